@@ -1,0 +1,1 @@
+"""The ground floor: rules, thinking, records and protocol. Standard library only."""

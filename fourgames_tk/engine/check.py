@@ -1,0 +1,54 @@
+"""Reading decoded JSON with messages for people: what is wrong and what is allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from .errors import BadPosition
+
+
+def fields(data: object, names: Iterable[str], optional: Iterable[str] = ()) -> dict[str, object]:
+    """Return the object's fields; raises BadPosition if one is missing or unknown."""
+    if not isinstance(data, dict):
+        raise BadPosition(f"a position is a JSON object, not {kind(data)}")
+    needed, known = list(names), [*names, *optional]
+    for name in needed:
+        if name not in data:
+            raise BadPosition(f"the position has no {name!r}: it needs {', '.join(needed)}")
+    for name in data:
+        if name not in known:
+            raise BadPosition(f"the position has an unknown {name!r}: it has {', '.join(known)}")
+    return data
+
+
+def items(data: object, what: str, length: int | None = None) -> list[object]:
+    """Return a list, of that length if one is given; `what` names it in the message."""
+    if not isinstance(data, list):
+        raise BadPosition(f"{what} must be a list, not {kind(data)}")
+    if length is not None and len(data) != length:
+        raise BadPosition(f"{what} must have {length} entries, not {len(data)}")
+    return data
+
+
+def integer(data: object, what: str, minimum: int, maximum: int) -> int:
+    """Return a whole number in the range; `what` names it in the message."""
+    if not isinstance(data, int) or isinstance(data, bool):
+        raise BadPosition(f"{what} must be a whole number, not {kind(data)}")
+    if not minimum <= data <= maximum:
+        raise BadPosition(f"{what} must be from {minimum} to {maximum}, not {data}")
+    return data
+
+
+def text(data: object, what: str) -> str:
+    """Return a text; `what` names it in the message."""
+    if not isinstance(data, str):
+        raise BadPosition(f"{what} must be a text, not {kind(data)}")
+    return data
+
+
+def kind(data: object) -> str:
+    """Return what a decoded JSON value is, in words."""
+    if data is None:
+        return "null"
+    words = {bool: "true or false", int: "a number", float: "a number", str: "a text"}
+    return words.get(type(data), "a list" if isinstance(data, list) else "an object")

@@ -1,0 +1,220 @@
+"""The contract that every game fulfils: Game, State, Event, Outcome.
+
+Moves are texts in the form that `RULES` gives for each game (`D3`, `b3!`, `3r1@e5`): the same
+text is what a person's click makes, what records and bots carry and what `State.play` takes.
+A state is immutable and is everything that can be undone. Adding a game means a folder in
+`games/` with one `Game` object, and its line in `games/__init__.py`.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar, Generic, TypeVar
+
+from .options import Options
+from .search.clock import Clock
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened on the way from one state to the next.
+
+    A game's events are frozen dataclasses with plain fields (numbers, texts, tuples of them);
+    a view plays them in order and needs nothing else to show the move.
+    """
+
+    def to_json(self) -> dict[str, Any]:
+        """Return `{"event": its name, …its fields}`."""
+        return {"event": type(self).__name__, **dataclasses.asdict(self)}
+
+
+@dataclass(frozen=True)
+class Passed(Event):
+    """The seat had no move and passed (or chose to let the game end)."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Won(Event):
+    """The game is over and these seats won; more than one only where a tie has two winners."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Drawn(Event):
+    """The game is over and nobody won."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: the winning seats (none in a draw) and the scores, if the game has any.
+
+    `reason` is one sentence for people, without the winner's name.
+    """
+
+    winners: tuple[int, ...]
+    scores: tuple[int, ...] | None = None
+    reason: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return `{"winners": [seats], "scores": [..] or null}`."""
+        scores = None if self.scores is None else list(self.scores)
+        return {"winners": list(self.winners), "scores": scores}
+
+
+@dataclass(frozen=True)
+class Transition:
+    """The next state, and what happened on the way to it."""
+
+    state: State
+    events: tuple[Event, ...]
+
+
+class State(ABC):
+    """A position, immutable. Subclasses are frozen dataclasses.
+
+    `turn` is the seat to move, 0 for player 1 (in a finished game, the seat that would move).
+    """
+
+    turn: int
+
+    @abstractmethod
+    def legal_moves(self) -> tuple[str, ...]:
+        """Return the legal move texts in a fixed order; empty when the game is over."""
+
+    @abstractmethod
+    def play(self, move: str) -> Transition:
+        """Return the next state and the events; raises IllegalMove, saying why."""
+
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """Return how the game ended, or None while it goes on."""
+
+    @abstractmethod
+    def to_json(self) -> dict[str, Any]:
+        """Return the whole position as plain JSON values, in the form of the rules."""
+
+    @property
+    @abstractmethod
+    def prompt(self) -> str:
+        """What is expected of the seat to move, as a short sentence for the status line."""
+
+    def view(self, seat: int) -> State:
+        """Return the position without what this seat may not see; by default all is open."""
+        return self
+
+
+@dataclass(frozen=True)
+class Level:
+    """A strength of the computer. Numbers count from 1, weakest first; the last is the best."""
+
+    number: int
+    name: str
+    description: str
+
+
+@dataclass(frozen=True)
+class MoveValue:
+    """The value of a move for the player who makes it, and whether it is proved.
+
+    +1 / 0 / −1 for win, draw, loss, or the (expected) final difference in score.
+    """
+
+    value: float
+    exact: bool
+
+    def to_json(self) -> dict[str, Any]:
+        """Return `{"value": v, "exact": bool}`."""
+        return {"value": self.value, "exact": self.exact}
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A good move, and why it is good, in words for people."""
+
+    move: str
+    reason: str
+
+
+StateT = TypeVar("StateT", bound=State)
+GameOptionsT = TypeVar("GameOptionsT", bound=Options)
+
+
+class Game(ABC, Generic[StateT, GameOptionsT]):
+    """A game: what the program says about it, how it starts, and how it thinks.
+
+    There is one object of each, in the tuple `GAMES`; it has no state of its own.
+    """
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    summary: ClassVar[str]
+    """One line for the start screen: how it is played and won."""
+    options_type: type[GameOptionsT]
+    levels: ClassVar[tuple[Level, ...]]
+    hints_per_game: ClassVar[int | None] = None
+    """How many hints each seat may ask for in a game; None for as many as wanted."""
+    scored: ClassVar[bool] = False
+    """Whether move values are differences in score rather than win, draw or loss."""
+
+    def seats(self, options: GameOptionsT) -> int:
+        """Return the number of players."""
+        return 2
+
+    @abstractmethod
+    def start(self, options: GameOptionsT, seed: int) -> StateT:
+        """Return the first state. The same options and seed give the same game."""
+
+    @abstractmethod
+    def position(self, data: object, options: GameOptionsT, seed: int) -> StateT:
+        """Return the state of a decoded JSON position, the form of `State.to_json`.
+
+        Raises BadPosition, saying what is wrong, where it cannot be read or cannot arise.
+        """
+
+    @abstractmethod
+    def choose(self, view: StateT, level: int, clock: Clock, random: Random) -> str:
+        """Return the move of this level for the seat to move, seeing only its view.
+
+        A level may need less time than the clock allows, never more: when it runs out, the
+        best move found so far is returned.
+        """
+
+    @abstractmethod
+    def values(self, view: StateT, clock: Clock) -> Mapping[str, MoveValue]:
+        """Return the value of every legal move, exact where that is proved in time."""
+
+    @abstractmethod
+    def hint(self, view: StateT, clock: Clock) -> Hint:
+        """Return a good move and the reason in words. The game must not be over."""
+
+    def perft(self, state: StateT, depth: int) -> int:
+        """Return the number of leaves of the full move tree; a finished game is one leaf."""
+        moves = state.legal_moves()
+        if depth == 0 or not moves:
+            return 1
+        return sum(self.perft(_next(state, move), depth - 1) for move in moves)
+
+
+AnyGame = Game[Any, Any]
+"""Any of the games, where the kind of its state and options does not matter."""
+
+
+def replay(state: State, moves: Sequence[str]) -> State:
+    """Return the state after these moves; raises IllegalMove."""
+    for move in moves:
+        state = state.play(move).state
+    return state
+
+
+def _next(state: StateT, move: str) -> StateT:
+    after = state.play(move).state
+    if not isinstance(after, type(state)):
+        raise TypeError(f"{type(state).__name__} turned into {type(after).__name__}")
+    return after

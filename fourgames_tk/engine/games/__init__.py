@@ -1,0 +1,16 @@
+"""The games. A sixth adds its folder and its line here."""
+
+from __future__ import annotations
+
+from ..errors import BadOption
+from ..game import AnyGame
+
+GAMES: tuple[AnyGame, ...] = ()
+
+
+def find_game(game_id: str) -> AnyGame:
+    """Return the game with this id; raises BadOption, naming those there are."""
+    for game in GAMES:
+        if game.id == game_id:
+            return game
+    raise BadOption(f"unknown game {game_id!r}: there are {', '.join(g.id for g in GAMES)}")

@@ -1,0 +1,73 @@
+"""The referee: the one road of every move, in every game, for every kind of player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from .errors import IllegalMove
+from .game import Outcome
+from .players.player import Player
+from .search.clock import Clock
+from .session import Session, Step
+
+
+class Match:
+    """A session with players on its seats.
+
+    `play` is the one road: the move is checked by the state, the session grows by a step, then
+    every player and every listener hears of it, in that order. Undo and redo move the session's
+    cursor only: the players' next view tells them where the game stands.
+    """
+
+    def __init__(self, session: Session, players: Sequence[Player]) -> None:
+        """Seat the players and tell them that the game begins."""
+        seats = session.game.seats(session.options)
+        if len(players) != seats:
+            raise ValueError(f"this game has {seats} seats, not {len(players)}")
+        self.session = session
+        self.players = tuple(players)
+        self._listeners: list[Callable[[Step], None]] = []
+        for seat, player in enumerate(self.players):
+            player.start(seat, session.state.view(seat))
+        self._announce_turn()
+
+    def listen(self, listener: Callable[[Step], None]) -> None:
+        """Call `listener` with every step that is played from now on."""
+        self._listeners.append(listener)
+
+    def play(self, move: str) -> Step:
+        """Play a move for the seat to move; raises IllegalMove."""
+        step = self.session.play(move)
+        for event in step.events:
+            for seat, player in enumerate(self.players):
+                player.update(event, step.after.view(seat))
+        if step.after.outcome() is None:
+            self._announce_turn()
+        for listener in self._listeners:
+            listener(step)
+        return step
+
+    def ask(self, clock: Clock) -> str:
+        """Return the choice of the player to move, not yet played."""
+        state = self.session.state
+        return self.players[state.turn].choose(state.view(state.turn), clock)
+
+    def run(self, seconds: float | None = None) -> Outcome:
+        """Let the players play to the end and return the outcome; `seconds` is for each move.
+
+        Raises IllegalMove, naming the player, if one answers with a move that is none.
+        """
+        while (outcome := self.session.state.outcome()) is None:
+            seat = self.session.state.turn
+            move = self.ask(Clock(seconds))
+            try:
+                self.play(move)
+            except IllegalMove as error:
+                name = self.players[seat].name
+                raise IllegalMove(f"{name} (player {seat + 1}) played {move!r}: {error}") from None
+        return outcome
+
+    def _announce_turn(self) -> None:
+        state = self.session.state
+        for seat, player in enumerate(self.players):
+            player.turn(state.turn, state.view(seat))

@@ -1,0 +1,293 @@
+"""Options that describe themselves once: for the dialog, the command line and the protocol.
+
+A game's options are a frozen dataclass derived from `Options` whose fields are made by `choice`,
+`number`, `flag` and `subset`:
+
+    @dataclass(frozen=True)
+    class FourStonesOptions(Options):
+        layout: str = choice("classic", "Layout", {"classic": "Classic", "shuffled": "Shuffled"})
+        rows: int = number(4, "Rows", 2, 8, when=("layout", "shuffled"))
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from .errors import BadOption
+
+OptionsT = TypeVar("OptionsT", bound="Options")
+
+
+@dataclass(frozen=True)
+class OptionSpec(ABC):
+    """One option: its label for people, what it takes, and its text form.
+
+    `when` is (name of another option, its text): elsewhere the option has no effect, so a
+    dialog greys it out. `help` is one sentence for people, or empty.
+    """
+
+    label: str
+    when: tuple[str, str] | None = None
+    help: str = ""
+
+    @property
+    @abstractmethod
+    def allowed(self) -> str:
+        """What may be given, for messages: `2 to 8`, `yes or no`."""
+
+    @abstractmethod
+    def parse(self, text: str) -> Any:
+        """Return the value of a text; raises ValueError where there is none."""
+
+    @abstractmethod
+    def format(self, value: Any) -> str:
+        """Return the text of a value, which `parse` reads back."""
+
+    @abstractmethod
+    def accepts(self, value: Any) -> bool:
+        """Tell whether the value has the right type and range."""
+
+
+@dataclass(frozen=True)
+class ChoiceSpec(OptionSpec):
+    """One of several words. `choices` maps the word to its label for people."""
+
+    choices: Mapping[str, str] = dataclasses.field(default_factory=dict)
+
+    @property
+    def allowed(self) -> str:
+        """The words, as `a, b or c`."""
+        return _either(self.choices)
+
+    def parse(self, text: str) -> str:
+        """Return the word itself."""
+        return text.strip().lower()
+
+    def format(self, value: Any) -> str:
+        """Return the word itself."""
+        return str(value)
+
+    def accepts(self, value: Any) -> bool:
+        """Tell whether it is one of the words."""
+        return value in self.choices
+
+
+@dataclass(frozen=True)
+class NumberSpec(OptionSpec):
+    """A whole number from `minimum` to `maximum`, in steps from the minimum.
+
+    `words` names special values for people, such as `{0: "never"}`.
+    """
+
+    minimum: int = 0
+    maximum: int = 0
+    step: int = 1
+    words: Mapping[int, str] = dataclasses.field(default_factory=dict)
+
+    @property
+    def allowed(self) -> str:
+        """The range, with the step where it is not 1."""
+        steps = "" if self.step == 1 else f" in steps of {self.step}"
+        return f"a whole number from {self.minimum} to {self.maximum}{steps}"
+
+    def parse(self, text: str) -> int:
+        """Return the number; raises ValueError if it is none."""
+        return int(text)
+
+    def format(self, value: Any) -> str:
+        """Return the decimal digits."""
+        return str(value)
+
+    def accepts(self, value: Any) -> bool:
+        """Tell whether it is a whole number in range."""
+        return (
+            isinstance(value, int)
+            and not isinstance(value, bool)
+            and self.minimum <= value <= self.maximum
+            and (value - self.minimum) % self.step == 0
+        )
+
+
+@dataclass(frozen=True)
+class FlagSpec(OptionSpec):
+    """Yes or no; the value is a bool."""
+
+    @property
+    def allowed(self) -> str:
+        """The two words."""
+        return "yes or no"
+
+    def parse(self, text: str) -> bool:
+        """Return True for `yes`, False for `no`; raises ValueError otherwise."""
+        return {"yes": True, "no": False}[text.strip().lower()]
+
+    def format(self, value: Any) -> str:
+        """Return `yes` or `no`."""
+        return "yes" if value else "no"
+
+    def accepts(self, value: Any) -> bool:
+        """Tell whether it is a bool."""
+        return isinstance(value, bool)
+
+
+@dataclass(frozen=True)
+class SubsetSpec(OptionSpec):
+    """At least one of several words, as a tuple in the order of `choices`; text `a,b,c`."""
+
+    choices: Mapping[str, str] = dataclasses.field(default_factory=dict)
+
+    @property
+    def allowed(self) -> str:
+        """The words, and how they are joined."""
+        return f"one or more of {', '.join(self.choices)}, joined by commas"
+
+    def parse(self, text: str) -> tuple[str, ...]:
+        """Return the words in their canonical order; raises ValueError for an unknown one."""
+        words = [word.strip().lower() for word in text.split(",")]
+        unknown = [word for word in words if word not in self.choices]
+        if unknown:
+            raise ValueError(unknown[0])
+        return tuple(word for word in self.choices if word in words)
+
+    def format(self, value: Any) -> str:
+        """Return the words joined by commas."""
+        return ",".join(value)
+
+    def accepts(self, value: Any) -> bool:
+        """Tell whether it is a non-empty tuple of known words in canonical order."""
+        return (
+            isinstance(value, tuple)
+            and bool(value)
+            and value == tuple(word for word in self.choices if word in value)
+        )
+
+
+def choice(
+    default: str,
+    label: str,
+    choices: Mapping[str, str],
+    *,
+    when: tuple[str, str] | None = None,
+    help: str = "",
+) -> Any:
+    """Declare an option that is one of several words."""
+    return _field(default, ChoiceSpec(label, when, help, choices))
+
+
+def number(
+    default: int,
+    label: str,
+    minimum: int,
+    maximum: int,
+    *,
+    step: int = 1,
+    words: Mapping[int, str] | None = None,
+    when: tuple[str, str] | None = None,
+    help: str = "",
+) -> Any:
+    """Declare an option that is a whole number in a range."""
+    return _field(default, NumberSpec(label, when, help, minimum, maximum, step, words or {}))
+
+
+def flag(
+    default: bool, label: str, *, when: tuple[str, str] | None = None, help: str = ""
+) -> Any:
+    """Declare an option that is yes or no."""
+    return _field(default, FlagSpec(label, when, help))
+
+
+def subset(
+    default: tuple[str, ...],
+    label: str,
+    choices: Mapping[str, str],
+    *,
+    when: tuple[str, str] | None = None,
+    help: str = "",
+) -> Any:
+    """Declare an option that is one or more of several words."""
+    return _field(default, SubsetSpec(label, when, help, choices))
+
+
+@dataclass(frozen=True)
+class Options:
+    """The base of every game's options. Making one checks it; raises BadOption."""
+
+    def __post_init__(self) -> None:
+        """Refuse values out of range, then what the game itself refuses."""
+        for name, spec in self.specs().items():
+            value = getattr(self, name)
+            if not spec.accepts(value):
+                raise BadOption(f"{name}={_shown(spec, value)}: allowed is {spec.allowed}")
+        self.check()
+
+    def check(self) -> None:
+        """Refuse values that do not go together; raises BadOption. Overridden by games."""
+
+    @classmethod
+    def specs(cls) -> dict[str, OptionSpec]:
+        """Return the description of every option by name, in the order of declaration."""
+        return {field.name: field.metadata["option"] for field in dataclasses.fields(cls)}
+
+    @classmethod
+    def parse(cls: type[OptionsT], words: Mapping[str, str]) -> OptionsT:
+        """Make options from texts by name; what is not named keeps its default.
+
+        Raises BadOption for an unknown name or a value out of range, saying what is allowed.
+        """
+        specs = cls.specs()
+        values: dict[str, Any] = {}
+        for name, text in words.items():
+            if name not in specs:
+                known = ", ".join([*specs, "seed"])
+                raise BadOption(f"unknown option {name!r}: this game has {known}")
+            try:
+                values[name] = specs[name].parse(text)
+            except (ValueError, KeyError):
+                raise BadOption(f"{name}={text}: allowed is {specs[name].allowed}") from None
+        return cls(**values)
+
+    def words(self) -> dict[str, str]:
+        """Return the text of every option by name; `parse` reads it back."""
+        return {name: spec.format(getattr(self, name)) for name, spec in self.specs().items()}
+
+    def changes(self) -> dict[str, str]:
+        """Return the texts of the options that differ from their defaults."""
+        defaults = {field.name: field.default for field in dataclasses.fields(self)}
+        return {
+            name: text
+            for name, text in self.words().items()
+            if getattr(self, name) != defaults[name]
+        }
+
+
+def split_words(words: Iterable[str]) -> dict[str, str]:
+    """Split `name=value` words into a mapping; raises BadOption for any other word."""
+    result: dict[str, str] = {}
+    for word in words:
+        name, equals, text = word.partition("=")
+        if not equals or not name:
+            raise BadOption(f"{word!r} is no option: write name=value")
+        if name in result:
+            raise BadOption(f"option {name!r} is given twice")
+        result[name] = text
+    return result
+
+
+def _field(default: Any, spec: OptionSpec) -> Any:
+    return dataclasses.field(default=default, metadata={"option": spec})
+
+
+def _shown(spec: OptionSpec, value: Any) -> str:
+    try:
+        return spec.format(value)
+    except TypeError:
+        return repr(value)
+
+
+def _either(words: Iterable[str]) -> str:
+    *first, last = list(words)
+    return f"{', '.join(first)} or {last}" if first else last

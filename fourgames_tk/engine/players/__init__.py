@@ -1,0 +1,1 @@
+"""Who sits on a seat."""

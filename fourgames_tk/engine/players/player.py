@@ -1,0 +1,58 @@
+"""The contract of a player, and the two that need no program of their own."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from random import Random
+
+from ..game import AnyGame, Event, State
+from ..search.clock import Clock
+
+
+class Player(ABC):
+    """Sits on a seat, hears everything that happens, and may be asked for a move."""
+
+    name: str
+
+    def start(self, seat: int, view: State) -> None:
+        """Hear that a game begins; `view` is the first state as this seat sees it."""
+
+    def turn(self, seat: int, view: State) -> None:
+        """Hear that it is the turn of `seat`."""
+
+    def update(self, event: Event, view: State) -> None:
+        """Hear an event; `view` is the state after the move, as this seat sees it."""
+
+    def close(self) -> None:
+        """Let go of what the player holds (a process, a file); the game is over."""
+
+    @abstractmethod
+    def choose(self, view: State, clock: Clock) -> str:
+        """Return a move text for the position as this seat sees it."""
+
+
+class Human(Player):
+    """A person, whose moves come from the window."""
+
+    def __init__(self, name: str) -> None:
+        """Give the person a name."""
+        self.name = name
+
+    def choose(self, view: State, clock: Clock) -> str:
+        """Never called: raises RuntimeError, for a person cannot be asked by the program."""
+        raise RuntimeError("a person's moves come from the window")
+
+
+class Computer(Player):
+    """The program itself at one of the game's levels."""
+
+    def __init__(self, game: AnyGame, level: int, seed: int | None = None) -> None:
+        """Sit down; the same seed makes the same choices."""
+        self.name = f"Computer, level {level}"
+        self._game = game
+        self._level = level
+        self._random = Random(seed)
+
+    def choose(self, view: State, clock: Clock) -> str:
+        """Think on the view, never on the state."""
+        return self._game.choose(view, self._level, clock, self._random)

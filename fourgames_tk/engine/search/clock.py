@@ -1,0 +1,47 @@
+"""The time a search may take, and the wish to stop it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+
+class OutOfTime(Exception):  # noqa: N818 - a signal that ends a search, not an error
+    """Raised inside a search when its clock has run out; its owner catches it."""
+
+
+class Clock:
+    """A deadline in seconds from now (None: no deadline), and a way to stop before it.
+
+    `stopped` is asked at every check; it must be cheap.
+    """
+
+    def __init__(
+        self, seconds: float | None = None, stopped: Callable[[], bool] | None = None
+    ) -> None:
+        """Start the clock."""
+        self._deadline = None if seconds is None else time.monotonic() + seconds
+        self._stopped = stopped
+
+    def expired(self) -> bool:
+        """Tell whether the time is over or somebody wants the search to stop."""
+        if self._stopped is not None and self._stopped():
+            return True
+        return self._deadline is not None and time.monotonic() >= self._deadline
+
+    def check(self) -> None:
+        """Raise OutOfTime if expired. Call it every thousand nodes or so."""
+        if self.expired():
+            raise OutOfTime
+
+    def remaining(self) -> float | None:
+        """Return the seconds left, never below zero; None without a deadline."""
+        if self._deadline is None:
+            return None
+        return max(0.0, self._deadline - time.monotonic())
+
+    def within(self, seconds: float) -> Clock:
+        """Return a clock with the nearer of this deadline and `seconds` from now."""
+        remaining = self.remaining()
+        nearer = seconds if remaining is None else min(seconds, remaining)
+        return Clock(nearer, self._stopped)

@@ -1,0 +1,92 @@
+"""A game in progress: its history with a cursor."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .errors import FourgamesError
+from .game import AnyGame, Event, State
+from .options import Options
+
+
+class NothingToUndo(FourgamesError):
+    """The cursor is at the first state."""
+
+
+class NothingToRedo(FourgamesError):
+    """The cursor is at the last state."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One move of a game: who played what, from which state to which, and what happened."""
+
+    before: State
+    seat: int
+    move: str
+    events: tuple[Event, ...]
+    after: State
+
+
+class Session:
+    """The history of one game. Undo and redo move a cursor; a new move cuts what lay ahead."""
+
+    def __init__(
+        self, game: AnyGame, options: Options, seed: int, position: State | None = None
+    ) -> None:
+        """Start at the game's first state, or at `position`."""
+        self.game = game
+        self.options = options
+        self.seed = seed
+        self.first = game.start(options, seed) if position is None else position
+        self.from_position = position is not None
+        self._steps: list[Step] = []
+        self._cursor = 0
+
+    @property
+    def state(self) -> State:
+        """The state at the cursor."""
+        return self._steps[self._cursor - 1].after if self._cursor else self.first
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps from the first state to the cursor."""
+        return tuple(self._steps[: self._cursor])
+
+    @property
+    def undone(self) -> tuple[Step, ...]:
+        """The steps ahead of the cursor, which redo would bring back."""
+        return tuple(self._steps[self._cursor :])
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The move texts from the first state to the cursor."""
+        return tuple(step.move for step in self.steps)
+
+    def play(self, move: str) -> Step:
+        """Play a move at the cursor and return the step; raises IllegalMove."""
+        before = self.state
+        transition = before.play(move)
+        step = Step(before, before.turn, move, transition.events, transition.state)
+        self._steps[self._cursor :] = [step]
+        self._cursor += 1
+        return step
+
+    def undo(self) -> Step:
+        """Go back one step and return it; raises NothingToUndo."""
+        if not self._cursor:
+            raise NothingToUndo("there is nothing to undo: this is the first position")
+        self._cursor -= 1
+        return self._steps[self._cursor]
+
+    def redo(self) -> Step:
+        """Go forward one step and return it; raises NothingToRedo."""
+        if self._cursor == len(self._steps):
+            raise NothingToRedo("there is nothing to redo: this is the last position")
+        self._cursor += 1
+        return self._steps[self._cursor - 1]
+
+    def restart(self) -> None:
+        """Go back to the first state and forget the history."""
+        self._steps.clear()
+        self._cursor = 0
