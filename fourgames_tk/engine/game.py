@@ -105,6 +105,10 @@ class State(ABC):
     def prompt(self) -> str:
         """What is expected of the seat to move, as a short sentence for the status line."""
 
+    def forced(self) -> str | None:
+        """Return the move that the rules make by themselves (a pass), so that nobody is asked."""
+        return None
+
     def view(self, seat: int) -> State:
         """Return the position without what this seat may not see; by default all is open."""
         return self

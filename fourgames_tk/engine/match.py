@@ -48,8 +48,10 @@ class Match:
         return step
 
     def ask(self, clock: Clock) -> str:
-        """Return the choice of the player to move, not yet played."""
+        """Return the choice of the player to move, or the forced move; it is not yet played."""
         state = self.session.state
+        if (forced := state.forced()) is not None:
+            return forced
         return self.players[state.turn].choose(state.view(state.turn), clock)
 
     def run(self, seconds: float | None = None) -> Outcome:

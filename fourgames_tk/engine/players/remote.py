@@ -1,0 +1,135 @@
+"""The computer thinking in a process of its own, reached by the text protocol.
+
+Thinking in pure Python beside a window would share the interpreter with it; a process does not,
+and ending a process stops any search at once.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+
+from ..errors import FourgamesError
+from ..game import AnyGame, Hint, MoveValue, State
+from ..options import Options
+from ..search.clock import Clock, OutOfTime
+from .player import Player
+
+
+class EngineFailure(FourgamesError):
+    """The engine process refused a command or ended unexpectedly."""
+
+
+def engine_command() -> list[str]:
+    """Return the command that starts this program's engine, from source or frozen."""
+    if getattr(sys, "frozen", False):
+        return [sys.executable, "engine"]
+    return [sys.executable, "-m", "fourgames_tk", "engine"]
+
+
+class EngineProcess:
+    """Our own engine as a child process; started when first asked, restarted after a stop.
+
+    Calls block and are meant for a worker thread; `stop` may be called from another thread, after
+    the clock that was given to the call has been made to expire.
+    """
+
+    def __init__(self, command: Sequence[str] | None = None) -> None:
+        """Remember the command; nothing is started yet."""
+        self._command = list(command or engine_command())
+        self._process: subprocess.Popen[str] | None = None
+        self._starting = threading.Lock()
+
+    def choose(
+        self, game: AnyGame, options: Options, view: State, level: int, clock: Clock
+    ) -> str:
+        """Return the move of a level for the seat to move."""
+        return self._ask(game, options, view, f"choose level={level}", clock)
+
+    def hint(self, game: AnyGame, options: Options, view: State, clock: Clock) -> Hint:
+        """Return a good move and the reason in words."""
+        answer = json.loads(self._ask(game, options, view, "hint", clock))
+        return Hint(answer["move"], answer["reason"])
+
+    def values(
+        self, game: AnyGame, options: Options, view: State, seconds: float, clock: Clock
+    ) -> dict[str, MoveValue]:
+        """Return the value of every move that could be found in this many seconds."""
+        answer = json.loads(self._ask(game, options, view, f"values seconds={seconds:g}", clock))
+        return {move: MoveValue(found["value"], found["exact"]) for move, found in answer.items()}
+
+    def stop(self) -> None:
+        """End the process, and with it whatever it thinks about; the next call starts anew."""
+        with self._starting:
+            process, self._process = self._process, None
+        if process is None:
+            return
+        process.kill()
+        process.wait()
+
+    def _ask(
+        self, game: AnyGame, options: Options, view: State, command: str, clock: Clock
+    ) -> str:
+        """Return the answer; raises OutOfTime once the clock was stopped, else EngineFailure."""
+        words = [f"{name}={text}" for name, text in options.changes().items()]
+        process = self._started(clock)
+        try:
+            self._command_answer(process, " ".join(["new", game.id, *words]))
+            self._command_answer(process, f"position {json.dumps(view.to_json())}")
+            return self._command_answer(process, command)
+        except EngineFailure:
+            if clock.expired():
+                raise OutOfTime from None
+            raise
+
+    def _started(self, clock: Clock) -> subprocess.Popen[str]:
+        # Whoever stops first lets the clock expire, then takes this lock: so either the process
+        # is already there to be killed, or it is never started.
+        with self._starting:
+            clock.check()
+            if self._process is None or self._process.poll() is not None:
+                self._process = subprocess.Popen(
+                    self._command,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    encoding="utf-8",
+                    bufsize=1,
+                    creationflags=subprocess.CREATE_NO_WINDOW if os.name == "nt" else 0,
+                )
+            return self._process
+
+    def _command_answer(self, process: subprocess.Popen[str], command: str) -> str:
+        if process.stdin is None or process.stdout is None:
+            raise EngineFailure("the engine has no pipes")
+        try:
+            process.stdin.write(command + "\n")
+            process.stdin.flush()
+            answer = process.stdout.readline()
+            blank = process.stdout.readline()
+        except (OSError, ValueError) as error:
+            raise EngineFailure(f"the engine ended: {error}") from None
+        if not answer or blank.strip():
+            raise EngineFailure("the engine ended without an answer")
+        if not answer.startswith("="):
+            raise EngineFailure(answer.removeprefix("?").strip())
+        return answer.removeprefix("=").strip()
+
+
+class RemoteComputer(Player):
+    """The computer at a level, thinking in an engine process that seats may share."""
+
+    def __init__(self, engine: EngineProcess, game: AnyGame, options: Options, level: int) -> None:
+        """Sit down; nothing is started before the first choice."""
+        self.name = f"Computer, level {level}"
+        self._engine = engine
+        self._game = game
+        self._options = options
+        self._level = level
+
+    def choose(self, view: State, clock: Clock) -> str:
+        """Return the engine's move; raises OutOfTime once the clock was stopped."""
+        return self._engine.choose(self._game, self._options, view, self._level, clock)
