@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ..errors import BadOption
 from ..game import AnyGame
+from .four_stones import FOUR_STONES
 
-GAMES: tuple[AnyGame, ...] = ()
+GAMES: tuple[AnyGame, ...] = (FOUR_STONES,)
 
 
 def find_game(game_id: str) -> AnyGame:

@@ -1,0 +1,58 @@
+"""Four Stones as the program knows it: what it says about itself, its levels, its thinking."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from ...game import Game, Hint, Level, MoveValue
+from ...search.clock import Clock
+from . import thinking
+from .options import FourStonesOptions, first_rows
+from .rules import FourStonesState, read_position
+
+MISTAKES: Mapping[int, float] = {1: 1.0, 2: 0.6, 3: 0.35, 4: 0.12, 5: 0.0}
+"""How likely each level plays any move at all instead of a best one."""
+
+
+class FourStones(Game[FourStonesState, FourStonesOptions]):
+    """The game, its five levels and its theory."""
+
+    id = "four-stones"
+    title = "Four Stones"
+    summary = "Slide letters to the left; whoever cannot move loses."
+    options_type = FourStonesOptions
+    levels = (
+        Level(1, "Beginner", "Plays any move at random."),
+        Level(2, "Easy", "Plays at random six times in ten."),
+        Level(3, "Medium", "Plays at random one time in three."),
+        Level(4, "Hard", "Slips one time in eight."),
+        Level(5, "Perfect", "Never lets a won position go."),
+    )
+
+    def start(self, options: FourStonesOptions, seed: int) -> FourStonesState:
+        """Return the layout with player 1 to move."""
+        return FourStonesState(first_rows(options, seed))
+
+    def position(self, data: object, options: FourStonesOptions, seed: int) -> FourStonesState:
+        """Return any position of a size that the options offer; raises BadPosition."""
+        return read_position(data)
+
+    def choose(self, view: FourStonesState, level: int, clock: Clock, random: Random) -> str:
+        """Return the level's move; it takes well under a millisecond, so no clock is asked."""
+        return thinking.choose(view, MISTAKES[level], random)
+
+    def values(self, view: FourStonesState, clock: Clock) -> Mapping[str, MoveValue]:
+        """Return +1 or −1 for every move, all proved by the nim-sum."""
+        winning = set(thinking.winning_moves(view))
+        return {
+            move: MoveValue(1 if move in winning else -1, exact=True) for move in view.legal_moves()
+        }
+
+    def hint(self, view: FourStonesState, clock: Clock) -> Hint:
+        """Return the first of the best moves, and how it balances the gaps."""
+        move = thinking.best_moves(view)[0]
+        return Hint(move, thinking.explain(view, move))
+
+
+FOUR_STONES = FourStones()

@@ -1,0 +1,167 @@
+"""The rules of Four Stones.
+
+Letters lie in rows of spaces. A turn slides one letter to the left, past no other letter and not
+off the board. The player who cannot move loses.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from dataclasses import dataclass
+from typing import Any
+
+from ... import check
+from ...errors import BadPosition, IllegalMove
+from ...game import Event, Outcome, State, Transition, Won
+from .options import LETTERS, ROWS, SPACE, SPACES
+
+_MOVE = re.compile(r"([A-Z])([1-9][0-9]?)")
+
+
+@dataclass(frozen=True)
+class Slid(Event):
+    """A seat slid a letter along its row, from column `start` to column `stop`.
+
+    Rows and columns count from 0 at the top left; `stop` is less than `start`.
+    """
+
+    seat: int
+    letter: str
+    row: int
+    start: int
+    stop: int
+
+
+@dataclass(frozen=True)
+class FourStonesState(State):
+    """The rows, each a text of letters and full stops, and the seat to move."""
+
+    rows: tuple[str, ...]
+    turn: int = 0
+
+    def legal_moves(self) -> tuple[str, ...]:
+        """Return the moves by letter, then by number of spaces."""
+        return tuple(
+            f"{letter}{spaces}"
+            for row in self.rows
+            for letter, free in _runs(row)
+            for spaces in range(1, free + 1)
+        )
+
+    def play(self, move: str) -> Transition:
+        """Slide a letter; raises IllegalMove, saying how far it could go."""
+        letter, spaces = self._parse(move)
+        number, start = self.find(letter)
+        stop = start - spaces
+        row = self.rows[number]
+        slid = row[:stop] + letter + row[stop + 1 : start] + SPACE + row[start + 1 :]
+        after = FourStonesState(
+            (*self.rows[:number], slid, *self.rows[number + 1 :]), 1 - self.turn
+        )
+        events: list[Event] = [Slid(self.turn, letter, number, start, stop)]
+        if after.is_over:
+            events.append(Won((self.turn,)))
+        return Transition(after, tuple(events))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no letter can move."""
+        return not any(SPACE in row.rstrip(SPACE) for row in self.rows)
+
+    def outcome(self) -> Outcome | None:
+        """Return the win of the player who moved last, once no letter can move."""
+        if not self.is_over:
+            return None
+        return Outcome((1 - self.turn,), reason="No letter can move any more.")
+
+    def to_json(self) -> dict[str, Any]:
+        """Return `{"rows": ["..AB...C..", …], "turn": 0}`."""
+        return {"rows": list(self.rows), "turn": self.turn}
+
+    @property
+    def prompt(self) -> str:
+        """The one thing that can be done."""
+        return "The game is over." if self.is_over else "Slide a letter to the left."
+
+    @property
+    def letters(self) -> str:
+        """The letters on the board, in reading order."""
+        return "".join(self.rows).replace(SPACE, "")
+
+    def find(self, letter: str) -> tuple[int, int]:
+        """Return (row, column) of a letter, counted from 0; raises IllegalMove if absent."""
+        for number, row in enumerate(self.rows):
+            column = row.find(letter)
+            if column >= 0:
+                return number, column
+        letters = self.letters
+        raise IllegalMove(
+            f"there is no letter {letter} here: the letters are {letters[0]} to {letters[-1]}"
+        )
+
+    def reach(self, letter: str) -> int:
+        """Return how many spaces a letter can go, 0 to stay; raises IllegalMove if absent."""
+        number, column = self.find(letter)
+        before = self.rows[number][:column]
+        return len(before) - len(before.rstrip(SPACE))
+
+    def _parse(self, move: str) -> tuple[str, int]:
+        match = _MOVE.fullmatch(move)
+        if match is None:
+            raise IllegalMove(
+                f"{move!r} is no move: write a capital letter and a number of spaces, such as D3"
+            )
+        if self.is_over:
+            raise IllegalMove("the game is over: no letter can move")
+        letter, spaces = match[1], int(match[2])
+        free = self.reach(letter)
+        if free == 0:
+            raise IllegalMove(f"{letter} is as far left as it can go")
+        if spaces > free:
+            far = "only 1 space" if free == 1 else f"1 to {free} spaces"
+            raise IllegalMove(f"{letter} can go {far}")
+        return letter, spaces
+
+
+def read_position(data: object) -> FourStonesState:
+    """Return the state of a decoded JSON position; raises BadPosition with the reason."""
+    found = check.fields(data, ("rows", "turn"))
+    rows = tuple(
+        check.text(row, f"row {number}")
+        for number, row in enumerate(check.items(found["rows"], "rows"), 1)
+    )
+    if not ROWS[0] <= len(rows) <= ROWS[1]:
+        raise BadPosition(f"there must be {ROWS[0]} to {ROWS[1]} rows, not {len(rows)}")
+    width = len(rows[0])
+    if not SPACES[0] <= width <= SPACES[1]:
+        raise BadPosition(f"a row must have {SPACES[0]} to {SPACES[1]} spaces, not {width}")
+    for number, row in enumerate(rows, 1):
+        if len(row) != width:
+            raise BadPosition(f"row {number} has {len(row)} spaces, but row 1 has {width}")
+        for sign in row:
+            if sign != SPACE and sign not in string.ascii_uppercase:
+                raise BadPosition(
+                    f"row {number} has {sign!r}: allowed are A to Z, and {SPACE!r} for a space"
+                )
+    letters = "".join(rows).replace(SPACE, "")
+    if not LETTERS[0] <= len(letters) <= LETTERS[1]:
+        raise BadPosition(f"there must be {LETTERS[0]} to {LETTERS[1]} letters, not {len(letters)}")
+    expected = string.ascii_uppercase[: len(letters)]
+    if letters != expected:
+        raise BadPosition(
+            f"the letters must be A to {expected[-1]} in reading order, each once, not {letters}"
+        )
+    return FourStonesState(rows, check.integer(found["turn"], "turn", 0, 1))
+
+
+def _runs(row: str) -> list[tuple[str, int]]:
+    """Return each letter of a row, left to right, with the free spaces to its left."""
+    runs, free = [], 0
+    for sign in row:
+        if sign == SPACE:
+            free += 1
+        else:
+            runs.append((sign, free))
+            free = 0
+    return runs
