@@ -193,9 +193,7 @@ def number(
     return _field(default, NumberSpec(label, when, help, minimum, maximum, step, words or {}))
 
 
-def flag(
-    default: bool, label: str, *, when: tuple[str, str] | None = None, help: str = ""
-) -> Any:
+def flag(default: bool, label: str, *, when: tuple[str, str] | None = None, help: str = "") -> Any:
     """Declare an option that is yes or no."""
     return _field(default, FlagSpec(label, when, help))
 

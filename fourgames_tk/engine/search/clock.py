@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 
-class OutOfTime(Exception):  # noqa: N818 - a signal that ends a search, not an error
+class OutOfTime(Exception):  # a signal, not an error
     """Raised inside a search when its clock has run out; its owner catches it."""
 
 
