@@ -1,0 +1,116 @@
+"""What the machine itself must have, beyond Python packages, and how to get it."""
+
+from __future__ import annotations
+
+import ctypes.util
+import importlib.util
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from failures import DevError
+
+
+@dataclass(frozen=True)
+class Need:
+    """One thing a command needs, and the Debian package that holds it."""
+
+    package: str
+    present: Callable[[], bool]
+
+
+def has_font(file_name: str, folder: Path = Path("/usr/share/fonts")) -> bool:
+    """Tell whether a font file lies anywhere in the system's font folder."""
+    return next(folder.rglob(file_name), None) is not None
+
+
+def has_module(name: str) -> bool:
+    """Tell whether this Python has a module, without importing it."""
+    return importlib.util.find_spec(name) is not None
+
+
+TKINTER = Need("python3-tk", lambda: has_module("_tkinter"))
+VENV = Need("python3-venv", lambda: has_module("ensurepip"))
+SCREEN = (
+    Need("xvfb", lambda: shutil.which("Xvfb") is not None),
+    Need("fontconfig", lambda: shutil.which("fc-list") is not None),
+    Need("fonts-dejavu-core", lambda: has_font("DejaVuSans.ttf")),
+    Need("fonts-noto-core", lambda: has_font("NotoSans-Regular.ttf")),
+    Need("libxcb1", lambda: ctypes.util.find_library("xcb") is not None),
+)
+# PyInstaller appends to the executable with objcopy and shrinks libraries with strip.
+FREEZER = Need("binutils", lambda: shutil.which("objcopy") is not None)
+
+
+def missing_packages(needs: Iterable[Need]) -> list[str]:
+    """Return the packages of the needs that are not met, in order."""
+    return [need.package for need in needs if not need.present()]
+
+
+def install_commands(packages: Iterable[str], *, root: bool) -> list[list[str]]:
+    """Return the commands that install Debian packages, led by sudo for anyone but root."""
+    lead = [] if root else ["sudo"]
+    install = ["apt-get", "install", "--yes", "--no-install-recommends", *packages]
+    return [[*lead, "apt-get", "update"], [*lead, *install]]
+
+
+def advice(packages: list[str], *, apt: bool, root: bool) -> str:
+    """Return the sentence for a person who must install packages themselves."""
+    if not apt:
+        return (
+            f"This machine lacks {', '.join(packages)} (Debian's names); "
+            "install them with its package manager and try again."
+        )
+    commands = " && ".join(map(shlex.join, install_commands(packages, root=root)))
+    return f"This machine lacks {', '.join(packages)}. Run this, then try again:\n  {commands}"
+
+
+def is_distribution_python(executable: str = sys.executable) -> bool:
+    """Tell whether packages of the distribution reach this Python."""
+    return Path(executable).resolve().is_relative_to("/usr/bin")
+
+
+def ensure(*needs: Need) -> None:
+    """Install what is missing where this may be done without a password.
+
+    Raises:
+        DevError: Something is missing and cannot be installed from here; says what to run.
+    """
+    missing = missing_packages(needs)
+    if not missing:
+        return
+    if not is_distribution_python() and {TKINTER.package, VENV.package} & set(missing):
+        raise DevError(
+            f"This Python ({sys.executable}) lacks tkinter or ensurepip; "
+            "use one that has both, such as the one of python.org or /usr/bin/python3."
+        )
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    apt = shutil.which("apt-get") is not None
+    if not (apt and (root or _sudo_without_password())):
+        raise DevError(advice(missing, apt=apt, root=root))
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for command in install_commands(missing, root=root):
+        print(f"Running {shlex.join(command)}", file=sys.stderr, flush=True)
+        result = subprocess.run(
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env=environment,
+            check=False,
+        )
+        # A failed update does not end it: the lists at hand may well be enough.
+        if result.returncode and "install" in command:
+            sys.stderr.write(result.stdout.decode(errors="replace"))
+            raise DevError(advice(missing, apt=apt, root=root))
+    importlib.invalidate_caches()
+
+
+def _sudo_without_password() -> bool:
+    if shutil.which("sudo") is None:
+        return False
+    return subprocess.run(["sudo", "-n", "true"], capture_output=True, check=False).returncode == 0

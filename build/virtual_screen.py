@@ -1,0 +1,58 @@
+"""A private X server in memory, so that windows open where nobody is disturbed."""
+
+from __future__ import annotations
+
+import os
+import select
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from failures import DevError
+
+START_SECONDS = 30.0
+
+
+@contextmanager
+def virtual_screen(width: int = 1920, height: int = 1200) -> Iterator[str]:
+    """Run an X server of our own for as long as the block lasts.
+
+    Args:
+        width: Width in pixels, at 96 pixels an inch.
+        height: Height in pixels.
+
+    Yields:
+        The display's name, such as ``:7``; the server picks a number that is free.
+
+    Raises:
+        DevError: Xvfb is not installed, or ended before it was ready.
+    """
+    reader, writer = os.pipe()
+    command = ["Xvfb", "-displayfd", str(writer), "-screen", "0", f"{width}x{height}x24"]
+    command += ["-dpi", "96", "-nolisten", "tcp", "-noreset"]
+    try:
+        server = subprocess.Popen(
+            command, pass_fds=[writer], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+    except FileNotFoundError:
+        os.close(reader)
+        raise DevError("Xvfb is not installed (Debian: apt-get install xvfb).") from None
+    finally:
+        os.close(writer)
+    try:
+        yield f":{_read_line(reader)}"
+    finally:
+        os.close(reader)
+        server.terminate()
+        server.wait()
+
+
+def _read_line(descriptor: int) -> str:
+    line = b""
+    while not line.endswith(b"\n"):
+        ready, _, _ = select.select([descriptor], [], [], START_SECONDS)
+        piece = os.read(descriptor, 64) if ready else b""
+        if not piece:
+            raise DevError("Xvfb ended, or hung, before its screen was ready.")
+        line += piece
+    return line.decode("ascii").strip()

@@ -1,0 +1,135 @@
+"""The development command: what it decides, and what it says to a person."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import dev
+import environment
+import machine
+import pytest
+from failures import DevError
+
+DEV = Path(dev.__file__)
+
+
+def run_dev(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    base = {key: value for key, value in os.environ.items() if key != "DISPLAY"}
+    return subprocess.run(
+        [sys.executable, str(DEV), *arguments],
+        env={**base, **variables},
+        cwd="/",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_a_checksum_sees_names_and_contents(tmp_path: Path) -> None:
+    first, second = tmp_path / "first", tmp_path / "second"
+    first.write_text("ab")
+    second.write_text("c")
+    before = environment.checksum([first, second])
+    assert environment.checksum([second, first]) == before
+    first.write_text("a")
+    second.write_text("bc")
+    assert environment.checksum([first, second]) != before
+    assert environment.checksum([first]) != environment.checksum([first.rename(tmp_path / "new")])
+
+
+def stamp_of(tmp_path: Path, text: str, *extras: str) -> dict[str, object]:
+    path = tmp_path / "setup.cfg"
+    path.write_text(text)
+    return environment.wanted_stamp([path], extras)
+
+
+def test_an_environment_is_fresh_until_something_it_hangs_on_changes(tmp_path: Path) -> None:
+    have = stamp_of(tmp_path, "one", "test", "lint")
+    assert environment.is_fresh(have, stamp_of(tmp_path, "one", "test", "lint"))
+    assert environment.is_fresh(have, stamp_of(tmp_path, "one", "lint"))
+    assert environment.is_fresh(have, stamp_of(tmp_path, "one"))
+    assert not environment.is_fresh(have, stamp_of(tmp_path, "one", "freeze"))
+    assert not environment.is_fresh(have, stamp_of(tmp_path, "two", "test", "lint"))
+    assert not environment.is_fresh({}, stamp_of(tmp_path, "one"))
+    assert not environment.is_fresh({**have, "python": "another"}, have)
+    assert not environment.is_fresh({**have, "checkout": "/moved"}, have)
+
+
+@pytest.mark.parametrize("text", [None, "", "{", "[]", '"stamp"', "\x00"])
+def test_a_missing_or_damaged_stamp_counts_as_none(tmp_path: Path, text: str | None) -> None:
+    path = tmp_path / "stamp.json"
+    if text is not None:
+        path.write_text(text)
+    assert environment.read_stamp(path) == {}
+
+
+def test_the_python_of_an_environment_lies_where_the_system_puts_it() -> None:
+    assert environment.venv_python(Path("v"), "win32") == Path("v/Scripts/python.exe")
+    assert environment.venv_python(Path("v"), "linux") == Path("v/bin/python")
+
+
+@pytest.mark.parametrize(
+    ("platform", "variables", "expected"),
+    [
+        ("linux", {}, False),
+        ("linux", {"DISPLAY": ""}, False),
+        ("linux", {"DISPLAY": ":0"}, True),
+        ("darwin", {}, True),
+        ("win32", {}, True),
+    ],
+)
+def test_where_a_window_can_open(platform: str, variables: dict[str, str], expected: bool) -> None:
+    assert dev.has_screen(platform, variables) is expected
+
+
+def test_play_without_a_screen_says_so_in_one_sentence_and_offers_a_virtual_one() -> None:
+    result = run_dev("play")
+    assert result.returncode == 2
+    assert result.stdout == ""
+    assert result.stderr == dev.NO_SCREEN + "\n"
+    assert "play --virtual" in result.stderr
+
+
+def test_a_wrong_command_is_refused_with_what_is_allowed() -> None:
+    result = run_dev("fly")
+    assert result.returncode == 2
+    for command in ("play", "test", "bench", "lint", "freeze"):
+        assert command in result.stderr
+    assert run_dev("lint", "--fast").returncode == 2
+
+
+def test_an_unknown_benchmark_is_refused_with_those_there_are(tmp_path: Path) -> None:
+    for name in ("startup.py", "search.py"):
+        (tmp_path / name).touch()
+    assert dev.benchmark_files([], tmp_path) == [tmp_path / "search.py", tmp_path / "startup.py"]
+    assert dev.benchmark_files(["startup"], tmp_path) == [tmp_path / "startup.py"]
+    with pytest.raises(DevError, match=r"'speed'; there are: search, startup\."):
+        dev.benchmark_files(["speed"], tmp_path)
+
+
+def test_only_what_is_missing_is_asked_for() -> None:
+    needs = [machine.Need("here", lambda: True), machine.Need("xvfb", lambda: False)]
+    assert machine.missing_packages(needs) == ["xvfb"]
+
+
+def test_the_advice_is_a_command_to_copy() -> None:
+    text = machine.advice(["xvfb", "fontconfig"], apt=True, root=False)
+    assert "lacks xvfb, fontconfig" in text
+    assert text.endswith(
+        "sudo apt-get update && sudo apt-get install --yes --no-install-recommends xvfb fontconfig"
+    )
+    assert "sudo" not in machine.advice(["xvfb"], apt=True, root=True)
+    assert "apt-get" not in machine.advice(["xvfb"], apt=False, root=False)
+
+
+def test_where_nothing_may_be_installed_the_command_is_printed_and_the_status_is_2(
+    tmp_path: Path,
+) -> None:
+    """With an empty PATH there is no Xvfb, no apt-get and no sudo, whoever asks."""
+    result = run_dev("test", PATH=str(tmp_path))
+    assert result.returncode == 2
+    assert "lacks xvfb, fontconfig" in result.stderr
+    assert "package manager" in result.stderr
