@@ -1,0 +1,1 @@
+"""The window: Tk above, the engine below; no rule of any game lives here."""

@@ -1,0 +1,1 @@
+"""Materials drawn with Pillow: pure functions from sizes and a palette to pictures."""

@@ -1,0 +1,296 @@
+"""The brushes that every material shares: masks, ramps, soft edges, noise and lettering.
+
+Masks are ``L`` pictures, coverage 0 to 255; finished things are ``RGBA`` with straight alpha.
+Everything that is the same along a straight edge (rounded corners, shadows, bevels) is drawn once
+on a small square and stretched as a nine-patch, so that a 4K board costs little more than a tile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+
+from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFilter, ImageFont
+
+SUPERSAMPLE = 4
+"""Shapes are drawn this many times too large and reduced, which smooths their edges."""
+
+FONTS = Path(__file__).resolve().parent.parent / "fonts"
+
+Stops = Sequence[tuple[float, str]]
+"""A colour ramp: pairs of a place from 0 to 1, rising, and a colour ``#RRGGBB``."""
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    """Return red, green and blue of a colour ``#RRGGBB``, 0 to 255 each."""
+    red, green, blue = ImageColor.getrgb(colour)[:3]
+    return red, green, blue
+
+
+def mix(first: str, second: str, share: float) -> str:
+    """Return the colour that lies ``share`` (0 to 1) of the way from ``first`` to ``second``."""
+    pairs = zip(rgb(first), rgb(second), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
+
+
+def lighten(colour: str, share: float) -> str:
+    """Return ``colour`` mixed with ``share`` of white."""
+    return mix(colour, "#FFFFFF", share)
+
+
+def darken(colour: str, share: float) -> str:
+    """Return ``colour`` mixed with ``share`` of black."""
+    return mix(colour, "#000000", share)
+
+
+def blank(width: int, height: int) -> Image.Image:
+    """Return a transparent picture."""
+    return Image.new("RGBA", (width, height), (0, 0, 0, 0))
+
+
+def scaled(mask: Image.Image, share: float) -> Image.Image:
+    """Return the mask with its coverage multiplied by ``share`` (0 to 1)."""
+    return mask.point([round(level * share) for level in range(256)])
+
+
+def tint(mask: Image.Image, colour: str, opacity: float = 1.0) -> Image.Image:
+    """Return one colour, covering what the mask covers."""
+    picture = Image.new("RGBA", mask.size, (*rgb(colour), 255))
+    picture.putalpha(mask if opacity >= 1 else scaled(mask, opacity))
+    return picture
+
+
+def masked(picture: Image.Image, mask: Image.Image) -> Image.Image:
+    """Return the ``RGB`` picture as ``RGBA``, cut to the mask."""
+    result = picture.convert("RGBA")
+    result.putalpha(mask)
+    return result
+
+
+def shifted(mask: Image.Image, right: int, down: int) -> Image.Image:
+    """Return the mask moved by whole pixels; what comes in from outside is empty."""
+    result = Image.new("L", mask.size, 0)
+    result.paste(mask, (right, down))
+    return result
+
+
+def ramp(levels: Image.Image, stops: Stops) -> Image.Image:
+    """Return an ``RGB`` picture: each grey level 0 to 255 replaced by its colour in the ramp."""
+    tables: list[list[int]] = [[], [], []]
+    last = len(stops) - 1
+    index = 0
+    for level in range(256):
+        place = level / 255
+        while index < last - 1 and place > stops[index + 1][0]:
+            index += 1
+        (start, first), (end, second) = stops[index], stops[min(index + 1, last)]
+        share = 0.0 if end <= start else min(1.0, max(0.0, (place - start) / (end - start)))
+        pairs = zip(tables, rgb(first), rgb(second), strict=True)
+        for table, a, b in pairs:
+            table.append(round(a + (b - a) * share))
+    return Image.merge("RGB", [levels.point(table) for table in tables])
+
+
+def vertical(width: int, height: int, stops: Stops) -> Image.Image:
+    """Return an ``RGB`` picture that runs through the ramp from top to bottom."""
+    levels = Image.linear_gradient("L").resize((1, height), Image.Resampling.BILINEAR)
+    return ramp(levels, stops).resize((width, height), Image.Resampling.NEAREST)
+
+
+def distance(
+    width: int, height: int, centre: tuple[float, float], radii: tuple[float, float]
+) -> Image.Image:
+    """Return a mask that rises from 0 at ``centre`` to 255 on the ellipse with these ``radii``."""
+    across, down = 128 / radii[0], 128 / radii[1]
+    matrix = (across, 0.0, 128 - centre[0] * across, 0.0, down, 128 - centre[1] * down)
+    return Image.radial_gradient("L").transform(
+        (width, height),
+        Image.Transform.AFFINE,
+        matrix,
+        Image.Resampling.BICUBIC,
+        fillcolor=255,
+    )
+
+
+def spot(
+    width: int,
+    height: int,
+    centre: tuple[float, float],
+    radii: tuple[float, float],
+    strength: float = 1.0,
+) -> Image.Image:
+    """Return a soft spot of light: ``strength`` at ``centre``, smoothly 0 at the ``radii``."""
+    table = []
+    for level in range(256):
+        rise = 1 - level / 255
+        table.append(round(255 * strength * rise * rise * (3 - 2 * rise)))
+    return distance(width, height, centre, radii).point(table)
+
+
+@lru_cache(maxsize=64)
+def disc(diameter: int) -> Image.Image:
+    """Return the mask of a disc that fills a square of ``diameter`` pixels."""
+    return rounded(diameter, diameter, diameter // 2 + 1)
+
+
+@lru_cache(maxsize=256)
+def rounded(width: int, height: int, radius: int) -> Image.Image:
+    """Return the mask of a rectangle with round corners, with smooth edges.
+
+    The radius is cut to half of the shorter side, so that a large one gives a disc or a capsule.
+    """
+    reach = min(width, height) / 2
+    radius_exact = min(float(radius), reach)
+    corner = int(radius_exact + 0.999)
+    mask = Image.new("L", (width, height), 255)
+    if corner < 1:
+        return mask
+    over = SUPERSAMPLE * 2
+    drawn = Image.new("L", (corner * over, corner * over), 0)
+    span = 2 * radius_exact * over - 1
+    ImageDraw.Draw(drawn).ellipse((0, 0, span, span), fill=255)
+    quarter = drawn.reduce(over)
+    flip, mirror = Image.Transpose.FLIP_TOP_BOTTOM, Image.Transpose.FLIP_LEFT_RIGHT
+    right, bottom = width - corner, height - corner
+    for place, piece in (
+        ((0, 0), quarter),
+        ((right, 0), quarter.transpose(mirror)),
+        ((0, bottom), quarter.transpose(flip)),
+        ((right, bottom), quarter.transpose(Image.Transpose.ROTATE_180)),
+    ):
+        mask.paste(piece, place)
+    return mask
+
+
+def framed(width: int, height: int, radius: int, margin: int) -> Image.Image:
+    """Return `rounded` with an empty margin around it."""
+    mask = Image.new("L", (width + 2 * margin, height + 2 * margin), 0)
+    mask.paste(rounded(width, height, radius), (margin, margin))
+    return mask
+
+
+def nine_patch(patch: Image.Image, width: int, height: int) -> Image.Image:
+    """Return the odd-sided square ``patch`` stretched along its middle row and column.
+
+    Sizes below the patch's own keep its corners and drop what does not fit.
+    """
+    side = patch.width
+    half = side // 2
+    left, top = min(half, (width + 1) // 2), min(half, (height + 1) // 2)
+    right, bottom = min(half, width - left), min(half, height - top)
+    rows = Image.new(patch.mode, (side, height))
+    rows.paste(patch.crop((0, 0, side, top)), (0, 0))
+    if height > top + bottom:
+        middle = patch.crop((0, half, side, half + 1))
+        rows.paste(middle.resize((side, height - top - bottom)), (0, top))
+    rows.paste(patch.crop((0, side - bottom, side, side)), (0, height - bottom))
+    result = Image.new(patch.mode, (width, height))
+    result.paste(rows.crop((0, 0, left, height)), (0, 0))
+    if width > left + right:
+        middle = rows.crop((half, 0, half + 1, height))
+        result.paste(middle.resize((width - left - right, height)), (left, 0))
+    result.paste(rows.crop((side - right, 0, side, height)), (width - right, 0))
+    return result
+
+
+def fits_patch(width: int, height: int, half: int) -> bool:
+    """Say whether a nine-patch of side ``2 * half + 1`` is worth while at this size."""
+    return min(width, height) > 2 * half + 1
+
+
+@lru_cache(maxsize=128)
+def soft(width: int, height: int, radius: int, blur: float, margin: int) -> Image.Image:
+    """Return `framed`, blurred: the shape of a soft shadow.
+
+    Args:
+        width: of the body in pixels; the result is ``2 * margin`` wider.
+        height: of the body in pixels; the result is ``2 * margin`` higher.
+        radius: of the corners in pixels.
+        blur: standard deviation of the blur in pixels.
+        margin: empty pixels around the body, about ``3 * blur`` so that nothing is cut off.
+    """
+    half = radius + 3 * int(blur + 1)
+    if fits_patch(width, height, half):
+        side = 2 * half + 1
+        patch = framed(side, side, radius, margin).filter(ImageFilter.GaussianBlur(blur))
+        return nine_patch(patch, width + 2 * margin, height + 2 * margin)
+    return framed(width, height, radius, margin).filter(ImageFilter.GaussianBlur(blur))
+
+
+def emboss(mask: Image.Image, width: float, reach: int) -> tuple[Image.Image, Image.Image]:
+    """Return where a rounded edge catches light from above and where it falls into shade.
+
+    Args:
+        mask: the shape; both results lie inside it.
+        width: softness of the edge in pixels.
+        reach: how many pixels from the edge inwards the light goes.
+    """
+    smooth = mask.filter(ImageFilter.GaussianBlur(width)) if width > 0 else mask
+    above, below = ImageChops.offset(smooth, 0, reach), ImageChops.offset(smooth, 0, -reach)
+    light = ImageChops.multiply(ImageChops.subtract(smooth, above), mask)
+    shade = ImageChops.multiply(ImageChops.subtract(smooth, below), mask)
+    return light, shade
+
+
+@lru_cache(maxsize=32)
+def noise(width: int, height: int, seed: int) -> Image.Image:
+    """Return even grey noise; the same seed always gives the same picture."""
+    return Image.frombytes("L", (width, height), Random(seed).randbytes(width * height))
+
+
+@lru_cache(maxsize=64)
+def typeface(px: int, bold: bool = True) -> ImageFont.FreeTypeFont:
+    """Return the program's own typeface at ``px`` pixels a line."""
+    name = "NotoSans-Bold.ttf" if bold else "NotoSans-Regular.ttf"
+    return ImageFont.truetype(str(FONTS / name), max(1, px))
+
+
+def lettering(
+    picture: Image.Image,
+    centre: tuple[float, float],
+    text: str,
+    px: int,
+    colour: str,
+    bold: bool = True,
+) -> None:
+    """Write ``text`` on ``picture``, its capitals and digits centred on ``centre``.
+
+    The height of a capital, not of this text, decides the middle, so that letters on neighbouring
+    pieces stand on one line.
+    """
+    font = typeface(px, bold)
+    capital = font.getbbox("H", anchor="ls")[1]
+    baseline = centre[1] - capital / 2
+    ImageDraw.Draw(picture).text(
+        (centre[0], baseline), text, font=font, fill=rgb(colour), anchor="ms"
+    )
+
+
+def piece_margin(size: int) -> int:
+    """Return how many pixels of shadow lie around a piece of ``size`` pixels, on every side."""
+    return max(2, round(size * 0.22))
+
+
+def cast_shadow(
+    width: int, height: int, radius: int, margin: int, colour: str, strength: float, lift: float = 0
+) -> Image.Image:
+    """Return the shadow of a piece: a close dark one and a wide soft one.
+
+    Args:
+        width: of the body in pixels.
+        height: of the body in pixels.
+        radius: of the corners in pixels.
+        margin: pixels around the body; the shadow is kept inside.
+        colour: of the shadow.
+        strength: 0 to 1.
+        lift: 0 for a piece that lies, 1 for one held in the hand: the shadow moves off and softens.
+    """
+    result = blank(width + 2 * margin, height + 2 * margin)
+    layers = ((0.10 + 0.06 * lift, 0.10 + 0.14 * lift, 0.9), (0.24, 0.26 + 0.18 * lift, 0.8))
+    for blur, drop, share in layers:
+        mask = soft(width, height, radius, max(0.5, blur * margin), margin)
+        moved = shifted(mask, 0, max(1, round(drop * margin)))
+        result.alpha_composite(tint(moved, colour, strength * share))
+    return result

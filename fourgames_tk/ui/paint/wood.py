@@ -1,0 +1,150 @@
+"""The board itself: a slab of wood with grain, a rounded edge and a shadow on the table."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import sin
+from random import Random
+
+from PIL import Image, ImageChops, ImageFilter
+
+from fourgames_tk.ui.paint import canvas
+from fourgames_tk.ui.theme import Palette
+
+GRAIN_SEED = 1990
+GRAIN_HEIGHT = 640
+"""The grain of larger slabs is drawn at this height and enlarged, so that it grows with them."""
+MESH_COLUMNS = 24
+MESH_ROWS = 6
+
+
+def slab_margin(width: int, height: int) -> int:
+    """Return how many pixels of shadow lie around a slab of this size, on every side."""
+    return max(4, round(min(width, height) * 0.07))
+
+
+def slab(width: int, height: int, palette: Palette, radius: int | None = None) -> Image.Image:
+    """Return a wooden slab lying on the table.
+
+    Args:
+        width: of the wood in pixels.
+        height: of the wood in pixels.
+        palette: the theme.
+        radius: of the corners in pixels; by default in proportion to the size.
+
+    Returns:
+        The slab with its shadow, larger than the wood by `slab_margin` on every side.
+    """
+    shorter = min(width, height)
+    corner = max(2, round(shorter * 0.065)) if radius is None else radius
+    margin = slab_margin(width, height)
+    wood = palette.wood
+    unit = max(1.0, shorter / 480)
+
+    face = _face(width, height, palette)
+    light, shade = _edges(width, height, corner, unit)
+    face.paste(wood.rim_light, None, canvas.scaled(light, 0.55))
+    face.paste(wood.rim_dark, None, canvas.scaled(shade, 0.7))
+    body = canvas.masked(face, canvas.rounded(width, height, corner))
+
+    result = canvas.blank(width + 2 * margin, height + 2 * margin)
+    strength = palette.shadow_strength
+    for blur, drop, share in (
+        (margin / 3.2, margin // 3, 0.75),
+        (1.6 * unit, round(2 * unit), 0.8),
+    ):
+        mask = canvas.soft(width, height, corner, blur, margin)
+        shadow = canvas.tint(canvas.shifted(mask, 0, drop), palette.shadow, strength * share)
+        result.alpha_composite(shadow)
+    result.alpha_composite(body, (margin, margin))
+    return result
+
+
+def _edges(width: int, height: int, corner: int, unit: float) -> tuple[Image.Image, Image.Image]:
+    """Return the light on the upper edge and the shade on the lower edge."""
+    soften, reach = 1.1 * unit, max(1, round(1.6 * unit))
+    pad = 2
+    half = corner + 4 * int(soften + reach + 1)
+    small = canvas.fits_patch(width, height, half)
+    wide, high = (2 * half + 1, 2 * half + 1) if small else (width, height)
+    mask = canvas.framed(wide, high, corner, pad)
+    pair = []
+    for edge in canvas.emboss(mask, soften, reach):
+        inner = edge.crop((pad, pad, pad + wide, pad + high)).point(
+            [min(255, 3 * v) for v in range(256)]
+        )
+        pair.append(canvas.nine_patch(inner, width, height) if small else inner)
+    return pair[0], pair[1]
+
+
+def _face(width: int, height: int, palette: Palette) -> Image.Image:
+    """Return the face of the wood, ``RGB``: grain, lighter above and darker below."""
+    wood = palette.wood
+    figure = grain(width, height)
+    upper = canvas.ramp(figure, _tones(wood.top, wood.grain))
+    lower = canvas.ramp(figure, _tones(wood.bottom, wood.grain))
+    fall = Image.linear_gradient("L").resize((1, height), Image.Resampling.BILINEAR)
+    return Image.composite(lower, upper, fall.resize((width, height), Image.Resampling.NEAREST))
+
+
+def _tones(base: str, dark: str) -> list[tuple[float, str]]:
+    """Return the ramp from the dark lines of the grain over the face to its lightest fibres."""
+    return [
+        (0.0, canvas.mix(base, dark, 0.62)),
+        (0.5, base),
+        (1.0, canvas.lighten(base, 0.16)),
+    ]
+
+
+@lru_cache(maxsize=4)
+def grain(width: int, height: int) -> Image.Image:
+    """Return the grain of a plank, ``L``: 128 is the plain face, darker are rings and pores."""
+    unit = max(1.0, min(width, height) / GRAIN_HEIGHT)
+    size = round(width / unit), round(height / unit)
+    fibres = canvas.noise(max(2, size[0] // 36), size[1], GRAIN_SEED)
+    fibres = fibres.resize(size, Image.Resampling.BICUBIC)
+    pores = canvas.noise(max(2, size[0] // 9), size[1], GRAIN_SEED + 1)
+    pores = pores.point([0 if level > 16 else 33 for level in range(256)])
+    pores = pores.resize(size, Image.Resampling.BILINEAR)
+    clouds = canvas.noise(7, 9, GRAIN_SEED + 2).resize(size, Image.Resampling.BICUBIC)
+    figure = Image.blend(_rings(*size), fibres, 0.38)
+    figure = ImageChops.subtract(Image.blend(figure, clouds, 0.16), pores)
+    return figure if unit == 1 else figure.resize((width, height), Image.Resampling.BICUBIC)
+
+
+def _rings(width: int, height: int) -> Image.Image:
+    """Return the year rings, running along the plank and swaying a little."""
+    chance = Random(GRAIN_SEED)
+    sway = 26
+    tall = height + 4 * sway
+    lines = tall // 2
+    profile = bytearray()
+    level, left, span = 128.0, 0, 1
+    for _ in range(lines):
+        if left == 0:
+            span = left = chance.randint(3, 11)
+        # Late wood is dark and ends sharply; early wood begins pale and darkens slowly.
+        level = 158 - 62 * (1 - left / span) ** 1.7 + chance.uniform(-9, 9)
+        profile.append(round(level))
+        left -= 1
+    strip = Image.frombytes("L", (1, lines), bytes(profile))
+    strip = strip.resize((1, tall), Image.Resampling.BICUBIC).resize((width, tall))
+    waves = [
+        (chance.uniform(0.6, 2.4), chance.uniform(0, 6.3), chance.uniform(0.2, 1)) for _ in range(5)
+    ]
+
+    def rise(column: int, row: int) -> float:
+        x, y = column / MESH_COLUMNS, row / MESH_ROWS
+        total = sum(size * sin(speed * 3.1 * x + phase + 1.7 * y) for speed, phase, size in waves)
+        return row * height / MESH_ROWS + 2 * sway + sway * 0.55 * max(-3.2, min(3.2, total))
+
+    mesh = []
+    for column in range(MESH_COLUMNS):
+        x0, x1 = column * width // MESH_COLUMNS, (column + 1) * width // MESH_COLUMNS
+        for row in range(MESH_ROWS):
+            y0, y1 = row * height // MESH_ROWS, (row + 1) * height // MESH_ROWS
+            corners = (x0, rise(column, row), x0, rise(column, row + 1))
+            corners += (x1, rise(column + 1, row + 1), x1, rise(column + 1, row))
+            mesh.append(((x0, y0, x1, y1), corners))
+    warped = strip.transform((width, height), Image.Transform.MESH, mesh, Image.Resampling.BILINEAR)
+    return warped.filter(ImageFilter.GaussianBlur(0.5))
