@@ -1,0 +1,76 @@
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from fourgames_tk.engine.atomic import write_atomically
+
+
+def test_it_writes_utf8_with_plain_line_ends(tmp_path: Path) -> None:
+    write_atomically(tmp_path / "a.txt", "4 × 4\n−20\n")
+    assert (tmp_path / "a.txt").read_bytes() == "4 × 4\n−20\n".encode()
+    assert os.listdir(tmp_path) == ["a.txt"]
+
+
+def test_a_name_without_a_folder_is_in_the_current_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_atomically(Path("a.txt"), "x")
+    assert (tmp_path / "a.txt").read_text() == "x"
+
+
+def test_an_existing_file_keeps_its_permissions(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("old")
+    path.chmod(0o640)
+    write_atomically(path, "new")
+    assert path.read_text() == "new"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+
+
+def test_a_new_file_gets_the_usual_permissions(tmp_path: Path) -> None:
+    (tmp_path / "usual").write_text("")
+    write_atomically(tmp_path / "new", "")
+    assert (tmp_path / "new").stat().st_mode == (tmp_path / "usual").stat().st_mode
+
+
+def test_a_symbolic_link_stays_one(tmp_path: Path) -> None:
+    (tmp_path / "real").write_text("old")
+    (tmp_path / "link").symlink_to("real")
+    write_atomically(tmp_path / "link", "new")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "real").read_text() == "new"
+
+
+def test_a_failure_leaves_the_old_file_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("old")
+
+    def fail(source: object, target: object) -> None:
+        raise OSError("no room")
+
+    monkeypatch.setattr(os, "replace", fail)
+    with pytest.raises(OSError, match="no room"):
+        write_atomically(path, "new")
+    assert path.read_text() == "old"
+    assert os.listdir(tmp_path) == ["a.txt"]
+
+
+def test_text_that_utf8_cannot_hold_is_refused_whole(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("old")
+    with pytest.raises(UnicodeEncodeError):
+        write_atomically(path, "lone surrogate \ud800")
+    assert path.read_text() == "old"
+    assert os.listdir(tmp_path) == ["a.txt"]
+
+
+def test_a_missing_folder_is_an_os_error(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        write_atomically(tmp_path / "missing" / "a.txt", "x")
