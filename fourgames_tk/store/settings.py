@@ -1,0 +1,238 @@
+"""What the program remembers from one time to the next: preferences, window, last choices."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from ..engine.atomic import write_atomically
+from ..engine.errors import BadOption
+from ..engine.options import Options, OptionsT, choice, flag, number
+from . import places
+
+SMALLEST_WINDOW = (640, 480)
+LARGEST_WINDOW = (16384, 16384)
+
+
+@dataclass(frozen=True)
+class Preferences(Options):
+    """How the program looks, sounds and behaves. Described once, here, for the dialog too."""
+
+    theme: str = choice("light", "Theme", {"light": "Light", "dark": "Dark"})
+    speed: str = choice(
+        "normal",
+        "Speed of moves",
+        {"off": "Off", "slow": "Slow", "normal": "Normal", "fast": "Fast"},
+        help="How fast pieces move on the board.",
+    )
+    sound: bool = flag(True, "Sound")
+    volume: int = number(60, "Volume", 0, 100, when=("sound", "yes"), help="In percent.")
+    preview: bool = flag(
+        True,
+        "Show what a click would do",
+        help="While the pointer rests on the board, show where a move would lead.",
+    )
+    curtain: bool = flag(
+        True,
+        "Hide hands between turns",
+        help="When two people share the screen, cover the blocks until the next one is ready.",
+    )
+    confirm: bool = flag(
+        True,
+        "Ask before a running game is left",
+        help="New, Open and Quit ask first while a game is not over.",
+    )
+
+
+@dataclass(frozen=True)
+class GameChoice:
+    """What was last chosen for one game.
+
+    `options` and `players` are in the text form that options and players are made from; `level`
+    is a number of one of the game's levels, or None if none was chosen yet.
+    """
+
+    options: Mapping[str, str] = field(default_factory=dict)
+    players: tuple[str, ...] = ()
+    level: int | None = None
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything that is remembered. A change makes a new value, which `save` writes.
+
+    `window` is (width, height) in pixels, or None before the first time; `game` is the id of the
+    game that was played last; `choices` maps ids of games to what was last chosen for them.
+    """
+
+    preferences: Preferences = field(default_factory=Preferences)
+    window: tuple[int, int] | None = None
+    game: str | None = None
+    choices: Mapping[str, GameChoice] = field(default_factory=dict)
+    path: Path = field(default_factory=places.settings_path, compare=False)
+
+    @classmethod
+    def load(cls, path: Path | None = None) -> tuple[Settings, str | None]:
+        """Read the settings, and return them with a message for people if something was wrong.
+
+        A file that cannot be read is set aside and the defaults are used; of one that can, each
+        bad value falls back by itself. No file at all is no fault.
+        """
+        path = places.settings_path() if path is None else path
+        try:
+            data = json.loads(path.read_text(encoding="utf-8-sig"))
+        except FileNotFoundError:
+            return cls(path=path), None
+        except OSError as error:
+            why = places.reason(error)
+        except (ValueError, RecursionError) as error:
+            why = str(error)
+        else:
+            if isinstance(data, dict):
+                return _read(data, path)
+            why = "it is no JSON object"
+        kept = places.set_aside(path)
+        return cls(path=path), (
+            f"The settings in {path} cannot be read: {why}. {kept} The defaults are used."
+        )
+
+    def save(self) -> str | None:
+        """Write the settings; return a message for people if that is not possible."""
+        data = {
+            "preferences": self.preferences.words(),
+            "window": self.window,
+            "game": self.game,
+            "games": {game: _choice_data(chosen) for game, chosen in self.choices.items()},
+        }
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            write_atomically(self.path, json.dumps(data, indent=2) + "\n")
+        except OSError as error:
+            return f"The settings cannot be kept in {self.path}: {places.reason(error)}."
+        return None
+
+    def choice(self, game: str) -> GameChoice:
+        """Return what was last chosen for a game, empty if nothing was."""
+        return self.choices.get(game, GameChoice())
+
+    def with_choice(self, game: str, chosen: GameChoice) -> Settings:
+        """Return settings that remember this choice, and the game as the last one played."""
+        return replace(self, game=game, choices={**self.choices, game: chosen})
+
+    def with_preference(self, name: str, text: str) -> Settings:
+        """Return settings with one preference changed; raises BadOption, as `Options.parse`."""
+        words = {**self.preferences.words(), name: text}
+        return replace(self, preferences=Preferences.parse(words))
+
+    def with_window(self, width: int, height: int) -> Settings:
+        """Return settings that remember the size of the window, in pixels."""
+        return replace(self, window=(width, height))
+
+
+def parse_what_is_good(
+    kind: type[OptionsT], words: Mapping[str, str]
+) -> tuple[OptionsT, tuple[str, ...]]:
+    """Make options from remembered texts, and say what was wrong with those left out.
+
+    Each bad value falls back to its default by itself. Options that do not go together all fall
+    back. Names that are unknown, from an older or newer program, are passed over.
+    """
+    good: dict[str, str] = {}
+    faults: list[str] = []
+    for name, spec in kind.specs().items():
+        if name not in words:
+            continue
+        try:
+            accepted = spec.accepts(spec.parse(words[name]))
+        except (ValueError, KeyError):
+            accepted = False
+        if accepted:
+            good[name] = words[name]
+        else:
+            faults.append(f"{name}={words[name]}: allowed is {spec.allowed}")
+    try:
+        return kind.parse(good), tuple(faults)
+    except BadOption as error:
+        return kind(), (*faults, str(error))
+
+
+def _read(data: dict[str, object], path: Path) -> tuple[Settings, str | None]:
+    faults: list[str] = []
+    words = _texts(data.get("preferences", {}), "preferences", faults)
+    preferences, bad = parse_what_is_good(Preferences, words)
+    faults += bad
+    games = data.get("games", {})
+    if not isinstance(games, dict):
+        faults.append("games: allowed is an object")
+        games = {}
+    settings = Settings(
+        preferences=preferences,
+        window=_window(data.get("window"), faults),
+        game=_text(data.get("game"), faults),
+        choices={game: _choice(chosen, game, faults) for game, chosen in games.items()},
+        path=path,
+    )
+    if not faults:
+        return settings, None
+    listed = "; ".join(faults)
+    return settings, f"Some settings in {path} are not valid and were left out: {listed}."
+
+
+def _choice(data: object, game: str, faults: list[str]) -> GameChoice:
+    if not isinstance(data, dict):
+        faults.append(f"{game}: allowed is an object")
+        return GameChoice()
+    players = data.get("players", [])
+    if not isinstance(players, list) or not all(isinstance(each, str) for each in players):
+        faults.append(f"players of {game}: allowed is a list of texts")
+        players = []
+    level = data.get("level")
+    if level is not None and (not _is_whole(level) or level < 1):
+        faults.append(f"level of {game}: allowed is a whole number from 1 on")
+        level = None
+    options = _texts(data.get("options", {}), f"options of {game}", faults)
+    return GameChoice(options, tuple(players), level)
+
+
+def _choice_data(chosen: GameChoice) -> dict[str, object]:
+    return {
+        "options": dict(chosen.options),
+        "players": list(chosen.players),
+        "level": chosen.level,
+    }
+
+
+def _texts(data: object, what: str, faults: list[str]) -> dict[str, str]:
+    if not isinstance(data, dict):
+        faults.append(f"{what}: allowed is an object")
+        return {}
+    texts = {name: text for name, text in data.items() if isinstance(text, str)}
+    faults += [f"{what}: {name} must be a text" for name in data if name not in texts]
+    return texts
+
+
+def _text(data: object, faults: list[str]) -> str | None:
+    if data is None or isinstance(data, str):
+        return data
+    faults.append("game: allowed is a text")
+    return None
+
+
+def _window(data: object, faults: list[str]) -> tuple[int, int] | None:
+    if data is None:
+        return None
+    if isinstance(data, list) and len(data) == 2 and all(_is_whole(each) for each in data):
+        width, height = data
+        (least_width, least_height), (most_width, most_height) = SMALLEST_WINDOW, LARGEST_WINDOW
+        if least_width <= width <= most_width and least_height <= height <= most_height:
+            return width, height
+    faults.append(
+        "window: allowed is [width, height] in pixels, from {} × {} on".format(*SMALLEST_WINDOW)
+    )
+    return None
+
+
+def _is_whole(data: object) -> bool:
+    return isinstance(data, int) and not isinstance(data, bool)

@@ -1,0 +1,210 @@
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fourgames_tk.engine.errors import BadOption
+from fourgames_tk.engine.options import Options, flag, number
+from fourgames_tk.store.settings import GameChoice, Preferences, Settings, parse_what_is_good
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "new folder" / "settings.json"
+
+
+def written(path: Path, text: str | bytes) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
+    return path
+
+
+def test_the_first_time_there_are_defaults_and_no_message(path: Path) -> None:
+    assert Settings.load(path) == (Settings(), None)
+    assert not path.exists()
+
+
+def test_what_is_saved_is_loaded(path: Path) -> None:
+    settings = (
+        Settings(path=path)
+        .with_preference("theme", "dark")
+        .with_preference("volume", "35")
+        .with_window(1100, 740)
+        .with_choice("mancala", GameChoice({"stones": "6"}, ("human", "level:3"), 3))
+        .with_choice("skirmish", GameChoice({}, ("human", "bot:/home/é \udcff/a.py"), None))
+    )
+    assert settings.save() is None
+    loaded, message = Settings.load(path)
+    assert (loaded, message) == (settings, None)
+    assert loaded.path == path
+    assert loaded.preferences.theme == "dark"
+    assert loaded.game == "skirmish"
+    assert loaded.choice("mancala").level == 3
+    assert loaded.choice("fourside") == GameChoice()
+
+
+@given(
+    st.fixed_dictionaries(
+        {
+            "theme": st.sampled_from(["light", "dark"]),
+            "speed": st.sampled_from(["off", "slow", "normal", "fast"]),
+            "sound": st.booleans(),
+            "volume": st.integers(0, 100),
+            "preview": st.booleans(),
+            "curtain": st.booleans(),
+            "confirm": st.booleans(),
+        }
+    )
+)
+def test_all_preferences_round_trip(values: dict[str, object]) -> None:
+    preferences = Preferences(**values)  # type: ignore[arg-type]
+    assert parse_what_is_good(Preferences, preferences.words()) == (preferences, ())
+
+
+DAMAGED: list[str | bytes] = [
+    "",
+    "{",
+    '{"preferences": {"theme": "dark"}',
+    "[1, 2]",
+    "null",
+    "[" * 100_000,
+    "9" * 5000,
+    b"\xff\xfe\x00",
+    b"\x00" * 512,
+]
+
+
+@pytest.mark.parametrize("text", DAMAGED)
+def test_a_damaged_file_is_set_aside_and_defaults_are_used(path: Path, text: str | bytes) -> None:
+    written(path, text)
+    before = path.read_bytes()
+    settings, message = Settings.load(path)
+    assert settings == Settings()
+    assert message is not None
+    assert str(path) in message
+    aside = path.with_name("settings.json.damaged")
+    assert str(aside) in message
+    assert aside.read_bytes() == before
+    assert not path.exists()
+    assert settings.save() is None
+    assert Settings.load(path) == (settings, None)
+
+
+def test_a_second_damaged_file_does_not_overwrite_the_first(path: Path) -> None:
+    for text in ("one", "two", "three"):
+        Settings.load(written(path, text))
+    kept = {each.name: each.read_text() for each in path.parent.iterdir()}
+    assert kept == {
+        "settings.json.damaged": "one",
+        "settings.json.damaged-2": "two",
+        "settings.json.damaged-3": "three",
+    }
+
+
+BAD_VALUES = [
+    ({"preferences": {"theme": "purple"}}, "theme=purple: allowed is light or dark"),
+    ({"preferences": {"volume": "101"}}, "a whole number from 0 to 100"),
+    ({"preferences": {"volume": "loud"}}, "a whole number from 0 to 100"),
+    ({"preferences": {"sound": "maybe"}}, "yes or no"),
+    ({"preferences": {"sound": True}}, "sound must be a text"),
+    ({"preferences": 3}, "preferences: allowed is an object"),
+    ({"window": [100, 100]}, "from 640 × 480 on"),
+    ({"window": [10**9, 740]}, "window"),
+    ({"window": "big"}, "window"),
+    ({"window": [1100, True]}, "window"),
+    ({"window": [1100, 740.5]}, "window"),
+    ({"game": 4}, "game: allowed is a text"),
+    ({"games": []}, "games: allowed is an object"),
+    ({"games": {"mancala": 1}}, "mancala: allowed is an object"),
+    ({"games": {"mancala": {"players": "me"}}}, "players of mancala: allowed is a list of texts"),
+    ({"games": {"mancala": {"players": [1]}}}, "players of mancala: allowed is a list of texts"),
+    ({"games": {"mancala": {"level": "x"}}}, "level of mancala: allowed is a whole number"),
+    ({"games": {"mancala": {"level": 0}}}, "level of mancala: allowed is a whole number"),
+    ({"games": {"mancala": {"options": []}}}, "options of mancala: allowed is an object"),
+]
+
+
+@pytest.mark.parametrize(("bad", "fault"), BAD_VALUES)
+def test_a_bad_value_falls_back_alone(path: Path, bad: dict[str, object], fault: str) -> None:
+    good: dict[str, object] = {
+        "preferences": {"speed": "slow", "curtain": "no"},
+        "window": [1100, 740],
+        "game": "fourside",
+        "games": {"fourside": {"options": {"values": "3"}, "players": ["human"], "level": 2}},
+    }
+    merged = dict(good)
+    for name, value in bad.items():
+        before = good[name]
+        both = isinstance(before, dict) and isinstance(value, dict)
+        merged[name] = {**before, **value} if both else value  # type: ignore[dict-item]
+    settings, message = Settings.load(written(path, json.dumps(merged)))
+    assert message is not None
+    assert fault in message
+    assert path.exists()
+    if isinstance(merged["preferences"], dict):
+        assert settings.preferences == Preferences(speed="slow", curtain=False)
+    if "window" not in bad:
+        assert settings.window == (1100, 740)
+    if isinstance(merged["games"], dict):
+        assert settings.choice("fourside") == GameChoice({"values": "3"}, ("human",), 2)
+
+
+def test_unknown_names_and_a_byte_order_mark_are_no_fault(path: Path) -> None:
+    text = '\ufeff{"preferences": {"theme": "dark", "later": "x"}, "later": 1}'
+    settings, message = Settings.load(written(path, text))
+    assert (settings.preferences, message) == (Preferences(theme="dark"), None)
+
+
+def test_a_preference_out_of_range_is_refused_in_words() -> None:
+    with pytest.raises(BadOption, match="speed=warp: allowed is off, slow, normal or fast"):
+        Settings().with_preference("speed", "warp")
+
+
+def test_a_folder_that_cannot_be_made_is_a_message(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    settings = Settings(path=tmp_path / "file" / "settings.json")
+    message = settings.save()
+    assert message is not None
+    assert str(settings.path) in message
+    loaded, message = Settings.load(settings.path)
+    assert loaded == Settings()
+    assert message is not None
+
+
+def test_a_folder_in_place_of_the_file_is_moved_away(path: Path) -> None:
+    path.mkdir(parents=True)
+    settings, message = Settings.load(path)
+    assert message is not None
+    assert settings.save() is None
+    assert sorted(os.listdir(path.parent)) == ["settings.json", "settings.json.damaged"]
+
+
+def test_changes_leave_the_old_value_as_it_was() -> None:
+    settings = Settings()
+    changed = settings.with_window(800, 600).with_choice("mancala", GameChoice(level=2))
+    assert settings == Settings()
+    assert replace(changed, window=None).choices == {"mancala": GameChoice(level=2)}
+
+
+@dataclass(frozen=True)
+class Letters(Options):
+    rows: int = number(4, "Rows", 2, 8)
+    letters: int = number(10, "Letters", 2, 26)
+    full: bool = flag(False, "Full")
+
+    def check(self) -> None:
+        if self.letters > self.rows * 5:
+            raise BadOption("too many letters")
+
+
+def test_options_that_do_not_go_together_all_fall_back() -> None:
+    words = {"rows": "2", "letters": "26", "full": "?"}
+    options, faults = parse_what_is_good(Letters, words)
+    assert options == Letters()
+    assert faults == ("full=?: allowed is yes or no", "too many letters")
