@@ -12,6 +12,8 @@ import sys
 from pathlib import Path
 
 from fontTools import subset
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.ttLib import TTFont
 
 SOURCE = Path("/usr/share/fonts/truetype/noto")
 TARGET = Path(__file__).resolve().parent.parent / "fourgames_tk" / "ui" / "fonts"
@@ -19,8 +21,26 @@ WEIGHTS = ("Regular", "Bold")
 UNICODES = [
     *range(0x20, 0x7F),
     *range(0xA0, 0x180),
-    *(ord(character) for character in "–—‘’“”…−×÷"),
+    *(ord(character) for character in "–—‘’“”…×÷"),
 ]
+
+
+def add_minus(font: TTFont) -> None:
+    """Give the font a minus sign: the level bar of its plus, which Noto Sans has without one."""
+    plus = font["glyf"]["plus"]
+    heights = sorted({y for _, y in plus.coordinates})
+    low, high = heights[1], heights[-2]
+    pen = TTGlyphPen(None)
+    pen.moveTo((plus.xMin, low))
+    for corner in ((plus.xMin, high), (plus.xMax, high), (plus.xMax, low)):
+        pen.lineTo(corner)
+    pen.closePath()
+    font.setGlyphOrder([*font.getGlyphOrder(), "minus"])
+    font["glyf"]["minus"] = pen.glyph()
+    font["hmtx"]["minus"] = font["hmtx"]["plus"]
+    for table in font["cmap"].tables:
+        if table.isUnicode():
+            table.cmap[0x2212] = "minus"
 
 
 def make(source: Path, target: Path) -> None:
@@ -33,6 +53,7 @@ def make(source: Path, target: Path) -> None:
     subsetter = subset.Subsetter(options)
     subsetter.populate(unicodes=UNICODES)
     subsetter.subset(font)
+    add_minus(font)
     subset.save_font(font, str(target), options)
     print(f"{target.name}: {target.stat().st_size:,} bytes")
 

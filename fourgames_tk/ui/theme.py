@@ -260,8 +260,9 @@ def ui_font(root: tkinter.Misc, size_delta: int = 0, bold: bool = False) -> tkfo
     default = tkfont.nametofont("TkDefaultFont", root=root)
     size = int(default.cget("size"))
     grown = size - size_delta if size < 0 else max(6, size + size_delta)
-    weight = "bold" if bold else "normal"
-    return tkfont.Font(root=root, family=family(root), size=grown, weight=weight)
+    return tkfont.Font(
+        root=root, family=family(root), size=grown, weight="bold" if bold else "normal"
+    )
 
 
 def board_font(px: int, bold: bool = False, family: str = "TkDefaultFont") -> tuple[str, int, str]:

@@ -62,6 +62,13 @@ def tint(mask: Image.Image, colour: str, opacity: float = 1.0) -> Image.Image:
     return picture
 
 
+def faded(picture: Image.Image, share: float) -> Image.Image:
+    """Return the ``RGBA`` picture with its opacity multiplied by ``share`` (0 to 1)."""
+    result = picture.copy()
+    result.putalpha(scaled(picture.getchannel("A"), share))
+    return result
+
+
 def masked(picture: Image.Image, mask: Image.Image) -> Image.Image:
     """Return the ``RGB`` picture as ``RGBA``, cut to the mask."""
     result = picture.convert("RGBA")
@@ -99,13 +106,23 @@ def vertical(width: int, height: int, stops: Stops) -> Image.Image:
     return ramp(levels, stops).resize((width, height), Image.Resampling.NEAREST)
 
 
+@lru_cache(maxsize=1)
+def _cone() -> Image.Image:
+    """Return the distance from the middle of a square of 256 pixels, 255 at the inscribed circle.
+
+    Pillow's own gradient reaches 255 only in the corners.
+    """
+    table = [min(255, round(level * 2**0.5)) for level in range(256)]
+    return Image.radial_gradient("L").point(table)
+
+
 def distance(
     width: int, height: int, centre: tuple[float, float], radii: tuple[float, float]
 ) -> Image.Image:
     """Return a mask that rises from 0 at ``centre`` to 255 on the ellipse with these ``radii``."""
     across, down = 128 / radii[0], 128 / radii[1]
     matrix = (across, 0.0, 128 - centre[0] * across, 0.0, down, 128 - centre[1] * down)
-    return Image.radial_gradient("L").transform(
+    return _cone().transform(
         (width, height),
         Image.Transform.AFFINE,
         matrix,

@@ -119,14 +119,14 @@ def _rings(width: int, height: int) -> Image.Image:
     tall = height + 4 * sway
     lines = tall // 2
     profile = bytearray()
-    level, left, span = 128.0, 0, 1
+    level, early, span = 128.0, 0, 1
     for _ in range(lines):
-        if left == 0:
-            span = left = chance.randint(3, 11)
+        if early == 0:
+            span = early = chance.randint(3, 11)
         # Late wood is dark and ends sharply; early wood begins pale and darkens slowly.
-        level = 158 - 62 * (1 - left / span) ** 1.7 + chance.uniform(-9, 9)
+        level = 158 - 62 * (1 - early / span) ** 1.7 + chance.uniform(-9, 9)
         profile.append(round(level))
-        left -= 1
+        early -= 1
     strip = Image.frombytes("L", (1, lines), bytes(profile))
     strip = strip.resize((1, tall), Image.Resampling.BICUBIC).resize((width, tall))
     waves = [
@@ -143,8 +143,8 @@ def _rings(width: int, height: int) -> Image.Image:
         x0, x1 = column * width // MESH_COLUMNS, (column + 1) * width // MESH_COLUMNS
         for row in range(MESH_ROWS):
             y0, y1 = row * height // MESH_ROWS, (row + 1) * height // MESH_ROWS
-            corners = (x0, rise(column, row), x0, rise(column, row + 1))
-            corners += (x1, rise(column + 1, row + 1), x1, rise(column + 1, row))
-            mesh.append(((x0, y0, x1, y1), corners))
+            left = (x0, rise(column, row), x0, rise(column, row + 1))
+            right = (x1, rise(column + 1, row + 1), x1, rise(column + 1, row))
+            mesh.append(((x0, y0, x1, y1), left + right))
     warped = strip.transform((width, height), Image.Transform.MESH, mesh, Image.Resampling.BILINEAR)
     return warped.filter(ImageFilter.GaussianBlur(0.5))

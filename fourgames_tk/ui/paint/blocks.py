@@ -1,0 +1,197 @@
+"""FourSide: enamelled blocks with four values, and the BONUS and MINUS areas."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import cos, pi, sin
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from fourgames_tk.ui.paint import canvas
+from fourgames_tk.ui.theme import VALUE_COLOURS, VALUE_INKS, Palette
+
+FRAME = 0.075
+"""Width of the pale frame, as a share of the block."""
+GAP = 0.024
+"""Half the width of the pale bars between the triangles, as a share of the block."""
+NUMERAL = 0.245
+"""Height of the numerals' lettering, as a share of the block."""
+PLACE = 0.27
+"""Distance of a numeral from the middle, as a share of the block."""
+
+
+def block(
+    size: int,
+    sides: Sequence[int],
+    palette: Palette,
+    lift: float = 0.0,
+    turn: float = 0.0,
+) -> Image.Image:
+    """Return an enamelled block.
+
+    Args:
+        size: side of the block in pixels.
+        sides: the values on top, right, bottom and left, 1 to 9 each.
+        palette: the theme.
+        lift: 0 for a block that lies, up to 1 for one held in the hand.
+        turn: degrees clockwise by which the block is turned beyond ``sides``, for the animation of
+            a rotation; the numerals stay upright.
+
+    Returns:
+        The block in the middle of its shadow, larger by `canvas.piece_margin` on every side.
+    """
+    margin = canvas.piece_margin(size)
+    radius = max(2, round(size * 0.13))
+    strength = min(1.0, palette.shadow_strength * 1.25)
+    picture = canvas.cast_shadow(size, size, radius, margin, palette.shadow, strength, lift)
+    body = canvas.blank(*picture.size)
+    body.alpha_composite(_frame(size, radius, palette), (margin, margin))
+    body.alpha_composite(_enamel(size, sides), (margin, margin))
+    if turn:
+        body = body.rotate(-turn, Image.Resampling.BICUBIC)
+    picture.alpha_composite(body)
+    middle = picture.width / 2
+    px = max(1, round(size * NUMERAL))
+    for index, value in enumerate(sides):
+        angle = (index - 1) * pi / 2 + turn * pi / 180
+        spot = (middle + PLACE * size * cos(angle), middle + PLACE * size * sin(angle))
+        canvas.lettering(picture, spot, str(value), px, VALUE_INKS[value - 1])
+    return picture
+
+
+def block_back(size: int, palette: Palette) -> Image.Image:
+    """Return a block lying face down, as a hidden hand shows it; sized as `block`."""
+    margin = canvas.piece_margin(size)
+    radius = max(2, round(size * 0.13))
+    strength = min(1.0, palette.shadow_strength * 1.25)
+    picture = canvas.cast_shadow(size, size, radius, margin, palette.shadow, strength)
+    picture.alpha_composite(_frame(size, radius, palette), (margin, margin))
+    inset = round(size * FRAME) + 1
+    side = size - 2 * inset
+    stops = [(0.0, palette.wood.top), (1.0, palette.wood.bottom)]
+    face = canvas.vertical(side, side, stops)
+    body = canvas.masked(face, canvas.rounded(side, side, max(1, radius - inset // 2)))
+    picture.alpha_composite(body, (margin + inset, margin + inset))
+    return picture
+
+
+def matching_side(size: int, side: int, palette: Palette) -> Image.Image:
+    """Return the light on a side that matches its neighbour, to be laid over a `block`.
+
+    Args:
+        size: side of the block in pixels.
+        side: 0 top, 1 right, 2 bottom, 3 left.
+        palette: the theme.
+
+    Returns:
+        A picture of the same size as the block's.
+    """
+    margin = canvas.piece_margin(size)
+    whole = size + 2 * margin
+    bar = Image.new("L", (whole, whole), 0)
+    thick = max(2, round(size * 0.09))
+    ends = (margin + round(size * 0.12), whole - margin - round(size * 0.12))
+    box = (ends[0], margin - thick // 2, ends[1], margin - thick // 2 + thick)
+    ImageDraw.Draw(bar).rounded_rectangle(box, thick // 2, fill=255)
+    halo = bar.filter(ImageFilter.GaussianBlur(max(1.0, size * 0.05)))
+    bright = halo.point([min(255, 2 * level) for level in range(256)])
+    picture = canvas.tint(bright, palette.last_move, 0.85)
+    picture.alpha_composite(canvas.tint(bar, "#FFF6DA"))
+    turns = (
+        None,
+        Image.Transpose.ROTATE_270,
+        Image.Transpose.ROTATE_180,
+        Image.Transpose.ROTATE_90,
+    )
+    turn = turns[side]
+    return picture if turn is None else picture.transpose(turn)
+
+
+def _frame(size: int, radius: int, palette: Palette) -> Image.Image:
+    """Return the pale frame, as thick as a tile, ``size`` pixels square."""
+    thick = max(1, round(size * 0.03))
+    picture = canvas.tint(canvas.rounded(size, size, radius), canvas.darken("#CFC9BD", 0.2))
+    high = size - thick
+    face = canvas.vertical(size, high, [(0.0, "#FCFAF5"), (1.0, "#E4DFD6")])
+    mask = canvas.rounded(size, high, radius)
+    light, shade = canvas.emboss(canvas.framed(size, high, radius, 2), max(0.6, size / 70), thick)
+    box = (2, 2, 2 + size, 2 + high)
+    face.paste("#FFFFFF", None, light.crop(box))
+    face.paste("#8F897D", None, canvas.scaled(shade.crop(box), 0.5))
+    picture.alpha_composite(canvas.masked(face, mask))
+    return picture
+
+
+def _enamel(size: int, sides: Sequence[int]) -> Image.Image:
+    """Return the four triangles of enamel, sunk a little into the frame."""
+    over = 4 if size < 100 else 2
+    large = size * over
+    thick = max(1, round(size * 0.03))
+    low, high = FRAME * large, large - FRAME * large - thick * over / 2
+    middle, gap = (low + high) / 2, GAP * large
+    triangles = (
+        [(low + gap, low), (high - gap, low), (middle, middle - gap)],
+        [(high, low + gap), (high, high - gap), (middle + gap, middle)],
+        [(high - gap, high), (low + gap, high), (middle, middle + gap)],
+        [(low, high - gap), (low, low + gap), (middle - gap, middle)],
+    )
+    # The colours meet without a gap, so that no pale fringe shows where the mask is smooth.
+    ends = [(0, 0), (size, 0), (size, size), (0, size)]
+    heart = (size / 2, middle / over)
+    enamel = Image.new("RGB", (size, size))
+    mask = Image.new("L", (large, large), 0)
+    for index, value in enumerate(sides):
+        colour = canvas.rgb(VALUE_COLOURS[value - 1])
+        outline = [ends[index], ends[(index + 1) % 4], heart]
+        ImageDraw.Draw(enamel).polygon(outline, fill=colour)
+        ImageDraw.Draw(mask).polygon(triangles[index], fill=255)
+    corner = Image.new("L", (large, large), 0)
+    box = (round(low), round(low), round(high), round(high))
+    ImageDraw.Draw(corner).rounded_rectangle(box, round(size * 0.05 * over), fill=255)
+    small = ImageChops.multiply(mask, corner).reduce(over)
+    gloss = canvas.spot(size, size, (size * 0.3, size * 0.16), (size * 0.8, size * 0.5), 0.20)
+    enamel.paste("#FFFFFF", None, gloss)
+    if size >= 28:
+        light, shade = canvas.emboss(small, size / 60, max(1, size // 40))
+        enamel.paste("#000000", None, canvas.scaled(light, 0.42))
+        enamel.paste("#FFFFFF", None, canvas.scaled(shade, 0.34))
+    return canvas.masked(enamel, small)
+
+
+def area(size: int, kind: str, palette: Palette) -> Image.Image:
+    """Return the coloured floor of a BONUS or MINUS cell, lettered +20 or −20.
+
+    Args:
+        size: side of the cell's well in pixels; the floor fills all but its edge.
+        kind: ``bonus`` or ``minus``.
+        palette: the theme.
+
+    Returns:
+        A picture ``size`` pixels square.
+
+    Raises:
+        ValueError: ``kind`` is neither.
+    """
+    if kind not in ("bonus", "minus"):
+        raise ValueError(f"no area is called {kind!r}; there are: bonus, minus")
+    colour, text = (palette.bonus, "+20") if kind == "bonus" else (palette.minus, "−20")
+    inset = max(1, round(size * 0.06))
+    side = size - 2 * inset
+    radius = max(1, round(size * 0.09))
+    mask = canvas.rounded(side, side, radius)
+    face = canvas.vertical(
+        side, side, [(0.0, canvas.darken(colour, 0.10)), (1.0, canvas.lighten(colour, 0.05))]
+    )
+    light, shade = canvas.emboss(
+        canvas.framed(side, side, radius, 2), size / 60, max(1, size // 36)
+    )
+    box = (2, 2, 2 + side, 2 + side)
+    face.paste("#000000", None, canvas.scaled(light.crop(box), 0.5))
+    face.paste("#FFFFFF", None, canvas.scaled(shade.crop(box), 0.35))
+    picture = canvas.blank(size, size)
+    picture.alpha_composite(canvas.masked(face, mask), (inset, inset))
+    middle = (size / 2, size / 2)
+    px = max(1, round(size * 0.27))
+    canvas.lettering(picture, (middle[0], middle[1] + 1), text, px, canvas.darken(colour, 0.4))
+    canvas.lettering(picture, middle, text, px, palette.on_area)
+    return picture

@@ -1,0 +1,115 @@
+"""Paper and buttons beside the board: panels with a soft shadow, the large button."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from fourgames_tk.ui.paint import canvas
+from fourgames_tk.ui.theme import Button, Palette
+
+CARD_MARGIN = 16
+"""Pixels of shadow around a card and a button at scale 1, on every side."""
+CARD_RADIUS = 10
+"""Radius in pixels of a card's corners at scale 1."""
+STATES = ("normal", "hover", "pressed", "disabled")
+"""What `button` can show."""
+
+
+def card(width: int, height: int, palette: Palette, scale: float = 1.0) -> Image.Image:
+    """Return a panel: paper with a fine border on a soft shadow.
+
+    Args:
+        width: of the paper in pixels.
+        height: of the paper in pixels.
+        palette: the theme.
+        scale: pixels per unit of the design, for the margin, corners and border.
+
+    Returns:
+        The panel, larger than the paper by ``CARD_MARGIN * scale`` on every side.
+    """
+    margin, radius = round(CARD_MARGIN * scale), round(CARD_RADIUS * scale)
+    line = max(1, round(scale))
+    picture = canvas.blank(width + 2 * margin, height + 2 * margin)
+    for blur, drop, share in ((5.0, 3, 0.22), (1.2, 1, 0.20)):
+        mask = canvas.soft(width, height, radius, blur * scale, margin)
+        moved = canvas.shifted(mask, 0, round(drop * scale))
+        picture.alpha_composite(
+            canvas.tint(moved, palette.shadow, share * palette.shadow_strength / 0.42)
+        )
+    border = canvas.tint(canvas.rounded(width, height, radius), palette.card_line)
+    picture.alpha_composite(border, (margin, margin))
+    inside = canvas.rounded(width - 2 * line, height - 2 * line, radius - line)
+    picture.alpha_composite(canvas.tint(inside, palette.card), (margin + line, margin + line))
+    return picture
+
+
+def button(
+    width: int,
+    height: int,
+    text: str,
+    palette: Palette,
+    state: str = "normal",
+    scale: float = 1.0,
+) -> Image.Image:
+    """Return the large button, such as "Four!".
+
+    Args:
+        width: of the button in pixels.
+        height: of the button in pixels.
+        text: what it says, in Latin letters; empty to have it written by someone else.
+        palette: the theme.
+        state: one of `STATES`.
+        scale: pixels per unit of the design, for the margin and corners.
+
+    Returns:
+        The button, larger by ``CARD_MARGIN * scale`` on every side.
+
+    Raises:
+        ValueError: ``state`` is not one of `STATES`.
+    """
+    colours = button_colours(palette, state)
+    margin, radius = round(CARD_MARGIN * scale), round(CARD_RADIUS * scale)
+    thick = max(1, round(2 * scale))
+    sunk = thick // 2 if state == "pressed" else 0
+    picture = canvas.blank(width + 2 * margin, height + 2 * margin)
+    if state != "disabled":
+        for blur, drop, share in ((4.0, 3, 0.45), (1.0, 1, 0.45)):
+            mask = canvas.soft(width, height, radius, blur * scale, margin)
+            moved = canvas.shifted(mask, 0, round((drop - sunk) * scale))
+            shadow = canvas.tint(moved, palette.shadow, share * palette.shadow_strength / 0.5)
+            picture.alpha_composite(shadow)
+    rim = canvas.tint(canvas.rounded(width, height, radius), colours.rim)
+    picture.alpha_composite(rim, (margin, margin))
+    high = height - thick
+    face = canvas.vertical(width, high, [(0.0, colours.top), (1.0, colours.bottom)])
+    reach = max(1, round(scale))
+    light, _ = canvas.emboss(canvas.framed(width, high, radius, 2), 0.6 * scale, reach)
+    shine = canvas.scaled(light.crop((2, 2, 2 + width, 2 + high)), 0.0 if sunk else 0.45)
+    face.paste("#FFFFFF", None, shine)
+    body = canvas.masked(face, canvas.rounded(width, high, radius))
+    picture.alpha_composite(body, (margin, margin + sunk))
+    if text:
+        middle = (picture.width / 2, (picture.height - thick) / 2 + sunk)
+        px = max(1, round(height * 0.41))
+        if canvas.rgb(colours.ink) == (255, 255, 255):
+            canvas.lettering(picture, (middle[0], middle[1] + reach), text, px, colours.rim)
+        canvas.lettering(picture, middle, text, px, colours.ink)
+    return picture
+
+
+def button_colours(palette: Palette, state: str) -> Button:
+    """Return the colours of the large button in one of `STATES`.
+
+    Raises:
+        ValueError: ``state`` is not one of `STATES`.
+    """
+    choices = (
+        palette.primary,
+        palette.primary_hover,
+        palette.primary_pressed,
+        palette.disabled,
+    )
+    for name, colours in zip(STATES, choices, strict=True):
+        if name == state:
+            return colours
+    raise ValueError(f"no button state is called {state!r}; there are: {', '.join(STATES)}")

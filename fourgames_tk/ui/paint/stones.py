@@ -1,0 +1,131 @@
+"""Round stones: river stones with a numeral for Skirmish, glass stones for mancala."""
+
+from __future__ import annotations
+
+from PIL import Image, ImageChops, ImageFilter
+
+from fourgames_tk.ui.paint import canvas
+from fourgames_tk.ui.theme import GLASS_COLOURS, PLAYER_INKS, PLAYERS, Palette
+
+SPECKLE_SEED = 1995
+
+
+def river_stone(
+    size: int, seat: int, palette: Palette, numeral: bool = True, lift: float = 0.0
+) -> Image.Image:
+    """Return a polished river stone in the colour of a player.
+
+    Args:
+        size: diameter of the stone in pixels.
+        seat: 0 to 3; the numeral on the stone is one more.
+        palette: the theme.
+        numeral: whether the stone carries its numeral.
+        lift: 0 for a stone that lies, up to 1 for one held in the hand.
+
+    Returns:
+        The stone in the middle of its shadow, larger by `canvas.piece_margin` on every side.
+    """
+    colour, margin = PLAYERS[seat], canvas.piece_margin(size)
+    strength = min(1.0, palette.shadow_strength * 1.4)
+    picture = canvas.cast_shadow(size, size, size, margin, palette.shadow, strength, lift)
+    picture.alpha_composite(_pebble(size, _stone_tones(colour)), (margin, margin))
+    if numeral:
+        middle = picture.width / 2
+        height = max(1, round(size * 0.40))
+        canvas.lettering(
+            picture, (middle, middle + size * 0.02), str(seat + 1), height, PLAYER_INKS[seat]
+        )
+    return picture
+
+
+def _stone_tones(colour: str) -> list[tuple[float, str]]:
+    """Return the colours of a stone from its lit shoulder to its shaded edge."""
+    brightness = sum(canvas.rgb(colour)) / 765
+    if brightness > 0.8:
+        middle, edge = canvas.darken(colour, 0.05), canvas.mix(colour, "#6E6A60", 0.62)
+        return [(0.0, "#FFFFFF"), (0.45, middle), (0.8, canvas.mix(middle, edge, 0.4)), (1.0, edge)]
+    if brightness < 0.2:
+        return [(0.0, "#5A5D64"), (0.4, "#2F3137"), (0.75, "#1C1D21"), (1.0, "#0C0C0E")]
+    return [
+        (0.0, canvas.lighten(colour, 0.46)),
+        (0.4, canvas.lighten(colour, 0.14)),
+        (0.72, colour),
+        (1.0, canvas.darken(colour, 0.5)),
+    ]
+
+
+def _pebble(size: int, tones: list[tuple[float, str]]) -> Image.Image:
+    """Return the body of a stone: broad light, mineral speckle, light from the table."""
+    levels = canvas.distance(size, size, (size * 0.36, size * 0.28), (size * 0.84, size * 0.84))
+    if size >= 28:
+        dust = canvas.noise(size, size, SPECKLE_SEED).filter(ImageFilter.GaussianBlur(size / 90))
+        dust = dust.point([max(0, min(255, (level - 128) // 4 + 128)) for level in range(256)])
+        levels = ImageChops.add(levels, dust, offset=-128)
+    body = canvas.ramp(levels, tones)
+    bounce = _crescent(size, 0.93, -0.11, -0.13, size / 22)
+    body.paste(tones[0][1], None, canvas.scaled(bounce, 0.42))
+    shine = canvas.spot(size, size, (size * 0.33, size * 0.24), (size * 0.24, size * 0.17), 0.85)
+    body.paste("#FFFFFF", None, shine)
+    return canvas.masked(body, canvas.disc(size))
+
+
+def _crescent(size: int, share: float, right: float, down: float, blur: float) -> Image.Image:
+    """Return a crescent inside the edge of a disc: what a smaller disc, moved aside, leaves free.
+
+    Args:
+        size: diameter of the outer disc in pixels.
+        share: diameter of the inner disc, as a share of ``size``.
+        right: how far the inner disc is moved, as a share of ``size``.
+        down: the same, downwards.
+        blur: softness in pixels.
+    """
+    small = max(1, round(size * 0.92))
+    outer = Image.new("L", (size, size), 0)
+    outer.paste(canvas.disc(small), ((size - small) // 2, (size - small) // 2))
+    inner = Image.new("L", (size, size), 0)
+    width = max(1, round(size * share))
+    place = (round((size - width) / 2 + right * size), round((size - width) / 2 + down * size))
+    inner.paste(canvas.disc(width), place)
+    left = ImageChops.subtract(outer, inner)
+    soft = left.filter(ImageFilter.GaussianBlur(max(0.4, blur)))
+    return ImageChops.multiply(soft, canvas.disc(size))
+
+
+def glass_stone(size: int, colour: int, palette: Palette, lift: float = 0.0) -> Image.Image:
+    """Return a glass stone as mancala is played with.
+
+    Args:
+        size: diameter of the stone in pixels.
+        colour: index into `theme.GLASS_COLOURS`; any number, taken modulo their count.
+        palette: the theme.
+        lift: 0 for a stone that lies, up to 1 for one in the air.
+
+    Returns:
+        The stone in the middle of its shadow, larger by `canvas.piece_margin` on every side.
+    """
+    tone = GLASS_COLOURS[colour % len(GLASS_COLOURS)]
+    margin = canvas.piece_margin(size)
+    strength = min(1.0, palette.shadow_strength * 1.3)
+    shade = canvas.mix(palette.shadow, tone, 0.12)
+    picture = canvas.cast_shadow(size, size, size, margin, shade, strength, lift)
+    levels = canvas.distance(size, size, (size * 0.40, size * 0.34), (size * 0.76, size * 0.76))
+    body = canvas.ramp(
+        levels,
+        [
+            (0.0, canvas.lighten(tone, 0.34)),
+            (0.35, canvas.lighten(tone, 0.08)),
+            (0.68, tone),
+            (0.9, canvas.darken(tone, 0.30)),
+            (1.0, canvas.darken(tone, 0.48)),
+        ],
+    )
+    # Light that went through the glass gathers on the far side.
+    through = canvas.spot(size, size, (size * 0.66, size * 0.74), (size * 0.38, size * 0.30), 0.55)
+    body.paste(canvas.lighten(tone, 0.42), None, through)
+    haze = canvas.spot(size, size, (size * 0.36, size * 0.29), (size * 0.36, size * 0.30), 0.62)
+    body.paste("#FFFFFF", None, haze)
+    glint = canvas.spot(size, size, (size * 0.33, size * 0.26), (size * 0.13, size * 0.10), 1.0)
+    body.paste("#FFFFFF", None, glint)
+    stone = canvas.masked(body, canvas.disc(size))
+    picture.alpha_composite(stone, (margin, margin))
+    return picture

@@ -1,0 +1,278 @@
+"""The sixteen pieces of 4 × 4: turned and sawn wood, seen from above at an angle.
+
+A piece is named by four letters: ``l``ight or ``d``ark, ``t``all or ``s``hort, ``r``ound or
+s``q``uare, ``h``ollow or ``f``ull. Height, outline, bore and tone each change the silhouette or a
+large area, so that every piece is told from the others at 24 pixels and without colours.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sin
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from fourgames_tk.ui.paint import canvas
+from fourgames_tk.ui.theme import Palette
+
+GRAIN_SEED = 4
+WIDTH, HEIGHT = 1.4, 1.5
+"""Size of the picture, as shares of the diameter of the well."""
+FOOT = 0.15
+"""How far the foot stands below the middle of the well, as a share of the diameter."""
+RISE = {"t": 0.62, "s": 0.26}
+"""Height of a tall and a short piece as drawn, as shares of the diameter."""
+ROUND = (0.245, 0.150)
+"""Half width and half height of the top of a round piece."""
+SQUARE = (0.305, 0.185)
+"""Half width and half height of the top of a square piece, which stands on a corner."""
+BORE = 0.54
+"""Width of the hole of a hollow piece, as a share of the top."""
+
+
+@dataclass(frozen=True)
+class Tones:
+    """The colours of one kind of wood."""
+
+    top: str
+    lit: str
+    middle: str
+    dark: str
+    edge: str
+    bore: str
+    bore_wall: str
+
+
+LIGHT_WOOD = Tones("#F2E2C0", "#F6E9CC", "#E8D3A6", "#9F8A64", "#FFF9EA", "#2A2018", "#6E5A3E")
+DARK_WOOD = Tones("#8A6047", "#A07660", "#7A5039", "#3E2114", "#C9A48C", "#0C0604", "#2C170D")
+
+
+@dataclass(frozen=True)
+class _Shape:
+    """Where a piece stands on its enlarged picture, in enlarged pixels."""
+
+    unit: float
+    centre: float
+    top: float
+    foot: float
+    half_width: float
+    half_height: float
+
+    def ellipse(self, middle: float, share: float = 1.0) -> tuple[float, float, float, float]:
+        """Return the box of the top's ellipse, ``share`` as large, around height ``middle``."""
+        across, down = self.half_width * share, self.half_height * share
+        return (self.centre - across, middle - down, self.centre + across, middle + down)
+
+    def diamond(self, middle: float) -> list[tuple[float, float]]:
+        """Return the corners of the top, from the left one clockwise, around height ``middle``."""
+        return [
+            (self.centre - self.half_width, middle),
+            (self.centre, middle - self.half_height),
+            (self.centre + self.half_width, middle),
+            (self.centre, middle + self.half_height),
+        ]
+
+
+def turned_piece(size: int, piece: str, palette: Palette, lift: float = 0.0) -> Image.Image:
+    """Return one of the sixteen pieces, standing in a well.
+
+    Args:
+        size: diameter of the well in pixels.
+        piece: four letters, such as ``ltrh``.
+        palette: the theme.
+        lift: 0 for a piece that stands, up to 1 for one held in the hand.
+
+    Returns:
+        A picture of `WIDTH` by `HEIGHT` times the size, whose centre belongs on the well's centre.
+
+    Raises:
+        ValueError: ``piece`` is not the name of a piece.
+    """
+    letters = zip(piece, ("ld", "ts", "rq", "hf"), strict=False)
+    if len(piece) != 4 or any(letter not in pair for letter, pair in letters):
+        raise ValueError(f"no piece is called {piece!r}; a name is four letters such as 'ltrh'")
+    over = 4 if size < 100 else 2
+    width, height = round(size * WIDTH), round(size * HEIGHT)
+    unit = float(size * over)
+    half_width, half_height = ROUND if piece[2] == "r" else SQUARE
+    foot = height * over / 2 + FOOT * unit
+    shape = _Shape(
+        unit=unit,
+        centre=width * over / 2,
+        top=foot - RISE[piece[1]] * unit,
+        foot=foot,
+        half_width=half_width * unit,
+        half_height=half_height * unit,
+    )
+    tones = LIGHT_WOOD if piece[0] == "l" else DARK_WOOD
+    large = canvas.blank(width * over, height * over)
+    draw_body = _round_body if piece[2] == "r" else _square_body
+    draw_body(large, shape, tones)
+    if piece[3] == "h":
+        _bore(large, shape, tones)
+    picture = _shadow(shape, piece, over, (width, height), palette, lift)
+    picture.alpha_composite(large.reduce(over))
+    return picture
+
+
+def _shadow(
+    shape: _Shape, piece: str, over: int, size: tuple[int, int], palette: Palette, lift: float
+) -> Image.Image:
+    """Return the shadow that falls to the right: long for a tall piece, short for a short one."""
+    unit = shape.unit / over
+    mask = Image.new("L", size, 0)
+    draw = ImageDraw.Draw(mask)
+    reach = RISE[piece[1]] * 0.36 + 0.06
+    start = lift * 0.10
+    for step in range(9):
+        along = (start + reach * step / 8) * unit
+        middle = shape.foot / over + along * 0.16 + start * unit
+        x = shape.centre / over + along
+        across, down = shape.half_width / over * 0.92, shape.half_height / over * 0.92
+        if piece[2] == "r":
+            draw.ellipse((x - across, middle - down, x + across, middle + down), fill=255)
+        else:
+            corners = [(x - across, middle), (x, middle - down), (x + across, middle)]
+            draw.polygon([*corners, (x, middle + down)], fill=255)
+    blurred = mask.filter(ImageFilter.GaussianBlur(max(0.6, unit * (0.05 + 0.03 * lift))))
+    strength = min(1.0, palette.shadow_strength * 1.5) * (1 - 0.3 * lift)
+    return canvas.tint(blurred, palette.shadow, strength)
+
+
+def _upright_grain(size: tuple[int, int], unit: float) -> Image.Image:
+    """Return streaks that run from top to bottom, as an ``L`` picture around 128."""
+    columns = max(4, round(size[0] / max(1.0, unit / 70)))
+    streaks = canvas.noise(columns, 5, GRAIN_SEED).resize(size, Image.Resampling.BICUBIC)
+    return streaks.point([128 + (level - 128) // 10 for level in range(256)])
+
+
+def _grained(face: Image.Image, unit: float) -> Image.Image:
+    """Return the ``RGB`` face with upright grain."""
+    streaks = _upright_grain(face.size, unit)
+    return ImageChops.add(face, Image.merge("RGB", [streaks] * 3), offset=-128)
+
+
+def _across(width: int, height: int, stops: canvas.Stops) -> Image.Image:
+    """Return an ``RGB`` picture that runs through the ramp from left to right."""
+    return canvas.vertical(height, width, stops).transpose(Image.Transpose.TRANSPOSE)
+
+
+def _round_body(picture: Image.Image, shape: _Shape, tones: Tones) -> None:
+    """Draw a cylinder: a wall lit from the left, a top with year rings, a thin bright edge."""
+    left, right = round(shape.centre - shape.half_width), round(shape.centre + shape.half_width)
+    stops = [
+        (0.0, canvas.mix(tones.middle, tones.dark, 0.45)),
+        (0.14, tones.middle),
+        (0.36, tones.lit),
+        (0.62, tones.middle),
+        (0.92, canvas.mix(tones.middle, tones.dark, 0.85)),
+        (1.0, canvas.mix(tones.middle, tones.dark, 0.62)),
+    ]
+    wall = Image.new("RGB", picture.size)
+    wall.paste(_grained(_across(right - left, picture.height, stops), shape.unit), (left, 0))
+    mask = Image.new("L", picture.size, 0)
+    draw = ImageDraw.Draw(mask)
+    draw.rectangle(
+        (shape.centre - shape.half_width, shape.top, shape.centre + shape.half_width, shape.foot),
+        fill=255,
+    )
+    draw.ellipse(shape.ellipse(shape.foot), fill=255)
+    _darken_foot(wall, shape, tones)
+    _bead(wall, shape, tones)
+    picture.paste(wall, (0, 0), mask)
+
+    top = Image.new("L", picture.size, 0)
+    ImageDraw.Draw(top).ellipse(shape.ellipse(shape.top), fill=255)
+    _end_grain(picture, shape, tones, top)
+    rim = top.copy()
+    ImageDraw.Draw(rim).ellipse(shape.ellipse(shape.top, 1 - 0.045), fill=0)
+    picture.paste(tones.edge, None, canvas.scaled(rim, 0.8))
+
+
+def _square_body(picture: Image.Image, shape: _Shape, tones: Tones) -> None:
+    """Draw a square column on its corner: a lit and a dark wall, a top, bright sharp edges."""
+    left, back, right, front = shape.diamond(shape.top)
+    low_left, _, low_right, low_front = shape.diamond(shape.foot)
+    walls = (
+        ([left, front, low_front, low_left], tones.lit, tones.middle),
+        (
+            [front, right, low_right, low_front],
+            canvas.mix(tones.middle, tones.dark, 0.75),
+            tones.dark,
+        ),
+    )
+    for corners, upper, lower in walls:
+        face = canvas.vertical(*picture.size, [(0.25, upper), (0.75, lower)])
+        face = _grained(face, shape.unit)
+        _darken_foot(face, shape, tones)
+        mask = Image.new("L", picture.size, 0)
+        ImageDraw.Draw(mask).polygon(corners, fill=255)
+        picture.paste(face, (0, 0), mask)
+    top = Image.new("L", picture.size, 0)
+    ImageDraw.Draw(top).polygon([left, back, right, front], fill=255)
+    _end_grain(picture, shape, tones, top)
+    edges = Image.new("L", picture.size, 0)
+    draw = ImageDraw.Draw(edges)
+    line = max(2, round(shape.unit * 0.012))
+    draw.line([left, front, right], fill=255, width=line, joint="curve")
+    draw.line([front, low_front], fill=110, width=line)
+    draw.line([left, back, right], fill=140, width=line, joint="curve")
+    covered = picture.getchannel("A")
+    picture.paste(tones.edge, None, canvas.scaled(ImageChops.multiply(edges, covered), 0.85))
+
+
+def _darken_foot(wall: Image.Image, shape: _Shape, tones: Tones) -> None:
+    """Let the wall grow darker where it meets the board."""
+    height = round(shape.foot + shape.half_height)
+    span = max(2, round(shape.unit * 0.26))
+    fall = Image.linear_gradient("L").resize((1, span)).resize((wall.width, span))
+    box = (0, height - span)
+    wall.paste(Image.new("RGB", fall.size, tones.dark), box, canvas.scaled(fall, 0.42))
+
+
+def _bead(wall: Image.Image, shape: _Shape, tones: Tones) -> None:
+    """Turn a fine groove around the wall, a little below the top."""
+    draw = ImageDraw.Draw(wall)
+    line = max(1, round(shape.unit * 0.011))
+    groove = shape.top + shape.unit * 0.075
+    shade = canvas.mix(tones.middle, tones.dark, 0.55)
+    for drop, colour in ((0, shade), (line, tones.lit)):
+        box = shape.ellipse(groove + drop)
+        draw.arc(box, 0, 180, fill=canvas.rgb(colour), width=line)
+
+
+def _end_grain(picture: Image.Image, shape: _Shape, tones: Tones, top: Image.Image) -> None:
+    """Draw the top of a piece: year rings around a heart that is not quite in the middle."""
+    heart = (shape.centre - shape.half_width * 0.22, shape.top + shape.half_height * 0.18)
+    radii = (shape.half_width * 1.5, shape.half_height * 1.5)
+    rings = canvas.distance(*picture.size, heart, radii)
+    rings = rings.point([round(150 + 46 * sin(level / 255 * 62)) for level in range(256)])
+    face = canvas.ramp(rings, [(0.0, canvas.mix(tones.top, tones.dark, 0.24)), (1.0, tones.top)])
+    light = canvas.spot(
+        *picture.size,
+        (shape.centre - shape.half_width * 0.4, shape.top - shape.half_height * 0.3),
+        (shape.half_width * 1.4, shape.half_height * 1.6),
+        0.4,
+    )
+    face.paste(tones.edge, None, light)
+    picture.paste(face, (0, 0), top)
+
+
+def _bore(picture: Image.Image, shape: _Shape, tones: Tones) -> None:
+    """Drill the hole of a hollow piece: the far wall is seen in it, the near edge is bright."""
+    hole = Image.new("L", picture.size, 0)
+    box = shape.ellipse(shape.top, BORE * (1.0 if shape.half_width < shape.unit * 0.27 else 0.82))
+    ImageDraw.Draw(hole).ellipse(box, fill=255)
+    across = _across(
+        *picture.size, [(0.42, tones.bore), (0.56, tones.bore_wall), (0.66, tones.bore)]
+    )
+    picture.paste(across, (0, 0), hole)
+    deep = Image.new("L", picture.size, 0)
+    drop = (box[3] - box[1]) * 0.34
+    ImageDraw.Draw(deep).ellipse((box[0], box[1] + drop, box[2], box[3] + drop), fill=255)
+    blur = ImageFilter.GaussianBlur(shape.unit * 0.012)
+    picture.paste(tones.bore, None, ImageChops.multiply(deep.filter(blur), hole))
+    rim = Image.new("L", picture.size, 0)
+    line = max(1, round(shape.unit * 0.011))
+    ImageDraw.Draw(rim).arc(box, 10, 170, fill=220, width=line)
+    picture.paste(tones.edge, None, canvas.scaled(rim, 0.75))
