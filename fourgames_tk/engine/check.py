@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 
 from .errors import BadPosition
+
+
+def decode(text: str) -> object:
+    """Return the value of a JSON text; raises BadPosition where it is none."""
+    try:
+        value: object = json.loads(text, parse_constant=_refuse)
+    except json.JSONDecodeError as error:
+        raise BadPosition(f"this is not JSON: {error.msg} at character {error.pos + 1}") from None
+    except RecursionError:
+        raise BadPosition("this JSON is nested too deeply") from None
+    except ValueError as error:
+        raise BadPosition(f"this is not JSON: {error}") from None
+    return value
 
 
 def fields(data: object, names: Iterable[str], optional: Iterable[str] = ()) -> dict[str, object]:
@@ -52,3 +66,7 @@ def kind(data: object) -> str:
         return "null"
     words = {bool: "true or false", int: "a number", float: "a number", str: "a text"}
     return words.get(type(data), "a list" if isinstance(data, list) else "an object")
+
+
+def _refuse(constant: str) -> object:
+    raise ValueError(f"{constant} is no number")

@@ -95,7 +95,9 @@ class NumberSpec(OptionSpec):
         return f"a whole number from {self.minimum} to {self.maximum}{steps}"
 
     def parse(self, text: str) -> int:
-        """Return the number; raises ValueError if it is none."""
+        """Return the number; raises ValueError if it is not written in plain digits."""
+        if not text.isascii() or not text.isdigit():
+            raise ValueError(text)
         return int(text)
 
     def format(self, value: Any) -> str:
@@ -273,6 +275,13 @@ def split_words(words: Iterable[str]) -> dict[str, str]:
             raise BadOption(f"option {name!r} is given twice")
         result[name] = text
     return result
+
+
+def parse_seed(text: str) -> int:
+    """Return the seed of a game; raises BadOption for anything but 1 to 18 digits."""
+    if not text.isascii() or not text.isdigit() or len(text) > 18:
+        raise BadOption(f"seed={text}: allowed is a whole number of at most 18 digits")
+    return int(text)
 
 
 def _field(default: Any, spec: OptionSpec) -> Any:
