@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
+from .errors import BadOption
 from .options import Options
 from .search.clock import Clock
 
@@ -170,6 +171,14 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
     def seats(self, options: GameOptionsT) -> int:
         """Return the number of players."""
         return 2
+
+    def level(self, number: int) -> Level:
+        """Return the level of this number; raises BadOption, naming the range."""
+        for level in self.levels:
+            if level.number == number:
+                return level
+        first, last = self.levels[0].number, self.levels[-1].number
+        raise BadOption(f"there is no level {number}: {self.title} has {first} to {last}")
 
     @abstractmethod
     def start(self, options: GameOptionsT, seed: int) -> StateT:
