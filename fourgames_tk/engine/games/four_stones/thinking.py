@@ -96,7 +96,7 @@ def explain(state: FourStonesState, move: str) -> str:
         replies, winning = after.legal_moves(), winning_moves(after)
         return (
             "The gaps are balanced already, so no move wins against perfect play. "
-            f"{move} makes it hardest for your opponent: {_answers(len(winning), len(replies))}."
+            f"After {move} {_answers(len(winning), len(replies))}."
         )
     if not open_pairs:
         return (
@@ -125,9 +125,11 @@ def _balance(gaps: list[int]) -> str:
 
 
 def _answers(winning: int, replies: int) -> str:
+    """Say how hard it is to find a winning answer; every other move makes it easier."""
     if winning == replies:
-        return "but every answer wins" if replies > 1 else "but the only answer wins"
-    return f"of {replies} answers, {'only 1 wins' if winning == 1 else f'{winning} win'}"
+        return "every answer wins, and so it is after all other moves"
+    wins = "only 1 of" if winning == 1 else f"{winning} of"
+    return f"{wins} your opponent's {replies} answers wins, which is the hardest to find"
 
 
 def _row_pairs(row: str) -> list[Pair]:
