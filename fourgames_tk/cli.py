@@ -1,0 +1,79 @@
+"""The command line: which door leads where. Nothing here imports tkinter before it is needed."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import io
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from . import __version__
+from .engine.games import GAMES
+
+THEMES = ("light", "dark")
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Carry out the arguments, without the program's name; return the exit status."""
+    if arguments and arguments[0] in COMMANDS:
+        return COMMANDS[arguments[0]](arguments[1:])
+    options = _parser().parse_args(arguments)
+    if options.selftest:
+        from .selftest import selftest
+
+        return selftest(sys.stdout)
+    try:
+        from .ui.app import run as open_window
+    except ModuleNotFoundError as error:
+        if error.name not in ("tkinter", "_tkinter"):
+            raise
+        print("fourgames: this Python has no tkinter (Debian: install python3-tk)", file=sys.stderr)
+        return 1
+    return open_window(file=options.file, game=options.game, demo=options.demo, theme=options.theme)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="fourgames",
+        description="Five board games, against the computer, each other, or to watch.",
+        epilog=f"Commands: {', '.join(COMMANDS)}. Each explains itself with --help.",
+    )
+    parser.add_argument("file", nargs="?", type=Path, help="a saved game (.4g) to open")
+    parser.add_argument("--game", choices=[game.id for game in GAMES], help="the game to begin")
+    parser.add_argument("--theme", choices=THEMES, help="the look, for this time")
+    parser.add_argument(
+        "--demo",
+        type=Path,
+        metavar="DIR",
+        help="let the computer play a whole game of every game and write pictures to DIR",
+    )
+    parser.add_argument(
+        "--selftest", action="store_true", help="play every game without a window, then exit"
+    )
+    parser.add_argument("--version", action="version", version=f"fourgames {__version__}")
+    return parser
+
+
+def _engine(arguments: Sequence[str]) -> int:
+    """Speak the text protocol on standard input and output."""
+    parser = argparse.ArgumentParser(
+        prog="fourgames engine",
+        description="Speak the text protocol on standard input and output, one command a line.",
+    )
+    parser.parse_args(arguments)
+    from .engine.protocol import serve
+
+    answers = io.TextIOWrapper(sys.stdout.buffer, encoding="utf-8", newline="\n")
+    # Whatever else prints must not come between the answers.
+    with contextlib.redirect_stdout(sys.stderr), contextlib.suppress(BrokenPipeError):
+        serve(sys.stdin.buffer, answers, sys.stderr)
+    # The stream of standard output is not this function's to close.
+    with contextlib.suppress(BrokenPipeError):
+        answers.detach()
+    return 0
+
+
+COMMANDS: Mapping[str, Callable[[Sequence[str]], int]] = {"engine": _engine}
+"""Each takes the arguments after its name and returns the exit status."""
