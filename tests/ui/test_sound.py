@@ -1,0 +1,284 @@
+from __future__ import annotations
+
+import math
+import os
+import sys
+import threading
+import wave
+from array import array
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+from pathlib import Path
+
+import make_sounds
+import pytest
+
+from fourgames_tk.ui import sound
+from fourgames_tk.ui.sound import NAMES, SOUNDS, Sounds, missing_device
+
+
+class Studio:
+    """Stands in for the sound device, and hears everything."""
+
+    def __init__(self) -> None:
+        self.heard: list[tuple[str, float]] = []
+        self.opened: list[Recorder] = []
+        self.changed = threading.Condition()
+        self.ends_at_once = True
+
+    def open(self) -> Recorder:
+        self.opened.append(Recorder(self))
+        return self.opened[-1]
+
+    def wait_for(self, condition: Callable[[], bool]) -> None:
+        with self.changed:
+            assert self.changed.wait_for(condition, timeout=20)
+
+
+class Recorder:
+    def __init__(self, studio: Studio) -> None:
+        self.studio = studio
+        self.name = ""
+        self.volume = 0.0
+        self.playing = False
+        self.closed = False
+
+    def load_file(self, path_to_file: str) -> None:
+        assert Path(path_to_file).is_file()
+        self.name = Path(path_to_file).stem
+
+    def set_volume(self, volume: float) -> None:
+        self.volume = volume
+
+    def play(self) -> None:
+        with self.studio.changed:
+            self.playing = not self.studio.ends_at_once
+            self.studio.heard.append((self.name, self.volume))
+            self.studio.changed.notify_all()
+
+    def close(self) -> None:
+        with self.studio.changed:
+            self.closed = True
+            self.studio.changed.notify_all()
+
+
+@contextmanager
+def sounds_in(studio: Studio) -> Iterator[Sounds]:
+    sounds = Sounds(volume=100, voice=studio.open)
+    yield sounds
+    sounds.close()
+    assert all(voice.closed for voice in studio.opened)
+
+
+def test_every_sound_is_heard_in_order() -> None:
+    studio = Studio()
+    with sounds_in(studio) as sounds:
+        for count, name in enumerate(NAMES, start=1):
+            sounds.play(name)
+            studio.wait_for(lambda count=count: len(studio.heard) == count)  # type: ignore[misc]
+    assert [name for name, _ in studio.heard] == list(NAMES)
+    assert len(studio.opened) == sound.MOST_VOICES
+
+
+def test_sounds_overlap_up_to_a_limit() -> None:
+    studio = Studio()
+    studio.ends_at_once = False
+    with sounds_in(studio) as sounds:
+        for count in range(1, sound.MOST_VOICES + 1):
+            sounds.play("click_a")
+            studio.wait_for(lambda count=count: len(studio.heard) == count)  # type: ignore[misc]
+        sounds.play("place")
+        for voice in studio.opened:
+            assert voice.playing
+        studio.opened[3].playing = False
+        sounds.play("click_a")
+        studio.wait_for(lambda: len(studio.heard) == sound.MOST_VOICES + 1)
+    assert len(studio.opened) == sound.MOST_VOICES
+
+
+def test_volume_and_switch() -> None:
+    studio = Studio()
+    with sounds_in(studio) as sounds:
+        sounds.enabled = False
+        sounds.play("place")
+        sounds.enabled = True
+        sounds.volume = 0
+        sounds.play("place")
+        sounds.volume = 50
+        sounds.play("hum")
+        studio.wait_for(lambda: bool(studio.heard))
+    assert studio.heard == [("hum", 0.25)]
+
+
+def test_an_unknown_sound_is_a_mistake_of_the_program() -> None:
+    with pytest.raises(ValueError, match="no sound is called 'boing'; there are: slide, place"):
+        Sounds().play("boing")
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (ImportError("No module named 'just_playback'"), "just_playback, is not installed"),
+        (OSError("this machine has no sound device"), "this machine has no sound device"),
+        (RuntimeError(), "RuntimeError"),
+    ],
+)
+def test_what_fails_is_told_and_not_raised(error: Exception, reason: str) -> None:
+    tried = threading.Event()
+
+    def fail() -> sound.Voice:
+        tried.set()
+        raise error
+
+    sounds = Sounds(voice=fail)
+    assert sounds.silent_because is None
+    sounds.play("place")
+    assert tried.wait(20)
+    sounds.close()
+    assert sounds.silent_because is not None
+    assert reason in sounds.silent_because
+
+
+def test_a_device_that_comes_back_is_used_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sound, "RETRY", 0.0)
+    studio = Studio()
+    failed = threading.Event()
+
+    def open_voice() -> sound.Voice:
+        if not failed.is_set():
+            failed.set()
+            raise OSError("unplugged")
+        return studio.open()
+
+    sounds = Sounds(voice=open_voice)
+    sounds.play("place")
+    assert failed.wait(20)
+    sounds.play("hit")
+    studio.wait_for(lambda: bool(studio.heard))
+    sounds.close()
+    assert [name for name, _ in studio.heard] == ["hit"]
+    assert sounds.silent_because is None
+
+
+def test_the_device_is_given_back_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sound, "IDLE", 0.01)
+    studio = Studio()
+    with sounds_in(studio) as sounds:
+        sounds.play("place")
+        studio.wait_for(lambda: bool(studio.opened) and studio.opened[0].closed)
+        sounds.play("place")
+        studio.wait_for(lambda: len(studio.heard) == 2)
+    assert len(studio.opened) == 2
+
+
+def test_a_driver_that_hangs_holds_nothing_up() -> None:
+    release = threading.Event()
+    reached = threading.Event()
+
+    def hang() -> sound.Voice:
+        reached.set()
+        release.wait(60)
+        raise OSError("gone")
+
+    sounds = Sounds(voice=hang)
+    for _ in range(100):
+        sounds.play("place")
+    assert reached.wait(20)
+    sounds.close()
+    release.set()
+
+
+def test_nothing_is_played_after_the_end() -> None:
+    studio = Studio()
+    sounds = Sounds(voice=studio.open)
+    sounds.close()
+    sounds.play("place")
+    assert "sounds" not in [thread.name for thread in threading.enumerate()]
+    assert studio.opened == []
+
+
+def test_the_real_library_never_raises() -> None:
+    sounds = Sounds(volume=1)
+    sounds.probe()
+    sounds.play("tick")
+    sounds.close()
+    assert sounds.silent_because is None or sounds.silent_because.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("files", "variable", "silent"),
+    [
+        ([], "", True),
+        (["snd/timer", "snd/controlC0", "snd/pcmC0D0c"], "", True),
+        (["snd/pcmC0D0p"], "", False),
+        (["run/pulse/native"], "", False),
+        (["run/pipewire-0"], "", False),
+        ([], "tcp:elsewhere", False),
+    ],
+)
+def test_a_missing_device_is_found_before_anything_is_opened(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    files: list[str],
+    variable: str,
+    silent: bool,
+) -> None:
+    for name in files:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / "run"))
+    monkeypatch.setenv("PULSE_SERVER", variable)
+    expected = "this machine has no sound device" if silent else None
+    assert missing_device(tmp_path / "snd") == expected
+
+
+def samples_of(path: Path) -> array[int]:
+    with wave.open(str(path), "rb") as file:
+        assert (file.getnchannels(), file.getsampwidth()) == (1, 2)
+        assert file.getframerate() == make_sounds.RATE
+        samples = array("h", file.readframes(file.getnframes()))
+    if sys.byteorder == "big":
+        samples.byteswap()
+    return samples
+
+
+def test_there_is_a_file_for_every_name_and_no_other() -> None:
+    assert sorted(os.listdir(SOUNDS)) == sorted(f"{name}.wav" for name in NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_sound_is_small_quiet_and_clean(name: str) -> None:
+    path = SOUNDS / f"{name}.wav"
+    assert path.stat().st_size < 40_000
+    samples = samples_of(path)
+    peak = max(map(abs, samples))
+    assert 0.1 * 32_767 < peak < 0.5 * 32_767
+    assert abs(sum(samples) / len(samples)) < 0.01 * peak
+    assert samples[0] == samples[-1] == 0
+    assert max(map(abs, samples[-40:])) < 0.1 * peak
+    energy = math.sqrt(sum(sample * sample for sample in samples) / len(samples))
+    assert energy > 0.03 * peak
+
+
+def test_the_two_players_stones_sound_different() -> None:
+    assert pitch(samples_of(SOUNDS / "click_a.wav")) > 1.2 * pitch(
+        samples_of(SOUNDS / "click_b.wav")
+    )
+
+
+def pitch(samples: array[int]) -> float:
+    """Return the rate of crossings of zero in the loud first 50 ms, in hertz."""
+    part = samples[: make_sounds.RATE // 20]
+    crossings = sum((before < 0) != (after < 0) for before, after in pairwise(part))
+    return crossings * 10.0
+
+
+def test_the_files_are_what_the_script_makes(tmp_path: Path) -> None:
+    assert make_sounds.main([str(tmp_path)]) == 0
+    for name in NAMES:
+        made, kept = samples_of(tmp_path / f"{name}.wav"), samples_of(SOUNDS / f"{name}.wav")
+        assert len(made) == len(kept)
+        # A sine may differ in its last binary digit from machine to machine.
+        assert max(abs(a - b) for a, b in zip(made, kept, strict=True)) <= 2
