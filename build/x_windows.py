@@ -1,0 +1,82 @@
+"""Watching another program's windows on an X display, without sleeping between looks."""
+
+from __future__ import annotations
+
+import select
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Any
+
+from failures import DevError
+from Xlib import X, display, error
+
+# Some changes (a title set after the window is shown) raise no event at the root window.
+LOOK_SECONDS = 0.02
+
+
+class WindowWatch:
+    """The top-level windows that show on one display.
+
+    Windows are python-xlib's ``Window`` objects; that package has no types, hence ``Any``.
+    """
+
+    def __init__(self, display_name: str) -> None:
+        self._display = display.Display(display_name)
+        self._root = self._display.screen().root
+        self._root.change_attributes(event_mask=X.SubstructureNotifyMask)
+        self._display.sync()
+
+    def close(self) -> None:
+        """Give the connection back to the server."""
+        self._display.close()
+
+    def shown(self) -> Iterator[tuple[str, Any]]:
+        """Yield the title and the window of every window that shows and has a title."""
+        for window in self._root.query_tree().children:
+            with suppress(error.BadWindow, error.BadDrawable):
+                if window.get_attributes().map_state != X.IsViewable:
+                    continue
+                # Tk puts the title on a frame of its own around the window proper, or on both.
+                for candidate in (window, *window.query_tree().children):
+                    if title := candidate.get_wm_name():
+                        yield title, window
+                        break
+
+    def wait_for(self, title: str, seconds: float) -> Any:
+        """Wait until a window shows whose title contains some text, and return it.
+
+        Raises:
+            DevError: None did in time; the message names those that show.
+        """
+        found: list[Any] = []
+
+        def looked() -> bool:
+            found.extend(window for shown, window in self.shown() if title in shown)
+            return bool(found)
+
+        if not self.wait_until(looked, seconds):
+            titles = ", ".join(repr(shown) for shown, _ in self.shown()) or "none"
+            raise DevError(f"No window {title!r} after {seconds} s; windows: {titles}.")
+        return found[0]
+
+    def wait_until(self, condition: Callable[[], bool], seconds: float) -> bool:
+        """Wait until a condition holds, looked at when windows change and now and then.
+
+        Returns:
+            Whether it held in time.
+        """
+        deadline = time.monotonic() + seconds
+        while not condition():
+            if time.monotonic() > deadline:
+                return False
+            select.select([self._display.fileno()], [], [], LOOK_SECONDS)
+            while self._display.pending_events():
+                self._display.next_event()
+        return True
+
+    def place(self, window: Any) -> tuple[int, int, int, int]:
+        """Return a window's left, top, width and height on the screen, in pixels."""
+        geometry = window.get_geometry()
+        origin = window.translate_coords(self._root, 0, 0)
+        return -origin.x, -origin.y, geometry.width, geometry.height
