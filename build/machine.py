@@ -47,9 +47,15 @@ SCREEN = (
 FREEZER = Need("binutils", lambda: shutil.which("objcopy") is not None)
 
 
-def missing_packages(needs: Iterable[Need]) -> list[str]:
-    """Return the packages of the needs that are not met, in order."""
-    return [need.package for need in needs if not need.present()]
+def missing_packages(needs: Iterable[Need], platform: str = sys.platform) -> list[str]:
+    """Return the packages of the needs that are not met, in order.
+
+    Windows and macOS draw without X11's programs, so there only Python's own parts count.
+    """
+    linux = platform.startswith("linux")
+    return [
+        need.package for need in needs if (linux or need in (TKINTER, VENV)) and not need.present()
+    ]
 
 
 def install_commands(packages: Iterable[str], *, root: bool) -> list[list[str]]:

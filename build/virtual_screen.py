@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import select
+import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,6 +28,11 @@ def virtual_screen(width: int = 1920, height: int = 1200) -> Iterator[str]:
     Raises:
         DevError: Xvfb is not installed, or ended before it was ready.
     """
+    if shutil.which("Xvfb") is None:
+        raise DevError(
+            "A virtual screen needs Xvfb, and Linux; Debian: apt-get install xvfb, "
+            "Fedora: dnf install xorg-x11-server-Xvfb."
+        )
     reader, writer = os.pipe()
     command = ["Xvfb", "-displayfd", str(writer), "-screen", "0", f"{width}x{height}x24"]
     command += ["-dpi", "96", "-nolisten", "tcp", "-noreset"]
@@ -34,9 +40,6 @@ def virtual_screen(width: int = 1920, height: int = 1200) -> Iterator[str]:
         server = subprocess.Popen(
             command, pass_fds=[writer], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
-    except FileNotFoundError:
-        os.close(reader)
-        raise DevError("Xvfb is not installed (Debian: apt-get install xvfb).") from None
     finally:
         os.close(writer)
     try:

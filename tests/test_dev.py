@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ import environment
 import machine
 import pytest
 from failures import DevError
+from virtual_screen import virtual_screen
 
 DEV = Path(dev.__file__)
 
@@ -112,7 +114,28 @@ def test_an_unknown_benchmark_is_refused_with_those_there_are(tmp_path: Path) ->
 
 def test_only_what_is_missing_is_asked_for() -> None:
     needs = [machine.Need("here", lambda: True), machine.Need("xvfb", lambda: False)]
-    assert machine.missing_packages(needs) == ["xvfb"]
+    assert machine.missing_packages(needs, "linux") == ["xvfb"]
+    assert machine.missing_packages(needs, "darwin") == []
+
+
+def test_the_read_me_names_commands_that_there_are() -> None:
+    text = (environment.ROOT / "README.md").read_text("utf-8")
+    named = set(re.findall(r"build/dev\.py (\w+)", text))
+    assert named == {"play", "test", "bench", "lint", "freeze"}
+
+
+def test_a_virtual_screen_without_xvfb_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(DevError, match="apt-get install xvfb"), virtual_screen():
+        pass
+
+
+def test_a_virtual_screen_gets_a_number_of_its_own() -> None:
+    with virtual_screen(64, 64) as first, virtual_screen(64, 64) as second:
+        assert re.fullmatch(r":\d+", first)
+        assert first != second
 
 
 def test_the_advice_is_a_command_to_copy() -> None:

@@ -1,0 +1,86 @@
+"""Fixtures for all tests: a private screen, private folders, fonts that never change."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import freeze
+import hypothesis
+import pytest
+from environment import CACHE
+from frozen_program import empty_environment
+from hypothesis.configuration import set_hypothesis_home_dir
+from virtual_screen import virtual_screen
+
+from tests.ui.fonts import write_font_configuration
+from tests.ui.xdriver import XDriver
+
+# No test may open a window on a person's own screen.
+for _name in ("DISPLAY", "WAYLAND_DISPLAY"):
+    os.environ.pop(_name, None)
+set_hypothesis_home_dir(CACHE / "hypothesis")
+# A slow machine is no mistake of the program's.
+hypothesis.settings.register_profile("unhurried", deadline=None)
+hypothesis.settings.load_profile("unhurried")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option that takes today's pictures as those to compare with."""
+    parser.addoption(
+        "--keep-pictures",
+        action="store_true",
+        help="write the pictures that tests compare with, instead of comparing",
+    )
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_persons_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep every test, and every process it starts, away from a person's settings."""
+    with pytest.MonkeyPatch.context() as patch:
+        _set_folders(patch, tmp_path_factory.mktemp("home"))
+        yield
+
+
+@pytest.fixture
+def private_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give one test settings folders of its own: config, data, state and cache in it."""
+    home = tmp_path / "home"
+    _set_folders(monkeypatch, home)
+    return home
+
+
+def _set_folders(patch: pytest.MonkeyPatch, home: Path) -> None:
+    for name, value in empty_environment("", home).items():
+        if name.startswith("XDG_"):
+            patch.setenv(name, value)
+
+
+@pytest.fixture(scope="session")
+def font_configuration(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a fontconfig file with Noto Sans and DejaVu alone, so that pictures are stable."""
+    return write_font_configuration(tmp_path_factory.mktemp("fonts") / "fonts.conf")
+
+
+@pytest.fixture(scope="session")
+def display(font_configuration: Path) -> Iterator[str]:
+    """Start the session's own X server, 1920 × 1200 at 96 dpi; the display's name."""
+    with virtual_screen() as name, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DISPLAY", name)
+        patch.setenv("FONTCONFIG_FILE", str(font_configuration))
+        yield name
+
+
+@pytest.fixture
+def driver(display: str) -> Iterator[XDriver]:
+    """Drive the private screen's mouse and keyboard; the pointer starts in the far corner."""
+    with XDriver(display) as driver:
+        driver.move(driver.width - 1, driver.height - 1)
+        yield driver
+
+
+@pytest.fixture(scope="session")
+def frozen_executable() -> Path:
+    """Return the frozen program, built first when missing or older than its sources."""
+    return freeze.ensure()

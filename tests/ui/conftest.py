@@ -1,0 +1,52 @@
+"""Fixtures for tests of the window."""
+
+from __future__ import annotations
+
+import tkinter
+import traceback
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+
+import pytest
+
+from tests.ui.pictures import Pictures
+
+
+@pytest.fixture(autouse=True)
+def private_place(display: str, private_home: Path) -> None:
+    """Give every test of the window the private screen, and settings of its own."""
+
+
+@pytest.fixture(autouse=True)
+def callbacks_must_not_fail(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Fail a test in which a Tk callback raised; Tk itself would print that and go on."""
+    failures: list[str] = []
+
+    def report(
+        root: tkinter.Tk,
+        kind: type[BaseException],
+        value: BaseException,
+        trace: TracebackType | None,
+    ) -> None:
+        failures.append("".join(traceback.format_exception(kind, value, trace)))
+
+    monkeypatch.setattr(tkinter.Tk, "report_callback_exception", report)
+    yield
+    assert not failures, "A Tk callback failed:\n" + "\n".join(failures)
+
+
+@pytest.fixture
+def root() -> Iterator[tkinter.Tk]:
+    """Give a test a Tk root window of its own, at the top left of the screen."""
+    window = tkinter.Tk()
+    window.geometry("+0+0")
+    yield window
+    if window.tk.eval("info commands .") == ".":
+        window.destroy()
+
+
+@pytest.fixture
+def pictures(request: pytest.FixtureRequest) -> Pictures:
+    """Compare with the kept pictures, or keep them when ``--keep-pictures`` is given."""
+    return Pictures(keep=bool(request.config.getoption("--keep-pictures")))

@@ -1,0 +1,63 @@
+"""Waiting in tests: Tk's real event loop runs until something holds."""
+
+from __future__ import annotations
+
+import time
+import tkinter
+from collections.abc import Callable
+
+LOOK_MILLISECONDS = 5
+
+
+def pump(
+    root: tkinter.Misc,
+    until: Callable[[], bool],
+    timeout: float = 10.0,
+    message: str = "what the test waits for",
+) -> None:
+    """Run the event loop until a condition holds.
+
+    Args:
+        root: Any widget of the program that runs in this process.
+        until: The condition; looked at after every event and every few milliseconds.
+        timeout: Seconds after which the test fails.
+        message: What is waited for, for the failure's text.
+
+    Raises:
+        AssertionError: The condition did not hold in time.
+    """
+    deadline = time.monotonic() + timeout
+    interpreter = root.tk
+    # A timer that renews itself bounds each wait for an event. It belongs to Tcl alone, so
+    # that it lives on, and can be stopped, when the condition is that the window is gone.
+    interpreter.eval(
+        f"proc pump_tick {{}} {{ set ::pump_timer [after {LOOK_MILLISECONDS} pump_tick] }}"
+    )
+    interpreter.eval("pump_tick")
+    try:
+        while not until():
+            if time.monotonic() > deadline:
+                raise AssertionError(f"Waited {timeout} s in vain for {message}.")
+            interpreter.dooneevent(0)
+    finally:
+        interpreter.eval("after cancel $::pump_timer")
+
+
+def settle(root: tkinter.Misc) -> None:
+    """Handle all events at hand, so that the picture on the screen is up to date."""
+    root.update()
+    root.update_idletasks()
+
+
+def centre(widget: tkinter.Misc) -> tuple[int, int]:
+    """Return the middle of a widget, in pixels of the screen."""
+    return (
+        widget.winfo_rootx() + widget.winfo_width() // 2,
+        widget.winfo_rooty() + widget.winfo_height() // 2,
+    )
+
+
+def box(widget: tkinter.Misc) -> tuple[int, int, int, int]:
+    """Return a widget's left, top, right and bottom, in pixels of the screen."""
+    left, top = widget.winfo_rootx(), widget.winfo_rooty()
+    return left, top, left + widget.winfo_width(), top + widget.winfo_height()

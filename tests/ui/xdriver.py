@@ -1,0 +1,128 @@
+"""A mouse and a keyboard for tests: real X events, sent with the XTEST extension.
+
+Without a window manager keys go to the window under the pointer, so move there first; a dialog
+that takes the focus gets them wherever the pointer is.
+"""
+
+from __future__ import annotations
+
+from types import TracebackType
+
+from PIL import Image, ImageGrab
+from Xlib import XK, X, display
+from Xlib.ext import xtest
+
+MODIFIERS = {"ctrl": "Control_L", "shift": "Shift_L", "alt": "Alt_L", "cmd": "Super_L"}
+WHEEL_UP, WHEEL_DOWN = 4, 5
+DRAG_STEPS = 8
+
+
+class XDriver:
+    """Drives one X display; coordinates are pixels of the screen, from the top left.
+
+    Every method returns when the server has taken the events, not when a program has answered:
+    wait for that with ``pump``.
+    """
+
+    def __init__(self, display_name: str) -> None:
+        self.display_name = display_name
+        self._display = display.Display(display_name)
+        screen = self._display.screen()
+        self.width: int = screen.width_in_pixels
+        self.height: int = screen.height_in_pixels
+
+    def __enter__(self) -> XDriver:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        value: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._display.close()
+
+    def move(self, x: int, y: int) -> None:
+        """Put the pointer somewhere."""
+        self._send(X.MotionNotify, x=x, y=y)
+        self._display.sync()
+
+    def press(self, button: int = 1) -> None:
+        """Press a mouse button where the pointer is."""
+        self._send(X.ButtonPress, button)
+        self._display.sync()
+
+    def release(self, button: int = 1) -> None:
+        """Let a mouse button go where the pointer is."""
+        self._send(X.ButtonRelease, button)
+        self._display.sync()
+
+    def click(self, x: int, y: int, button: int = 1) -> None:
+        """Click somewhere; the buttons are 1 left, 2 middle, 3 right."""
+        self.move(x, y)
+        self.press(button)
+        self.release(button)
+
+    def double_click(self, x: int, y: int) -> None:
+        """Click twice, faster than any double-click interval."""
+        self.click(x, y)
+        self.click(x, y)
+
+    def drag(self, start: tuple[int, int], end: tuple[int, int], button: int = 1) -> None:
+        """Press at one place, move to another in small steps, and let go there."""
+        self.move(*start)
+        self.press(button)
+        for step in range(1, DRAG_STEPS + 1):
+            across, down = (
+                first + (last - first) * step // DRAG_STEPS
+                for first, last in zip(start, end, strict=True)
+            )
+            self.move(across, down)
+        self.release(button)
+
+    def wheel(self, notches: int) -> None:
+        """Turn the wheel where the pointer is; positive is up, away from the user."""
+        for _ in range(abs(notches)):
+            self.press(WHEEL_UP if notches > 0 else WHEEL_DOWN)
+            self.release(WHEEL_UP if notches > 0 else WHEEL_DOWN)
+
+    def key(self, name: str) -> None:
+        """Strike a key, such as ``Return``, ``d``, ``Left``, ``?`` or ``ctrl+shift+z``.
+
+        Raises:
+            ValueError: The keyboard has no such key.
+        """
+        *modifiers, last = name.split("+") if len(name) > 1 else [name]
+        code, shifted = self._key_code(last)
+        codes = [self._key_code(MODIFIERS[modifier])[0] for modifier in modifiers]
+        if shifted and "shift" not in modifiers:
+            codes.append(self._key_code("Shift_L")[0])
+        codes.append(code)
+        for held in codes:
+            self._send(X.KeyPress, held)
+        for held in reversed(codes):
+            self._send(X.KeyRelease, held)
+        self._display.sync()
+
+    def type(self, text: str) -> None:
+        """Strike the keys of a text, one after the other."""
+        for character in text:
+            self.key("Return" if character == "\n" else character)
+
+    def screenshot(self, box: tuple[int, int, int, int] | None = None) -> Image.Image:
+        """Return the screen, or a box of it (left, top, right, bottom), in RGB."""
+        return ImageGrab.grab(box, xdisplay=self.display_name).convert("RGB")
+
+    def _key_code(self, name: str) -> tuple[int, bool]:
+        """Return a key's code, and whether it takes Shift."""
+        symbol = XK.string_to_keysym(name)
+        if symbol == X.NoSymbol and len(name) == 1:
+            symbol = ord(name)  # the keysyms of Latin-1 are its code points
+        codes = sorted(self._display.keysym_to_keycodes(symbol), key=lambda pair: pair[1])
+        if symbol == X.NoSymbol or not codes or codes[0][1] > 1:
+            raise ValueError(f"The test keyboard has no key {name!r}.")
+        code, level = codes[0]
+        return code, level == 1
+
+    def _send(self, kind: int, detail: int = 0, x: int = 0, y: int = 0) -> None:
+        xtest.fake_input(self._display, kind, detail, x=x, y=y)
