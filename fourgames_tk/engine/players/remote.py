@@ -7,7 +7,6 @@ and ending a process stops any search at once.
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import threading
@@ -44,9 +43,7 @@ class EngineProcess:
         self._process: subprocess.Popen[str] | None = None
         self._starting = threading.Lock()
 
-    def choose(
-        self, game: AnyGame, options: Options, view: State, level: int, clock: Clock
-    ) -> str:
+    def choose(self, game: AnyGame, options: Options, view: State, level: int, clock: Clock) -> str:
         """Return the move of a level for the seat to move."""
         return self._ask(game, options, view, f"choose level={level}", clock)
 
@@ -71,9 +68,7 @@ class EngineProcess:
         process.kill()
         process.wait()
 
-    def _ask(
-        self, game: AnyGame, options: Options, view: State, command: str, clock: Clock
-    ) -> str:
+    def _ask(self, game: AnyGame, options: Options, view: State, command: str, clock: Clock) -> str:
         """Return the answer; raises OutOfTime once the clock was stopped, else EngineFailure."""
         words = [f"{name}={text}" for name, text in options.changes().items()]
         process = self._started(clock)
@@ -98,7 +93,7 @@ class EngineProcess:
                     stdout=subprocess.PIPE,
                     encoding="utf-8",
                     bufsize=1,
-                    creationflags=subprocess.CREATE_NO_WINDOW if os.name == "nt" else 0,
+                    creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
                 )
             return self._process
 
