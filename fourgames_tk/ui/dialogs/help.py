@@ -1,0 +1,83 @@
+"""A window to read in: the rules of a game, the keys, and the other pages of the program."""
+
+from __future__ import annotations
+
+import tkinter as tk
+import webbrowser
+from tkinter import ttk
+
+from .. import help_pages
+from ..markdown import title as title_of
+from ..page import Page
+from ..style import UNIT
+from ..theme import Palette
+
+SMALLEST = (420, 300)
+
+
+class HelpWindow(tk.Toplevel):
+    """Shows a page at a time. Links lead to other pages, Alt-Left and Back to the one before."""
+
+    def __init__(self, parent: tk.Misc, palette: Palette) -> None:
+        """Open empty; `show_page` or `show_text` fills it."""
+        super().__init__(parent, background=palette.ground)
+        self.minsize(*SMALLEST)
+        self._history: list[tuple[str, str]] = []
+        self.page = Page(self, palette, self.follow)
+        bottom = ttk.Frame(self, padding=UNIT)
+        self.back_button = ttk.Button(bottom, text="Back", command=self.back)
+        close = ttk.Button(bottom, text="Close", command=self.destroy, style="Primary.TButton")
+        self.back_button.pack(side="left")
+        close.pack(side="right")
+        # The bar goes first so that it keeps its place in a low window.
+        bottom.pack(side="bottom", fill="x")
+        self.page.pack(side="top", fill="both", expand=True)
+        self.bind("<Escape>", lambda event: self.destroy())
+        self.bind("<Alt-Left>", lambda event: self.back())
+        self.bind("<BackSpace>", lambda event: self.back())
+        self.page.text.focus_set()
+
+    def show_page(self, name: str) -> None:
+        """Show a page of the program; raises ValueError, naming those there are."""
+        markdown = help_pages.page_text(name)
+        self.show_text(title_of(markdown) or name, markdown)
+
+    def show_text(self, title: str, markdown: str) -> None:
+        """Show a text under a title."""
+        self._history.append((title, markdown))
+        self._show_last()
+
+    def follow(self, link: str) -> None:
+        """Go where a link leads: to another page, or out to the browser."""
+        name = help_pages.linked_page(link)
+        if name is not None:
+            self.show_page(name)
+        elif link.startswith(("https://", "http://")):
+            webbrowser.open(link)
+
+    def back(self) -> None:
+        """Go back to the page before, if there is one."""
+        if len(self._history) > 1:
+            self._history.pop()
+            self._show_last()
+
+    def _show_last(self) -> None:
+        title, markdown = self._history[-1]
+        self.title(title)
+        self.back_button.state(["!disabled" if len(self._history) > 1 else "disabled"])
+        self.page.show(markdown)
+
+
+def show_help(parent: tk.Misc, palette: Palette, page: str) -> HelpWindow:
+    """Open a window on a page of `help/`; raises ValueError, naming those there are."""
+    help_pages.page_text(page)
+    window = HelpWindow(parent, palette)
+    window.show_page(page)
+    return window
+
+
+def show_text(parent: tk.Misc, palette: Palette, title: str, markdown: str) -> HelpWindow:
+    """Open a window on a text."""
+    window = HelpWindow(parent, palette)
+    window.show_text(title, markdown)
+    return window
