@@ -36,7 +36,9 @@ def add_minus(font: TTFont) -> None:
         pen.lineTo(corner)
     pen.closePath()
     font.setGlyphOrder([*font.getGlyphOrder(), "minus"])
-    font["glyf"]["minus"] = pen.glyph()
+    minus = pen.glyph()
+    minus.recalcBounds(font["glyf"])
+    font["glyf"]["minus"] = minus
     font["hmtx"]["minus"] = font["hmtx"]["plus"]
     for table in font["cmap"].tables:
         if table.isUnicode():

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from fourgames_tk.ui.paint import canvas
+from fourgames_tk.ui.paint import canvas, lettering, shadows
 from fourgames_tk.ui.theme import VALUE_COLOURS, VALUE_INKS, Palette
 
 FRAME = 0.075
@@ -38,12 +38,12 @@ def block(
             a rotation; the numerals stay upright.
 
     Returns:
-        The block in the middle of its shadow, larger by `canvas.piece_margin` on every side.
+        The block in the middle of its shadow, larger by `shadows.piece_margin` on every side.
     """
-    margin = canvas.piece_margin(size)
+    margin = shadows.piece_margin(size)
     radius = max(2, round(size * 0.13))
     strength = min(1.0, palette.shadow_strength * 1.25)
-    picture = canvas.cast_shadow(size, size, radius, margin, palette.shadow, strength, lift)
+    picture = shadows.below_piece(size, size, radius, margin, palette.shadow, strength, lift)
     body = canvas.blank(*picture.size)
     body.alpha_composite(_frame(size, radius, palette), (margin, margin))
     body.alpha_composite(_enamel(size, sides), (margin, margin))
@@ -55,16 +55,16 @@ def block(
     for index, value in enumerate(sides):
         angle = (index - 1) * pi / 2 + turn * pi / 180
         spot = (middle + PLACE * size * cos(angle), middle + PLACE * size * sin(angle))
-        canvas.lettering(picture, spot, str(value), px, VALUE_INKS[value - 1])
+        lettering.letter(picture, spot, str(value), px, VALUE_INKS[value - 1])
     return picture
 
 
 def block_back(size: int, palette: Palette) -> Image.Image:
     """Return a block lying face down, as a hidden hand shows it; sized as `block`."""
-    margin = canvas.piece_margin(size)
+    margin = shadows.piece_margin(size)
     radius = max(2, round(size * 0.13))
     strength = min(1.0, palette.shadow_strength * 1.25)
-    picture = canvas.cast_shadow(size, size, radius, margin, palette.shadow, strength)
+    picture = shadows.below_piece(size, size, radius, margin, palette.shadow, strength)
     picture.alpha_composite(_frame(size, radius, palette), (margin, margin))
     inset = round(size * FRAME) + 1
     side = size - 2 * inset
@@ -86,7 +86,7 @@ def matching_side(size: int, side: int, palette: Palette) -> Image.Image:
     Returns:
         A picture of the same size as the block's.
     """
-    margin = canvas.piece_margin(size)
+    margin = shadows.piece_margin(size)
     whole = size + 2 * margin
     bar = Image.new("L", (whole, whole), 0)
     thick = max(2, round(size * 0.09))
@@ -136,8 +136,9 @@ def _enamel(size: int, sides: Sequence[int]) -> Image.Image:
         [(low, high - gap), (low, low + gap), (middle - gap, middle)],
     )
     # The colours meet without a gap, so that no pale fringe shows where the mask is smooth.
-    ends = [(0, 0), (size, 0), (size, size), (0, size)]
-    heart = (size / 2, middle / over)
+    far = 2 * middle / over
+    ends = [(0.0, 0.0), (far, 0.0), (far, far), (0.0, far)]
+    heart = (far / 2, far / 2)
     enamel = Image.new("RGB", (size, size))
     mask = Image.new("L", (large, large), 0)
     for index, value in enumerate(sides):
@@ -192,6 +193,6 @@ def area(size: int, kind: str, palette: Palette) -> Image.Image:
     picture.alpha_composite(canvas.masked(face, mask), (inset, inset))
     middle = (size / 2, size / 2)
     px = max(1, round(size * 0.27))
-    canvas.lettering(picture, (middle[0], middle[1] + 1), text, px, canvas.darken(colour, 0.4))
-    canvas.lettering(picture, middle, text, px, palette.on_area)
+    lettering.letter(picture, (middle[0], middle[1] + 1), text, px, canvas.darken(colour, 0.4))
+    lettering.letter(picture, middle, text, px, palette.on_area)
     return picture

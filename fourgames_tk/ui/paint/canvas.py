@@ -1,4 +1,4 @@
-"""The brushes that every material shares: masks, ramps, soft edges, noise and lettering.
+"""The brushes that every material shares: colours, masks, ramps, light on edges, noise.
 
 Masks are ``L`` pictures, coverage 0 to 255; finished things are ``RGBA`` with straight alpha.
 Everything that is the same along a straight edge (rounded corners, shadows, bevels) is drawn once
@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from pathlib import Path
 from random import Random
 
-from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFilter, ImageFont
+from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFilter
 
 SUPERSAMPLE = 4
 """Shapes are drawn this many times too large and reduced, which smooths their edges."""
 
-FONTS = Path(__file__).resolve().parent.parent / "fonts"
+CACHED_AREA = 160 * 160
+"""Masks up to this many pixels are kept: those of pieces, of which many are drawn alike."""
+
 
 Stops = Sequence[tuple[float, str]]
 """A colour ramp: pairs of a place from 0 to 1, rising, and a colour ``#RRGGBB``."""
@@ -146,18 +147,28 @@ def spot(
     return distance(width, height, centre, radii).point(table)
 
 
-@lru_cache(maxsize=64)
 def disc(diameter: int) -> Image.Image:
     """Return the mask of a disc that fills a square of ``diameter`` pixels."""
     return rounded(diameter, diameter, diameter // 2 + 1)
 
 
-@lru_cache(maxsize=256)
 def rounded(width: int, height: int, radius: int) -> Image.Image:
     """Return the mask of a rectangle with round corners, with smooth edges.
 
     The radius is cut to half of the shorter side, so that a large one gives a disc or a capsule.
     """
+    small = width * height <= CACHED_AREA
+    return _rounded_kept(width, height, radius) if small else _rounded(width, height, radius)
+
+
+@lru_cache(maxsize=256)
+def _rounded_kept(width: int, height: int, radius: int) -> Image.Image:
+    """Keep the masks of pieces; those of boards are drawn anew."""
+    return _rounded(width, height, radius)
+
+
+def _rounded(width: int, height: int, radius: int) -> Image.Image:
+    """Draw one corner and mirror it into the other three."""
     reach = min(width, height) / 2
     radius_exact = min(float(radius), reach)
     corner = int(radius_exact + 0.999)
@@ -217,25 +228,6 @@ def fits_patch(width: int, height: int, half: int) -> bool:
     return min(width, height) > 2 * half + 1
 
 
-@lru_cache(maxsize=128)
-def soft(width: int, height: int, radius: int, blur: float, margin: int) -> Image.Image:
-    """Return `framed`, blurred: the shape of a soft shadow.
-
-    Args:
-        width: of the body in pixels; the result is ``2 * margin`` wider.
-        height: of the body in pixels; the result is ``2 * margin`` higher.
-        radius: of the corners in pixels.
-        blur: standard deviation of the blur in pixels.
-        margin: empty pixels around the body, about ``3 * blur`` so that nothing is cut off.
-    """
-    half = radius + 3 * int(blur + 1)
-    if fits_patch(width, height, half):
-        side = 2 * half + 1
-        patch = framed(side, side, radius, margin).filter(ImageFilter.GaussianBlur(blur))
-        return nine_patch(patch, width + 2 * margin, height + 2 * margin)
-    return framed(width, height, radius, margin).filter(ImageFilter.GaussianBlur(blur))
-
-
 def emboss(mask: Image.Image, width: float, reach: int) -> tuple[Image.Image, Image.Image]:
     """Return where a rounded edge catches light from above and where it falls into shade.
 
@@ -255,59 +247,3 @@ def emboss(mask: Image.Image, width: float, reach: int) -> tuple[Image.Image, Im
 def noise(width: int, height: int, seed: int) -> Image.Image:
     """Return even grey noise; the same seed always gives the same picture."""
     return Image.frombytes("L", (width, height), Random(seed).randbytes(width * height))
-
-
-@lru_cache(maxsize=64)
-def typeface(px: int, bold: bool = True) -> ImageFont.FreeTypeFont:
-    """Return the program's own typeface at ``px`` pixels a line."""
-    name = "NotoSans-Bold.ttf" if bold else "NotoSans-Regular.ttf"
-    return ImageFont.truetype(str(FONTS / name), max(1, px))
-
-
-def lettering(
-    picture: Image.Image,
-    centre: tuple[float, float],
-    text: str,
-    px: int,
-    colour: str,
-    bold: bool = True,
-) -> None:
-    """Write ``text`` on ``picture``, its capitals and digits centred on ``centre``.
-
-    The height of a capital, not of this text, decides the middle, so that letters on neighbouring
-    pieces stand on one line.
-    """
-    font = typeface(px, bold)
-    capital = font.getbbox("H", anchor="ls")[1]
-    baseline = centre[1] - capital / 2
-    ImageDraw.Draw(picture).text(
-        (centre[0], baseline), text, font=font, fill=rgb(colour), anchor="ms"
-    )
-
-
-def piece_margin(size: int) -> int:
-    """Return how many pixels of shadow lie around a piece of ``size`` pixels, on every side."""
-    return max(2, round(size * 0.22))
-
-
-def cast_shadow(
-    width: int, height: int, radius: int, margin: int, colour: str, strength: float, lift: float = 0
-) -> Image.Image:
-    """Return the shadow of a piece: a close dark one and a wide soft one.
-
-    Args:
-        width: of the body in pixels.
-        height: of the body in pixels.
-        radius: of the corners in pixels.
-        margin: pixels around the body; the shadow is kept inside.
-        colour: of the shadow.
-        strength: 0 to 1.
-        lift: 0 for a piece that lies, 1 for one held in the hand: the shadow moves off and softens.
-    """
-    result = blank(width + 2 * margin, height + 2 * margin)
-    layers = ((0.10 + 0.06 * lift, 0.10 + 0.14 * lift, 0.9), (0.24, 0.26 + 0.18 * lift, 0.8))
-    for blur, drop, share in layers:
-        mask = soft(width, height, radius, max(0.5, blur * margin), margin)
-        moved = shifted(mask, 0, max(1, round(drop * margin)))
-        result.alpha_composite(tint(moved, colour, strength * share))
-    return result

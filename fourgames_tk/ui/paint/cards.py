@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from fourgames_tk.ui.paint import canvas
+from fourgames_tk.ui.paint import canvas, lettering, shadows
 from fourgames_tk.ui.theme import Button, Palette
 
 CARD_MARGIN = 16
@@ -29,13 +29,10 @@ def card(width: int, height: int, palette: Palette, scale: float = 1.0) -> Image
     """
     margin, radius = round(CARD_MARGIN * scale), round(CARD_RADIUS * scale)
     line = max(1, round(scale))
-    picture = canvas.blank(width + 2 * margin, height + 2 * margin)
-    for blur, drop, share in ((5.0, 3, 0.22), (1.2, 1, 0.20)):
-        mask = canvas.soft(width, height, radius, blur * scale, margin)
-        moved = canvas.shifted(mask, 0, round(drop * scale))
-        picture.alpha_composite(
-            canvas.tint(moved, palette.shadow, share * palette.shadow_strength / 0.42)
-        )
+    strength = palette.shadow_strength / 0.42
+    layers = ((5.0, 3, 0.20), (1.2, 1, 0.12))
+    scaled = [(blur * scale, round(drop * scale), share * strength) for blur, drop, share in layers]
+    picture = shadows.layered(width, height, radius, margin, palette.shadow, scaled)
     border = canvas.tint(canvas.rounded(width, height, radius), palette.card_line)
     picture.alpha_composite(border, (margin, margin))
     inside = canvas.rounded(width - 2 * line, height - 2 * line, radius - line)
@@ -71,13 +68,12 @@ def button(
     margin, radius = round(CARD_MARGIN * scale), round(CARD_RADIUS * scale)
     thick = max(1, round(2 * scale))
     sunk = thick // 2 if state == "pressed" else 0
-    picture = canvas.blank(width + 2 * margin, height + 2 * margin)
-    if state != "disabled":
-        for blur, drop, share in ((4.0, 3, 0.45), (1.0, 1, 0.45)):
-            mask = canvas.soft(width, height, radius, blur * scale, margin)
-            moved = canvas.shifted(mask, 0, round((drop - sunk) * scale))
-            shadow = canvas.tint(moved, palette.shadow, share * palette.shadow_strength / 0.5)
-            picture.alpha_composite(shadow)
+    strength = 0.0 if state == "disabled" else 0.9 * palette.shadow_strength
+    layers = [
+        (4.0 * scale, round((3 - sunk) * scale), strength),
+        (scale, round((1 - sunk) * scale), strength),
+    ]
+    picture = shadows.layered(width, height, radius, margin, palette.shadow, layers)
     rim = canvas.tint(canvas.rounded(width, height, radius), colours.rim)
     picture.alpha_composite(rim, (margin, margin))
     high = height - thick
@@ -92,8 +88,8 @@ def button(
         middle = (picture.width / 2, (picture.height - thick) / 2 + sunk)
         px = max(1, round(height * 0.41))
         if canvas.rgb(colours.ink) == (255, 255, 255):
-            canvas.lettering(picture, (middle[0], middle[1] + reach), text, px, colours.rim)
-        canvas.lettering(picture, middle, text, px, colours.ink)
+            lettering.letter(picture, (middle[0], middle[1] + reach), text, px, colours.rim)
+        lettering.letter(picture, middle, text, px, colours.ink)
     return picture
 
 

@@ -11,13 +11,13 @@ from math import cos, hypot, pi, radians, sin, sqrt
 
 from PIL import Image, ImageChops, ImageDraw
 
-from fourgames_tk.ui.paint import canvas
+from fourgames_tk.ui.paint import canvas, lettering, shadows
 from fourgames_tk.ui.theme import Palette
 
 
 def ring_width(width: int, height: int) -> int:
     """Return the thickness in pixels of a ring around a body of this size."""
-    return max(2, round(0.43 * sqrt(min(width, height))))
+    return max(2, round(0.41 * sqrt(min(width, height))))
 
 
 def ring(
@@ -159,7 +159,7 @@ def glow(width: int, height: int, radius: int, colour: str, strength: float = 1.
         A picture centred on the body, larger by `glow_margin` on every side.
     """
     margin = glow_margin(width, height)
-    wide = canvas.soft(width, height, radius, margin / 3, margin)
+    wide = shadows.soft(width, height, radius, margin / 3, margin)
     bright = wide.point([min(255, round(level * 1.5)) for level in range(256)])
     return canvas.tint(bright, colour, strength)
 
@@ -180,11 +180,11 @@ def bubble(text: str, px: int, palette: Palette) -> Image.Image:
     Returns:
         A picture as wide as the text needs, with a soft shadow, centred on the plate.
     """
-    wide = round(canvas.typeface(px).getlength(text)) + 2 * round(px * 1.5)
+    wide = round(lettering.typeface(px).getlength(text)) + 2 * round(px * 1.5)
     high = round(px * 2.1)
     radius, margin = round(px * 0.5), max(2, round(px * 0.5))
     strength = min(1.0, palette.shadow_strength * 1.2)
-    picture = canvas.cast_shadow(wide, high, radius, margin, palette.shadow, strength)
+    picture = shadows.below_piece(wide, high, radius, margin, palette.shadow, strength)
     colours = palette.bubble
     edge = canvas.tint(canvas.rounded(wide, high, radius), colours.rim)
     picture.alpha_composite(edge, (margin, margin))
@@ -193,8 +193,8 @@ def bubble(text: str, px: int, palette: Palette) -> Image.Image:
     body = canvas.masked(face, canvas.rounded(wide, high - thick, radius))
     picture.alpha_composite(body, (margin, margin))
     middle = (picture.width / 2, (picture.height - thick) / 2)
-    canvas.lettering(picture, (middle[0], middle[1] + 1), text, px, colours.rim)
-    canvas.lettering(picture, middle, text, px, colours.ink)
+    lettering.letter(picture, (middle[0], middle[1] + 1), text, px, colours.rim)
+    lettering.letter(picture, middle, text, px, colours.ink)
     return picture
 
 

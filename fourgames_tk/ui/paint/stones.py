@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image, ImageChops, ImageFilter
 
-from fourgames_tk.ui.paint import canvas
+from fourgames_tk.ui.paint import canvas, lettering, shadows
 from fourgames_tk.ui.theme import GLASS_COLOURS, PLAYER_INKS, PLAYERS, Palette
 
 SPECKLE_SEED = 1995
@@ -23,16 +23,16 @@ def river_stone(
         lift: 0 for a stone that lies, up to 1 for one held in the hand.
 
     Returns:
-        The stone in the middle of its shadow, larger by `canvas.piece_margin` on every side.
+        The stone in the middle of its shadow, larger by `shadows.piece_margin` on every side.
     """
-    colour, margin = PLAYERS[seat], canvas.piece_margin(size)
+    colour, margin = PLAYERS[seat], shadows.piece_margin(size)
     strength = min(1.0, palette.shadow_strength * 1.4)
-    picture = canvas.cast_shadow(size, size, size, margin, palette.shadow, strength, lift)
+    picture = shadows.below_piece(size, size, size, margin, palette.shadow, strength, lift)
     picture.alpha_composite(_pebble(size, _stone_tones(colour)), (margin, margin))
     if numeral:
         middle = picture.width / 2
         height = max(1, round(size * 0.40))
-        canvas.lettering(
+        lettering.letter(
             picture, (middle, middle + size * 0.02), str(seat + 1), height, PLAYER_INKS[seat]
         )
     return picture
@@ -43,7 +43,12 @@ def _stone_tones(colour: str) -> list[tuple[float, str]]:
     brightness = sum(canvas.rgb(colour)) / 765
     if brightness > 0.8:
         middle, edge = canvas.darken(colour, 0.05), canvas.mix(colour, "#6E6A60", 0.62)
-        return [(0.0, "#FFFFFF"), (0.45, middle), (0.8, canvas.mix(middle, edge, 0.4)), (1.0, edge)]
+        return [
+            (0.0, "#FFFFFF"),
+            (0.45, middle),
+            (0.76, canvas.mix(middle, edge, 0.45)),
+            (1.0, edge),
+        ]
     if brightness < 0.2:
         return [(0.0, "#5A5D64"), (0.4, "#2F3137"), (0.75, "#1C1D21"), (1.0, "#0C0C0E")]
     return [
@@ -63,7 +68,7 @@ def _pebble(size: int, tones: list[tuple[float, str]]) -> Image.Image:
         levels = ImageChops.add(levels, dust, offset=-128)
     body = canvas.ramp(levels, tones)
     bounce = _crescent(size, 0.93, -0.11, -0.13, size / 22)
-    body.paste(tones[0][1], None, canvas.scaled(bounce, 0.42))
+    body.paste(tones[0][1], None, canvas.scaled(bounce, 0.12 if tones[0][1] == "#FFFFFF" else 0.42))
     shine = canvas.spot(size, size, (size * 0.33, size * 0.24), (size * 0.24, size * 0.17), 0.85)
     body.paste("#FFFFFF", None, shine)
     return canvas.masked(body, canvas.disc(size))
@@ -101,13 +106,13 @@ def glass_stone(size: int, colour: int, palette: Palette, lift: float = 0.0) -> 
         lift: 0 for a stone that lies, up to 1 for one in the air.
 
     Returns:
-        The stone in the middle of its shadow, larger by `canvas.piece_margin` on every side.
+        The stone in the middle of its shadow, larger by `shadows.piece_margin` on every side.
     """
     tone = GLASS_COLOURS[colour % len(GLASS_COLOURS)]
-    margin = canvas.piece_margin(size)
+    margin = shadows.piece_margin(size)
     strength = min(1.0, palette.shadow_strength * 1.3)
     shade = canvas.mix(palette.shadow, tone, 0.12)
-    picture = canvas.cast_shadow(size, size, size, margin, shade, strength, lift)
+    picture = shadows.below_piece(size, size, size, margin, shade, strength, lift)
     levels = canvas.distance(size, size, (size * 0.40, size * 0.34), (size * 0.76, size * 0.76))
     body = canvas.ramp(
         levels,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from fourgames_tk.ui.paint import canvas
+from fourgames_tk.ui.paint import canvas, lettering, shadows
 from fourgames_tk.ui.theme import ROW_COLOURS, Palette
 
 
@@ -21,7 +21,7 @@ def letter_tile(
         lift: 0 for a tile that lies, up to 1 for one held in the hand.
 
     Returns:
-        The tile in the middle of its shadow, larger by `canvas.piece_margin` on every side.
+        The tile in the middle of its shadow, larger by `shadows.piece_margin` on every side.
     """
     picture = ivory(size, size, max(2, round(size * 0.19)), palette, lift)
     colour = ROW_COLOURS[row % len(ROW_COLOURS)]
@@ -29,20 +29,20 @@ def letter_tile(
     height = max(1, round(size * 0.57))
     below = middle - max(1, size // 60)
     if size >= 40:
-        canvas.lettering(picture, (middle, below + 1), letter, height, "#FFFBF0")
-    canvas.lettering(picture, (middle, below), letter, height, colour)
+        lettering.letter(picture, (middle, below + 1), letter, height, "#FFFBF0")
+    lettering.letter(picture, (middle, below), letter, height, colour)
     return picture
 
 
 def ivory(width: int, height: int, radius: int, palette: Palette, lift: float = 0.0) -> Image.Image:
     """Return a blank ivory plate with a rounded edge and its shadow.
 
-    The result is larger than the plate by the `canvas.piece_margin` of its shorter side.
+    The result is larger than the plate by the `shadows.piece_margin` of its shorter side.
     """
     shorter = min(width, height)
-    margin = canvas.piece_margin(shorter)
+    margin = shadows.piece_margin(shorter)
     strength = min(1.0, palette.shadow_strength * 1.25)
-    picture = canvas.cast_shadow(width, height, radius, margin, palette.shadow, strength, lift)
+    picture = shadows.below_piece(width, height, radius, margin, palette.shadow, strength, lift)
     thick = max(1, round(shorter * 0.03))
     edge = canvas.tint(canvas.rounded(width, height, radius), palette.ivory_edge)
     picture.alpha_composite(edge, (margin, margin))

@@ -91,50 +91,52 @@ def turned_piece(size: int, piece: str, palette: Palette, lift: float = 0.0) -> 
     letters = zip(piece, ("ld", "ts", "rq", "hf"), strict=False)
     if len(piece) != 4 or any(letter not in pair for letter, pair in letters):
         raise ValueError(f"no piece is called {piece!r}; a name is four letters such as 'ltrh'")
-    over = 4 if size < 100 else 2
+    over = 4 if size < 64 else 3 if size < 100 else 2
     width, height = round(size * WIDTH), round(size * HEIGHT)
-    unit = float(size * over)
-    half_width, half_height = ROUND if piece[2] == "r" else SQUARE
-    foot = height * over / 2 + FOOT * unit
+    half_width, half_height = (share * size for share in (ROUND if piece[2] == "r" else SQUARE))
+    foot = height / 2 + FOOT * size
+    rise = RISE[piece[1]] * size
+    # Only the body is drawn enlarged: (left, top) is its place in the picture.
+    left, top = int(width / 2 - half_width) - 2, int(foot - rise - half_height) - 2
+    box = (width - 2 * left, int(foot + half_height) + 3 - top)
     shape = _Shape(
-        unit=unit,
-        centre=width * over / 2,
-        top=foot - RISE[piece[1]] * unit,
-        foot=foot,
-        half_width=half_width * unit,
-        half_height=half_height * unit,
+        unit=float(size * over),
+        centre=(width / 2 - left) * over,
+        top=(foot - rise - top) * over,
+        foot=(foot - top) * over,
+        half_width=half_width * over,
+        half_height=half_height * over,
     )
     tones = LIGHT_WOOD if piece[0] == "l" else DARK_WOOD
-    large = canvas.blank(width * over, height * over)
+    large = canvas.blank(box[0] * over, box[1] * over)
     draw_body = _round_body if piece[2] == "r" else _square_body
     draw_body(large, shape, tones)
     if piece[3] == "h":
         _bore(large, shape, tones)
-    picture = _shadow(shape, piece, over, (width, height), palette, lift)
-    picture.alpha_composite(large.reduce(over))
+    picture = _shadow(size, piece, palette, lift)
+    picture.alpha_composite(large.reduce(over), (left, top))
     return picture
 
 
-def _shadow(
-    shape: _Shape, piece: str, over: int, size: tuple[int, int], palette: Palette, lift: float
-) -> Image.Image:
+def _shadow(size: int, piece: str, palette: Palette, lift: float) -> Image.Image:
     """Return the shadow that falls to the right: long for a tall piece, short for a short one."""
-    unit = shape.unit / over
-    mask = Image.new("L", size, 0)
+    width, height = round(size * WIDTH), round(size * HEIGHT)
+    half_width, half_height = ROUND if piece[2] == "r" else SQUARE
+    across, down = 0.92 * half_width * size, 0.92 * half_height * size
+    mask = Image.new("L", (width, height), 0)
     draw = ImageDraw.Draw(mask)
     reach = RISE[piece[1]] * 0.36 + 0.06
     start = lift * 0.10
     for step in range(9):
-        along = (start + reach * step / 8) * unit
-        middle = shape.foot / over + along * 0.16 + start * unit
-        x = shape.centre / over + along
-        across, down = shape.half_width / over * 0.92, shape.half_height / over * 0.92
+        along = (start + reach * step / 8) * size
+        middle = height / 2 + (FOOT + start) * size + along * 0.16
+        x = width / 2 + along
         if piece[2] == "r":
             draw.ellipse((x - across, middle - down, x + across, middle + down), fill=255)
         else:
             corners = [(x - across, middle), (x, middle - down), (x + across, middle)]
             draw.polygon([*corners, (x, middle + down)], fill=255)
-    blurred = mask.filter(ImageFilter.GaussianBlur(max(0.6, unit * (0.05 + 0.03 * lift))))
+    blurred = mask.filter(ImageFilter.GaussianBlur(max(0.6, size * (0.05 + 0.03 * lift))))
     strength = min(1.0, palette.shadow_strength * 1.5) * (1 - 0.3 * lift)
     return canvas.tint(blurred, palette.shadow, strength)
 
@@ -143,7 +145,7 @@ def _upright_grain(size: tuple[int, int], unit: float) -> Image.Image:
     """Return streaks that run from top to bottom, as an ``L`` picture around 128."""
     columns = max(4, round(size[0] / max(1.0, unit / 70)))
     streaks = canvas.noise(columns, 5, GRAIN_SEED).resize(size, Image.Resampling.BICUBIC)
-    return streaks.point([128 + (level - 128) // 10 for level in range(256)])
+    return streaks.point([128 + (level - 128) // 12 for level in range(256)])
 
 
 def _grained(face: Image.Image, unit: float) -> Image.Image:
@@ -202,7 +204,7 @@ def _square_body(picture: Image.Image, shape: _Shape, tones: Tones) -> None:
         ),
     )
     for corners, upper, lower in walls:
-        face = canvas.vertical(*picture.size, [(0.25, upper), (0.75, lower)])
+        face = canvas.vertical(*picture.size, [(0.1, upper), (0.9, lower)])
         face = _grained(face, shape.unit)
         _darken_foot(face, shape, tones)
         mask = Image.new("L", picture.size, 0)

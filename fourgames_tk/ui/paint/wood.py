@@ -8,7 +8,7 @@ from random import Random
 
 from PIL import Image, ImageChops, ImageFilter
 
-from fourgames_tk.ui.paint import canvas
+from fourgames_tk.ui.paint import canvas, shadows
 from fourgames_tk.ui.theme import Palette
 
 GRAIN_SEED = 1990
@@ -47,15 +47,12 @@ def slab(width: int, height: int, palette: Palette, radius: int | None = None) -
     face.paste(wood.rim_dark, None, canvas.scaled(shade, 0.7))
     body = canvas.masked(face, canvas.rounded(width, height, corner))
 
-    result = canvas.blank(width + 2 * margin, height + 2 * margin)
     strength = palette.shadow_strength
-    for blur, drop, share in (
-        (margin / 3.2, margin // 3, 0.75),
-        (1.6 * unit, round(2 * unit), 0.8),
-    ):
-        mask = canvas.soft(width, height, corner, blur, margin)
-        shadow = canvas.tint(canvas.shifted(mask, 0, drop), palette.shadow, strength * share)
-        result.alpha_composite(shadow)
+    layers = (
+        (margin / 3.2, margin // 3, 0.75 * strength),
+        (1.6 * unit, round(2 * unit), 0.8 * strength),
+    )
+    result = shadows.layered(width, height, corner, margin, palette.shadow, layers)
     result.alpha_composite(body, (margin, margin))
     return result
 
@@ -90,9 +87,9 @@ def _face(width: int, height: int, palette: Palette) -> Image.Image:
 def _tones(base: str, dark: str) -> list[tuple[float, str]]:
     """Return the ramp from the dark lines of the grain over the face to its lightest fibres."""
     return [
-        (0.0, canvas.mix(base, dark, 0.62)),
+        (0.0, canvas.mix(base, dark, 0.52)),
         (0.5, base),
-        (1.0, canvas.lighten(base, 0.16)),
+        (1.0, canvas.lighten(base, 0.13)),
     ]
 
 
