@@ -23,20 +23,12 @@ VALUE_COLOURS: tuple[str, ...] = (
 )
 """Colour of the FourSide values 1 to 9, in that order."""
 
-VALUE_INKS: tuple[str, ...] = (
-    "#FFFFFF",
-    "#FFFFFF",
-    "#FFFFFF",
-    "#22252A",
-    "#FFFFFF",
-    "#FFFFFF",
-    "#FFFFFF",
-    "#FFFFFF",
-    "#FFFFFF",
-)
+WHITE, INK = "#FFFFFF", "#22252A"
+
+VALUE_INKS: tuple[str, ...] = (WHITE, WHITE, WHITE, INK, WHITE, WHITE, INK, WHITE, WHITE)
 """Colour of the numeral on each of `VALUE_COLOURS`."""
 
-ROW_COLOURS: tuple[str, ...] = ("#2F7FC1", "#D9662C", "#3D9B6C", "#8B5AA8")
+ROW_COLOURS: tuple[str, ...] = ("#2B78B8", "#CC5A20", "#2F8458", "#8453A2")
 """Letter colours of Four Stones; row *r* takes entry *r* modulo the length."""
 
 GLASS_COLOURS: tuple[str, ...] = (
@@ -52,7 +44,7 @@ GLASS_COLOURS: tuple[str, ...] = (
 PLAYERS: tuple[str, ...] = ("#1B1B1B", "#FAFAF7", "#0072B2", "#D55E00")
 """Colour of each seat; a numeral always goes with it."""
 
-PLAYER_INKS: tuple[str, ...] = ("#FFFFFF", "#22252A", "#FFFFFF", "#FFFFFF")
+PLAYER_INKS: tuple[str, ...] = (WHITE, INK, WHITE, WHITE)
 """Colour of the numeral on each of `PLAYERS`."""
 
 RESULT_COLOURS: dict[str, str] = {"win": "#0072B2", "draw": "#7D848E", "loss": "#D55E00"}

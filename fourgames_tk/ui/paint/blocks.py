@@ -14,7 +14,7 @@ FRAME = 0.075
 """Width of the pale frame, as a share of the block."""
 GAP = 0.024
 """Half the width of the pale bars between the triangles, as a share of the block."""
-NUMERAL = 0.245
+NUMERAL = 0.26
 """Height of the numerals' lettering, as a share of the block."""
 PLACE = 0.27
 """Distance of a numeral from the middle, as a share of the block."""

@@ -140,7 +140,8 @@ def _dashes(path: list[tuple[float, float]], period: float) -> list[list[tuple[f
 def target_dot(diameter: int, palette: Palette, colour: str | None = None) -> Image.Image:
     """Return the dot on a legal target, accent by default, two pixels larger than ``diameter``."""
     fill = colour or palette.accent
-    picture = canvas.tint(canvas.disc(diameter + 2), palette.shadow, 0.22)
+    # A rim in the colour of the table keeps a dark dot apart from dark wood.
+    picture = canvas.tint(canvas.disc(diameter + 2), palette.table, 0.55)
     picture.alpha_composite(canvas.tint(canvas.disc(diameter), fill), (1, 1))
     return picture
 

@@ -26,7 +26,7 @@ ROUND = (0.245, 0.150)
 """Half width and half height of the top of a round piece."""
 SQUARE = (0.305, 0.185)
 """Half width and half height of the top of a square piece, which stands on a corner."""
-BORE = 0.54
+BORE = 0.60
 """Width of the hole of a hollow piece, as a share of the top."""
 
 

@@ -130,16 +130,18 @@ def _rings(width: int, height: int) -> Image.Image:
         (chance.uniform(0.6, 2.4), chance.uniform(0, 6.3), chance.uniform(0.2, 1)) for _ in range(5)
     ]
 
+    columns, rows = min(MESH_COLUMNS, width), min(MESH_ROWS, height)
+
     def rise(column: int, row: int) -> float:
-        x, y = column / MESH_COLUMNS, row / MESH_ROWS
+        x, y = column / columns, row / rows
         total = sum(size * sin(speed * 3.1 * x + phase + 1.7 * y) for speed, phase, size in waves)
-        return row * height / MESH_ROWS + 2 * sway + sway * 0.55 * max(-3.2, min(3.2, total))
+        return row * height / rows + 2 * sway + sway * 0.55 * max(-3.2, min(3.2, total))
 
     mesh = []
-    for column in range(MESH_COLUMNS):
-        x0, x1 = column * width // MESH_COLUMNS, (column + 1) * width // MESH_COLUMNS
-        for row in range(MESH_ROWS):
-            y0, y1 = row * height // MESH_ROWS, (row + 1) * height // MESH_ROWS
+    for column in range(columns):
+        x0, x1 = column * width // columns, (column + 1) * width // columns
+        for row in range(rows):
+            y0, y1 = row * height // rows, (row + 1) * height // rows
             left = (x0, rise(column, row), x0, rise(column, row + 1))
             right = (x1, rise(column + 1, row + 1), x1, rise(column + 1, row))
             mesh.append(((x0, y0, x1, y1), left + right))

@@ -1,0 +1,295 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image, ImageChops, ImageFilter, ImageStat
+
+from fourgames_tk.ui.paint import (
+    blocks,
+    canvas,
+    cards,
+    icon,
+    lettering,
+    marks,
+    shadows,
+    stones,
+    tiles,
+    turned,
+    wells,
+    wood,
+)
+from fourgames_tk.ui.theme import DARK, LIGHT, PALETTES, Palette
+
+Draw = Callable[[int, Palette], Image.Image]
+
+PIECES: dict[str, Draw] = {
+    "letter tile": lambda size, palette: tiles.letter_tile(size, "W", 1, palette),
+    "tile in hand": lambda size, palette: tiles.letter_tile(size, "W", 1, palette, 1.0),
+    "river stone": lambda size, palette: stones.river_stone(size, 0, palette),
+    "glass stone": lambda size, palette: stones.glass_stone(size, 4, palette),
+    "block": lambda size, palette: blocks.block(size, (9, 1, 4, 7), palette),
+    "turning block": lambda size, palette: blocks.block(size, (9, 1, 4, 7), palette, 0.5, 40),
+    "block back": blocks.block_back,
+    "matching side": lambda size, palette: blocks.matching_side(size, 1, palette),
+}
+"""Everything that lies in the middle of a picture with `shadows.piece_margin` around it."""
+
+BOTH = pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+
+
+def corners(picture: Image.Image) -> list[int]:
+    alpha = picture.getchannel("A")
+    right, bottom = picture.width - 1, picture.height - 1
+    return [alpha.getpixel(place) for place in ((0, 0), (right, 0), (0, bottom), (right, bottom))]
+
+
+def mean(picture: Image.Image, box: tuple[int, int, int, int]) -> float:
+    return ImageStat.Stat(picture.convert("L").crop(box)).mean[0]
+
+
+@BOTH
+@pytest.mark.parametrize("name", PIECES)
+@pytest.mark.parametrize("size", [12, 24, 33, 76, 160])
+def test_pieces_have_the_size_they_are_asked_for(name: str, size: int, palette: Palette) -> None:
+    picture = PIECES[name](size, palette)
+    whole = size + 2 * shadows.piece_margin(size)
+    assert (picture.mode, picture.size) == ("RGBA", (whole, whole))
+    assert max(corners(picture)) <= 8
+    if name != "matching side":
+        assert picture.getpixel((whole // 2, whole // 2))[3] == 255
+
+
+@BOTH
+@pytest.mark.parametrize("name", PIECES)
+def test_the_same_call_gives_the_same_picture(name: str, palette: Palette) -> None:
+    assert PIECES[name](40, palette).tobytes() == PIECES[name](40, palette).tobytes()
+
+
+@pytest.mark.parametrize("size", [12, 24, 61, 114, 160])
+def test_turned_pieces_fit_their_picture(size: int) -> None:
+    for letters in product("ld", "ts", "rq", "hf"):
+        picture = turned.turned_piece(size, "".join(letters), LIGHT)
+        assert picture.size == (round(size * turned.WIDTH), round(size * turned.HEIGHT))
+        assert max(corners(picture)) == 0
+        solid = picture.getchannel("A").point([0] * 250 + [255] * 6).getbbox()
+        assert solid is not None
+        assert solid[0] > 0 and solid[1] > 0
+        assert solid[2] < picture.width and solid[3] < picture.height
+
+
+def test_a_tall_piece_is_taller_and_a_square_one_wider() -> None:
+    def body(piece: str) -> tuple[int, int]:
+        alpha = turned.turned_piece(100, piece, DARK).getchannel("A")
+        box = alpha.point([0] * 250 + [255] * 6).getbbox()
+        assert box is not None
+        return box[2] - box[0], box[3] - box[1]
+
+    assert body("ltrf")[1] > body("lsrf")[1] + 30
+    assert body("lsqf")[0] > body("lsrf")[0] + 8
+
+
+@pytest.mark.parametrize("piece", ["", "ltr", "ltrhx", "xtrh", "lxrh", "rtlh"])
+def test_an_unknown_piece_is_refused(piece: str) -> None:
+    with pytest.raises(ValueError, match="four letters"):
+        turned.turned_piece(40, piece, LIGHT)
+
+
+@BOTH
+@pytest.mark.parametrize("size", [(12, 12), (60, 24), (301, 200), (900, 640)])
+def test_slabs_have_the_size_they_are_asked_for(size: tuple[int, int], palette: Palette) -> None:
+    picture = wood.slab(*size, palette)
+    margin = wood.slab_margin(*size)
+    assert picture.size == (size[0] + 2 * margin, size[1] + 2 * margin)
+    assert max(corners(picture)) <= 8
+    assert picture.getpixel((picture.width // 2, picture.height // 2))[3] == 255
+    assert wood.slab(*size, palette).tobytes() == picture.tobytes()
+
+
+def test_a_slab_of_a_large_screen_is_drawn_like_a_small_one() -> None:
+    small, large = wood.slab(480, 270, LIGHT), wood.slab(3840, 2160, LIGHT)
+    shrunk = large.resize(small.size, Image.Resampling.BOX)
+    for channel in range(3):
+        pair = [ImageStat.Stat(picture).mean[channel] for picture in (small, shrunk)]
+        assert abs(pair[0] - pair[1]) < 12
+
+
+@BOTH
+def test_a_well_is_darker_than_the_wood_and_shaded_above(palette: Palette) -> None:
+    plain = wood.slab(400, 200, palette)
+    carved = wells.carve(plain, [wells.Well.square(200, 110, 100)], palette)
+    assert carved.size == plain.size
+    middle = (180, 90, 220, 130)
+    assert mean(carved, middle) < mean(plain, middle) - 10
+    assert mean(carved, (180, 62, 220, 66)) < mean(carved, (180, 150, 220, 154)) - 5
+    away = (300, 60, 360, 160)
+    assert carved.crop(away).tobytes() == plain.crop(away).tobytes()
+
+
+def test_round_wells_are_centred() -> None:
+    well = wells.Well.round(50.0, 60.0, 40)
+    assert (well.left, well.top, well.width, well.height) == (30, 40, 40, 40)
+    assert well.radius * 2 >= well.width
+
+
+def test_letters_and_numerals_are_written() -> None:
+    by_letter = {tiles.letter_tile(40, letter, 0, LIGHT).tobytes() for letter in "ABCDEFGHIJ"}
+    assert len(by_letter) == 10
+    bare = stones.river_stone(40, 2, LIGHT, numeral=False)
+    assert bare.tobytes() != stones.river_stone(40, 2, LIGHT).tobytes()
+
+
+def test_a_lifted_piece_throws_a_wider_shadow() -> None:
+    lying = stones.river_stone(60, 0, LIGHT).getchannel("A")
+    lifted = stones.river_stone(60, 0, LIGHT, lift=1.0).getchannel("A")
+    low = (0, lying.height - 8, lying.width, lying.height)
+    assert ImageStat.Stat(lifted.crop(low)).sum[0] > ImageStat.Stat(lying.crop(low)).sum[0]
+
+
+def test_turning_a_block_by_a_quarter_is_the_next_block() -> None:
+    turned_block = blocks.block(80, (1, 2, 3, 4), LIGHT, turn=90)
+    next_block = blocks.block(80, (4, 1, 2, 3), LIGHT)
+    gap = ImageChops.difference(turned_block.convert("RGB"), next_block.convert("RGB"))
+    assert max(ImageStat.Stat(gap).mean) < 13
+    unturned = ImageChops.difference(turned_block, blocks.block(80, (1, 2, 3, 4), LIGHT))
+    assert max(ImageStat.Stat(unturned.convert("RGB")).mean) > 20
+
+
+def test_matching_sides_light_the_right_edge() -> None:
+    whole = 80 + 2 * shadows.piece_margin(80)
+    for side, place in enumerate(((0.5, 0), (1, 0.5), (0.5, 1), (0, 0.5))):
+        alpha = blocks.matching_side(80, side, LIGHT).getchannel("A")
+        x, y = (shadows.piece_margin(80) + 80 * share for share in place)
+        assert alpha.getpixel((round(x), round(y))) == 255
+        assert alpha.getpixel((whole // 2, whole // 2)) == 0
+
+
+@BOTH
+@pytest.mark.parametrize("size", [12, 24, 68, 140])
+def test_areas_fill_the_well(size: int, palette: Palette) -> None:
+    bonus, minus = (blocks.area(size, kind, palette) for kind in ("bonus", "minus"))
+    assert bonus.size == minus.size == (size, size)
+    assert bonus.tobytes() != minus.tobytes()
+    assert max(corners(bonus)) == 0
+
+
+def test_an_unknown_area_or_state_is_refused() -> None:
+    with pytest.raises(ValueError, match="there are: bonus, minus"):
+        blocks.area(40, "green", LIGHT)
+    with pytest.raises(ValueError, match="there are: normal, hover, pressed, disabled"):
+        cards.button(100, 40, "Four!", LIGHT, "flat")
+
+
+@BOTH
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+def test_cards_and_buttons(palette: Palette, scale: float) -> None:
+    margin = round(cards.CARD_MARGIN * scale)
+    card = cards.card(300, 120, palette, scale)
+    assert card.size == (300 + 2 * margin, 120 + 2 * margin)
+    assert card.getpixel((card.width // 2, card.height // 2)) == (*canvas.rgb(palette.card), 255)
+    assert max(corners(card)) <= 8
+    states = [cards.button(200, 54, "Four!", palette, state, scale) for state in cards.STATES]
+    assert {button.size for button in states} == {(200 + 2 * margin, 54 + 2 * margin)}
+    assert len({button.tobytes() for button in states}) == len(cards.STATES)
+
+
+@BOTH
+@pytest.mark.parametrize("size", [(12, 12, 2), (76, 76, 14), (114, 114, 57), (60, 200, 30)])
+def test_rings_go_around_their_body(size: tuple[int, int, int], palette: Palette) -> None:
+    width, height, radius = size
+    rings = (marks.selected_ring, marks.last_move_ring, marks.danger_ring, marks.cursor_ring)
+    pictures = [ring(width, height, radius, palette) for ring in rings]
+    for picture in pictures:
+        assert (picture.width - width) % 2 == 0 and (picture.height - height) % 2 == 0
+        assert picture.width - width == picture.height - height > 0
+        assert picture.getpixel((picture.width // 2, picture.height // 2))[3] == 0
+        assert max(corners(picture)) <= 8
+    assert len({picture.tobytes() for picture in pictures}) == len(rings)
+
+
+def test_rings_differ_by_shape_besides_colour() -> None:
+    rings = (marks.selected_ring, marks.danger_ring, marks.cursor_ring)
+    alphas = [ring(76, 76, 14, LIGHT).getchannel("A") for ring in rings]
+    assert len({alpha.tobytes() for alpha in alphas}) == 3
+
+
+def test_marks_are_drawn_at_every_size() -> None:
+    for size in (4, 12, 20, 60):
+        assert marks.target_dot(size, DARK).size == (size + 2, size + 2)
+        assert wells.peg(size, DARK).size == (size, size)
+        assert marks.cross(size, "#FF0000").size == (size, size)
+        assert marks.clockwise_sign(size, "#FF0000").size == (size, size)
+        glow = marks.glow(size, size, size // 4, "#FFD060")
+        assert glow.width == size + 2 * marks.glow_margin(size, size)
+
+
+@BOTH
+def test_a_bubble_is_as_wide_as_its_text(palette: Palette) -> None:
+    short = marks.bubble("8", 15, palette)
+    long = marks.bubble("(8 + 1 + 3) × 3 = 36", 15, palette)
+    assert long.width > short.width + 100
+    assert long.height == short.height
+
+
+def test_the_typeface_has_every_sign_the_boards_need() -> None:
+    for bold in (True, False):
+        font = lettering.typeface(40, bold)
+        for sign in "ABCXYZabcxyz0123456789+−×=()!?.,:–'äöüßéèçñøåčłš":
+            drawn, box = font.getmask(sign), font.getmask("\ue000")
+            assert drawn.getbbox() is not None, sign
+            assert (drawn.size, bytes(drawn)) != (box.size, bytes(box)), sign
+    assert "SIL OPEN FONT LICENSE" in (lettering.FONTS / "OFL.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("size", [16, 24, 48, 128])
+def test_the_icon_is_square_with_clear_corners(size: int) -> None:
+    picture = icon.program_icon(size)
+    assert picture.size == (size, size)
+    assert max(corners(picture)) <= 40
+    assert picture.getpixel((size // 2, size // 2))[3] == 255
+
+
+@given(st.integers(1, 90), st.integers(1, 90), st.integers(0, 60))
+@settings(max_examples=60, deadline=None)
+def test_rounded_masks_are_symmetric(width: int, height: int, radius: int) -> None:
+    mask = canvas.rounded(width, height, radius)
+    assert mask.size == (width, height)
+    for turn in (Image.Transpose.FLIP_LEFT_RIGHT, Image.Transpose.FLIP_TOP_BOTTOM):
+        gap = ImageChops.difference(mask, mask.transpose(turn)).getextrema()
+        assert gap[1] <= 4
+
+
+@given(st.integers(90, 260), st.integers(90, 260), st.integers(2, 12), st.floats(0.5, 6))
+@settings(max_examples=25, deadline=None)
+def test_a_stretched_shadow_equals_a_blurred_one(
+    width: int, height: int, radius: int, blur: float
+) -> None:
+    margin = 24
+    plain = canvas.framed(width, height, radius, margin).filter(ImageFilter.GaussianBlur(blur))
+    quick = shadows.soft(width, height, radius, blur, margin)
+    assert quick.size == plain.size
+    assert ImageChops.difference(quick, plain).getextrema()[1] <= 4
+
+
+@given(st.integers(12, 130), st.sampled_from(sorted(PIECES)))
+@settings(max_examples=40, deadline=None)
+def test_pieces_can_be_drawn_at_any_size(size: int, name: str) -> None:
+    picture = PIECES[name](size, DARK)
+    assert picture.width == size + 2 * shadows.piece_margin(size)
+
+
+def test_a_ramp_meets_its_colours() -> None:
+    levels = Image.frombytes("L", (3, 1), bytes((0, 128, 255)))
+    picture = canvas.ramp(levels, [(0.0, "#000000"), (128 / 255, "#FF0000"), (1.0, "#0000FF")])
+    assert [picture.getpixel((x, 0)) for x in range(3)] == [(0, 0, 0), (255, 0, 0), (0, 0, 255)]
+
+
+def test_fading_keeps_the_colours() -> None:
+    tile = tiles.letter_tile(40, "A", 0, LIGHT)
+    faint = canvas.faded(tile, 0.5)
+    middle = (faint.width // 2, faint.height // 3)
+    assert faint.getpixel(middle)[:3] == tile.getpixel(middle)[:3]
+    assert faint.getpixel(middle)[3] == 128

@@ -1,0 +1,125 @@
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Iterator
+from dataclasses import fields
+from itertools import combinations
+from tkinter import font as tkfont
+
+import pytest
+
+from fourgames_tk.ui import theme
+from fourgames_tk.ui.theme import PALETTES, Button, Palette, Wood
+from tests.ui.colour_vision import SIGHTS, contrast, difference
+
+BOTH = pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+
+
+def colours(thing: Palette | Wood | Button) -> Iterator[tuple[str, str]]:
+    for field in fields(thing):
+        value = getattr(thing, field.name)
+        if isinstance(value, Wood | Button):
+            for name, colour in colours(value):
+                yield f"{field.name}.{name}", colour
+        elif isinstance(value, str) and field.name != "name":
+            yield field.name, value
+
+
+@BOTH
+def test_every_colour_is_written_in_full(palette: Palette) -> None:
+    for name, colour in colours(palette):
+        assert len(colour) == 7 and colour[0] == "#", name
+        int(colour[1:], 16)
+
+
+def test_the_named_colours_of_the_design() -> None:
+    named = ("ground", "board", "well", "line", "ink", "accent", "last_move")
+    light = "#F7F5F0 #EFE9DD #E3DBCA #8C8270 #22252A #1B66A8 #F2C14E"
+    dark = "#1E2126 #31363E #282C33 #7D848E #ECEEF1 #6CB2EB #B98A22"
+    assert " ".join(getattr(theme.LIGHT, name) for name in named) == light
+    assert " ".join(getattr(theme.DARK, name) for name in named) == dark
+    assert theme.PLAYERS == ("#1B1B1B", "#FAFAF7", "#0072B2", "#D55E00")
+
+
+def test_palettes_are_found_by_name() -> None:
+    assert theme.palette("light") is theme.LIGHT
+    assert theme.palette("dark") is theme.DARK
+    with pytest.raises(ValueError, match="there are: light, dark"):
+        theme.palette("sepia")
+
+
+@BOTH
+def test_text_is_readable(palette: Palette) -> None:
+    for ground in (palette.ground, palette.board, palette.well, palette.table, palette.card):
+        assert contrast(palette.ink, ground) >= 7
+        assert contrast(palette.muted, ground) >= 4
+    assert contrast(palette.ink, palette.bar) >= 7
+    assert contrast(palette.on_accent, palette.accent) >= 4.5
+    for wood in (palette.wood.top, palette.wood.bottom):
+        assert contrast(palette.wood.print, wood) >= 4
+    for area in (palette.bonus, palette.minus):
+        assert contrast(palette.on_area, area) >= 4.5
+
+
+@BOTH
+def test_buttons_are_readable_in_every_state(palette: Palette) -> None:
+    live = (palette.primary, palette.primary_hover, palette.primary_pressed, palette.bubble)
+    for button in live:
+        # Large bold lettering stands in the middle of the gradient.
+        assert min(contrast(button.ink, c) for c in (button.top, button.bottom)) >= 3
+        assert max(contrast(button.ink, c) for c in (button.top, button.bottom)) >= 4.5
+    assert contrast(palette.disabled.ink, palette.disabled.top) >= 3
+
+
+@BOTH
+def test_accent_and_last_move_stand_out_and_apart(palette: Palette) -> None:
+    for sight in SIGHTS:
+        for ground in (palette.card, palette.table):
+            assert difference(palette.accent, ground, sight) > 25
+        if sight != "grey":
+            assert difference(palette.accent, palette.last_move_ring, sight) > 40
+
+
+@BOTH
+def test_letters_stand_out_from_ivory(palette: Palette) -> None:
+    for colour in theme.ROW_COLOURS:
+        assert contrast(colour, palette.ivory_top) >= 3.3
+        assert contrast(colour, palette.ivory_bottom) >= 2.6
+
+
+def test_numerals_stand_out_from_their_colours() -> None:
+    for colour, ink in zip(theme.VALUE_COLOURS, theme.VALUE_INKS, strict=True):
+        assert contrast(colour, ink) >= 3, colour
+    for colour, ink in zip(theme.PLAYERS, theme.PLAYER_INKS, strict=True):
+        assert contrast(colour, ink) >= 3, colour
+
+
+@pytest.mark.parametrize("sight", [sight for sight in SIGHTS if sight != "grey"])
+def test_players_stay_apart(sight: str) -> None:
+    for first, second in combinations(theme.PLAYERS, 2):
+        assert difference(first, second, sight) > 25, (first, second)
+
+
+@pytest.mark.parametrize("sight", [sight for sight in SIGHTS if sight != "grey"])
+def test_win_and_loss_stay_apart(sight: str) -> None:
+    results = theme.RESULT_COLOURS
+    assert difference(results["win"], results["loss"], sight) > 40
+    assert len(set(theme.RESULT_SIGNS.values())) == 3
+    assert results.keys() == theme.RESULT_SIGNS.keys()
+
+
+def test_ui_font_grows_from_the_default() -> None:
+    root = tkinter.Tk()
+    try:
+        default = tkfont.nametofont("TkDefaultFont", root=root)
+        size = abs(int(default.cget("size")))
+        title = theme.ui_font(root, 6, bold=True)
+        assert abs(int(title.cget("size"))) == size + 6
+        assert title.actual("weight") == "bold"
+        assert theme.ui_font(root).actual("weight") == "normal"
+        family, px, weight = theme.board_font(20, bold=True, family=theme.family(root))
+        assert (px, weight) == (-20, "bold")
+        height = tkfont.Font(root=root, font=(family, px, weight)).metrics("linespace")
+        assert 18 <= height <= 32
+    finally:
+        root.destroy()
