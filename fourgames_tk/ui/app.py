@@ -1,0 +1,286 @@
+"""The main window: wiring only. It joins menus, desk, dialogs and the store."""
+
+from __future__ import annotations
+
+import sys
+import tkinter as tk
+from collections.abc import Callable
+from pathlib import Path
+
+from ..engine.game import AnyGame
+from ..engine.games import GAMES, find_game
+from ..store.settings import Preferences, Settings
+from ..store.statistics import Statistics
+from .actions import ACTIONS, keys_page
+from .boards import BOARDS
+from .desk import Desk, DeskHooks
+from .dialogs import dialog
+from .dialogs.about import show_about
+from .dialogs.help import show_help, show_text
+from .dialogs.new_game import NewGameDialog
+from .dialogs.players import PlayersDialog
+from .dialogs.preferences import PreferencesDialog
+from .dialogs.statistics import show_statistics
+from .menubar import MenuBar
+from .remembered import Remembered
+from .saving import Saving
+from .settings_menu import SettingsMenu
+from .sound import Sounds
+from .statusbar import StatusBar
+from .style import apply_style
+from .theme import palette
+
+FIRST_SIZE = (1100, 740)
+SMALLEST_SIZE = (640, 480)
+
+
+class App:
+    """The program's window and all that hangs on it."""
+
+    def __init__(self, root: tk.Tk, settings: Settings, message: str | None = None) -> None:
+        """Build the window with the start screen; `message` is about the settings."""
+        self.root = root
+        self.remembered = Remembered(settings, lambda text: self._tell("Settings", text))
+        self._statistics = Statistics()
+        self._saving = Saving(root, lambda text: self._tell("Fourgames", text))
+        preferences = settings.preferences
+        self.sounds = Sounds(preferences.sound, preferences.volume)
+        self.sounds.probe()
+        root.title("Fourgames")
+        root.minsize(*SMALLEST_SIZE)
+        width, height = settings.window or FIRST_SIZE
+        root.geometry(f"{width}x{height}")
+        root.protocol("WM_DELETE_WINDOW", self.quit)
+        for action in ACTIONS:
+            if action.sequence:
+                root.bind(action.sequence, self._shortcut(action.id, action.when))
+        self._build()
+        self.desk.home()
+        if message is not None:
+            root.after_idle(self._tell, "Settings", message)
+
+    # What the actions do; each method bears its action's id.
+
+    def new_game(self) -> None:
+        """Choose a game in the dialog."""
+        self._choose_new_game(self.desk.game)
+
+    def restart(self) -> None:
+        """Begin the game on the table again."""
+        self.desk.restart()
+
+    def home(self) -> None:
+        """Show the start screen."""
+        self.desk.home()
+
+    def open(self) -> None:
+        """Open a saved game."""
+        self.desk.open()
+
+    def save(self) -> None:
+        """Save the game under its name."""
+        self.desk.save(as_new=False)
+
+    def save_as(self) -> None:
+        """Save the game under a name that is asked for."""
+        self.desk.save(as_new=True)
+
+    def quit(self) -> None:
+        """Leave the program; window size and the running game are kept."""
+        self.remembered.keep_window(self.root.winfo_width(), self.root.winfo_height())
+        self.desk.close()
+        self.sounds.close()
+        self.root.destroy()
+
+    def undo(self) -> None:
+        """Take back the last turn."""
+        if (play := self.desk.play) is not None:
+            play.undo()
+
+    def redo(self) -> None:
+        """Play again what was taken back."""
+        if (play := self.desk.play) is not None:
+            play.redo()
+
+    def hint(self) -> None:
+        """Show a good move."""
+        if (play := self.desk.play) is not None:
+            play.hint()
+
+    def stop(self) -> None:
+        """Stop the computer."""
+        if (play := self.desk.play) is not None:
+            play.stop()
+
+    def resume(self) -> None:
+        """Let the computer move after a stop."""
+        if (play := self.desk.play) is not None:
+            play.resume()
+
+    def players(self) -> None:
+        """Change who sits where."""
+        if (play := self.desk.play) is not None:
+            PlayersDialog(self.root, self._palette, play.setup, self.desk.change_players)
+
+    def preferences(self) -> None:
+        """Change the preferences."""
+        PreferencesDialog(
+            self.root,
+            self._palette,
+            self.remembered.preferences,
+            self.sounds.silent_because,
+            self._set_preferences,
+        )
+
+    def moves(self) -> None:
+        """Show or hide the list of moves."""
+        if self.desk.table is not None:
+            self.desk.table.toggle_side("moves")
+
+    def analysis(self) -> None:
+        """Show or hide the values of the moves."""
+        if self.desk.table is not None:
+            self.desk.table.toggle_side("analysis")
+
+    def statistics(self) -> None:
+        """Show games won and lost."""
+        show_statistics(
+            self.root, self._palette, self._statistics, {game.id: game.title for game in GAMES}
+        )
+
+    def rules(self) -> None:
+        """Show how the current game is played."""
+        self._show_rules(self.desk.game)
+
+    def keys(self) -> None:
+        """Show every key."""
+        game = self.desk.game
+        text = keys_page(game.title, BOARDS[game.id].KEYS)
+        show_text(self.root, self._palette, "Keys", text)
+
+    def about(self) -> None:
+        """Show version and credits."""
+        show_about(self.root, self._palette)
+
+    # How the window is put together.
+
+    def _build(self) -> None:
+        root = self.root
+        self._palette = palette(self.remembered.preferences.theme)
+        root.configure(background=self._palette.table)
+        apply_style(root, self._palette)
+        self.menubar = MenuBar(root, self._palette)
+        self.menubar.pack(side="top", fill="x")
+        self.status = StatusBar(root, self._palette)
+        self.status.pack(side="bottom", fill="x")
+        hooks = DeskHooks(
+            status=self.status.show,
+            titled=self.menubar.set_title,
+            play_sound=self.sounds.play,
+            tell=self._tell,
+            confirm=self._confirm,
+            options=self._choose_new_game,
+            instructions=self._show_rules,
+            quit=self.quit,
+        )
+        self.desk = Desk(
+            root, self._palette, self.remembered, self._saving, self._statistics, hooks
+        )
+        self.desk.pack(fill="both", expand=True)
+        self._settings_menu = SettingsMenu(
+            self.menubar.styled_menu,
+            lambda: self.remembered.preferences,
+            self._set_preferences,
+            lambda: (self.desk.game, self.remembered.level(self.desk.game)),
+            self.desk.change_level,
+        )
+        handlers = {action.id: self._handler(action.id) for action in ACTIONS}
+        extend = {"Settings": self._settings_menu.add_to}
+        self.menubar.fill(handlers, extend, self.desk.enabled)
+
+    def _handler(self, name: str) -> Callable[[], None]:
+        handler: Callable[[], None] = getattr(self, name)
+        return handler
+
+    def _shortcut(self, name: str, when: str) -> Callable[[tk.Event[tk.Misc]], str | None]:
+        def act(event: tk.Event[tk.Misc]) -> str | None:
+            if not self.desk.enabled().get(when, False):
+                return None
+            self._handler(name)()
+            return "break"
+
+        return act
+
+    def _set_preferences(self, chosen: Preferences) -> None:
+        before = self.remembered.preferences
+        if chosen == before:
+            return
+        self.remembered.keep_preferences(chosen)
+        self.sounds.enabled, self.sounds.volume = chosen.sound, chosen.volume
+        if chosen.theme != before.theme:
+            self._rebuild()
+        else:
+            self.desk.refresh()
+
+    def _rebuild(self) -> None:
+        """Build the window anew in another theme; the game on the table goes on."""
+        old_desk, old_widgets = self.desk, self.root.winfo_children()
+        for bar in (self.menubar, self.status, old_desk):
+            bar.pack_forget()
+        self._build()
+        self.desk.take_over(old_desk)
+        for widget in old_widgets:
+            widget.destroy()
+
+    def _choose_new_game(self, game: AnyGame) -> None:
+        desk = self.desk
+        NewGameDialog(
+            self.root,
+            self._palette,
+            game,
+            self.remembered.settings.choice,
+            desk.fresh_seed,
+            lambda setup: desk.unless_running(lambda: desk.begin(setup)),
+        )
+
+    def _show_rules(self, game: AnyGame) -> None:
+        show_help(self.root, self._palette, game.id)
+
+    def _tell(self, title: str, text: str) -> None:
+        dialog.tell(self.root, self._palette, title, text)
+
+    def _confirm(self, title: str, text: str, button: str, go: Callable[[], None]) -> None:
+        buttons = [(button, go), ("Cancel", lambda: None)]
+        dialog.ask(self.root, self._palette, title, text, buttons)
+
+
+def run(
+    file: Path | None = None,
+    game: str | None = None,
+    demo: Path | None = None,
+    theme: str | None = None,
+) -> int:
+    """Open the window and stay until it is closed; return the exit status.
+
+    `file` is a saved game to open, `game` the id of a game whose welcome is shown, `theme` the
+    look for this time; `demo` is a folder: the computer plays every game, pictures go there.
+    """
+    try:
+        root = tk.Tk(className="Fourgames")
+    except tk.TclError as error:
+        print(f"fourgames: there is no screen to open a window on: {error}", file=sys.stderr)
+        return 1
+    settings, message = Settings.load()
+    if theme is not None:
+        settings = settings.with_preference("theme", theme)
+    app = App(root, settings, message)
+    if demo is not None:
+        from .demo import Demo
+
+        Demo(app, demo).start()
+    elif file is not None:
+        root.after_idle(app.desk.open, file)
+    elif game is not None:
+        root.after_idle(app.desk.welcome, find_game(game))
+    root.mainloop()
+    return 0

@@ -1,0 +1,347 @@
+"""The base of every board: fit, hit-test, highlights, keys, and the playing of events.
+
+A board draws one `Scene` on a canvas that fills the window below the menu bar. It is laid out on a
+sheet of 1100 × 674 design units, which is scaled to the canvas and centred; `self.fit` converts.
+Pictures are rendered anew, by Pillow, for each size.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass
+from tkinter import font as tkfont
+from typing import ClassVar, Literal
+
+from PIL import Image, ImageTk
+
+from ..engine.game import Event, State
+from ..engine.session import Step
+from .motion import Animator, Motion
+from .sprites import Sprites
+from .theme import Palette, board_font, family
+
+SHEET_WIDTH, SHEET_HEIGHT = 1100, 674
+RESIZE_MS = 120
+
+Anchor = Literal["nw", "n", "ne", "w", "center", "e", "sw", "s", "se"]
+SMALLEST_TEXT = 11
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Everything a board shows besides its own hover and selection.
+
+    `names` are the players as the person at the screen calls them ("You", "Computer, level 3").
+    `seat` is the one that may move by mouse and keys now, None while nobody may. `steps` are all
+    moves so far; the last one is marked.
+    """
+
+    state: State
+    names: tuple[str, ...]
+    seat: int | None
+    steps: tuple[Step, ...]
+    heading: str
+    subheading: str
+    hints_left: int | None = None
+    """Hints that the seat may still ask for; None for as many as wanted."""
+
+    @property
+    def last(self) -> Step | None:
+        """The last move."""
+        return self.steps[-1] if self.steps else None
+
+
+@dataclass(frozen=True)
+class BoardContext:
+    """What a board gets from the window: looks, preferences, and whom to tell.
+
+    `submit` takes a move text; `tell` takes a detail for the status line; `play_sound` a name.
+    """
+
+    palette: Palette
+    speed: str
+    preview: bool
+    curtain: bool
+    submit: Callable[[str], None]
+    tell: Callable[[str], None]
+    play_sound: Callable[[str], None]
+    ask_hint: Callable[[], None]
+
+
+@dataclass(frozen=True)
+class Fit:
+    """The way from design units to pixels of the canvas."""
+
+    scale: float
+    left: float
+    top: float
+
+    def x(self, units: float) -> int:
+        """Return the pixel of a design abscissa."""
+        return round(self.left + units * self.scale)
+
+    def y(self, units: float) -> int:
+        """Return the pixel of a design ordinate."""
+        return round(self.top + units * self.scale)
+
+    def length(self, units: float) -> int:
+        """Return a length in whole pixels, at least 1."""
+        return max(1, round(units * self.scale))
+
+    def back(self, x: float, y: float) -> tuple[float, float]:
+        """Return the design units of a pixel."""
+        return (x - self.left) / self.scale, (y - self.top) / self.scale
+
+
+class BoardView(tk.Canvas, ABC):
+    """One game on the screen. A subclass draws it and turns clicks and keys into move texts.
+
+    What a subclass must say is abstract below; the `on_…` methods are its reactions, called only
+    while a person may move and nothing is in motion.
+    """
+
+    GOAL: ClassVar[str]
+    """The aim in a few words, shown below the heading."""
+    KEYS: ClassVar[tuple[tuple[str, str], ...]]
+    """(key, what it does) for the keys page."""
+
+    def __init__(self, parent: tk.Misc, context: BoardContext) -> None:
+        super().__init__(
+            parent, highlightthickness=0, borderwidth=0, background=context.palette.table
+        )
+        self.context = context
+        self.palette = context.palette
+        self.scene: Scene | None = None
+        self.fit = Fit(1.0, 0.0, 0.0)
+        self.sprites = Sprites(self)
+        self.family = family(self)
+        self._fonts: dict[tuple[int, bool], tkfont.Font] = {}
+        self._background: ImageTk.PhotoImage | None = None
+        self._background_key: Hashable = None
+        self._size = (1, 1)
+        self._resize_timer: str | None = None
+        self._animator = Animator(self, context.play_sound)
+        self.bind("<Configure>", self._resized)
+        self.bind("<Motion>", self._moved)
+        self.bind("<Leave>", lambda event: self._moved(None))
+        self.bind("<Button-1>", self._pressed)
+        self.bind("<B1-Motion>", self._dragged)
+        self.bind("<ButtonRelease-1>", self._released)
+        for button in ("<Button-2>", "<Button-3>", "<Control-Button-1>"):
+            self.bind(button, self._turned)
+        self.bind("<MouseWheel>", lambda event: self._wheeled(1 if event.delta < 0 else -1))
+        self.bind("<Button-4>", lambda event: self._wheeled(-1))
+        self.bind("<Button-5>", lambda event: self._wheeled(1))
+        self.bind("<Key>", self._typed)
+
+    @classmethod
+    @abstractmethod
+    def emblem(cls, width: int, height: int, palette: Palette) -> Image.Image:
+        """Return a small RGBA picture of the game, of this size, for the start screen."""
+
+    @abstractmethod
+    def background_key(self) -> Hashable:
+        """Return what the background depends on besides size and theme."""
+
+    @abstractmethod
+    def paint_background(self, picture: Image.Image) -> None:
+        """Paint slab and wells on the RGB picture of the whole canvas, using `self.fit`."""
+
+    @abstractmethod
+    def draw(self, scene: Scene) -> None:
+        """Create the canvas items of a scene; the canvas holds only the background."""
+
+    @abstractmethod
+    def motions(self, event: Event, step: Step) -> Iterable[Motion]:
+        """Return how an event is shown, starting from the items on the canvas."""
+
+    def mark_hint(self, move: str) -> None:
+        """Show a hinted move on the board."""
+
+    def on_hover(self, x: float, y: float) -> None:
+        """React to the pointer; (-1, -1) when it has left. Pixels of the canvas."""
+
+    def on_press(self, x: float, y: float) -> None:
+        """React to the left button going down."""
+
+    def on_drag(self, x: float, y: float) -> None:
+        """React to the pointer with the left button down."""
+
+    def on_release(self, x: float, y: float) -> None:
+        """React to the left button going up."""
+
+    def on_turn(self) -> None:
+        """React to the right button."""
+
+    def on_wheel(self, steps: int) -> None:
+        """React to the wheel: 1 towards the person, −1 away."""
+
+    def on_key(self, keysym: str, char: str) -> None:
+        """React to a key that no shortcut took."""
+
+    def reset(self) -> None:
+        """Forget selection and hover; called before another scene is drawn."""
+
+    @property
+    def moving(self) -> bool:
+        """Whether an animation is under way."""
+        return self._animator.running
+
+    def show(self, scene: Scene) -> None:
+        """Draw a scene at once; what was in motion is dropped."""
+        self._animator.drop()
+        self.scene = scene
+        self.reset()
+        self.redraw()
+
+    def play(self, step: Step, scene: Scene, done: Callable[[], None]) -> None:
+        """Play the events of a step, then draw the scene after it and call `done`."""
+
+        def settle() -> None:
+            self.show(scene)
+            done()
+
+        self.reset()
+        self.redraw()
+        motions = (motion for event in step.events for motion in self.motions(event, step))
+        self._animator.run(motions, self.context.speed, settle)
+
+    def skip(self) -> None:
+        """Go to the end of what is in motion."""
+        self._animator.skip()
+
+    def drop(self) -> None:
+        """Stop what is in motion for good."""
+        self._animator.drop()
+
+    def redraw(self) -> None:
+        """Draw the scene anew from nothing."""
+        self.delete("all")
+        if self.scene is None or min(self._size) < 50:
+            return
+        self._draw_background()
+        self.draw(self.scene)
+
+    def sprite(self, key: Hashable, paint: Callable[[], Image.Image]) -> ImageTk.PhotoImage:
+        """Return the picture for a key, painting it the first time. Put its size in the key."""
+        return self.sprites.get(key, paint)
+
+    def write(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        *,
+        bold: bool = False,
+        colour: str | None = None,
+        anchor: Anchor = "center",
+        tags: str | tuple[str, ...] = (),
+        width: float = 0,
+    ) -> int:
+        """Write text at design units, `size` design units high but always readable."""
+        pixels = max(SMALLEST_TEXT, round(size * self.fit.scale))
+        return self.create_text(
+            self.fit.x(x),
+            self.fit.y(y),
+            text=text,
+            font=self.font(pixels, bold),
+            fill=colour or self.palette.ink,
+            anchor=anchor,
+            tags=tags,
+            width=self.fit.length(width) if width else 0,
+        )
+
+    def font(self, pixels: int, bold: bool) -> tkfont.Font:
+        """Return the board's font at a size in pixels; it lives as long as the board."""
+        key = pixels, bold
+        if key not in self._fonts:
+            self._fonts[key] = tkfont.Font(self, font=board_font(pixels, bold, self.family))
+        return self._fonts[key]
+
+    def write_heading(self, scene: Scene, x: float = 550, y: float = 42) -> None:
+        """Write the heading, and the subheading below it."""
+        self.write(x, y, scene.heading, 23, bold=True)
+        self.write(x, y + 25, scene.subheading, 14.5, colour=self.palette.muted)
+
+    def glide(self, tag: str, start: tuple[float, float], stop: tuple[float, float]) -> Motion:
+        """Return the motion of an item's centre between two pixel positions."""
+
+        def frame(progress: float) -> None:
+            x = start[0] + (stop[0] - start[0]) * progress
+            y = start[1] + (stop[1] - start[1]) * progress
+            self.coords(tag, x, y)
+
+        return Motion(200, frame, start=lambda: self.tag_raise(tag))
+
+    @property
+    def active(self) -> bool:
+        """Whether a person may move now."""
+        return self.scene is not None and self.scene.seat is not None and not self.moving
+
+    def _draw_background(self) -> None:
+        key = (self._size, self.background_key())
+        if self._background is None or key != self._background_key:
+            picture = Image.new("RGB", self._size, self.palette.table)
+            self.paint_background(picture)
+            self._background = ImageTk.PhotoImage(picture, master=self)
+            self._background_key = key
+        self.create_image(0, 0, image=self._background, anchor="nw", tags="background")
+
+    def _resized(self, event: tk.Event[tk.Misc]) -> None:
+        first = self._size == (1, 1)
+        if (event.width, event.height) == self._size:
+            return
+        if self._resize_timer is not None:
+            self.after_cancel(self._resize_timer)
+        self._resize_timer = self.after(0 if first else RESIZE_MS, self._refit)
+
+    def _refit(self) -> None:
+        self._resize_timer = None
+        width, height = self.winfo_width(), self.winfo_height()
+        scale = max(0.1, min(width / SHEET_WIDTH, height / SHEET_HEIGHT))
+        left, top = (width - SHEET_WIDTH * scale) / 2, (height - SHEET_HEIGHT * scale) / 2
+        self._animator.skip()
+        self._size = (width, height)
+        self.fit = Fit(scale, left, top)
+        self.sprites.clear()
+        self.redraw()
+
+    def _moved(self, event: tk.Event[tk.Misc] | None) -> None:
+        if self.active:
+            self.on_hover(*((event.x, event.y) if event else (-1, -1)))
+
+    def _pressed(self, event: tk.Event[tk.Misc]) -> None:
+        self.focus_set()
+        if self.moving:
+            self.skip()
+        elif self.active:
+            self.on_press(event.x, event.y)
+
+    def _dragged(self, event: tk.Event[tk.Misc]) -> None:
+        if self.active:
+            self.on_drag(event.x, event.y)
+
+    def _released(self, event: tk.Event[tk.Misc]) -> None:
+        if self.active:
+            self.on_release(event.x, event.y)
+
+    def _turned(self, event: tk.Event[tk.Misc]) -> str:
+        if self.active:
+            self.on_turn()
+        return "break"
+
+    def _wheeled(self, steps: int) -> None:
+        if self.active:
+            self.on_wheel(steps)
+
+    def _typed(self, event: tk.Event[tk.Misc]) -> None:
+        control_or_alt = 0x0004 | 0x0008
+        if int(event.state) & control_or_alt:
+            return
+        if self.moving:
+            self.skip()
+        elif self.active:
+            self.on_key(event.keysym, event.char)

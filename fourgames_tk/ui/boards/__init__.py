@@ -1,0 +1,13 @@
+"""One drawing per game. A sixth adds its file and its line here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..board import BoardView
+from .four_stones import FourStonesBoard
+
+BOARDS: Mapping[str, type[BoardView]] = {
+    "four-stones": FourStonesBoard,
+}
+"""The board of each game by the game's id."""

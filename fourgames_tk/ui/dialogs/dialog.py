@@ -1,0 +1,102 @@
+"""The base of the dialogs: a window above the main one, in its colours, never blocking it."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Sequence
+from tkinter import ttk
+
+from ..theme import Palette
+from ..widgets import Button
+
+
+class Dialog(tk.Toplevel):
+    """A titled window with a body and a row of buttons. Esc closes it, Enter takes the first.
+
+    It answers through the commands of its buttons, so nothing waits for it.
+    """
+
+    def __init__(self, parent: tk.Misc, palette: Palette, title: str) -> None:
+        super().__init__(parent, background=palette.ground, padx=24, pady=20)
+        self.withdraw()
+        self.title(title)
+        self.palette = palette
+        self._parent = parent.winfo_toplevel()
+        self._first: Button | None = None
+        self.transient(self._parent)  # type: ignore[call-overload]
+        ttk.Label(self, text=title, style="Title.TLabel").pack(anchor="w", pady=(0, 12))
+        self.body = ttk.Frame(self)
+        self.body.pack(fill="both", expand=True)
+        self.message = tk.Label(
+            self, background=palette.ground, foreground=palette.danger, anchor="w", justify="left"
+        )
+        self.bind("<Escape>", lambda event: self.destroy())
+        self.bind("<Return>", self._enter)
+
+    def finish(self, buttons: Sequence[tuple[str, Callable[[], None]]], primary: int = 0) -> None:
+        """Add the buttons (text, command), right to left, and show the dialog."""
+        self.message.pack(fill="x", pady=(8, 0))
+        row = ttk.Frame(self)
+        row.pack(fill="x", pady=(16, 0))
+        for number, (text, command) in enumerate(buttons):
+            kind = "primary" if number == primary else "plain"
+            button = Button(
+                row,
+                self.palette,
+                text,
+                command,
+                kind=kind,
+                larger=0,
+                ground=self.palette.ground,
+            )
+            button.pack(side="right", padx=(8, 0))
+            if number == primary:
+                self._first = button
+        self._centre()
+        self.deiconify()
+        self.lift()
+        self.focus_force()
+
+    def complain(self, text: str) -> None:
+        """Show what is wrong with what was entered; an empty text clears it."""
+        self.message.configure(text=text, wraplength=max(300, self.body.winfo_width()))
+
+    def _enter(self, event: tk.Event[tk.Misc]) -> None:
+        if self._first is not None:
+            self._first.press()
+
+    def _centre(self) -> None:
+        self.update_idletasks()
+        width, height = self.winfo_reqwidth(), self.winfo_reqheight()
+        parent = self._parent
+        x = parent.winfo_rootx() + (parent.winfo_width() - width) // 2
+        y = parent.winfo_rooty() + (parent.winfo_height() - height) // 3
+        right, bottom = self.winfo_screenwidth() - width, self.winfo_screenheight() - height
+        self.geometry(f"+{max(0, min(x, right))}+{max(0, min(y, bottom))}")
+
+
+def ask(
+    parent: tk.Misc,
+    palette: Palette,
+    title: str,
+    text: str,
+    buttons: Sequence[tuple[str, Callable[[], None]]],
+) -> Dialog:
+    """Show a text with buttons; each closes the dialog, then does its command."""
+    dialog = Dialog(parent, palette, title)
+    ttk.Label(dialog.body, text=text, wraplength=440, justify="left").pack(anchor="w")
+
+    def closing(command: Callable[[], None]) -> Callable[[], None]:
+        def close() -> None:
+            dialog.destroy()
+            command()
+
+        return close
+
+    dialog.finish([(label, closing(command)) for label, command in buttons])
+    return dialog
+
+
+def tell(parent: tk.Misc, palette: Palette, title: str, text: str) -> Dialog:
+    """Show a text that only needs to be read."""
+    return ask(parent, palette, title, text, [("Close", lambda: None)])

@@ -1,0 +1,110 @@
+"""The New Game dialog: which game, who plays, and its options."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+
+from ...engine.errors import BadOption
+from ...engine.game import AnyGame
+from ...engine.games import GAMES
+from ...engine.options import Options
+from ...engine.players.spec import PlayerSpec
+from ...store.settings import GameChoice
+from ..desk import LARGEST_SEED
+from ..forms import OptionsForm
+from ..play import Setup
+from ..seating import SeatingForm
+from ..theme import Palette
+from .dialog import Dialog
+
+
+class NewGameDialog(Dialog):
+    """Calls `begin` with the setup that was chosen.
+
+    `remembered` gives what was last chosen for a game; `fresh_seed` a seed for a new game.
+    """
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        palette: Palette,
+        game: AnyGame,
+        remembered: Callable[[str], GameChoice],
+        fresh_seed: Callable[[], int],
+        begin: Callable[[Setup], None],
+    ) -> None:
+        super().__init__(parent, palette, "New Game")
+        self._remembered, self._begin = remembered, begin
+        self._game = game
+        picker = ttk.Frame(self.body)
+        picker.pack(fill="x", pady=(0, 8))
+        ttk.Label(picker, text="Game", style="Strong.TLabel").pack(side="left", padx=(0, 16))
+        self._games = ttk.Combobox(
+            picker, values=[each.title for each in GAMES], state="readonly", width=24
+        )
+        self._games.current(GAMES.index(game))
+        self._games.bind(
+            "<<ComboboxSelected>>", lambda event: self._show(GAMES[self._games.current()])
+        )
+        self._games.pack(side="left")
+        self._place = ttk.Frame(self.body)
+        self._place.pack(fill="both", expand=True)
+        self._seed = tk.StringVar(self, value=str(fresh_seed()))
+        line = ttk.Frame(self.body)
+        line.pack(fill="x", pady=(8, 0))
+        ttk.Label(line, text="Number of the game").pack(side="left", padx=(0, 16))
+        ttk.Entry(line, textvariable=self._seed, width=10).pack(side="left")
+        ttk.Label(line, text="the same number gives the same game", style="Muted.TLabel").pack(
+            side="left", padx=8
+        )
+        self._show(game)
+        self.finish([("Start", self._start), ("Cancel", self.destroy)])
+
+    def _show(self, game: AnyGame) -> None:
+        self._game = game
+        for child in self._place.winfo_children():
+            child.destroy()
+        chosen = self._remembered(game.id)
+        ttk.Label(self._place, text=game.summary, style="Muted.TLabel", wraplength=460).pack(
+            anchor="w", pady=(0, 8)
+        )
+        ttk.Label(self._place, text="Players", style="Strong.TLabel").pack(anchor="w")
+        self._seats = SeatingForm(self._place, game)
+        self._seats.pack(fill="x", pady=(0, 8))
+        ttk.Label(self._place, text="Options", style="Strong.TLabel").pack(anchor="w")
+        self._form = OptionsForm(
+            self._place, self.palette, game.options_type, chosen.options, self._changed
+        )
+        self._form.pack(fill="x")
+        self._seats.set_players(_remembered_players(chosen))
+        self._changed()
+
+    def _changed(self) -> None:
+        problem = self._form.problem()
+        self.complain(problem)
+        if not problem:
+            self._seats.set_count(self._game.seats(self._form.options()))
+
+    def _start(self) -> None:
+        try:
+            options: Options = self._form.options()
+            seed = read_seed(self._seed.get())
+        except BadOption as error:
+            self.complain(str(error))
+            return
+        setup = Setup(self._game, options, seed, self._seats.players())
+        self.destroy()
+        self._begin(setup)
+
+
+def read_seed(text: str) -> int:
+    """Return the number of a game; raises BadOption, saying what is allowed."""
+    if text.isascii() and text.isdigit() and int(text) <= LARGEST_SEED:
+        return int(text)
+    raise BadOption(f"the number of the game is {text!r}: allowed is 0 to {LARGEST_SEED}")
+
+
+def _remembered_players(chosen: GameChoice) -> tuple[PlayerSpec, ...]:
+    return tuple(PlayerSpec.parse(text) for text in chosen.players)

@@ -1,0 +1,36 @@
+"""The Players dialog: change who sits where, in the middle of a game."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+
+from ...engine.players.spec import PlayerSpec
+from ..play import Setup
+from ..seating import SeatingForm
+from ..theme import Palette
+from .dialog import Dialog
+
+
+class PlayersDialog(Dialog):
+    """Calls `choose` with the players that were chosen; the game goes on with them."""
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        palette: Palette,
+        setup: Setup,
+        choose: Callable[[tuple[PlayerSpec, ...]], None],
+    ) -> None:
+        super().__init__(parent, palette, "Players")
+        self._choose = choose
+        self._seats = SeatingForm(self.body, setup.game)
+        self._seats.set_count(len(setup.players))
+        self._seats.set_players(setup.players)
+        self._seats.pack(fill="x")
+        self.finish([("OK", self._take), ("Cancel", self.destroy)])
+
+    def _take(self) -> None:
+        players = self._seats.players()
+        self.destroy()
+        self._choose(players)

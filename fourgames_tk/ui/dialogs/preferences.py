@@ -1,0 +1,52 @@
+"""The Preferences dialog, made from the preferences' own description."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+
+from ...store.settings import Preferences
+from ..forms import OptionsForm
+from ..theme import Palette
+from .dialog import Dialog
+
+
+class PreferencesDialog(Dialog):
+    """Calls `change` with the preferences that were chosen.
+
+    `silence` says why there is no sound on this machine, None where there is.
+    """
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        palette: Palette,
+        preferences: Preferences,
+        silence: str | None,
+        change: Callable[[Preferences], None],
+    ) -> None:
+        super().__init__(parent, palette, "Preferences")
+        self._change = change
+        self._form = OptionsForm(
+            self.body,
+            palette,
+            Preferences,
+            preferences.words(),
+            lambda: self.complain(self._form.problem()),
+        )
+        self._form.pack(fill="x")
+        if silence:
+            ttk.Label(self.body, text=silence, style="Muted.TLabel", wraplength=420).pack(
+                anchor="w", pady=(8, 0)
+            )
+        self.finish([("OK", self._take), ("Cancel", self.destroy)])
+
+    def _take(self) -> None:
+        problem = self._form.problem()
+        if problem:
+            self.complain(problem)
+            return
+        chosen = Preferences.parse(self._form.words())
+        self.destroy()
+        self._change(chosen)

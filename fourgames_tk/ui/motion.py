@@ -1,0 +1,121 @@
+"""Motion: what moves, for how long, one after another; a skip goes to the end at once."""
+
+from __future__ import annotations
+
+import time
+import tkinter as tk
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+FRAME_MS = 16
+
+SPEEDS: dict[str, float] = {"off": 0.0, "slow": 2.2, "normal": 1.0, "fast": 0.35}
+"""How much longer than at normal speed a motion takes, by the word of the preferences."""
+
+
+@dataclass(frozen=True)
+class Motion:
+    """One movement. `frame` is called with the eased progress from 0.0 to 1.0, ending with 1.0.
+
+    `milliseconds` is at normal speed. `start` is called once before the first frame, also
+    when the motion is skipped (`sound` is not played then).
+    """
+
+    milliseconds: int
+    frame: Callable[[float], None] = lambda progress: None
+    start: Callable[[], None] = lambda: None
+    sound: str | None = None
+
+
+def ease(progress: float) -> float:
+    """Return the progress eased in and out (smoothstep); both ends stay fixed."""
+    return progress * progress * (3.0 - 2.0 * progress)
+
+
+def between(start: float, stop: float, progress: float) -> float:
+    """Return the value at this progress from start to stop."""
+    return start + (stop - start) * progress
+
+
+class Animator:
+    """Plays motions on the event loop of a widget, never blocking it."""
+
+    def __init__(self, widget: tk.Misc, play_sound: Callable[[str], None]) -> None:
+        """Play on `widget`'s event loop; a motion's sound goes to `play_sound`."""
+        self._widget = widget
+        self._play_sound = play_sound
+        self._motions: Iterator[Motion] = iter(())
+        self._current: Motion | None = None
+        self._began = 0.0
+        self._factor = 1.0
+        self._done: Callable[[], None] = lambda: None
+        self._timer: str | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether something is in motion."""
+        return self._current is not None
+
+    def run(self, motions: Iterable[Motion], speed: str, done: Callable[[], None]) -> None:
+        """Play the motions in order at a speed of `SPEEDS`, then call `done`.
+
+        The motions may come from a generator: each is asked for when the one before has ended.
+        """
+        self.skip()
+        self._motions = iter(motions)
+        self._factor = SPEEDS[speed]
+        self._done = done
+        self._next()
+        if self._factor == 0.0:
+            self.skip()
+
+    def skip(self) -> None:
+        """Go to the end of everything that is in motion; `done` is called."""
+        if self._timer is not None:
+            self._widget.after_cancel(self._timer)
+            self._timer = None
+        if self._current is None:
+            return
+        self._current.frame(1.0)
+        for motion in self._motions:
+            motion.start()
+            motion.frame(1.0)
+        self._end()
+
+    def drop(self) -> None:
+        """Stop without going to the end and without calling `done`; the view is going away."""
+        if self._timer is not None:
+            self._widget.after_cancel(self._timer)
+            self._timer = None
+        self._current = None
+        self._motions = iter(())
+
+    def _next(self) -> None:
+        self._current = next(self._motions, None)
+        if self._current is None:
+            self._end()
+            return
+        self._current.start()
+        if self._current.sound is not None:
+            self._play_sound(self._current.sound)
+        self._began = time.monotonic()
+        self._tick()
+
+    def _tick(self) -> None:
+        motion = self._current
+        if motion is None:
+            return
+        seconds = motion.milliseconds * self._factor / 1000.0
+        progress = 1.0 if seconds <= 0 else (time.monotonic() - self._began) / seconds
+        if progress >= 1.0:
+            motion.frame(1.0)
+            self._timer = self._widget.after_idle(self._next)
+            return
+        motion.frame(ease(progress))
+        self._timer = self._widget.after(FRAME_MS, self._tick)
+
+    def _end(self) -> None:
+        self._current = None
+        self._timer = None
+        done, self._done = self._done, lambda: None
+        done()

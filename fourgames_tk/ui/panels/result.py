@@ -1,0 +1,56 @@
+"""The end of a game: who won, below the final board, which stays in sight."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+
+from ..theme import Palette, ui_font
+from ..widgets import Button
+from ..words import Ending
+
+
+class ResultPanel(tk.Frame):
+    """[S]tart the game over or [C]lose it; the keys work wherever the focus is in the window."""
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        palette: Palette,
+        ending: Ending,
+        start_over: Callable[[], None],
+        close: Callable[[], None],
+    ) -> None:
+        super().__init__(parent, background=palette.card)
+        tk.Frame(self, background=palette.card_line, height=1).pack(fill="x")
+        row = tk.Frame(self, background=palette.card, padx=24, pady=8)
+        row.pack(fill="x")
+        words = tk.Frame(row, background=palette.card)
+        words.pack(side="left")
+        self._label(words, palette, ending.title, 6, palette.ink)
+        self._label(words, palette, ending.detail, 1, palette.muted)
+        for key, text, command, kind in (
+            ("C", "Close the game", close, "plain"),
+            ("S", "Start over", start_over, "primary"),
+        ):
+            button = Button(row, palette, text, command, key=key, kind=kind, ground=palette.card)
+            button.pack(side="right", padx=(8, 0))
+        self._commands = {"s": start_over, "c": close}
+
+    def typed(self, char: str) -> bool:
+        """Do what a key is for; tell whether it is one of the panel's."""
+        command = self._commands.get(char.lower())
+        if command is None:
+            return False
+        command()
+        return True
+
+    def _label(self, parent: tk.Misc, palette: Palette, text: str, larger: int, ink: str) -> None:
+        tk.Label(
+            parent,
+            text=text,
+            background=palette.card,
+            foreground=ink,
+            font=ui_font(parent, larger, bold=larger > 1),
+            anchor="w",
+        ).pack(anchor="w")

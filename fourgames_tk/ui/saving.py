@@ -1,0 +1,103 @@
+"""Games as files: open, save, save as, and the running game that is kept by itself."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from pathlib import Path
+from tkinter import filedialog
+
+from ..engine import record, record_reading
+from ..engine.errors import FourgamesError
+from ..engine.players.spec import BadPlayer, PlayerSpec
+from ..engine.session import Session
+from ..store.autosave import Autosave
+from .play import Setup
+
+FILE_TYPES = (("Saved games", "*.4g"), ("All files", "*"))
+
+
+class Saving:
+    """Knows under which name the game on the board was saved. `complain` tells what failed."""
+
+    def __init__(self, window: tk.Misc, complain: Callable[[str], None]) -> None:
+        self._window = window
+        self._complain = complain
+        self._path: Path | None = None
+        self._autosave = Autosave()
+
+    def forget(self) -> None:
+        """Another game is on the board, which has no name yet."""
+        self._path = None
+
+    def open(self, path: Path | None = None) -> tuple[Setup, Session] | None:
+        """Read a game from a path, or from one that a person picks; None if there is none."""
+        if path is None:
+            name = filedialog.askopenfilename(parent=self._window, filetypes=FILE_TYPES)
+            if not name:
+                return None
+            path = Path(name)
+        try:
+            found = _setup(record_reading.read(path))
+        except FourgamesError as error:
+            self._complain(str(error))
+            return None
+        except OSError as error:
+            self._complain(f"{path} cannot be read: {error.strerror or error}.")
+            return None
+        self._path = path
+        return found
+
+    def save(self, setup: Setup, session: Session, as_new: bool = False) -> str | None:
+        """Write the game, under its name or one that a person picks; return what was written."""
+        path = self._path
+        if path is None or as_new:
+            name = filedialog.asksaveasfilename(
+                parent=self._window,
+                defaultextension=".4g",
+                filetypes=FILE_TYPES,
+                initialfile=f"{setup.game.id}.4g" if path is None else path.name,
+            )
+            if not name:
+                return None
+            path = Path(name)
+        try:
+            record.write(path, _record(setup, session))
+        except OSError as error:
+            self._complain(f"{path} cannot be written: {error.strerror or error}.")
+            return None
+        self._path = path
+        return f"Saved as {path.name}."
+
+    def keep(self, setup: Setup, session: Session) -> None:
+        """Keep the running game, or forget it once it is over or has no move."""
+        over = session.state.outcome() is not None
+        if over or not session.steps:
+            self._autosave.clear()
+        else:
+            self._autosave.save(record.to_text(_record(setup, session)))
+
+    def kept(self) -> tuple[Setup, Session] | None:
+        """Return the game that was kept, None if there is none that can be read."""
+        text = self._autosave.load()
+        if text is None:
+            return None
+        try:
+            return _setup(record_reading.parse(text))
+        except FourgamesError:
+            return None
+
+
+def _record(setup: Setup, session: Session) -> record.Record:
+    return record.of_session(session, [spec.text for spec in setup.players])
+
+
+def _setup(found: record.Record) -> tuple[Setup, Session]:
+    """Return setup and session of a record; players that are unknown here become people."""
+    players = []
+    for seat in range(found.game.seats(found.options)):
+        try:
+            players.append(PlayerSpec.parse(found.players[seat]))
+        except (IndexError, BadPlayer):
+            players.append(PlayerSpec("human"))
+    return Setup(found.game, found.options, found.seed, tuple(players)), found.session()

@@ -1,0 +1,1 @@
+"""What fills the window while no game is on the board."""

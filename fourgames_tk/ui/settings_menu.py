@@ -1,0 +1,81 @@
+"""The part of the Settings menu that is made from what is remembered: level and preferences."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from ..engine.game import AnyGame
+from ..engine.options import ChoiceSpec, FlagSpec
+from ..store.settings import Preferences
+
+
+class SettingsMenu:
+    """Submenus of the level and of every preference that is a choice or a yes-or-no.
+
+    They are filled anew each time they open, so that they always show what holds.
+    """
+
+    def __init__(
+        self,
+        styled_menu: Callable[[tk.Misc], tk.Menu],
+        preferences: Callable[[], Preferences],
+        change: Callable[[Preferences], None],
+        level: Callable[[], tuple[AnyGame, int]],
+        change_level: Callable[[int], None],
+    ) -> None:
+        self._styled_menu = styled_menu
+        self._preferences, self._change = preferences, change
+        self._level, self._change_level = level, change_level
+        # Tk ticks an entry only as long as Python holds its variable.
+        self._variables: dict[str, tk.StringVar] = {}
+
+    def add_to(self, menu: tk.Menu) -> None:
+        """Add the submenus below a rule."""
+        menu.add_separator()
+        self._add_submenu(menu, "Level", self._levels)
+        for name, spec in Preferences.specs().items():
+            if isinstance(spec, ChoiceSpec):
+                self._add_submenu(menu, spec.label, partial(self._words, name, spec.choices))
+            elif isinstance(spec, FlagSpec):
+                self._add_submenu(
+                    menu, spec.label, partial(self._words, name, {"yes": "On", "no": "Off"})
+                )
+
+    def _add_submenu(self, menu: tk.Menu, label: str, fill: Callable[[tk.Menu, str], None]) -> None:
+        submenu = self._styled_menu(menu)
+
+        def refill() -> None:
+            submenu.delete(0, "end")
+            fill(submenu, label)
+
+        submenu.configure(postcommand=refill)
+        menu.add_cascade(label=label, menu=submenu)
+
+    def _levels(self, menu: tk.Menu, label: str) -> None:
+        game, current = self._level()
+        choices = {str(each.number): f"{each.number}  {each.name}" for each in game.levels}
+        self._radio(menu, label, choices, str(current), lambda word: self._change_level(int(word)))
+
+    def _words(self, name: str, choices: Mapping[str, str], menu: tk.Menu, label: str) -> None:
+        words = self._preferences().words()
+
+        def change(word: str) -> None:
+            self._change(Preferences.parse({**words, name: word}))
+
+        self._radio(menu, label, choices, words[name], change)
+
+    def _radio(
+        self,
+        menu: tk.Menu,
+        label: str,
+        choices: Mapping[str, str],
+        current: str,
+        change: Callable[[str], None],
+    ) -> None:
+        variable = self._variables[label] = tk.StringVar(menu, value=current)
+        for word, text in choices.items():
+            menu.add_radiobutton(
+                label=text, value=word, variable=variable, command=partial(change, word)
+            )

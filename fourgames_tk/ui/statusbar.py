@@ -1,0 +1,39 @@
+"""The status line: who moves, what is expected, and the detail of the moment."""
+
+from __future__ import annotations
+
+import tkinter as tk
+
+from .theme import Palette, ui_font
+
+
+class StatusBar(tk.Frame):
+    """A line of text at the bottom of the window; it grows where the text needs two lines."""
+
+    def __init__(self, parent: tk.Misc, palette: Palette) -> None:
+        super().__init__(parent, background=palette.bar)
+        tk.Frame(self, background=palette.bar_line, height=1).pack(fill="x")
+        self._label = tk.Label(
+            self,
+            background=palette.bar,
+            foreground=palette.ink,
+            font=ui_font(self),
+            anchor="w",
+            justify="left",
+            padx=16,
+            pady=6,
+        )
+        self._label.pack(fill="x")
+        self._label.bind("<Configure>", self._wrap)
+
+    @property
+    def text(self) -> str:
+        """What the line says."""
+        return str(self._label.cget("text"))
+
+    def show(self, text: str) -> None:
+        """Say something."""
+        self._label.configure(text=text)
+
+    def _wrap(self, event: tk.Event[tk.Misc]) -> None:
+        self._label.configure(wraplength=max(200, event.width - 32))

@@ -1,0 +1,132 @@
+"""The table: a board with what stands beside and below it, and the game that is played on it."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..engine.game import Outcome
+from ..engine.session import Session
+from ..store.settings import Preferences
+from .board import BoardContext
+from .boards import BOARDS
+from .panels.analysis import AnalysisPanel
+from .panels.moves import MovesPanel
+from .panels.result import ResultPanel
+from .panels.side import SidePanel
+from .play import Play, PlayHooks, Setup
+from .theme import Palette
+from .words import Ending
+
+
+@dataclass(frozen=True)
+class TableHooks:
+    """What the table tells the window, and asks of it."""
+
+    status: Callable[[str], None]
+    play_sound: Callable[[str], None]
+    changed: Callable[[], None]
+    ended: Callable[[Outcome], None]
+    failed: Callable[[str], None]
+    start_over: Callable[[], None]
+    close: Callable[[], None]
+
+
+class Table(tk.Frame):
+    """Begins a game, or goes on with `play` of a table that is being replaced."""
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        palette: Palette,
+        preferences: Preferences,
+        setup: Setup,
+        hooks: TableHooks,
+        session: Session | None = None,
+        before: Play | None = None,
+    ) -> None:
+        super().__init__(parent, background=palette.table)
+        self._palette, self._hooks = palette, hooks
+        self._result: ResultPanel | None = None
+        self._side: SidePanel | None = None
+        context = BoardContext(
+            palette=palette,
+            speed=preferences.speed,
+            preview=preferences.preview,
+            curtain=preferences.curtain,
+            submit=lambda move: self.play.submit(move),
+            tell=lambda detail: self.play.tell(detail),
+            play_sound=hooks.play_sound,
+            ask_hint=lambda: self.play.hint(),
+        )
+        self._column = tk.Frame(self, background=palette.table)
+        self._column.pack(side="left", fill="both", expand=True)
+        self.board = BOARDS[setup.game.id](self._column, context)
+        self.board.pack(side="top", fill="both", expand=True)
+        self.board.bind("<Key>", self._typed, add="+")
+        play_hooks = PlayHooks(
+            hooks.status, hooks.play_sound, self._changed, self._ended, hooks.failed
+        )
+        if before is not None:
+            self.play = before.moved_to(self.board, setup, play_hooks)
+        else:
+            self.play = Play(self.board, setup, play_hooks, session)
+
+    def start(self) -> None:
+        """Set the game moving, and take the keys."""
+        self.board.focus_set()
+        self.play.start()
+
+    def close(self) -> None:
+        """End the game and take the table away."""
+        self.play.close()
+        self.destroy()
+
+    @property
+    def side(self) -> str:
+        """The panel beside the board: `moves`, `analysis` or none."""
+        kinds = {MovesPanel: "moves", AnalysisPanel: "analysis"}
+        return kinds[type(self._side)] if self._side is not None else ""
+
+    def toggle_side(self, name: str) -> None:
+        """Show a panel beside the board, or take it away if it is there."""
+        self.show_side("" if self.side == name else name)
+
+    def show_side(self, name: str) -> None:
+        """Show a panel beside the board, or take it away with an empty name."""
+        if self._side is not None:
+            self._side.destroy()
+            self._side = None
+        if name:
+            kind = {"moves": MovesPanel, "analysis": AnalysisPanel}[name]
+            self._side = kind(self, self._palette)
+            self._side.pack(side="right", fill="y")
+            self._fill_side()
+
+    def _changed(self) -> None:
+        if self._result is not None:
+            self._result.destroy()
+            self._result = None
+        self._fill_side()
+        self._hooks.changed()
+
+    def _fill_side(self) -> None:
+        session = self.play.session
+        if isinstance(self._side, MovesPanel):
+            self._side.show(session, self.play.names)
+        elif isinstance(self._side, AnalysisPanel):
+            state = session.state
+            self._side.show(session.game, session.options, state.view(state.turn))
+
+    def _ended(self, outcome: Outcome, ending: Ending) -> None:
+        self._result = ResultPanel(
+            self._column, self._palette, ending, self._hooks.start_over, self._hooks.close
+        )
+        self._result.pack(side="bottom", fill="x", before=self.board)
+        self._hooks.ended(outcome)
+
+    def _typed(self, event: tk.Event[tk.Misc]) -> str | None:
+        if self._result is not None and event.char and self._result.typed(event.char):
+            return "break"
+        return None
