@@ -148,9 +148,12 @@ class Protocol:
         if "level" in words:
             level = _integer(words["level"], "a level", levels[0].number, level)
         clock = _clock(words)
+        view = self._mover_view()
+        if (forced := session.state.forced()) is not None:
+            return forced
         # The same choice for the same game, ply and level: a conversation can be repeated.
         random = Random(f"{session.seed}/{len(session.steps)}/{level}")
-        return session.game.choose(self._mover_view(), level, clock, random)
+        return session.game.choose(view, level, clock, random)
 
     def _values(self, rest: str) -> str:
         clock = _clock(_words(rest, "seconds"))

@@ -26,7 +26,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from .. import __version__
-from .files import write_atomically
+from .atomic import write_atomically
+from .errors import BadRecord
 from .game import AnyGame, Outcome, State
 from .options import Options
 from .session import Session
@@ -116,7 +117,12 @@ def to_text(record: Record) -> str:
 
 
 def write(path: Path, record: Record) -> None:
-    """Write the record to a file, whole or not at all; raises OSError."""
+    """Write the record to a file, whole or not at all.
+
+    Raises OSError, or BadRecord for what exists but is no file: a folder, a device.
+    """
+    if path.exists() and not path.is_file():
+        raise BadRecord(f"{path} is not a file")
     write_atomically(path, to_text(record))
 
 

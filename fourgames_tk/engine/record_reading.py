@@ -33,13 +33,6 @@ class _Tag:
     text: str
 
 
-@dataclass(frozen=True)
-class _Moves:
-    moves: tuple[str, ...]
-    comments: dict[int, str]
-    result: str
-
-
 def read(path: Path) -> Record:
     """Return the record in a file; raises OSError, or BadRecord naming the line at fault."""
     if path.exists() and not path.is_file():
@@ -65,21 +58,21 @@ def parse(text: str) -> Record:
     seed = _seed(tags)
     position = _position(tags, game, options, seed)
     session = Session(game, options, seed, position)
-    first_line = text.count("\n", 0, start) + 1
-    found = _replay(text[start:], first_line, session)
-    _check_result(tags, found.result, session, text.count("\n") + 1)
+    moves = _MoveText(session, text.count("\n", 0, start) + 1)
+    moves.read(text[start:])
+    _check_result(moves, tags, text.count("\n") + 1)
     seats = range(1, game.seats(options) + 1)
     return Record(
         game,
         options,
         seed,
-        found.moves,
+        session.moves,
         tuple(_optional(tags, f"Player{number}", "?") for number in seats),
         position,
-        found.comments,
+        moves.comments,
         _date(tags),
         _optional(tags, "Version", ""),
-        found.result,
+        moves.result,
         {
             name: tag.text
             for name, tag in tags.items()
@@ -174,62 +167,95 @@ def _date(tags: dict[str, _Tag]) -> str:
     return tag.text
 
 
-def _replay(text: str, line: int, session: Session) -> _Moves:
-    """Play every move of the text; `line` is the number of its first line."""
-    comments: dict[int, str] = {}
-    result = ""
-    seat, turn, numbered = -1, 0, False
-    at = 0
-    while at < len(text):
-        match = _TOKEN.match(text, at)
-        if match is None:
-            what = "a comment that never ends" if text[at] == "{" else "a brace without a comment"
-            raise BadRecord(f"line {line}: here is {what}")
-        token, at = match[0], match.end()
-        if match["comment"]:
-            _add_comment(comments, len(session.steps), token)
-        elif match["word"]:
-            if result:
-                raise BadRecord(f"line {line}: {_short(token)} comes after the result {result}")
-            counted = _TURN_NUMBER.fullmatch(token)
-            if counted:
-                expected = turn + 1
-                new = session.state.turn != seat and not numbered
-                if not new or counted[1] != str(expected):
-                    here = f"turn {expected}" if new else f"still turn {turn or 1}"
-                    raise BadRecord(f"line {line}: {_short(token)} is wrong: here is {here}")
-                numbered, token = True, counted[2]
-            if _RESULT.fullmatch(token):
-                result = token
-            elif token:
-                turn += session.state.turn != seat
-                seat, numbered = session.state.turn, False
-                _play(session, token, line)
-        line += match[0].count("\n")
-    return _Moves(session.moves, comments, result)
+class _MoveText:
+    """The part after the tags: moves, turn numbers, comments, and the result at the end."""
+
+    def __init__(self, session: Session, line: int) -> None:
+        """Begin at this line, with a session that has no move yet."""
+        self.comments: dict[int, str] = {}
+        self.result = ""
+        self.result_line = 0
+        self._session = session
+        self._line = line
+        self._turn = 0
+        self._seat: int | None = None
+        self._numbered = False
+
+    def read(self, text: str) -> None:
+        """Play every move of the text in the session; raises BadRecord."""
+        at = 0
+        while at < len(text):
+            match = _TOKEN.match(text, at)
+            if match is None:
+                what = "comment that never ends" if text[at] == "{" else "brace without a comment"
+                raise self._bad(f"here is a {what}")
+            if match["comment"]:
+                self._comment(match[0][1:-1])
+            elif match["word"]:
+                self._word(match[0])
+            self._line += match[0].count("\n")
+            at = match.end()
+
+    @property
+    def played_result(self) -> str:
+        """The result that the moves come to."""
+        session = self._session
+        return result_text(session.state.outcome(), session.game.seats(session.options))
+
+    def _comment(self, inside: str) -> None:
+        text = re.sub(r"\\(.)", r"\1", inside, flags=re.S)
+        after = len(self._session.steps)
+        before = f"{self.comments[after]}\n" if after in self.comments else ""
+        self.comments[after] = before + text
+
+    def _word(self, word: str) -> None:
+        if self.result:
+            raise self._bad(f"{_short(word)} comes after the result {self.result}")
+        counted = _TURN_NUMBER.fullmatch(word)
+        if counted is not None:
+            self._number(counted[1])
+            word = counted[2]
+        if _RESULT.fullmatch(word):
+            self.result, self.result_line = word, self._line
+        elif word:
+            self._move(word)
+
+    def _number(self, number: str) -> None:
+        if self._numbered or self._session.state.turn == self._seat:
+            raise self._bad(
+                f"{_short(number)}. is wrong: here is still turn {self._turn + self._numbered}"
+            )
+        if number != str(self._turn + 1):
+            raise self._bad(f"{_short(number)}. is wrong: here is turn {self._turn + 1}")
+        self._numbered = True
+
+    def _move(self, move: str) -> None:
+        seat = self._session.state.turn
+        try:
+            self._session.play(move)
+        except IllegalMove as error:
+            raise self._bad(f"move {_short(move)}: {error}") from None
+        if seat != self._seat:
+            self._seat, self._turn = seat, self._turn + 1
+        self._numbered = False
+
+    def _bad(self, reason: str) -> BadRecord:
+        return BadRecord(f"line {self._line}: {reason}")
 
 
-def _play(session: Session, move: str, line: int) -> None:
-    try:
-        session.play(move)
-    except IllegalMove as error:
-        raise BadRecord(f"line {line}: move {_short(move)}: {error}") from None
-
-
-def _add_comment(comments: dict[int, str], after: int, token: str) -> None:
-    text = re.sub(r"\\(.)", r"\1", token[1:-1], flags=re.S)
-    comments[after] = f"{comments[after]}\n{text}" if after in comments else text
-
-
-def _check_result(tags: dict[str, _Tag], result: str, session: Session, last_line: int) -> None:
+def _check_result(moves: _MoveText, tags: dict[str, _Tag], last_line: int) -> None:
     """Refuse a record that was cut short, or whose result is not what the moves come to."""
-    played = result_text(session.state.outcome(), session.game.seats(session.options))
-    if not result:
+    if not moves.result:
         raise BadRecord(f"line {last_line}: the file ends without a result ({UNFINISHED} or such)")
-    tag = tags.get("Result", _Tag(last_line, result))
-    for line, claimed in ((last_line, result), (tag.line, tag.text)):
-        if claimed != played:
-            raise BadRecord(f"line {line}: the result is given as {claimed}, but it is {played}")
+    played = moves.played_result
+    claims = [_Tag(moves.result_line, moves.result)]
+    if "Result" in tags:
+        claims.append(tags["Result"])
+    for claim in claims:
+        if claim.text != played:
+            raise BadRecord(
+                f"line {claim.line}: the result is given as {claim.text}, but it is {played}"
+            )
 
 
 def _short(token: str) -> str:
