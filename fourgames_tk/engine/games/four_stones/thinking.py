@@ -128,8 +128,8 @@ def _answers(winning: int, replies: int) -> str:
     """Say how hard it is to find a winning answer; every other move makes it easier."""
     if winning == replies:
         return "every answer wins, and so it is after all other moves"
-    wins = "only 1 of" if winning == 1 else f"{winning} of"
-    return f"{wins} your opponent's {replies} answers wins, which is the hardest to find"
+    count, verb = ("only 1", "wins") if winning == 1 else (str(winning), "win")
+    return f"{count} of your opponent's {replies} answers {verb}, the smallest share of all moves"
 
 
 def _row_pairs(row: str) -> list[Pair]:

@@ -1,0 +1,189 @@
+from __future__ import annotations
+
+import itertools
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fourgames_tk.engine.games.four_stones import FOUR_STONES, thinking
+from fourgames_tk.engine.games.four_stones.game import MISTAKES
+from fourgames_tk.engine.games.four_stones.options import CLASSIC, FourStonesOptions
+from fourgames_tk.engine.games.four_stones.rules import FourStonesState
+from fourgames_tk.engine.match import Match
+from fourgames_tk.engine.players.player import Computer
+from fourgames_tk.engine.search.clock import Clock
+from fourgames_tk.engine.session import Session
+from tests.engine.four_stones import plain
+
+
+@st.composite
+def small_boards(draw: st.DrawFn) -> FourStonesState:
+    """Return a board small enough to try everything."""
+    spaces = draw(st.integers(6, 7))
+    letters = draw(st.integers(2, 7))
+    options = FourStonesOptions("shuffled", 2, spaces, letters)
+    return FOUR_STONES.start(options, draw(st.integers(0, 10**6)))
+
+
+def row_texts(spaces: int) -> list[str]:
+    """Return every filling of a row, with the letter x for every letter."""
+    return ["".join(signs) for signs in itertools.product(".x", repeat=spaces)]
+
+
+def named(rows: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the rows with x replaced by A, B, C … in reading order."""
+    names = iter("ABCDEFGHIJKLMNOP")
+    return tuple("".join(next(names) if sign == "x" else sign for sign in row) for row in rows)
+
+
+def test_the_nim_sum_agrees_with_trying_everything_on_every_board_of_two_short_rows() -> None:
+    for rows in itertools.product(row_texts(5), repeat=2):
+        board = named(rows)
+        assert (thinking.nim_sum(FourStonesState(board)) != 0) == plain.wins(board), board
+
+
+@settings(max_examples=60, deadline=None)
+@given(small_boards())
+def test_values_agree_with_trying_everything(state: FourStonesState) -> None:
+    values = FOUR_STONES.values(state, Clock(0))
+    assert list(values) == list(state.legal_moves())
+    for move, value in values.items():
+        after = plain.slide(state.rows, move[0], int(move[1:]))
+        assert value.value == (-1 if plain.wins(after) else 1)
+        assert value.exact
+
+
+def test_pairs_are_counted_from_the_right() -> None:
+    shown = [str(pair) for pair in thinking.pairs(FourStonesState(CLASSIC))]
+    assert shown == ["edge–A 2", "B–C 3", "edge–D 6", "E–F 5", "G–H 1", "I–J 3"]
+
+
+def test_the_classic_layout_is_lost_for_the_first_player() -> None:
+    state = FourStonesState(CLASSIC)
+    assert thinking.nim_sum(state) == 2 ^ 3 ^ 6 ^ 5 ^ 1 ^ 3 == 0
+    assert thinking.winning_moves(state) == ()
+
+
+def test_the_best_level_wins_thirty_won_layouts_of_thirty() -> None:
+    won = 0
+    options = FourStonesOptions("shuffled")
+    for seed in itertools.count():
+        state = FOUR_STONES.start(options, seed)
+        if not thinking.nim_sum(state):
+            continue
+        opponent = 1 + seed % 5
+        players = [Computer(FOUR_STONES, 5, seed), Computer(FOUR_STONES, opponent, seed)]
+        outcome = Match(Session(FOUR_STONES, options, seed), players).run()
+        assert outcome.winners == (0,), f"seed {seed} against level {opponent}"
+        won += 1
+        if won == 30:
+            break
+
+
+@settings(max_examples=60, deadline=None)
+@given(small_boards(), st.integers(0, 1000))
+def test_the_best_level_leaves_a_balanced_board_whenever_it_can(
+    state: FourStonesState, seed: int
+) -> None:
+    move = FOUR_STONES.choose(state, 5, Clock(0), Random(seed))
+    after = state.play(move).state
+    assert isinstance(after, FourStonesState)
+    assert (thinking.nim_sum(after) == 0) == (thinking.nim_sum(state) != 0)
+
+
+def test_a_lost_position_is_made_as_hard_as_possible() -> None:
+    state = FourStonesState(CLASSIC)
+    shares = {}
+    for move in state.legal_moves():
+        after = plain.slide(state.rows, move[0], int(move[1:]))
+        winning = thinking.winning_moves(FourStonesState(after))
+        shares[move] = len(winning) / len(plain.moves(after))
+    best = min(shares.values())
+    assert set(thinking.best_moves(state)) == {move for move in shares if shares[move] == best}
+
+
+def test_the_levels_are_a_falling_table_of_mistakes() -> None:
+    assert list(MISTAKES) == [level.number for level in FOUR_STONES.levels]
+    chances = list(MISTAKES.values())
+    assert chances == sorted(chances, reverse=True)
+    assert (chances[0], chances[-1]) == (1.0, 0.0)
+
+
+@pytest.mark.parametrize("level", MISTAKES)
+def test_a_level_lets_a_won_position_go_as_often_as_its_table_says(level: int) -> None:
+    state = FourStonesState(("A..B..", "C.....", "......"))
+    winning = thinking.winning_moves(state)
+    assert winning == ("B2",)
+    tries, moves = 2000, len(state.legal_moves())
+    random = Random(level)
+    missed = sum(
+        FOUR_STONES.choose(state, level, Clock(), random) not in winning for _ in range(tries)
+    )
+    expected = MISTAKES[level] * (moves - 1) / moves
+    assert abs(missed / tries - expected) < 0.04
+
+
+def test_each_level_beats_the_one_below() -> None:
+    options = FourStonesOptions("shuffled")
+    for low, high in itertools.pairwise(MISTAKES):
+        won = 0
+        for seed in range(150):
+            players = [Computer(FOUR_STONES, high, seed), Computer(FOUR_STONES, low, seed + 1)]
+            seat = seed % 2
+            match = Match(Session(FOUR_STONES, options, seed), players[:: -1 if seat else 1])
+            won += seat in match.run().winners
+        assert won > 82, f"level {high} won {won} of 150 against level {low}"
+
+
+@pytest.mark.parametrize(
+    ("rows", "move", "reason"),
+    [
+        (
+            ("A.B...", "C....."),
+            "B1",
+            "B1 leaves no letter that can move, so you win at once.",
+        ),
+        (
+            ("..A..B", "C.D..."),
+            "B1",
+            "B1 balances the gaps inside the pairs, which are then A–B 1, C–D 1: two gaps of the "
+            "same size. Whatever your opponent does upsets the balance, and you can always "
+            "restore it, so you have the last move.",
+        ),
+        (
+            ("..A..B", "CD...."),
+            "B2",
+            "B2 closes the last gap inside a pair. Whichever letter your opponent slides away "
+            "from its partner, let the partner follow it, and you have the last move.",
+        ),
+        (
+            ("A.B...", "C.D..."),
+            "B1",
+            "The gaps are balanced already, so no move wins against perfect play. After B1 every "
+            "answer wins, and so it is after all other moves.",
+        ),
+        (
+            CLASSIC,
+            "D3",
+            "The gaps are balanced already, so no move wins against perfect play. After D3 only 1 "
+            "of your opponent's 21 answers wins, the smallest share of all moves.",
+        ),
+    ],
+)
+def test_a_hint_says_why(rows: tuple[str, ...], move: str, reason: str) -> None:
+    hint = FOUR_STONES.hint(FourStonesState(rows), Clock(0))
+    assert (hint.move, hint.reason) == (move, reason)
+
+
+def test_a_hint_shows_how_several_gaps_balance() -> None:
+    state = FourStonesState(("..A...B", "...C...", "....D..", "......."))
+    assert [pair.gap for pair in thinking.pairs(state)] == [3, 3, 4]
+    hint = FOUR_STONES.hint(state, Clock(0))
+    assert hint.move == "D4"
+    state = FourStonesState(("A...B..", "..C....", "......D"))
+    hint = FOUR_STONES.hint(state, Clock(0))
+    assert hint.move == "D5"
+    assert "A–B 3, edge–C 2, edge–D 1: split into ones, twos" in hint.reason
+    assert "(2 ones, 2 twos)" in hint.reason

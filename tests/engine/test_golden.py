@@ -1,0 +1,30 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.engine import golden
+
+
+@pytest.mark.parametrize("path", golden.files(), ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_the_game_is_played_as_it_was_kept(path: Path) -> None:
+    golden.check(path)
+
+
+def test_a_changed_event_is_noticed(tmp_path: Path) -> None:
+    kept = golden.FOLDER / "four-stones" / "classic.txt"
+    changed = tmp_path / "changed.txt"
+    text = kept.read_text(encoding="utf-8")
+    changed.write_text(text.replace('"letter": "D"', '"letter": "C"', 1), encoding="utf-8")
+    assert changed.read_text(encoding="utf-8") != text
+    with pytest.raises(AssertionError, match="line 8"):
+        golden.check(changed)
+
+
+def test_a_file_without_an_end_is_noticed(tmp_path: Path) -> None:
+    kept = golden.FOLDER / "four-stones" / "classic.txt"
+    cut = tmp_path / "cut.txt"
+    cut.write_text(kept.read_text(encoding="utf-8").partition("outcome")[0], encoding="utf-8")
+    with pytest.raises(AssertionError, match="not whole"):
+        golden.check(cut)
