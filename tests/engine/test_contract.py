@@ -1,0 +1,345 @@
+"""What every game must keep, so that the window, records, bots and the protocol can rely on it."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Iterator
+from importlib import resources
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from fourgames_tk.engine.errors import BadOption, BadPosition, IllegalMove
+from fourgames_tk.engine.game import AnyGame, Drawn, Event, State, Won, replay
+from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.match import Match
+from fourgames_tk.engine.options import ChoiceSpec, FlagSpec, NumberSpec, Options, SubsetSpec
+from fourgames_tk.engine.players.player import Computer
+from fourgames_tk.engine.search.clock import Clock
+from fourgames_tk.engine.session import Session
+
+PLIES = 30
+LONGEST_GAME = 20_000
+
+games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+seeds = st.integers(0, 10**18 - 1)
+few = settings(
+    max_examples=15,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+)
+
+
+@st.composite
+def options_of(draw: st.DrawFn, game: AnyGame) -> Any:
+    """Return options that differ from the defaults in at most two places."""
+    specs = game.options_type.specs()
+    names = draw(st.lists(st.sampled_from(sorted(specs)), max_size=2, unique=True)) if specs else []
+    values: dict[str, Any] = {}
+    for name in names:
+        spec = specs[name]
+        if isinstance(spec, ChoiceSpec):
+            values[name] = draw(st.sampled_from(sorted(spec.choices)))
+        elif isinstance(spec, FlagSpec):
+            values[name] = draw(st.booleans())
+        elif isinstance(spec, NumberSpec):
+            values[name] = draw(st.sampled_from(range(spec.minimum, spec.maximum + 1, spec.step)))
+        elif isinstance(spec, SubsetSpec):
+            words = draw(st.sets(st.sampled_from(sorted(spec.choices)), min_size=1))
+            values[name] = tuple(word for word in spec.choices if word in words)
+    try:
+        return game.options_type(**values)
+    except BadOption:
+        assume(False)
+
+
+def playout(state: State, random: Random, plies: int = PLIES) -> Iterator[State]:
+    """Return the states of a random game, the first included."""
+    yield state
+    for _ in range(plies):
+        moves = state.legal_moves()
+        if not moves:
+            return
+        state = state.play(random.choice(moves)).state
+        yield state
+
+
+def same(data: object) -> Any:
+    """Return the value as JSON carries it."""
+    return json.loads(json.dumps(data, allow_nan=False))
+
+
+def some_state(game: AnyGame, options: Options, seed: int) -> State:
+    """Return a state that a random game comes to, not a finished one."""
+    random = Random(seed)
+    states = [state for state in playout(game.start(options, seed), random) if state.legal_moves()]
+    return random.choice(states)
+
+
+@games
+def test_a_game_describes_itself(game: AnyGame) -> None:
+    assert find_game(game.id) is game
+    assert game.title and game.summary
+    assert [level.number for level in game.levels] == list(range(1, len(game.levels) + 1))
+    assert all(level.name and level.description for level in game.levels)
+    for spec in game.options_type.specs().values():
+        assert spec.label and spec.allowed
+    page = resources.files("fourgames_tk") / "help" / f"{game.id}.md"
+    assert page.read_text(encoding="utf-8").startswith(f"# {game.title}\n")
+
+
+@games
+def test_an_unknown_level_is_refused(game: AnyGame) -> None:
+    assert game.level(len(game.levels)) is game.levels[-1]
+    for number in (0, len(game.levels) + 1):
+        with pytest.raises(BadOption, match=f"there is no level {number}"):
+            game.level(number)
+
+
+@games
+@few
+@given(data=st.data(), seed=seeds)
+def test_options_round_trip_through_text(game: AnyGame, data: st.DataObject, seed: int) -> None:
+    options = data.draw(options_of(game))
+    assert game.options_type.parse(options.words()) == options
+    assert game.options_type.parse(options.changes()) == options
+    assert 2 <= game.seats(options) <= 4
+    assert game.start(options, seed) == game.start(options, seed)
+
+
+@games
+@few
+@given(data=st.data(), seed=seeds)
+def test_moves_are_texts_that_can_all_be_played(
+    game: AnyGame, data: st.DataObject, seed: int
+) -> None:
+    options = data.draw(options_of(game))
+    random = Random(seed)
+    for state in playout(game.start(options, seed), random):
+        moves = state.legal_moves()
+        assert moves == state.legal_moves()
+        assert len(set(moves)) == len(moves)
+        assert (state.outcome() is None) == bool(moves)
+        assert 0 <= state.turn < game.seats(options)
+        assert state.prompt
+        forced = state.forced()
+        assert forced is None or moves == (forced,)
+        before = same(state.to_json())
+        for move in random.sample(moves, min(len(moves), 6)):
+            assert move and move == move.strip() and len(move.split()) == 1
+            state.play(move)
+        assert same(state.to_json()) == before
+
+
+@games
+@few
+@given(data=st.data(), seed=seeds)
+def test_events_and_outcome_tell_the_same(game: AnyGame, data: st.DataObject, seed: int) -> None:
+    options = data.draw(options_of(game))
+    random = Random(seed)
+    state = game.start(options, seed)
+    for _ in range(LONGEST_GAME):
+        moves = state.legal_moves()
+        if not moves:
+            break
+        transition = state.play(random.choice(moves))
+        assert transition.events
+        for event in transition.events:
+            assert isinstance(event, Event)
+            assert same(event.to_json())["event"] == type(event).__name__
+        ends = [event for event in transition.events if isinstance(event, (Won, Drawn))]
+        state = transition.state
+        outcome = state.outcome()
+        assert len(ends) == (outcome is not None)
+    outcome = state.outcome()
+    assert outcome is not None, "a random game comes to an end"
+    assert transition.events[-1] == ends[0]
+    assert ends[0] == (Won(outcome.winners) if outcome.winners else Drawn())
+    assert outcome.reason
+    assert all(0 <= seat < game.seats(options) for seat in outcome.winners)
+    if outcome.scores is not None:
+        assert len(outcome.scores) == game.seats(options)
+        best = max(outcome.scores)
+        if outcome.winners:
+            assert outcome.winners == tuple(
+                seat for seat, score in enumerate(outcome.scores) if score == best
+            )
+    with pytest.raises(IllegalMove, match="over"):
+        state.play(moves[0] if moves else game.start(options, seed).legal_moves()[0])
+
+
+@games
+@few
+@given(data=st.data(), seed=seeds)
+def test_undo_and_redo_give_back_every_state(game: AnyGame, data: st.DataObject, seed: int) -> None:
+    session = Session(game, data.draw(options_of(game)), seed)
+    random = Random(seed)
+    for _ in range(PLIES):
+        if moves := session.state.legal_moves():
+            session.play(random.choice(moves))
+    steps = session.steps
+    assert replay(session.first, session.moves) == session.state
+    for step in reversed(steps):
+        assert session.undo() is step
+        assert session.state == step.before
+        assert step.seat == step.before.turn
+    for step in steps:
+        assert session.redo() is step
+        assert session.state == step.after
+
+
+@games
+@few
+@given(data=st.data(), seed=seeds)
+def test_a_position_round_trips_through_json(game: AnyGame, data: st.DataObject, seed: int) -> None:
+    options = data.draw(options_of(game))
+    for state in playout(game.start(options, seed), Random(seed)):
+        read = game.position(same(state.to_json()), options, seed)
+        assert same(read.to_json()) == same(state.to_json())
+        assert read.turn == state.turn
+        assert read.legal_moves() == state.legal_moves()
+        assert read.outcome() == state.outcome()
+
+
+@games
+@few
+@given(data=st.data(), seed=seeds)
+def test_a_view_can_be_thought_on(game: AnyGame, data: st.DataObject, seed: int) -> None:
+    options = data.draw(options_of(game))
+    for state in playout(game.start(options, seed), Random(seed)):
+        view = state.view(state.turn)
+        assert view.legal_moves() == state.legal_moves()
+        read = game.position(same(view.to_json()), options, seed)
+        assert read.legal_moves() == state.legal_moves()
+        assert same(read.to_json()) == same(view.to_json())
+        for seat in range(game.seats(options)):
+            assert same(state.view(seat).view(seat).to_json()) == same(state.view(seat).to_json())
+
+
+@games
+@pytest.mark.parametrize("data", [None, [], {}, "rows", 3, True, {"turn": 0}, [[]]])
+def test_what_is_no_position_is_refused(game: AnyGame, data: object) -> None:
+    with pytest.raises(BadPosition):
+        game.position(data, game.options_type(), 0)
+
+
+@games
+@settings(few, max_examples=60)
+@given(data=st.data(), seed=st.integers(0, 50))
+def test_a_spoilt_position_is_read_or_refused(
+    game: AnyGame, data: st.DataObject, seed: int
+) -> None:
+    options = game.options_type()
+    position = spoil(same(some_state(game, options, seed).to_json()), data)
+    try:
+        state = game.position(position, options, seed)
+    except BadPosition as error:
+        assert str(error)
+    else:
+        assert same(state.to_json())
+        for move in state.legal_moves()[:3]:
+            state.play(move)
+
+
+def spoil(position: Any, data: st.DataObject) -> Any:
+    """Return the position with one part of it replaced by something else."""
+    bad = data.draw(
+        st.sampled_from([None, True, -1, 7, 10**30, 1.5, "", "x", "..", [], [None], {}, {"a": 1}])
+    )
+    position = copy.deepcopy(position)
+    part, depth = position, data.draw(st.integers(1, 4))
+    while True:
+        keys = list(part) if isinstance(part, dict) else range(len(part))
+        if not keys:
+            return bad
+        key = data.draw(st.sampled_from(keys))
+        depth -= 1
+        if depth and isinstance(part[key], (dict, list)):
+            part = part[key]
+        else:
+            part[key] = bad
+            return position
+
+
+@games
+@few
+@given(data=st.data(), seed=seeds)
+def test_a_move_that_is_not_legal_is_refused(game: AnyGame, data: st.DataObject, seed: int) -> None:
+    options = data.draw(options_of(game))
+    states = list(playout(game.start(options, seed), Random(seed)))
+    texts = {"", " ", "?", "A", "1", "zz99", "a0", "\0", "−", "x" * 10_000, "٣", "D3\n"}
+    for state in states:
+        texts.update(state.legal_moves()[:3])
+    extra = data.draw(st.text(max_size=6))
+    for state in (states[0], states[-1]):
+        legal = set(state.legal_moves())
+        for text in [*texts, extra, *(move.upper() for move in list(legal)[:3])]:
+            if text not in legal:
+                with pytest.raises(IllegalMove) as error:
+                    state.play(text)
+                assert str(error.value)
+
+
+@games
+@pytest.mark.parametrize("seconds", [0, 0.02])
+def test_every_level_chooses_a_legal_move_however_short_the_time(
+    game: AnyGame, seconds: float
+) -> None:
+    options = game.options_type()
+    for seed in range(3):
+        state = some_state(game, options, seed)
+        view = state.view(state.turn)
+        for level in game.levels:
+            move = game.choose(view, level.number, Clock(seconds), Random(seed))
+            assert move in state.legal_moves()
+
+
+@games
+def test_a_stopped_search_still_answers(game: AnyGame) -> None:
+    state = some_state(game, game.options_type(), 1)
+    clock = Clock(stopped=lambda: True)
+    move = game.choose(state.view(state.turn), game.levels[-1].number, clock, Random(1))
+    assert move in state.legal_moves()
+
+
+@games
+@pytest.mark.parametrize("seed", range(3))
+def test_values_and_hint_are_about_the_legal_moves(game: AnyGame, seed: int) -> None:
+    state = some_state(game, game.options_type(), seed)
+    view = state.view(state.turn)
+    values = game.values(view, Clock(0.1))
+    assert set(values) == set(state.legal_moves())
+    for value in values.values():
+        assert set(same(value.to_json())) == {"value", "exact"}
+        assert game.scored or -1 <= value.value <= 1
+    hint = game.hint(view, Clock(0.1))
+    assert hint.move in state.legal_moves()
+    assert len(hint.reason) > 10
+
+
+@games
+@pytest.mark.parametrize("seed", range(2))
+def test_perft_counts_the_leaves(game: AnyGame, seed: int) -> None:
+    def leaves(state: State, depth: int) -> int:
+        moves = state.legal_moves()
+        if depth == 0 or not moves:
+            return 1
+        return sum(leaves(state.play(move).state, depth - 1) for move in moves)
+
+    state = some_state(game, game.options_type(), seed)
+    for depth in range(3):
+        assert game.perft(state, depth) == leaves(state, depth)
+
+
+@games
+def test_computers_play_a_game_to_its_end(game: AnyGame) -> None:
+    options = game.options_type()
+    best = game.levels[-1].number
+    players = [Computer(game, best if seat % 2 else 1, seat) for seat in range(game.seats(options))]
+    session = Session(game, options, 5)
+    outcome = Match(session, players).run(seconds=0)
+    assert session.state.outcome() == outcome

@@ -1,0 +1,275 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from fourgames_tk.engine.games import GAMES
+from tests.engine.conversation import Conversation, Refused
+
+CLASSIC = {"rows": ["..AB...C..", "......D...", "..E.....F.", ".G.H.I...J"], "turn": 0}
+
+
+@pytest.fixture
+def engine() -> Iterator[Conversation]:
+    with Conversation() as conversation:
+        yield conversation
+
+
+@pytest.fixture
+def running(engine: Conversation) -> Conversation:
+    assert engine.ask("new four-stones seed=1") == ""
+    return engine
+
+
+def refusal(engine: Conversation, line: str) -> str:
+    with pytest.raises(Refused) as error:
+        engine.ask(line)
+    return str(error.value)
+
+
+def test_list_games(engine: Conversation) -> None:
+    assert engine.ask("list_games").split() == [game.id for game in GAMES]
+
+
+def test_the_example_on_the_help_page_is_true(engine: Conversation) -> None:
+    page = (resources.files("fourgames_tk") / "help" / "protocol.md").read_text(encoding="utf-8")
+    lines = [line.strip() for line in page.splitlines() if line.startswith("    ")]
+    pairs = list(zip(lines[::2], lines[1::2], strict=True))
+    assert len(pairs) >= 4
+    for command, answer in pairs:
+        if answer.startswith("?"):
+            assert f"? {refusal(engine, command)}" == answer
+        else:
+            assert f"= {engine.ask(command)}".strip() == answer
+
+
+def test_new_takes_options_and_a_seed(engine: Conversation) -> None:
+    line = "new four-stones layout=shuffled rows=3 spaces=8 letters=5 seed="
+    engine.ask(f"{line}7")
+    first = engine.ask_json("state")
+    assert [len(row) for row in first["rows"]] == [8, 8, 8]
+    engine.ask(f"{line}7")
+    assert engine.ask_json("state") == first
+    engine.ask(f"{line}8")
+    assert engine.ask_json("state") != first
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("new", "new needs a game: four-stones"),
+        ("new chess", "unknown game 'chess': there are four-stones"),
+        ("new four-stones depth=3", "unknown option 'depth': this game has layout, rows, spaces,"),
+        ("new four-stones rows=9", "rows=9: allowed is a whole number from 2 to 8"),
+        ("new four-stones rows", "'rows' is no option: write name=value"),
+        ("new four-stones rows=3 rows=4", "option 'rows' is given twice"),
+        ("new four-stones seed=-1", "seed=-1: allowed is a whole number of at most 18 digits"),
+    ],
+)
+def test_new_refuses_and_keeps_the_running_game(
+    running: Conversation, line: str, message: str
+) -> None:
+    running.ask("play D3")
+    state = running.ask("state")
+    assert refusal(running, line).startswith(message)
+    assert running.ask("state") == state
+    running.ask("undo")
+
+
+def test_play_tells_the_events(running: Conversation) -> None:
+    assert running.ask_json("play D3") == [
+        {"event": "Slid", "seat": 0, "letter": "D", "row": 1, "start": 6, "stop": 3}
+    ]
+    assert running.ask_json("state")["turn"] == 1
+
+
+def test_play_refuses_with_the_reason(running: Conversation) -> None:
+    assert refusal(running, "play") == "play needs a move"
+    assert refusal(running, "play C4") == "C can go 1 to 3 spaces"
+    assert refusal(running, "play D3 E1").startswith("'D3 E1' is no move")
+    assert running.ask_json("state") == CLASSIC
+
+
+def test_undo_and_redo_stop_at_both_ends(running: Conversation) -> None:
+    assert refusal(running, "undo") == "there is nothing to undo: this is the first position"
+    states = [running.ask("state")]
+    for move in ("D3", "F5", "I1"):
+        running.ask(f"play {move}")
+        states.append(running.ask("state"))
+    assert refusal(running, "redo") == "there is nothing to redo: this is the last position"
+    for state in reversed(states[:-1]):
+        assert running.ask("undo") == ""
+        assert running.ask("state") == state
+    for state in states[1:]:
+        assert running.ask("redo") == ""
+        assert running.ask("state") == state
+    running.ask("undo")
+    running.ask("play J1")
+    assert refusal(running, "redo").startswith("there is nothing to redo")
+
+
+def test_position_goes_on_from_there_with_an_empty_history(running: Conversation) -> None:
+    running.ask("play D3")
+    position = {"rows": ["A.B...", "C....."], "turn": 1}
+    assert running.ask(f"position {json.dumps(position)}") == ""
+    assert running.ask_json("state") == position
+    assert refusal(running, "undo").startswith("there is nothing to undo")
+    assert [event["event"] for event in running.ask_json("play B1")] == ["Slid", "Won"]
+    assert running.ask_json("outcome") == {"winners": [1], "scores": None}
+    assert running.ask("moves") == ""
+    assert running.ask_json("values") == {}
+    assert running.ask("perft 5") == "1"
+    for command in ("choose", "hint"):
+        message = refusal(running, command)
+        assert message == "the game is over: there is no move to choose"
+
+
+def test_an_impossible_position_is_refused(running: Conversation) -> None:
+    message = refusal(running, 'position {"rows": ["AB", "C."], "turn": 0}')
+    assert message == "a row must have 6 to 16 spaces, not 2"
+    assert refusal(running, "position").startswith("this is not JSON")
+    assert running.ask_json("state") == CLASSIC
+
+
+def test_views_outcome_levels_and_perft(running: Conversation) -> None:
+    assert running.ask_json("view 0") == running.ask_json("view 1") == CLASSIC
+    assert refusal(running, "view 2") == "'2' is not a seat: allowed is 0 to 1"
+    assert refusal(running, "view") == "'' is not a seat: allowed is 0 to 1"
+    assert running.ask("outcome") == "-"
+    assert running.ask("levels") == "1 2 3 4 5"
+    assert [running.ask(f"perft {depth}") for depth in range(4)] == ["1", "24", "528", "10693"]
+    assert refusal(running, "perft -1") == "'-1' is not a depth: allowed is 0 to 99"
+
+
+def test_choose_answers_a_move_and_does_not_play_it(running: Conversation) -> None:
+    moves = running.ask("moves").split()
+    for words in ("", " level=1", " level=5 seconds=0.1", " seconds=0", " seconds=0.5 level=3"):
+        assert running.ask(f"choose{words}") in moves
+        assert running.ask(f"choose{words}") == running.ask(f"choose{words}")
+    assert running.ask_json("state") == CLASSIC
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("level=0", "'0' is not a level: allowed is 1 to 5"),
+        ("level=6", "'6' is not a level: allowed is 1 to 5"),
+        ("level=best", "'best' is not a level: allowed is 1 to 5"),
+        ("seconds=nan", "seconds=nan: allowed is 0 to 86400"),
+        ("seconds=-1", "seconds=-1: allowed is 0 to 86400"),
+        ("seconds=inf", "seconds=inf: allowed is 0 to 86400"),
+        ("depth=3", "unknown option 'depth': there are level and seconds"),
+        ("5", "'5' is no option: write name=value"),
+    ],
+)
+def test_choose_refuses(running: Conversation, words: str, message: str) -> None:
+    assert refusal(running, f"choose {words}") == message
+
+
+def test_values_and_hint_agree(running: Conversation) -> None:
+    running.ask("play D3")
+    values = running.ask_json("values seconds=1")
+    assert list(values) == running.ask("moves").split()
+    assert {name for name, value in values.items() if value["value"] == 1} == {"F5"}
+    assert all(value["exact"] for value in values.values())
+    hint = running.ask_json("hint")
+    assert hint["move"] == running.ask("choose") == "F5"
+    assert hint["reason"].startswith("F5 balances the gaps inside the pairs")
+
+
+def test_a_game_is_saved_and_loaded(running: Conversation, tmp_path: Path) -> None:
+    path = tmp_path / "a game.4g"
+    running.ask("play D3")
+    running.ask("play F5")
+    state = running.ask("state")
+    assert running.ask(f"save {path}") == ""
+    assert path.read_text(encoding="utf-8").endswith("\n1. D3\n2. F5\n*\n")
+    running.ask("new four-stones layout=shuffled")
+    assert running.ask(f"load {path}") == ""
+    assert running.ask("state") == state
+    running.ask("undo")
+    running.ask("undo")
+    assert running.ask_json("state") == CLASSIC
+
+
+def test_a_position_is_saved_too(running: Conversation, tmp_path: Path) -> None:
+    position = {"rows": ["A.B...", "C..D.."], "turn": 1}
+    running.ask(f"position {json.dumps(position)}")
+    running.ask("play D1")
+    running.ask(f"save {tmp_path / 'x.4g'}")
+    running.ask("new four-stones")
+    running.ask(f"load {tmp_path / 'x.4g'}")
+    running.ask("undo")
+    assert running.ask_json("state") == position
+
+
+def test_a_bad_file_is_refused_with_its_line(running: Conversation, tmp_path: Path) -> None:
+    path = tmp_path / "game.4g"
+    running.ask("play D3")
+    running.ask(f"save {path}")
+    path.write_text(path.read_text(encoding="utf-8").replace("D3", "D9"), encoding="utf-8")
+    assert refusal(running, f"load {path}") == "line 10: move D9: D can go 1 to 6 spaces"
+    missing = tmp_path / "missing"
+    assert (
+        refusal(running, f"load {missing}") == f"cannot read {missing}: No such file or directory"
+    )
+    assert refusal(running, f"load {tmp_path}") == f"{tmp_path} is not a file"
+    assert refusal(running, "load") == "this command needs the path of a file"
+    nowhere = missing / "x.4g"
+    assert refusal(running, f"save {nowhere}").startswith(f"cannot write {nowhere}: ")
+    assert running.ask("undo") == ""
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "position {}",
+        "moves",
+        "play D3",
+        "undo",
+        "redo",
+        "state",
+        "view 0",
+        "outcome",
+        "levels",
+        "choose",
+        "values",
+        "hint",
+        "perft 1",
+        "save x.4g",
+    ],
+)
+def test_without_a_game_a_command_says_so(engine: Conversation, command: str) -> None:
+    assert refusal(engine, command) == "there is no game: start one with new GAME"
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["list_games", "moves", "undo", "redo", "state", "outcome", "levels", "quit"],
+)
+def test_a_command_that_takes_nothing_refuses_more(running: Conversation, command: str) -> None:
+    assert refusal(running, f"{command} 1") == "this command stands alone on its line"
+
+
+def test_quit_answers_and_ends(engine: Conversation) -> None:
+    assert engine.ask("quit") == ""
+    assert engine.process.wait(timeout=20) == 0
+
+
+def test_the_end_of_input_ends(engine: Conversation) -> None:
+    output, _ = engine.process.communicate(b"list_games", timeout=20)
+    assert output.startswith(b"= four-stones")
+    assert engine.process.returncode == 0
+
+
+def test_a_reader_that_goes_away_ends_it_quietly(engine: Conversation) -> None:
+    assert engine.process.stdin and engine.process.stdout
+    engine.process.stdout.close()
+    engine.process.stdin.write(b"list_games\n" * 3)
+    engine.process.stdin.close()
+    assert engine.process.wait(timeout=20) == 0
+    engine.process.stdin = engine.process.stdout = None

@@ -1,0 +1,98 @@
+"""The engine answers every bad line with `?` and lives on with the same game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.engine.conversation import Conversation, Refused
+
+DEEP = 100_000
+
+BAD_LINES = {
+    "unknown command": b"jump",
+    "capitals": b"LIST_GAMES",
+    "a number": b"1 list_games",
+    "an equals sign": b"= four-stones",
+    "a question": b"?",
+    "a comment": b"# hello",
+    "invalid UTF-8": b"\xff\xfe\x00play D3",
+    "invalid UTF-8 in a move": b"play \xc3\x28",
+    "a lone surrogate": b"play \xed\xa0\x80",
+    "an escaped surrogate": b'position {"rows": ["\\ud800....."], "turn": 0, "\\ud800": 1}',
+    "a null byte": b"play D\x003",
+    "a null byte in a path": b"load /tmp/\x00",
+    "control characters": b"\x1b[31m\x07\x08",
+    "a carriage return inside": b"play D3\rplay D3",
+    "other digits": "play D٣".encode(),
+    "another alphabet": "сlассic".encode(),
+    "right to left": "play \u202eD3".encode(),
+    "line separators": "play D3\u2028E1".encode(),
+    "a long line": b"play " + b"D" * 900_000,
+    "a line that is too long": b"x" * 3_000_000,
+    "a long number": b"perft " + b"9" * 10_000,
+    "a long seed": b"new four-stones seed=" + b"9" * 10_000,
+    "a long row count": b"new four-stones rows=" + b"9" * 10_000,
+    "a long number in JSON": b'position {"rows": [], "turn": ' + b"9" * 10_000 + b"}",
+    "nested lists": b"position " + b"[" * DEEP + b"]" * DEEP,
+    "nested objects": b"position " + b'{"rows":' * DEEP,
+    "NaN": b'position {"rows": [NaN], "turn": NaN}',
+    "infinity": b'position {"rows": [], "turn": -Infinity}',
+    "a float turn": b'position {"rows": ["A.B...", "C....."], "turn": 0.0}',
+    "broken JSON": b'position {"rows": ["A.B...", "C.....", "turn": 0}',
+    "an empty object": b"position {}",
+    "an empty position": b"position",
+    "null": b"position null",
+    "a text": b'position "rows"',
+    "no move": b"play",
+    "a shell command": b"play $(touch /tmp/x); rm -rf .",
+    "a format": b"play %s%n{0}",
+    "no level": b"choose level=",
+    "level NaN": b"choose level=nan",
+    "seconds infinite": b"choose seconds=1e999",
+    "no path": b"save",
+    "a folder": b"save /",
+    "a device to write to": b"save /dev/full",
+    "a device": b"load /dev/zero",
+    "a folder to load": b"load /",
+    "a long path": b"save /tmp/" + b"x" * 5_000,
+    "a seat below zero": b"view -1",
+    "option without a value": b"new four-stones rows=",
+    "option without a name": b"new four-stones =3",
+}
+
+
+def test_there_are_thirty_kinds_and_more() -> None:
+    assert len(BAD_LINES) >= 30
+
+
+@pytest.fixture(scope="module")
+def engine() -> Iterator[Conversation]:
+    with Conversation() as conversation:
+        yield conversation
+
+
+@pytest.mark.parametrize("line", BAD_LINES.values(), ids=BAD_LINES)
+def test_a_bad_line_is_refused_and_the_game_goes_on(engine: Conversation, line: bytes) -> None:
+    engine.ask("new four-stones")
+    engine.ask("play D3")
+    state = engine.ask("state")
+    engine.send(line)
+    with pytest.raises(Refused) as error:
+        engine.receive()
+    assert str(error.value)
+    assert "the program failed" not in str(error.value)
+    assert engine.ask("state") == state
+    assert engine.ask("undo") == ""
+
+
+@pytest.mark.parametrize("line", [b"", b"   ", b"\t", b"\r"])
+def test_a_blank_line_has_no_answer(engine: Conversation, line: bytes) -> None:
+    engine.send(line)
+    assert engine.ask("list_games").startswith("four-stones")
+
+
+def test_blanks_around_a_command_do_not_matter(engine: Conversation) -> None:
+    assert engine.ask("  list_games \t\r").startswith("four-stones")
+    engine.ask("new\tfour-stones   seed=3")

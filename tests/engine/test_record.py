@@ -1,0 +1,223 @@
+from __future__ import annotations
+
+import re
+from importlib import resources
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from fourgames_tk.engine import record, record_reading
+from fourgames_tk.engine.errors import BadRecord
+from fourgames_tk.engine.game import AnyGame, Outcome
+from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.session import Session
+
+TEXT = """\
+[Game "four-stones"]
+[Version "0.1.0"]
+[Date "2026-11-21"]
+[Player1 "Ann \\"A\\" Öst"]
+[Player2 "level:5"]
+[Options "layout=shuffled rows=2 spaces=6 letters=4"]
+[Seed "6"]
+[Result "0-1"]
+[Event "A friendly game"]
+
+{Before the first move.}
+1. A1 {with \\{braces\\} and a \\\\}
+2. B3
+3. C1
+4. D2
+0-1
+"""
+
+texts = st.text(st.characters(codec="utf-8", exclude_characters="\r"), max_size=20)
+
+
+def random_session(game: AnyGame, seed: int, plies: int) -> Session:
+    """Return a game of random moves."""
+    session = Session(game, game.options_type(), seed)
+    random = Random(seed)
+    for _ in range(plies):
+        moves = session.state.legal_moves()
+        if not moves:
+            break
+        session.play(random.choice(moves))
+    return session
+
+
+def test_a_record_reads_as_it_is_documented() -> None:
+    found = record_reading.parse(TEXT)
+    assert found.game is find_game("four-stones")
+    assert found.options.changes() == {
+        "layout": "shuffled",
+        "rows": "2",
+        "spaces": "6",
+        "letters": "4",
+    }
+    assert found.seed == 6
+    assert found.moves == ("A1", "B3", "C1", "D2")
+    assert found.players == ('Ann "A" Öst', "level:5")
+    assert found.comments == {0: "Before the first move.", 1: "with {braces} and a \\"}
+    assert (found.date, found.version, found.result) == ("2026-11-21", "0.1.0", "0-1")
+    assert found.tags == {"Event": "A friendly game"}
+    assert found.position is None
+    assert record.to_text(found) == TEXT
+    assert found.session().state.legal_moves() == ()
+
+
+def test_the_example_on_the_help_page_is_a_record() -> None:
+    page = (resources.files("fourgames_tk") / "help" / "record.md").read_text(encoding="utf-8")
+    example = "\n".join(line[4:] for line in page.splitlines() if line.startswith("    "))
+    head, moves = example.split('[Result "0-1"]\n', 1)
+    found = record_reading.parse(f'{head}[Result "0-1"]\n\n{moves}')
+    assert found.moves == ("A1", "B3", "C1", "D2")
+    assert found.comments == {0: "A comment before the first move.", 1: "Not the best move."}
+
+
+def test_moves_may_stand_as_in_a_chess_record() -> None:
+    head, _, _ = TEXT.partition("{Before")
+    loose = head.replace("\n", "\r\n") + "1.A1 2. B3 {why?}\r\n{twice}  3.C1\n\n D2 0-1"
+    found = record_reading.parse(loose)
+    assert found.moves == ("A1", "B3", "C1", "D2")
+    assert found.comments == {2: "why?\ntwice"}
+
+
+def test_results() -> None:
+    assert record.result_text(None, 2) == "*"
+    assert record.result_text(Outcome((1,)), 2) == "0-1"
+    assert record.result_text(Outcome((0, 1)), 2) == "1-1"
+    assert record.result_text(Outcome(()), 3) == "1/2-1/2-1/2"
+    assert record.result_text(Outcome((2,)), 4) == "0-0-1-0"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(
+    seed=st.integers(0, 10**18 - 1),
+    plies=st.integers(0, 40),
+    comments=st.dictionaries(st.integers(0, 5), texts, max_size=3),
+    names=st.lists(texts, min_size=2, max_size=2),
+    from_position=st.booleans(),
+)
+def test_every_game_round_trips(
+    game: AnyGame,
+    seed: int,
+    plies: int,
+    comments: dict[int, str],
+    names: list[str],
+    from_position: bool,
+) -> None:
+    session = random_session(game, seed, plies)
+    if from_position:
+        state = game.position(session.state.to_json(), session.options, seed)
+        session = Session(game, session.options, seed, state)
+    seats = game.seats(session.options)
+    comments = {ply: text for ply, text in comments.items() if ply <= len(session.moves)}
+    written = record.of_session(session, [*names, "level:1", "human"][:seats], comments)
+    assert record_reading.parse(record.to_text(written)) == written
+    assert written.session().state == session.state
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_a_damaged_record_is_refused_or_read_but_never_breaks(data: st.DataObject) -> None:
+    start = data.draw(st.integers(0, len(TEXT)))
+    end = data.draw(st.integers(start, min(len(TEXT), start + 30)))
+    damaged = TEXT[:start] + data.draw(st.text(max_size=10)) + TEXT[end:]
+    try:
+        found = record_reading.parse(damaged)
+    except BadRecord as error:
+        assert re.match(r"line \d+: ", str(error))
+    else:
+        assert record_reading.parse(record.to_text(found)) == found
+
+
+@settings(max_examples=100, deadline=None)
+@given(cut=st.integers(0, len(TEXT) - 2))
+def test_a_record_that_was_cut_short_is_refused(cut: int) -> None:
+    with pytest.raises(BadRecord):
+        record_reading.parse(TEXT[:cut])
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("C1", "C9", "line 14: move C9: C can go only 1 space"),
+        ("C1", "Z1", "line 14: move Z1: there is no letter Z here: the letters are A to D"),
+        ("C1", "C" * 99, f"line 14: move {'C' * 20}…: "),
+        ("3. ", "4. ", "line 14: 4. is wrong: here is turn 3"),
+        ("2. B3", "2. 2. B3", "line 13: 2. is wrong: here is still turn 2"),
+        ("4. D2\n", "", "line 15: the result is given as 0-1, but it is *"),
+        ("D2\n0-1", "D2\n1-0", "line 16: the result is given as 1-0, but it is 0-1"),
+        ('Result "0-1"', 'Result "*"', "line 8: the result is given as *, but it is 0-1"),
+        ("D2\n0-1", "D2\n", "line 17: the file ends without a result (* or such)"),
+        ("D2\n0-1", "D2\n0-1 D2", "line 16: D2 comes after the result 0-1"),
+        ("D2\n0-1", "D2 D3\n0-1", "line 15: move D3: the game is over: no letter can move"),
+        ("C1", "{no end C1", "line 14: here is a comment that never ends"),
+        ("C1", "} C1", "line 14: here is a brace without a comment"),
+        ("four-stones", "chess", "line 1: unknown game 'chess': there are four-stones"),
+        ("rows=2", "rows=1", "line 6: rows=1: allowed is a whole number from 2 to 8"),
+        ("rows=2", "rows", "line 6: 'rows' is no option: write name=value"),
+        ('Seed "6"', 'Seed "x"', "line 7: seed=x: allowed is a whole number of at most 18 digits"),
+        ("2026-11-21", "yesterday", "line 3: a date is written like 2026-11-21"),
+        ('[Seed "6"]', "[Seed 6]", "line 7: '[Seed 6]' is no tag: write [Name \"text\"]"),
+        ('[Seed "6"]', '[Seed "\\x"]', "line 7: '[Seed \"\\\\x\"]' is no tag: write [Name"),
+        ('[Seed "6"]', '[Seed "6"]\n[Seed "6"]', "line 8: the tag Seed is given twice"),
+        ("A friendly game", "\\ud800", "line 9: the text of Event cannot be shown"),
+        ('[Game "four-stones"]\n', "", "line 1: there is no tag Game"),
+        ('[Seed "6"]', '[Position "[NaN]"]', "line 7: this is not JSON: NaN is no number"),
+        ('[Seed "6"]', '[Position "[1"]', "line 7: this is not JSON: Expecting ',' delimiter at"),
+        ('[Seed "6"]', '[Position "[]"]', "line 7: a position is a JSON object, not a list"),
+        (
+            '[Seed "6"]',
+            f'[Position "{"[" * 200_000}"]',
+            "line 7: this JSON is nested too deeply",
+        ),
+        (TEXT, "", "line 1: this is no saved game: it begins with [Game"),
+        (TEXT, '[Game "four-stones"]', "line 1: the file ends before the moves"),
+    ],
+)
+def test_a_bad_record_is_refused_with_line_and_reason(old: str, new: str, message: str) -> None:
+    assert old in TEXT
+    with pytest.raises(BadRecord) as error:
+        record_reading.parse(TEXT.replace(old, new, 1))
+    assert str(error.value).startswith(message)
+
+
+def test_a_file_is_written_and_read(tmp_path: Path) -> None:
+    path = tmp_path / "game.4g"
+    written = record_reading.parse(TEXT)
+    record.write(path, written)
+    assert path.read_text(encoding="utf-8") == TEXT
+    assert record_reading.read(path) == written
+    path.write_bytes(b"\xef\xbb\xbf" + TEXT.encode())
+    assert record_reading.read(path) == written
+
+
+def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "game.4g"
+    path.write_bytes(TEXT.encode().replace(b"friendly", b"\xff"))
+    with pytest.raises(BadRecord, match="line 9: this is not UTF-8 text"):
+        record_reading.read(path)
+    path.write_bytes(b" " * (record_reading.LARGEST_FILE + 1))
+    with pytest.raises(BadRecord, match="larger than 4,000,000 bytes"):
+        record_reading.read(path)
+    with pytest.raises(BadRecord, match="is not a file"):
+        record_reading.read(tmp_path)
+    with pytest.raises(BadRecord, match="is not a file"):
+        record.write(tmp_path, record_reading.parse(TEXT))
+    with pytest.raises(FileNotFoundError):
+        record_reading.read(tmp_path / "missing.4g")
+
+
+def test_undone_moves_are_not_written() -> None:
+    session = record_reading.parse(TEXT).session()
+    session.undo()
+    written = record.of_session(session, date="2026-11-21")
+    assert written.moves == ("A1", "B3", "C1")
+    assert written.result == "*"
+    assert written.players == ("?", "?")
