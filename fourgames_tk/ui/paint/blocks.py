@@ -150,7 +150,7 @@ def _enamel(size: int, sides: Sequence[int]) -> Image.Image:
     box = (round(low), round(low), round(high), round(high))
     ImageDraw.Draw(corner).rounded_rectangle(box, round(size * 0.05 * over), fill=255)
     small = ImageChops.multiply(mask, corner).reduce(over)
-    gloss = canvas.spot(size, size, (size * 0.3, size * 0.16), (size * 0.8, size * 0.5), 0.20)
+    gloss = canvas.spot(size, size, (size * 0.3, size * 0.16), (size * 0.8, size * 0.5), 0.10)
     enamel.paste("#FFFFFF", None, gloss)
     if size >= 28:
         light, shade = canvas.emboss(small, size / 60, max(1, size // 40))

@@ -50,7 +50,7 @@ def _stone_tones(colour: str) -> list[tuple[float, str]]:
             (1.0, edge),
         ]
     if brightness < 0.2:
-        return [(0.0, "#5A5D64"), (0.4, "#2F3137"), (0.75, "#1C1D21"), (1.0, "#0C0C0E")]
+        return [(0.0, "#6A6D75"), (0.4, "#35373E"), (0.75, "#1D1E23"), (1.0, "#0A0A0C")]
     return [
         (0.0, canvas.lighten(colour, 0.46)),
         (0.4, canvas.lighten(colour, 0.14)),
@@ -64,12 +64,14 @@ def _pebble(size: int, tones: list[tuple[float, str]]) -> Image.Image:
     levels = canvas.distance(size, size, (size * 0.36, size * 0.28), (size * 0.84, size * 0.84))
     if size >= 28:
         dust = canvas.noise(size, size, SPECKLE_SEED).filter(ImageFilter.GaussianBlur(size / 90))
-        dust = dust.point([max(0, min(255, (level - 128) // 4 + 128)) for level in range(256)])
+        dust = dust.point([max(0, min(255, (level - 128) // 6 + 128)) for level in range(256)])
         levels = ImageChops.add(levels, dust, offset=-128)
     body = canvas.ramp(levels, tones)
     bounce = _crescent(size, 0.93, -0.11, -0.13, size / 22)
     body.paste(tones[0][1], None, canvas.scaled(bounce, 0.12 if tones[0][1] == "#FFFFFF" else 0.42))
-    shine = canvas.spot(size, size, (size * 0.33, size * 0.24), (size * 0.24, size * 0.17), 0.85)
+    haze = canvas.spot(size, size, (size * 0.34, size * 0.25), (size * 0.40, size * 0.30), 0.30)
+    body.paste("#FFFFFF", None, haze)
+    shine = canvas.spot(size, size, (size * 0.33, size * 0.22), (size * 0.21, size * 0.14), 0.85)
     body.paste("#FFFFFF", None, shine)
     return canvas.masked(body, canvas.disc(size))
 

@@ -14,8 +14,8 @@ from fourgames_tk.ui.theme import Palette
 GRAIN_SEED = 1990
 GRAIN_HEIGHT = 640
 """The grain of larger slabs is drawn at this height and enlarged, so that it grows with them."""
-MESH_COLUMNS = 24
-MESH_ROWS = 6
+MESH_COLUMNS = 16
+MESH_ROWS = 4
 
 
 def slab_margin(width: int, height: int) -> int:
