@@ -70,6 +70,11 @@ class Page(ttk.Frame):
         self._set()
         self.text.yview_moveto(0)
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether the page is set for the width that it has now."""
+        return self._pending is None and self.text.winfo_width() == self._set_width
+
     def _set(self) -> None:
         """Write the blocks into the text, as wide as the text is now."""
         seen = self.text.yview()[0]
@@ -243,7 +248,7 @@ class Page(ttk.Frame):
 
     def _set_again(self) -> None:
         self._pending = None
-        if self.text.winfo_width() != self._set_width:
+        if not self.is_settled:
             self._set()
 
     def _forget_pending(self, event: tk.Event[tk.Misc]) -> None:

@@ -1,0 +1,204 @@
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from fourgames_tk.ui import help_pages
+from fourgames_tk.ui.dialogs import help as help_dialog
+from fourgames_tk.ui.dialogs.help import HelpWindow, show_help, show_text
+from fourgames_tk.ui.style import apply_style
+from fourgames_tk.ui.theme import DARK, LIGHT, PALETTES, Palette
+from tests.ui.pump import box, centre, pump, settle
+from tests.ui.xdriver import XDriver
+
+FIRST = """\
+# First page
+
+Text with **bold**, `code` and a [link](second.md) to the second page.
+
+- an item that is long enough to be broken into several lines when the window is narrow
+
+| level | name | what it does |
+|---|---|---|
+| 1 | Learner | plays at random and never thinks of what comes next, whatever it is |
+
+    . . A B
+
+---
+
+"""
+SECOND = "# Second page\n\n" + "\n\n".join(f"Paragraph {number}." for number in range(60))
+
+
+@pytest.fixture
+def pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "first.md").write_text(FIRST, encoding="utf-8")
+    (tmp_path / "second.md").write_text(SECOND, encoding="utf-8")
+    monkeypatch.setattr(help_pages, "FOLDER", tmp_path)
+    return tmp_path
+
+
+def opened(root: tk.Tk, open_window: Callable[[], HelpWindow]) -> HelpWindow:
+    window = open_window()
+    window.geometry("640x520+40+40")
+    text = window.page.text
+    pump(root, lambda: window.winfo_width() == 640 and window.page.is_settled, message="the page")
+    settle(root)
+    window.focus_force()
+    text.focus_force()
+    return window
+
+
+def place_of(text: tk.Text, words: str) -> tuple[int, int]:
+    """Return where on the screen the middle of a word is."""
+    index = text.search(words, "1.0")
+    found = text.bbox(f"{index} + 1 chars")
+    assert found is not None
+    x, y, width, height = found
+    return text.winfo_rootx() + x + width // 2, text.winfo_rooty() + y + height // 2
+
+
+def shown(window: HelpWindow) -> str:
+    return window.page.text.get("1.0", "end")
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=list(PALETTES))
+def test_a_page_is_shown_in_the_colours_of_the_theme(
+    root: tk.Tk, driver: XDriver, pages: Path, palette: Palette
+) -> None:
+    apply_style(root, palette)
+    window = opened(root, lambda: show_help(root, palette, "first"))
+    assert window.title() == "First page"
+    assert "Text with bold, code and a link to" in shown(window)
+    assert "**" not in shown(window)
+    picture = driver.screenshot(box(window.page.text))
+    colours = picture.convert("RGB").getcolors(1 << 24) or []
+    _, commonest = max((count, colour) for count, colour in colours)
+    assert "#{:02X}{:02X}{:02X}".format(*commonest) == palette.ground  # type: ignore[misc]
+
+
+def test_a_link_leads_to_a_page_and_back(root: tk.Tk, driver: XDriver, pages: Path) -> None:
+    apply_style(root, LIGHT)
+    window = opened(root, lambda: show_help(root, LIGHT, "first"))
+    assert window.back_button.instate(["disabled"])
+    driver.click(*place_of(window.page.text, "link"))
+    pump(root, lambda: window.title() == "Second page", message="the second page")
+    assert shown(window).startswith("Second page")
+    driver.click(*centre(window.back_button))
+    pump(root, lambda: window.title() == "First page", message="the first page")
+    window.follow("second.md")
+    window.page.text.focus_force()
+    driver.key("alt+Left")
+    pump(root, lambda: window.title() == "First page", message="the first page, by a key")
+    window.back()
+    assert window.title() == "First page"
+
+
+def test_a_link_out_goes_to_the_browser_and_any_other_nowhere(
+    root: tk.Tk, pages: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visited: list[str] = []
+    monkeypatch.setattr(help_dialog.webbrowser, "open", visited.append)
+    window = opened(root, lambda: show_help(root, LIGHT, "first"))
+    for link in ("https://example.org/", "file:///etc/passwd", "missing.md", "../first.md", ""):
+        window.follow(link)
+    assert visited == ["https://example.org/"]
+    assert window.title() == "First page"
+
+
+def test_escape_closes(root: tk.Tk, driver: XDriver, pages: Path) -> None:
+    window = opened(root, lambda: show_help(root, LIGHT, "first"))
+    driver.key("Escape")
+    pump(root, lambda: not window.winfo_exists(), message="the window to close")
+
+
+def test_keys_and_the_wheel_scroll(root: tk.Tk, driver: XDriver, pages: Path) -> None:
+    window = opened(root, lambda: show_help(root, LIGHT, "second"))
+    text = window.page.text
+
+    def top() -> float:
+        return float(text.yview()[0])
+
+    assert top() == 0
+    driver.key("Next")
+    pump(root, lambda: top() > 0, message="a page down")
+    driver.key("Home")
+    pump(root, lambda: top() == 0, message="the top")
+    driver.key("End")
+    pump(root, lambda: text.yview()[1] == 1, message="the bottom")
+    driver.key("Prior")
+    pump(root, lambda: text.yview()[1] < 1, message="a page up")
+    driver.key("Home")
+    pump(root, lambda: top() == 0, message="the top again")
+    driver.key("Down")
+    pump(root, lambda: top() > 0, message="a line down")
+    driver.key("Up")
+    pump(root, lambda: top() == 0, message="a line up")
+    driver.move(*centre(text))
+    driver.wheel(-2)
+    pump(root, lambda: top() > 0, message="the wheel")
+
+
+def test_nobody_can_write_into_a_page(root: tk.Tk, driver: XDriver, pages: Path) -> None:
+    window = opened(root, lambda: show_help(root, LIGHT, "first"))
+    before = shown(window)
+    driver.click(*place_of(window.page.text, "Text"))
+    driver.type("xyz")
+    driver.key("End")
+    pump(root, lambda: window.page.text.yview()[1] == 1, message="the keys to arrive")
+    assert shown(window) == before
+
+
+@pytest.mark.parametrize("scaling", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("width", [420, 900, 1600])
+def test_no_text_is_cut_off(root: tk.Tk, pages: Path, scaling: float, width: int) -> None:
+    root.tk.call("tk", "scaling", scaling * 96 / 72)
+    apply_style(root, DARK)
+    window = opened(root, lambda: show_help(root, DARK, "first"))
+    window.geometry(f"{width}x900")
+    text = window.page.text
+    pump(root, lambda: abs(window.winfo_width() - width) < 2, message="the size")
+    bar = text.winfo_width()
+    pump(root, lambda: window.page.is_settled, message="the page to be set")
+    last = int(text.index("end").partition(".")[0])
+    right = bar - int(str(text.cget("padx")))
+    for line in range(1, last):
+        text.see(f"{line}.0")
+        info = text.dlineinfo(f"{line}.0")
+        assert info is not None
+        x, _, length, _, _ = info
+        assert x + length <= right + 1, text.get(f"{line}.0", f"{line}.end")
+    for button in window.winfo_children()[-1].winfo_children():
+        assert button.winfo_width() >= button.winfo_reqwidth()
+
+
+def test_long_lines_are_kept_readable_in_a_wide_window(root: tk.Tk, pages: Path) -> None:
+    window = opened(root, lambda: show_text(root, LIGHT, "Long", "word " * 300))
+    window.geometry("1800x600")
+    pump(root, lambda: window.winfo_width() > 1700 and window.page.is_settled, message="the size")
+    text = window.page.text
+    _, _, length, _, _ = text.dlineinfo("1.0") or (0, 0, 0, 0, 0)
+    assert 300 < length < 1000
+
+
+def test_an_unknown_page_is_refused_in_words(root: tk.Tk, pages: Path) -> None:
+    with pytest.raises(ValueError, match="there is no page 'third'; there are: first, second"):
+        show_help(root, LIGHT, "third")
+    assert root.winfo_children() == []
+
+
+def test_every_page_of_the_program_is_shown_and_its_links_lead_somewhere(root: tk.Tk) -> None:
+    for name in help_pages.page_names():
+        window = show_help(root, LIGHT, name)
+        root.update()
+        text = window.page.text
+        assert window.title() != name, f"{name} has no title"
+        for tag in text.tag_names():
+            link = tag.removeprefix("link:")
+            if link != tag:
+                known = link.startswith("https://") or help_pages.linked_page(link) is not None
+                assert known, f"{name} leads to {link!r}"
+        window.destroy()

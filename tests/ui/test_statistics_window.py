@@ -1,0 +1,155 @@
+from __future__ import annotations
+
+import tkinter as tk
+from pathlib import Path
+
+import pytest
+
+from fourgames_tk.store.statistics import Finished, Statistics, Tally
+from fourgames_tk.ui.dialogs.statistics import StatisticsWindow, share, show_statistics
+from fourgames_tk.ui.style import apply_style
+from fourgames_tk.ui.theme import PALETTES, RESULT_COLOURS, Palette
+from tests.ui.pump import box, centre, pump, settle
+from tests.ui.xdriver import XDriver
+
+TITLES = {"four-stones": "Four Stones", "mancala": "Stones: Mancala", "skirmish": "Skirmish"}
+
+
+@pytest.fixture
+def statistics(tmp_path: Path) -> Statistics:
+    statistics = Statistics(tmp_path / "statistics.sqlite3")
+    for result, level in [("won", 2), ("won", 2), ("lost", 1), ("drawn", 10), ("won", 2)]:
+        players = ("human", f"level:{level}")
+        statistics.add(Finished("mancala", {}, players, level, (result, None), 30, 1500.0))
+    people = Finished("mancala", {}, ("human", "human"), None, ("won", "lost"), 30, 60.0)
+    statistics.add(people)
+    return statistics
+
+
+def opened(
+    root: tk.Tk, statistics: Statistics, palette: Palette = PALETTES["light"], game: str = "mancala"
+) -> StatisticsWindow:
+    apply_style(root, palette)
+    window = show_statistics(root, palette, statistics, TITLES, game)
+    window.geometry("+40+40")
+    pump(root, lambda: window.table.winfo_viewable() and window.bar.winfo_width() > 100)
+    window.focus_force()
+    return window
+
+
+def rows(window: StatisticsWindow) -> list[tuple[str, ...]]:
+    table = window.table
+    return [tuple(map(str, table.item(each, "values"))) for each in table.get_children()]
+
+
+def test_the_table_counts_by_level(root: tk.Tk, statistics: Statistics) -> None:
+    window = opened(root, statistics)
+    assert rows(window) == [
+        ("Computer, level 1", "1", "0", "0", "1", "0 %"),
+        ("Computer, level 2", "3", "3", "0", "0", "100 %"),
+        ("Computer, level 10", "1", "0", "1", "0", "0 %"),
+        ("Without the computer", "1", "0", "0", "0", "–"),
+    ]
+    assert window.summary.cget("text") == "6 games: 3 won, 1 drawn, 1 lost"
+    assert window.streaks.cget("text") == (
+        "Won in a row: 1 now, 2 at most. Time played: 2 h 6 min."
+    )
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=list(PALETTES))
+def test_the_bar_shows_the_shares(
+    root: tk.Tk, driver: XDriver, statistics: Statistics, palette: Palette
+) -> None:
+    window = opened(root, statistics, palette)
+    root.update()
+    left, top, right, bottom = box(window.bar)
+    middle = driver.screenshot((left, top, right, bottom))
+    wanted = {kind: int(colour[1:], 16) for kind, colour in RESULT_COLOURS.items()}
+    found = dict.fromkeys(wanted, 0)
+    for x in range(middle.width):
+        red, green, blue = middle.getpixel((x, 1))  # type: ignore[misc]
+        for kind, colour in wanted.items():
+            found[kind] += (red << 16 | green << 8 | blue) == colour
+    for kind, part in (("win", 3 / 5), ("draw", 1 / 5), ("loss", 1 / 5)):
+        assert found[kind] / middle.width == pytest.approx(part, abs=0.02)
+
+
+def test_another_game_is_chosen(root: tk.Tk, driver: XDriver, statistics: Statistics) -> None:
+    window = opened(root, statistics)
+    driver.click(*centre(window.chooser))
+    listed = f"{window.tk.call('ttk::combobox::PopdownWindow', window.chooser)}.f.l"
+    pump(root, lambda: bool(window.tk.call("winfo", "viewable", listed)), message="the list")
+    settle(root)
+    x, y, width, height = window.tk.call(listed, "bbox", 2)
+    left, top = (window.tk.call("winfo", place, listed) for place in ("rootx", "rooty"))
+    driver.click(left + x + width // 2, top + y + height // 2)
+    pump(root, lambda: window.chooser.get() == "Skirmish", message="the other game")
+    pump(root, lambda: rows(window) == [], message="its empty table")
+    assert window.summary.cget("text") == "No games yet"
+    assert window.reset_button.instate(["disabled"])
+
+
+def test_games_are_forgotten_after_a_second_press(
+    root: tk.Tk, driver: XDriver, statistics: Statistics
+) -> None:
+    window = opened(root, statistics)
+    driver.click(*centre(window.reset_button))
+    pump(root, window.keep_button.winfo_viewable, message="the question")
+    assert window.message.cget("text") == "Forget all 6 games of Stones: Mancala for good?"
+    assert len(rows(window)) == 4
+    driver.click(*centre(window.reset_button))
+    pump(root, lambda: rows(window) == [], message="the empty table")
+    assert statistics.summaries() == ({}, None)
+    assert not window.keep_button.winfo_ismapped()
+
+
+def test_games_are_kept_if_one_thinks_better_of_it(
+    root: tk.Tk, driver: XDriver, statistics: Statistics
+) -> None:
+    window = opened(root, statistics)
+    driver.click(*centre(window.reset_button))
+    pump(root, window.keep_button.winfo_viewable, message="the question")
+    root.update()
+    driver.click(*centre(window.keep_button))
+    pump(root, lambda: not window.keep_button.winfo_ismapped(), message="the question to go")
+    driver.click(*centre(window.reset_button))
+    pump(root, window.keep_button.winfo_viewable, message="the question again")
+    assert statistics.summaries()[0]["mancala"].total == Tally(6, 3, 1, 1)
+
+
+def test_a_damaged_file_is_told(root: tk.Tk, statistics: Statistics) -> None:
+    statistics.path.write_bytes(b"damaged" * 100)
+    window = opened(root, statistics)
+    assert "statistics.sqlite3.damaged" in window.message.cget("text")
+    assert window.message.winfo_ismapped()
+
+
+def test_escape_closes(root: tk.Tk, driver: XDriver, statistics: Statistics) -> None:
+    window = opened(root, statistics)
+    driver.key("Escape")
+    pump(root, lambda: not window.winfo_exists(), message="the window to close")
+
+
+@pytest.mark.parametrize("scaling", [1.0, 1.5, 2.0])
+def test_no_text_is_cut_off(root: tk.Tk, statistics: Statistics, scaling: float) -> None:
+    root.tk.call("tk", "scaling", scaling * 96 / 72)
+    window = opened(root, statistics)
+    window.reset_button.invoke()
+    root.update()
+    for widget in (
+        window.summary,
+        window.streaks,
+        window.message,
+        window.reset_button,
+        window.keep_button,
+        window.close_button,
+        window.table,
+    ):
+        assert widget.winfo_ismapped()
+        assert widget.winfo_width() >= widget.winfo_reqwidth()
+        assert widget.winfo_height() >= widget.winfo_reqheight()
+
+
+def test_the_share_counts_results_alone() -> None:
+    assert share(Tally(10, 2, 1, 0)) == "67 %"
+    assert share(Tally(10)) == "–"
