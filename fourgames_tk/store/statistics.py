@@ -98,6 +98,26 @@ def results(outcome: Outcome, seats: int, people: Collection[int]) -> tuple[str 
     )
 
 
+def summary_of(played: Sequence[tuple[int | None, str | None, float]]) -> Summary:
+    """Return the summary of games in the order they were played: (level, result, seconds)."""
+    by_level: dict[int | None, list[str | None]] = {}
+    for level, result, _ in played:
+        by_level.setdefault(level, []).append(result)
+    order = sorted(by_level, key=lambda level: (level is None, level or 0))
+    streak = best = 0
+    for _, result, _ in played:
+        if result is not None:
+            streak = streak + 1 if result == WON else 0
+            best = max(best, streak)
+    return Summary(
+        total=_tally(result for _, result, _ in played),
+        levels={level: _tally(by_level[level]) for level in order},
+        streak=streak,
+        best_streak=best,
+        seconds=sum(seconds for _, _, seconds in played),
+    )
+
+
 class Statistics:
     """The table of finished games. The file is opened for each call, so any thread may call."""
 
@@ -132,7 +152,7 @@ class Statistics:
         by_game: dict[str, list[tuple[int | None, str | None, float]]] = {}
         for game, level, result, seconds in rows:
             by_game.setdefault(game, []).append((level, result, seconds))
-        return {game: _summary(played) for game, played in by_game.items()}, message
+        return {game: summary_of(played) for game, played in by_game.items()}, message
 
     def reset(self, game: str | None = None) -> str | None:
         """Forget the games of one kind, or all; return a message for people if that fails."""
@@ -168,25 +188,6 @@ class Statistics:
                 database.execute(SCHEMA)
                 database.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
             return action(database)
-
-
-def _summary(played: Sequence[tuple[int | None, str | None, float]]) -> Summary:
-    by_level: dict[int | None, list[str | None]] = {}
-    for level, result, _ in played:
-        by_level.setdefault(level, []).append(result)
-    order = sorted(by_level, key=lambda level: (level is None, level or 0))
-    streak = best = 0
-    for _, result, _ in played:
-        if result is not None:
-            streak = streak + 1 if result == WON else 0
-            best = max(best, streak)
-    return Summary(
-        total=_tally(result for _, result, _ in played),
-        levels={level: _tally(by_level[level]) for level in order},
-        streak=streak,
-        best_streak=best,
-        seconds=sum(seconds for _, _, seconds in played),
-    )
 
 
 def _tally(found: Iterable[str | None]) -> Tally:
