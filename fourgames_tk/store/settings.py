@@ -41,8 +41,8 @@ class Preferences(Options):
     )
     confirm: bool = flag(
         True,
-        "Ask before a running game is left",
-        help="New, Open and Quit ask first while a game is not over.",
+        "Ask before a running game is given up",
+        help="New and Open ask first while a game is not over.",
     )
 
 

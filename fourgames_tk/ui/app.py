@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from ..engine.game import AnyGame
@@ -168,7 +168,7 @@ class App:
         root = self.root
         self._palette = palette(self.remembered.preferences.theme)
         root.configure(background=self._palette.table)
-        apply_style(root, self._palette)
+        self._button_faces = apply_style(root, self._palette)
         self.menubar = MenuBar(root, self._palette)
         self.menubar.pack(side="top", fill="x")
         self.status = StatusBar(root, self._palette)
@@ -196,7 +196,11 @@ class App:
         )
         handlers = {action.id: self._handler(action.id) for action in ACTIONS}
         extend = {"Settings": self._settings_menu.add_to}
-        self.menubar.fill(handlers, extend, self.desk.enabled)
+        self.menubar.fill(handlers, extend, self._menu_opens)
+
+    def _menu_opens(self) -> Mapping[str, bool]:
+        self._settings_menu.refresh()
+        return self.desk.enabled()
 
     def _handler(self, name: str) -> Callable[[], None]:
         handler: Callable[[], None] = getattr(self, name)

@@ -51,8 +51,7 @@ class OptionsForm(ttk.Frame):
                 ttk.Label(
                     holder,
                     text=spec.help,
-                    style="Muted.TLabel",
-                    font=ui_font(self, -1),
+                    style="Small.TLabel",
                     wraplength=round(34 * ui_font(self).measure("m") / 2),
                 ).pack(anchor="w")
             self._rows[name] = [label, *holder.winfo_children()]

@@ -41,11 +41,12 @@ class MenuBar(tk.Frame):
         `handlers` does each action by its id; `extend` adds what is not an action (submenus of
         preferences) at the end of a menu; `refresh` tells, as a menu opens, what is enabled.
         """
+        for event, place in (("<KeyPress-Alt_L>", 0), ("<KeyRelease-Alt_L>", -1)):
+            self.winfo_toplevel().bind(event, partial(self._underline, place), add="+")
         for name in MENUS:
             button = tk.Menubutton(
                 self,
                 text=name,
-                underline=0,
                 font=self._font,
                 padx=11,
                 pady=7,
@@ -88,6 +89,12 @@ class MenuBar(tk.Frame):
             disabledforeground=palette.line,
             selectcolor=palette.accent,
         )
+
+    def _underline(self, place: int, event: tk.Event[tk.Misc]) -> None:
+        """Show which letters open the menus while Alt is held down."""
+        for button in self._buttons.values():
+            if button.winfo_exists():
+                button.configure(underline=place)
 
     def set_title(self, title: str) -> None:
         """Write the name of the game at the right end."""

@@ -12,9 +12,9 @@ from ..store.settings import Preferences
 
 
 class SettingsMenu:
-    """Submenus of the level and of every preference that is a choice or a yes-or-no.
+    """Submenus of the level and of every preference that is a choice, ticks for the yes-or-nos.
 
-    They are filled anew each time they open, so that they always show what holds.
+    Submenus are filled anew each time they open, so that they always show what holds.
     """
 
     def __init__(
@@ -38,10 +38,22 @@ class SettingsMenu:
         for name, spec in Preferences.specs().items():
             if isinstance(spec, ChoiceSpec):
                 self._add_submenu(menu, spec.label, partial(self._words, name, spec.choices))
-            elif isinstance(spec, FlagSpec):
-                self._add_submenu(
-                    menu, spec.label, partial(self._words, name, {"yes": "On", "no": "Off"})
+        for name, spec in Preferences.specs().items():
+            if isinstance(spec, FlagSpec):
+                variable = self._variables[name] = tk.StringVar(menu)
+                menu.add_checkbutton(
+                    label=spec.label,
+                    variable=variable,
+                    onvalue="yes",
+                    offvalue="no",
+                    command=partial(self._flip, name),
                 )
+
+    def refresh(self) -> None:
+        """Tick what holds; called as the menu opens."""
+        for name, word in self._preferences().words().items():
+            if name in self._variables:
+                self._variables[name].set(word)
 
     def _add_submenu(self, menu: tk.Menu, label: str, fill: Callable[[tk.Menu, str], None]) -> None:
         submenu = self._styled_menu(menu)
@@ -59,12 +71,15 @@ class SettingsMenu:
         self._radio(menu, label, choices, str(current), lambda word: self._change_level(int(word)))
 
     def _words(self, name: str, choices: Mapping[str, str], menu: tk.Menu, label: str) -> None:
+        word = self._preferences().words()[name]
+        self._radio(menu, label, choices, word, partial(self._set, name))
+
+    def _flip(self, name: str) -> None:
+        self._set(name, self._variables[name].get())
+
+    def _set(self, name: str, word: str) -> None:
         words = self._preferences().words()
-
-        def change(word: str) -> None:
-            self._change(Preferences.parse({**words, name: word}))
-
-        self._radio(menu, label, choices, words[name], change)
+        self._change(Preferences.parse({**words, name: word}))
 
     def _radio(
         self,

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import tkinter as tk
+from dataclasses import replace
 from tkinter import ttk
 
+from PIL import ImageTk
+
+from .paint import canvas
 from .theme import Palette, ui_font
+from .widgets import button_face, button_plate
 
 UNIT = 8
 """Pixels of the grid that paddings and gaps are multiples of."""
 
+PLATE = 32
+"""Side in pixels of the square that a button's face is stretched from."""
 
-def apply_style(root: tk.Misc, palette: Palette) -> None:
+
+def apply_style(root: tk.Misc, palette: Palette) -> list[ImageTk.PhotoImage]:
     """Colour all ttk widgets of the program; call it again when the theme changes.
 
-    Plain Tk widgets (text, canvas, menu) are coloured by those who make them.
+    Plain Tk widgets (text, canvas, menu) are coloured by those who make them. Returns the
+    pictures of the buttons, which Tk shows only as long as Python holds them.
     """
     style = ttk.Style(root)
     style.theme_use("clam")
@@ -34,7 +43,24 @@ def apply_style(root: tk.Misc, palette: Palette) -> None:
         # A description, not the font itself: a named font dies with its Python object.
         font=(font.cget("family"), font.cget("size")),
     )
-    style.map(".", foreground=[("disabled", palette.muted)])
+    style.map(
+        ".",
+        foreground=[("disabled", palette.line)],
+        background=[("disabled", palette.ground)],
+    )
+    for name, larger, bold in (("Title", 6, True), ("Strong", 1, True), ("Small", -1, False)):
+        made = ui_font(root, larger, bold)
+        weight = "bold" if bold else "normal"
+        style.configure(f"{name}.TLabel", font=(made.cget("family"), made.cget("size"), weight))
+    for name in ("Muted", "Small"):
+        style.configure(f"{name}.TLabel", foreground=palette.muted)
+    for option, colour in (
+        ("background", palette.card),
+        ("foreground", palette.ink),
+        ("selectBackground", palette.accent),
+        ("selectForeground", palette.on_accent),
+    ):
+        root.option_add(f"*TCombobox*Listbox.{option}", colour)
     # The list that a combobox drops down is a plain Tk widget that nobody else can colour.
     for option, colour in (
         ("background", palette.card),
@@ -43,40 +69,57 @@ def apply_style(root: tk.Misc, palette: Palette) -> None:
         ("selectForeground", palette.on_accent),
     ):
         root.option_add(f"*TCombobox*Listbox.{option}", colour)
-    _style_buttons(style, palette)
+    pictures = _style_buttons(root, style, palette)
     _style_fields(style, palette)
     _style_lists(style, palette, font.metrics("linespace"))
+    return pictures
 
 
-def _style_buttons(style: ttk.Style, palette: Palette) -> None:
-    style.configure(
-        "TButton",
-        background=palette.board,
-        bordercolor=palette.line,
-        lightcolor=palette.board,
-        darkcolor=palette.board,
-        padding=(2 * UNIT, UNIT),
-        relief="flat",
-    )
-    style.map("TButton", background=[("disabled", palette.ground), ("active", palette.well)])
-    style.configure(
-        "Primary.TButton",
-        background=palette.accent,
-        foreground=palette.on_accent,
-        bordercolor=palette.primary.rim,
-        lightcolor=palette.accent,
-        darkcolor=palette.accent,
-        focuscolor=palette.on_accent,
-    )
-    style.map(
-        "Primary.TButton",
-        background=[
-            ("disabled", palette.disabled.bottom),
-            ("pressed", palette.primary_pressed.bottom),
-            ("active", palette.primary_hover.bottom),
-        ],
-        foreground=[("disabled", palette.disabled.ink)],
-    )
+def _style_buttons(root: tk.Misc, style: ttk.Style, palette: Palette) -> list[ImageTk.PhotoImage]:
+    """Give the buttons rounded faces, plain ones and the primary one of a dialog."""
+    pictures: list[ImageTk.PhotoImage] = []
+    for name, kind in (("TButton", "plain"), ("Primary.TButton", "primary")):
+        faces = {}
+        for state in ("normal", "hover", "pressed", "disabled"):
+            for focused in (False, True):
+                colours = button_face(palette, kind, state)
+                # Tk repeats the middle of the picture, so that it must be of one colour.
+                even = canvas.mix(colours.top, colours.bottom, 0.5)
+                colours = replace(colours, top=even, bottom=even)
+                plate = button_plate(PLATE, PLATE, colours, palette, focused)
+                faces[state, focused] = ImageTk.PhotoImage(plate, master=root)
+        pictures += faces.values()
+        # An element keeps its pictures for good, so that each theme needs its own.
+        element = f"{palette.name}.{name}.face"
+        if element not in style.element_names():
+            states = [
+                ("disabled", faces["disabled", False]),
+                ("pressed", faces["pressed", True]),
+                ("focus active", faces["hover", True]),
+                ("focus", faces["normal", True]),
+                ("active", faces["hover", False]),
+            ]
+            style.element_create(
+                element, "image", faces["normal", False], *states, border=12, sticky="nsew"
+            )
+        label: tuple[str, dict[str, object]] = (
+            "Button.padding",
+            {"sticky": "nswe", "children": [("Button.label", {})]},
+        )
+        style.layout(name, [(element, {"sticky": "nswe", "children": [label]})])  # type: ignore[list-item]  # the stubs' layout is narrower
+        style.configure(
+            name,
+            foreground=button_face(palette, kind, "normal").ink,
+            padding=(2 * UNIT, UNIT),
+            anchor="center",
+            width=-7,
+        )
+        style.map(
+            name,
+            foreground=[("disabled", palette.line)],
+            background=[],
+        )
+    return pictures
 
 
 def _style_fields(style: ttk.Style, palette: Palette) -> None:
@@ -107,7 +150,7 @@ def _style_fields(style: ttk.Style, palette: Palette) -> None:
         style.map(
             kind,
             fieldbackground=[("disabled", palette.ground), ("readonly", palette.card)],
-            foreground=[("disabled", palette.muted), ("readonly", palette.ink)],
+            foreground=[("disabled", palette.line), ("readonly", palette.ink)],
             bordercolor=[("focus", palette.accent)],
             selectbackground=[("readonly", palette.card)],
             selectforeground=[("readonly", palette.ink)],

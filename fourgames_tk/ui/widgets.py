@@ -83,20 +83,13 @@ class Button(tk.Canvas):
         self._state = state
         self._draw()
 
-    def _colours(self) -> ButtonColours:
-        palette = self._palette
-        if self._kind == "primary":
-            return button_colours(palette, self._state)
-        face = {"normal": palette.card, "hover": palette.board, "pressed": palette.well}
-        return ButtonColours(face[self._state], face[self._state], palette.card_line, palette.ink)
-
     def _draw(self) -> None:
         width, height = self.winfo_width(), self.winfo_height()
         if width < 8 or height < 8:
             return
-        colours = self._colours()
+        colours = button_face(self._palette, self._kind, self._state)
         focused = self.focus_get() is self
-        picture = _plate(width, height, colours, self._palette, focused)
+        picture = button_plate(width, height, colours, self._palette, focused)
         self._picture = ImageTk.PhotoImage(picture, master=self)
         self.delete("all")
         self.create_image(0, 0, image=self._picture, anchor="nw")
@@ -119,7 +112,17 @@ class Button(tk.Canvas):
         self.create_text(left + half, middle, text=self.key, font=self._cap_font, fill=ink)
 
 
-def _plate(
+def button_face(palette: Palette, kind: str, state: str) -> ButtonColours:
+    """Return the colours of a `primary` or `plain` button in one of `cards.STATES`."""
+    if kind == "primary":
+        return button_colours(palette, state)
+    faces = {"hover": palette.board, "pressed": palette.well}
+    face = faces.get(state, palette.card)
+    ink = palette.line if state == "disabled" else palette.ink
+    return ButtonColours(face, face, palette.card_line, ink)
+
+
+def button_plate(
     width: int, height: int, colours: ButtonColours, palette: Palette, focused: bool
 ) -> Image.Image:
     """Return a button's face with its rim, and the accent ring around it when focused."""

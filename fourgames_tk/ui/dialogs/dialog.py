@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from tkinter import ttk
 
 from ..theme import Palette
-from ..widgets import Button
 
 
 class Dialog(tk.Toplevel):
@@ -22,7 +21,7 @@ class Dialog(tk.Toplevel):
         self.title(title)
         self.palette = palette
         self._parent = parent.winfo_toplevel()
-        self._first: Button | None = None
+        self._first: ttk.Button | None = None
         self.transient(self._parent)  # type: ignore[call-overload]
         ttk.Label(self, text=title, style="Title.TLabel").pack(anchor="w", pady=(0, 12))
         self.body = ttk.Frame(self)
@@ -39,20 +38,12 @@ class Dialog(tk.Toplevel):
         row = ttk.Frame(self)
         row.pack(fill="x", pady=(16, 0))
         for number, (text, command) in enumerate(buttons):
-            kind = "primary" if number == primary else "plain"
-            button = Button(
-                row,
-                self.palette,
-                text,
-                command,
-                kind=kind,
-                larger=0,
-                ground=self.palette.ground,
-            )
+            style = "Primary.TButton" if number == primary else "TButton"
+            button = ttk.Button(row, text=text, command=command, style=style)
             button.pack(side="right", padx=(8, 0))
             if number == primary:
                 self._first = button
-        self._centre()
+        centre_over(self, self._parent)
         self.deiconify()
         self.lift()
         self.focus_force()
@@ -63,16 +54,18 @@ class Dialog(tk.Toplevel):
 
     def _enter(self, event: tk.Event[tk.Misc]) -> None:
         if self._first is not None:
-            self._first.press()
+            self._first.invoke()
 
-    def _centre(self) -> None:
-        self.update_idletasks()
-        width, height = self.winfo_reqwidth(), self.winfo_reqheight()
-        parent = self._parent
-        x = parent.winfo_rootx() + (parent.winfo_width() - width) // 2
-        y = parent.winfo_rooty() + (parent.winfo_height() - height) // 3
-        right, bottom = self.winfo_screenwidth() - width, self.winfo_screenheight() - height
-        self.geometry(f"+{max(0, min(x, right))}+{max(0, min(y, bottom))}")
+
+def centre_over(window: tk.Toplevel, parent: tk.Misc) -> None:
+    """Place a window above the middle of another, wholly on the screen."""
+    window.update_idletasks()
+    below = parent.winfo_toplevel()
+    width, height = window.winfo_reqwidth(), window.winfo_reqheight()
+    x = below.winfo_rootx() + (below.winfo_width() - width) // 2
+    y = below.winfo_rooty() + (below.winfo_height() - height) // 3
+    right, bottom = window.winfo_screenwidth() - width, window.winfo_screenheight() - height
+    window.geometry(f"+{max(0, min(x, right))}+{max(0, min(y, bottom))}")
 
 
 def ask(

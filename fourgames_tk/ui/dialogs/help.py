@@ -11,6 +11,7 @@ from ..markdown import title as title_of
 from ..page import Page
 from ..style import UNIT
 from ..theme import Palette
+from .dialog import centre_over
 
 SMALLEST = (420, 300)
 
@@ -73,6 +74,7 @@ def show_help(parent: tk.Misc, palette: Palette, page: str) -> HelpWindow:
     help_pages.page_text(page)
     window = HelpWindow(parent, palette)
     window.show_page(page)
+    centre_over(window, parent)
     return window
 
 
@@ -80,4 +82,5 @@ def show_text(parent: tk.Misc, palette: Palette, title: str, markdown: str) -> H
     """Open a window on a text."""
     window = HelpWindow(parent, palette)
     window.show_text(title, markdown)
+    centre_over(window, parent)
     return window

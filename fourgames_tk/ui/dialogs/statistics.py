@@ -10,6 +10,7 @@ from tkinter import ttk
 from ...store.statistics import Statistics, Summary, Tally
 from ..style import UNIT
 from ..theme import RESULT_COLOURS, RESULT_SIGNS, Palette, ui_font
+from .dialog import centre_over
 
 COLUMNS: tuple[tuple[str, str], ...] = (
     ("level", "Against"),
@@ -220,7 +221,9 @@ def show_statistics(
     game: str | None = None,
 ) -> StatisticsWindow:
     """Open the window on a game; `titles` maps the id of each game to its title."""
-    return StatisticsWindow(parent, palette, statistics, titles, game)
+    window = StatisticsWindow(parent, palette, statistics, titles, game)
+    centre_over(window, parent)
+    return window
 
 
 def share(tally: Tally) -> str:
