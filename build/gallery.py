@@ -11,7 +11,11 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+
+from PIL import Image
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -32,14 +36,12 @@ def main() -> None:
     folder = ROOT / "pictures"
     folder.mkdir(exist_ok=True)
     for name, palette in PALETTES.items():
-        drawings = {}
+        drawings: dict[str, Callable[[], Image.Image]] = {}
         if wanted.materials or everything:
-            drawings[f"gallery-materials-{name}.png"] = lambda palette=palette: sheet(palette)
+            drawings[f"gallery-materials-{name}.png"] = partial(sheet, palette)
         if wanted.boards or everything:
             for board in BOARDS:
-                drawings[f"gallery-{board}-{name}.png"] = lambda palette=palette, board=board: (
-                    board_picture(board, palette)
-                )
+                drawings[f"gallery-{board}-{name}.png"] = partial(board_picture, board, palette)
         for file_name, draw in drawings.items():
             start = time.perf_counter()
             draw().convert("RGB").save(folder / file_name)
