@@ -53,12 +53,15 @@ def layered(
         colour: of the shadow.
         layers: what lies above one another: blur and fall in pixels, strength 0 to 1.
     """
-    depth = Image.new("L", (width + 2 * margin, height + 2 * margin), 0)
+    half = radius + max(3 * int(blur + 1) + drop for blur, drop, _ in layers)
+    stretched = canvas.fits_patch(width, height, half)
+    wide, high = (2 * half + 1, 2 * half + 1) if stretched else (width, height)
+    depth = Image.new("L", (wide + 2 * margin, high + 2 * margin), 0)
     for blur, drop, strength in layers:
-        layer = canvas.scaled(
-            canvas.shifted(soft(width, height, radius, blur, margin), 0, drop), strength
-        )
-        depth = ImageChops.screen(depth, layer)
+        fallen = canvas.shifted(soft(wide, high, radius, blur, margin), 0, drop)
+        depth = ImageChops.screen(depth, canvas.scaled(fallen, strength))
+    if stretched:
+        depth = canvas.nine_patch(depth, width + 2 * margin, height + 2 * margin)
     return canvas.tint(depth, colour)
 
 

@@ -97,16 +97,17 @@ def _tones(base: str, dark: str) -> list[tuple[float, str]]:
 def grain(width: int, height: int) -> Image.Image:
     """Return the grain of a plank, ``L``: 128 is the plain face, darker are rings and pores."""
     unit = max(1.0, min(width, height) / GRAIN_HEIGHT)
-    size = round(width / unit), round(height / unit)
-    fibres = canvas.noise(max(2, size[0] // 36), size[1], GRAIN_SEED)
+    # The grain runs across the picture: half the columns hold all there is to see.
+    size = max(1, round(width / unit / 2)), max(1, round(height / unit))
+    fibres = canvas.noise(max(2, size[0] // 18), size[1], GRAIN_SEED)
     fibres = fibres.resize(size, Image.Resampling.BICUBIC)
-    pores = canvas.noise(max(2, size[0] // 9), size[1], GRAIN_SEED + 1)
+    pores = canvas.noise(max(2, size[0] // 4), size[1], GRAIN_SEED + 1)
     pores = pores.point([0 if level > 16 else 33 for level in range(256)])
     pores = pores.resize(size, Image.Resampling.BILINEAR)
     clouds = canvas.noise(7, 9, GRAIN_SEED + 2).resize(size, Image.Resampling.BICUBIC)
     figure = Image.blend(_rings(*size), fibres, 0.38)
     figure = ImageChops.subtract(Image.blend(figure, clouds, 0.16), pores)
-    return figure if unit == 1 else figure.resize((width, height), Image.Resampling.BICUBIC)
+    return figure.resize((width, height), Image.Resampling.BICUBIC)
 
 
 def _rings(width: int, height: int) -> Image.Image:
@@ -146,4 +147,4 @@ def _rings(width: int, height: int) -> Image.Image:
             right = (x1, rise(column + 1, row + 1), x1, rise(column + 1, row))
             mesh.append(((x0, y0, x1, y1), left + right))
     warped = strip.transform((width, height), Image.Transform.MESH, mesh, Image.Resampling.BILINEAR)
-    return warped.filter(ImageFilter.GaussianBlur(0.5))
+    return warped.filter(ImageFilter.BoxBlur(0.4))
