@@ -23,14 +23,23 @@ HEADING_SIZES = (8, 4, 2, 1, 0, 0)
 
 
 class Page(ttk.Frame):
-    """A scrolled, read-only text that shows Markdown. `follow` is called with a clicked link."""
+    """A scrolled, read-only text that shows Markdown.
+
+    `leads` tells whether a link leads to a page; a click on such a one calls `follow` with it.
+    The address of any other link is shown behind its text, to be copied.
+    """
 
     def __init__(
-        self, parent: tk.Misc, palette: Palette, follow: Callable[[str], None] | None = None
+        self,
+        parent: tk.Misc,
+        palette: Palette,
+        leads: Callable[[str], bool],
+        follow: Callable[[str], None],
     ) -> None:
         """Make an empty page."""
         super().__init__(parent)
         self._palette = palette
+        self._leads = leads
         self._follow = follow
         self._blocks: tuple[Block, ...] = ()
         self._set_width = 0
@@ -164,18 +173,16 @@ class Page(ttk.Frame):
                 added.append(self._fonts.tag(self.text, span))
             if span.code:
                 added.append("code")
-            if span.link is not None and self._follow is not None:
-                added += ["link", self._link_tag(span.link)]
-            self.text.insert("end", span.text, tuple(added))
+            if span.link is None:
+                self.text.insert("end", span.text, tuple(added))
+            elif self._leads(span.link):
+                self.text.insert("end", span.text, (*added, "link", self._link_tag(span.link)))
+            else:
+                self.text.insert("end", f"{span.text} ({span.link})", tuple(added))
 
     def _link_tag(self, link: str) -> str:
         tag = f"link:{link}"
-
-        def clicked(event: tk.Event[tk.Misc]) -> None:
-            if self._follow is not None:
-                self._follow(link)
-
-        self.text.tag_bind(tag, "<ButtonRelease-1>", clicked)
+        self.text.tag_bind(tag, "<ButtonRelease-1>", lambda event: self._follow(link))
         return tag
 
     def _make_tags(self) -> None:

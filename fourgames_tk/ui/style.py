@@ -171,7 +171,13 @@ def _style_lists(style: ttk.Style, palette: Palette, line: int) -> None:
             gripcount=0,
             relief="flat",
         )
-        style.map(kind, background=[("disabled", palette.ground), ("active", palette.muted)])
+        hidden = [("disabled", palette.ground)]
+        style.map(
+            kind,
+            background=[*hidden, ("active", palette.muted)],
+            lightcolor=hidden,
+            darkcolor=hidden,
+        )
         # Without arrows: the wheel, the keys and the bar itself are enough.
         direction = kind.partition(".")[0]
         sticky = "ns" if direction == "Vertical" else "ew"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tkinter as tk
-import webbrowser
 from tkinter import ttk
 
 from .. import help_pages
@@ -17,19 +16,20 @@ SMALLEST = (420, 300)
 
 
 class HelpWindow(tk.Toplevel):
-    """Shows a page at a time. Links lead to other pages, Alt-Left and Back to the one before."""
+    """Shows a page at a time. Links lead to other pages, Back and Alt-Left to the one before."""
 
     def __init__(self, parent: tk.Misc, palette: Palette) -> None:
         """Open empty; `show_page` or `show_text` fills it."""
         super().__init__(parent, background=palette.ground)
         self.minsize(*SMALLEST)
         self._history: list[tuple[str, str]] = []
-        self.page = Page(self, palette, self.follow)
+        self.page = Page(self, palette, _leads, self.follow)
         bottom = ttk.Frame(self, padding=UNIT)
         self.back_button = ttk.Button(bottom, text="Back", command=self.back)
-        close = ttk.Button(bottom, text="Close", command=self.destroy, style="Primary.TButton")
-        self.back_button.pack(side="left")
-        close.pack(side="right")
+        self.close_button = ttk.Button(
+            bottom, text="Close", command=self.destroy, style="Primary.TButton"
+        )
+        self.close_button.pack(side="right")
         # The bar goes first so that it keeps its place in a low window.
         bottom.pack(side="bottom", fill="x")
         self.page.pack(side="top", fill="both", expand=True)
@@ -49,12 +49,10 @@ class HelpWindow(tk.Toplevel):
         self._show_last()
 
     def follow(self, link: str) -> None:
-        """Go where a link leads: to another page, or out to the browser."""
+        """Go to the page that a link leads to; any other link leads nowhere."""
         name = help_pages.linked_page(link)
         if name is not None:
             self.show_page(name)
-        elif link.startswith(("https://", "http://")):
-            webbrowser.open(link)
 
     def back(self) -> None:
         """Go back to the page before, if there is one."""
@@ -65,7 +63,10 @@ class HelpWindow(tk.Toplevel):
     def _show_last(self) -> None:
         title, markdown = self._history[-1]
         self.title(title)
-        self.back_button.state(["!disabled" if len(self._history) > 1 else "disabled"])
+        if len(self._history) > 1:
+            self.back_button.pack(side="left")
+        else:
+            self.back_button.pack_forget()
         self.page.show(markdown)
 
 
@@ -84,3 +85,7 @@ def show_text(parent: tk.Misc, palette: Palette, title: str, markdown: str) -> H
     window.show_text(title, markdown)
     centre_over(window, parent)
     return window
+
+
+def _leads(link: str) -> bool:
+    return help_pages.linked_page(link) is not None

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Mapping
-from tkinter import font as tkfont
 from tkinter import ttk
+from typing import Literal
 
 from ...store.statistics import Statistics, Summary, Tally
 from ..style import UNIT
 from ..theme import RESULT_COLOURS, RESULT_SIGNS, Palette, ui_font
-from .dialog import centre_over
+from .dialog import Dialog, ask
 
 COLUMNS: tuple[tuple[str, str], ...] = (
     ("level", "Against"),
@@ -22,13 +22,15 @@ COLUMNS: tuple[tuple[str, str], ...] = (
 )
 """Columns of the table: name, and heading for people."""
 
-SHARE_BAR = (320, 12)
-"""Width (at least) and height of the bar of shares, in pixels."""
+WITHOUT = "Without the computer"
+
+BAR_WIDTH = 320
+"""The least width of the bar of shares, in pixels."""
 
 FEWEST_ROWS = 6
 
 
-class StatisticsWindow(tk.Toplevel):
+class StatisticsDialog(Dialog):
     """A table of one game at a time, chosen above it, with a bar of shares and a reset button."""
 
     def __init__(
@@ -40,58 +42,43 @@ class StatisticsWindow(tk.Toplevel):
         game: str | None = None,
     ) -> None:
         """Show the statistics of `game`, or of the first in `titles`: id to title of each game."""
-        super().__init__(parent, background=palette.ground)
-        self.title("Statistics")
-        self._palette = palette
+        super().__init__(parent, palette, "Statistics")
         self._statistics = statistics
         self._titles = dict(titles)
         self._summaries: dict[str, Summary] = {}
-        self._asked = False
-        self._bold = ui_font(self, 4, bold=True)
-        body = ttk.Frame(self, padding=2 * UNIT)
-        body.pack(fill="both", expand=True)
-        self.chooser = self._make_chooser(body)
-        self.summary = ttk.Label(body, font=self._bold)
-        self.streaks = ttk.Label(body, foreground=palette.muted)
+        self._large = ui_font(self, 4, bold=True)
+        self.chooser = ttk.Combobox(self.body, values=list(titles.values()), state="readonly")
+        self.chooser.bind("<<ComboboxSelected>>", self._chosen)
+        self.summary = ttk.Label(self.body, font=self._large)
+        self.streaks = ttk.Label(self.body, foreground=palette.muted)
         self.bar = tk.Canvas(
-            body,
-            width=SHARE_BAR[0],
-            height=SHARE_BAR[1],
+            self.body,
+            width=BAR_WIDTH,
+            height=ui_font(self).metrics("linespace") + UNIT // 2,
             background=palette.well,
             highlightthickness=0,
         )
-        self.message = ttk.Label(body, foreground=palette.danger, wraplength=60 * UNIT)
-        bottom = self._make_bottom(body)
-        # What must never be cut off goes first; the table takes the rest.
-        bottom.pack(side="bottom", fill="x", pady=(2 * UNIT, 0))
+        self.bar.bind("<Configure>", lambda event: self._draw_shares())
         self.chooser.pack(fill="x")
         self.summary.pack(anchor="w", pady=(2 * UNIT, 0))
         self.streaks.pack(anchor="w", pady=(0, UNIT))
         self.bar.pack(fill="x")
-        self.table = self._make_table(body)
-        self.bar.bind("<Configure>", lambda event: self._draw_shares())
-        self.bind("<Escape>", lambda event: self.destroy())
+        self.table = self._make_table()
         known = list(self._titles)
         self._game = game if game in self._titles else known[0]
         self.chooser.current(known.index(self._game))
-        self.refresh()
-        self.update_idletasks()
+        self.finish([("Close", self.destroy), ("Reset…", self._ask_reset)])
         self.minsize(self.winfo_reqwidth(), self.winfo_reqheight())
-        self.chooser.focus_set()
+        self.refresh()
 
     def refresh(self) -> None:
         """Read the statistics again and show them."""
         self._summaries, message = self._statistics.summaries()
         self._show_game()
-        self._show_message(message)
+        self.complain(message or "")
 
-    def _make_chooser(self, parent: ttk.Frame) -> ttk.Combobox:
-        chooser = ttk.Combobox(parent, values=list(self._titles.values()), state="readonly")
-        chooser.bind("<<ComboboxSelected>>", self._chosen)
-        return chooser
-
-    def _make_table(self, parent: ttk.Frame) -> ttk.Treeview:
-        frame = ttk.Frame(parent)
+    def _make_table(self) -> ttk.Treeview:
+        frame = ttk.Frame(self.body)
         frame.pack(fill="both", expand=True, pady=(2 * UNIT, 0))
         table = ttk.Treeview(
             frame,
@@ -102,43 +89,26 @@ class StatisticsWindow(tk.Toplevel):
         )
         font = ui_font(self)
         for name, heading in COLUMNS:
-            side = "w" if name == "level" else "e"
-            widest = "Without the computer" if name == "level" else heading
-            table.heading(name, text=heading, anchor="w" if side == "w" else "e")
-            table.column(
-                name,
-                anchor="w" if side == "w" else "e",
-                width=font.measure(widest) + 3 * UNIT,
-                minwidth=font.measure(widest) + 3 * UNIT,
-                stretch=name == "level",
-            )
+            first = name == "level"
+            width = font.measure(WITHOUT if first else heading) + 3 * UNIT
+            side: Literal["w", "e"] = "w" if first else "e"
+            table.heading(name, text=heading, anchor=side)
+            table.column(name, anchor=side, width=width, minwidth=width, stretch=first)
         scrollbar = ttk.Scrollbar(frame, command=table.yview)
         table.configure(yscrollcommand=scrollbar.set)
         scrollbar.pack(side="right", fill="y")
         table.pack(side="left", fill="both", expand=True)
         return table
 
-    def _make_bottom(self, parent: ttk.Frame) -> ttk.Frame:
-        bottom = ttk.Frame(parent)
-        self.reset_button = ttk.Button(bottom, command=self._reset)
-        self.keep_button = ttk.Button(bottom, text="Keep Them", command=self._keep)
-        self.close_button = ttk.Button(
-            bottom, text="Close", command=self.destroy, style="Primary.TButton"
-        )
-        self.reset_button.pack(side="left")
-        self.close_button.pack(side="right", padx=(2 * UNIT, 0))
-        return bottom
-
     def _chosen(self, event: tk.Event[tk.Misc]) -> None:
         self._game = list(self._titles)[self.chooser.current()]
         self.chooser.selection_clear()
+        self.complain("")
         self._show_game()
 
     def _show_game(self) -> None:
-        self._ask(False)
         self.table.delete(*self.table.get_children())
         summary = self._summaries.get(self._game)
-        self.reset_button.state(["disabled" if summary is None else "!disabled"])
         self._draw_shares()
         if summary is None:
             self.summary.configure(text="No games yet")
@@ -147,7 +117,7 @@ class StatisticsWindow(tk.Toplevel):
         self.summary.configure(text=_summary_line(summary.total))
         self.streaks.configure(text=_streak_line(summary))
         for level, tally in summary.levels.items():
-            against = "Without the computer" if level is None else f"Computer, level {level}"
+            against = WITHOUT if level is None else f"Computer, level {level}"
             counts = (tally.played, tally.won, tally.drawn, tally.lost)
             self.table.insert("", "end", values=(against, *counts, share(tally)))
 
@@ -158,9 +128,7 @@ class StatisticsWindow(tk.Toplevel):
             return
         total = summary.total
         counted = total.won + total.drawn + total.lost
-        font = tkfont.nametofont("TkDefaultFont", root=self)
-        left, width, height = 0.0, self.bar.winfo_width(), font.metrics("linespace") + UNIT // 2
-        self.bar.configure(height=height)
+        left, width, height = 0.0, self.bar.winfo_width(), self.bar.winfo_height()
         for kind, count in (("win", total.won), ("draw", total.drawn), ("loss", total.lost)):
             if count:
                 right = left + width * count / counted
@@ -174,43 +142,31 @@ class StatisticsWindow(tk.Toplevel):
                         height / 2,
                         text=RESULT_SIGNS[kind],
                         fill="#FFFFFF",
-                        font=font,
                     )
                 left = right
 
-    def _reset(self) -> None:
-        """Ask first; the second press forgets the games."""
-        if not self._asked:
-            self._ask(True)
+    def _ask_reset(self) -> None:
+        summary = self._summaries.get(self._game)
+        title = self._titles[self._game]
+        if summary is None:
+            self.complain(f"There are no games of {title} to forget.")
             return
+        played = summary.total.played
+        games = "the one game" if played == 1 else f"all {played} games"
+        question = f"Forget {games} of {title} for good?"
+        ask(
+            self,
+            self.palette,
+            "Reset Statistics",
+            question,
+            [("Keep Them", lambda: None), ("Forget Them", self._reset)],
+        )
+
+    def _reset(self) -> None:
         message = self._statistics.reset(self._game)
         self.refresh()
         if message is not None:
-            self._show_message(message)
-
-    def _keep(self) -> None:
-        self._ask(False)
-
-    def _ask(self, asked: bool) -> None:
-        self._asked = asked
-        if asked:
-            self.reset_button.configure(text="Yes, Forget Them")
-            self.keep_button.pack(side="left", padx=UNIT)
-            self.keep_button.focus_set()
-            played = self._summaries[self._game].total.played
-            games = "the one game" if played == 1 else f"all {played} games"
-            self._show_message(f"Forget {games} of {self._titles[self._game]} for good?")
-        else:
-            self.reset_button.configure(text="Reset…")
-            self.keep_button.pack_forget()
-            self._show_message(None)
-
-    def _show_message(self, message: str | None) -> None:
-        if message is None:
-            self.message.pack_forget()
-        else:
-            self.message.configure(text=message)
-            self.message.pack(side="bottom", anchor="w", pady=(UNIT, 0))
+            self.complain(message)
 
 
 def show_statistics(
@@ -219,11 +175,9 @@ def show_statistics(
     statistics: Statistics,
     titles: Mapping[str, str],
     game: str | None = None,
-) -> StatisticsWindow:
+) -> StatisticsDialog:
     """Open the window on a game; `titles` maps the id of each game to its title."""
-    window = StatisticsWindow(parent, palette, statistics, titles, game)
-    centre_over(window, parent)
-    return window
+    return StatisticsDialog(parent, palette, statistics, titles, game)
 
 
 def share(tally: Tally) -> str:

@@ -2,13 +2,16 @@ from __future__ import annotations
 
 import tkinter as tk
 from pathlib import Path
+from tkinter import ttk
 
 import pytest
 
 from fourgames_tk.store.statistics import Finished, Statistics, Tally
-from fourgames_tk.ui.dialogs.statistics import StatisticsWindow, share, show_statistics
+from fourgames_tk.ui.dialogs.dialog import Dialog
+from fourgames_tk.ui.dialogs.statistics import StatisticsDialog, share, show_statistics
 from fourgames_tk.ui.style import apply_style
 from fourgames_tk.ui.theme import PALETTES, RESULT_COLOURS, Palette
+from fourgames_tk.ui.widgets import Button
 from tests.ui.pump import box, centre, pump, settle
 from tests.ui.xdriver import XDriver
 
@@ -28,7 +31,7 @@ def statistics(tmp_path: Path) -> Statistics:
 
 def opened(
     root: tk.Tk, statistics: Statistics, palette: Palette = PALETTES["light"], game: str = "mancala"
-) -> StatisticsWindow:
+) -> StatisticsDialog:
     apply_style(root, palette)
     window = show_statistics(root, palette, statistics, TITLES, game)
     window.geometry("+40+40")
@@ -37,7 +40,23 @@ def opened(
     return window
 
 
-def rows(window: StatisticsWindow) -> list[tuple[str, ...]]:
+def below(widget: tk.Misc) -> list[tk.Misc]:
+    children = widget.winfo_children()
+    return [*children, *(each for child in children for each in below(child))]
+
+
+def dialogs(window: tk.Misc) -> list[tk.Toplevel]:
+    return [each for each in window.winfo_children() if isinstance(each, Dialog)]
+
+
+def press(root: tk.Tk, driver: XDriver, window: tk.Misc, text: str) -> None:
+    found = [each for each in below(window) if isinstance(each, Button) and each.text == text]
+    pump(root, found[0].winfo_viewable, message=f"the button {text}")
+    settle(root)
+    driver.click(*centre(found[0]))
+
+
+def rows(window: StatisticsDialog) -> list[tuple[str, ...]]:
     table = window.table
     return [tuple(map(str, table.item(each, "values"))) for each in table.get_children()]
 
@@ -86,35 +105,28 @@ def test_another_game_is_chosen(root: tk.Tk, driver: XDriver, statistics: Statis
     pump(root, lambda: window.chooser.get() == "Skirmish", message="the other game")
     pump(root, lambda: rows(window) == [], message="its empty table")
     assert window.summary.cget("text") == "No games yet"
-    assert window.reset_button.instate(["disabled"])
+    press(root, driver, window, "Reset…")
+    pump(root, lambda: window.message.cget("text") != "", message="the answer")
+    assert window.message.cget("text") == "There are no games of Skirmish to forget."
 
 
-def test_games_are_forgotten_after_a_second_press(
-    root: tk.Tk, driver: XDriver, statistics: Statistics
+@pytest.mark.parametrize("answer", ["Forget Them", "Keep Them"])
+def test_games_are_forgotten_once_that_is_confirmed(
+    root: tk.Tk, driver: XDriver, statistics: Statistics, answer: str
 ) -> None:
     window = opened(root, statistics)
-    driver.click(*centre(window.reset_button))
-    pump(root, window.keep_button.winfo_viewable, message="the question")
-    assert window.message.cget("text") == "Forget all 6 games of Stones: Mancala for good?"
+    press(root, driver, window, "Reset…")
+    pump(root, lambda: len(dialogs(window)) == 1, message="the question")
+    question = dialogs(window)[0]
+    texts = [each.cget("text") for each in below(question) if isinstance(each, ttk.Label)]
+    assert "Forget all 6 games of Stones: Mancala for good?" in texts
     assert len(rows(window)) == 4
-    driver.click(*centre(window.reset_button))
-    pump(root, lambda: rows(window) == [], message="the empty table")
-    assert statistics.summaries() == ({}, None)
-    assert not window.keep_button.winfo_ismapped()
-
-
-def test_games_are_kept_if_one_thinks_better_of_it(
-    root: tk.Tk, driver: XDriver, statistics: Statistics
-) -> None:
-    window = opened(root, statistics)
-    driver.click(*centre(window.reset_button))
-    pump(root, window.keep_button.winfo_viewable, message="the question")
-    root.update()
-    driver.click(*centre(window.keep_button))
-    pump(root, lambda: not window.keep_button.winfo_ismapped(), message="the question to go")
-    driver.click(*centre(window.reset_button))
-    pump(root, window.keep_button.winfo_viewable, message="the question again")
-    assert statistics.summaries()[0]["mancala"].total == Tally(6, 3, 1, 1)
+    press(root, driver, question, answer)
+    pump(root, lambda: dialogs(window) == [], message="the question to go")
+    if answer == "Forget Them":
+        assert (rows(window), statistics.summaries()) == ([], ({}, None))
+    else:
+        assert statistics.summaries()[0]["mancala"].total == Tally(6, 3, 1, 1)
 
 
 def test_a_damaged_file_is_told(root: tk.Tk, statistics: Statistics) -> None:
@@ -134,20 +146,10 @@ def test_escape_closes(root: tk.Tk, driver: XDriver, statistics: Statistics) -> 
 def test_no_text_is_cut_off(root: tk.Tk, statistics: Statistics, scaling: float) -> None:
     root.tk.call("tk", "scaling", scaling * 96 / 72)
     window = opened(root, statistics)
-    window.reset_button.invoke()
-    root.update()
-    for widget in (
-        window.summary,
-        window.streaks,
-        window.message,
-        window.reset_button,
-        window.keep_button,
-        window.close_button,
-        window.table,
-    ):
-        assert widget.winfo_ismapped()
-        assert widget.winfo_width() >= widget.winfo_reqwidth()
-        assert widget.winfo_height() >= widget.winfo_reqheight()
+    for widget in (window, *below(window)):
+        if widget.winfo_ismapped():
+            assert widget.winfo_width() >= widget.winfo_reqwidth()
+            assert widget.winfo_height() >= widget.winfo_reqheight()
 
 
 def test_the_share_counts_results_alone() -> None:
