@@ -40,11 +40,19 @@ def pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+def resize(root: tk.Tk, window: HelpWindow, width: int, height: int) -> None:
+    """Give the window a size, and wait until the page inside it is set for that size."""
+    window.geometry(f"{width}x{height}")
+    text = window.page.text
+    pump(root, lambda: 0 <= width - text.winfo_width() < 60, message="the size to arrive")
+    pump(root, lambda: window.page.is_settled, message="the page to be set")
+
+
 def opened(root: tk.Tk, open_window: Callable[[], HelpWindow]) -> HelpWindow:
     window = open_window()
-    window.geometry("640x520+40+40")
+    window.geometry("+40+40")
     text = window.page.text
-    pump(root, lambda: window.winfo_width() == 640 and window.page.is_settled, message="the page")
+    resize(root, window, 640, 520)
     settle(root)
     window.focus_force()
     text.focus_force()
@@ -156,11 +164,9 @@ def test_no_text_is_cut_off(root: tk.Tk, pages: Path, scaling: float, width: int
     root.tk.call("tk", "scaling", scaling * 96 / 72)
     apply_style(root, DARK)
     window = opened(root, lambda: show_help(root, DARK, "first"))
-    window.geometry(f"{width}x900")
     text = window.page.text
-    pump(root, lambda: abs(window.winfo_width() - width) < 2, message="the size")
+    resize(root, window, width, 900)
     bar = text.winfo_width()
-    pump(root, lambda: window.page.is_settled, message="the page to be set")
     last = int(text.index("end").partition(".")[0])
     right = bar - int(str(text.cget("padx")))
     for line in range(1, last):
@@ -175,8 +181,7 @@ def test_no_text_is_cut_off(root: tk.Tk, pages: Path, scaling: float, width: int
 
 def test_long_lines_are_kept_readable_in_a_wide_window(root: tk.Tk, pages: Path) -> None:
     window = opened(root, lambda: show_text(root, LIGHT, "Long", "word " * 300))
-    window.geometry("1800x600")
-    pump(root, lambda: window.winfo_width() > 1700 and window.page.is_settled, message="the size")
+    resize(root, window, 1800, 600)
     text = window.page.text
     _, _, length, _, _ = text.dlineinfo("1.0") or (0, 0, 0, 0, 0)
     assert 300 < length < 1000

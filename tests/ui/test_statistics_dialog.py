@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import tkinter as tk
+from tkinter import ttk
 from pathlib import Path
 from tkinter import ttk
 
@@ -11,7 +12,6 @@ from fourgames_tk.ui.dialogs.dialog import Dialog
 from fourgames_tk.ui.dialogs.statistics import StatisticsDialog, share, show_statistics
 from fourgames_tk.ui.style import apply_style
 from fourgames_tk.ui.theme import PALETTES, RESULT_COLOURS, Palette
-from fourgames_tk.ui.widgets import Button
 from tests.ui.pump import box, centre, pump, settle
 from tests.ui.xdriver import XDriver
 
@@ -50,7 +50,7 @@ def dialogs(window: tk.Misc) -> list[tk.Toplevel]:
 
 
 def press(root: tk.Tk, driver: XDriver, window: tk.Misc, text: str) -> None:
-    found = [each for each in below(window) if isinstance(each, Button) and each.text == text]
+    found = [each for each in below(window) if isinstance(each, ttk.Button) and each.cget("text") == text]
     pump(root, found[0].winfo_viewable, message=f"the button {text}")
     settle(root)
     driver.click(*centre(found[0]))
