@@ -40,6 +40,8 @@ def callbacks_must_not_fail(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def root() -> Iterator[tkinter.Tk]:
     """Give a test a Tk root window of its own, at the top left of the screen."""
     window = tkinter.Tk()
+    # The scaling belongs to the screen: another test may have left its own.
+    window.tk.call("tk", "scaling", 96 / 72)
     window.geometry("+0+0")
     yield window
     if window.tk.eval("info commands .") == ".":
