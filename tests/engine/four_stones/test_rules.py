@@ -116,6 +116,7 @@ def test_whole_games_agree_with_the_plain_rules_and_their_events(
         transition = state.play(move)
         after = transition.state
         assert isinstance(after, FourStonesState)
+        assert after == state.after(move)
         assert after.rows == plain.slide(state.rows, move[0], int(move[1:]))
         rows = state.rows
         for event in transition.events:

@@ -53,16 +53,16 @@ class FourStonesState(State):
         """Slide a letter; raises IllegalMove, saying how far it could go."""
         letter, spaces = self._parse(move)
         number, start = self.find(letter)
-        stop = start - spaces
-        row = self.rows[number]
-        slid = row[:stop] + letter + row[stop + 1 : start] + SPACE + row[start + 1 :]
-        after = FourStonesState(
-            (*self.rows[:number], slid, *self.rows[number + 1 :]), 1 - self.turn
-        )
-        events: list[Event] = [Slid(self.turn, letter, number, start, stop)]
+        after = self._slid(number, start, spaces)
+        events: list[Event] = [Slid(self.turn, letter, number, start, start - spaces)]
         if after.is_over:
             events.append(Won((self.turn,)))
         return Transition(after, tuple(events))
+
+    def after(self, move: str) -> FourStonesState:
+        """Return the next state alone; raises IllegalMove."""
+        letter, spaces = self._parse(move)
+        return self._slid(*self.find(letter), spaces)
 
     @property
     def is_over(self) -> bool:
@@ -105,6 +105,12 @@ class FourStonesState(State):
         number, column = self.find(letter)
         before = self.rows[number][:column]
         return len(before) - len(before.rstrip(SPACE))
+
+    def _slid(self, number: int, start: int, spaces: int) -> FourStonesState:
+        row = self.rows[number]
+        stop = start - spaces
+        slid = row[:stop] + row[start] + row[stop + 1 : start] + SPACE + row[start + 1 :]
+        return FourStonesState((*self.rows[:number], slid, *self.rows[number + 1 :]), 1 - self.turn)
 
     def _parse(self, move: str) -> tuple[str, int]:
         match = _MOVE.fullmatch(move)

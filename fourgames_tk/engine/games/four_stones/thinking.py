@@ -7,12 +7,14 @@ left one adds can be taken away at once by the right one following it. So the pl
 loses against perfect play exactly when the nim-sum (XOR) of all gaps is zero.
 
 Sources: R. P. Sprague, "Über mathematische Kampfspiele", Tôhoku Mathematical Journal 41 (1935);
-P. M. Grundy, "Mathematics and games", Eureka 2 (1939); the coin-sliding form is Nimble paired
-into a staircase, in Berlekamp, Conway, Guy, "Winning Ways", chapter 3 and 15.
+P. M. Grundy, "Mathematics and games", Eureka 2 (1939). The coin-sliding form is the Silver Dollar
+Game of N. G. de Bruijn without the dollar: E. R. Berlekamp, J. H. Conway, R. K. Guy, "Winning Ways
+for your Mathematical Plays", chapter 15.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import reduce
 from operator import xor
@@ -42,7 +44,7 @@ def pairs(state: FourStonesState) -> tuple[Pair, ...]:
 
 def nim_sum(state: FourStonesState) -> int:
     """Return the XOR of all gaps: 0 where the player to move loses against perfect play."""
-    return reduce(xor, (pair.gap for pair in pairs(state)), 0)
+    return reduce(xor, map(_row_sum, state.rows))
 
 
 def winning_moves(state: FourStonesState) -> tuple[str, ...]:
@@ -51,19 +53,12 @@ def winning_moves(state: FourStonesState) -> tuple[str, ...]:
     A slide changes the gaps of one row only, so the rest of the board is summed once.
     """
     total = nim_sum(state)
-    winning = []
-    for row in state.rows:
-        others = total ^ _row_sum(row)
-        for column, letter in enumerate(row):
-            if letter == SPACE:
-                continue
-            free = column - len(row[:column].rstrip(SPACE))
-            for spaces in range(1, free + 1):
-                stop = column - spaces
-                after = row[:stop] + letter + SPACE * spaces + row[column + 1 :]
-                if _row_sum(after) == others:
-                    winning.append(f"{letter}{spaces}")
-    return tuple(winning)
+    return tuple(
+        f"{slide.letter}{slide.spaces}"
+        for row in state.rows
+        for slide in _slides(row)
+        if slide.row_sum == total ^ _row_sum(row)
+    )
 
 
 def best_moves(state: FourStonesState) -> tuple[str, ...]:
@@ -74,7 +69,7 @@ def best_moves(state: FourStonesState) -> tuple[str, ...]:
     winning = winning_moves(state)
     if winning:
         return winning
-    shares = {move: _winning_share(state, move) for move in state.legal_moves()}
+    shares = _winning_shares(state)
     least = min(shares.values())
     return tuple(move for move, share in shares.items() if share == least)
 
@@ -88,7 +83,7 @@ def choose(state: FourStonesState, mistake: float, random: Random) -> str:
 
 def explain(state: FourStonesState, move: str) -> str:
     """Return why `move`, one of the best, is good, in words for a beginner."""
-    after = _after(state, move)
+    after = state.after(move)
     if after.is_over:
         return f"{move} leaves no letter that can move, so you win at once."
     open_pairs = [pair for pair in pairs(after) if pair.gap]
@@ -132,10 +127,63 @@ def _answers(winning: int, replies: int) -> str:
     return f"{count} of your opponent's {replies} answers {verb}, the smallest share of all moves"
 
 
+@dataclass(frozen=True)
+class _Slide:
+    """A move, and the XOR of the gaps of its row after it."""
+
+    letter: str
+    spaces: int
+    row_sum: int
+
+
+def _slides(row: str) -> list[_Slide]:
+    """Return the moves of a row, worked out on its gaps without making them."""
+    columns = _paired_columns(row)
+    total = _row_sum(row)
+    slides = []
+    for place, column in enumerate(columns):
+        if column < 0:
+            continue
+        gap = abs(column - columns[place ^ 1]) - 1
+        growth = -1 if place % 2 else 1
+        free = column - columns[place - 1] - 1 if place else column
+        for spaces in range(1, free + 1):
+            after = total ^ gap ^ (gap + growth * spaces)
+            slides.append(_Slide(row[column], spaces, after))
+    return slides
+
+
+def _winning_shares(state: FourStonesState) -> dict[str, float]:
+    """Return for every move the share of the replies to it that win.
+
+    How many slides of a row lead to which XOR is counted once; a move changes one row's count.
+    """
+    total = nim_sum(state)
+    sums = [_row_sum(row) for row in state.rows]
+    counts = [_sums_after(row) for row in state.rows]
+    shares = {}
+    for number, row in enumerate(state.rows):
+        for slide in _slides(row):
+            move = f"{slide.letter}{slide.spaces}"
+            rest = total ^ sums[number] ^ slide.row_sum
+            changed = _sums_after(state.after(move).rows[number])
+            winning = changed[rest ^ slide.row_sum]
+            replies = changed.total()
+            for other, count in enumerate(counts):
+                if other != number:
+                    winning += count[rest ^ sums[other]]
+                    replies += count.total()
+            shares[move] = winning / replies
+    return shares
+
+
+def _sums_after(row: str) -> Counter[int]:
+    """Return how many slides of a row lead to each XOR of its gaps."""
+    return Counter(slide.row_sum for slide in _slides(row))
+
+
 def _row_pairs(row: str) -> list[Pair]:
-    columns = [column for column, sign in enumerate(row) if sign != SPACE]
-    if len(columns) % 2:
-        columns.insert(0, -1)
+    columns = _paired_columns(row)
     return [
         Pair(row[left] if left >= 0 else None, row[right], right - left - 1)
         for left, right in zip(columns[::2], columns[1::2], strict=True)
@@ -143,22 +191,15 @@ def _row_pairs(row: str) -> list[Pair]:
 
 
 def _row_sum(row: str) -> int:
-    columns = [column for column, sign in enumerate(row) if sign != SPACE]
-    if len(columns) % 2:
-        columns.insert(0, -1)
+    """Return the XOR of the gaps of a row."""
+    columns = _paired_columns(row)
     total = 0
-    for left, right in zip(columns[::2], columns[1::2], strict=True):
-        total ^= right - left - 1
+    for place in range(0, len(columns), 2):
+        total ^= columns[place + 1] - columns[place] - 1
     return total
 
 
-def _winning_share(state: FourStonesState, move: str) -> float:
-    after = _after(state, move)
-    replies = after.legal_moves()
-    return len(winning_moves(after)) / len(replies)
-
-
-def _after(state: FourStonesState, move: str) -> FourStonesState:
-    after = state.play(move).state
-    assert isinstance(after, FourStonesState)
-    return after
+def _paired_columns(row: str) -> list[int]:
+    """Return the columns of the letters, two by two; −1 is the edge that makes them even."""
+    columns = [column for column, sign in enumerate(row) if sign != SPACE]
+    return [-1, *columns] if len(columns) % 2 else columns
