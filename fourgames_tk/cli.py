@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import io
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -65,13 +64,15 @@ def _engine(arguments: Sequence[str]) -> int:
     parser.parse_args(arguments)
     from .engine.protocol import serve
 
-    answers = io.TextIOWrapper(sys.stdout.buffer, encoding="utf-8", newline="\n")
-    # Whatever else prints must not come between the answers.
-    with contextlib.redirect_stdout(sys.stderr), contextlib.suppress(BrokenPipeError):
-        serve(sys.stdin.buffer, answers, sys.stderr)
-    # The stream of standard output is not this function's to close.
-    with contextlib.suppress(BrokenPipeError):
-        answers.detach()
+    # By number: a program without a console has pipes, but no sys.stdin and sys.stdout.
+    with (
+        contextlib.suppress(BrokenPipeError),
+        open(0, "rb", closefd=False) as commands,
+        open(1, "w", encoding="utf-8", newline="\n", closefd=False) as answers,
+        # Whatever else prints must not come between the answers.
+        contextlib.redirect_stdout(sys.stderr),
+    ):
+        serve(commands, answers, sys.stderr)
     return 0
 
 
