@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+import pytest
+
+from fourgames_tk.engine.search import clock as module
+from fourgames_tk.engine.search.clock import Clock, OutOfTime
+
+
+class Watch:
+    """Stands in for the time module, so that no test waits."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
+    watch = Watch()
+    monkeypatch.setattr(module, "time", watch)
+    return watch
+
+
+def test_a_deadline_is_seconds_from_now(watch: Watch) -> None:
+    clock = Clock(2.0)
+    assert clock.remaining() == 2.0
+    watch.now += 1.5
+    assert (clock.remaining(), clock.expired()) == (0.5, False)
+    clock.check()
+    watch.now += 0.5
+    assert (clock.remaining(), clock.expired()) == (0.0, True)
+    with pytest.raises(OutOfTime):
+        clock.check()
+    watch.now += 9
+    assert clock.remaining() == 0.0
+
+
+def test_without_a_deadline_time_never_runs_out(watch: Watch) -> None:
+    clock = Clock()
+    watch.now += 1e9
+    assert clock.remaining() is None
+    assert not clock.expired()
+
+
+def test_no_time_at_all_has_run_out(watch: Watch) -> None:
+    assert Clock(0).expired()
+
+
+def test_a_wish_to_stop_is_heard_at_once(watch: Watch) -> None:
+    wishes = [False]
+    clock = Clock(10, lambda: wishes[0])
+    inner = clock.within(5)
+    assert not clock.expired() and not inner.expired()
+    wishes[0] = True
+    assert clock.expired() and inner.expired()
+
+
+def test_within_takes_the_nearer_deadline(watch: Watch) -> None:
+    assert Clock(2).within(5).remaining() == 2
+    assert Clock(5).within(2).remaining() == 2
+    assert Clock().within(3).remaining() == 3

@@ -1,0 +1,116 @@
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from fourgames_tk.engine.errors import IllegalMove
+from fourgames_tk.engine.game import Event, Outcome, State
+from fourgames_tk.engine.games.four_stones import FOUR_STONES
+from fourgames_tk.engine.games.four_stones.options import FourStonesOptions
+from fourgames_tk.engine.games.four_stones.rules import FourStonesState
+from fourgames_tk.engine.match import Match
+from fourgames_tk.engine.players.player import Computer, Human, Player
+from fourgames_tk.engine.search.clock import Clock
+from fourgames_tk.engine.session import Session, Step
+
+
+class Script(Player):
+    """Plays the moves it was given, and notes all that it hears in a common diary."""
+
+    def __init__(self, name: str, diary: list[str], moves: Iterable[str] = ()) -> None:
+        self.name = name
+        self._diary = diary
+        self._moves = iter(moves)
+
+    def start(self, seat: int, view: State) -> None:
+        self._diary.append(f"{self.name}: seat {seat}")
+
+    def turn(self, seat: int, view: State) -> None:
+        self._diary.append(f"{self.name}: turn of {seat}")
+
+    def update(self, event: Event, view: State) -> None:
+        self._diary.append(f"{self.name}: {type(event).__name__} -> {view.turn}")
+
+    def choose(self, view: State, clock: Clock) -> str:
+        self._diary.append(f"{self.name}: asked")
+        return next(self._moves)
+
+
+def small_session() -> Session:
+    position = FourStonesState(("A.B...", "C.D..."), 0)
+    return Session(FOUR_STONES, FourStonesOptions(), 0, position)
+
+
+def test_everybody_hears_everything_in_order() -> None:
+    diary: list[str] = []
+    match = Match(small_session(), [Script("a", diary, ["B1"]), Script("b", diary, ["D1"])])
+    match.listen(lambda step: diary.append(f"listener: {step.move}"))
+    outcome = match.run()
+    assert outcome == Outcome((1,), reason="No letter can move any more.")
+    assert diary == [
+        "a: seat 0",
+        "b: seat 1",
+        "a: turn of 0",
+        "b: turn of 0",
+        "a: asked",
+        "a: Slid -> 1",
+        "b: Slid -> 1",
+        "a: turn of 1",
+        "b: turn of 1",
+        "listener: B1",
+        "b: asked",
+        "a: Slid -> 0",
+        "b: Slid -> 0",
+        "a: Won -> 0",
+        "b: Won -> 0",
+        "listener: D1",
+    ]
+
+
+def test_a_move_of_the_window_takes_the_same_road() -> None:
+    diary: list[str] = []
+    match = Match(small_session(), [Human("Ann"), Script("b", diary, ["D1"])])
+    heard: list[Step] = []
+    match.listen(heard.append)
+    step = match.play("B1")
+    assert heard == [step] == list(match.session.steps)
+    assert match.ask(Clock()) == "D1"
+    assert match.session.moves == ("B1",)
+
+
+def test_an_illegal_move_is_refused_and_nobody_hears_of_it() -> None:
+    diary: list[str] = []
+    match = Match(small_session(), [Script("a", diary), Script("b", diary)])
+    before = list(diary)
+    with pytest.raises(IllegalMove, match="B can go only 1 space"):
+        match.play("B2")
+    assert diary == before
+    assert match.session.moves == ()
+
+
+def test_a_player_that_answers_nonsense_is_named() -> None:
+    match = Match(small_session(), [Script("Ann", []), Script("Bob", [], ["Q7"])])
+    match.play("B1")
+    with pytest.raises(IllegalMove, match=r"Bob \(player 2\) played 'Q7': there is no letter Q"):
+        match.run()
+
+
+def test_every_seat_needs_a_player() -> None:
+    with pytest.raises(ValueError, match="this game has 2 seats, not 1"):
+        Match(small_session(), [Human("Ann")])
+
+
+def test_a_person_is_never_asked() -> None:
+    match = Match(small_session(), [Human("Ann"), Human("Bob")])
+    with pytest.raises(RuntimeError, match="come from the window"):
+        match.ask(Clock())
+
+
+def test_the_same_seeds_give_the_same_game() -> None:
+    def moves() -> tuple[str, ...]:
+        session = Session(FOUR_STONES, FourStonesOptions(), 0)
+        Match(session, [Computer(FOUR_STONES, level, level) for level in (2, 3)]).run()
+        return session.moves
+
+    assert moves() == moves()

@@ -1,0 +1,126 @@
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from fourgames_tk.engine.errors import BadOption
+from fourgames_tk.engine.options import (
+    Options,
+    choice,
+    flag,
+    number,
+    parse_seed,
+    split_words,
+    subset,
+)
+
+
+@dataclass(frozen=True)
+class Sample(Options):
+    shape: str = choice("round", "Shape", {"round": "Round", "flat": "Flat", "long": "Long"})
+    size: int = number(5, "Size", 3, 9, step=2, when=("shape", "flat"))
+    quiet: int = number(0, "Quiet turns", 0, 10, words={0: "never"})
+    swap: bool = flag(False, "Swap", help="Change sides.")
+    signs: tuple[str, ...] = subset(("a", "b"), "Signs", {"a": "A", "b": "B", "c": "C"})
+
+    def check(self) -> None:
+        if self.shape == "long" and self.size < 5:
+            raise BadOption("size=3: a long one has 5 at least")
+
+
+def test_texts_become_values_and_texts_again() -> None:
+    words = {"shape": "flat", "size": "7", "quiet": "10", "swap": "yes", "signs": "c,a"}
+    options = Sample.parse(words)
+    assert options == Sample("flat", 7, 10, True, ("a", "c"))
+    assert options.words() == {**words, "signs": "a,c"}
+    assert Sample.parse(options.words()) == options
+
+
+def test_what_is_not_named_keeps_its_default() -> None:
+    assert Sample.parse({}) == Sample()
+    assert Sample().changes() == {}
+    assert Sample.parse({"swap": "yes"}).changes() == {"swap": "yes"}
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "allowed"),
+    [
+        ("shape", "square", "round, flat or long"),
+        ("size", "4", "a whole number from 3 to 9 in steps of 2"),
+        ("size", "11", "a whole number from 3 to 9 in steps of 2"),
+        ("size", "five", "a whole number from 3 to 9 in steps of 2"),
+        ("size", "", "a whole number from 3 to 9 in steps of 2"),
+        ("size", "5.0", "a whole number from 3 to 9 in steps of 2"),
+        ("size", "٥", "a whole number from 3 to 9 in steps of 2"),
+        ("quiet", "1_0", "a whole number from 0 to 10"),
+        ("quiet", "-1", "a whole number from 0 to 10"),
+        ("swap", "maybe", "yes or no"),
+        ("signs", "a,d", "one or more of a, b, c, joined by commas"),
+        ("signs", "", "one or more of a, b, c, joined by commas"),
+    ],
+)
+def test_a_bad_text_says_what_is_allowed(name: str, text: str, allowed: str) -> None:
+    with pytest.raises(BadOption) as error:
+        Sample.parse({name: text})
+    assert str(error.value) == f"{name}={text}: allowed is {allowed}"
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("shape", "square"),
+        ("shape", 3),
+        ("size", 4),
+        ("size", True),
+        ("size", 5.0),
+        ("size", "5"),
+        ("swap", 1),
+        ("signs", ()),
+        ("signs", ("b", "a")),
+        ("signs", ["a"]),
+        ("signs", None),
+    ],
+)
+def test_a_bad_value_is_refused(name: str, value: Any) -> None:
+    with pytest.raises(BadOption, match=f"{name}=.*: allowed is"):
+        Sample(**{name: value})
+
+
+def test_an_unknown_option_is_told_those_there_are() -> None:
+    with pytest.raises(BadOption) as error:
+        Sample.parse({"colour": "red"})
+    assert str(error.value) == (
+        "unknown option 'colour': this game has shape, size, quiet, swap, signs, seed"
+    )
+
+
+def test_values_that_do_not_go_together_are_refused() -> None:
+    with pytest.raises(BadOption, match="a long one has 5 at least"):
+        Sample("long", 3)
+
+
+def test_words_are_split() -> None:
+    assert split_words(["a=1", "b=x=y", "c="]) == {"a": "1", "b": "x=y", "c": ""}
+    with pytest.raises(BadOption, match="'a' is no option: write name=value"):
+        split_words(["a"])
+    with pytest.raises(BadOption, match="'=1' is no option"):
+        split_words(["=1"])
+    with pytest.raises(BadOption, match="option 'a' is given twice"):
+        split_words(["a=1", "a=2"])
+
+
+def test_a_seed_has_1_to_18_digits() -> None:
+    assert parse_seed("0") == 0
+    assert parse_seed("9" * 18) == 10**18 - 1
+    for text in ("", "-1", "+1", "1.0", "1e3", "٣", "9" * 19, "x"):
+        with pytest.raises(BadOption, match="a whole number of at most 18 digits"):
+            parse_seed(text)
+
+
+def test_a_spec_describes_itself_for_a_dialog() -> None:
+    specs = Sample.specs()
+    assert list(specs) == ["shape", "size", "quiet", "swap", "signs"]
+    assert (specs["size"].label, specs["size"].when) == ("Size", ("shape", "flat"))
+    assert specs["swap"].help == "Change sides."

@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+import pytest
+
+from fourgames_tk.engine.errors import BadOption
+from fourgames_tk.engine.games.four_stones import FOUR_STONES
+from fourgames_tk.engine.players.player import Computer, Human
+from fourgames_tk.engine.players.spec import BadPlayer, PlayerSpec
+from fourgames_tk.engine.search.clock import Clock
+
+
+@pytest.mark.parametrize(
+    ("text", "spec"),
+    [
+        ("human", PlayerSpec("human")),
+        ("level:3", PlayerSpec("level", level=3)),
+        ("bot:/home/ann/my bot:1.py", PlayerSpec("bot", path="/home/ann/my bot:1.py")),
+    ],
+)
+def test_a_text_names_a_player(text: str, spec: PlayerSpec) -> None:
+    assert PlayerSpec.parse(text) == spec
+    assert spec.text == text
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "'' is no player: write human, level:N or bot:PATH"),
+        ("robot", "'robot' is no player: write human, level:N or bot:PATH"),
+        ("human:", "'human:' is no player: write human, level:N or bot:PATH"),
+        ("level", "'level' is no player: write human, level:N or bot:PATH"),
+        ("level:", "'level:': a level is a whole number, such as level:3"),
+        ("level:-1", "'level:-1': a level is a whole number, such as level:3"),
+        ("level:best", "'level:best': a level is a whole number, such as level:3"),
+        ("level:٣", "'level:٣': a level is a whole number, such as level:3"),
+        ("bot:", "'bot:' is no player: write human, level:N or bot:PATH"),
+    ],
+)
+def test_a_text_that_names_nobody_is_refused(text: str, message: str) -> None:
+    with pytest.raises(BadPlayer) as error:
+        PlayerSpec.parse(text)
+    assert str(error.value) == message
+
+
+def test_players_are_made() -> None:
+    person = PlayerSpec.parse("human").make(FOUR_STONES, "Ann")
+    assert isinstance(person, Human) and person.name == "Ann"
+    computer = PlayerSpec.parse("level:5").make(FOUR_STONES, seed=3)
+    assert isinstance(computer, Computer) and computer.name == "Computer, level 5"
+    state = FOUR_STONES.start(FOUR_STONES.options_type(), 0)
+    assert computer.choose(state, Clock()) in state.legal_moves()
+
+
+def test_a_level_that_the_game_does_not_have_is_refused() -> None:
+    with pytest.raises(BadOption, match="there is no level 6: Four Stones has 1 to 5"):
+        PlayerSpec.parse("level:6").make(FOUR_STONES)

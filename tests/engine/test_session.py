@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+import pytest
+
+from fourgames_tk.engine.errors import IllegalMove
+from fourgames_tk.engine.games.four_stones import FOUR_STONES
+from fourgames_tk.engine.games.four_stones.options import FourStonesOptions
+from fourgames_tk.engine.games.four_stones.rules import FourStonesState, Slid
+from fourgames_tk.engine.session import NothingToRedo, NothingToUndo, Session
+
+
+@pytest.fixture
+def session() -> Session:
+    return Session(FOUR_STONES, FourStonesOptions(), 1)
+
+
+def test_it_begins_at_the_first_state(session: Session) -> None:
+    assert session.state == session.first == FOUR_STONES.start(FourStonesOptions(), 1)
+    assert session.steps == session.undone == session.moves == ()
+    assert not session.from_position
+
+
+def test_it_may_begin_at_a_position() -> None:
+    position = FourStonesState(("A.B...", "C....."), 1)
+    session = Session(FOUR_STONES, FourStonesOptions(), 1, position)
+    assert session.from_position
+    assert session.state is session.first is position
+    session.play("B1")
+    session.restart()
+    assert session.state is position
+
+
+def test_a_step_says_who_did_what(session: Session) -> None:
+    first = session.play("D3")
+    second = session.play("F5")
+    assert (first.seat, first.move, first.events) == (0, "D3", (Slid(0, "D", 1, 6, 3),))
+    assert (second.seat, second.move) == (1, "F5")
+    assert second.before is first.after
+    assert session.state is second.after
+    assert session.moves == ("D3", "F5")
+
+
+def test_an_illegal_move_changes_nothing(session: Session) -> None:
+    session.play("D3")
+    session.undo()
+    with pytest.raises(IllegalMove):
+        session.play("D9")
+    assert session.moves == ()
+    assert [step.move for step in session.undone] == ["D3"]
+
+
+def test_a_new_move_cuts_what_was_undone(session: Session) -> None:
+    for move in ("D3", "F5", "I1"):
+        session.play(move)
+    session.undo()
+    session.undo()
+    assert [step.move for step in session.undone] == ["F5", "I1"]
+    session.play("J1")
+    assert session.moves == ("D3", "J1")
+    assert session.undone == ()
+    with pytest.raises(NothingToRedo):
+        session.redo()
+
+
+def test_both_ends_are_told(session: Session) -> None:
+    with pytest.raises(NothingToUndo, match="this is the first position"):
+        session.undo()
+    session.play("D3")
+    with pytest.raises(NothingToRedo, match="this is the last position"):
+        session.redo()
+
+
+def test_restart_forgets_the_history(session: Session) -> None:
+    session.play("D3")
+    session.restart()
+    assert session.state is session.first
+    assert session.steps == session.undone == ()
