@@ -27,6 +27,9 @@ from .session import Session
 LONGEST_LINE = 1_000_000
 """In bytes; a longer line is read to its end and refused."""
 
+LONGEST_MESSAGE = 1_000
+"""In characters."""
+
 LONGEST_THOUGHT = 86_400
 """In seconds."""
 
@@ -71,8 +74,8 @@ class Protocol:
         name, *others = line.split(maxsplit=1)
         rest = others[0].strip() if others else ""
         if name not in self._commands:
-            shown = name if len(name) <= 40 else f"{name[:40]}…"
-            raise BadCommand(f"unknown command {shown!r}: there are {', '.join(self._commands)}")
+            names = ", ".join(self._commands)
+            raise BadCommand(f"unknown command {_short(name, 40)!r}: there are {names}")
         return self._commands[name](rest)
 
     @property
@@ -218,7 +221,7 @@ def serve(commands: BinaryIO, answers: TextIO, errors: TextIO) -> None:
                 continue
             reply = _lines("=", protocol.answer(text))
         except FourgamesError as error:
-            reply = _lines("?", str(error))
+            reply = _lines("?", _short(str(error), LONGEST_MESSAGE))
         except Exception as error:
             traceback.print_exc(file=errors)
             reply = _lines("?", f"the program failed: {type(error).__name__}: {error}")
@@ -242,6 +245,11 @@ def _lines(sign: str, text: str) -> str:
     """Return an answer as it is sent: one line that UTF-8 can carry, then an empty one."""
     one_line = " ".join(text.splitlines()).encode("utf-8", "backslashreplace").decode("utf-8")
     return f"{sign} {one_line}".rstrip() + "\n\n"
+
+
+def _short(text: str, length: int) -> str:
+    """Return the text, cut where it repeats too much of a bad line."""
+    return text if len(text) <= length else f"{text[:length]}…"
 
 
 def _json(value: object) -> str:
