@@ -108,18 +108,14 @@ def test_win_and_loss_stay_apart(sight: str) -> None:
     assert results.keys() == theme.RESULT_SIGNS.keys()
 
 
-def test_ui_font_grows_from_the_default() -> None:
-    root = tkinter.Tk()
-    try:
-        default = tkfont.nametofont("TkDefaultFont", root=root)
-        size = abs(int(default.cget("size")))
-        title = theme.ui_font(root, 6, bold=True)
-        assert abs(int(title.cget("size"))) == size + 6
-        assert title.actual("weight") == "bold"
-        assert theme.ui_font(root).actual("weight") == "normal"
-        family, px, weight = theme.board_font(20, bold=True, family=theme.family(root))
-        assert (px, weight) == (-20, "bold")
-        height = tkfont.Font(root=root, font=(family, px, weight)).metrics("linespace")
-        assert 18 <= height <= 32
-    finally:
-        root.destroy()
+def test_ui_font_grows_from_the_default(root: tkinter.Tk) -> None:
+    default = tkfont.nametofont("TkDefaultFont", root=root)
+    size = abs(int(default.cget("size")))
+    title = theme.ui_font(root, 6, bold=True)
+    assert abs(int(title.cget("size"))) == size + 6
+    assert title.actual("weight") == "bold"
+    assert theme.ui_font(root).actual("weight") == "normal"
+    family, px, weight = theme.board_font(20, bold=True, family=theme.family(root))
+    assert (px, weight) == (-20, "bold")
+    height = tkfont.Font(root=root, font=(family, px, weight)).metrics("linespace")
+    assert 18 <= height <= 32
