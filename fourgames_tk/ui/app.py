@@ -162,6 +162,11 @@ class App:
         """Show version and credits."""
         show_about(self.root, self._palette)
 
+    def set_preference(self, name: str, word: str) -> None:
+        """Change one preference by its text; raises BadOption."""
+        words = self.remembered.preferences.words()
+        self._set_preferences(Preferences.parse({**words, name: word}))
+
     # How the window is put together.
 
     def _build(self) -> None:

@@ -189,6 +189,11 @@ class BoardView(tk.Canvas, ABC):
         """Whether an animation is under way."""
         return self._animator.running
 
+    @property
+    def fit_is_current(self) -> bool:
+        """Whether the board is drawn for the size that it has now."""
+        return self._size == (self.winfo_width(), self.winfo_height())
+
     def show(self, scene: Scene) -> None:
         """Draw a scene at once; what was in motion is dropped."""
         self._animator.drop()
@@ -207,6 +212,13 @@ class BoardView(tk.Canvas, ABC):
         self.redraw()
         motions = (motion for event in step.events for motion in self.motions(event, step))
         self._animator.run(motions, self.context.speed, settle)
+
+    def destroy(self) -> None:
+        """Stop every timer with the board."""
+        self._animator.drop()
+        if self._resize_timer is not None:
+            self.after_cancel(self._resize_timer)
+        super().destroy()
 
     def skip(self) -> None:
         """Go to the end of what is in motion."""

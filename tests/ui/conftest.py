@@ -10,7 +10,12 @@ from types import TracebackType
 
 import pytest
 
+from fourgames_tk.store.settings import Settings
+from fourgames_tk.ui.app import App
+from tests.ui.person import Person
 from tests.ui.pictures import Pictures
+from tests.ui.pump import pump, settle
+from tests.ui.xdriver import XDriver
 
 
 @pytest.fixture(autouse=True)
@@ -46,6 +51,26 @@ def root() -> Iterator[tkinter.Tk]:
     yield window
     if window.tk.eval("info commands .") == ".":
         window.destroy()
+
+
+@pytest.fixture
+def app(root: tkinter.Tk) -> Iterator[App]:
+    """Open the program's window, without sound and motion, as large as the pictures of it."""
+    settings, _ = Settings.load()
+    quiet = settings.with_preference("sound", "no").with_preference("speed", "off")
+    program = App(root, quiet)
+    root.geometry("1100x740+0+0")
+    pump(root, lambda: root.winfo_width() == 1100, message="the window")
+    settle(root)
+    yield program
+    if root.tk.eval("info commands .") == ".":
+        program.quit()
+
+
+@pytest.fixture
+def person(app: App, driver: XDriver) -> Person:
+    """Seat a person at the window."""
+    return Person(app, driver)
 
 
 @pytest.fixture

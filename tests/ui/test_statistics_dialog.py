@@ -50,7 +50,9 @@ def dialogs(window: tk.Misc) -> list[tk.Toplevel]:
 
 
 def press(root: tk.Tk, driver: XDriver, window: tk.Misc, text: str) -> None:
-    found = [each for each in below(window) if isinstance(each, ttk.Button) and each.cget("text") == text]
+    found = [
+        each for each in below(window) if isinstance(each, ttk.Button) and each.cget("text") == text
+    ]
     pump(root, found[0].winfo_viewable, message=f"the button {text}")
     settle(root)
     driver.click(*centre(found[0]))

@@ -1,0 +1,164 @@
+from __future__ import annotations
+
+import pytest
+
+from fourgames_tk.engine.games import find_game
+from fourgames_tk.ui.theme import PALETTES
+from tests.ui.person import Person
+from tests.ui.pictures import Pictures
+from tests.ui.pump import box
+
+GAME = find_game("four-stones")
+
+
+def space(person: Person, row: int, column: int) -> tuple[int, int]:
+    """Return the pixel of a space of the classic board, from those of A and C in row 0."""
+    a, c, d = (person.item(f"tile-{letter}") for letter in "ACD")
+    across = (c[0] - a[0]) / 5
+    down = d[1] - a[1]
+    return round(a[0] + (column - 2) * across), round(a[1] + row * down)
+
+
+def test_a_letter_is_slid_by_two_clicks(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    person.click(person.item("tile-D"))
+    assert "D can go 1 to 6 spaces." in person.status
+    person.click(space(person, 1, 3))
+    assert person.moves == ("D3",)
+    assert person.status.startswith("Player 2’s turn: slide a letter to the left.")
+
+
+def test_a_letter_is_dragged(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    person.driver.drag(person.item("tile-C"), space(person, 0, 5))
+    person.wait_for_moves(1)
+    assert person.moves == ("C2",)
+
+
+def test_a_letter_that_is_dropped_at_home_stays_chosen(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    home = person.item("tile-C")
+    person.driver.drag(home, (home[0] - 8, home[1] + 4))
+    person.flush()
+    assert person.moves == ()
+    assert person.item("tile-C") == home
+    person.key("Left", "Return")
+    assert person.moves == ("C1",)
+
+
+@pytest.mark.parametrize(
+    ("keys", "move"),
+    [
+        (("d", "Left", "Left", "Return"), "D2"),
+        (("d", "Left", "Left", "Right", "Return"), "D1"),
+        (("d", "4", "Return"), "D4"),
+        (("f", "5", "space"), "F5"),
+        (("Tab", "Tab", "Left", "Return"), "C1"),
+    ],
+)
+def test_a_letter_is_slid_by_keys(person: Person, keys: tuple[str, ...], move: str) -> None:
+    person.sit_down(GAME, "human human")
+    person.key(*keys)
+    assert person.moves == (move,)
+
+
+@pytest.mark.parametrize(
+    ("keys", "reason"),
+    [
+        (("b",), "B is as far left as it can go."),
+        (("z",), "There is no Z: the letters are A to J."),
+        (("c", "4"), "C can go 1 to 3 spaces."),
+        (("c", "Return"), "Say how far: press ← or a digit, then Enter."),
+        (("Return",), "Choose a letter first: type it, or press Tab."),
+    ],
+)
+def test_a_wrong_key_says_why(person: Person, keys: tuple[str, ...], reason: str) -> None:
+    person.sit_down(GAME, "human human")
+    person.key(*keys)
+    assert reason in person.status
+    assert person.moves == ()
+
+
+def test_a_wrong_click_says_why(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    for place, reason in (
+        (space(person, 1, 8), "Letters slide to the left only."),
+        (space(person, 0, 0), "D stays in its own row."),
+    ):
+        person.click(person.item("tile-D"))
+        person.click(place)
+        assert reason in person.status
+    person.click(person.item("tile-B"))
+    assert "B is as far left as it can go." in person.status
+    assert person.moves == ()
+
+
+def test_hover_shows_where_a_letter_may_go(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    person.driver.move(*person.item("tile-D"))
+    person.wait(lambda: len(person.board.find_withtag("target")) == 6, "six dots")
+    assert "D can go 1 to 6 spaces." in person.status
+    person.driver.move(*person.at(5, 5))
+    person.wait(lambda: not person.board.find_withtag("target"), "the dots to go")
+
+
+def test_the_computer_answers_and_its_move_is_marked(person: Person) -> None:
+    person.sit_down(GAME, "human level:5")
+    person.key("d", "1", "Return")
+    person.wait_for_moves(2)
+    assert person.status.startswith("Your turn")
+    letter = person.moves[1][0]
+    assert person.item("last") == person.item(f"tile-{letter}")
+
+
+def test_a_whole_game_is_won_by_keys_alone(person: Person) -> None:
+    """The classic layout is lost for the first player, so the person goes second and hints win."""
+    person.sit_down(GAME, "level:5 human")
+    while person.play.session.state.outcome() is None:
+        before = len(person.moves)
+        person.key("ctrl+h")
+        person.wait(lambda: "Hint: " in person.status, "the hint")
+        move = person.status.split("Hint: ")[1].split(".")[0]
+        person.key("BackSpace", move[0].lower(), *(["Left"] * int(move[1:])), "Return")
+        assert len(person.moves) > before
+        person.wait_for_turn()
+    assert person.play.session.state.outcome().winners == (1,)  # type: ignore[union-attr]
+    assert person.board.scene is not None
+    assert person.board.scene.heading == "You win!"
+    assert person.board.scene.subheading == "Computer loses!"
+
+
+def test_a_shuffled_board_of_the_largest_size_is_played_by_mouse(person: Person) -> None:
+    person.sit_down(
+        GAME, "human human", layout="shuffled", rows="8", spaces="16", letters="26", seed=3
+    )
+    state = person.play.session.state
+    move = state.legal_moves()[-1]
+    person.click(person.item(f"tile-{move[0]}"))
+    dots = sorted(person.board.coords(dot)[0] for dot in person.board.find_withtag("target"))
+    farthest = dots[0]
+    y = person.board.coords(f"tile-{move[0]}")[1]
+    person.click(person.at(farthest, y))
+    assert person.moves == (move,)
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+def test_the_board_looks_as_kept(person: Person, pictures: Pictures, theme: str) -> None:
+    person.app.set_preference("theme", theme)
+    person.sit_down(GAME, "human level:5")
+    person.key("d", "Left", "Left")
+    pictures.check(person.driver.screenshot(box(person.root)), f"four-stones-{theme}")
+
+
+@pytest.mark.parametrize("size", ["640x480", "1900x1180"])
+def test_the_board_fills_small_and_large_windows(
+    person: Person, pictures: Pictures, size: str
+) -> None:
+    person.sit_down(GAME, "human level:5")
+    person.root.geometry(size)
+    width = int(size.split("x")[0])
+    person.wait(
+        lambda: person.board.winfo_width() == width and person.board.fit_is_current,
+        "the board to be drawn anew",
+    )
+    pictures.check(person.driver.screenshot(box(person.root)), f"four-stones-{size}")
