@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import tkinter as tk
-from tkinter import ttk
 from pathlib import Path
 from tkinter import ttk
 
