@@ -15,6 +15,10 @@ from tests.ui.pump import centre, pump, settle
 from tests.ui.xdriver import XDriver
 
 
+ENGINE_SECONDS = 40.0
+"""How long the engine process may take to start and answer on a machine with much else to do."""
+
+
 class Person:
     """Sits at the window of an `App`."""
 
@@ -70,7 +74,8 @@ class Person:
                 self.board.active
                 or (self.play.session.state.outcome() is not None and not self.board.moving)
             ),
-            message="the person's turn",
+            ENGINE_SECONDS,
+            "the person's turn",
         )
         settle(self.root)
 
@@ -79,13 +84,14 @@ class Person:
         pump(
             self.root,
             lambda: len(self.moves) == count and not self.board.moving,
-            message=f"move {count}",
+            ENGINE_SECONDS,
+            f"move {count}",
         )
         settle(self.root)
 
     def wait(self, until: Callable[[], bool], message: str) -> None:
         """Run the window until something holds."""
-        pump(self.root, until, message=message)
+        pump(self.root, until, ENGINE_SECONDS, message)
         settle(self.root)
 
     def at(self, x: float, y: float) -> tuple[int, int]:

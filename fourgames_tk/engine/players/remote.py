@@ -67,6 +67,9 @@ class EngineProcess:
             return
         process.kill()
         process.wait()
+        for pipe in (process.stdin, process.stdout):
+            if pipe is not None:
+                pipe.close()
 
     def _ask(self, game: AnyGame, options: Options, view: State, command: str, clock: Clock) -> str:
         """Return the answer; raises OutOfTime once the clock was stopped, else EngineFailure."""
