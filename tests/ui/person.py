@@ -14,7 +14,6 @@ from fourgames_tk.ui.play import Play, Setup
 from tests.ui.pump import centre, pump, settle
 from tests.ui.xdriver import XDriver
 
-
 ENGINE_SECONDS = 40.0
 """How long the engine process may take to start and answer on a machine with much else to do."""
 

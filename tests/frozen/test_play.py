@@ -1,0 +1,109 @@
+"""The frozen program is played with real clicks and keys, and looks as the source does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from frozen_program import FrozenProgram
+from PIL import Image, ImageChops
+
+from tests.ui.pictures import KEPT, difference
+from tests.ui.xdriver import XDriver
+
+SETTINGS = '{"preferences": {"speed": "off", "sound": "no"}, "window": [1100, 740]}'
+SAME = 1.0
+"""Mean difference of two pictures, from 0 to 255, that is still the same to the eye."""
+TILE_D, SPACE_BEFORE_D = (691, 314), (597, 314)
+"""Pixels of the window of 1100 × 740: the letter D on the classic board, and the next space."""
+# Building the program counts into the first of these tests.
+pytestmark = pytest.mark.timeout(600)
+
+
+class Window:
+    """The program's window as a person sees and uses it."""
+
+    def __init__(self, program: FrozenProgram, driver: XDriver) -> None:
+        self.program, self.driver = program, driver
+        left, top, width, height = program.place(program.window())
+        self.box = (left, top, left + width, top + height)
+
+    def picture(self) -> Image.Image:
+        """Return what the window shows."""
+        return self.driver.screenshot(self.box)
+
+    def click(self, x: int, y: int) -> None:
+        """Click on a pixel of the window."""
+        self.driver.click(self.box[0] + x, self.box[1] + y)
+
+    def wait_for(self, looks_right: Callable[[Image.Image], bool]) -> bool:
+        """Wait until the picture passes a test."""
+        return self.program.watch.wait_until(lambda: looks_right(self.picture()), seconds=20)
+
+    def shows(self, kept: str) -> bool:
+        """Wait until the window looks like a kept picture of the program run from source."""
+        with Image.open(KEPT / f"{kept}.png") as image:
+            expected = image.convert("RGB")
+        return self.wait_for(
+            lambda seen: seen.size == expected.size and difference(seen, expected) < SAME
+        )
+
+
+@pytest.fixture
+def window(
+    frozen_executable: Path,
+    driver: XDriver,
+    tmp_path: Path,
+    font_configuration: Path,
+) -> Iterator[Window]:
+    settings = tmp_path / "config" / "fourgames" / "settings.json"
+    settings.parent.mkdir(parents=True)
+    settings.write_text(SETTINGS, encoding="utf-8")
+    with FrozenProgram(
+        frozen_executable,
+        driver.display_name,
+        tmp_path,
+        ("--game", "four-stones"),
+        {"FONTCONFIG_FILE": str(font_configuration)},
+    ) as program:
+        opened = Window(program, driver)
+        driver.move(opened.box[0] + 20, opened.box[1] + 600)
+        yield opened
+
+
+def test_it_looks_as_the_source_does_and_is_played_by_keys(window: Window) -> None:
+    assert window.shows("welcome-four-stones")
+    for key in ("s", "1"):
+        window.driver.key(key)
+    assert window.wait_for(lambda picture: brown(picture, SPACE_BEFORE_D))
+    for key in ("d", "Left", "Left"):
+        window.driver.key(key)
+    assert window.shows("four-stones-light")
+
+
+def test_it_is_played_by_mouse_and_the_computer_answers(window: Window) -> None:
+    assert window.shows("welcome-four-stones")
+    for key in ("s", "1"):
+        window.driver.key(key)
+    assert window.wait_for(lambda picture: brown(picture, SPACE_BEFORE_D))
+    before = window.picture()
+    window.click(*TILE_D)
+    window.click(*SPACE_BEFORE_D)
+    window.driver.move(window.box[0] + 20, window.box[1] + 600)
+    assert window.wait_for(lambda picture: brown(picture, TILE_D))
+    assert window.wait_for(lambda picture: amber(picture) > 200), "the computer's move is marked"
+    assert difference(before, window.picture()) > SAME
+
+
+def brown(picture: Image.Image, place: tuple[int, int]) -> bool:
+    """Tell whether the wood of a groove shows at a pixel near the corner of a letter tile."""
+    red, _, blue = picture.getpixel((place[0] - 28, place[1] - 20))  # type: ignore[misc]
+    return bool(red - blue > 60)
+
+
+def amber(picture: Image.Image) -> int:
+    """Return how many pixels have about the colour of the ring around the last move."""
+    ring = Image.new("RGB", picture.size, "#E2A624")
+    off = ImageChops.difference(picture.convert("RGB"), ring).convert("L")
+    return sum(off.histogram()[:16])
