@@ -17,10 +17,12 @@ from typing import ClassVar, Literal
 from PIL import Image, ImageTk
 
 from ..engine.game import Event, State
+from ..engine.search.clock import Clock
 from ..engine.session import Step
 from .motion import Animator, Motion
 from .sprites import Sprites
 from .theme import Palette, board_font, family
+from .thinker import Thinker
 
 SHEET_WIDTH, SHEET_HEIGHT = 1100, 674
 RESIZE_MS = 120
@@ -120,6 +122,8 @@ class BoardView(tk.Canvas, ABC):
         self._fonts: dict[tuple[int, bool], tkfont.Font] = {}
         self._background: ImageTk.PhotoImage | None = None
         self._background_key: Hashable = None
+        self._painter = Thinker(self, lambda: None)
+        self._painting: Hashable = None
         self._size = (1, 1)
         self._resize_timer: str | None = None
         self._animator = Animator(self, context.play_sound)
@@ -190,9 +194,10 @@ class BoardView(tk.Canvas, ABC):
         return self._animator.running
 
     @property
-    def fit_is_current(self) -> bool:
-        """Whether the board is drawn for the size that it has now."""
-        return self._size == (self.winfo_width(), self.winfo_height())
+    def drawn(self) -> bool:
+        """Whether the scene is in sight, drawn for the size that the board has now."""
+        size = (self.winfo_width(), self.winfo_height())
+        return self._size == size and not self._painter.busy and bool(self.find_all())
 
     def show(self, scene: Scene) -> None:
         """Draw a scene at once; what was in motion is dropped."""
@@ -216,6 +221,7 @@ class BoardView(tk.Canvas, ABC):
     def destroy(self) -> None:
         """Stop every timer with the board."""
         self._animator.drop()
+        self._painter.close()
         if self._resize_timer is not None:
             self.after_cancel(self._resize_timer)
         super().destroy()
@@ -229,12 +235,20 @@ class BoardView(tk.Canvas, ABC):
         self._animator.drop()
 
     def redraw(self) -> None:
-        """Draw the scene anew from nothing."""
-        self.delete("all")
+        """Draw the scene anew; where the background must be painted first, as soon as it is.
+
+        Painting a large background takes longer than a frame, so it is done in a thread, and
+        what was drawn before stays in sight meanwhile.
+        """
         if self.scene is None or min(self._size) < 50:
+            self.delete("all")
             return
-        self._draw_background()
-        self.draw(self.scene)
+        key = (self._size, self.background_key())
+        if key == self._background_key:
+            self._draw_all(self.scene)
+        elif key != self._painting or not self._painter.busy:
+            self._painting = key
+            self._painter.ask(self._paint, self._painted, self._painting_failed)
 
     def sprite(self, key: Hashable, paint: Callable[[], Image.Image]) -> ImageTk.PhotoImage:
         """Return the picture for a key, painting it the first time. Put its size in the key."""
@@ -291,16 +305,26 @@ class BoardView(tk.Canvas, ABC):
     @property
     def active(self) -> bool:
         """Whether a person may move now."""
-        return self.scene is not None and self.scene.seat is not None and not self.moving
+        waiting = self.scene is not None and self.scene.seat is not None
+        return waiting and not self.moving and self.drawn
 
-    def _draw_background(self) -> None:
-        key = (self._size, self.background_key())
-        if self._background is None or key != self._background_key:
-            picture = Image.new("RGB", self._size, self.palette.table)
-            self.paint_background(picture)
-            self._background = ImageTk.PhotoImage(picture, master=self)
-            self._background_key = key
+    def _draw_all(self, scene: Scene) -> None:
+        self.delete("all")
         self.create_image(0, 0, image=self._background, anchor="nw", tags="background")
+        self.draw(scene)
+
+    def _paint(self, clock: Clock) -> Image.Image:
+        picture = Image.new("RGB", self._size, self.palette.table)
+        self.paint_background(picture)
+        return picture
+
+    def _painted(self, picture: Image.Image) -> None:
+        self._background = ImageTk.PhotoImage(picture, master=self)
+        self._background_key = self._painting
+        self.redraw()
+
+    def _painting_failed(self, error: Exception) -> None:
+        raise error
 
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
         first = self._size == (1, 1)

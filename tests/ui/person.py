@@ -59,7 +59,7 @@ class Person:
 
     def wait_for_board(self) -> None:
         """Wait until the board is drawn."""
-        pump(self.root, lambda: bool(self.board.find_all()), message="the board to be drawn")
+        pump(self.root, lambda: self.board.drawn, message="the board to be drawn")
         self.board.focus_force()
         settle(self.root)
         self.driver.move(*self.at(2, 2))

@@ -44,7 +44,9 @@ def pump(
 
 
 def settle(root: tkinter.Misc) -> None:
-    """Handle all events at hand, so that the picture on the screen is up to date."""
+    """Handle all events that were sent, so that the picture on the screen is up to date."""
+    # Asking the X server for the pointer brings along every event that it sent before.
+    root.winfo_pointerxy()
     root.update()
     root.update_idletasks()
 

@@ -158,7 +158,7 @@ def test_the_board_fills_small_and_large_windows(
     person.root.geometry(size)
     width = int(size.split("x")[0])
     person.wait(
-        lambda: person.board.winfo_width() == width and person.board.fit_is_current,
+        lambda: person.board.winfo_width() == width and person.board.drawn,
         "the board to be drawn anew",
     )
     pictures.check(person.driver.screenshot(box(person.root)), f"four-stones-{size}")
