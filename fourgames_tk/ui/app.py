@@ -21,6 +21,7 @@ from .dialogs.new_game import NewGameDialog
 from .dialogs.players import PlayersDialog
 from .dialogs.preferences import PreferencesDialog
 from .dialogs.statistics import show_statistics
+from .garbage import GarbageCollector
 from .menubar import MenuBar
 from .remembered import Remembered
 from .saving import Saving
@@ -40,6 +41,7 @@ class App:
     def __init__(self, root: tk.Tk, settings: Settings, message: str | None = None) -> None:
         """Build the window with the start screen; `message` is about the settings."""
         self.root = root
+        self._garbage = GarbageCollector(root)
         self.remembered = Remembered(settings, lambda text: self._tell("Settings", text))
         self._statistics = Statistics()
         self._saving = Saving(root, lambda text: self._tell("Fourgames", text))
@@ -90,6 +92,7 @@ class App:
         self.remembered.keep_window(self.root.winfo_width(), self.root.winfo_height())
         self.desk.close()
         self.sounds.close()
+        self._garbage.stop()
         self.root.destroy()
 
     def undo(self) -> None:
@@ -177,7 +180,6 @@ class App:
         self.menubar = MenuBar(root, self._palette)
         self.menubar.pack(side="top", fill="x")
         self.status = StatusBar(root, self._palette)
-        self.status.pack(side="bottom", fill="x")
         hooks = DeskHooks(
             status=self.status.show,
             titled=self.menubar.set_title,
@@ -191,7 +193,8 @@ class App:
         self.desk = Desk(
             root, self._palette, self.remembered, self._saving, self._statistics, hooks
         )
-        self.desk.pack(fill="both", expand=True)
+        self.desk.pack(fill="both", expand=True, pady=(0, self.status.line_height))
+        self.status.lift()
         self._settings_menu = SettingsMenu(
             self.menubar.styled_menu,
             lambda: self.remembered.preferences,
@@ -234,8 +237,8 @@ class App:
     def _rebuild(self) -> None:
         """Build the window anew in another theme; the game on the table goes on."""
         old_desk, old_widgets = self.desk, self.root.winfo_children()
-        for bar in (self.menubar, self.status, old_desk):
-            bar.pack_forget()
+        for part in (self.menubar, old_desk):
+            part.pack_forget()
         self._build()
         self.desk.take_over(old_desk)
         for widget in old_widgets:

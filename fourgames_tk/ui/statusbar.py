@@ -6,9 +6,15 @@ import tkinter as tk
 
 from .theme import Palette, ui_font
 
+PADDING = 6
+"""Pixels above and below the text."""
+
 
 class StatusBar(tk.Frame):
-    """A line of text at the bottom of the window; it grows where the text needs two lines."""
+    """A line of text at the bottom of the window.
+
+    Where the text needs more lines it grows over what is above, which therefore keeps its size.
+    """
 
     def __init__(self, parent: tk.Misc, palette: Palette) -> None:
         super().__init__(parent, background=palette.bar)
@@ -21,15 +27,21 @@ class StatusBar(tk.Frame):
             anchor="w",
             justify="left",
             padx=16,
-            pady=6,
+            pady=PADDING,
         )
         self._label.pack(fill="x")
         self._label.bind("<Configure>", self._wrap)
+        self.place(relx=0, rely=1, anchor="sw", relwidth=1)
 
     @property
     def text(self) -> str:
         """What the line says."""
         return str(self._label.cget("text"))
+
+    @property
+    def line_height(self) -> int:
+        """The height of the bar with one line of text, in pixels."""
+        return ui_font(self).metrics("linespace") + 2 * PADDING + 3
 
     def show(self, text: str) -> None:
         """Say something."""

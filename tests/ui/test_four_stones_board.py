@@ -128,6 +128,17 @@ def test_a_whole_game_is_won_by_keys_alone(person: Person) -> None:
     assert person.board.scene.subheading == "Computer loses!"
 
 
+def test_a_long_hint_does_not_move_the_board(person: Person) -> None:
+    person.sit_down(GAME, "human level:5")
+    person.root.geometry("640x480")
+    person.wait(lambda: person.board.winfo_width() == 640 and person.board.drawn, "the board")
+    size = person.board.winfo_width(), person.board.winfo_height()
+    person.key("ctrl+h")
+    person.wait(lambda: "Hint: " in person.status, "the hint")
+    assert (person.board.winfo_width(), person.board.winfo_height()) == size
+    assert person.board.active
+
+
 def test_a_shuffled_board_of_the_largest_size_is_played_by_mouse(person: Person) -> None:
     person.sit_down(
         GAME, "human human", layout="shuffled", rows="8", spaces="16", letters="26", seed=3
