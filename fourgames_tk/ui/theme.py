@@ -257,6 +257,11 @@ def ui_font(root: tkinter.Misc, size_delta: int = 0, bold: bool = False) -> tkfo
     )
 
 
+def pixels(widget: tkinter.Misc, units: float) -> int:
+    """Return design units as pixels of this screen: a unit is a pixel at 96 dots an inch."""
+    return round(units * float(widget.tk.call("tk", "scaling")) * 72 / 96)
+
+
 def board_font(px: int, bold: bool = False, family: str = "TkDefaultFont") -> tuple[str, int, str]:
     """Return a Tk font description for text on the board, ``px`` pixels high.
 

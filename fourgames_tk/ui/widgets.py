@@ -29,7 +29,6 @@ class Button(tk.Canvas):
         *,
         key: str = "",
         kind: str = "plain",
-        width: int = 0,
         larger: int = 1,
         ground: str = "",
     ) -> None:
@@ -38,11 +37,11 @@ class Button(tk.Canvas):
         self._line = self._font.metrics("linespace")
         self._padding = self._line * 3 // 4
         self._cap = self._line * 5 // 4 if key else 0
-        natural = self._font.measure(text) + 2 * self._padding
-        natural += self._cap + self._padding // 2 if key else 0
+        self.natural_width = self._font.measure(text) + 2 * self._padding
+        self.natural_width += self._cap + self._padding // 2 if key else 0
         super().__init__(
             parent,
-            width=max(width, natural),
+            width=self.natural_width,
             height=self._line * 2 + 4,
             highlightthickness=0,
             borderwidth=0,
