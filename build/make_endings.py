@@ -1,0 +1,57 @@
+"""Compute the table of endings of Stones: Mancala and write it into the package.
+
+    python3 build/make_endings.py
+
+Takes about half a minute. `endings.py` of the game says how the table is ordered.
+"""
+
+from __future__ import annotations
+
+import lzma
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from fourgames_tk.engine.games.mancala import endings  # noqa: E402
+from fourgames_tk.engine.games.mancala.packed import packing  # noqa: E402
+
+
+def table(limit: int) -> bytes:
+    """Return the stones that the mover wins, for every division of up to `limit` stones."""
+    packed = packing(limit)
+    known: dict[int, int] = {}
+
+    def value(board: int, loose: int) -> int:
+        if board not in known:
+            best = -loose
+            for child in packed.children(board, loose):
+                rest = 0 if child.board is None else value(child.board, child.loose)
+                best = max(best, child.gain + (rest if child.free else -rest))
+            known[board] = best
+        return known[board]
+
+    result = bytearray()
+    for stones in range(limit + 1):
+        for mine in range(stones + 1):
+            for own in endings.divisions(mine, 6):
+                for other in endings.divisions(stones - mine, 6):
+                    if mine in (0, stones):
+                        result.append(mine)
+                    else:
+                        board = packed.pack(own, other)
+                        result.append((value(board, stones) + stones) // 2)
+    return bytes(result)
+
+
+def main() -> None:
+    """Write the file."""
+    path = Path(endings.__file__).with_name(endings.FILE)
+    data = lzma.compress(table(endings.LIMIT), preset=9 | lzma.PRESET_EXTREME)
+    path.write_bytes(data)
+    print(f"{path.name}: {len(data):,} bytes")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,184 @@
+"""Proved play: the best move, the value of every move, and the line of best play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from ...game import MoveValue
+from ...search.clock import Clock, OutOfTime
+from .packed import Child, Packing, packing
+from .rules import SWAP, MancalaState
+from .solver import Solver
+from .turn import lines, sweep
+
+PROVABLE = 24
+"""Up to so many loose stones a position is proved in about a second at most."""
+SWEEP_BRANCHES = 60_000
+"""Sowings tried in search of a turn that takes everything: several times what openings need."""
+ESTIMATE_BRANCHES = 200
+STEP_SECONDS = 2.0
+"""The most time for one move of a line of play."""
+
+
+@dataclass(frozen=True)
+class Best:
+    """A move, and a final difference in score (mover's minus opponent's) that it secures.
+
+    `exact` tells that no move secures more.
+    """
+
+    move: str
+    difference: int
+    exact: bool
+
+
+@dataclass(frozen=True)
+class WinningLine:
+    """Where a lost game could still have been won, and how.
+
+    `index` is the position's place in the history that was asked about, `moves` the best play of
+    both sides from there to the end, `difference` the final score of the seat minus the other's.
+    """
+
+    index: int
+    moves: tuple[str, ...]
+    difference: int
+
+
+def packed_state(state: MancalaState) -> tuple[Packing, int]:
+    """Return a packing that fits the position, and its board as the mover sees it."""
+    ring = state.ring
+    rows = (ring[:6], ring[7:13])
+    packed = packing(state.loose)
+    return packed, packed.pack(rows[state.turn], rows[1 - state.turn])
+
+
+def pile_text(seat: int, pile: int) -> str:
+    """Return the move text of a pile counted in the order of sowing."""
+    return str(6 - pile) if seat == 0 else str(pile + 1)
+
+
+def best_move(state: MancalaState, clock: Clock) -> Best | None:
+    """Return the best move proved in time, or None if nothing was; `swap` is not considered.
+
+    Looks for a turn that takes everything, then for a win, then for the most stones.
+    """
+    packed, board = packed_state(state)
+    try:
+        if state.loose > PROVABLE:
+            line = sweep(packed, board, SWEEP_BRANCHES, clock)
+            if line is not None:
+                return Best(pile_text(state.turn, line.piles[0]), state.lead + state.loose, True)
+        return _most_stones(Solver(state.loose, clock), state, board)
+    except OutOfTime:
+        return None
+
+
+def move_values(state: MancalaState, clock: Clock) -> dict[str, MoveValue]:
+    """Return the final difference in score of every move, estimated where time runs out."""
+    packed, board = packed_state(state)
+    children = packed.children(board, state.loose)
+    solver = Solver(state.loose, clock)
+    worth: dict[str, MoveValue] = {}
+    for number, child in enumerate(children):
+        solver.clock = _share(clock, state.loose, len(children) - number)
+        worth[pile_text(state.turn, child.pile)] = _worth(solver, child, state.lead)
+    if SWAP in state.legal_moves():
+        worth[SWAP] = swap_value(worth.values())
+    return {move: worth[move] for move in state.legal_moves()}
+
+
+def swap_value(others: Iterable[MoveValue]) -> MoveValue:
+    """Return the worth of swapping sides: to be in the place of whoever is to move now."""
+    best = max(others, key=lambda value: value.value)
+    return MoveValue(-best.value, best.exact)
+
+
+def winning_line(history: Sequence[MancalaState], seat: int, clock: Clock) -> WinningLine | None:
+    """Return the last chance that the seat had in a game to win, and the play that wins.
+
+    `history` is the positions of the game in order. None if there was none, or none that could
+    be proved in time.
+    """
+    for index in range(len(history) - 1, -1, -1):
+        state = history[index]
+        if state.turn != seat or state.over:
+            continue
+        best = best_move(state, clock)
+        if best is None:
+            return None
+        if best.difference > 0:
+            moves, difference = _play_out(state, clock)
+            return WinningLine(index, moves, difference) if difference > 0 else None
+    return None
+
+
+def _most_stones(solver: Solver, state: MancalaState, board: int) -> Best:
+    """Narrow down the value from a narrow win on; raises OutOfTime if nothing was proved."""
+    loose, lead = state.loose, state.lead
+    children = solver.packing.children(board, loose)
+    children.sort(key=lambda child: (child.board is not None, not child.free, -child.gain))
+    low, high = -loose, loose
+    win = 1 - lead + (1 - lead - loose) % 2
+    value = min(high, max(low + 2, win))
+    best = None
+    try:
+        while low < high:
+            target = value if value > low else value + 2
+            value = -loose
+            for number, child in enumerate(children):
+                value = max(value, solver.child_bound(child, target))
+                if value >= target:
+                    children.insert(0, children.pop(number))
+                    best = child
+                    break
+            if value >= target:
+                low = value
+            else:
+                high = value
+    except OutOfTime:
+        if best is None:
+            raise
+    move = pile_text(state.turn, (best or children[0]).pile)
+    return Best(move, lead + low, low == high)
+
+
+def _worth(solver: Solver, child: Child, lead: int) -> MoveValue:
+    """Return what a move leads to at the end; `lead` is the mover's before it."""
+    try:
+        if child.board is not None and child.free and child.loose > PROVABLE:
+            line = sweep(solver.packing, child.board, SWEEP_BRANCHES, solver.clock)
+            if line is not None:
+                return MoveValue(lead + child.gain + child.loose, exact=True)
+        return MoveValue(lead + solver.child_value(child), exact=True)
+    except OutOfTime:
+        return MoveValue(lead + estimate(solver.packing, child), exact=False)
+
+
+def estimate(packed: Packing, child: Child) -> int:
+    """Return a move's gain with the best that the next player can do at once."""
+    if child.board is None:
+        return child.gain
+    following = lines(packed, child.board, ESTIMATE_BRANCHES, Clock())
+    reply = max(line.gain for line in following)
+    return child.gain + (reply if child.free else -reply)
+
+
+def _share(clock: Clock, loose: int, parts: int) -> Clock:
+    """Return the time for one move of several; positions that can be proved take what they need."""
+    remaining = clock.remaining()
+    if loose <= PROVABLE or remaining is None:
+        return clock
+    return clock.within(remaining / parts)
+
+
+def _play_out(state: MancalaState, clock: Clock) -> tuple[tuple[str, ...], int]:
+    """Return the best moves found for both sides to the end, and the mover's final difference."""
+    seat, moves = state.turn, list[str]()
+    while not state.over:
+        best = best_move(state, clock.within(STEP_SECONDS))
+        move = best.move if best is not None else state.legal_moves()[0]
+        moves.append(move)
+        state = state.after(move)
+    return tuple(moves), state.stores[seat] - state.stores[1 - seat]

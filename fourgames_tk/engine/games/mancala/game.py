@@ -1,0 +1,58 @@
+"""Stones: Mancala as the program knows it: what it says about itself, and how it thinks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from ...game import Game, Hint, MoveValue
+from ...search.clock import Clock
+from .exact import PROVABLE, packed_state
+from .hint import hint, values_of
+from .levels import LEVELS, choose
+from .rules import MancalaOptions, MancalaState, read, start
+
+VALUES_SECONDS = 10.0
+"""The most time for values where they cannot be expected to be proved."""
+
+
+class Mancala(Game[MancalaState, MancalaOptions]):
+    """The game and its seven levels."""
+
+    id = "mancala"
+    title = "Stones: Mancala"
+    summary = "Sow stones clockwise in laps; most stones win."
+    options_type = MancalaOptions
+    levels = LEVELS
+    scored = True
+
+    def start(self, options: MancalaOptions, seed: int) -> MancalaState:
+        """Return the full piles; the seed plays no part."""
+        return start(options)
+
+    def position(self, data: object, options: MancalaOptions, seed: int) -> MancalaState:
+        """Return a position with the stones of these options; raises BadPosition."""
+        return read(data, options)
+
+    def choose(self, view: MancalaState, level: int, clock: Clock, random: Random) -> str:
+        """Return the level's move; the top level takes 2.7 seconds at most."""
+        return choose(view, level, clock, random)
+
+    def values(self, view: MancalaState, clock: Clock) -> Mapping[str, MoveValue]:
+        """Return the final difference in score; proved with up to 24 loose stones, given time."""
+        within = clock if view.loose <= PROVABLE else clock.within(VALUES_SECONDS)
+        return values_of(view, within)
+
+    def hint(self, view: MancalaState, clock: Clock) -> Hint:
+        """Return a best move and what it leads to."""
+        return hint(view, clock)
+
+    def perft(self, state: MancalaState, depth: int) -> int:
+        """Return the leaves of the move tree, counted on packed boards where nobody may swap."""
+        if depth == 0 or state.over or state.swap:
+            return super().perft(state, depth)
+        packed, board = packed_state(state)
+        return packed.perft(board, depth)
+
+
+MANCALA = Mancala()

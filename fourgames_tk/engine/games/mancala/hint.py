@@ -1,0 +1,66 @@
+"""A good move, and why, in words for people."""
+
+from __future__ import annotations
+
+from ...game import Hint, MoveValue
+from ...search.clock import Clock
+from .exact import SWEEP_BRANCHES, move_values, packed_state, pile_text
+from .fair import FairTurn
+from .rules import SWAP, MancalaState
+from .turn import sweep
+
+SECONDS = 2.0
+"""The most time that a hint takes where nothing can be proved sooner."""
+
+
+def hint(state: MancalaState, clock: Clock) -> Hint:
+    """Return the best move with what it does now and what it leads to."""
+    clock = clock.within(SECONDS)
+    packed, board = packed_state(state)
+    line = sweep(packed, board, SWEEP_BRANCHES, Clock())
+    if line is not None:
+        move = pile_text(state.turn, line.piles[0])
+        rest = "It" if len(line.piles) == 1 else f"The first of {len(line.piles)} sowings that"
+        verb = "takes" if len(line.piles) == 1 else "take"
+        return Hint(
+            move, f"{rest} {verb} every loose stone in this turn: {_path(state, line.piles)}."
+        )
+    values = values_of(state, clock)
+    move = max(values, key=lambda move: values[move].value)
+    if move == SWAP:
+        return Hint(move, f"Player 1's side is the better one. {_outlook(values[move])}")
+    return Hint(move, f"{_at_once(state, move)} {_outlook(values[move])}")
+
+
+def values_of(state: MancalaState, clock: Clock) -> dict[str, MoveValue]:
+    """Return the value of every move, by the rules that hold in this position."""
+    if state.swap and state.turn == 0:
+        return FairTurn(state, clock).values()
+    return move_values(state, clock)
+
+
+def _path(state: MancalaState, piles: tuple[int, ...]) -> str:
+    return ", ".join(pile_text(state.turn, pile) for pile in piles)
+
+
+def _at_once(state: MancalaState, move: str) -> str:
+    preview = state.preview(move)
+    stones = f"{preview.stored or 'no'} {'stone' if preview.stored == 1 else 'stones'}"
+    text = f"Pile {move} puts {stones} in your store"
+    if preview.ends_game:
+        return f"{text} and ends the game."
+    return f"{text} and earns a free turn." if preview.free_turn else f"{text}."
+
+
+def _outlook(value: MoveValue) -> str:
+    difference = round(value.value)
+    stones = f"{abs(difference)} {'stone' if abs(difference) == 1 else 'stones'}"
+    if not value.exact:
+        side = "ahead" if difference > 0 else "behind"
+        place = f"about {stones} {side}" if difference else "about level"
+        return f"As far as can be seen it leaves you {place}."
+    if difference > 0:
+        return f"Nobody can stop you from winning by {stones}."
+    if difference < 0:
+        return f"Against perfect play nothing saves the game; this loses by only {stones}."
+    return "With perfect play on both sides the game ends level; no pile does better."

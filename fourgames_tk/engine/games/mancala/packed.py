@@ -1,0 +1,143 @@
+"""Sowing on boards packed into one integer, as fast as Python can.
+
+A packed board holds the twelve piles, `bits` each, seen by the player to move: piles 0–5 are
+the mover's in the order of sowing (5 is next to the store), 6–11 the opponent's. Stores are not
+held: what a move puts in the mover's store is the difference in loose stones, and the number of
+loose stones is the board modulo 2**bits − 1 (casting out, as with nines in decimal).
+
+For each pile and number of stones there is one prepared *sowing*: what to add to the board, how
+far to shift it to read the pile of the last stone, and the sowings of that pile. A last stone in
+the store shifts past all piles, so that zero is read there: one number tells a free turn (0), the
+end of the turn (1) and another lap (2 or more) apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple, TypeAlias
+
+Sowing: TypeAlias = "tuple[int, int, list[Sowing]]"
+"""What to add, how far to shift, and the sowings of the last pile."""
+
+_RING = (0, 1, 2, 3, 4, 5, None, 6, 7, 8, 9, 10, 11)
+"""The piles in the order of sowing; None is the mover's store, the other store is skipped."""
+
+
+class Child(NamedTuple):
+    """What a move leads to. `gain` is the mover's minus the opponent's newly stored stones.
+
+    `board` is seen by whoever moves next: the mover again if `free`; None if the game is over.
+    """
+
+    pile: int
+    gain: int
+    loose: int
+    free: bool
+    board: int | None
+
+
+class Packing:
+    """Boards with so many bits a pile. At most 2**bits − 2 stones may be loose."""
+
+    def __init__(self, bits: int) -> None:
+        """Prepare the sowings."""
+        self.bits = bits
+        self.mask = (1 << bits) - 1
+        self.half = 6 * bits
+        self.half_mask = (1 << self.half) - 1
+        sowings = self._sowings()
+        self.starts = tuple((pile, bits * pile, sowings[pile]) for pile in range(5, -1, -1))
+        """Pile, shift and sowings of each of the mover's piles, the one next to the store first."""
+
+    def pack(self, own: Sequence[int], other: Sequence[int]) -> int:
+        """Return the board of the mover's and the opponent's piles, in the order of sowing."""
+        return sum(stones << self.bits * pile for pile, stones in enumerate((*own, *other)))
+
+    def unpack(self, board: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Return the mover's and the opponent's piles, in the order of sowing."""
+        piles = tuple(board >> self.bits * pile & self.mask for pile in range(12))
+        return piles[:6], piles[6:]
+
+    def loose(self, board: int) -> int:
+        """Return the number of stones on the board."""
+        return board % self.mask
+
+    def children(self, board: int, loose: int) -> list[Child]:
+        """Return what each move leads to, the pile next to the store first."""
+        mask, half, half_mask = self.mask, self.half, self.half_mask
+        result = []
+        for pile, shift, sowings in self.starts:
+            count = board >> shift & mask
+            if not count:
+                continue
+            after = board
+            while True:
+                change, shift, sowings = sowings[count]
+                after += change
+                count = after >> shift & mask
+                if count < 2:
+                    break
+            left = after % mask
+            own, other = after & half_mask, after >> half
+            if not own:
+                result.append(Child(pile, loose, 0, False, None))
+            elif not other:
+                result.append(Child(pile, loose - left - left, 0, False, None))
+            elif count:
+                result.append(Child(pile, loose - left, left, False, own << half | other))
+            else:
+                result.append(Child(pile, loose - left, left, True, after))
+        return result
+
+    def perft(self, board: int, depth: int) -> int:
+        """Return the leaves of the move tree to a depth of at least 1. Every move is made."""
+        mask, half, half_mask = self.mask, self.half, self.half_mask
+        perft, leaves, depth = self.perft, 0, depth - 1
+        for _, shift, sowings in self.starts:
+            count = board >> shift & mask
+            if not count:
+                continue
+            after = board
+            while True:
+                change, shift, sowings = sowings[count]
+                after += change
+                count = after >> shift & mask
+                if count < 2:
+                    break
+            if not depth:
+                leaves += 1
+                continue
+            own, other = after & half_mask, after >> half
+            if not own or not other:
+                leaves += 1
+            elif count:
+                leaves += perft(own << half | other, depth)
+            else:
+                leaves += perft(after, depth)
+        return leaves
+
+    def _sowings(self) -> list[list[Sowing]]:
+        bits, past_all = self.bits, 12 * self.bits
+        sowings: list[list[Sowing]] = [[] for _ in range(12)]
+        for pile in range(12):
+            start = _RING.index(pile)
+            for stones in range(self.mask + 1):
+                change = -stones << bits * pile
+                path = [_RING[(start + step) % 13] for step in range(1, stones + 1)]
+                change += sum(1 << bits * fallen for fallen in path if fallen is not None)
+                last = path[-1] if path else pile
+                shift = past_all if last is None else bits * last
+                sowings[pile].append((change, shift, [] if last is None else sowings[last]))
+        return sowings
+
+
+@cache
+def packing(loose: int) -> Packing:
+    """Return the quickest packing for boards with at most so many loose stones."""
+    return _packing(5 if loose <= 30 else 7)
+
+
+@cache
+def _packing(bits: int) -> Packing:
+    return Packing(bits)

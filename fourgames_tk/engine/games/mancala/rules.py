@@ -1,0 +1,321 @@
+"""The rules of Stones: Mancala.
+
+The fourteen *places* of the board form a ring in the direction of sowing (clockwise on the
+screen): 0–5 are the bottom row from right to left, 6 is player 1's store on the left, 7–12 are
+the top row from left to right, 13 is player 2's store on the right. Events speak in places.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ... import check
+from ...errors import BadPosition, IllegalMove
+from ...game import Drawn, Event, Outcome, State, Transition, Won
+from ...options import Options, flag, number
+
+PLACES = 14
+STORES = (6, 13)
+"""The place of each seat's store."""
+ROWS = (range(0, 6), range(7, 13))
+"""The places of each seat's piles, in the order in which they are sown."""
+SWAP = "swap"
+
+
+@dataclass(frozen=True)
+class MancalaOptions(Options):
+    """What can be chosen for a game."""
+
+    stones: int = number(4, "Stones per pile", 2, 6)
+    swap: bool = flag(
+        False,
+        "Swap option",
+        help="After the first turn, player 2 may take over player 1's side.",
+    )
+
+
+@dataclass(frozen=True)
+class Sown(Event):
+    """All `stones` of the pile at `source` were picked up and one fell on each place of `path`."""
+
+    seat: int
+    source: int
+    stones: int
+    path: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Lap(Event):
+    """The last stone fell on a pile that had stones: its `stones` are sown next.
+
+    Laps count from 1 in each move; the `Sown` of this lap follows.
+    """
+
+    seat: int
+    place: int
+    stones: int
+    lap: int
+
+
+@dataclass(frozen=True)
+class FreeTurn(Event):
+    """The last stone fell in the seat's own store: it chooses again."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class TurnTo(Event):
+    """The turn passes to this seat."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Swapped(Event):
+    """The seat took over the other's side: the board is turned by half a circle."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Swept(Event):
+    """The seat's own side is empty: it takes the loose stones, (place, stones) for each pile."""
+
+    seat: int
+    piles: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What a move would do, for showing before it is made.
+
+    `last` is the place where the last stone falls after all laps, `laps` how often a
+    pile is picked up on the way, `stored` how many stones the sowing puts in the mover's store.
+    """
+
+    last: int
+    laps: int
+    stored: int
+    free_turn: bool
+    ends_game: bool
+
+
+@dataclass(frozen=True)
+class MancalaState(State):
+    """A position. Rows are read from left to right on the screen.
+
+    `swap` is true from the start of a game with the swap option until player 2's first choice,
+    at which `swap` is one of the moves. It turns the board by half a circle, so that player 2
+    has what was player 1's side, and player 1 moves next: seats keep their numbers and rows.
+    """
+
+    bottom: tuple[int, ...]
+    top: tuple[int, ...]
+    stores: tuple[int, int]
+    turn: int
+    swap: bool = False
+
+    def legal_moves(self) -> tuple[str, ...]:
+        """Return the numbers of the mover's piles with stones, then `swap` where allowed."""
+        if self.over:
+            return ()
+        row = self.bottom if self.turn == 0 else self.top
+        piles = tuple(str(number) for number, stones in enumerate(row, start=1) if stones)
+        return (*piles, SWAP) if self.swap and self.turn == 1 else piles
+
+    def play(self, move: str) -> Transition:
+        """Sow a pile, or swap sides."""
+        self._refuse_illegal(move)
+        state, events = self._swapped() if move == SWAP else self._sown(move)
+        return Transition(state, events)
+
+    def after(self, move: str) -> MancalaState:
+        """Return the next state only; raises IllegalMove."""
+        self._refuse_illegal(move)
+        return (self._swapped() if move == SWAP else self._sown(move))[0]
+
+    def preview(self, move: str) -> Preview:
+        """Return what sowing this pile would do; raises IllegalMove, also for `swap`."""
+        if move == SWAP:
+            raise IllegalMove("a swap sows nothing: choose a pile from 1 to 6")
+        self._refuse_illegal(move)
+        ring, events = self._sow(move)
+        store, last = STORES[self.turn], _last_place(events)
+        laps = sum(isinstance(event, Lap) for event in events)
+        ends = any(not any(ring[place] for place in row) for row in ROWS)
+        stored = ring[store] - self.stores[self.turn]
+        return Preview(last, laps, stored, last == store and not ends, ends)
+
+    def outcome(self) -> Outcome | None:
+        """Return who has more stones once one side is empty."""
+        if not self.over:
+            return None
+        first, second = self.stores
+        winners = () if first == second else (0,) if first > second else (1,)
+        return Outcome(winners, self.stores, f"{max(self.stores)} stones to {min(self.stores)}.")
+
+    def to_json(self) -> dict[str, Any]:
+        """Return rows, stores and turn; `"swap": true` only while the swap is undecided."""
+        data: dict[str, Any] = {
+            "bottom": list(self.bottom),
+            "top": list(self.top),
+            "stores": list(self.stores),
+            "turn": self.turn,
+        }
+        return {**data, "swap": True} if self.swap else data
+
+    @property
+    def prompt(self) -> str:
+        """Ask for a pile."""
+        swap = ", or swap sides" if self.swap and self.turn == 1 else ""
+        return f"Choose one of your piles{swap}."
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended: one side has no stones left."""
+        return not any(self.bottom) or not any(self.top)
+
+    @property
+    def loose(self) -> int:
+        """The number of stones outside the stores."""
+        return sum(self.bottom) + sum(self.top)
+
+    @property
+    def lead(self) -> int:
+        """The mover's stored stones minus the opponent's."""
+        return self.stores[self.turn] - self.stores[1 - self.turn]
+
+    @property
+    def ring(self) -> tuple[int, ...]:
+        """The stones at each place."""
+        return (*reversed(self.bottom), self.stores[0], *self.top, self.stores[1])
+
+    def _refuse_illegal(self, move: str) -> None:
+        legal = self.legal_moves()
+        if move in legal:
+            return
+        if not legal:
+            raise IllegalMove("the game is over")
+        allowed = f"choose {_either(legal)}"
+        if move == SWAP:
+            raise IllegalMove(f"swapping sides is not possible here: {allowed}")
+        if move in tuple("123456"):
+            raise IllegalMove(f"your pile {move} is empty: {allowed}")
+        raise IllegalMove(f"{move!r} is no pile: {allowed}")
+
+    def _sow(self, move: str) -> tuple[list[int], list[Event]]:
+        """Return the ring and the events of sowing with all its laps."""
+        seat, ring, events = self.turn, list(self.ring), list[Event]()
+        place, skipped = pile_place(seat, move), STORES[1 - seat]
+        while True:
+            source, stones, path = place, ring[place], []
+            ring[source] = 0
+            for _ in range(stones):
+                place = (place + 1) % PLACES
+                if place == skipped:
+                    place = (place + 1) % PLACES
+                ring[place] += 1
+                path.append(place)
+            events.append(Sown(seat, source, stones, tuple(path)))
+            if place == STORES[seat] or ring[place] == 1:
+                return ring, events
+            events.append(Lap(seat, place, ring[place], (len(events) + 1) // 2))
+
+    def _sown(self, move: str) -> tuple[MancalaState, tuple[Event, ...]]:
+        seat = self.turn
+        ring, events = self._sow(move)
+        again = _last_place(events) == STORES[seat]
+        turn = seat if again else 1 - seat
+        if not again:
+            events.append(TurnTo(turn))
+        for empty in (0, 1):
+            if not any(ring[place] for place in ROWS[empty]):
+                piles = tuple((place, ring[place]) for place in ROWS[1 - empty] if ring[place])
+                ring[STORES[empty]] += sum(stones for _, stones in piles)
+                for place, _ in piles:
+                    ring[place] = 0
+                if piles:
+                    events.append(Swept(empty, piles))
+        state = _from_ring(ring, turn, self.swap and seat == 0)
+        outcome = state.outcome()
+        if outcome is not None:
+            state = replace(state, swap=False)
+            events.append(Won(outcome.winners) if outcome.winners else Drawn())
+        elif again:
+            events.append(FreeTurn(seat))
+        return state, tuple(events)
+
+    def _swapped(self) -> tuple[MancalaState, tuple[Event, ...]]:
+        ring = self.ring
+        state = _from_ring([*ring[7:], *ring[:7]], 1 - self.turn, False)
+        return state, (Swapped(self.turn), TurnTo(state.turn))
+
+
+def pile_place(seat: int, pile: str) -> int:
+    """Return the place of the seat's pile, `1` to `6` from the left on the screen."""
+    return 6 - int(pile) if seat == 0 else 6 + int(pile)
+
+
+def place_pile(place: int) -> tuple[int, str]:
+    """Return the seat and the pile number of a place; raises ValueError for a store."""
+    if place in STORES:
+        raise ValueError(f"place {place} is a store, not a pile")
+    return (0, str(6 - place)) if place < 6 else (1, str(place - 6))
+
+
+def _last_place(events: list[Event]) -> int:
+    """Return the place of the last stone of the last sowing among the events."""
+    return next(event.path[-1] for event in reversed(events) if isinstance(event, Sown))
+
+
+def _from_ring(ring: list[int], turn: int, swap: bool) -> MancalaState:
+    """Return the state with these stones at the fourteen places."""
+    return MancalaState(
+        tuple(reversed(ring[:6])), tuple(ring[7:13]), (ring[6], ring[13]), turn, swap
+    )
+
+
+def start(options: MancalaOptions) -> MancalaState:
+    """Return the first position."""
+    row = (options.stones,) * 6
+    return MancalaState(row, row, (0, 0), 0, options.swap)
+
+
+def read(data: object, options: MancalaOptions) -> MancalaState:
+    """Return the state of a decoded JSON position; raises BadPosition."""
+    total = 12 * options.stones
+    values = check.fields(data, ("bottom", "top", "stores", "turn"), ("swap",))
+    bottom, top, stores = (
+        tuple(
+            check.integer(stones, f"each number in {name!r}", 0, total)
+            for stones in check.items(values[name], f"{name!r}", length)
+        )
+        for name, length in (("bottom", 6), ("top", 6), ("stores", 2))
+    )
+    turn = check.integer(values["turn"], "'turn'", 0, 1)
+    swap = values.get("swap", False)
+    if not isinstance(swap, bool):
+        raise BadPosition(f"'swap' must be true or false, not {check.kind(swap)}")
+    if swap and not options.swap:
+        raise BadPosition("'swap' is true, but this game is played without the swap option")
+    found = sum(bottom) + sum(top) + sum(stores)
+    if found != total:
+        raise BadPosition(
+            f"the stones must add up to {total} ({options.stones} in each of 12 piles at the "
+            f"start), not {found}"
+        )
+    state = MancalaState(bottom, top, (stores[0], stores[1]), turn, swap)
+    if state.over and state.loose:
+        row = "bottom" if not any(bottom) else "top"
+        raise BadPosition(
+            f"the {row} row is empty, so the game is over and no stone can be left in a pile"
+        )
+    if state.over and swap:
+        raise BadPosition("'swap' is true, but the game is over")
+    return state
+
+
+def _either(words: tuple[str, ...]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
