@@ -32,17 +32,17 @@ class Depth:
 
 LEVELS = (
     Level(1, "One sowing", "Counts only the stones that one sowing puts in its store."),
-    Level(2, "Glance", "Tries 12 branches of the tree of its free turns."),
-    Level(3, "Look", "Tries 30 branches of the tree of its free turns."),
-    Level(4, "Long look", "Tries 200 branches of the tree of its free turns."),
+    Level(2, "Glance", "Tries 6 branches of the tree of its free turns."),
+    Level(3, "Look", "Tries 8 branches of the tree of its free turns."),
+    Level(4, "Long look", "Tries 40 branches of the tree of its free turns."),
     Level(5, "Whole turn", "Tries its whole turn, a winning move first."),
     Level(6, "Replies", "Tries its whole turn and the opponent's replies."),
     Level(7, "Perfect", "Plays exactly: proves what each position is worth."),
 )
 DEPTHS = {
-    2: Depth(12),
-    3: Depth(30),
-    4: Depth(200),
+    2: Depth(6),
+    3: Depth(8),
+    4: Depth(40),
     5: Depth(40_000, wins_first=True),
     6: Depth(20_000, wins_first=True, replies=100, answers=300),
 }
