@@ -58,7 +58,9 @@ def main() -> None:
     """Print the table."""
     for number in range(1, 7):
         games = GAMES if number < 5 else 2
-        print(f"careful person against level {number}: {share(careful, level(number), games, 1):.0%}")
+        print(
+            f"careful person against level {number}: {share(careful, level(number), games, 1):.0%}"
+        )
     for number in range(2, 8):
         games = GAMES if number < 5 else 2
         won = share(level(number), level(number - 1), games, 2)

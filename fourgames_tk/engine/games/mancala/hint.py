@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...game import Hint, MoveValue
-from ...search.clock import Clock
+from ...search.clock import Clock, OutOfTime
 from .exact import SWEEP_BRANCHES, move_values, packed_state, pile_text
 from .fair import FairTurn
 from .rules import SWAP, MancalaState
@@ -16,15 +16,9 @@ SECONDS = 2.0
 def hint(state: MancalaState, clock: Clock) -> Hint:
     """Return the best move with what it does now and what it leads to."""
     clock = clock.within(SECONDS)
-    packed, board = packed_state(state)
-    line = sweep(packed, board, SWEEP_BRANCHES, Clock())
-    if line is not None:
-        move = pile_text(state.turn, line.piles[0])
-        rest = "It" if len(line.piles) == 1 else f"The first of {len(line.piles)} sowings that"
-        verb = "takes" if len(line.piles) == 1 else "take"
-        return Hint(
-            move, f"{rest} {verb} every loose stone in this turn: {_path(state, line.piles)}."
-        )
+    sweeping = _sweep(state, clock)
+    if sweeping is not None:
+        return sweeping
     values = values_of(state, clock)
     move = max(values, key=lambda move: values[move].value)
     if move == SWAP:
@@ -32,15 +26,27 @@ def hint(state: MancalaState, clock: Clock) -> Hint:
     return Hint(move, f"{_at_once(state, move)} {_outlook(values[move])}")
 
 
+def _sweep(state: MancalaState, clock: Clock) -> Hint | None:
+    """Return the hint to take everything in this turn, where that is possible."""
+    packed, board = packed_state(state)
+    try:
+        line = sweep(packed, board, SWEEP_BRANCHES, clock)
+    except OutOfTime:
+        return None
+    if line is None:
+        return None
+    piles = [pile_text(state.turn, pile) for pile in line.piles]
+    if len(piles) == 1:
+        return Hint(piles[0], f"Pile {piles[0]} takes every loose stone at once.")
+    order = ", ".join(piles)
+    return Hint(piles[0], f"{len(piles)} sowings in this turn take every loose stone: {order}.")
+
+
 def values_of(state: MancalaState, clock: Clock) -> dict[str, MoveValue]:
     """Return the value of every move, by the rules that hold in this position."""
     if state.swap and state.turn == 0:
         return FairTurn(state, clock).values()
     return move_values(state, clock)
-
-
-def _path(state: MancalaState, piles: tuple[int, ...]) -> str:
-    return ", ".join(pile_text(state.turn, pile) for pile in piles)
 
 
 def _at_once(state: MancalaState, move: str) -> str:

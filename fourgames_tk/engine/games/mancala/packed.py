@@ -9,6 +9,10 @@ For each pile and number of stones there is one prepared *sowing*: what to add t
 far to shift it to read the pile of the last stone, and the sowings of that pile. A last stone in
 the store shifts past all piles, so that zero is read there: one number tells a free turn (0), the
 end of the turn (1) and another lap (2 or more) apart.
+
+A move can empty the mover's side only. To empty the other one, its last visit would have to pick
+up every pile there; but the pile picked up first has at least two stones, and leaves one of them
+on the pile after it.
 """
 
 from __future__ import annotations
@@ -82,8 +86,6 @@ class Packing:
             own, other = after & half_mask, after >> half
             if not own:
                 result.append(Child(pile, loose, 0, False, None))
-            elif not other:
-                result.append(Child(pile, loose - left - left, 0, False, None))
             elif count:
                 result.append(Child(pile, loose - left, left, False, own << half | other))
             else:
@@ -109,7 +111,7 @@ class Packing:
                 leaves += 1
                 continue
             own, other = after & half_mask, after >> half
-            if not own or not other:
+            if not own:
                 leaves += 1
             elif count:
                 leaves += perft(own << half | other, depth)

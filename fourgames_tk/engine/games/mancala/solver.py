@@ -99,8 +99,6 @@ class Solver:
             own, other = after & half_mask, after >> half
             if not own:
                 value = loose
-            elif not other:
-                value = gain - left
             elif left <= LIMIT:
                 if count:
                     value = gain + left - 2 * rows[other][left][columns[own]]

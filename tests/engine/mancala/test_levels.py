@@ -1,0 +1,152 @@
+"""What the levels choose, the swap option, and hints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from fourgames_tk.engine.games.mancala import MANCALA
+from fourgames_tk.engine.games.mancala.rules import MancalaOptions, MancalaState
+from fourgames_tk.engine.search.clock import Clock
+from tests.engine.mancala import plain
+
+Choice = Callable[[MancalaState, Random], str]
+UNLIMITED = Clock()
+
+
+def level(number: int) -> Choice:
+    return lambda state, random: MANCALA.choose(state, number, UNLIMITED, random)
+
+
+def careful(state: MancalaState, random: Random) -> str:
+    """Choose as somebody who reads what the board shows for each pile, free turns first."""
+    worth = {}
+    for move in state.legal_moves():
+        shown = state.preview(move)
+        worth[move] = (shown.free_turn, shown.stored)
+    return random.choice([move for move in worth if worth[move] == max(worth.values())])
+
+
+def share(player: Choice, rival: Choice, games: int) -> float:
+    """Return the player's share of points over games on both sides with 2 to 6 stones."""
+    random, total = Random(1), 0.0
+    for stones in range(2, 7):
+        for game in range(2 * games):
+            seat = game % 2
+            state = MANCALA.start(MancalaOptions(stones), 0)
+            while not state.over:
+                choice = player if state.turn == seat else rival
+                state = state.after(choice(state, random))
+            lead = state.stores[seat] - state.stores[1 - seat]
+            total += 0.5 if lead == 0 else lead > 0
+    return total / (10 * games)
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_a_careful_person_beats_the_first_three_levels(number: int) -> None:
+    assert share(careful, level(number), 20) > 0.5
+
+
+@pytest.mark.parametrize(("number", "games"), [(2, 10), (3, 25), (4, 20)])
+def test_each_low_level_beats_the_one_below(number: int, games: int) -> None:
+    assert share(level(number), level(number - 1), games) > 0.5
+
+
+def test_the_first_level_takes_the_most_stones_of_one_sowing() -> None:
+    state, random = MANCALA.start(MancalaOptions(4), 0), Random(2)
+    while not state.over:
+        move = MANCALA.choose(state, 1, UNLIMITED, random)
+        stored = {move: state.preview(move).stored for move in state.legal_moves()}
+        assert stored[move] == max(stored.values())
+        state = state.after(move)
+
+
+@pytest.mark.parametrize("number", [5, 6])
+def test_from_the_fifth_level_on_a_win_in_this_turn_is_taken(number: int) -> None:
+    state = MANCALA.start(MancalaOptions(4), 0)
+    while not state.over:
+        state = state.after(MANCALA.choose(state, number, UNLIMITED, Random(1)))
+        if state.turn == 1:
+            break
+    assert state.stores[0] > 24
+
+
+@pytest.mark.parametrize("number", range(1, 8))
+def test_levels_are_deterministic_given_their_chance(number: int) -> None:
+    state = MancalaState((2, 1, 0, 2, 1, 0), (1, 0, 2, 1, 2, 0), (6, 6), 0)
+    first, again = (MANCALA.choose(state, number, UNLIMITED, Random(7)) for _ in range(2))
+    assert first == again
+
+
+def first_turn(swap: bool, moves: str, stones: int = 2) -> MancalaState:
+    state = MANCALA.start(MancalaOptions(stones, swap), 0)
+    for move in moves:
+        state = state.after(move)
+    return state
+
+
+def test_the_worth_of_a_swap_is_the_opposite_of_the_best_move() -> None:
+    random = Random(4)
+    for _ in range(5):
+        state = first_turn(True, "")
+        while state.turn == 0:
+            state = state.after(random.choice(state.legal_moves()))
+        values = MANCALA.values(state, UNLIMITED)
+        swap = values["swap"]
+        best = max(value.value for move, value in values.items() if move != "swap")
+        assert swap.value == -best and swap.exact
+        after = state.after("swap")
+        others = MANCALA.values(after, UNLIMITED)
+        assert swap.value == -max(value.value for value in others.values())
+        choice = MANCALA.choose(state, 7, UNLIMITED, random)
+        assert values[choice].value == max(value.value for value in values.values())
+
+
+def test_perfect_play_makes_an_even_game_of_two_stones_with_the_swap_option() -> None:
+    state, random = first_turn(True, ""), Random(1)
+    while not state.over:
+        state = state.after(MANCALA.choose(state, 7, UNLIMITED, random))
+    assert state.stores == (12, 12)
+
+
+def fair_value(state: MancalaState) -> int:
+    """Return what a state of the first turn is worth to player 1, by plain search."""
+    if state.over:
+        return state.stores[0] - state.stores[1]
+    if state.turn == 1:
+        return -abs(plain.value(plain.turned(state.ring)))
+    return max(fair_value(state.after(move)) for move in state.legal_moves())
+
+
+def test_values_of_a_first_turn_expect_the_swap() -> None:
+    random, seen = Random(1), 0
+    while seen < 10:
+        state = MANCALA.start(MancalaOptions(3), 0)
+        while state.loose > 12:
+            state = state.after(random.choice(state.legal_moves()))
+        if state.turn == 0 and not state.over:
+            seen += 1
+            state = replace(state, swap=True)
+            values = MANCALA.values(state, UNLIMITED)
+            assert all(value.exact for value in values.values())
+            for move, value in values.items():
+                assert value.value == fair_value(state.after(move))
+            choice = MANCALA.choose(state, 7, UNLIMITED, random)
+            assert values[choice].value == max(value.value for value in values.values())
+
+
+def test_hints_give_reasons() -> None:
+    opening = MANCALA.hint(MANCALA.start(MancalaOptions(4), 0), UNLIMITED)
+    assert opening.reason.startswith("15 sowings in this turn take every loose stone: ")
+    at_once = MANCALA.hint(
+        MancalaState((1, 0, 0, 0, 0, 0), (0, 0, 1, 0, 0, 4), (10, 8), 0), UNLIMITED
+    )
+    assert at_once.move == "1"
+    assert at_once.reason == "Pile 1 takes every loose stone at once."
+    state = MANCALA.start(MancalaOptions(2), 0)
+    hint = MANCALA.hint(state, UNLIMITED)
+    assert MANCALA.values(state, UNLIMITED)[hint.move].value == 10
+    assert hint.reason.endswith("Nobody can stop you from winning by 10 stones.")
