@@ -5,8 +5,9 @@ from __future__ import annotations
 from ..errors import BadOption
 from ..game import AnyGame
 from .four_stones import FOUR_STONES
+from .mancala import MANCALA
 
-GAMES: tuple[AnyGame, ...] = (FOUR_STONES,)
+GAMES: tuple[AnyGame, ...] = (FOUR_STONES, MANCALA)
 
 
 def find_game(game_id: str) -> AnyGame:
