@@ -3,7 +3,9 @@
     python3 build/dev.py bench mancala_strength
 
 The careful person looks at what the board shows for each pile before a click (stones in the
-store, free turn) and takes free turns first, then the most stones. Each pair plays both sides.
+store, free turn) and takes free turns first, then the most stones. Every game begins with some
+random moves, for strong levels going first would win at once with 4 stones or more; each pair
+plays every opening from both sides.
 """
 
 from __future__ import annotations
@@ -15,8 +17,9 @@ from fourgames_tk.engine.games.mancala import MANCALA
 from fourgames_tk.engine.games.mancala.rules import MancalaOptions, MancalaState
 from fourgames_tk.engine.search.clock import Clock
 
-GAMES = 20
-"""Games of each pair on each side, for each number of stones."""
+OPENINGS = {1: 20, 2: 20, 3: 20, 4: 20, 5: 10, 6: 10, 7: 2}
+"""By level: the openings that it plays from both sides, for each number of stones."""
+RANDOM_MOVES = 4
 STONES = (2, 3, 4, 5, 6)
 Choice = Callable[[MancalaState, Random], str]
 
@@ -34,37 +37,42 @@ def level(number: int) -> Choice:
     return lambda state, random: MANCALA.choose(state, number, Clock(), random)
 
 
-def points(first: Choice, second: Choice, stones: int, random: Random) -> float:
-    """Return what the first player gets of one game: 1, ½ or 0."""
+def opening(stones: int, random: Random) -> MancalaState:
+    """Return a game's position after some random moves."""
     state = MANCALA.start(MancalaOptions(stones), 0)
+    for _ in range(RANDOM_MOVES):
+        state = state.after(random.choice(state.legal_moves()))
+    return state
+
+
+def points(state: MancalaState, first: Choice, second: Choice, random: Random) -> float:
+    """Return what the first player gets of one game: 1, ½ or 0."""
     while not state.over:
         state = state.after((first, second)[state.turn](state, random))
     difference = state.stores[0] - state.stores[1]
     return 0.5 if difference == 0 else float(difference > 0)
 
 
-def share(player: Choice, rival: Choice, games: int, seed: int) -> float:
-    """Return the player's share of the points, first and second in turn, all stones."""
+def share(player: Choice, rival: Choice, openings: int, seed: int) -> float:
+    """Return the player's share of the points, every opening from both sides, all stones."""
     random = Random(seed)
     total = 0.0
     for stones in STONES:
-        for _ in range(games):
-            total += points(player, rival, stones, random)
-            total += 1 - points(rival, player, stones, random)
-    return total / (2 * games * len(STONES))
+        for _ in range(openings):
+            state = opening(stones, random)
+            total += points(state, player, rival, random)
+            total += 1 - points(state, rival, player, random)
+    return total / (2 * openings * len(STONES))
 
 
 def main() -> None:
     """Print the table."""
     for number in range(1, 7):
-        games = GAMES if number < 5 else 2
-        print(
-            f"careful person against level {number}: {share(careful, level(number), games, 1):.0%}"
-        )
+        won = share(careful, level(number), OPENINGS[number], 1)
+        print(f"careful person against level {number}: {won:.0%}", flush=True)
     for number in range(2, 8):
-        games = GAMES if number < 5 else 2
-        won = share(level(number), level(number - 1), games, 2)
-        print(f"level {number} against level {number - 1}: {won:.0%}")
+        won = share(level(number), level(number - 1), OPENINGS[number], 2)
+        print(f"level {number} against level {number - 1}: {won:.0%}", flush=True)
 
 
 if __name__ == "__main__":

@@ -13,12 +13,9 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.errors import BadOption, BadPosition, IllegalMove
 from fourgames_tk.engine.game import Drawn, Event, Won
 from fourgames_tk.engine.games.mancala import MANCALA
-from fourgames_tk.engine.games.mancala.rules import (
+from fourgames_tk.engine.games.mancala.events import (
     FreeTurn,
     Lap,
-    MancalaOptions,
-    MancalaState,
-    Preview,
     Sown,
     Swapped,
     Swept,
@@ -26,6 +23,7 @@ from fourgames_tk.engine.games.mancala.rules import (
     pile_place,
     place_pile,
 )
+from fourgames_tk.engine.games.mancala.rules import MancalaOptions, MancalaState, Preview
 from tests.engine.mancala import plain
 
 START = MANCALA.start(MancalaOptions(), 0)
