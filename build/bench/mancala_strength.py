@@ -2,10 +2,10 @@
 
     python3 build/dev.py bench mancala_strength
 
-The careful person looks at what the board shows for each pile before a click (stones in the
-store, free turn) and takes free turns first, then the most stones. Every game begins with some
-random moves, for strong levels going first would win at once with 4 stones or more; each pair
-plays every opening from both sides.
+The careful person looks at what the board shows for each pile before a click, stones in the
+store and free turn, and thinks of what it will show next, to them or to the opponent. Every game
+begins with some random moves, for strong levels going first would win at once with 4 stones or
+more; each pair plays every opening from both sides.
 """
 
 from __future__ import annotations
@@ -25,11 +25,13 @@ Choice = Callable[[MancalaState, Random], str]
 
 
 def careful(state: MancalaState, random: Random) -> str:
-    """Return a pile with a free turn, else the one with most stones for the store."""
-    previews = {move: state.preview(move) for move in state.legal_moves()}
-    worth = {move: (shown.free_turn, shown.stored) for move, shown in previews.items()}
-    best = max(worth.values())
-    return random.choice([move for move in worth if worth[move] == best])
+    """Return the pile that stores most, the fullest pile after it counted for or against."""
+    worth = {}
+    for move in state.legal_moves():
+        shown, after = state.preview(move), state.after(move)
+        following = max((after.preview(pile).stored for pile in after.legal_moves()), default=0)
+        worth[move] = shown.stored + (following if shown.free_turn else -following)
+    return random.choice([move for move in worth if worth[move] == max(worth.values())])
 
 
 def level(number: int) -> Choice:

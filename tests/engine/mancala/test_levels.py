@@ -22,11 +22,12 @@ def level(number: int) -> Choice:
 
 
 def careful(state: MancalaState, random: Random) -> str:
-    """Choose as somebody who reads what the board shows for each pile, free turns first."""
+    """Choose as somebody who reads what the board shows for each pile, and thinks one further."""
     worth = {}
     for move in state.legal_moves():
-        shown = state.preview(move)
-        worth[move] = (shown.free_turn, shown.stored)
+        shown, after = state.preview(move), state.after(move)
+        following = max((after.preview(pile).stored for pile in after.legal_moves()), default=0)
+        worth[move] = shown.stored + (following if shown.free_turn else -following)
     return random.choice([move for move in worth if worth[move] == max(worth.values())])
 
 

@@ -33,7 +33,7 @@ class Depth:
 LEVELS = (
     Level(1, "One sowing", "Counts only the stones that one sowing puts in its store."),
     Level(2, "Glance", "Tries 6 branches of the tree of its free turns."),
-    Level(3, "Look", "Tries 8 branches of the tree of its free turns."),
+    Level(3, "Look", "Tries 7 branches of the tree of its free turns."),
     Level(4, "Long look", "Tries 40 branches of the tree of its free turns."),
     Level(5, "Whole turn", "Tries its whole turn, a winning move first."),
     Level(6, "Replies", "Tries its whole turn and the opponent's replies."),
@@ -41,7 +41,7 @@ LEVELS = (
 )
 DEPTHS = {
     2: Depth(6),
-    3: Depth(8),
+    3: Depth(7),
     4: Depth(40),
     5: Depth(40_000, wins_first=True),
     6: Depth(20_000, wins_first=True, replies=100, answers=300),
