@@ -6,8 +6,10 @@ from collections.abc import Mapping
 
 from ..board import BoardView
 from .four_stones import FourStonesBoard
+from .mancala import MancalaBoard
 
 BOARDS: Mapping[str, type[BoardView]] = {
     "four-stones": FourStonesBoard,
+    "mancala": MancalaBoard,
 }
 """The board of each game by the game's id."""

@@ -1,0 +1,66 @@
+"""The board of mancala and its emblem, painted: wood with carved pits and stores."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from ...engine.games.mancala.rules import PLACES
+from ..board import Fit
+from ..paint import canvas, marks, stones, wells, wood
+from ..theme import Palette
+from . import mancala_layout as layout
+
+_EMBLEM_HEAP = ((-0.45, -0.35), (0.55, -0.2), (-0.1, 0.6), (0.1, -1.1))
+"""Where the stones of a heap lie in the emblem, in diameters."""
+
+
+def print_colour(palette: Palette) -> str:
+    """Return the colour of small print on the wood."""
+    return canvas.mix(palette.wood.print, palette.wood.bottom, 0.3)
+
+
+def lay_board(picture: Image.Image, fit: Fit, palette: Palette) -> None:
+    """Paint the slab with its pits and stores, and the sign for the way round."""
+    left, top = fit.x(layout.SLAB[0]), fit.y(layout.SLAB[1])
+    width, height = fit.x(layout.SLAB[2]) - left, fit.y(layout.SLAB[3]) - top
+    slab = wood.slab(width, height, palette, fit.length(layout.SLAB_CORNER))
+    margin = wood.slab_margin(width, height)
+    hollows = []
+    for place in range(PLACES):
+        wide, high = (fit.length(side) for side in layout.size(place))
+        x, y = layout.centre(place)
+        well_left = fit.x(x) - wide // 2 - left + margin
+        well_top = fit.y(y) - high // 2 - top + margin
+        hollows.append(wells.Well(well_left, well_top, wide, high, wide // 2 + 1))
+    slab = wells.carve(slab, hollows, palette)
+    picture.paste(slab, (left - margin, top - margin), slab)
+    sign = marks.clockwise_sign(fit.length(layout.SIGN[2]), print_colour(palette))
+    x, y = fit.x(layout.SIGN[0]), fit.y(layout.SIGN[1])
+    picture.paste(sign, (x - sign.width // 2, y - sign.height // 2), sign)
+
+
+def emblem(width: int, height: int, palette: Palette) -> Image.Image:
+    """Return a corner of the board: a store, and two rows of pits with stones."""
+    margin = wood.slab_margin(width, height)
+    wide, high = width - 2 * margin, height - 2 * margin
+    picture = wood.slab(wide, high, palette, radius=high // 6)
+    pit, stone = round(high * 0.38), round(high * 0.115)
+    columns = [margin + round(wide * share) for share in (0.36, 0.60, 0.84)]
+    rows = [margin + round(high * share) for share in (0.27, 0.73)]
+    store_width, store_height = round(pit * 0.72), round(high * 0.8)
+    hollows = [wells.Well.round(x, y, pit) for x in columns for y in rows]
+    store_x = margin + round(wide * 0.05)
+    store_y = margin + (high - store_height) // 2
+    hollows.append(wells.Well(store_x, store_y, store_width, store_height, store_width // 2 + 1))
+    picture = wells.carve(picture, hollows, palette)
+    middle = store_x + store_width // 2, store_y + round(store_height * 0.62)
+    heaps = [*((x, y) for y in rows for x in columns), middle]
+    kind = 0
+    for (x, y), number in zip(heaps, (3, 1, 4, 2, 4, 0, 3), strict=True):
+        for height_in_heap in range(number):
+            across, down = _EMBLEM_HEAP[height_in_heap]
+            glass = stones.glass_stone(stone, kind, palette)
+            left = x + round(across * stone) - glass.width // 2
+            picture.alpha_composite(glass, (left, y + round(down * stone) - glass.height // 2))
+            kind += 1
+    return picture
