@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import count
-from math import cos, hypot, sin, sqrt, tau
+from math import cos, hypot, inf, sin, sqrt, tau
 from random import Random
 
 from ...engine.game import Event
@@ -16,12 +16,14 @@ from . import mancala_layout as layout
 Point = tuple[float, float]
 
 COLOUR_SEED = 1995
-CANDIDATES = 120
+CANDIDATES = 200
 """How many spots are tried for each stone of a heap."""
 WALL = 4.0
 """How far a stone stays away from the edge, in design units."""
-TOUCH = 0.96
+TOUCH = 0.94
 """How near the middles of stones of one layer come, in diameters."""
+HOLLOW = 0.55
+"""How far a stone likes to be from the middles of those it lies on, in diameters."""
 LAYER_INSET, LAYER_RISE, HIGHEST = 7.0, 2.0, 5
 """How much narrower and higher each layer of a heap is, up to this layer."""
 GOLDEN_ANGLE = 2.4
@@ -115,6 +117,7 @@ class _Heap:
         self.spots: list[Point] = []
         self._random = Random(place)
         self._layer: list[Point] = []
+        self._below: list[Point] = []
         self._number = 0
         self._store = place in STORES
         width, height = layout.size(place)
@@ -131,7 +134,7 @@ class _Heap:
             if free:
                 found = min(free, key=self._unease)
             else:
-                self._layer.clear()
+                self._below, self._layer = self._layer, []
                 self._number += 1
         self._layer.append(found)
         rise = LAYER_RISE * min(self._number, HIGHEST)
@@ -149,11 +152,14 @@ class _Heap:
         return all(hypot(point[0] - x, point[1] - y) >= near for x, y in self._layer)
 
     def _unease(self, point: Point) -> float:
-        """How far a stone would lie from where it rolls to: the middle, or the store's near end."""
+        """How far a stone would lie from where it rolls to, and how much on top of another."""
+        x, y = point
+        nearest = min((hypot(x - left, y - top) for left, top in self._below), default=inf)
+        perched = 2 * max(0.0, layout.STONE * HOLLOW - nearest)
         if self._store:
-            return -point[1] + 14 * self._random.random()
-        away = hypot(point[0] - self._middle[0], point[1] - self._middle[1])
-        return away + 6 * self._random.random()
+            return -y + 14 * self._random.random() + perched
+        away = hypot(x - self._middle[0], y - self._middle[1])
+        return away + 4 * self._random.random() + perched
 
 
 @lru_cache(maxsize=PLACES)
