@@ -24,7 +24,13 @@ class Preferences(Options):
     speed: str = choice(
         "normal",
         "Speed of moves",
-        {"off": "Off", "slow": "Slow", "normal": "Normal", "fast": "Fast"},
+        {
+            "off": "Off",
+            "slow": "Slow",
+            "normal": "Normal",
+            "fast": "Fast",
+            "fastest": "As fast as it can draw",
+        },
         help="How fast pieces move on the board.",
     )
     sound: bool = flag(True, "Sound")

@@ -9,8 +9,11 @@ from dataclasses import dataclass
 
 FRAME_MS = 16
 
-SPEEDS: dict[str, float] = {"off": 0.0, "slow": 2.2, "normal": 1.0, "fast": 0.35}
-"""How much longer than at normal speed a motion takes, by the word of the preferences."""
+SPEEDS: dict[str, float] = {"off": 0.0, "slow": 2.2, "normal": 1.0, "fast": 0.35, "fastest": 0.0}
+"""How much longer than at normal speed a motion takes, by the word of the preferences.
+
+At "fastest" the end of every motion is drawn, as fast as that goes; at "off" only the last.
+"""
 
 
 @dataclass(frozen=True)
@@ -66,7 +69,7 @@ class Animator:
         self._factor = SPEEDS[speed]
         self._done = done
         self._next()
-        if self._factor == 0.0:
+        if speed == "off":
             self.skip()
 
     def skip(self) -> None:

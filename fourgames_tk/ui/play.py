@@ -21,7 +21,7 @@ from . import words
 from .board import BoardView, Scene
 from .thinker import Thinker
 
-PAUSE_MS = {"off": 0, "slow": 700, "normal": 350, "fast": 120}
+PAUSE_MS = {"off": 0, "slow": 700, "normal": 350, "fast": 120, "fastest": 40}
 """How long the computer waits at least before it moves, so that a person can follow."""
 
 

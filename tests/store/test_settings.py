@@ -53,7 +53,7 @@ def test_what_is_saved_is_loaded(path: Path) -> None:
     st.fixed_dictionaries(
         {
             "theme": st.sampled_from(["light", "dark"]),
-            "speed": st.sampled_from(["off", "slow", "normal", "fast"]),
+            "speed": st.sampled_from(["off", "slow", "normal", "fast", "fastest"]),
             "sound": st.booleans(),
             "volume": st.integers(0, 100),
             "preview": st.booleans(),
@@ -162,7 +162,7 @@ def test_unknown_names_and_a_byte_order_mark_are_no_fault(path: Path) -> None:
 
 
 def test_a_preference_out_of_range_is_refused_in_words() -> None:
-    with pytest.raises(BadOption, match="speed=warp: allowed is off, slow, normal or fast"):
+    with pytest.raises(BadOption, match="speed=warp: allowed is off, slow, normal, fast or fastest"):
         Settings().with_preference("speed", "warp")
 
 
