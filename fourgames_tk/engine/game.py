@@ -147,6 +147,23 @@ class Hint:
     reason: str
 
 
+@dataclass(frozen=True)
+class Chance:
+    """Where a lost game could last have been won: the `index` of a position in its history.
+
+    `moves` win from there to the end, with the other side's best replies; `reason` says by how
+    much, in words for people.
+    """
+
+    index: int
+    moves: tuple[str, ...]
+    reason: str
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the fields as plain JSON values."""
+        return {"index": self.index, "moves": list(self.moves), "reason": self.reason}
+
+
 StateT = TypeVar("StateT", bound=State)
 GameOptionsT = TypeVar("GameOptionsT", bound=Options)
 
@@ -167,6 +184,8 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
     """How many hints each seat may ask for in a game; None for as many as wanted."""
     scored: ClassVar[bool] = False
     """Whether move values are differences in score rather than win, draw or loss."""
+    finds_chances: ClassVar[bool] = False
+    """Whether `missed_chance` can find anything."""
 
     def seats(self, options: GameOptionsT) -> int:
         """Return the number of players."""
@@ -206,6 +225,13 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
     @abstractmethod
     def hint(self, view: StateT, clock: Clock) -> Hint:
         """Return a good move and the reason in words. The game must not be over."""
+
+    def missed_chance(self, history: Sequence[StateT], seat: int, clock: Clock) -> Chance | None:
+        """Return the last chance to win that the seat had in a game, None if none was found.
+
+        `history` is the states of the game in order, from the first.
+        """
+        return None
 
     def perft(self, state: StateT, depth: int) -> int:
         """Return the number of leaves of the full move tree; a finished game is one leaf."""

@@ -63,6 +63,7 @@ class Protocol:
             "choose": self._choose,
             "values": self._values,
             "hint": self._hint,
+            "chance": self._chance,
             "perft": self._perft,
             "save": self._save,
             "load": self._load,
@@ -130,9 +131,7 @@ class Protocol:
         return _json(self._running.state.to_json())
 
     def _view(self, rest: str) -> str:
-        session = self._running
-        seat = _integer(rest, "a seat", 0, session.game.seats(session.options) - 1)
-        return _json(session.state.view(seat).to_json())
+        return _json(self._running.state.view(self._seat(rest)).to_json())
 
     def _outcome(self, rest: str) -> str:
         _nothing(rest)
@@ -170,6 +169,14 @@ class Protocol:
         hint = self._running.game.hint(self._mover_view(), clock)
         return _json({"move": hint.move, "reason": hint.reason})
 
+    def _chance(self, rest: str) -> str:
+        session = self._running
+        seat, _, words = rest.partition(" ")
+        clock = _clock(_words(words, "seconds"))
+        history = [session.first, *(step.after for step in session.steps)]
+        chance = session.game.missed_chance(history, self._seat(seat), clock)
+        return _json(chance and chance.to_json())
+
     def _perft(self, rest: str) -> str:
         session = self._running
         depth = _integer(rest, "a depth", 0, DEEPEST_TREE)
@@ -196,6 +203,10 @@ class Protocol:
         _nothing(rest)
         self.ended = True
         return ""
+
+    def _seat(self, text: str) -> int:
+        game, options = self._running.game, self._running.options
+        return _integer(text, "a seat", 0, game.seats(options) - 1)
 
     def _mover_view(self) -> State:
         """Return what the seat to move sees; raises BadCommand once the game is over."""

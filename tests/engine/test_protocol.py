@@ -239,6 +239,7 @@ def test_a_bad_file_is_refused_with_its_line(running: Conversation, tmp_path: Pa
         "choose",
         "values",
         "hint",
+        "chance 0",
         "perft 1",
         "save x.4g",
     ],

@@ -13,9 +13,10 @@ import threading
 from collections.abc import Sequence
 
 from ..errors import FourgamesError
-from ..game import AnyGame, Hint, MoveValue, State
+from ..game import AnyGame, Chance, Hint, MoveValue, State
 from ..options import Options
 from ..search.clock import Clock, OutOfTime
+from ..session import Session
 from .player import Player
 
 
@@ -45,19 +46,30 @@ class EngineProcess:
 
     def choose(self, game: AnyGame, options: Options, view: State, level: int, clock: Clock) -> str:
         """Return the move of a level for the seat to move."""
-        return self._ask(game, options, view, f"choose level={level}", clock)
+        return self._ask(game, options, view, [f"choose level={level}"], clock)
 
     def hint(self, game: AnyGame, options: Options, view: State, clock: Clock) -> Hint:
         """Return a good move and the reason in words."""
-        answer = json.loads(self._ask(game, options, view, "hint", clock))
+        answer = json.loads(self._ask(game, options, view, ["hint"], clock))
         return Hint(answer["move"], answer["reason"])
 
     def values(
         self, game: AnyGame, options: Options, view: State, seconds: float, clock: Clock
     ) -> dict[str, MoveValue]:
         """Return the value of every move that could be found in this many seconds."""
-        answer = json.loads(self._ask(game, options, view, f"values seconds={seconds:g}", clock))
+        command = f"values seconds={seconds:g}"
+        answer = json.loads(self._ask(game, options, view, [command], clock))
         return {move: MoveValue(found["value"], found["exact"]) for move, found in answer.items()}
+
+    def missed_chance(
+        self, session: Session, seat: int, seconds: float, clock: Clock
+    ) -> Chance | None:
+        """Return the last chance to win that a seat had in a session, found in so many seconds."""
+        moves = [f"play {move}" for move in session.moves]
+        command = f"chance {seat} seconds={seconds:g}"
+        answer = self._ask(session.game, session.options, session.first, [*moves, command], clock)
+        found = json.loads(answer)
+        return Chance(found["index"], tuple(found["moves"]), found["reason"]) if found else None
 
     def stop(self) -> None:
         """End the process, and with it whatever it thinks about; the next call starts anew."""
@@ -71,14 +83,21 @@ class EngineProcess:
             if pipe is not None:
                 pipe.close()
 
-    def _ask(self, game: AnyGame, options: Options, view: State, command: str, clock: Clock) -> str:
-        """Return the answer; raises OutOfTime once the clock was stopped, else EngineFailure."""
+    def _ask(
+        self,
+        game: AnyGame,
+        options: Options,
+        view: State,
+        commands: Sequence[str],
+        clock: Clock,
+    ) -> str:
+        """Return the last answer; raises OutOfTime once the clock was stopped, or EngineFailure."""
         words = [f"{name}={text}" for name, text in options.changes().items()]
         process = self._started(clock)
         try:
             self._command_answer(process, " ".join(["new", game.id, *words]))
             self._command_answer(process, f"position {json.dumps(view.to_json())}")
-            return self._command_answer(process, command)
+            return [self._command_answer(process, command) for command in commands][-1]
         except EngineFailure:
             if clock.expired():
                 raise OutOfTime from None

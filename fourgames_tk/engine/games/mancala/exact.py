@@ -17,6 +17,8 @@ PROVABLE = 24
 SWEEP_BRANCHES = 60_000
 """Sowings tried in search of a turn that takes everything: several times what openings need."""
 ESTIMATE_BRANCHES = 200
+CHANCE_SECONDS = 1.5
+"""The most time to find out whether a position was a chance to win."""
 STEP_SECONDS = 2.0
 """The most time for one move of a line of play."""
 
@@ -99,16 +101,14 @@ def winning_line(history: Sequence[MancalaState], seat: int, clock: Clock) -> Wi
     """Return the last chance that the seat had in a game to win, and the play that wins.
 
     `history` is the positions of the game in order. None if there was none, or none that could
-    be proved in time.
+    be proved in time; positions where sides may still be swapped are left out.
     """
     for index in range(len(history) - 1, -1, -1):
         state = history[index]
-        if state.turn != seat or state.over:
+        if state.turn != seat or state.over or state.swap:
             continue
-        best = best_move(state, clock)
-        if best is None:
-            return None
-        if best.difference > 0:
+        best = best_move(state, clock.within(CHANCE_SECONDS))
+        if best is not None and best.difference > 0:
             moves, difference = _play_out(state, clock)
             return WinningLine(index, moves, difference) if difference > 0 else None
     return None

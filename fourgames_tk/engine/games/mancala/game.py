@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 
-from ...game import Game, Hint, MoveValue
+from ...game import Chance, Game, Hint, MoveValue
 from ...search.clock import Clock
-from .exact import PROVABLE, packed_state
+from .exact import PROVABLE, packed_state, winning_line
 from .hint import hint, values_of
 from .levels import LEVELS, choose
 from .rules import MancalaOptions, MancalaState, read, start
@@ -25,6 +25,7 @@ class Mancala(Game[MancalaState, MancalaOptions]):
     options_type = MancalaOptions
     levels = LEVELS
     scored = True
+    finds_chances = True
 
     def start(self, options: MancalaOptions, seed: int) -> MancalaState:
         """Return the full piles; the seed plays no part."""
@@ -46,6 +47,15 @@ class Mancala(Game[MancalaState, MancalaOptions]):
     def hint(self, view: MancalaState, clock: Clock) -> Hint:
         """Return a best move and what it leads to."""
         return hint(view, clock)
+
+    def missed_chance(
+        self, history: Sequence[MancalaState], seat: int, clock: Clock
+    ) -> Chance | None:
+        """Return the last position from which a win of the seat is proved, and the play."""
+        line = winning_line(history, seat, clock)
+        if line is None:
+            return None
+        return Chance(line.index, line.moves, f"It wins by {line.difference} stones.")
 
     def perft(self, state: MancalaState, depth: int) -> int:
         """Return the leaves of the move tree, counted on packed boards where nobody may swap."""
