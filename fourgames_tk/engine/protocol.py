@@ -173,8 +173,7 @@ class Protocol:
         session = self._running
         seat, _, words = rest.partition(" ")
         clock = _clock(_words(words, "seconds"))
-        history = [session.first, *(step.after for step in session.steps)]
-        chance = session.game.missed_chance(history, self._seat(seat), clock)
+        chance = session.game.missed_chance(session.states, self._seat(seat), clock)
         return _json(chance and chance.to_json())
 
     def _perft(self, rest: str) -> str:

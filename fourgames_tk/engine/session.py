@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .errors import FourgamesError
@@ -49,6 +50,11 @@ class Session:
         return self._steps[self._cursor - 1].after if self._cursor else self.first
 
     @property
+    def states(self) -> tuple[State, ...]:
+        """The states from the first to the one at the cursor."""
+        return (self.first, *(step.after for step in self.steps))
+
+    @property
     def steps(self) -> tuple[Step, ...]:
         """The steps from the first state to the cursor."""
         return tuple(self._steps[: self._cursor])
@@ -85,6 +91,17 @@ class Session:
             raise NothingToRedo("there is nothing to redo: this is the last position")
         self._cursor += 1
         return self._steps[self._cursor - 1]
+
+    def branch(self, index: int, moves: Sequence[str]) -> None:
+        """Put the cursor at the position of this index, with other moves ahead of it for redo.
+
+        Raises IllegalMove, and leaves the history as it was, if the moves cannot be played there.
+        """
+        ahead = Session(self.game, self.options, self.seed, self.states[index])
+        for move in moves:
+            ahead.play(move)
+        self._steps[index:] = ahead.steps
+        self._cursor = index
 
     def restart(self) -> None:
         """Go back to the first state and forget the history."""

@@ -6,7 +6,7 @@ from the thinker, and both take the one road through `Match.play`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from ..engine.errors import FourgamesError, IllegalMove
@@ -171,6 +171,13 @@ class Play:
         while self.setup.people and not self.person_to_move and self.can_redo:
             self.session.redo()
         self._paused = not self.setup.people
+        self._settle()
+
+    def branch(self, index: int, moves: Sequence[str]) -> None:
+        """Go back to the position of this index, and lay other moves ahead for `redo`."""
+        self.halt()
+        self.session.branch(index, moves)
+        self._paused = not self.person_to_move
         self._settle()
 
     def restart(self) -> None:

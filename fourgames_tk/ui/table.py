@@ -11,6 +11,7 @@ from ..engine.session import Session
 from ..store.settings import Preferences
 from .board import BoardContext
 from .boards import BOARDS
+from .lesson import Lesson
 from .panels.analysis import AnalysisPanel
 from .panels.moves import MovesPanel
 from .panels.result import ResultPanel
@@ -50,6 +51,7 @@ class Table(tk.Frame):
         self._palette, self._hooks = palette, hooks
         self._result: ResultPanel | None = None
         self._side: SidePanel | None = None
+        self._lesson: Lesson | None = None
         context = BoardContext(
             palette=palette,
             speed=preferences.speed,
@@ -83,6 +85,11 @@ class Table(tk.Frame):
         self.play.close()
         self.destroy()
 
+    def destroy(self) -> None:
+        """Take the widgets away."""
+        self._end_lesson()
+        super().destroy()
+
     @property
     def side(self) -> str:
         """The panel beside the board: `moves`, `analysis` or none."""
@@ -108,6 +115,7 @@ class Table(tk.Frame):
         if self._result is not None:
             self._result.destroy()
             self._result = None
+        self._end_lesson()
         self._fill_side()
         self._hooks.changed()
 
@@ -120,11 +128,22 @@ class Table(tk.Frame):
             self._side.show(session.game, session.options, state.view(state.turn))
 
     def _ended(self, outcome: Outcome, ending: Ending) -> None:
+        self._lesson = Lesson(self.play)
         self._result = ResultPanel(
-            self._column, self._palette, ending, self._hooks.start_over, self._hooks.close
+            self._column,
+            self._palette,
+            ending,
+            self._hooks.start_over,
+            self._hooks.close,
+            self._lesson.show if self._lesson.seat is not None else None,
         )
         self._result.pack(side="bottom", fill="x", before=self.board)
         self._hooks.ended(outcome)
+
+    def _end_lesson(self) -> None:
+        if self._lesson is not None:
+            self._lesson.close()
+            self._lesson = None
 
     def _typed(self, event: tk.Event[tk.Misc]) -> str | None:
         if self._result is not None and event.char and self._result.typed(event.char):

@@ -274,7 +274,9 @@ class MancalaBoard(BoardView):
         self._on_button = lit
         self.itemconfigure("swap", image=self._button_image("hover" if lit else "normal"))
         if lit:
-            self.context.tell("Turn the board: the other side becomes yours, and the other player moves.")
+            self.context.tell(
+                "Turn the board: the other side becomes yours, and the other player moves."
+            )
         elif self._pile is None:
             self.context.tell("")
 

@@ -11,7 +11,10 @@ from ..words import Ending
 
 
 class ResultPanel(tk.Frame):
-    """[S]tart the game over or [C]lose it; the keys work wherever the focus is in the window."""
+    """[S]tart the game over or [C]lose it; the keys work wherever the focus is in the window.
+
+    `teach` is for a game that was lost: it shows the [L]ine that would have won.
+    """
 
     def __init__(
         self,
@@ -20,6 +23,7 @@ class ResultPanel(tk.Frame):
         ending: Ending,
         start_over: Callable[[], None],
         close: Callable[[], None],
+        teach: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(parent, background=palette.card)
         tk.Frame(self, background=palette.card_line, height=1).pack(fill="x")
@@ -29,13 +33,16 @@ class ResultPanel(tk.Frame):
         words.pack(side="left")
         self._label(words, palette, ending.title, 6, palette.ink)
         self._label(words, palette, ending.detail, 1, palette.muted)
-        for key, text, command, kind in (
+        choices = [
             ("C", "Close the game", close, "plain"),
             ("S", "Start over", start_over, "primary"),
-        ):
+        ]
+        if teach is not None:
+            choices.append(("L", "Line that wins", teach, "plain"))
+        for key, text, command, kind in choices:
             button = Button(row, palette, text, command, key=key, kind=kind, ground=palette.card)
             button.pack(side="right", padx=(8, 0))
-        self._commands = {"s": start_over, "c": close}
+        self._commands = {key.lower(): command for key, _, command, _ in choices}
 
     def typed(self, char: str) -> bool:
         """Do what a key is for; tell whether it is one of the panel's."""
