@@ -24,7 +24,7 @@ TOUCH = 0.94
 """How near the middles of stones of one layer come, in diameters."""
 HOLLOW = 0.55
 """How far a stone likes to be from the middles of those it lies on, in diameters."""
-LAYER_INSET, LAYER_RISE, HIGHEST = 7.0, 2.0, 5
+PIT_INSET, STORE_INSET, LAYER_RISE, HIGHEST = 7.0, 2.0, 2.0, 5
 """How much narrower and higher each layer of a heap is, up to this layer."""
 GOLDEN_ANGLE = 2.4
 HAND_SPREAD = 7.0
@@ -141,7 +141,8 @@ class _Heap:
         self.spots.append((found[0], found[1] - rise))
 
     def _candidates(self) -> Iterator[Point]:
-        reach = max(5.0, self._reach - LAYER_INSET * min(self._number, HIGHEST))
+        inset = STORE_INSET if self._store else PIT_INSET
+        reach = max(5.0, self._reach - inset * min(self._number, HIGHEST))
         for _ in range(CANDIDATES):
             angle, part = self._random.random() * tau, sqrt(self._random.random())
             along = self._straight * (2 * self._random.random() - 1)

@@ -37,12 +37,15 @@ class ResultPanel(tk.Frame):
             ("C", "Close the game", close, "plain"),
             ("S", "Start over", start_over, "primary"),
         ]
-        if teach is not None:
-            choices.append(("L", "Line that wins", teach, "plain"))
         for key, text, command, kind in choices:
             button = Button(row, palette, text, command, key=key, kind=kind, ground=palette.card)
             button.pack(side="right", padx=(8, 0))
         self._commands = {key.lower(): command for key, _, command, _ in choices}
+        if teach is not None:
+            self._commands["l"] = teach
+            self._offer(
+                Button(self, palette, "Line that wins", teach, key="L", ground=palette.card), row
+            )
 
     def typed(self, char: str) -> bool:
         """Do what a key is for; tell whether it is one of the panel's."""
@@ -51,6 +54,14 @@ class ResultPanel(tk.Frame):
             return False
         command()
         return True
+
+    def _offer(self, button: Button, row: tk.Frame) -> None:
+        """Put a third button beside the others, or below them where the window is narrow."""
+        button.pack(in_=row, side="right", padx=(8, 0))
+        self.update_idletasks()
+        if row.winfo_reqwidth() > self.master.winfo_width():
+            button.pack_forget()
+            button.pack(in_=self, side="bottom", anchor="e", padx=24, pady=(0, 8))
 
     def _label(self, parent: tk.Misc, palette: Palette, text: str, larger: int, ink: str) -> None:
         tk.Label(
