@@ -1,0 +1,285 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.session import Session
+from fourgames_tk.ui.boards import mancala_layout as layout
+from fourgames_tk.ui.play import Setup
+from fourgames_tk.ui.theme import PALETTES
+from tests.ui.person import Person
+from tests.ui.pictures import Pictures
+from tests.ui.pump import box
+
+GAME = find_game("mancala")
+OPTIONS = GAME.options_type.parse({"stones": "2"})
+
+LAPS = {"bottom": [1, 0, 2, 0, 0, 1], "top": [1] * 6, "stores": [7, 7], "turn": 0}
+"""Pile 1 earns a free turn; pile 3 takes five laps and ends in pile 4, the place 2."""
+LAST_MOVE = {"bottom": [1, 0, 0, 0, 0, 0], "top": [1, 0, 0, 0, 2, 0], "stores": [12, 8], "turn": 0}
+"""Pile 1 empties the side: with the 3 loose stones that is 16 to 8."""
+CHANCE = {"bottom": [1, 1, 0, 0, 0, 0], "top": [0, 0, 0, 0, 0, 1], "stores": [10, 11], "turn": 0}
+"""Pile 2 wins by 13 to 11; pile 1, which leads to a free turn, loses by as much."""
+
+
+def sit_down_at(person: Person, position: dict[str, Any], players: str = "human human") -> None:
+    """Go on with a game of two stones from a position."""
+    session = Session(GAME, OPTIONS, 1, GAME.position(position, OPTIONS, 1))
+    specs = tuple(PlayerSpec.parse(text) for text in players.split())
+    person.app.desk.begin(Setup(GAME, OPTIONS, 1, specs), session)
+    person.wait_for_board()
+    person.wait_for_turn()
+
+
+def on_sheet(person: Person, x: float, y: float) -> tuple[int, int]:
+    """Return the screen's pixel of a point of the sheet."""
+    return person.at(person.board.fit.x(x), person.board.fit.y(y))
+
+
+def pile(person: Person, number: int, seat: int = 0) -> tuple[int, int]:
+    """Return the screen's pixel of a pile, counted from the left."""
+    return on_sheet(person, *layout.centre(6 - number if seat == 0 else 6 + number))
+
+
+def text(person: Person, tag: str) -> str:
+    """Return what a text on the board says."""
+    return str(person.board.itemcget(tag, "text"))
+
+
+def counts(person: Person) -> list[int]:
+    """Return the numbers beside the places, in the order of sowing."""
+    return [int(text(person, f"count-{place}")) for place in range(14)]
+
+
+def test_a_pile_is_sown_by_a_click(person: Person) -> None:
+    sit_down_at(person, LAPS)
+    person.click(pile(person, 3))
+    assert person.moves == ("3",)
+    assert counts(person) == [0, 1, 1, 0, 1, 0, 8, 0, 2, 0, 2, 0, 2, 7]
+    assert person.at(*person.board.coords("last")) == pile(person, 3)
+    assert person.status.startswith("Player 2’s turn")
+
+
+@pytest.mark.parametrize(
+    ("keys", "move"),
+    [
+        (("6",), "6"),
+        (("Right", "Right", "Return"), "3"),
+        (("Left", "space"), "6"),
+        (("Right", "Left", "Return"), "6"),
+        (("Right", "Right", "Right", "Right", "Return"), "1"),
+    ],
+)
+def test_a_pile_is_sown_by_keys(person: Person, keys: tuple[str, ...], move: str) -> None:
+    sit_down_at(person, LAPS)
+    person.key(*keys)
+    assert person.moves == (move,)
+
+
+def test_hover_shows_what_a_click_would_do(person: Person) -> None:
+    sit_down_at(person, LAPS)
+    person.driver.move(*pile(person, 3))
+    person.wait(lambda: bool(person.board.find_withtag("last-stone")), "the mark")
+    assert "Pile 3 would take five laps and put 1 stone in your store." in person.status
+    mark = person.at(*person.board.coords("last-stone"))
+    assert mark == on_sheet(person, *layout.mark(2))
+    assert person.board.find_withtag("stored")
+    person.driver.move(*pile(person, 6))
+    person.wait(lambda: "Pile 6 would put no stone in your store." in person.status, "pile 6")
+    assert not person.board.find_withtag("stored")
+    person.driver.move(*pile(person, 2, seat=1))
+    person.wait(lambda: not person.board.find_withtag("mark"), "the marks to go")
+
+
+def test_the_preview_can_be_switched_off(person: Person) -> None:
+    person.app.set_preference("preview", "no")
+    sit_down_at(person, LAPS)
+    person.driver.move(*pile(person, 3))
+    person.wait(lambda: "Pile 3 has 2 stones." in person.status, "the number of stones")
+    assert person.board.find_withtag("mark")
+    assert not person.board.find_withtag("last-stone")
+
+
+def test_a_free_turn_is_announced(person: Person) -> None:
+    sit_down_at(person, LAPS)
+    person.key("1")
+    assert text(person, "standing-0") == "8 stones   ·   free turn"
+    assert person.status.startswith("Player 1’s turn")
+    person.key("6")
+    assert text(person, "standing-0") == "8 stones"
+    assert text(person, "standing-1") == "7 stones   ·   to move"
+
+
+def test_wrong_clicks_and_keys_say_why(person: Person) -> None:
+    sit_down_at(person, LAPS)
+    for place, reason in (
+        (pile(person, 2), "Pile 2 is empty."),
+        (pile(person, 2, seat=1), "Your piles are in the lower row."),
+        (on_sheet(person, *layout.centre(6)), "What is in a store stays there"),
+    ):
+        person.click(place)
+        assert reason in person.status
+    for key, reason in (("4", "Pile 4 is empty."), ("Return", "Choose a pile first")):
+        person.key(key)
+        assert reason in person.status
+    assert person.moves == ()
+
+
+def test_every_stone_but_the_sown_keeps_its_place(person: Person) -> None:
+    sit_down_at(person, LAPS)
+    board = person.board
+    before = [board.coords(f"stone-{number}") for number in range(24)]
+    colours = [board.itemcget(f"stone-{number}", "image") for number in range(24)]
+    person.key("6")
+    after = [board.coords(f"stone-{number}") for number in range(24)]
+    assert sum(old != new for old, new in zip(before, after, strict=True)) == 1
+    assert [board.itemcget(f"stone-{number}", "image") for number in range(24)] == colours
+    person.key("ctrl+z")
+    assert [board.coords(f"stone-{number}") for number in range(24)] == before
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_each_stone_clicks_and_each_lap_is_picked_up(person: Person, seat: int) -> None:
+    sit_down_at(person, {**LAPS, "turn": seat})
+    state = person.play.session.state
+    step = Session(GAME, OPTIONS, 1, state).play("3" if seat == 0 else "1")
+    laps = [event.to_json() for event in step.events if type(event).__name__ == "Lap"]
+    sown = sum(len(e.to_json()["path"]) for e in step.events if type(e).__name__ == "Sown")
+    sounds = [motion.sound for event in step.events for motion in person.board.motions(event, step)]
+    assert sounds.count("click_a" if seat == 0 else "click_b") == sown
+    assert sounds.count("lift") == len(laps) + 1
+    assert "click_b" not in sounds if seat == 0 else "click_a" not in sounds
+
+
+def test_sowing_is_seen_and_a_click_skips_it(person: Person) -> None:
+    person.app.set_preference("speed", "slow")
+    sit_down_at(person, LAPS)
+    person.click(pile(person, 3))
+    person.wait(lambda: text(person, "count-4") == "1", "the first stone to fall")
+    assert person.board.moving
+    assert text(person, "count-3") == "0"
+    assert len(person.board.find_withtag("hand")) == 1
+    person.click(pile(person, 1))
+    assert not person.board.moving
+    assert person.moves == ("3",)
+    assert counts(person) == [0, 1, 1, 0, 1, 0, 8, 0, 2, 0, 2, 0, 2, 7]
+
+
+def test_at_the_highest_speed_every_stone_is_drawn(person: Person) -> None:
+    person.app.set_preference("speed", "fastest")
+    sit_down_at(person, LAPS)
+    person.key("3")
+    person.wait_for_moves(1)
+    assert counts(person) == [0, 1, 1, 0, 1, 0, 8, 0, 2, 0, 2, 0, 2, 7]
+
+
+def test_the_winners_store_flashes(person: Person, pictures: Pictures) -> None:
+    person.app.set_preference("speed", "fast")
+    sit_down_at(person, LAST_MOVE)
+    person.key("1")
+    board = person.board
+    person.wait(lambda: bool(board.find_withtag("flash")), "the flash")
+    assert person.at(*board.coords("flash")) == on_sheet(person, *layout.centre(6))
+    person.wait(lambda: board.itemcget("flash", "state") == "hidden", "the dark between")
+    person.wait(lambda: not board.moving, "the end")
+    assert counts(person) == [0, 0, 0, 0, 0, 0, 16, 0, 0, 0, 0, 0, 0, 8]
+    assert person.at(*board.coords("winner")) == on_sheet(person, *layout.centre(6))
+    assert text(person, "standing-0") == "16 stones   ·   winner"
+    person.wait(lambda: person.board.fit_is_current, "the board above the result")
+    pictures.check(person.driver.screenshot(box(person.root)), "mancala-end")
+
+
+@pytest.mark.parametrize("way", ["button", "key"])
+def test_the_second_player_swaps_sides(person: Person, way: str) -> None:
+    person.sit_down(GAME, "human human", swap="yes")
+    while person.play.session.state.turn == 0:
+        assert not person.board.find_withtag("swap")
+        person.key(person.play.session.state.legal_moves()[0])
+    before = counts(person)
+    if way == "button":
+        person.driver.move(*person.item("swap"))
+        person.wait(lambda: "the other side becomes yours" in person.status, "the explanation")
+        person.click(person.item("swap"))
+    else:
+        person.key("s")
+    assert person.moves[-1] == "swap"
+    assert counts(person) == before[7:] + before[:7]
+    assert person.status.startswith("Player 1’s turn")
+    assert not person.board.find_withtag("swap")
+
+
+def test_a_lost_game_shows_the_line_that_would_have_won(person: Person) -> None:
+    sit_down_at(person, CHANCE, "human level:1")
+    person.click(pile(person, 1))
+    person.click(pile(person, 2))
+    person.wait(lambda: person.play.session.state.outcome() is not None, "the computer's move")
+    person.flush()
+    assert person.moves == ("1", "2", "6")
+    person.press("Line that wins")
+    person.wait(lambda: "It wins by 2 stones." in person.status, "the line")
+    assert person.moves == ()
+    assert counts(person) == [0, 0, 0, 0, 1, 1, 10, 0, 0, 0, 0, 0, 1, 11]
+    person.key("ctrl+y")
+    assert person.moves == ("2",)
+    assert text(person, "standing-0") == "13 stones   ·   winner"
+
+
+def test_a_won_game_offers_no_other_line(person: Person) -> None:
+    sit_down_at(person, LAST_MOVE, "human level:1")
+    person.key("1")
+    assert text(person, "standing-0") == "16 stones   ·   winner"
+    assert not [each for each in person.widgets() if getattr(each, "text", "") == "Line that wins"]
+    person.key("l")
+    assert person.moves == ("1",)
+
+
+def test_a_whole_game_is_played_by_mouse_alone(person: Person) -> None:
+    person.sit_down(GAME, "human level:1", stones="3")
+    while person.play.session.state.outcome() is None:
+        before = len(person.moves)
+        person.click(pile(person, int(person.play.session.state.legal_moves()[0])))
+        assert len(person.moves) > before
+        person.wait_for_turn()
+    assert sum(counts(person)) == 36
+    person.press("Start over")
+    person.wait_for_turn()
+    assert person.moves == ()
+
+
+def test_a_whole_game_is_won_by_keys_alone(person: Person) -> None:
+    """Two stones in each pile are won by 10 for the first player, and hints find the way."""
+    person.sit_down(GAME, "human level:1", stones="2")
+    while person.play.session.state.outcome() is None:
+        before = len(person.moves)
+        person.key("ctrl+h")
+        person.wait(lambda: "Hint: " in person.status, "the hint")
+        assert person.board.find_withtag("mark")
+        person.key("Return")
+        assert len(person.moves) > before
+        person.wait_for_turn()
+    outcome = person.play.session.state.outcome()
+    assert outcome is not None and outcome.winners == (0,)
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+def test_the_board_looks_as_kept(person: Person, pictures: Pictures, theme: str) -> None:
+    person.app.set_preference("theme", theme)
+    sit_down_at(person, LAPS, "human level:4")
+    person.key("1")
+    person.driver.move(*pile(person, 3))
+    person.wait(lambda: bool(person.board.find_withtag("last-stone")), "the mark")
+    pictures.check(person.driver.screenshot(box(person.root)), f"mancala-{theme}")
+
+
+def test_the_board_fills_a_small_window(person: Person, pictures: Pictures) -> None:
+    sit_down_at(person, LAPS, "human level:4")
+    person.root.geometry("640x480")
+    person.wait(
+        lambda: person.board.winfo_width() == 640 and person.board.fit_is_current,
+        "the board to be drawn anew",
+    )
+    person.key("Right", "Right")
+    pictures.check(person.driver.screenshot(box(person.root)), "mancala-640x480")

@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+from collections import Counter
+from itertools import chain, combinations
+from math import hypot
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fourgames_tk.engine.game import Event
+from fourgames_tk.engine.games.mancala.rules import PLACES, STORES, MancalaOptions, Preview, start
+from fourgames_tk.ui.boards import mancala_layout as layout
+from fourgames_tk.ui.boards.mancala_heaps import Heaps, colour, spot
+from fourgames_tk.ui.boards.mancala_words import foretell
+
+
+@given(st.integers(2, 6), st.booleans(), st.lists(st.integers(0, 6), max_size=80))
+def test_stones_follow_the_events(stones: int, swap: bool, choices: list[int]) -> None:
+    state = start(MancalaOptions(stones=stones, swap=swap))
+    heaps, events = Heaps(state.ring), list[Event]()
+    for choice in choices:
+        moves = state.legal_moves()
+        if not moves:
+            break
+        transition = state.play(moves[choice % len(moves)])
+        before = [list(pile) for pile in heaps.piles]
+        for event in transition.events:
+            heaps.follow(event)
+        events += transition.events
+        state = transition.state  # type: ignore[assignment]
+        assert [len(pile) for pile in heaps.piles] == list(state.ring)
+        assert sorted(chain(*heaps.piles)) == list(range(12 * stones))
+        if moves[choice % len(moves)] != "swap":
+            for store in STORES:
+                assert heaps.piles[store][: len(before[store])] == before[store]
+    assert Heaps.after(start(MancalaOptions(stones=stones)).ring, events).piles == heaps.piles
+
+
+def test_a_stone_keeps_its_colour_and_all_are_as_common() -> None:
+    assert Counter(colour(stone) for stone in range(72)) == dict.fromkeys(range(6), 12)
+
+
+@pytest.mark.parametrize("place", range(PLACES))
+def test_every_stone_lies_inside_its_pit(place: int) -> None:
+    x, y = layout.centre(place)
+    width, height = layout.size(place)
+    for number in range(72):
+        across, down = spot(place, number)
+        beyond = max(0.0, abs(down - y) - (height - width) / 2)
+        assert hypot(across - x, beyond) + layout.STONE / 2 <= width / 2 + 8
+        assert layout.place_at(across, down) == place
+
+
+@pytest.mark.parametrize("place", range(PLACES))
+def test_the_first_stones_lie_side_by_side(place: int) -> None:
+    spots = [spot(place, number) for number in range(4)]
+    for (x, y), (left, top) in combinations(spots, 2):
+        assert hypot(x - left, y - top) > 0.9 * layout.STONE
+
+
+def test_the_places_lie_clockwise() -> None:
+    ring = [layout.centre(place) for place in range(PLACES)]
+    twice_the_area = sum(
+        x * next_y - next_x * y
+        for (x, y), (next_x, next_y) in zip(ring, [*ring[1:], ring[0]], strict=True)
+    )
+    assert twice_the_area > 0  # with the ordinate downwards, that is clockwise
+    assert layout.place_at(layout.CENTRE[0], layout.CENTRE[1]) is None
+
+
+@pytest.mark.parametrize(
+    ("preview", "text"),
+    [
+        (Preview(6, 0, 1, True, False), "put 1 stone in your store and earn a free turn."),
+        (Preview(3, 0, 0, False, False), "put no stone in your store."),
+        (Preview(3, 1, 2, False, False), "take one lap and put 2 stones in your store."),
+        (
+            Preview(6, 4, 3, True, False),
+            "take four laps, put 3 stones in your store and earn a free turn.",
+        ),
+        (
+            Preview(6, 41, 9, False, True),
+            "take 41 laps, put 9 stones in your store and end the game.",
+        ),
+    ],
+)
+def test_what_a_pile_would_do_is_told(preview: Preview, text: str) -> None:
+    assert foretell("3", preview) == f"Pile 3 would {text}"
