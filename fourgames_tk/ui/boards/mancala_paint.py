@@ -44,8 +44,8 @@ def emblem(width: int, height: int, palette: Palette) -> Image.Image:
     margin = wood.slab_margin(width, height)
     wide, high = width - 2 * margin, height - 2 * margin
     picture = wood.slab(wide, high, palette, radius=high // 6)
-    pit, stone = round(high * 0.38), round(high * 0.115)
-    columns = [margin + round(wide * share) for share in (0.36, 0.60, 0.84)]
+    pit, stone = round(high * 0.34), round(high * 0.11)
+    columns = [margin + round(wide * share) for share in (0.36, 0.595, 0.83)]
     rows = [margin + round(high * share) for share in (0.27, 0.73)]
     store_width, store_height = round(pit * 0.72), round(high * 0.8)
     hollows = [wells.Well.round(x, y, pit) for x in columns for y in rows]
