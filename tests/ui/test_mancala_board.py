@@ -161,11 +161,28 @@ def test_sowing_is_seen_and_a_click_skips_it(person: Person) -> None:
     person.wait(lambda: text(person, "count-4") == "1", "the first stone to fall")
     assert person.board.moving
     assert text(person, "count-3") == "0"
-    assert len(person.board.find_withtag("hand")) == 1
+    lying = counts(person)
+    assert sum(lying) + len(person.board.find_withtag("hand")) == 24
+    person.board.redraw()
+    assert counts(person) == lying
+    assert sum(lying) + len(person.board.find_withtag("hand")) == 24
+    assert len(person.board.find_withtag("stone")) == 24
     person.click(pile(person, 1))
     assert not person.board.moving
     assert person.moves == ("3",)
     assert counts(person) == [0, 1, 1, 0, 1, 0, 8, 0, 2, 0, 2, 0, 2, 7]
+
+
+def test_undo_in_the_middle_of_a_sowing_brings_all_stones_back(person: Person) -> None:
+    person.app.set_preference("speed", "slow")
+    sit_down_at(person, LAPS)
+    before = counts(person)
+    person.click(pile(person, 3))
+    person.wait(lambda: text(person, "count-4") == "1", "the first stone to fall")
+    person.key("ctrl+z")
+    assert not person.board.moving
+    assert counts(person) == before
+    assert len(person.board.find_withtag("stone")) == 24
 
 
 def test_at_the_highest_speed_every_stone_is_drawn(person: Person) -> None:
@@ -188,7 +205,7 @@ def test_the_winners_store_flashes(person: Person, pictures: Pictures) -> None:
     assert counts(person) == [0, 0, 0, 0, 0, 0, 16, 0, 0, 0, 0, 0, 0, 8]
     assert person.at(*board.coords("winner")) == on_sheet(person, *layout.centre(6))
     assert text(person, "standing-0") == "16 stones   ·   winner"
-    person.wait(lambda: person.board.fit_is_current, "the board above the result")
+    person.wait(lambda: person.board.drawn, "the board above the result")
     pictures.check(person.driver.screenshot(box(person.root)), "mancala-end")
 
 
@@ -278,7 +295,7 @@ def test_the_board_fills_a_small_window(person: Person, pictures: Pictures) -> N
     sit_down_at(person, LAPS, "human level:4")
     person.root.geometry("640x480")
     person.wait(
-        lambda: person.board.winfo_width() == 640 and person.board.fit_is_current,
+        lambda: person.board.winfo_width() == 640 and person.board.drawn,
         "the board to be drawn anew",
     )
     person.key("Right", "Right")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 
 from PIL import Image, ImageTk
 
@@ -94,11 +94,14 @@ class MancalaBoard(BoardView):
         """Paint the slab with its pits and stores."""
         paint.lay_board(picture, self.fit, self.palette)
 
+    def play(self, step: Step, scene: Scene, done: Callable[[], None]) -> None:
+        """Play the events of a step; the stones set out from where they lie before it."""
+        if self.scene is not None:
+            self._glass.take(_heaps(self.scene))
+        super().play(step, scene, done)
+
     def draw(self, scene: Scene) -> None:
         """Draw names, counts, marks of the last move and the end, and the stones."""
-        events = [event for step in scene.steps for event in step.events]
-        first = scene.steps[0].before if scene.steps else scene.state
-        assert isinstance(first, MancalaState)
         self.write(
             *layout.CLOCKWISE, "clockwise", 13, colour=paint.print_colour(self.palette), anchor="e"
         )
@@ -111,9 +114,12 @@ class MancalaBoard(BoardView):
         outcome = self._state.outcome()
         for seat in outcome.winners if outcome is not None else ():
             self._marks.ring(STORES[seat], "winner")
-        self._glass.lay(Heaps.after(first.ring, events))
-        for place, number in enumerate(self._state.ring):
-            self._write_count(place, number)
+        # The background may be ready only when a sowing is under way; its stones do not go back.
+        if not self.moving:
+            self._glass.take(_heaps(scene))
+        self._glass.lay()
+        for place, pile in enumerate(self._glass.heaps.piles):
+            self._write_count(place, len(pile))
         if self._may_swap:
             self._draw_swap_button()
 
@@ -286,3 +292,10 @@ class MancalaBoard(BoardView):
             ("swap", wide, high, look),
             lambda: cards.button(wide, high, "Swap sides", self.palette, look, self.fit.scale),
         )
+
+
+def _heaps(scene: Scene) -> Heaps:
+    """Return the stones of a scene, each where the moves of the game have brought it."""
+    first = scene.steps[0].before if scene.steps else scene.state
+    assert isinstance(first, MancalaState)
+    return Heaps.after(first.ring, (event for step in scene.steps for event in step.events))

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 
 from PIL import ImageTk
 
-from ...engine.games.mancala.rules import STORES, Sown, Swept
+from ...engine.games.mancala.rules import PLACES, STORES, Sown, Swept
 from ..board import BoardView
 from ..motion import Motion, between
 from ..paint import stones
@@ -30,25 +30,30 @@ class Glass:
     def __init__(self, board: BoardView, counted: Callable[[int, int], None]) -> None:
         self._board = board
         self._counted = counted
-        self.heaps = Heaps(())
+        self.take(Heaps((0,) * PLACES))
 
-    def lay(self, heaps: Heaps) -> None:
-        """Draw all stones where they rest."""
+    def take(self, heaps: Heaps) -> None:
+        """Let the stones lie in these heaps from now on, none in the hand."""
         self.heaps = heaps
-        for stone, point in heaps.resting():
-            self._board.create_image(
-                *self._pixels(point), image=self._image(stone, 0.0), tags=("stone", _tag(stone))
-            )
+        self._hand: list[int] = []
+
+    def lay(self) -> None:
+        """Draw all stones where they rest; those in the hand are moved by the next frame."""
+        for stone, point in self.heaps.resting():
+            self._create(stone, point, 0.0, ("stone", _tag(stone)))
+        for stone in self._hand:
+            self._create(stone, layout.CENTRE, 1.0, ("stone", _tag(stone), "hand"))
 
     def sow(self, event: Sown) -> Iterator[Motion]:
         """Pick a pile up and let one stone fall on each place of the way."""
         here = _above(event.source)
-        hand = self.heaps.lift(event.source)
+        hand = self._hand = self.heaps.lift(event.source)
         yield self._pick_up(event.source, hand)
         for place in event.path:
             there = _above(place)
+            end = spot(place, len(self.heaps.piles[place]))
+            yield self._fly(hand, (here, there), end)
             stone = hand.pop()
-            yield self._fly(hand, stone, (here, there), spot(place, len(self.heaps.piles[place])))
             self.heaps.drop(place, stone)
             self._put_down(stone)
             self._count(place)
@@ -113,17 +118,22 @@ class Glass:
 
         return Motion(LIFT_MS, frame, begin, sound="lift")
 
-    def _fly(self, hand: list[int], stone: int, way: tuple[Point, Point], end: Point) -> Motion:
-        """Move the hand on along its way while a stone leaves it and falls to its end."""
-        start = _held(way[0], len(hand))
+    def _fly(self, hand: list[int], way: tuple[Point, Point], end: Point) -> Motion:
+        """Move the hand on along its way while its last stone leaves it and falls to its end."""
+        *others, falling = hand
+        start = _held(way[0], len(others))
 
         def frame(progress: float) -> None:
             middle = _between(*way, progress)
-            for height, held in enumerate(hand):
-                self._move(held, _held(middle, height))
-            self._move(stone, _between(start, end, progress))
+            for height, stone in enumerate(others):
+                self._move(stone, _held(middle, height))
+            self._move(falling, _between(start, end, progress))
 
         return Motion(SOW_MS, frame)
+
+    def _create(self, stone: int, point: Point, lift: float, tags: tuple[str, ...]) -> None:
+        image = self._image(stone, lift)
+        self._board.create_image(*self._pixels(point), image=image, tags=tags)
 
     def _raise(self, stone: int) -> None:
         self._board.itemconfigure(_tag(stone), image=self._image(stone, 1.0))
