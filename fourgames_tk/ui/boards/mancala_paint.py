@@ -10,7 +10,7 @@ from ..paint import canvas, marks, stones, wells, wood
 from ..theme import Palette
 from . import mancala_layout as layout
 
-_EMBLEM_HEAP = ((-0.45, -0.35), (0.55, -0.2), (-0.1, 0.6), (0.1, -1.1))
+_EMBLEM_HEAP = ((-0.45, -0.35), (0.55, -0.2), (-0.1, 0.6), (0.1, -0.9))
 """Where the stones of a heap lie in the emblem, in diameters."""
 
 
