@@ -181,6 +181,25 @@ def test_values_and_hint_agree(running: Conversation) -> None:
     assert hint["reason"].startswith("F5 balances the gaps inside the pairs")
 
 
+def test_chance_finds_where_a_lost_game_was_last_won(engine: Conversation) -> None:
+    engine.ask("new mancala stones=2")
+    position = {"bottom": [1, 1, 0, 0, 0, 0], "top": [0] * 5 + [1], "stores": [10, 11], "turn": 0}
+    engine.ask(f"position {json.dumps(position)}")
+    for move in ("1", "2", "6"):
+        engine.ask(f"play {move}")
+    assert engine.ask_json("outcome") == {"winners": [1], "scores": [11, 13]}
+    found = {"index": 0, "moves": ["2"], "reason": "It wins by 2 stones."}
+    assert engine.ask_json("chance 0 seconds=5") == found
+    assert engine.ask_json("chance 1")["index"] == 2
+    assert refusal(engine, "chance 2") == "'2' is not a seat: allowed is 0 to 1"
+    assert refusal(engine, "chance") == "'' is not a seat: allowed is 0 to 1"
+
+
+def test_chance_is_null_in_a_game_that_cannot_tell(running: Conversation) -> None:
+    running.ask("play D3")
+    assert running.ask_json("chance 0") is None
+
+
 def test_a_game_is_saved_and_loaded(running: Conversation, tmp_path: Path) -> None:
     path = tmp_path / "a game.4g"
     running.ask("play D3")

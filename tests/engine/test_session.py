@@ -75,3 +75,22 @@ def test_restart_forgets_the_history(session: Session) -> None:
     session.restart()
     assert session.state is session.first
     assert session.steps == session.undone == ()
+
+
+def test_other_moves_can_be_laid_ahead(session: Session) -> None:
+    for move in ("D3", "F5", "I1"):
+        session.play(move)
+    assert session.states == (session.first, *(step.after for step in session.steps))
+    session.branch(1, ("J1", "G1"))
+    assert session.moves == ("D3",)
+    assert [step.move for step in session.undone] == ["J1", "G1"]
+    assert session.redo().seat == 1
+    assert session.moves == ("D3", "J1")
+
+
+def test_a_branch_that_cannot_be_played_changes_nothing(session: Session) -> None:
+    session.play("D3")
+    with pytest.raises(IllegalMove):
+        session.branch(0, ("F5", "F5"))
+    assert session.moves == ("D3",)
+    assert session.undone == ()
