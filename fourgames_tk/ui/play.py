@@ -167,11 +167,10 @@ class Play:
         if not self.can_redo:
             return
         self.halt()
-        self.session.redo()
-        while self.setup.people and not self.person_to_move and self.can_redo:
-            self.session.redo()
         self._paused = not self.setup.people
-        self._settle()
+        self._detail = ""
+        self.board.show(self.scene())
+        self._redo_step()
 
     def branch(self, index: int, moves: Sequence[str]) -> None:
         """Go back to the position of this index, and lay other moves ahead for `redo`."""
@@ -266,6 +265,19 @@ class Play:
         self._hooks.changed()
         self._hooks.status(self.status)
         self.board.play(step, self.scene(), self._played)
+
+    def _redo_step(self) -> None:
+        step = self.session.redo()
+        self._hooks.changed()
+        self._hooks.status(self.status)
+        self.board.play(step, self.scene(), self._redone)
+
+    def _redone(self) -> None:
+        if self.setup.people and not self.person_to_move and self.can_redo:
+            self._redo_step()
+        else:
+            self._hooks.status(self.status)
+            self._go_on()
 
     def _played(self) -> None:
         outcome = self.session.state.outcome()

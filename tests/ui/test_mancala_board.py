@@ -185,6 +185,21 @@ def test_undo_in_the_middle_of_a_sowing_brings_all_stones_back(person: Person) -
     assert len(person.board.find_withtag("stone")) == 24
 
 
+def test_redo_shows_the_sowing_again(person: Person) -> None:
+    person.app.set_preference("speed", "slow")
+    sit_down_at(person, LAPS)
+    person.click(pile(person, 6))
+    person.click(pile(person, 6))
+    person.key("ctrl+z")
+    assert person.moves == ()
+    person.key("ctrl+y")
+    assert person.board.moving
+    person.click(pile(person, 6))
+    assert not person.board.moving
+    assert person.moves == ("6",)
+    assert counts(person)[:2] == [0, 1]
+
+
 def test_at_the_highest_speed_every_stone_is_drawn(person: Person) -> None:
     person.app.set_preference("speed", "fastest")
     sit_down_at(person, LAPS)
