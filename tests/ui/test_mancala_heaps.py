@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.game import Event
-from fourgames_tk.engine.games.mancala.rules import PLACES, STORES, MancalaOptions, Preview, start
+from fourgames_tk.engine.games.mancala.events import PLACES, STORES
+from fourgames_tk.engine.games.mancala.rules import MancalaOptions, Preview, start
 from fourgames_tk.ui.boards import mancala_layout as layout
 from fourgames_tk.ui.boards.mancala_heaps import Heaps, colour, spot
 from fourgames_tk.ui.boards.mancala_words import foretell

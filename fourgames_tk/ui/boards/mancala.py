@@ -8,18 +8,17 @@ from collections.abc import Callable, Hashable, Iterable
 from PIL import Image, ImageTk
 
 from ...engine.game import Event, Won
-from ...engine.games.mancala.rules import (
+from ...engine.games.mancala.events import (
     STORES,
-    SWAP,
     FreeTurn,
     Lap,
-    MancalaState,
     Sown,
     Swapped,
     Swept,
     pile_place,
     place_pile,
 )
+from ...engine.games.mancala.rules import SWAP, MancalaState
 from ...engine.session import Step
 from ..board import BoardContext, BoardView, Scene
 from ..motion import Motion

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 
 from PIL import ImageTk
 
-from ...engine.games.mancala.rules import PLACES, STORES, Sown, Swept
+from ...engine.games.mancala.events import PLACES, STORES, Sown, Swept
 from ..board import BoardView
 from ..motion import Motion, between
 from ..paint import stones

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import hypot
 
-from ...engine.games.mancala.rules import PLACES, STORES
+from ...engine.games.mancala.events import PLACES, STORES
 
 SLAB = (50.0, 115.0, 1050.0, 525.0)
 """Left, top, right and bottom edge of the wood."""

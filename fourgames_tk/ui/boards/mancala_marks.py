@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import ImageTk
 
-from ...engine.games.mancala.rules import STORES
+from ...engine.games.mancala.events import STORES
 from ..board import BoardView
 from ..motion import Motion
 from ..paint import marks

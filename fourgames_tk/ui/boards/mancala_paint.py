@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from ...engine.games.mancala.rules import PLACES
+from ...engine.games.mancala.events import PLACES
 from ..board import Fit
 from ..paint import canvas, marks, stones, wells, wood
 from ..theme import Palette
