@@ -1,0 +1,294 @@
+"""The rules of 4 × 4: options, events and the state."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ...cells import parse_cell
+from ...errors import IllegalMove
+from ...game import Drawn, Event, Outcome, Passed, State, Transition, Won
+from ...options import Options, choice, flag, subset
+from .lines import CELLS, LINE_BY_NAME, Line, line_name, lines_of_board
+from .pieces import ATTRIBUTES, PIECES, VALUES, parse_piece, piece_text, piece_words, values_mask
+
+CALLED = "called"
+FULL = "full"
+
+
+@dataclass(frozen=True)
+class FourByFourOptions(Options):
+    """What may be chosen for a game."""
+
+    attributes: tuple[str, ...] = subset(
+        ATTRIBUTES,
+        "Characteristics that count",
+        {
+            "light": "Light or dark",
+            "tall": "Tall or short",
+            "round": "Round or square",
+            "hollow": "Hollow or solid",
+        },
+        help="One, two or three make the beginners' variation.",
+    )
+    calling: str = choice(
+        "players",
+        "Lines are called",
+        {"players": "By the players", "automatic": "By themselves"},
+        help="Called by the players, a line that nobody notices loses its value.",
+    )
+    squares: bool = flag(
+        False, "2 × 2 squares count too", help="Nine squares are added to the ten lines."
+    )
+    starter: str = choice("0", "Gives the first piece", {"0": "Player 1", "1": "Player 2"})
+
+
+@dataclass(frozen=True)
+class Given(Event):
+    """The seat gave this piece to its opponent."""
+
+    seat: int
+    piece: str
+
+
+@dataclass(frozen=True)
+class Placed(Event):
+    """The seat placed the piece it was given."""
+
+    seat: int
+    piece: str
+    cell: str
+
+
+@dataclass(frozen=True)
+class Called(Event):
+    """The seat called "Four!" (or, called by itself, has a line).
+
+    `lines` holds the cells of each line, `shared` what the pieces of each have in common.
+    """
+
+    seat: int
+    lines: tuple[tuple[str, ...], ...]
+    shared: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True)
+class FourByFourState(State):
+    """A position of 4 × 4.
+
+    `board` has 16 entries in reading order. With a `given` piece the seat to move places it;
+    without one it gives a piece, or, on a full board, has the last word. `fresh` names the lines
+    that the last placement completed and that may still be called; any other complete line on
+    the board has lost its value. `end` is `called` where the seat to move has called, `full`
+    where the last word is spoken, and empty while the game goes on.
+    """
+
+    options: FourByFourOptions
+    board: tuple[int | None, ...]
+    given: int | None
+    turn: int
+    fresh: tuple[str, ...] = ()
+    end: str = ""
+
+    @cached_property
+    def pool(self) -> tuple[int, ...]:
+        """The pieces that are neither on the board nor given, in order."""
+        away = {*self.board, self.given}
+        return tuple(piece for piece in PIECES if piece not in away)
+
+    @property
+    def by_players(self) -> bool:
+        """Whether lines are called by the players."""
+        return self.options.calling == "players"
+
+    @property
+    def counting(self) -> int:
+        """The values that count, as bits of an eight-bit number."""
+        names = self.options.attributes
+        return sum(3 << 2 * a for a, name in enumerate(ATTRIBUTES) if name in names)
+
+    def shared(self, line: Line) -> tuple[str, ...]:
+        """Return what the four pieces of a line share; nothing while it has a gap."""
+        mask = self.counting
+        for cell in line:
+            piece = self.board[cell]
+            mask &= 0 if piece is None else values_mask(piece)
+        return tuple(name for value, name in enumerate(VALUES) if mask >> value & 1)
+
+    def standing(self) -> tuple[str, ...]:
+        """Return the names of all complete lines, fresh or without value, in board order."""
+        lines = lines_of_board(self.options.squares)
+        return tuple(line_name(line) for line in lines if self.shared(line))
+
+    def completed(self, cell: int) -> tuple[str, ...]:
+        """Return the names of the lines that the given piece would complete on this cell."""
+        if self.given is None or self.board[cell] is not None:
+            return ()
+        after = dataclasses.replace(self, board=_with(self.board, cell, self.given))
+        lines = lines_of_board(self.options.squares)
+        return tuple(line_name(line) for line in lines if cell in line and after.shared(line))
+
+    def legal_moves(self) -> tuple[str, ...]:
+        """Return gives in the order of the pieces, or placements in reading order.
+
+        Where a placement completes a line it is followed by the same with a call; a call of the
+        opponent's missed line comes first.
+        """
+        if self.end:
+            return ()
+        call = ("!",) if self.fresh and self._may_call_missed else ()
+        if self.given is None:
+            if not self.pool:
+                return (*call, "pass")
+            return tuple(piece_text(piece) for piece in self.pool)
+        moves = list(call)
+        for cell, text in enumerate(CELLS):
+            if self.board[cell] is None:
+                moves.append(text)
+                if self.by_players and self.completed(cell):
+                    moves.append(f"{text}!")
+        return tuple(moves)
+
+    def play(self, move: str) -> Transition:
+        """Give, place, call or pass; raises IllegalMove, saying why."""
+        if self.end:
+            raise IllegalMove("the game is over")
+        if move == "!":
+            return self._call_missed()
+        if move == "pass":
+            return self._pass()
+        if len(move) == 4:
+            return self._give(move)
+        if move[:1].isalpha() and len(move) in (2, 3):
+            return self._place(move)
+        raise IllegalMove(
+            f"{move!r} is no move of 4 × 4: give a piece as ltrh, place as b3, place and call as "
+            "b3!, call a missed line as !, let the game end as pass"
+        )
+
+    def outcome(self) -> Outcome | None:
+        """Return the caller's win or the even game, or None while it goes on."""
+        if self.end == CALLED:
+            names = " and ".join(_either_shared(self, name) for name in self.fresh)
+            return Outcome((self.turn,), reason=f"Four in a line: {names}.")
+        if self.end == FULL:
+            return Outcome((), reason="All pieces are placed and nobody has called a line.")
+        return None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the position.
+
+        `fresh` is written where complete lines stand on the board, `end` where the game is over;
+        both are optional when a position is read.
+        """
+        texts = [None if piece is None else piece_text(piece) for piece in self.board]
+        data: dict[str, Any] = {
+            "board": [texts[row : row + 4] for row in range(0, 16, 4)],
+            "given": None if self.given is None else piece_text(self.given),
+            "pool": [piece_text(piece) for piece in self.pool],
+            "turn": self.turn,
+        }
+        if self.standing():
+            data["fresh"] = list(self.fresh)
+        if self.end:
+            data["end"] = self.end
+        return data
+
+    @property
+    def prompt(self) -> str:
+        """What is expected of the seat to move."""
+        if self.end:
+            return "The game is over."
+        if self.given is not None:
+            return f"Place the piece: {piece_words(self.given)}."
+        if self.pool:
+            return "Give your opponent one of the pieces."
+        return "All pieces are placed. Call “Four!”, or let the game end."
+
+    @property
+    def _may_call_missed(self) -> bool:
+        return self.by_players and (self.given is not None or not self.pool)
+
+    def _give(self, text: str) -> Transition:
+        try:
+            piece = parse_piece(text)
+        except ValueError as error:
+            raise IllegalMove(str(error)) from None
+        if self.given is not None:
+            raise IllegalMove(f"place the piece you were given ({piece_text(self.given)}) first")
+        if piece not in self.pool:
+            left = ", ".join(piece_text(other) for other in self.pool) or "none"
+            raise IllegalMove(f"{text} is on the board; pieces left to give: {left}")
+        state = dataclasses.replace(self, given=piece, turn=1 - self.turn)
+        return Transition(state, (Given(self.turn, text),))
+
+    def _place(self, move: str) -> Transition:
+        calls = move.endswith("!")
+        try:
+            row, column = parse_cell(move.removesuffix("!"), 4, 4)
+        except ValueError as error:
+            raise IllegalMove(str(error)) from None
+        cell = 4 * row + column
+        if self.given is None:
+            raise IllegalMove(
+                "give your opponent a piece first" if self.pool else "all pieces are placed"
+            )
+        if self.board[cell] is not None:
+            raise IllegalMove(f"{CELLS[cell]} is taken: place the piece on an empty square")
+        lines = self.completed(cell)
+        if calls and not self.by_players:
+            raise IllegalMove(f"lines are called by themselves here: write {CELLS[cell]}")
+        if calls and not lines:
+            raise IllegalMove(f"there is no line to call at {CELLS[cell]}: its pieces must agree")
+        won = bool(lines) and (calls or not self.by_players)
+        full = not self.pool and not won
+        over = full and not self.by_players
+        state = dataclasses.replace(
+            self,
+            board=_with(self.board, cell, self.given),
+            given=None,
+            turn=1 - self.turn if full else self.turn,
+            fresh=lines,
+            end=CALLED if won else FULL if over else "",
+        )
+        events: tuple[Event, ...] = (Placed(self.turn, piece_text(self.given), CELLS[cell]),)
+        if won:
+            events += (_called(state), Won((state.turn,)))
+        elif over:
+            events += (Drawn(),)
+        return Transition(state, events)
+
+    def _call_missed(self) -> Transition:
+        if not self.by_players:
+            raise IllegalMove("lines are called by themselves here")
+        if not self._may_call_missed:
+            raise IllegalMove("call a line as you complete it (b3!), or when your turn begins")
+        if not self.fresh:
+            raise IllegalMove("there is no line to call: your opponent has not just completed one")
+        state = dataclasses.replace(self, end=CALLED)
+        return Transition(state, (_called(state), Won((self.turn,))))
+
+    def _pass(self) -> Transition:
+        if self.given is not None or self.pool:
+            raise IllegalMove("pass is allowed only after the sixteenth piece")
+        state = dataclasses.replace(self, fresh=(), end=FULL)
+        return Transition(state, (Passed(self.turn), Drawn()))
+
+
+def _with(board: tuple[int | None, ...], cell: int, piece: int) -> tuple[int | None, ...]:
+    return (*board[:cell], piece, *board[cell + 1 :])
+
+
+def _called(state: FourByFourState) -> Called:
+    lines = [LINE_BY_NAME[name] for name in state.fresh]
+    return Called(
+        state.turn,
+        tuple(tuple(CELLS[cell] for cell in line) for line in lines),
+        tuple(state.shared(line) for line in lines),
+    )
+
+
+def _either_shared(state: FourByFourState, name: str) -> str:
+    return f"{name} ({', '.join(state.shared(LINE_BY_NAME[name]))})"
