@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ..errors import BadOption
 from ..game import AnyGame
+from .four_by_four import FOUR_BY_FOUR
 from .four_stones import FOUR_STONES
 from .mancala import MANCALA
 
-GAMES: tuple[AnyGame, ...] = (FOUR_STONES, MANCALA)
+GAMES: tuple[AnyGame, ...] = (FOUR_STONES, FOUR_BY_FOUR, MANCALA)
 
 
 def find_game(game_id: str) -> AnyGame:

@@ -1,0 +1,47 @@
+"""4 × 4 as a game of the program."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import ClassVar
+
+from ...game import Game, Hint, Level, MoveValue
+from ...search.clock import Clock
+from .levels import SKILLS
+from .reading import read_position
+from .rules import FourByFourOptions, FourByFourState
+from .thinking import choose_move, give_hint, move_values
+
+
+class FourByFour(Game[FourByFourState, FourByFourOptions]):
+    """Place the piece your opponent gives you, and call "Four!" at a line that agrees."""
+
+    id: ClassVar[str] = "four-by-four"
+    title: ClassVar[str] = "4 × 4"
+    summary: ClassVar[str] = "Place the piece your opponent gives you; call “Four!”"
+    options_type = FourByFourOptions
+    levels: ClassVar[tuple[Level, ...]] = tuple(skill.level for skill in SKILLS)
+
+    def start(self, options: FourByFourOptions, seed: int) -> FourByFourState:
+        """Return the empty board; the starter is to give a piece. The seed changes nothing."""
+        return FourByFourState(options, (None,) * 16, None, int(options.starter))
+
+    def position(self, data: object, options: FourByFourOptions, seed: int) -> FourByFourState:
+        """Return the state of a decoded position; raises BadPosition."""
+        return read_position(data, options)
+
+    def choose(self, view: FourByFourState, level: int, clock: Clock, random: Random) -> str:
+        """Return the move of this level."""
+        return choose_move(view, SKILLS[level - 1], clock, random)
+
+    def values(self, view: FourByFourState, clock: Clock) -> Mapping[str, MoveValue]:
+        """Return +1, 0 or −1 for every legal move, where every line is called."""
+        return move_values(view, clock)
+
+    def hint(self, view: FourByFourState, clock: Clock) -> Hint:
+        """Return the best move found, and why."""
+        return give_hint(view, clock)
+
+
+FOUR_BY_FOUR = FourByFour()

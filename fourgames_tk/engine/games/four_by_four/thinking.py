@@ -1,0 +1,179 @@
+"""The computer's move at each level, the values of moves, and hints."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from random import Random
+
+from ...game import Hint, MoveValue
+from ...search.clock import Clock, OutOfTime
+from .analysis import SOLVED_FROM, Analysis, Judgement
+from .levels import Skill
+from .rules import FourByFourState
+
+SEARCH_SECONDS = 2.1
+"""What the best level takes at most to find a move."""
+
+PRESSURE_SECONDS = 0.5
+"""What it takes on top to choose, among equally good moves, one that is hard to answer."""
+
+_VALUES_SECONDS = 10.0
+"""How long values are sought, without a deadline, where the search may never come to an end."""
+
+_PRESSURE_FROM = 11
+"""With more pieces left than this all moves are equally easy to answer."""
+
+
+def choose_move(state: FourByFourState, skill: Skill, clock: Clock, random: Random) -> str:
+    """Return the move of a level; the position must not be over."""
+    moves = list(state.legal_moves())
+    noticed = [
+        move for move in moves if completes(state, move) and random.random() >= skill.overlooks
+    ]
+    if noticed:
+        return random.choice(noticed)
+    moves = [move for move in moves if not move.endswith("!")]
+    if state.given is None and state.pool and random.random() < skill.careless:
+        return random.choice(moves)
+    if skill.plies is None:
+        searching = clock.within(SEARCH_SECONDS)
+        return _search(Analysis(state, searching), clock, random)
+    analysis = Analysis(state, clock)
+    if skill.plies:
+        with suppress(OutOfTime):  # The moves not reached count as even.
+            _judge_all(analysis, max(1, analysis.pieces_left - skill.plies))
+    elif state.given is not None:
+        return random.choice(moves)
+    best = max(analysis.moves[move].value for move in moves)
+    return random.choice([move for move in moves if analysis.moves[move].value == best])
+
+
+def move_values(state: FourByFourState, clock: Clock) -> dict[str, MoveValue]:
+    """Return the value of every legal move: +1 win, 0 even, −1 loss.
+
+    From eleven empty squares on, and where the book decides, all are exact if the clock allows.
+    """
+    if not state.legal_moves():
+        return {}
+    if state.board.count(None) > SOLVED_FROM:
+        clock = clock.within(_VALUES_SECONDS)
+    analysis = Analysis(state, clock)
+    with suppress(OutOfTime):  # What is proved by then stands; the rest is marked as not exact.
+        for floor in analysis.floors():
+            _judge_all(analysis, floor)
+    return {
+        move: MoveValue(judgement.value, judgement.decided)
+        for move, judgement in analysis.moves.items()
+    }
+
+
+def give_hint(state: FourByFourState, clock: Clock) -> Hint:
+    """Return the best level's move with the reason; the position must not be over."""
+    calls = [move for move in state.legal_moves() if completes(state, move)]
+    if calls:
+        return Hint(calls[0], _call_reason(state, calls[0]))
+    analysis = Analysis(state, clock.within(SEARCH_SECONDS))
+    move = _search(analysis, clock, Random(0))
+    return Hint(move, _reason(analysis, move))
+
+
+def completes(state: FourByFourState, move: str) -> bool:
+    """Tell whether a legal move calls a line, or wins by completing one."""
+    if move.endswith("!"):
+        return True
+    if state.given is None or state.by_players:
+        return False
+    outcome = state.play(move).state.outcome()
+    return outcome is not None and bool(outcome.winners)
+
+
+def _judge_all(analysis: Analysis, floor: int) -> None:
+    """Judge every move by a search to this floor; raises OutOfTime."""
+    analysis.look(floor)
+    for judgement in analysis.moves.values():
+        if not analysis.ask_loss(judgement):
+            analysis.ask_win(judgement)
+
+
+def _search(analysis: Analysis, clock: Clock, random: Random) -> str:
+    """Return a move that wins, or else holds, or else resists longest, as far as time allows."""
+    moves = list(analysis.moves)
+    random.shuffle(moves)
+    moves.sort(key=lambda move: analysis.moves[move].unrest)
+    judgements = [analysis.moves[move] for move in moves]
+    with suppress(OutOfTime):  # The choice is made by what is proved by then.
+        _solve(analysis, judgements)
+    best = max(_rank(judgement) for judgement in judgements)
+    good = [move for move in moves if _rank(analysis.moves[move]) == best]
+    if len(good) == 1 or analysis.moves[good[0]].decided_by_rules:
+        return good[0]
+    if analysis.pieces_left > _PRESSURE_FROM:
+        return random.choice(good)
+    return _hardest_to_answer(analysis, good, clock.within(PRESSURE_SECONDS))
+
+
+def _solve(analysis: Analysis, judgements: list[Judgement]) -> None:
+    """Search until a win is found, or all moves are proved; raises OutOfTime."""
+    for floor in analysis.floors():
+        if any(judgement.low == 1 for judgement in judgements):
+            return
+        analysis.look(floor)
+        if floor == 1 and all(judgement.low < 0 for judgement in judgements):
+            # One move that holds is worth more than all others known to lose.
+            any(not analysis.ask_loss(judgement) for judgement in judgements)
+        for judgement in judgements:
+            if analysis.ask_win(judgement):
+                return
+        for judgement in judgements:
+            analysis.ask_loss(judgement)
+
+
+def _rank(judgement: Judgement) -> tuple[int, int, int]:
+    """Return what makes a move the best: what it secures, what it may lead to, how long."""
+    lost = judgement.high == -1
+    return judgement.low, min(0, judgement.high), judgement.depth if lost else 0
+
+
+def _hardest_to_answer(analysis: Analysis, moves: list[str], clock: Clock) -> str:
+    """Return the move after which a careless opponent goes wrong most often."""
+    best, most = moves[0], -1.0
+    with suppress(OutOfTime):  # Moves not reached are as good, only perhaps easier to answer.
+        analysis.press(clock)
+        for move in moves:
+            clock.check()
+            pressure = analysis.pressure(analysis.moves[move])
+            if pressure > most:
+                best, most = move, pressure
+    return best
+
+
+def _call_reason(state: FourByFourState, move: str) -> str:
+    outcome = state.play(move).state.outcome()
+    return outcome.reason if outcome is not None else ""
+
+
+def _reason(analysis: Analysis, move: str) -> str:
+    """Say in words why a move is best that calls no line."""
+    if move == "pass":
+        return "All pieces are placed and there is no line to call: the game is even."
+    judgement = analysis.moves[move]
+    if judgement.high == -1:
+        return "Every move loses against perfect play; this one makes it hardest to see."
+    if not judgement.placing:
+        return _GIFT_REASONS[judgement.low]
+    safe = analysis.safe_gifts(judgement)
+    left = f"It leaves {safe} of {analysis.pieces_left} pieces that you can safely give"
+    return f"{left}{_PLACEMENT_REASONS[judgement.low]}"
+
+
+_GIFT_REASONS = {
+    1: "Wherever your opponent places this piece, you can force a line.",
+    0: "It completes no line, and wherever your opponent places it, they cannot force one.",
+    -1: "It completes no line, and no forced loss after it has been found.",
+}
+
+_PLACEMENT_REASONS = {
+    1: ", and one of them forces a line.",
+    0: ", and your opponent cannot force a line.",
+    -1: "; no forced loss has been found.",
+}
