@@ -72,21 +72,17 @@ class Solver:
             rest = pool ^ gift
             if left <= 3:
                 # Two pieces left hold wherever one of them is safe: the last square decides.
-                for cell, _, one, _, _, _ in steps:
+                for cell, _, one, _, _ in steps:
                     if safe_pieces[position & kept[cell] & one] & rest:
                         break
                 else:
                     result = True
                     break
                 continue
-            has1, has2, has3, has4 = tables.supplies[rest]
+            has1, has2, has3 = tables.supplies[rest]
             replies = []
-            for cell, after, one, two, three, four in steps:
-                reply = (
-                    position
-                    & kept[cell]
-                    & (one & has1 | two & has2 | three & has3 | four & has4 | NO_LINES)
-                )
+            for cell, after, one, two, more in steps:
+                reply = position & kept[cell] & (one & has1 | two & has2 | more & has3 | NO_LINES)
                 safe = safe_pieces[reply & one] & rest
                 if safe:
                     if reply <= NO_LINES:
@@ -126,14 +122,10 @@ class Solver:
             gifts ^= gift
             kept = keep[gift.bit_length() - 1]
             rest = pool ^ gift
-            has1, has2, has3, has4 = tables.supplies[rest]
+            has1, has2, has3 = tables.supplies[rest]
             replies = []
-            for cell, after, one, two, three, four in steps:
-                reply = (
-                    position
-                    & kept[cell]
-                    & (one & has1 | two & has2 | three & has3 | four & has4 | NO_LINES)
-                )
+            for cell, after, one, two, more in steps:
+                reply = position & kept[cell] & (one & has1 | two & has2 | more & has3 | NO_LINES)
                 if reply > NO_LINES:
                     safe = safe_pieces[reply & one] & rest
                     if safe:

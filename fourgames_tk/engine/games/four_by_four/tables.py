@@ -3,7 +3,8 @@
 From the lowest bit: 16 bits of pieces in the pool, 16 bits of empty squares, then eight bits for
 each line: the values that all pieces on it share so far. A placement is then a single AND with a
 constant (`Tables.keep`), and so is throwing away what no longer matters: lines that are complete,
-and values of which the pool holds fewer pieces than the line has empty squares.
+and values of which the pool holds fewer pieces than the line has empty squares (four count as
+three here).
 """
 
 from __future__ import annotations
@@ -22,64 +23,82 @@ NO_LINES = (1 << LINE_BITS) - 1
 
 _CELLS = range(16)
 
-Step = tuple[int, int, int, int, int, int]
+Step = tuple[int, int, int, int, int]
 """A square to place on: the square, the squares empty afterwards, and the lines that then have
-one, two, three or four empty squares, as masks."""
+one, two, or more empty squares, as masks."""
+
+
+class Gaps(dict[int, tuple[int, int, int]]):
+    """For each set of empty squares: the lines with one, two, and more of them, as masks."""
+
+    def __init__(self, lines: tuple[Line, ...]) -> None:
+        """Know the lines."""
+        self._lines = [
+            (sum(1 << cell for cell in line), 0xFF << (LINE_BITS + 8 * number))
+            for number, line in enumerate(lines)
+        ]
+
+    def __missing__(self, empty: int) -> tuple[int, int, int]:
+        """Count the gaps of every line."""
+        masks = [0] * 5
+        for cells, values in self._lines:
+            masks[(empty & cells).bit_count()] |= values
+        self[empty] = gaps = masks[1], masks[2], masks[3] | masks[4]
+        return gaps
 
 
 class Steps(dict[int, tuple[Step, ...]]):
     """The steps from each set of empty squares, made when first asked for."""
 
-    def __init__(self, lines: tuple[Line, ...]) -> None:
-        """Know the lines."""
-        self._lines = [sum(1 << cell for cell in line) for line in lines]
-
-    def lines_by_gaps(self, empty: int) -> tuple[int, int, int, int]:
-        """Return the masks of the lines with one, two, three and four empty squares."""
-        masks = [0] * 5
-        for number, line in enumerate(self._lines):
-            masks[(empty & line).bit_count()] |= 0xFF << (LINE_BITS + 8 * number)
-        return masks[1], masks[2], masks[3], masks[4]
+    def __init__(self, gaps: Gaps) -> None:
+        """Know the lines by their gaps."""
+        self._gaps = gaps
 
     def __missing__(self, empty: int) -> tuple[Step, ...]:
         """Make the steps of a set of empty squares."""
         after = [(cell, empty ^ 1 << cell) for cell in _CELLS if empty >> cell & 1]
-        steps = tuple((cell, rest, *self.lines_by_gaps(rest)) for cell, rest in after)
+        steps = tuple((cell, rest, *self._gaps[rest]) for cell, rest in after)
         self[empty] = steps
         return steps
 
 
-class Supplies(dict[int, tuple[int, int, int, int]]):
-    """For each pool: the values, on all lines, of which it has at least 1, 2, 3 and 4 pieces."""
+class Supplies(dict[int, tuple[int, int, int]]):
+    """For each pool: the values, on all lines, of which it has at least 1, 2 and 3 pieces."""
 
     def __init__(self, lines: int, counting: int) -> None:
         """Know the number of lines and the values that count."""
         self._lines = sum(1 << (LINE_BITS + 8 * number) for number in range(lines))
         self._values = [value for value in range(8) if counting >> value & 1]
 
-    def __missing__(self, pool: int) -> tuple[int, int, int, int]:
+    def __missing__(self, pool: int) -> tuple[int, int, int]:
         """Count the values of a pool."""
         held = [piece_values(piece) for piece in PIECES if pool >> piece & 1]
         counts = {value: sum(value in piece for piece in held) for value in self._values}
-        one, two, three, four = (
+        one, two, three = (
             sum(self._lines << value for value in self._values if counts[value] >= needed)
-            for needed in (1, 2, 3, 4)
+            for needed in (1, 2, 3)
         )
-        self[pool] = one, two, three, four
-        return one, two, three, four
+        self[pool] = one, two, three
+        return one, two, three
 
 
 class SafePieces(dict[int, int]):
     """For the bits of the lines with one gap: the pieces that complete none of them."""
 
+    def __init__(self) -> None:
+        """Work the pieces out for every set of values."""
+        self._without = [
+            sum(1 << piece for piece in PIECES if not values_mask(piece) & values)
+            for values in range(256)
+        ]
+
     def __missing__(self, threats: int) -> int:
-        """Work the pieces out."""
+        """Bring the values of all lines together."""
         values, rest = 0, threats >> LINE_BITS
         while rest:
-            values |= rest & 0xFF
+            values |= rest
             rest >>= 8
-        safe = sum(1 << piece for piece in PIECES if not values_mask(piece) & values)
-        self[threats] = safe
+        self[threats] = safe = self._without[values & 0xFF]
         return safe
 
 
@@ -129,7 +148,8 @@ class Tables:
             counting << (LINE_BITS + 8 * number) for number in range(len(lines))
         )
         self.keep = [[self._kept(lines, piece, cell) for cell in _CELLS] for piece in PIECES]
-        self.steps = Steps(lines)
+        self.gaps = Gaps(lines)
+        self.steps = Steps(self.gaps)
         self.supplies = Supplies(len(lines), counting)
         self.safe = SafePieces()
         self.representatives = Representatives(counting)
@@ -145,9 +165,9 @@ class Tables:
 
     def tidy(self, position: int, empty: int, pool: int) -> Node:
         """Return the node of a position after dropping what no longer matters in it."""
-        one, two, three, four = self.steps.lines_by_gaps(empty)
-        has1, has2, has3, has4 = self.supplies[pool]
-        position &= one & has1 | two & has2 | three & has3 | four & has4 | NO_LINES
+        one, two, more = self.gaps[empty]
+        has1, has2, has3 = self.supplies[pool]
+        position &= one & has1 | two & has2 | more & has3 | NO_LINES
         return position, empty, pool, self.safe[position & one] & pool
 
     def child(self, node: Node, piece: int, cell: int) -> Node:

@@ -11,14 +11,17 @@ from .analysis import SOLVED_FROM, Analysis, Judgement
 from .levels import Skill
 from .rules import FourByFourState
 
-SEARCH_SECONDS = 2.1
+SEARCH_SECONDS = 2.3
 """What the best level takes at most to find a move."""
 
-PRESSURE_SECONDS = 0.5
+PRESSURE_SECONDS = 0.4
 """What it takes on top to choose, among equally good moves, one that is hard to answer."""
 
 _VALUES_SECONDS = 10.0
 """How long values are sought, without a deadline, where the search may never come to an end."""
+
+_ALL_PROVED_FROM = 9
+"""With more pieces left than this one move that holds is enough."""
 
 _PRESSURE_FROM = 11
 """With more pieces left than this all moves are equally easy to answer."""
@@ -113,7 +116,7 @@ def _search(analysis: Analysis, clock: Clock, random: Random) -> str:
 
 
 def _solve(analysis: Analysis, judgements: list[Judgement]) -> None:
-    """Search until a win is found, or all moves are proved; raises OutOfTime."""
+    """Search until a win is found, or enough moves are proved; raises OutOfTime."""
     for floor in analysis.floors():
         if any(judgement.low == 1 for judgement in judgements):
             return
@@ -124,8 +127,9 @@ def _solve(analysis: Analysis, judgements: list[Judgement]) -> None:
         for judgement in judgements:
             if analysis.ask_win(judgement):
                 return
-        for judgement in judgements:
-            analysis.ask_loss(judgement)
+        if floor > 1 or analysis.pieces_left <= _ALL_PROVED_FROM:
+            for judgement in judgements:
+                analysis.ask_loss(judgement)
 
 
 def _rank(judgement: Judgement) -> tuple[int, int, int]:

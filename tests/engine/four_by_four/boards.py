@@ -1,0 +1,50 @@
+"""Positions for the tests of 4 × 4."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from fourgames_tk.engine.game import replay
+from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR
+from fourgames_tk.engine.games.four_by_four.lines import CELLS
+from fourgames_tk.engine.games.four_by_four.pieces import parse_piece, piece_text
+from fourgames_tk.engine.games.four_by_four.rules import FourByFourOptions, FourByFourState
+
+
+def start(**options: Any) -> FourByFourState:
+    return FOUR_BY_FOUR.start(FourByFourOptions(**options), 0)
+
+
+def after(state: FourByFourState, *moves: str) -> FourByFourState:
+    """Return the state after these moves."""
+    result = replay(state, moves)
+    assert isinstance(result, FourByFourState)
+    return result
+
+
+def state_of(text: str, given: str | None = None, **options: Any) -> FourByFourState:
+    """Return the position of `a1ltrh b1dsqf …` with player 1 to move."""
+    placed = {word[:2]: parse_piece(word[2:]) for word in text.split()}
+    board = tuple(placed.get(cell) for cell in CELLS)
+    first = start(**options)
+    return FourByFourState(first.options, board, parse_piece(given) if given else None, 0)
+
+
+def text_of(state: FourByFourState) -> dict[str, str]:
+    """Return the board as the plain reference writes it."""
+    return {
+        cell: piece_text(piece)
+        for cell, piece in zip(CELLS, state.board, strict=True)
+        if piece is not None
+    }
+
+
+def random_state(random: Random, pieces: int, **options: Any) -> FourByFourState:
+    """Return a board with so many pieces and no line, player 1 to give."""
+    while True:
+        cells, placed = random.sample(CELLS, pieces), random.sample(range(16), pieces)
+        words = (cell + piece_text(piece) for cell, piece in zip(cells, placed, strict=True))
+        state = state_of(" ".join(words), **options)
+        if not state.standing():
+            return state

@@ -1,0 +1,318 @@
+from __future__ import annotations
+
+import dataclasses
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fourgames_tk.engine.errors import BadPosition, IllegalMove
+from fourgames_tk.engine.game import Drawn, Event, Outcome, Passed, Won
+from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR
+from fourgames_tk.engine.games.four_by_four.dice import starter, throw_for_start
+from fourgames_tk.engine.games.four_by_four.lines import CELLS, LINE_BY_NAME, lines_of_board
+from fourgames_tk.engine.games.four_by_four.pieces import (
+    ATTRIBUTES,
+    PIECES,
+    parse_piece,
+    piece_text,
+    piece_words,
+)
+from fourgames_tk.engine.games.four_by_four.rules import (
+    Called,
+    FourByFourOptions,
+    FourByFourState,
+    Given,
+    Placed,
+)
+from tests.engine.four_by_four import plain
+from tests.engine.four_by_four.boards import after, start, state_of, text_of
+
+MISSED = ["ltrh", "a1", "ltrf", "b1", "ltqh", "c1", "ltqf"]
+"""Three tall light pieces in the top row, and a fourth in hand."""
+
+NO_LINE = (
+    "a1dsrh b1dtrh c1ltqh d1lsqf a2lsrf b2ltrh c2dtqh d2lsrh "
+    "a3dtqf b3dsqh c3dtrf d3ltqf a4ltrf b4dsrf c4lsqh"
+)
+"""Fifteen pieces; dsqf at d4 makes no line."""
+
+LAST_LINE = (
+    "a1ltqh b1dtqf c1dtrh d1dsrh a2lsrf b2lsrh c2ltqf d2dsrf "
+    "a3lsqh b3dtrf c3ltrf d3dsqh a4dsqf b4dtqh c4lsqf"
+)
+"""Fifteen pieces; ltrh at d4 completes a diagonal of light ones."""
+
+options = st.builds(
+    FourByFourOptions,
+    attributes=st.sets(st.sampled_from(ATTRIBUTES), min_size=1).map(
+        lambda names: tuple(name for name in ATTRIBUTES if name in names)
+    ),
+    calling=st.sampled_from(("players", "automatic")),
+    squares=st.booleans(),
+    starter=st.sampled_from("01"),
+)
+
+
+def shown_after(state: FourByFourState, event: Event) -> FourByFourState:
+    """Return the state after an event, as a view would keep it, `fresh` and `end` left out."""
+    if isinstance(event, Given):
+        piece = parse_piece(event.piece)
+        return dataclasses.replace(state, given=piece, turn=1 - event.seat)
+    if isinstance(event, Placed):
+        board = list(state.board)
+        board[CELLS.index(event.cell)] = parse_piece(event.piece)
+        last_word = not state.pool
+        turn = 1 - event.seat if last_word else event.seat
+        return dataclasses.replace(state, board=tuple(board), given=None, turn=turn)
+    if isinstance(event, Won):
+        return dataclasses.replace(state, turn=event.seats[0])
+    return state
+
+
+@pytest.mark.parametrize("piece", PIECES)
+def test_pieces_are_written_and_read(piece: int) -> None:
+    assert parse_piece(piece_text(piece)) == piece
+    assert piece_text(piece) == plain.PIECES[piece]
+
+
+def test_a_piece_in_words() -> None:
+    assert piece_words(parse_piece("dtqh")) == "tall, dark, square, hollow"
+    assert piece_words(parse_piece("lsrf")) == "short, light, round, solid"
+
+
+@pytest.mark.parametrize("text", ["", "ltr", "ltrx", "tlrh", "ltrhh", "LTRH"])
+def test_what_is_no_piece_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="is no piece: write l or d"):
+        parse_piece(text)
+
+
+def test_there_are_ten_lines_and_nine_squares() -> None:
+    lines = [[CELLS[cell] for cell in line] for line in lines_of_board(True)]
+    assert sorted(map(sorted, lines[:10])) == sorted(map(sorted, plain.STRAIGHT))
+    assert sorted(map(sorted, lines[10:])) == sorted(map(sorted, plain.SQUARES))
+    assert len(LINE_BY_NAME) == 19
+
+
+def test_the_starter_gives_any_piece_and_the_opponent_places_it() -> None:
+    state = start(starter="1")
+    assert state.turn == 1
+    assert state.legal_moves() == tuple(plain.PIECES)
+    given_piece = state.play("dsqf")
+    assert given_piece.events == (Given(1, "dsqf"),)
+    assert given_piece.state.turn == 0
+    assert given_piece.state.legal_moves() == tuple(plain.CELLS)
+    placed = given_piece.state.play("b3")
+    assert placed.events == (Placed(0, "dsqf", "b3"),)
+    assert placed.state.turn == 0
+    assert placed.state.legal_moves() == tuple(plain.PIECES[:-1])
+
+
+def test_a_line_is_called_as_it_is_completed() -> None:
+    state = after(start(), *MISSED)
+    assert state.legal_moves()[:2] == ("d1", "d1!")
+    transition = state.play("d1!")
+    assert transition.events == (
+        Placed(0, "ltqf", "d1"),
+        Called(0, (("a1", "b1", "c1", "d1"),), (("light", "tall"),)),
+        Won((0,)),
+    )
+    assert transition.state.outcome() == Outcome(
+        (0,), reason="Four in a line: a1-d1 (light, tall)."
+    )
+    assert transition.state.legal_moves() == ()
+
+
+def test_one_placement_can_complete_several_lines() -> None:
+    board = "a1ltrh b1ltrf c1ltqh d2lsqf d3lsrh d4lsrf"
+    event = state_of(board, given="lsqh").play("d1!").events[1]
+    assert isinstance(event, Called)
+    assert event.lines == (("a1", "b1", "c1", "d1"), ("d1", "d2", "d3", "d4"))
+    assert event.shared == (("light",), ("light", "short"))
+
+
+def test_the_opponent_calls_a_missed_line_at_the_start_of_the_turn() -> None:
+    missed = after(start(), *MISSED, "d1")
+    assert "!" not in missed.legal_moves()
+    asked = after(missed, "dsqf")
+    assert asked.legal_moves()[0] == "!"
+    transition = asked.play("!")
+    assert [type(event) for event in transition.events] == [Called, Won]
+    assert transition.state.outcome() == Outcome(
+        (1,), reason="Four in a line: a1-d1 (light, tall)."
+    )
+    assert transition.state.to_json()["given"] == "dsqf"
+
+
+def test_a_line_missed_by_both_loses_its_value() -> None:
+    state = after(start(), *MISSED, "d1", "dsqf", "d4", "dsqh")
+    assert state.standing() == ("a1-d1",)
+    assert not any(move.endswith("!") for move in state.legal_moves())
+    with pytest.raises(IllegalMove, match="has not just completed one"):
+        state.play("!")
+
+
+def test_the_last_word_after_the_sixteenth_piece() -> None:
+    state = state_of(NO_LINE, given="dsqf")
+    assert state.legal_moves() == ("d4",)
+    last = after(state, "d4")
+    assert (last.turn, last.legal_moves(), last.outcome()) == (1, ("pass",), None)
+    assert last.forced() is None, "a pass made for the player would tell that there is no line"
+    ended = last.play("pass")
+    assert ended.events == (Passed(1), Drawn())
+    assert ended.state.outcome() == Outcome(
+        (), reason="All pieces are placed and nobody has called a line."
+    )
+
+
+def test_the_last_line_may_be_called_or_let_be() -> None:
+    state = state_of(LAST_LINE, given="ltrh")
+    assert state.legal_moves() == ("d4", "d4!")
+    last = after(state, "d4")
+    assert last.legal_moves() == ("!", "pass")
+    assert after(last, "!").outcome() == Outcome((1,), reason="Four in a line: a1-d4 (light).")
+    draw = after(last, "pass").outcome()
+    assert draw is not None
+    assert draw.winners == ()
+
+
+def test_lines_called_by_themselves() -> None:
+    state = after(start(calling="automatic"), *MISSED)
+    assert state.legal_moves()[0] == "d1"
+    assert not any(move.endswith("!") for move in state.legal_moves())
+    with pytest.raises(IllegalMove, match="called by themselves here: write d1"):
+        state.play("d1!")
+    transition = state.play("d1")
+    assert [type(event) for event in transition.events] == [Placed, Called, Won]
+    full = state_of(NO_LINE, given="dsqf", calling="automatic").play("d4")
+    assert full.events[1:] == (Drawn(),)
+
+
+def test_only_the_chosen_characteristics_count() -> None:
+    state = after(start(attributes=("round", "hollow")), *MISSED)
+    assert not any(move.endswith("!") for move in state.legal_moves())
+    event = after(start(attributes=("tall",)), *MISSED).play("d1!").events[1]
+    assert isinstance(event, Called)
+    assert event.shared == (("tall",),)
+
+
+def test_squares_count_where_chosen() -> None:
+    board, cell = "b2ltrh c2ltrf b3lsqh", CELLS.index("c3")
+    assert state_of(board, given="lsqf").completed(cell) == ()
+    assert state_of(board, given="lsqf", squares=True).completed(cell) == ("b2-c3",)
+
+
+@pytest.mark.parametrize(
+    ("moves", "move", "why"),
+    [
+        ([], "b3", "give your opponent a piece first"),
+        ([], "!", "as you complete it"),
+        ([], "pass", "only after the sixteenth piece"),
+        ([], "xxxx", "is no piece: write l or d"),
+        ([], "", "is no move of 4 × 4"),
+        ([], "hello", "is no move of 4 × 4"),
+        (["ltrh"], "ltrf", r"place the piece you were given \(ltrh\) first"),
+        (["ltrh"], "e5", "cells go from a1 to d4"),
+        (["ltrh"], "b3!", "there is no line to call at b3"),
+        (["ltrh"], "!", "has not just completed one"),
+        (["ltrh", "b3", "ltrf"], "b3", "b3 is taken"),
+        (["ltrh", "b3"], "ltrh", "is on the board; pieces left to give: ltrf, ltqh"),
+        ([*MISSED, "d1!"], "dsqf", "the game is over"),
+    ],
+)
+def test_illegal_moves_are_explained(moves: list[str], move: str, why: str) -> None:
+    with pytest.raises(IllegalMove, match=why):
+        after(start(), *moves).play(move)
+
+
+def test_prompts() -> None:
+    assert start().prompt == "Give your opponent one of the pieces."
+    assert after(start(), "dtqh").prompt == "Place the piece: tall, dark, square, hollow."
+    last = after(state_of(NO_LINE, given="dsqf"), "d4")
+    assert last.prompt == "All pieces are placed. Call “Four!”, or let the game end."
+
+
+@settings(deadline=None, max_examples=60)
+@given(options=options, seed=st.integers(0, 10**6))
+def test_random_games_against_plain_rules(options: FourByFourOptions, seed: int) -> None:
+    random = Random(seed)
+    counting = "".join(str(ATTRIBUTES.index(name)) for name in options.attributes)
+    state = FOUR_BY_FOUR.start(options, 0)
+    while moves := state.legal_moves():
+        if state.given is not None:
+            piece, board = piece_text(state.given), text_of(state)
+            for cell in plain.CELLS:
+                line = cell not in board and plain.completes(
+                    board, cell, piece, counting, options.squares
+                )
+                assert bool(state.completed(CELLS.index(cell))) == line
+                assert (f"{cell}!" in moves) == (line and options.calling == "players")
+        quiet = [move for move in moves if not move.endswith("!")]
+        transition = state.play(random.choice(quiet if random.random() < 0.8 else moves))
+        shown = state
+        for event in transition.events:
+            shown = shown_after(shown, event)
+        state = transition.state
+        assert isinstance(state, FourByFourState)
+        assert dataclasses.replace(shown, fresh=state.fresh, end=state.end) == state
+        assert FOUR_BY_FOUR.position(state.to_json(), options, 0) == state
+
+
+def test_a_line_of_unknown_age_can_be_called() -> None:
+    data = after(start(), *MISSED, "d1", "dsqf").to_json()
+    assert data.pop("fresh") == ["a1-d1"]
+    state = FOUR_BY_FOUR.position(data, FourByFourOptions(), 0)
+    assert state.legal_moves()[0] == "!"
+    data["fresh"] = []
+    assert "!" not in FOUR_BY_FOUR.position(data, FourByFourOptions(), 0).legal_moves()
+
+
+def test_lines_without_a_cell_in_common_have_lost_their_value() -> None:
+    board = "a1ltrh b1ltrf c1ltqh d1ltqf a2dsrh b2dsrf c2dsqh d2dsqf"
+    data = state_of(board, given="lsrh").to_json()
+    del data["fresh"]
+    state = FOUR_BY_FOUR.position(data, FourByFourOptions(), 0)
+    assert (state.standing(), state.fresh) == (("a1-d1", "a2-d2"), ())
+
+
+@pytest.mark.parametrize(
+    ("changes", "calling", "why"),
+    [
+        ({"board": []}, "players", "the board must have 4 entries, not 0"),
+        ({"board": [[None] * 3] * 4}, "players", "row 1 of the board must have 4 entries"),
+        ({"turn": 2}, "players", "the turn must be from 0 to 1, not 2"),
+        ({"given": "what"}, "players", "the given piece: 'what' is no piece"),
+        ({"given": "dsqf"}, "players", "the piece dsqf is there more than once"),
+        ({"pool": []}, "players", "the piece lsrh is missing"),
+        ({"fresh": ["a2-d2"]}, "players", "is no complete line: those on this board are a1-d1"),
+        ({"fresh": [], "end": "called"}, "players", "only where a fresh line stands"),
+        ({"end": "full"}, "players", "ends full only on a full board"),
+        ({"end": "over"}, "players", "end must be called, full or empty"),
+        ({"end": ""}, "automatic", "a complete line is a win"),
+        ({"fresh": []}, "automatic", "only where a fresh line stands"),
+    ],
+)
+def test_impossible_positions_are_refused(changes: dict[str, Any], calling: str, why: str) -> None:
+    data = {**after(start(), *MISSED, "d1").to_json(), **changes}
+    with pytest.raises(BadPosition, match=why):
+        FOUR_BY_FOUR.position(data, FourByFourOptions(calling=calling), 0)
+
+
+def test_a_piece_given_after_the_end_is_refused() -> None:
+    data = after(start(), *MISSED, "d1", "dsqf").to_json()
+    with pytest.raises(BadPosition, match="over before this piece was given"):
+        FOUR_BY_FOUR.position(data, FourByFourOptions(calling="automatic"), 0)
+
+
+def test_dice_are_thrown_until_they_differ() -> None:
+    games = [throw_for_start(Random(seed)) for seed in range(40)]
+    for throws in games:
+        assert all(first == second for first, second in throws[:-1])
+        first, second = throws[-1]
+        assert first != second
+        assert starter(throws) == (0 if first > second else 1)
+        assert all(1 <= die <= 6 for throw in throws for die in throw)
+    assert {starter(throws) for throws in games} == {0, 1}
+    assert max(len(throws) for throws in games) > 1
