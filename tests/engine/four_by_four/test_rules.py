@@ -254,8 +254,9 @@ def test_random_games_against_plain_rules(options: FourByFourOptions, seed: int)
         shown = state
         for event in transition.events:
             shown = shown_after(shown, event)
-        state = transition.state
-        assert isinstance(state, FourByFourState)
+        following = transition.state
+        assert isinstance(following, FourByFourState)
+        state = following
         assert dataclasses.replace(shown, fresh=state.fresh, end=state.end) == state
         assert FOUR_BY_FOUR.position(state.to_json(), options, 0) == state
 

@@ -49,6 +49,7 @@ def piece_values(piece: int) -> tuple[int, int, int, int]:
     return one, two, three, four
 
 
+@cache
 def values_mask(piece: int) -> int:
     """Return the piece's values as bits of an eight-bit number."""
     return sum(1 << value for value in piece_values(piece))

@@ -103,7 +103,7 @@ class FourByFourState(State):
         """Whether lines are called by the players."""
         return self.options.calling == "players"
 
-    @property
+    @cached_property
     def counting(self) -> int:
         """The values that count, as bits of an eight-bit number."""
         names = self.options.attributes
@@ -111,10 +111,7 @@ class FourByFourState(State):
 
     def shared(self, line: Line) -> tuple[str, ...]:
         """Return what the four pieces of a line share; nothing while it has a gap."""
-        mask = self.counting
-        for cell in line:
-            piece = self.board[cell]
-            mask &= 0 if piece is None else values_mask(piece)
+        mask = _agreement(self.board, line, self.counting)
         return tuple(name for value, name in enumerate(VALUES) if mask >> value & 1)
 
     def standing(self) -> tuple[str, ...]:
@@ -126,9 +123,12 @@ class FourByFourState(State):
         """Return the names of the lines that the given piece would complete on this cell."""
         if self.given is None or self.board[cell] is not None:
             return ()
-        after = dataclasses.replace(self, board=_with(self.board, cell, self.given))
-        lines = lines_of_board(self.options.squares)
-        return tuple(line_name(line) for line in lines if cell in line and after.shared(line))
+        after = _with(self.board, cell, self.given)
+        return tuple(
+            line_name(line)
+            for line in lines_of_board(self.options.squares)
+            if cell in line and _agreement(after, line, self.counting)
+        )
 
     def legal_moves(self) -> tuple[str, ...]:
         """Return gives in the order of the pieces, or placements in reading order.
@@ -275,6 +275,16 @@ class FourByFourState(State):
             raise IllegalMove("pass is allowed only after the sixteenth piece")
         state = dataclasses.replace(self, fresh=(), end=FULL)
         return Transition(state, (Passed(self.turn), Drawn()))
+
+
+def _agreement(board: tuple[int | None, ...], line: Line, counting: int) -> int:
+    """Return the counting values that all pieces of a line share, as a mask; 0 with a gap."""
+    for cell in line:
+        piece = board[cell]
+        if piece is None:
+            return 0
+        counting &= values_mask(piece)
+    return counting
 
 
 def _with(board: tuple[int | None, ...], cell: int, piece: int) -> tuple[int | None, ...]:
