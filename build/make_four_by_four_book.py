@@ -1,4 +1,4 @@
-"""Make the opening book of 4 × 4 from the two lists in `build/four_by_four/`.
+"""Make the opening book of 4 × 4 from the lists in `build/four_by_four/`.
 
     python3 build/make_four_by_four_book.py
 
@@ -21,20 +21,28 @@ from fourgames_tk.engine.games.four_by_four.pieces import parse_piece  # noqa: E
 LISTS = Path(__file__).with_name("four_by_four")
 
 
-def read_list(name: str) -> list[list[Placed]]:
-    """Return the boards of a list, in its order."""
+def read_words(name: str) -> list[list[str]]:
+    """Return the words of each line of a list, in its order."""
     lines = (LISTS / name).read_text(encoding="utf-8").splitlines()
-    boards = [line.split() for line in lines if not line.startswith("#")]
-    return [[(CELLS.index(word[:2]), parse_piece(word[2:])) for word in board] for board in boards]
+    return [line.split() for line in lines if not line.startswith("#")]
+
+
+def read_board(words: list[str]) -> list[Placed]:
+    """Return the board of words such as `a1dsqf`."""
+    return [(CELLS.index(word[:2]), parse_piece(word[2:])) for word in words]
 
 
 def book_text() -> str:
     """Return the text of the book: a heading, then sorted boards, those of four pieces first."""
-    four = {canonical(board) for board in read_list("four_lost.txt")}
-    five = {canonical(board) for board in read_list("five_won.txt")}
+    four = {canonical(read_board(words)) for words in read_words("four_lost.txt")}
+    five = {
+        canonical(read_board(words), parse_piece(gift))
+        for *words, gift in read_words("five_gifts.txt")
+    }
     heading = (
         "# Made by build/make_four_by_four_book.py: cells, then pieces, as hexadecimal digits.",
-        f"# {len(four)} boards of four pieces lost, {len(five)} of five pieces won for the giver.",
+        f"# {len(four)} boards of four pieces lost for the giver, {len(five)} of five pieces won,",
+        "# with a piece that wins.",
     )
     return "\n".join([*heading, *sorted(four), *sorted(five)]) + "\n"
 

@@ -32,7 +32,7 @@ class Judgement:
 
     `replies` are the positions in which the player who has then placed a piece gives the next:
     the opponent after each of their placements, or the mover where `placing`. `depth` tells how
-    deep the search was that decided the move.
+    deep the search was that decided the move, −1 where it loses at once.
     """
 
     placing: bool
@@ -188,12 +188,14 @@ class Analysis:
             node = self.tables.node(state, pool)
             piece = kinds.like(parse_piece(move), pool)
             if state.fresh or not node[3] >> piece & 1:
-                return Judgement(False, high=-1)
+                return Judgement(False, high=-1, depth=-1)
             return Judgement(False, self._placements(node, piece))
         row, column = parse_cell(move, 4, 4)
         cell = 4 * row + column
         if state.completed(cell):
-            return Judgement(True, high=-1) if state.by_players else Judgement(True, low=1)
+            return (
+                Judgement(True, high=-1, depth=-1) if state.by_players else Judgement(True, low=1)
+            )
         pool = kinds.relabel(pool | 1 << state.given)
         piece = kinds.like(state.given, pool)
         return Judgement(True, (self.tables.child(self.tables.node(state, pool), piece, cell),))
@@ -235,6 +237,7 @@ def _judge_by_book(state: FourByFourState, moves: dict[str, Judgement]) -> None:
                 book.is_won([*board, (cell, piece)]) for cell in empty
             )
             judgement.low = judgement.high = -1 if refuted else 0
-    if state.given is None and len(board) == 5 and not book.is_won(board):
-        for judgement in moves.values():
-            judgement.high = min(0, judgement.high)
+        elif not book.is_won(board):
+            judgement.high = 0
+        elif book.is_winning_gift(board, parse_piece(move)):
+            judgement.low = 1

@@ -2,8 +2,8 @@
 
 Found by exhaustive search and re-checked by a second program, for four characteristics, rows,
 columns and diagonals. Boards count as one up to 32 symmetries of the board and 384 of the
-characteristics. `book.txt` holds them in their canonical form; `build/make_four_by_four_book.py`
-makes it.
+characteristics. `book.txt` holds them in their canonical form, those of five pieces with a piece
+that wins when given; `build/make_four_by_four_book.py` makes it.
 """
 
 from __future__ import annotations
@@ -21,19 +21,21 @@ LAST_BOOK_BOARD = 5
 """The book decides boards with at most so many pieces."""
 
 
-def canonical(board: Iterable[Placed]) -> str:
+def canonical(board: Iterable[Placed], gift: int | None = None) -> str:
     """Return the text shared by all boards that are this one up to symmetry.
 
-    The cells as hexadecimal digits in order, then the pieces on them. The first piece is always 0:
-    swapping the two values of a characteristic on all pieces changes nothing.
+    The cells as hexadecimal digits in order, then the pieces on them, then the piece to be given
+    if there is one. The first piece is always 0: swapping the two values of a characteristic on
+    all pieces changes nothing.
     """
     pieces = list(board)
     turned = [
-        sorted((symmetry[cell], piece) for cell, piece in pieces) for symmetry in _symmetries()
+        sorted((symmetry[cell], piece) for cell, piece in pieces) for symmetry in symmetries()
     ]
     first_cells = min([cell for cell, _ in one] for one in turned)
+    gifts = [] if gift is None else [gift]
     candidates = [
-        [piece ^ one[0][1] for _, piece in one]
+        [piece ^ one[0][1] for piece in [*(piece for _, piece in one), *gifts]]
         for one in turned
         if [cell for cell, _ in one] == first_cells
     ]
@@ -50,7 +52,12 @@ def is_lost(board: Sequence[Placed]) -> bool:
 
 def is_won(board: Sequence[Placed]) -> bool:
     """Tell whether the player about to give wins on this board of five pieces without a line."""
-    return canonical(board) in _book()
+    return canonical(board) in _won_boards()
+
+
+def is_winning_gift(board: Sequence[Placed], gift: int) -> bool:
+    """Tell whether the book gives this piece on a won board; others may win there too."""
+    return canonical(board, gift) in _book()
 
 
 @cache
@@ -60,7 +67,13 @@ def _book() -> frozenset[str]:
 
 
 @cache
-def _symmetries() -> tuple[tuple[int, ...], ...]:
+def _won_boards() -> frozenset[str]:
+    digits = 2 * LAST_BOOK_BOARD
+    return frozenset(line[:digits] for line in _book() if len(line) > digits)
+
+
+@cache
+def symmetries() -> tuple[tuple[int, ...], ...]:
     """The new cell of each cell, for the 32 ways that keep every row, column and diagonal one.
 
     The same permutation of rows and columns keeps the first diagonal, and the second too if it
