@@ -24,9 +24,9 @@ class Skill:
 
 SKILLS = (
     Skill(Level(1, "Dreamy", "Gives any piece and overlooks every second line."), 0.5, 1.0, 0),
-    Skill(Level(2, "Casual", "Avoids the worst gifts, and overlooks some lines."), 0.2, 0.2, 0),
+    Skill(Level(2, "Casual", "Overlooks one line in three and gives carelessly."), 0.35, 0.35, 0),
     Skill(Level(3, "Greedy", "Sees every line and gives a safe piece."), 0.0, 0.0, 0),
     Skill(Level(4, "Planner", "Looks some placements ahead."), 0.0, 0.0, 3),
-    Skill(Level(5, "Perfect", "Never overlooks a line and cannot be beaten."), 0.0, 0.0, None),
+    Skill(Level(5, "Perfect", "Never overlooks a line and knows how each move ends."), 0, 0, None),
 )
 """Weakest first."""

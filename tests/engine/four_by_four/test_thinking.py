@@ -1,0 +1,222 @@
+from __future__ import annotations
+
+import dataclasses
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fourgames_tk.engine.game import Outcome
+from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR, book
+from fourgames_tk.engine.games.four_by_four.levels import SKILLS
+from fourgames_tk.engine.games.four_by_four.lines import CELLS
+from fourgames_tk.engine.games.four_by_four.pieces import ATTRIBUTES, piece_text
+from fourgames_tk.engine.games.four_by_four.rules import FourByFourOptions, FourByFourState
+from fourgames_tk.engine.games.four_by_four.solver import Solver
+from fourgames_tk.engine.games.four_by_four.tables import tables_for
+from fourgames_tk.engine.search.clock import Clock, OutOfTime
+from tests.engine.four_by_four import plain
+from tests.engine.four_by_four.boards import after, random_state, start, state_of, text_of
+
+TOP = len(SKILLS)
+GREEDY = 3
+MISSED = ["ltrh", "a1", "ltrf", "b1", "ltqh", "c1", "ltqf"]
+
+VARIATIONS: list[dict[str, Any]] = [
+    {},
+    {"squares": True},
+    {"attributes": ("light",)},
+    {"attributes": ("light", "round")},
+    {"attributes": ("tall", "round", "hollow"), "squares": True},
+]
+variations = pytest.mark.parametrize(
+    "variation", VARIATIONS, ids=["whole", "squares", "one", "two", "three and squares"]
+)
+
+
+def counting(state: FourByFourState) -> str:
+    """Return the counting characteristics as the plain reference takes them."""
+    return "".join(str(ATTRIBUTES.index(name)) for name in state.options.attributes)
+
+
+def play_out(state: FourByFourState, levels: tuple[int, int], random: Random) -> Outcome:
+    """Let two levels play to the end; player 1 is the first of them."""
+    while (outcome := state.outcome()) is None:
+        state = after(state, FOUR_BY_FOUR.choose(state, levels[state.turn], Clock(), random))
+    return outcome
+
+
+@variations
+@pytest.mark.parametrize("seed", range(6))
+def test_values_of_gifts_against_brute_force(variation: dict[str, Any], seed: int) -> None:
+    state = random_state(Random(seed), 11, **variation)
+    board, letters, squares = text_of(state), counting(state), state.options.squares
+    values = FOUR_BY_FOUR.values(state, Clock())
+    assert list(values) == list(state.legal_moves())
+    for move, value in values.items():
+        assert value.exact
+        assert value.value == -plain.place_value(board, move, letters, squares)
+
+
+@variations
+@pytest.mark.parametrize("seed", range(6))
+def test_values_of_placements_against_brute_force(variation: dict[str, Any], seed: int) -> None:
+    random = Random(seed)
+    state = random_state(random, 11, **variation)
+    state = dataclasses.replace(state, given=random.choice(state.pool))
+    assert state.given is not None
+    board, letters, squares = text_of(state), counting(state), state.options.squares
+    piece = piece_text(state.given)
+    for move, value in FOUR_BY_FOUR.values(state, Clock()).items():
+        assert value.exact
+        if move.endswith("!"):
+            assert value.value == 1
+        elif state.completed(CELLS.index(move)):
+            assert value.value == -1, "the opponent calls what is not called"
+        else:
+            expected = plain.give_value({**board, move: piece}, letters, squares)
+            assert value.value == expected
+
+
+@settings(deadline=None, max_examples=40)
+@given(seed=st.integers(0, 10**6), floor=st.integers(2, 6))
+def test_what_a_shallow_search_proves_is_true(seed: int, floor: int) -> None:
+    state = random_state(Random(seed), 9)
+    tables = tables_for(state.options, state.counting)
+    node = tables.node(state, sum(1 << piece for piece in state.pool))
+    shallow, whole = Solver(tables, Clock(), floor), Solver(tables, Clock())
+    assert not shallow.wins(node) or whole.wins(node)
+    assert shallow.holds(node) or not whole.holds(node)
+    shallow.lower(1)
+    assert (shallow.wins(node), shallow.holds(node)) == (whole.wins(node), whole.holds(node))
+
+
+def test_the_search_stops_when_the_clock_runs_out() -> None:
+    state = random_state(Random(1), 4)
+    tables = tables_for(state.options, state.counting)
+    node = tables.node(state, sum(1 << piece for piece in state.pool))
+    with pytest.raises(OutOfTime):
+        Solver(tables, Clock(0)).holds(node)
+
+
+def test_values_without_time_are_not_claimed_to_be_exact() -> None:
+    values = FOUR_BY_FOUR.values(random_state(Random(3), 4, squares=True), Clock(0))
+    assert not all(value.exact for value in values.values())
+
+
+def test_values_by_the_book() -> None:
+    assert all(value.exact for value in FOUR_BY_FOUR.values(start(), Clock(0)).values())
+    lost = state_of("a1dsqf b1lsqf a2dtqf b2ltqf")
+    values = FOUR_BY_FOUR.values(lost, Clock(0))
+    assert {(value.value, value.exact) for value in values.values()} == {(-1, True)}
+    before = state_of("a1dsqf b1lsqf a2dtqf", given="ltqf")
+    values = FOUR_BY_FOUR.values(before, Clock(0))
+    assert values["b2"].value == -1
+    assert {value.value for value in values.values()} == {-1, 0}
+
+
+def test_a_missed_line_is_worth_a_win_and_a_quiet_gift_after_it_a_loss() -> None:
+    missed = after(start(), *MISSED, "d1")
+    assert {value.value for value in FOUR_BY_FOUR.values(missed, Clock(1)).values()} == {-1}
+    values = FOUR_BY_FOUR.values(after(missed, "dsqf"), Clock(0.2))
+    assert (values["!"].value, values["!"].exact) == (1, True)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_best_level_never_places_into_a_lost_board(seed: int) -> None:
+    board = "a1dsqf b1lsqf a2dtqf"
+    move = FOUR_BY_FOUR.choose(state_of(board, given="ltqf"), TOP, Clock(), Random(seed))
+    placed = state_of(f"{board} {move}ltqf").board
+    assert not book.is_lost([(cell, p) for cell, p in enumerate(placed) if p is not None])
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_best_level_does_not_give_up_a_lost_board(seed: int) -> None:
+    lost = state_of("a1dsqf b1lsqf c1dtqf a2ltqf")
+    move = FOUR_BY_FOUR.choose(lost, TOP, Clock(), Random(seed))
+    asked = after(lost, move)
+    assert not any(asked.completed(cell) for cell in range(16))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_best_level_takes_a_won_board(seed: int) -> None:
+    state = state_of("b1dsqf c1lsqf a2dtqf b4dsrf", given="lsrf")
+    assert FOUR_BY_FOUR.choose(state, TOP, Clock(), Random(seed)) == "c4"
+
+
+@pytest.mark.parametrize("level", [GREEDY, TOP - 1, TOP])
+def test_good_levels_never_overlook_a_line(level: int) -> None:
+    complete = after(start(), *MISSED)
+    missed = after(complete, "d1", "dsqf")
+    for seed in range(20):
+        assert FOUR_BY_FOUR.choose(complete, level, Clock(), Random(seed)) == "d1!"
+        assert FOUR_BY_FOUR.choose(missed, level, Clock(), Random(seed)) == "!"
+
+
+@pytest.mark.parametrize("skill", SKILLS[:2], ids=lambda skill: skill.level.name)
+def test_weak_levels_overlook_lines_as_often_as_they_say(skill: Any) -> None:
+    missed = after(start(), *MISSED, "d1", "dsqf")
+    moves = [
+        FOUR_BY_FOUR.choose(missed, skill.level.number, Clock(), Random(seed))
+        for seed in range(1000)
+    ]
+    assert moves.count("!") / len(moves) == pytest.approx(1 - skill.overlooks, abs=0.06)
+
+
+@variations
+@pytest.mark.parametrize("calling", ["players", "automatic"])
+def test_every_level_plays_every_variation(variation: dict[str, Any], calling: str) -> None:
+    random = Random(5)
+    state = random_state(random, 9, calling=calling, **variation)
+    for level in range(1, TOP + 1):
+        play_out(state, (level, 1), random)
+
+
+def test_the_best_level_never_loses_what_it_need_not() -> None:
+    random = Random(8)
+    wins = 0
+    for number in range(16):
+        state = random_state(random, 8)
+        best = max(value.value for value in FOUR_BY_FOUR.values(state, Clock()).values())
+        outcome = play_out(state, (TOP, GREEDY), Random(number))
+        assert best == -1 or outcome.winners != (1,)
+        assert best < 1 or outcome.winners == (0,)
+        wins += outcome.winners == (0,)
+    assert wins >= 8
+
+
+@pytest.mark.parametrize(("better", "games"), [(2, 60), (3, 60), (4, 12)])
+def test_each_level_beats_the_one_below(better: int, games: int) -> None:
+    won = lost = 0
+    for seed in range(games):
+        seat = seed % 2
+        levels = (better, better - 1) if seat == 0 else (better - 1, better)
+        winners = play_out(start(), levels, Random(seed)).winners
+        won += winners == (seat,)
+        lost += winners == (1 - seat,)
+    assert won > lost
+
+
+def test_hints_say_why() -> None:
+    hint = FOUR_BY_FOUR.hint(after(start(), *MISSED), Clock())
+    assert (hint.move, hint.reason) == ("d1!", "Four in a line: a1-d1 (light, tall).")
+    assert "cannot force one" in FOUR_BY_FOUR.hint(start(), Clock()).reason
+    given_one = FOUR_BY_FOUR.hint(random_state(Random(2), 9), Clock())
+    assert given_one.reason
+    lost = FOUR_BY_FOUR.hint(state_of("a1dsqf b1lsqf a2dtqf b2ltqf"), Clock())
+    assert lost.reason.startswith("Every move loses")
+    won = FOUR_BY_FOUR.hint(state_of("b1dsqf c1lsqf a2dtqf b4dsrf", given="lsrf"), Clock())
+    assert won.move == "c4"
+    assert won.reason.endswith("and one of them forces a line.")
+
+
+@settings(deadline=None, max_examples=20)
+@given(seed=st.integers(0, 10**6))
+def test_equal_pieces_are_worth_the_same(seed: int) -> None:
+    options = FourByFourOptions(attributes=("tall",))
+    state = random_state(Random(seed), 10, attributes=options.attributes)
+    values = FOUR_BY_FOUR.values(state, Clock())
+    for letter in "ts":
+        assert len({value for move, value in values.items() if move[1] == letter}) <= 1
