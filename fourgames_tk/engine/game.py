@@ -32,6 +32,10 @@ class Event:
         """Return `{"event": its name, …its fields}`."""
         return {"event": type(self).__name__, **dataclasses.asdict(self)}
 
+    def view(self, seat: int) -> Event:
+        """Return the event without what this seat may not see; by default all is open."""
+        return self
+
 
 @dataclass(frozen=True)
 class Passed(Event):

@@ -40,7 +40,7 @@ class Match:
         step = self.session.play(move)
         for event in step.events:
             for seat, player in enumerate(self.players):
-                player.update(event, step.after.view(seat))
+                player.update(event.view(seat), step.after.view(seat))
         if step.after.outcome() is None:
             self._announce_turn()
         for listener in self._listeners:
