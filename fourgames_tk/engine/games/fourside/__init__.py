@@ -1,0 +1,1 @@
+"""FourSide: match the sides of numbered blocks; most points win."""

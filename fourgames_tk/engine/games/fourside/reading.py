@@ -1,0 +1,103 @@
+"""Reading a position from decoded JSON, refusing what cannot arise."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ... import check
+from ...errors import BadPosition
+from . import supply
+from .blocks import SIDES, Block
+from .ground import cell_names, neighbours
+from .options import FourSideOptions
+from .rules import FourSideState
+
+_AREAS = {"": 0, "bonus": supply.AREA_POINTS, "minus": -supply.AREA_POINTS}
+_MAX_SCORE = 1_000_000
+
+
+def read_position(data: object, options: FourSideOptions, seed: int) -> FourSideState:
+    """Return the state of a position; the blocks to come are those of the seed.
+
+    One hand may be hidden, as in a view: such a position can be thought on, but when the turn
+    comes to the hidden hand nothing can be played.
+
+    Raises BadPosition where it does not go with the options or no game leads to it.
+    """
+    found = check.fields(data, ("board", "areas", "hands", "scores", "turn"))
+    board = [
+        None if entry is None else _block(entry, f"the block on {where}", options.values)
+        for where, entry in _grid(found["board"], "board", options)
+    ]
+    areas = [
+        _area(entry, f"the area of {where}")
+        for where, entry in _grid(found["areas"], "areas", options)
+    ]
+    hands = [
+        _hand(hand, f"hand {number}", options.values)
+        for number, hand in enumerate(check.items(found["hands"], "hands", 2), 1)
+    ]
+    if hands == [None, None]:
+        raise BadPosition("both hands are hidden: a position needs the hand of a player")
+    scores = [
+        check.integer(score, f"score {number}", 0, _MAX_SCORE)
+        for number, score in enumerate(check.items(found["scores"], "scores", 2), 1)
+    ]
+    turn = check.integer(found["turn"], "turn", 0, 1)
+    _check_board(board, options)
+    return FourSideState.set_up(options, board, areas, hands, scores, turn, seed)
+
+
+def _grid(data: object, what: str, options: FourSideOptions) -> list[tuple[str, object]]:
+    rows = check.items(data, f"{what} (rows={options.rows})", options.rows)
+    name = f"a row of {what} (columns={options.columns})"
+    entries = [entry for row in rows for entry in check.items(row, name, options.columns)]
+    return list(zip(cell_names(options.columns, options.rows), entries, strict=True))
+
+
+def _block(data: object, what: str, values: int) -> Block:
+    top, right, bottom, left = (
+        check.integer(value, f"the {side} of {what}", 1, values)
+        for side, value in zip(SIDES, check.items(data, what, len(SIDES)), strict=True)
+    )
+    return top, right, bottom, left
+
+
+def _hand(data: object, what: str, values: int) -> tuple[Block, ...] | None:
+    if data is None:
+        return None
+    blocks = check.items(data, what, supply.HAND_SIZE)
+    return tuple(_block(entry, f"a block of {what}", values) for entry in blocks)
+
+
+def _area(data: object, what: str) -> int:
+    name = check.text(data, what)
+    if name not in _AREAS:
+        raise BadPosition(f'{what} must be "", "bonus" or "minus", not {name!r}')
+    return _AREAS[name]
+
+
+def _check_board(board: Sequence[Block | None], options: FourSideOptions) -> None:
+    centre = len(board) // 2
+    beside = neighbours(options.columns, options.rows)
+    names = cell_names(options.columns, options.rows)
+    if board[centre] is None:
+        raise BadPosition(f"the centre {names[centre]} is empty: the primer block lies there")
+    reached, ahead = {centre}, [centre]
+    while ahead:
+        cell = ahead.pop()
+        for neighbour, side, facing in beside[cell]:
+            block, other = board[cell], board[neighbour]
+            if block is None or other is None:
+                continue
+            if block[side] != other[facing]:
+                raise BadPosition(
+                    f"the blocks on {names[cell]} and {names[neighbour]} touch "
+                    f"with {block[side]} and {other[facing]}"
+                )
+            if neighbour not in reached:
+                reached.add(neighbour)
+                ahead.append(neighbour)
+    for cell, block in enumerate(board):
+        if block is not None and cell not in reached:
+            raise BadPosition(f"the block on {names[cell]} is not joined to the primer block")

@@ -1,0 +1,55 @@
+"""The rules of FourSide written as plainly as they can be, to hold the fast ones against."""
+
+from __future__ import annotations
+
+from fourgames_tk.engine.games.fourside.blocks import Block
+from fourgames_tk.engine.games.fourside.rules import FourSideState
+
+BESIDE = ((-1, 0), (0, 1), (1, 0), (0, -1))
+
+
+def moves(state: FourSideState, seat: int) -> list[tuple[str, int]]:
+    """Return every move that fits for a seat and its points, in the order of `legal_moves`."""
+    result = []
+    hand = state.hands[seat]
+    assert hand is not None
+    for index in range(5):
+        for row in range(state.rows):
+            for column in range(state.columns):
+                for turns in range(4):
+                    sides = list(hand[index])
+                    for _ in range(turns):
+                        sides = [sides[3], sides[0], sides[1], sides[2]]
+                    points = _points(state, row, column, sides)
+                    if points is not None:
+                        cell = f"{'abcdefghijklmno'[column]}{row + 1}"
+                        result.append((f"{index + 1}r{turns}@{cell}", points))
+    return result
+
+
+def required(state: FourSideState, cell: int) -> Block:
+    """Return the values that a cell requires from the top clockwise, 0 where it is open."""
+    row, column = divmod(cell, state.columns)
+    found = [0, 0, 0, 0]
+    for side, (down, right) in enumerate(BESIDE):
+        beside_row, beside_column = row + down, column + right
+        if 0 <= beside_row < state.rows and 0 <= beside_column < state.columns:
+            block = state.board[beside_row * state.columns + beside_column]
+            if block is not None:
+                found[side] = block[(side + 2) % 4]
+    return found[0], found[1], found[2], found[3]
+
+
+def _points(state: FourSideState, row: int, column: int, sides: list[int]) -> int | None:
+    cell = row * state.columns + column
+    if state.board[cell] is not None:
+        return None
+    touching = []
+    for side, need in zip(sides, required(state, cell), strict=True):
+        if need and need != side:
+            return None
+        if need:
+            touching.append(need)
+    if not touching:
+        return None
+    return sum(touching) * len(touching) + state.areas[cell]

@@ -1,0 +1,323 @@
+"""The rules: what fits, what it scores, how a game runs and ends."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fourgames_tk.engine.cells import cell_text, parse_cell
+from fourgames_tk.engine.errors import BadOption, IllegalMove
+from fourgames_tk.engine.game import Passed, Transition, Won
+from fourgames_tk.engine.games.fourside import supply
+from fourgames_tk.engine.games.fourside.blocks import Block, encode, turned
+from fourgames_tk.engine.games.fourside.events import Drew, Placed, Scored
+from fourgames_tk.engine.games.fourside.options import LEVELS_OF_PLAY, FourSideOptions
+from fourgames_tk.engine.games.fourside.rules import FourSideState
+
+from . import reference
+from .positions import ONES, after, cell_number, open_hand, options, played, position, states
+
+ALL = range(5)
+FULL_GAME = 10**6
+# Three blocks around d2, joined to the centre c3: 8 above, 1 on the left, 3 below.
+THREE_AROUND = {
+    "c3": (5, 5, 5, 5),
+    "d3": (3, 2, 2, 5),
+    "c2": (4, 1, 5, 4),
+    "c1": (4, 6, 4, 4),
+    "d1": (2, 2, 8, 6),
+}
+FITS_THREE: Block = (8, 9, 3, 1)
+
+
+def scored(transition: Transition) -> Scored:
+    return next(event for event in transition.events if isinstance(event, Scored))
+
+
+def test_three_touching_sides_score_as_in_the_document() -> None:
+    state = position(THREE_AROUND, (FITS_THREE, *ONES[1:]))
+    assert after(state, "1r0@d2").scores == (36, 0)
+    assert scored(state.play("1r0@d2")) == Scored(0, "d2", (8, 3, 1), 0, 36, 36)
+    assert state.fit(cell_number(state, "d2"), 1, 0).sum_text == "(8 + 3 + 1) × 3 = 36"
+
+
+@pytest.mark.parametrize(
+    ("values", "area", "points", "text"),
+    [
+        ((8,), 0, 8, "8 × 1 = 8"),
+        ((8, 3), 0, 22, "(8 + 3) × 2 = 22"),
+        ((8, 3, 1), 0, 36, "(8 + 3 + 1) × 3 = 36"),
+        ((8, 9, 3, 1), 0, 84, "(8 + 9 + 3 + 1) × 4 = 84"),
+        ((8, 3), 20, 42, "(8 + 3) × 2 + 20 = 42"),
+        ((8, 3), -20, 2, "(8 + 3) × 2 − 20 = 2"),
+        ((8,), -20, -12, "8 × 1 − 20 = −12"),
+    ],
+)
+def test_scoring_table(values: tuple[int, ...], area: int, points: int, text: str) -> None:
+    block: Block = (8, 9, 3, 1)
+    around = {8: ("b1", (9, 9, 8, 9)), 3: ("b3", (3, 9, 9, 9)), 1: ("a2", (9, 1, 9, 9))}
+    around[9] = ("c2", (9, 9, 9, 9))
+    blocks = dict(around[value] for value in values)
+    state = position(blocks, (block, *ONES[1:]), areas={"b2": area}, scores=(50, 0))
+    assert scored(state.play("1r0@b2")).points == points
+    assert after(state, "1r0@b2").scores == (50 + points, 0)
+    assert state.fit(cell_number(state, "b2"), 1, 0).sum_text == text
+
+
+def test_a_score_never_falls_below_zero() -> None:
+    state = position({"c3": ONES[0]}, areas={"c2": -20}, scores=(7, 9))
+    assert scored(state.play("1r0@c2")) == Scored(0, "c2", (1,), -20, -19, 0)
+    assert after(state, "1r0@c2").scores == (0, 9)
+
+
+def test_four_touching_sides() -> None:
+    around = {"b1": ONES[0], "a2": ONES[0], "c2": ONES[0], "b3": ONES[0]}
+    state = position(around)
+    assert after(state, "5r3@b2").scores == (16, 0)
+
+
+def test_one_wrong_side_of_three_is_refused_and_costs_nothing() -> None:
+    state = position(THREE_AROUND, ((8, 9, 4, 1), *ONES[1:]), scores=(5, 5))
+    with pytest.raises(IllegalMove, match="8941 does not fit on d2: its bottom 4 would touch a 3"):
+        state.play("1r0@d2")
+    assert state.fit(cell_number(state, "d2"), 1, 0).clashes == (2,)
+    assert state.scores == (5, 5)
+    assert not any(move.startswith("1r0") for move in state.legal_moves())
+
+
+@pytest.mark.parametrize(
+    ("move", "why"),
+    [
+        ("1r0@c3", "c3 already holds a block"),
+        ("1r0@a1", "on a1 the block would touch no other block"),
+        ("1r0@b2", "on b2 the block would touch no other block"),
+        ("1r0@f1", "cells go from a1 to e5"),
+        ("6r0@c2", "is no move"),
+        ("1r4@c2", "is no move"),
+        ("", "is no move"),
+        ("1r0@c2 ", "is no move"),
+        ("pass", "only a player with none passes"),
+    ],
+)
+def test_a_refusal_says_why(move: str, why: str) -> None:
+    state = position({"c3": ONES[0]})
+    with pytest.raises(IllegalMove, match=why):
+        state.play(move)
+
+
+def test_turning_is_clockwise() -> None:
+    assert turned((1, 2, 3, 4), 1) == (4, 1, 2, 3)
+    state = position({"c3": (9, 9, 9, 9)}, ((9, 2, 3, 4), *ONES[1:]))
+    assert state.legal_moves() == ("1r2@c2", "1r1@b3", "1r3@d3", "1r0@c4")
+
+
+def test_a_block_that_looks_the_same_turned_has_four_moves() -> None:
+    state = position({"c3": ONES[0]})
+    assert [m for m in state.legal_moves() if m.endswith("c2")] == [
+        f"{index}r{turns}@c2" for index in range(1, 6) for turns in range(4)
+    ]
+
+
+def test_a_player_with_none_forfeits_and_the_other_goes_on() -> None:
+    state = position({"c3": ONES[0]}, mine=((2, 2, 2, 2),) * 5)
+    assert not state.over
+    assert state.legal_moves() == ("pass",)
+    assert state.forced() == "pass"
+    assert "forfeited" in state.prompt
+    with pytest.raises(IllegalMove, match="does not fit"):
+        state.play("1r0@c2")
+    transition = state.play("pass")
+    assert transition.events == (Passed(0),)
+    assert transition.state == dataclasses.replace(state, turn=1)
+    assert len(transition.state.legal_moves()) == 80
+    assert transition.state.forced() is None
+
+
+def test_the_game_ends_when_neither_can_move() -> None:
+    twos: tuple[Block, ...] = ((2, 2, 2, 2),) * 5
+    state = position({"c3": ONES[0]}, twos, twos, scores=(3, 4))
+    assert state.legal_moves() == ()
+    outcome = state.outcome()
+    assert outcome is not None
+    assert outcome.to_json() == {"winners": [1], "scores": [3, 4]}
+    assert outcome.reason == "No block of either hand fits any more."
+    with pytest.raises(IllegalMove, match="the game is over"):
+        state.play("pass")
+
+
+def test_the_game_ends_when_the_board_is_full_and_a_tie_has_two_winners() -> None:
+    cells = [cell_text(row, column) for row in ALL for column in ALL]
+    state = position(dict.fromkeys(cells[1:], ONES[0]), scores=(0, 4))
+    transition = state.play("1r0@a1")
+    assert transition.state.legal_moves() == ()
+    assert transition.events[-1] == Won((0, 1))
+    outcome = transition.state.outcome()
+    assert outcome is not None
+    assert outcome.to_json() == {"winners": [0, 1], "scores": [4, 4]}
+    assert outcome.reason == "The board is full."
+
+
+@settings(max_examples=60, deadline=None)
+@given(states())
+def test_moves_and_points_are_those_of_the_plain_rules(state: FourSideState) -> None:
+    plain = {seat: reference.moves(state, seat) for seat in range(2)}
+    assert state.over == (not plain[0] and not plain[1])
+    expected = [move for move, _ in plain[state.turn]]
+    if state.over:
+        assert state.legal_moves() == ()
+    else:
+        assert list(state.legal_moves()) == (expected or ["pass"])
+    for move, points in plain[state.turn][:: max(1, len(expected) // 10)]:
+        assert scored(state.play(move)).points == points
+        scores = after(state, move).scores
+        assert scores[state.turn] == max(0, state.scores[state.turn] + points)
+        assert scores[1 - state.turn] == state.scores[1 - state.turn]
+
+
+@settings(max_examples=25, deadline=None)
+@given(options(), st.integers(0, 10**6))
+def test_blocks_never_vanish_or_duplicate(chosen: FourSideOptions, seed: int) -> None:
+    state = FourSideState.start(chosen, seed)
+    while not state.over:
+        move = state.legal_moves()[seed % len(state.legal_moves())]
+        events = state.play(move).events
+        drawn = [event.block for event in events if isinstance(event, Drew)]
+        following = after(state, move)
+        assert all_blocks(following) == all_blocks(state) + Counter(map(least_turn, drawn))
+        assert len(drawn) == (move != "pass")
+        state = following
+
+
+def all_blocks(state: FourSideState) -> Counter[Block]:
+    hands = [block for hand in state.hands for block in hand or ()]
+    return Counter(least_turn(block) for block in (*state.board, *hands) if block)
+
+
+def least_turn(block: Block | None) -> Block:
+    assert block is not None
+    return min(turned(block, turns) for turns in range(4))
+
+
+@settings(max_examples=40, deadline=None)
+@given(states(), st.integers(0, 10**6))
+def test_the_events_alone_give_the_next_state(state: FourSideState, pick: int) -> None:
+    moves = state.legal_moves()
+    if not moves:
+        return
+    transition = state.play(moves[pick % len(moves)])
+    assert with_events(state, transition) == transition.state.to_json()
+
+
+def with_events(state: FourSideState, transition: Transition) -> dict[str, object]:
+    shown = state.to_json()
+    for event in transition.events:
+        if isinstance(event, Placed):
+            row, column = parse_cell(event.cell, state.rows, state.columns)
+            shown["board"][row][column] = list(event.block)
+            block = (state.hands[event.seat] or ())[event.index - 1]
+            assert event.block == turned(block, event.turns)
+        elif isinstance(event, Scored):
+            assert sum(event.sides) * len(event.sides) + event.area == event.points
+            shown["scores"][event.seat] = event.score
+        elif isinstance(event, Drew):
+            shown["hands"][event.seat][event.index - 1] = list(event.block or ())
+        else:
+            assert isinstance(event, (Passed, Won))
+    if (outcome := transition.state.outcome()) is not None:
+        assert transition.events[-1] == Won(outcome.winners)
+    return {**shown, "turn": 1 - state.turn}
+
+
+@settings(max_examples=30, deadline=None)
+@given(options(), st.integers())
+def test_the_start(chosen: FourSideOptions, seed: int) -> None:
+    state = FourSideState.start(chosen, seed)
+    assert state == FourSideState.start(chosen, seed)
+    cells = chosen.columns * chosen.rows
+    assert [cell for cell, block in enumerate(state.board) if block] == [cells // 2]
+    assert Counter(state.areas) == {20: 6, -20: 6, 0: cells - 12}
+    assert state.areas == state.areas[::-1]
+    middle_row, middle_column = divmod(cells // 2, chosen.columns)
+    for row in range(middle_row - 1, middle_row + 2):
+        for column in range(middle_column - 1, middle_column + 2):
+            assert state.areas[row * chosen.columns + column] == 0
+    assert [len(hand or ()) for hand in state.hands] == [5, 5]
+    assert all(1 <= side <= chosen.values for block in all_blocks(state) for side in block)
+
+
+def test_seeds_differ_and_either_player_may_be_first() -> None:
+    starts = [FourSideState.start(FourSideOptions(), seed) for seed in range(200)]
+    assert len({start.hands for start in starts}) == 200
+    assert len({start.areas for start in starts}) == 200
+    assert 70 < sum(start.turn for start in starts) < 130
+
+
+def test_every_side_is_drawn_uniformly_and_independently() -> None:
+    drawn = [supply.next_block(seed, 3, laid) for seed in range(90) for laid in range(90)]
+    counts = Counter(drawn)
+    # 8,100 draws of 81 blocks: 100 of each are expected, with a deviation of 10.
+    assert len(counts) == 81
+    assert 55 < min(counts.values()) <= max(counts.values()) < 145
+
+
+@settings(max_examples=10, deadline=None)
+@given(options(), st.integers(0, 1000))
+def test_same_seed_same_game(chosen: FourSideOptions, seed: int) -> None:
+    assert played(chosen, seed, FULL_GAME) == played(chosen, seed, FULL_GAME)
+
+
+@settings(max_examples=40, deadline=None)
+@given(states())
+def test_a_view_hides_the_other_hand_and_the_blocks_to_come(state: FourSideState) -> None:
+    view = state.view(state.turn)
+    shown = view.to_json()
+    assert {**shown, "hands": None} == {**state.to_json(), "hands": None}
+    assert view.view(state.turn) == view
+    assert view.legal_moves() == state.legal_moves()
+    assert view.outcome() == state.outcome()
+    if state.over:
+        assert shown == state.to_json()
+    else:
+        assert view == open_hand(state, ONES, 5).view(state.turn)
+        assert shown["hands"][1 - state.turn] is None
+        assert state.view(1 - state.turn).legal_moves() == ()
+        with pytest.raises(IllegalMove, match="one player's view"):
+            view.play(view.legal_moves()[0])
+
+
+def test_the_other_player_does_not_hear_what_was_drawn() -> None:
+    transition = position({"c3": ONES[0]}, turn=1).play("2r0@c2")
+    drew = next(event for event in transition.events if isinstance(event, Drew))
+    assert drew.block is not None
+    assert drew.view(1) == drew
+    assert drew.view(0) == Drew(1, 2, None)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("values", 2), ("values", 10), ("columns", 4), ("columns", 17), ("columns", 6), ("rows", 13)],
+)
+def test_options_out_of_range_are_refused(name: str, value: int) -> None:
+    with pytest.raises(BadOption, match=name):
+        FourSideOptions(**{name: value})
+
+
+def test_the_levels_of_play_have_words() -> None:
+    assert list(LEVELS_OF_PLAY) == list(range(3, 10))
+    assert LEVELS_OF_PLAY[3] == "Beginner (1–3)"
+    assert LEVELS_OF_PLAY[9] == "Expert (1–9)"
+
+
+@settings(max_examples=40, deadline=None)
+@given(states())
+def test_the_ground_carried_along_is_that_of_the_board(state: FourSideState) -> None:
+    filled = sum(1 << cell for cell, block in enumerate(state.board) if block)
+    required = {}
+    for cell, block in enumerate(state.board):
+        if block is None and (sides := reference.required(state, cell)) != (0, 0, 0, 0):
+            required[cell] = encode(sides)
+    assert state.ground == (filled, required)
