@@ -6,9 +6,10 @@ from ..errors import BadOption
 from ..game import AnyGame
 from .four_by_four import FOUR_BY_FOUR
 from .four_stones import FOUR_STONES
+from .fourside import FOURSIDE
 from .mancala import MANCALA
 
-GAMES: tuple[AnyGame, ...] = (FOUR_STONES, FOUR_BY_FOUR, MANCALA)
+GAMES: tuple[AnyGame, ...] = (FOUR_STONES, FOUR_BY_FOUR, FOURSIDE, MANCALA)
 
 
 def find_game(game_id: str) -> AnyGame:

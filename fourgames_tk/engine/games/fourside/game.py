@@ -1,0 +1,49 @@
+"""FourSide as the rest of the program sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from ...game import Game, Hint, MoveValue
+from ...search.clock import Clock
+from . import thinking
+from .levels import LEVELS, SKILLS
+from .options import FourSideOptions
+from .reading import read_position
+from .rules import FourSideState
+
+
+class FourSide(Game[FourSideState, FourSideOptions]):
+    """Match the sides of numbered blocks; most points win."""
+
+    id = "fourside"
+    title = "FourSide"
+    summary = "Match the sides of numbered blocks; most points win."
+    options_type = FourSideOptions
+    levels = LEVELS
+    hints_per_game = 3
+    scored = True
+
+    def start(self, options: FourSideOptions, seed: int) -> FourSideState:
+        """Return the first state: the primer block, two hands, and who is first by chance."""
+        return FourSideState.start(options, seed)
+
+    def position(self, data: object, options: FourSideOptions, seed: int) -> FourSideState:
+        """Return the state of a decoded position; the blocks to come are those of the seed."""
+        return read_position(data, options, seed)
+
+    def choose(self, view: FourSideState, level: int, clock: Clock, random: Random) -> str:
+        """Return the move of this level, from what the seat to move can see."""
+        return thinking.choose(view.view(view.turn), SKILLS[level], clock, random)
+
+    def values(self, view: FourSideState, clock: Clock) -> Mapping[str, MoveValue]:
+        """Return the expected final difference in score of every legal move."""
+        return thinking.values(view.view(view.turn), clock)
+
+    def hint(self, view: FourSideState, clock: Clock) -> Hint:
+        """Return a possible move, not the best one, and what it scores."""
+        return thinking.hint(view.view(view.turn))
+
+
+FOURSIDE = FourSide()

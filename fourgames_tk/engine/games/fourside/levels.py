@@ -1,0 +1,48 @@
+"""The seven levels of the computer, as data.
+
+`Skill` says how much of what could be weighed a level does weigh.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...game import Level
+from .lookahead import Depth
+from .options import LEVELS_OF_PLAY
+
+
+@dataclass(frozen=True)
+class Skill:
+    """How a level chooses.
+
+    `noticed` is how many placements, drawn at random, it looks at at all (None: every one). Of
+    these it takes the one with the highest gain, less `reply_weight` times the expected gain of
+    the reply; with a `depth`, the best of these are looked into further.
+    """
+
+    noticed: int | None = None
+    reply_weight: float = 0.0
+    depth: Depth | None = None
+
+
+BEST = Skill(reply_weight=1.0, depth=Depth(candidates=12, replies=12, follow_ups=600))
+
+_TABLE: tuple[tuple[str, Skill], ...] = (
+    ("Places any block that fits.", Skill(noticed=1)),
+    ("Looks at two placements and takes the better.", Skill(noticed=2)),
+    ("Looks at five placements and takes the best.", Skill(noticed=5)),
+    ("Takes the best score there is.", Skill()),
+    ("Takes good scores and minds the reply a little.", Skill(reply_weight=0.25)),
+    ("Weighs each score against the best reply to expect.", Skill(reply_weight=1.0)),
+    ("Weighs the reply, what follows it and which blocks to keep.", BEST),
+)
+
+SKILLS = {number: skill for number, (_, skill) in enumerate(_TABLE, 1)}
+
+LEVELS = tuple(
+    Level(number, name.split(" ")[0], description)
+    for number, (name, (description, _)) in enumerate(
+        zip(LEVELS_OF_PLAY.values(), _TABLE, strict=True), 1
+    )
+)

@@ -1,0 +1,84 @@
+"""The computer's choices, on a view alone: the other hand and the blocks to come are hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from ...game import Hint, MoveValue
+from ...search.clock import Clock
+from .blocks import encode, turned_code
+from .ground import cell_names
+from .levels import BEST, Skill
+from .lookahead import Depth, look_ahead, weigh
+from .outlook import Outlook, Placement
+from .rules import PASS, FourSideState
+
+SECONDS = 1.0
+"""What a move may take where the clock sets no nearer end."""
+
+_DEPTH_OF_VALUES = Depth(candidates=1000, replies=8, follow_ups=0)
+
+
+def choose(view: FourSideState, skill: Skill, clock: Clock, random: Random) -> str:
+    """Return the move that a player of this skill makes."""
+    outlook = Outlook(view)
+    clock = clock.within(SECONDS)
+    placements = outlook.placements
+    if not placements:
+        return PASS
+    if skill.noticed is not None:
+        noticed = random.sample(placements, min(skill.noticed, len(placements)))
+        return _text(view, max(noticed, key=lambda placement: placement.gain))
+    if not skill.reply_weight:
+        best = [placement for placement in placements if placement.gain == placements[0].gain]
+        return _text(view, random.choice(best))
+    weighed = weigh(outlook, placements, skill.reply_weight, clock)
+    if skill.depth is not None and len(weighed) > 1:
+        weighed = look_ahead(outlook, weighed, skill.depth, random, clock)
+    return _text(view, weighed[0].placement)
+
+
+def values(view: FourSideState, clock: Clock) -> Mapping[str, MoveValue]:
+    """Return the expected final difference of every legal move: the mover's score less theirs.
+
+    It is exact where the move fills the board. Else it counts the gain, the reply and the next
+    turn, and takes what follows as even.
+    """
+    outlook = Outlook(view)
+    clock = clock.within(SECONDS)
+    difference = outlook.score - outlook.their_score
+    if not outlook.placements:
+        reply = outlook.expected_reply(outlook.offers(outlook.ground, outlook.their_score))
+        return {move: MoveValue(difference - reply, False) for move in view.legal_moves()}
+    weighed = weigh(outlook, outlook.placements, BEST.reply_weight, clock)
+    # No chance in values that people compare: the same position has the same ones.
+    looked = look_ahead(outlook, weighed, _DEPTH_OF_VALUES, Random(0), clock)
+    known = {(item.placement.cell, item.placement.code): item.value for item in looked}
+    worst = min(known.values())
+    last = view.board.count(None) == 1
+    result = {}
+    for move in view.legal_moves():
+        index, turns, cell = view.read_move(move)
+        code = turned_code(encode(outlook.hand[index - 1]), turns)
+        # Only where the time was up is a placement missing: it is at most as dear as the others.
+        result[move] = MoveValue(difference + known.get((cell, code), worst), last)
+    return result
+
+
+def hint(view: FourSideState) -> Hint:
+    """Return a valid move, not the best: the middle one by what it scores."""
+    placements = Outlook(view).placements
+    if not placements:
+        return Hint(PASS, "No block of your hand fits anywhere, so you forfeit this turn.")
+    placement = placements[len(placements) // 2]
+    fit = view.fit(placement.cell, placement.slot, placement.turns)
+    sides = "side" if len(fit.sides) == 1 else "sides"
+    where = cell_names(view.columns, view.rows)[placement.cell]
+    reason = f"This block fits on {where}: {len(fit.sides)} {sides} touching, {fit.sum_text}."
+    return Hint(_text(view, placement), reason)
+
+
+def _text(view: FourSideState, placement: Placement) -> str:
+    where = cell_names(view.columns, view.rows)[placement.cell]
+    return f"{placement.slot}r{placement.turns}@{where}"

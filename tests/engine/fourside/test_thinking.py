@@ -1,0 +1,157 @@
+"""The computer's choices: from the view alone, in time, and each level better than the last."""
+
+from __future__ import annotations
+
+from random import Random
+
+import fourside_strength
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fourgames_tk.engine.cells import cell_text
+from fourgames_tk.engine.games.fourside import FOURSIDE
+from fourgames_tk.engine.games.fourside.blocks import Block
+from fourgames_tk.engine.games.fourside.options import LEVELS_OF_PLAY, FourSideOptions
+from fourgames_tk.engine.games.fourside.rules import FourSideState
+from fourgames_tk.engine.search.clock import Clock
+
+from . import reference
+from .positions import ONES, after, open_hand, options, played, position, states
+
+LEVELS = [level.number for level in FOURSIDE.levels]
+BEST = LEVELS[-1]
+
+
+def test_there_is_a_level_for_each_level_of_play() -> None:
+    assert len(LEVELS) == 7
+    names = [level.name for level in FOURSIDE.levels]
+    assert [words.split()[0] for words in LEVELS_OF_PLAY.values()] == names
+
+
+@settings(max_examples=25, deadline=None)
+@given(states(), st.integers(0, 99))
+def test_choices_are_legal_even_without_time(state: FourSideState, seed: int) -> None:
+    if state.over:
+        return
+    view = state.view(state.turn)
+    for level in LEVELS:
+        assert FOURSIDE.choose(view, level, Clock(0), Random(seed)) in state.legal_moves()
+    assert FOURSIDE.choose(view, BEST, Clock(), Random(seed)) in state.legal_moves()
+
+
+@settings(max_examples=15, deadline=None)
+@given(
+    states(),
+    st.tuples(*[st.tuples(*[st.integers(1, 3)] * 4)] * 5),
+    st.integers(0, 10**6),
+    st.sampled_from(LEVELS),
+)
+def test_the_hidden_hand_and_blocks_to_come_change_nothing(
+    state: FourSideState, hand: tuple[Block, ...], seed: int, level: int
+) -> None:
+    if state.over:
+        return
+    other = open_hand(state, hand, seed)
+    for position_seen, its_other in ((state, other), (state.view(state.turn), other)):
+        choices = {
+            FOURSIDE.choose(seen, level, Clock(), Random(7)) for seen in (position_seen, its_other)
+        }
+        assert len(choices) == 1
+    assert FOURSIDE.values(state, Clock()) == FOURSIDE.values(other, Clock())
+    assert FOURSIDE.hint(state, Clock()) == FOURSIDE.hint(other, Clock())
+
+
+def test_a_player_with_none_passes_at_every_level() -> None:
+    state = position({"c3": ONES[0]}, mine=((2, 2, 2, 2),) * 5)
+    for level in LEVELS:
+        assert FOURSIDE.choose(state.view(0), level, Clock(), Random(1)) == "pass"
+    assert FOURSIDE.hint(state.view(0), Clock()).move == "pass"
+    value = FOURSIDE.values(state.view(0), Clock())["pass"]
+    assert value.value < 0
+    assert not value.exact
+
+
+def test_a_gift_to_the_other_player_is_weighed() -> None:
+    # Above the centre or below it scores the same, but above it opens the way to a BONUS area.
+    state = position({"c3": (5, 1, 5, 1)}, mine=((5, 9, 9, 9),) * 5, areas={"c1": 20})
+    values = FOURSIDE.values(state.view(0), Clock())
+    above = [value.value for move, value in values.items() if move.endswith("c2")]
+    below = [value.value for move, value in values.items() if move.endswith("c4")]
+    assert len(above) == len(below) == 5
+    assert max(above) < min(below)
+    for level in (BEST - 1, BEST):
+        assert FOURSIDE.choose(state.view(0), level, Clock(), Random(1)).endswith("@c4")
+
+
+@settings(max_examples=15, deadline=None)
+@given(states())
+def test_every_legal_move_has_a_value(state: FourSideState) -> None:
+    if state.over:
+        return
+    values = FOURSIDE.values(state.view(state.turn), Clock())
+    assert tuple(values) == state.legal_moves()
+    assert values == FOURSIDE.values(state.view(state.turn), Clock())
+    assert tuple(FOURSIDE.values(state.view(state.turn), Clock(0))) == state.legal_moves()
+    for move, value in values.items():
+        if value.exact:
+            following = after(state, move)
+            assert following.over
+            scores = following.scores
+            assert value.value == scores[state.turn] - scores[1 - state.turn]
+
+
+def test_a_move_that_fills_the_board_has_an_exact_value() -> None:
+    cells = [cell_text(row, column) for row in range(5) for column in range(5)]
+    state = position(dict.fromkeys(cells[1:], ONES[0]), scores=(10, 40))
+    values = FOURSIDE.values(state.view(0), Clock())
+    assert {(value.value, value.exact) for value in values.values()} == {(-26.0, True)}
+    before = position(dict.fromkeys(cells[2:], ONES[0]), scores=(10, 40))
+    assert not any(value.exact for value in FOURSIDE.values(before.view(0), Clock()).values())
+
+
+@settings(max_examples=30, deadline=None)
+@given(states())
+def test_a_hint_is_a_possible_move_with_its_sum(state: FourSideState) -> None:
+    if state.over:
+        return
+    hint = FOURSIDE.hint(state.view(state.turn), Clock())
+    assert hint.move in state.legal_moves()
+    points = dict(reference.moves(state, state.turn)).get(hint.move)
+    if points is not None:
+        assert hint.reason.endswith(f" = {points}.".replace("-", "−"))
+
+
+def test_three_hints_a_player_and_game() -> None:
+    assert FOURSIDE.hints_per_game == 3
+
+
+@settings(max_examples=5, deadline=None)
+@given(options(), st.integers(0, 1000))
+def test_the_same_chances_make_the_same_game(chosen: FourSideOptions, seed: int) -> None:
+    state = played(chosen, seed, 12)
+    games = []
+    for _ in range(2):
+        random, at = Random(seed), state
+        for _ in range(4):
+            if not at.over:
+                at = after(at, FOURSIDE.choose(at.view(at.turn), 6, Clock(), random))
+        games.append(at)
+    assert games[0] == games[1]
+
+
+@pytest.mark.parametrize("level", LEVELS[1:-1])
+def test_each_level_beats_the_one_below(level: int) -> None:
+    assert fourside_strength.play_series(level, level - 1, values=6, games=60).share > 0.5
+
+
+def test_the_best_level_beats_the_one_below() -> None:
+    assert fourside_strength.play_series(BEST, BEST - 1, values=6, games=20).share > 0.5
+
+
+@pytest.mark.parametrize("values", [3, 6, 9])
+def test_the_best_level_beats_the_best_immediate_score(values: int) -> None:
+    # A small version of the benchmark, whose 300 games each are too long for a test.
+    series = fourside_strength.play_series(BEST, fourside_strength.GREEDY, values, 16)
+    assert series.share > 0.6
+    assert series.difference > 0
