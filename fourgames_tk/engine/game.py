@@ -203,6 +203,10 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         first, last = self.levels[0].number, self.levels[-1].number
         raise BadOption(f"there is no level {number}: {self.title} has {first} to {last}")
 
+    def level_for(self, options: GameOptionsT) -> int | None:
+        """Return the computer's level that goes with these options, or None if any does."""
+        return None
+
     @abstractmethod
     def start(self, options: GameOptionsT, seed: int) -> StateT:
         """Return the first state. The same options and seed give the same game."""
