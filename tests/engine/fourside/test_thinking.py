@@ -27,6 +27,8 @@ def test_there_is_a_level_for_each_level_of_play() -> None:
     assert len(LEVELS) == 7
     names = [level.name for level in FOURSIDE.levels]
     assert [words.split()[0] for words in LEVELS_OF_PLAY.values()] == names
+    chosen = [FOURSIDE.level_for(FourSideOptions(values=values)) for values in LEVELS_OF_PLAY]
+    assert chosen == LEVELS
 
 
 @settings(max_examples=25, deadline=None)

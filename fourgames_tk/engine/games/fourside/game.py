@@ -9,7 +9,7 @@ from ...game import Game, Hint, MoveValue
 from ...search.clock import Clock
 from . import thinking
 from .levels import LEVELS, SKILLS
-from .options import FourSideOptions
+from .options import LEVELS_OF_PLAY, FourSideOptions
 from .reading import read_position
 from .rules import FourSideState
 
@@ -24,6 +24,10 @@ class FourSide(Game[FourSideState, FourSideOptions]):
     levels = LEVELS
     hints_per_game = 3
     scored = True
+
+    def level_for(self, options: FourSideOptions) -> int:
+        """Return the level with the name of the level of play."""
+        return list(LEVELS_OF_PLAY).index(options.values) + 1
 
     def start(self, options: FourSideOptions, seed: int) -> FourSideState:
         """Return the first state: the primer block, two hands, and who is first by chance."""
