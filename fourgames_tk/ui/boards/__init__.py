@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..board import BoardView
+from .four_by_four import FourByFourBoard
 from .four_stones import FourStonesBoard
 from .mancala import MancalaBoard
 
 BOARDS: Mapping[str, type[BoardView]] = {
     "four-stones": FourStonesBoard,
+    "four-by-four": FourByFourBoard,
     "mancala": MancalaBoard,
 }
 """The board of each game by the game's id."""

@@ -1,0 +1,94 @@
+from __future__ import annotations
+
+import pytest
+
+from fourgames_tk.engine.games.four_by_four.lines import (
+    CELLS,
+    DIAGONALS,
+    LINE_BY_NAME,
+    SQUARES,
+    line_name,
+    lines_of_board,
+)
+from fourgames_tk.ui.boards import four_by_four_layout as layout
+from fourgames_tk.ui.boards.four_by_four_calling import SHORT_CUTS, next_line
+
+
+def test_every_cell_and_every_piece_is_found_at_its_middle() -> None:
+    for number in range(16):
+        assert layout.cell_at(*layout.cell_centre(number)) == number
+        assert layout.slot_at(*layout.slot_centre(number)) == number
+        assert layout.cell_at(*layout.slot_centre(number)) is None
+        assert layout.slot_at(*layout.cell_centre(number)) is None
+
+
+def test_places_of_the_pool_do_not_overlap_and_stay_on_their_card() -> None:
+    boxes = [layout.slot_box(piece) for piece in range(16)]
+    for index, box in enumerate(boxes):
+        assert layout.POOL_CARD.holds(box.left, box.top)
+        assert layout.POOL_CARD.holds(box.right, box.bottom)
+        for other in boxes[:index]:
+            apart = box.left >= other.right or other.left >= box.right
+            assert apart or box.top >= other.bottom or other.top >= box.bottom
+
+
+@pytest.mark.parametrize("squares", [False, True])
+def test_every_line_can_be_pointed_at(squares: bool) -> None:
+    """Somewhere around each of its cells (a square: in its middle) a point means the line."""
+    for line in lines_of_board(squares):
+        name = line_name(line)
+        centres = [layout.cell_centre(cell) for cell in line]
+        if line in SQUARES:
+            across, down = (sum(values) / 4 for values in zip(*centres, strict=True))
+            assert layout.line_at(across, down, squares) == name
+            continue
+        (x0, y0), (x1, y1) = centres[0], centres[-1]
+        step = (x1 - x0) / 14, (y1 - y0) / 14
+        for x, y in centres:
+            assert layout.line_at(x + step[0], y + step[1], squares) == name
+
+
+def test_beside_the_board_no_line_is_meant() -> None:
+    assert layout.line_at(20, 300, True) is None
+    assert layout.line_at(700, 300, False) is None
+
+
+def test_the_band_of_a_line_holds_its_wells() -> None:
+    for name, line in LINE_BY_NAME.items():
+        band = layout.stretch(name)
+        first, last = layout.cell_centre(line[0]), layout.cell_centre(line[-1])
+        assert band.centre == ((first[0] + last[0]) / 2, (first[1] + last[1]) / 2)
+        assert band.breadth > layout.WELL
+        assert band.length >= band.breadth
+        assert (band.degrees in (45.0, 135.0)) == (line in DIAGONALS)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("a3-d3", "row 3"),
+        ("b1-b4", "column b"),
+        ("d1-a4", "diagonal d1 to a4"),
+        ("b2-c3", "square b2 to c3"),
+    ],
+)
+def test_lines_have_names_in_words(name: str, words: str) -> None:
+    assert layout.line_words(name) == words
+
+
+@pytest.mark.parametrize("squares", [False, True])
+def test_arrows_go_round_all_lines(squares: bool) -> None:
+    count = len(lines_of_board(squares))
+    line, seen = None, []
+    for _ in range(count):
+        line = next_line(line, 1, squares)
+        seen.append(line)
+    assert len(set(seen)) == count
+    assert next_line(line, 1, squares) == seen[0]
+    assert next_line(seen[0], -1, squares) == line
+    assert next_line(None, -1, squares) == line
+
+
+def test_every_straight_line_has_a_key() -> None:
+    assert sorted(SHORT_CUTS.values()) == sorted(map(line_name, lines_of_board(False)))
+    assert all(LINE_BY_NAME[name][0] < len(CELLS) for name in SHORT_CUTS.values())
