@@ -207,6 +207,17 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         """Return the computer's level that goes with these options, or None if any does."""
         return None
 
+    def throw_dice(self, random: Random) -> tuple[tuple[int, ...], ...]:
+        """Return the dice that are thrown for the first move, one number for each seat.
+
+        All throws but the last are ties. Without any, the rules say who moves first.
+        """
+        return ()
+
+    def moved_first_by(self, options: GameOptionsT, seat: int) -> GameOptionsT:
+        """Return the options of a game that this seat begins, if options can say so."""
+        return options
+
     @abstractmethod
     def start(self, options: GameOptionsT, seed: int) -> StateT:
         """Return the first state. The same options and seed give the same game."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 import tkinter as tk
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import SystemRandom
@@ -13,9 +13,11 @@ from ..engine.game import AnyGame, Outcome
 from ..engine.players.spec import PlayerSpec
 from ..engine.session import Session
 from ..store.statistics import Finished, Statistics, results
+from . import words
 from .play import Play, Setup, default_players
 from .remembered import Remembered
 from .saving import Saving
+from .screens.dice import DiceHooks, DiceScreen
 from .screens.start import StartHooks, StartScreen
 from .table import Table, TableHooks
 from .theme import Palette
@@ -59,6 +61,8 @@ class Desk(tk.Frame):
         self._random = SystemRandom()
         self._began = time.monotonic()
         self._start: StartScreen | None = None
+        self._dice: DiceScreen | None = None
+        self._awaited: Setup | None = None
         self.table: Table | None = None
 
     @property
@@ -105,7 +109,12 @@ class Desk(tk.Frame):
             self._saving.forget()
         self._began = time.monotonic()
         self._clear()
-        self._lay(setup, session, None)
+        new = session is None
+        throws = setup.game.throw_dice(self._random) if new and setup.dice else ()
+        if throws:
+            self._throw_dice(setup, throws)
+        else:
+            self._lay(setup, session, None)
 
     def unless_running(self, go: Callable[[], None]) -> None:
         """Ask before a running game is given up for another, unless that is not wanted."""
@@ -167,6 +176,8 @@ class Desk(tk.Frame):
         if other.table is not None:
             self._began = other._began
             self._lay(other.table.play.setup, None, other.table)
+        elif other._awaited is not None:
+            self._lay(other._awaited, None, None)
         else:
             self.home()
 
@@ -203,7 +214,33 @@ class Desk(tk.Frame):
         self._hooks.titled(setup.game.title)
         table.start()
 
+    def _throw_dice(self, setup: Setup, throws: Sequence[Sequence[int]]) -> None:
+        """Show the throws for the first move; the game begins when they have been seen."""
+        game = setup.game
+
+        def begin() -> None:
+            self._clear()
+            self._lay(decided, None, None)
+
+        self._dice = DiceScreen(
+            self,
+            self._palette,
+            words.player_names(setup.players),
+            throws,
+            self._remembered.preferences.speed,
+            DiceHooks(self._hooks.play_sound, self._hooks.status, begin),
+        )
+        decided = replace(setup, options=game.moved_first_by(setup.options, self._dice.winner))
+        self._awaited = decided
+        self._hooks.titled(game.title)
+        self._dice.pack(fill="both", expand=True)
+        self._dice.focus_set()
+
     def _clear(self) -> None:
+        self._awaited = None
+        if self._dice is not None:
+            self._dice.destroy()
+            self._dice = None
         if self._start is not None:
             self._start.destroy()
             self._start = None
@@ -244,14 +281,16 @@ class Desk(tk.Frame):
 
     def _single(self, game: AnyGame, seat: int | None, level: int) -> None:
         self._remembered.keep_level(game, level)
-        self._begin_anew(
-            game, (self._random.randrange(self._seats(game)) if seat is None else seat,)
-        )
+        if seat is not None:
+            self._begin_anew(game, (seat,), dice=False)
+        else:
+            self._begin_anew(game, (self._random.randrange(self._seats(game)),))
 
-    def _begin_anew(self, game: AnyGame, people: Collection[int]) -> None:
-        options = self._remembered.options(game)
+    def _begin_anew(self, game: AnyGame, people: Collection[int], dice: bool = True) -> None:
+        """Begin with the options of last time; `dice` are thrown where the game has them."""
+        options = game.moved_first_by(self._remembered.options(game), 0)
         players = default_players(game, options, people, self._remembered.level(game))
-        self.begin(Setup(game, options, self.fresh_seed(), players))
+        self.begin(Setup(game, options, self.fresh_seed(), players, dice))
 
     def _start_over(self) -> None:
         if self.table is not None:

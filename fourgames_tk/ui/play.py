@@ -33,6 +33,8 @@ class Setup:
     options: Options
     seed: int
     players: tuple[PlayerSpec, ...]
+    dice: bool = False
+    """Whether the players throw dice for the first move, and again when they start over."""
 
     @property
     def people(self) -> tuple[int, ...]:

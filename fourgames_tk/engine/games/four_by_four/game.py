@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 from typing import ClassVar
 
 from ...game import Game, Hint, Level, MoveValue
 from ...search.clock import Clock
+from .dice import throw_for_start
 from .levels import SKILLS
 from .reading import read_position
 from .rules import FourByFourOptions, FourByFourState
@@ -22,6 +24,14 @@ class FourByFour(Game[FourByFourState, FourByFourOptions]):
     summary: ClassVar[str] = "Place the piece your opponent gives you; call “Four!”"
     options_type = FourByFourOptions
     levels: ClassVar[tuple[Level, ...]] = tuple(skill.level for skill in SKILLS)
+
+    def throw_dice(self, random: Random) -> tuple[tuple[int, ...], ...]:
+        """Return the throws that decide who gives the first piece."""
+        return throw_for_start(random)
+
+    def moved_first_by(self, options: FourByFourOptions, seat: int) -> FourByFourOptions:
+        """Return the options with this seat as the starter."""
+        return replace(options, starter=str(seat))
 
     def start(self, options: FourByFourOptions, seed: int) -> FourByFourState:
         """Return the empty board; the starter is to give a piece. The seed changes nothing."""

@@ -1,0 +1,155 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.games.four_by_four.game import FourByFour
+from fourgames_tk.ui.paint.dice import PIPS, die
+from fourgames_tk.ui.screens.dice import DiceScreen
+from fourgames_tk.ui.theme import LIGHT
+from tests.ui.person import Person
+from tests.ui.pictures import Pictures
+from tests.ui.pump import box, centre
+
+GAME = find_game("four-by-four")
+Throws = tuple[tuple[int, int], ...]
+
+
+@pytest.fixture
+def loaded(monkeypatch: pytest.MonkeyPatch) -> Callable[[Throws], None]:
+    """Return what makes the next throws known."""
+
+    def load(throws: Throws) -> None:
+        monkeypatch.setattr(FourByFour, "throw_dice", lambda game, random: throws)
+
+    return load
+
+
+def dice(person: Person) -> DiceScreen | None:
+    return next((each for each in person.widgets() if isinstance(each, DiceScreen)), None)
+
+
+def throw(person: Person, *keys: str) -> DiceScreen:
+    """Go by keys from the welcome to the throw, and wait until it is drawn."""
+    person.driver.move(*centre(person.root))
+    person.app.desk.welcome(GAME)
+    person.flush()
+    person.key(*keys)
+    person.wait(lambda: dice(person) is not None, "the dice")
+    screen = dice(person)
+    assert screen is not None
+    person.wait(lambda: bool(screen.find_withtag("die-1")), "the dice to be drawn")
+    return screen
+
+
+def test_only_games_with_dice_throw_them() -> None:
+    throwing = [game.id for game in GAMES if game.throw_dice(Random(1))]
+    assert throwing == ["four-by-four"]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_options_say_who_moves_first(seat: int) -> None:
+    options = GAME.moved_first_by(GAME.options_type(), seat)
+    assert GAME.start(options, 1).turn == seat
+
+
+@pytest.mark.parametrize(("throws", "first"), [(((5, 2),), 0), (((2, 2), (6, 6), (1, 4)), 1)])
+def test_chance_is_thrown_on_the_screen(
+    person: Person, loaded: Callable[[Throws], None], throws: Throws, first: int
+) -> None:
+    loaded(throws)
+    screen = throw(person, "s", "c")
+    assert screen.winner == first
+    person.wait(lambda: screen.settled, "the result")
+    person.key("space")
+    person.wait_for_board()
+    assert dice(person) is None
+    assert person.play.session.first.turn == first
+
+
+def test_a_click_skips_the_throw_and_another_begins(
+    person: Person, loaded: Callable[[Throws], None]
+) -> None:
+    person.app.set_preference("speed", "slow")
+    loaded(((3, 3), (1, 6)))
+    screen = throw(person, "m")
+    assert not screen.settled
+    person.click(centre(screen))
+    assert screen.settled
+    person.click(centre(screen))
+    person.wait_for_board()
+    assert person.play.session.first.turn == 1
+    assert [spec.kind for spec in person.play.setup.players] == ["human", "human"]
+
+
+def test_the_game_begins_by_itself_after_the_result(
+    person: Person, loaded: Callable[[Throws], None]
+) -> None:
+    loaded(((6, 1),))
+    throw(person, "w")
+    person.wait(lambda: dice(person) is None, "the table")
+    person.wait_for_board()
+    assert person.play.session.first.turn == 0
+
+
+@pytest.mark.parametrize(("key", "kinds"), [("1", ["human", "level"]), ("2", ["level", "human"])])
+def test_who_chooses_to_go_first_or_second_throws_no_dice(
+    person: Person, key: str, kinds: list[str]
+) -> None:
+    person.driver.move(*centre(person.root))
+    person.app.desk.welcome(GAME)
+    person.flush()
+    person.key("s", key)
+    assert dice(person) is None
+    person.wait_for_board()
+    assert [spec.kind for spec in person.play.setup.players] == kinds
+    assert person.play.session.first.turn == 0
+
+
+def test_leaving_the_throw_leads_home(person: Person, loaded: Callable[[Throws], None]) -> None:
+    loaded(((6, 1),))
+    throw(person, "m")
+    person.key("ctrl+g")
+    assert dice(person) is None
+    assert person.app.desk.play is None
+
+
+def test_a_change_of_theme_ends_the_throw(person: Person, loaded: Callable[[Throws], None]) -> None:
+    loaded(((2, 5),))
+    throw(person, "m")
+    person.app.set_preference("theme", "dark")
+    person.wait_for_board()
+    assert dice(person) is None
+    assert person.play.session.first.turn == 1
+
+
+def test_starting_over_throws_again(person: Person, loaded: Callable[[Throws], None]) -> None:
+    loaded(((2, 5),))
+    screen = throw(person, "m")
+    person.wait(lambda: screen.settled, "the result")
+    person.key("space")
+    person.wait_for_board()
+    loaded(((5, 2),))
+    person.app.desk.begin(person.play.setup)
+    person.wait(lambda: dice(person) is not None, "the dice")
+
+
+def test_the_dice_look_as_kept(
+    person: Person, pictures: Pictures, loaded: Callable[[Throws], None]
+) -> None:
+    loaded(((4, 6),))
+    screen = throw(person, "m")
+    person.wait(lambda: screen.settled, "the result")
+    pictures.check(person.driver.screenshot(box(person.root)), "dice")
+
+
+def test_every_side_of_a_die_differs_and_there_are_six() -> None:
+    faces = {die(40, number, LIGHT).tobytes() for number in range(1, 7)}
+    assert len(faces) == len(PIPS) == 6
+    assert die(40, 3, LIGHT, 30).tobytes() not in faces
+    for number in (0, 7):
+        with pytest.raises(ValueError, match=f"no side of a die shows {number}; there are 1 to 6"):
+            die(40, number, LIGHT)
