@@ -24,7 +24,7 @@ def run(arguments: Sequence[str]) -> int:
 
         return selftest(sys.stdout)
     try:
-        from .ui.app import run as open_window
+        from .ui.main import run as open_window
     except ModuleNotFoundError as error:
         if error.name not in ("tkinter", "_tkinter"):
             raise

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 import tkinter as tk
 from collections.abc import Callable, Mapping
-from pathlib import Path
 
 from ..engine.game import AnyGame
-from ..engine.games import GAMES, find_game
+from ..engine.games import GAMES
 from ..store.settings import Preferences, Settings
 from ..store.statistics import Statistics
 from .actions import ACTIONS, keys_page
@@ -264,35 +262,3 @@ class App:
     def _confirm(self, title: str, text: str, button: str, go: Callable[[], None]) -> None:
         buttons = [(button, go), ("Cancel", lambda: None)]
         dialog.ask(self.root, self._palette, title, text, buttons)
-
-
-def run(
-    file: Path | None = None,
-    game: str | None = None,
-    demo: Path | None = None,
-    theme: str | None = None,
-) -> int:
-    """Open the window and stay until it is closed; return the exit status.
-
-    `file` is a saved game to open, `game` the id of a game whose welcome is shown, `theme` the
-    look for this time; `demo` is a folder: the computer plays every game, pictures go there.
-    """
-    try:
-        root = tk.Tk(className="Fourgames")
-    except tk.TclError as error:
-        print(f"fourgames: there is no screen to open a window on: {error}", file=sys.stderr)
-        return 1
-    settings, message = Settings.load()
-    if theme is not None:
-        settings = settings.with_preference("theme", theme)
-    app = App(root, settings, message)
-    if demo is not None:
-        from .demo import Demo
-
-        Demo(app, demo).start()
-    elif file is not None:
-        root.after_idle(app.desk.open, file)
-    elif game is not None:
-        root.after_idle(app.desk.welcome, find_game(game))
-    root.mainloop()
-    return 0
