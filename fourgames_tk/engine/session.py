@@ -28,6 +28,11 @@ class Step:
     events: tuple[Event, ...]
     after: State
 
+    def view(self, seat: int) -> Step:
+        """Return the step without what this seat may not see."""
+        events = tuple(event.view(seat) for event in self.events)
+        return Step(self.before.view(seat), self.seat, self.move, events, self.after.view(seat))
+
 
 class Session:
     """The history of one game. Undo and redo move a cursor; a new move cuts what lay ahead."""

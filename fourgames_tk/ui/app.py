@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from ..engine.game import AnyGame
 from ..engine.games import GAMES
@@ -184,6 +185,7 @@ class App:
             play_sound=self.sounds.play,
             tell=self._tell,
             confirm=self._confirm,
+            toggle_sound=self._toggle_sound,
             options=self._choose_new_game,
             instructions=self._show_rules,
             quit=self.quit,
@@ -229,8 +231,14 @@ class App:
         self.sounds.enabled, self.sounds.volume = chosen.sound, chosen.volume
         if chosen.theme != before.theme:
             self._rebuild()
+        elif chosen == replace(before, sound=chosen.sound):
+            self.desk.sound_changed()
         else:
             self.desk.refresh()
+
+    def _toggle_sound(self) -> None:
+        preferences = self.remembered.preferences
+        self._set_preferences(replace(preferences, sound=not preferences.sound))
 
     def _rebuild(self) -> None:
         """Build the window anew in another theme; the game on the table goes on."""

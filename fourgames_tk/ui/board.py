@@ -48,6 +48,10 @@ class Scene:
     subheading: str
     hints_left: int | None = None
     """Hints that the seat may still ask for; None for as many as wanted."""
+    viewer: int | None = None
+    """The seat whose view the state and the steps are; None where nothing is hidden."""
+    shared: bool = False
+    """Whether several people play at this screen, so that one may see what another sees."""
 
     @property
     def last(self) -> Step | None:
@@ -60,6 +64,8 @@ class BoardContext:
     """What a board gets from the window: looks, preferences, and whom to tell.
 
     `submit` takes a move text; `tell` takes a detail for the status line; `play_sound` a name.
+    `sound` tells whether sound is on; `leave` goes to the start screen; `uncovered` hears when
+    the board no longer covers what the seat to move holds.
     """
 
     palette: Palette
@@ -70,6 +76,10 @@ class BoardContext:
     tell: Callable[[str], None]
     play_sound: Callable[[str], None]
     ask_hint: Callable[[], None]
+    sound: Callable[[], bool]
+    toggle_sound: Callable[[], None]
+    leave: Callable[[], None]
+    uncovered: Callable[[], None]
 
 
 @dataclass(frozen=True)
@@ -108,6 +118,8 @@ class BoardView(tk.Canvas, ABC):
     """The aim in a few words, shown below the heading."""
     KEYS: ClassVar[tuple[tuple[str, str], ...]]
     """(key, what it does) for the keys page."""
+    AGAIN: ClassVar[str] = "Start over"
+    """What the button says that begins another game after the end."""
 
     def __init__(self, parent: tk.Misc, context: BoardContext) -> None:
         super().__init__(
@@ -185,8 +197,19 @@ class BoardView(tk.Canvas, ABC):
     def on_key(self, keysym: str, char: str) -> None:
         """React to a key that no shortcut took."""
 
+    def on_command_key(self, keysym: str) -> bool:
+        """React to a key that works at any time; tell whether it was one."""
+        return False
+
+    def sound_changed(self) -> None:
+        """Show whether sound is on; called when that has changed."""
+
     def reset(self) -> None:
         """Forget selection and hover; called before another scene is drawn."""
+
+    def covers(self, seat: int) -> bool:
+        """Tell whether what a seat holds is hidden until the person says to be ready."""
+        return False
 
     @property
     def moving(self) -> bool:
@@ -376,6 +399,8 @@ class BoardView(tk.Canvas, ABC):
     def _typed(self, event: tk.Event[tk.Misc]) -> None:
         control_or_alt = 0x0004 | 0x0008
         if int(event.state) & control_or_alt:
+            return
+        if self.on_command_key(event.keysym):
             return
         if self.moving:
             self.skip()

@@ -38,6 +38,7 @@ class DeskHooks:
     play_sound: Callable[[str], None]
     tell: Callable[[str, str], None]
     confirm: Callable[[str, str, str, Callable[[], None]], None]
+    toggle_sound: Callable[[], None]
     options: Callable[[AnyGame], None]
     instructions: Callable[[AnyGame], None]
     quit: Callable[[], None]
@@ -171,6 +172,11 @@ class Desk(tk.Frame):
         if self.table is not None:
             self._lay(self.table.play.setup, None, self.table)
 
+    def sound_changed(self) -> None:
+        """Show on the table whether sound is on."""
+        if self.table is not None:
+            self.table.board.sound_changed()
+
     def take_over(self, other: Desk) -> None:
         """Go on with what another desk, of an older look, has on it."""
         if other.table is not None:
@@ -195,6 +201,8 @@ class Desk(tk.Frame):
             failed=lambda text: self._hooks.tell("The game stands still", text),
             start_over=self._start_over,
             close=self.home,
+            sound=lambda: self._remembered.preferences.sound,
+            toggle_sound=self._hooks.toggle_sound,
         )
         self.table = None
         table = Table(

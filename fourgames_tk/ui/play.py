@@ -204,7 +204,12 @@ class Play:
 
     def hint(self) -> None:
         """Ask for a good move, and show it with the reason."""
-        if not self.person_to_move or self.hints_left == 0 or self.board.moving:
+        turn = self.session.state.turn
+        if not self.person_to_move or self.board.moving or self.board.covers(turn):
+            return
+        if self.hints_left == 0:
+            self._hooks.play_sound("low")
+            self.tell("There is no hint left.")
             return
         state = self.session.state
         view = state.view(state.turn)
@@ -239,11 +244,24 @@ class Play:
         moved._paused = self._paused
         return moved
 
+    @property
+    def viewer(self) -> int | None:
+        """The seat through whose eyes the game is shown: a person's, or None in a demo.
+
+        Where several people share the screen it is the one who has the turn.
+        """
+        people = self.setup.people
+        if not people:
+            return None
+        turn = self.session.state.turn
+        return turn if turn in people else people[0]
+
     def scene(self) -> Scene:
         """Return what the board shows now."""
         state = self.session.state
         outcome = state.outcome()
         steps = self.session.steps
+        viewer = self.viewer
         subheading = self.board.GOAL
         if outcome is not None:
             end = words.ending(outcome, self.names)
@@ -251,8 +269,20 @@ class Play:
         else:
             heading = words.whose_turn(self.names[state.turn], not steps)
         seat = state.turn if self.person_to_move else None
-        shown = state if seat is None else state.view(seat)
-        return Scene(shown, self.names, seat, steps, heading, subheading, self.hints_left)
+        if viewer is not None:
+            state = state.view(viewer)
+            steps = tuple(step.view(viewer) for step in steps)
+        return Scene(
+            state,
+            self.names,
+            seat,
+            steps,
+            heading,
+            subheading,
+            self.hints_left,
+            viewer,
+            len(self.setup.people) > 1,
+        )
 
     def _player(self, spec: PlayerSpec) -> Player:
         if spec.kind == "human":
@@ -266,7 +296,10 @@ class Play:
         self._detail = ""
         self._hooks.changed()
         self._hooks.status(self.status)
-        self.board.play(step, self.scene(), self._played)
+        before = self.board.scene
+        viewer = before.viewer if before is not None else self.viewer
+        shown = step if viewer is None else step.view(viewer)
+        self.board.play(shown, self.scene(), self._played)
 
     def _redo_step(self) -> None:
         step = self.session.redo()

@@ -32,6 +32,8 @@ class TableHooks:
     failed: Callable[[str], None]
     start_over: Callable[[], None]
     close: Callable[[], None]
+    sound: Callable[[], bool]
+    toggle_sound: Callable[[], None]
 
 
 class Table(tk.Frame):
@@ -61,6 +63,10 @@ class Table(tk.Frame):
             tell=lambda detail: self.play.tell(detail),
             play_sound=hooks.play_sound,
             ask_hint=lambda: self.play.hint(),
+            sound=hooks.sound,
+            toggle_sound=hooks.toggle_sound,
+            leave=hooks.close,
+            uncovered=self._fill_side,
         )
         self._column = tk.Frame(self, background=palette.table)
         self._column.pack(side="left", fill="both", expand=True)
@@ -124,8 +130,10 @@ class Table(tk.Frame):
         if isinstance(self._side, MovesPanel):
             self._side.show(session, self.play.names)
         elif isinstance(self._side, AnalysisPanel):
-            state = session.state
-            self._side.show(session.game, session.options, state.view(state.turn))
+            state, viewer = session.state, self.play.viewer
+            shown = state.view(state.turn if viewer is None else viewer)
+            covered = self.board.covers(state.turn)
+            self._side.show(session.game, session.options, None if covered else shown)
 
     def _ended(self, outcome: Outcome, ending: Ending) -> None:
         self._lesson = Lesson(self.play)
@@ -133,6 +141,7 @@ class Table(tk.Frame):
             self._column,
             self._palette,
             ending,
+            self.board.AGAIN,
             self._hooks.start_over,
             self._hooks.close,
             self._lesson.show if self._lesson.seat is not None else None,

@@ -54,6 +54,14 @@ def status(name: str, prompt: str) -> str:
 def ending(outcome: Outcome, names: Sequence[str]) -> Ending:
     """Return how the game ended, from the point of view of the person at the screen."""
     called = [short(name) for name in names]
+    end = _ending(outcome, called)
+    if outcome.scores is None:
+        return end
+    scores = ", ".join(f"{name} {score}" for name, score in zip(called, outcome.scores, strict=True))
+    return Ending(end.title, f"{end.detail}   Final score: {scores}.")
+
+
+def _ending(outcome: Outcome, called: Sequence[str]) -> Ending:
     winners = [called[seat] for seat in outcome.winners]
     losers = [name for seat, name in enumerate(called) if seat not in outcome.winners]
     if not winners or not losers:

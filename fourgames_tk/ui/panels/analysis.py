@@ -32,11 +32,13 @@ class AnalysisPanel(SidePanel):
         self._thinker.close()
         super().destroy()
 
-    def show(self, game: AnyGame, options: Options, view: State) -> None:
-        """Find the values of a position, as the seat to move sees it."""
-        if view.outcome() is not None:
+    def show(self, game: AnyGame, options: Options, view: State | None) -> None:
+        """Find the values of a position as it is seen; None while it is covered."""
+        if view is None or not view.legal_moves():
             self._thinker.stop()
-            self.fill([("The game is over.", "muted")])
+            over = view is not None and view.outcome() is not None
+            text = "The game is over." if over else "What the player to move holds is hidden."
+            self.fill([(text, "muted")])
             return
         self.fill([("Thinking …", "muted")])
         engine = self._engine

@@ -13,6 +13,7 @@ from ..words import Ending
 class ResultPanel(tk.Frame):
     """[S]tart the game over or [C]lose it; the keys work wherever the focus is in the window.
 
+    `again` is what the first button says, whose first letter is its key; S presses it always.
     `teach` is for a game that was lost: it shows the [L]ine that would have won.
     """
 
@@ -21,6 +22,7 @@ class ResultPanel(tk.Frame):
         parent: tk.Misc,
         palette: Palette,
         ending: Ending,
+        again: str,
         start_over: Callable[[], None],
         close: Callable[[], None],
         teach: Callable[[], None] | None = None,
@@ -29,18 +31,20 @@ class ResultPanel(tk.Frame):
         tk.Frame(self, background=palette.card_line, height=1).pack(fill="x")
         row = tk.Frame(self, background=palette.card, padx=24, pady=8)
         row.pack(fill="x")
-        words = tk.Frame(row, background=palette.card)
-        words.pack(side="left")
-        self._label(words, palette, ending.title, 6, palette.ink)
-        self._label(words, palette, ending.detail, 1, palette.muted)
         choices = [
             ("C", "Close the game", close, "plain"),
-            ("S", "Start over", start_over, "primary"),
+            (again[0].upper(), again, start_over, "primary"),
         ]
         for key, text, command, kind in choices:
             button = Button(row, palette, text, command, key=key, kind=kind, ground=palette.card)
             button.pack(side="right", padx=(8, 0))
+        # Packed after the buttons, so that in a narrow window the text gives way, by breaking.
+        words = tk.Frame(row, background=palette.card)
+        words.pack(side="left", fill="x", expand=True)
+        self._label(words, palette, ending.title, 6, palette.ink)
+        self._label(words, palette, ending.detail, 1, palette.muted)
         self._commands = {key.lower(): command for key, _, command, _ in choices}
+        self._commands["s"] = start_over
         if teach is not None:
             self._commands["l"] = teach
             self._offer(
@@ -64,11 +68,14 @@ class ResultPanel(tk.Frame):
             button.pack(in_=self, side="bottom", anchor="e", padx=24, pady=(0, 8))
 
     def _label(self, parent: tk.Misc, palette: Palette, text: str, larger: int, ink: str) -> None:
-        tk.Label(
+        label = tk.Label(
             parent,
             text=text,
             background=palette.card,
             foreground=ink,
             font=ui_font(parent, larger, bold=larger > 1),
             anchor="w",
-        ).pack(anchor="w")
+            justify="left",
+        )
+        label.pack(anchor="w", fill="x")
+        label.bind("<Configure>", lambda event: label.configure(wraplength=max(80, event.width)))
