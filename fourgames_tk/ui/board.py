@@ -47,7 +47,7 @@ class Scene:
     heading: str
     subheading: str
     hints_left: int | None = None
-    """Hints that the seat may still ask for; None for as many as wanted."""
+    """Hints that the viewer may still ask for; None for as many as wanted."""
     viewer: int | None = None
     """The seat whose view the state and the steps are; None where nothing is hidden."""
     shared: bool = False
@@ -291,17 +291,20 @@ class BoardView(tk.Canvas, ABC):
         width: float = 0,
     ) -> int:
         """Write text at design units, `size` design units high but always readable."""
-        pixels = max(SMALLEST_TEXT, round(size * self.fit.scale))
         return self.create_text(
             self.fit.x(x),
             self.fit.y(y),
             text=text,
-            font=self.font(pixels, bold),
+            font=self.font(self.text_height(size), bold),
             fill=colour or self.palette.ink,
             anchor=anchor,
             tags=tags,
             width=self.fit.length(width) if width else 0,
         )
+
+    def text_height(self, size: float) -> int:
+        """Return the pixels that text of this many design units gets: always readable."""
+        return max(SMALLEST_TEXT, round(size * self.fit.scale))
 
     def font(self, pixels: int, bold: bool) -> tkfont.Font:
         """Return the board's font at a size in pixels; it lives as long as the board."""

@@ -118,8 +118,7 @@ class Play:
     @property
     def hints_left(self) -> int | None:
         """How many hints the seat to move may still ask for; None for as many as wanted."""
-        allowed = self.setup.game.hints_per_game
-        return None if allowed is None else allowed - self._hints_used[self.session.state.turn]
+        return self._hints_left(self.session.state.turn)
 
     def submit(self, move: str) -> None:
         """Play a person's move; an illegal one is refused with the reason."""
@@ -279,10 +278,14 @@ class Play:
             steps,
             heading,
             subheading,
-            self.hints_left,
+            self._hints_left(self.session.state.turn if viewer is None else viewer),
             viewer,
             len(self.setup.people) > 1,
         )
+
+    def _hints_left(self, seat: int) -> int | None:
+        allowed = self.setup.game.hints_per_game
+        return None if allowed is None else allowed - self._hints_used[seat]
 
     def _player(self, spec: PlayerSpec) -> Player:
         if spec.kind == "human":
@@ -369,6 +372,8 @@ class Play:
 
     def _show_hint(self, hint: Hint) -> None:
         self._hints_used[self.session.state.turn] += 1
+        if self.hints_left is not None:
+            self.board.show(self.scene())
         self.board.mark_hint(hint.move)
         self.tell(f"Hint: {hint.move}. {hint.reason}")
 

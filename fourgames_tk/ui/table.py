@@ -132,7 +132,7 @@ class Table(tk.Frame):
         elif isinstance(self._side, AnalysisPanel):
             state, viewer = session.state, self.play.viewer
             shown = state.view(state.turn if viewer is None else viewer)
-            covered = self.board.covers(state.turn)
+            covered = state.outcome() is None and self.board.covers(state.turn)
             self._side.show(session.game, session.options, None if covered else shown)
 
     def _ended(self, outcome: Outcome, ending: Ending) -> None:

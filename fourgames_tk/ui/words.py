@@ -57,7 +57,9 @@ def ending(outcome: Outcome, names: Sequence[str]) -> Ending:
     end = _ending(outcome, called)
     if outcome.scores is None:
         return end
-    scores = ", ".join(f"{name} {score}" for name, score in zip(called, outcome.scores, strict=True))
+    scores = ", ".join(
+        f"{name} {score}" for name, score in zip(called, outcome.scores, strict=True)
+    )
     return Ending(end.title, f"{end.detail}   Final score: {scores}.")
 
 

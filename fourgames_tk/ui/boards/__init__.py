@@ -7,11 +7,13 @@ from collections.abc import Mapping
 from ..board import BoardView
 from .four_by_four import FourByFourBoard
 from .four_stones import FourStonesBoard
+from .fourside import FourSideBoard
 from .mancala import MancalaBoard
 
 BOARDS: Mapping[str, type[BoardView]] = {
     "four-stones": FourStonesBoard,
     "four-by-four": FourByFourBoard,
+    "fourside": FourSideBoard,
     "mancala": MancalaBoard,
 }
 """The board of each game by the game's id."""
