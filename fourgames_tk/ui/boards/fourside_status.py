@@ -68,7 +68,7 @@ def draw_scores(board: BoardView, scene: Scene, state: FourSideState) -> None:
             anchor="e",
             tags=score_tag(seat),
         )
-        detail = _fitting(board, _details(scene, seat))
+        detail = _fitting(board, _details(scene, seat), fit.length(STATUS_RIGHT - STATUS_LEFT))
         board.write(STATUS_LEFT, y + 38, detail, DETAIL, colour=palette.muted, anchor="w")
 
 
@@ -77,10 +77,12 @@ def draw_hand_title(board: BoardView, scene: Scene, owner: int) -> None:
     muted = board.palette.muted
     name = short(scene.names[owner])
     title = "Your blocks" if name == "You" else f"{name}’s blocks"
-    board.write(STATUS_LEFT, HAND_TITLE, title, 14, bold=True, colour=muted, anchor="w")
+    item = board.write(STATUS_LEFT, HAND_TITLE, title, 14, bold=True, colour=muted, anchor="w")
     left = scene.hints_left
     if scene.viewer is not None and left is not None:
         text = f"{left} {'hint' if left == 1 else 'hints'} left"
+        room = board.fit.x(STATUS_RIGHT) - board.bbox(item)[2] - board.fit.length(DETAIL)
+        text = _fitting(board, (text, ""), room)
         board.write(STATUS_RIGHT, HAND_TITLE, text, DETAIL, colour=muted, anchor="e")
 
 
@@ -106,7 +108,8 @@ def draw_curtain(board: BoardView, scene: Scene, owner: int) -> None:
 def _details(scene: Scene, seat: int) -> tuple[str, ...]:
     """Return what is said below a seat's name, the longest text first."""
     if not scene.steps:
-        return ("moves first",) if scene.state.turn == seat else ("",)
+        first = "move first" if scene.names[seat] == "You" else "moves first"
+        return (first if scene.state.turn == seat else "",)
     for step in reversed(scene.steps):
         if step.seat != seat:
             continue
@@ -119,8 +122,7 @@ def _details(scene: Scene, seat: int) -> tuple[str, ...]:
     return ("",)
 
 
-def _fitting(board: BoardView, texts: tuple[str, ...]) -> str:
-    """Return the first text that fits into the card, or the last."""
-    room = board.fit.length(STATUS_RIGHT - STATUS_LEFT)
+def _fitting(board: BoardView, texts: tuple[str, ...], room: int) -> str:
+    """Return the first text that fits into so many pixels, or the last."""
     font = board.font(board.text_height(DETAIL), False)
     return next((text for text in texts if font.measure(text) <= room), texts[-1])

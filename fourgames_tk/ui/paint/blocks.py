@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import cos, pi, sin
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
@@ -16,6 +17,8 @@ GAP = 0.024
 """Half the width of the pale bars between the triangles, as a share of the block."""
 NUMERAL = 0.26
 """Height of the numerals' lettering, as a share of the block."""
+READABLE, LARGEST = 9, 0.38
+"""The height in pixels that lettering needs, and the share of a small block it may take for it."""
 PLACE = 0.27
 """Distance of a numeral from the middle, as a share of the block."""
 
@@ -51,7 +54,7 @@ def block(
         body = body.rotate(-turn, Image.Resampling.BICUBIC)
     picture.alpha_composite(body)
     middle = picture.width / 2
-    px = max(1, round(size * NUMERAL))
+    px = _lettering_height(size, NUMERAL)
     for index, value in enumerate(sides):
         angle = (index - 1) * pi / 2 + turn * pi / 180
         spot = (middle + PLACE * size * cos(angle), middle + PLACE * size * sin(angle))
@@ -107,6 +110,12 @@ def matching_side(size: int, side: int, palette: Palette) -> Image.Image:
     return picture if turn is None else picture.transpose(turn)
 
 
+def _lettering_height(size: int, share: float) -> int:
+    """Return the pixels of lettering on a body: a share of it, more where it is very small."""
+    return max(1, round(size * share), min(READABLE, round(size * LARGEST)))
+
+
+@lru_cache(maxsize=32)
 def _frame(size: int, radius: int, palette: Palette) -> Image.Image:
     """Return the pale frame, as thick as a tile, ``size`` pixels square."""
     thick = max(1, round(size * 0.03))
@@ -192,7 +201,7 @@ def area(size: int, kind: str, palette: Palette) -> Image.Image:
     picture = canvas.blank(size, size)
     picture.alpha_composite(canvas.masked(face, mask), (inset, inset))
     middle = (size / 2, size / 2)
-    px = max(1, round(size * 0.27))
+    px = _lettering_height(size, 0.27)
     lettering.letter(picture, (middle[0], middle[1] + 1), text, px, canvas.darken(colour, 0.4))
     lettering.letter(picture, middle, text, px, palette.on_area)
     return picture
