@@ -186,6 +186,11 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
     levels: ClassVar[tuple[Level, ...]]
     hints_per_game: ClassVar[int | None] = None
     """How many hints each seat may ask for in a game; None for as many as wanted."""
+    levels_of_play: ClassVar[tuple[str, ...]] = ()
+    """Names of the levels if they belong to the game itself, so that people choose one as well.
+
+    Chance then decides who moves first.
+    """
     scored: ClassVar[bool] = False
     """Whether move values are differences in score rather than win, draw or loss."""
     finds_chances: ClassVar[bool] = False
@@ -202,6 +207,10 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
                 return level
         first, last = self.levels[0].number, self.levels[-1].number
         raise BadOption(f"there is no level {number}: {self.title} has {first} to {last}")
+
+    def options_for(self, options: GameOptionsT, level: int) -> GameOptionsT:
+        """Return these options with the level of play that goes with the computer's level."""
+        return options
 
     def level_for(self, options: GameOptionsT) -> int | None:
         """Return the computer's level that goes with these options, or None if any does."""

@@ -23,6 +23,7 @@ from .motion import Animator, Motion
 from .sprites import Sprites
 from .theme import Palette, board_font, family
 from .thinker import Thinker
+from .words import WelcomeMenu
 
 SHEET_WIDTH, SHEET_HEIGHT = 1100, 674
 RESIZE_MS = 120
@@ -118,6 +119,8 @@ class BoardView(tk.Canvas, ABC):
     """The aim in a few words, shown below the heading."""
     KEYS: ClassVar[tuple[tuple[str, str], ...]]
     """(key, what it does) for the keys page."""
+    MENU: ClassVar[WelcomeMenu] = WelcomeMenu()
+    """What the buttons of the game's welcome say."""
     AGAIN: ClassVar[str] = "Start over"
     """What the button says that begins another game after the end."""
 

@@ -261,8 +261,8 @@ class Desk(tk.Frame):
         kept = self._saving.kept()
         hooks = StartHooks(
             single=self._single,
-            multi=lambda game: self._begin_anew(game, range(self._seats(game))),
-            watch=lambda game: self._begin_anew(game, ()),
+            multi=lambda game, level: self._begin_anew(game, range(self._seats(game)), level),
+            watch=lambda game, level: self._begin_anew(game, (), level),
             options=self._hooks.options,
             instructions=self._hooks.instructions,
             level=self._remembered.level,
@@ -288,16 +288,19 @@ class Desk(tk.Frame):
         return game.seats(self._remembered.options(game))
 
     def _single(self, game: AnyGame, seat: int | None, level: int) -> None:
-        self._remembered.keep_level(game, level)
         if seat is not None:
-            self._begin_anew(game, (seat,), dice=False)
+            self._begin_anew(game, (seat,), level, dice=False)
         else:
-            self._begin_anew(game, (self._random.randrange(self._seats(game)),))
+            self._begin_anew(game, (self._random.randrange(self._seats(game)),), level)
 
-    def _begin_anew(self, game: AnyGame, people: Collection[int], dice: bool = True) -> None:
+    def _begin_anew(
+        self, game: AnyGame, people: Collection[int], level: int, dice: bool = True
+    ) -> None:
         """Begin with the options of last time; `dice` are thrown where the game has them."""
-        options = game.moved_first_by(self._remembered.options(game), 0)
-        players = default_players(game, options, people, self._remembered.level(game))
+        self._remembered.keep_level(game, level)
+        options = game.options_for(self._remembered.options(game), level)
+        options = game.moved_first_by(options, 0)
+        players = default_players(game, options, people, level)
         self.begin(Setup(game, options, self.fresh_seed(), players, dice))
 
     def _start_over(self) -> None:

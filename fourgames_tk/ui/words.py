@@ -17,6 +17,16 @@ class Ending:
     detail: str
 
 
+@dataclass(frozen=True)
+class WelcomeMenu:
+    """What the buttons of a game's welcome say, each with its key; the usual keys always work."""
+
+    single: tuple[str, str] = ("S", "Single player")
+    multi: tuple[str, str] = ("M", "Multi player")
+    watch: tuple[str, str] = ("W", "Watch a demo")
+    quit: tuple[str, str] = ("E", "Exit game")
+
+
 def player_names(specs: Sequence[PlayerSpec]) -> tuple[str, ...]:
     """Return what each seat is called: a person alone is "You", several are numbered."""
     people = sum(spec.kind == "human" for spec in specs)

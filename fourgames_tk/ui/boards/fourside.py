@@ -18,6 +18,7 @@ from ..board import BoardContext, BoardView, Scene
 from ..motion import Animator, Motion
 from ..paint import blocks
 from ..theme import Palette
+from ..words import WelcomeMenu
 from . import fourside_paint
 from .fourside_hand import HeldHand
 from .fourside_keys import draw_keys, key_at
@@ -46,6 +47,11 @@ class FourSideBoard(BoardView):
     """Choose a block of the hand, turn it, and place it: by mouse, keys, or both."""
 
     GOAL = "Match the sides; most points win"
+    MENU = WelcomeMenu(
+        single=("C", "Play your computer"),
+        multi=("P", "Play another player"),
+        quit=("Q", "Quit"),
+    )
     AGAIN = "Play again"
     KEYS = (
         ("Space", "go to the board, and back to the blocks"),
@@ -111,7 +117,6 @@ class FourSideBoard(BoardView):
 
     def draw(self, scene: Scene) -> None:
         """Draw prompt, blocks, scores, hand and the line of keys."""
-        self.held.follow(self.owner, self.state.hands[self.owner] or ())
         self._draw_prompt()
         for cell, block in enumerate(self.state.board):
             if block is not None:
@@ -153,6 +158,8 @@ class FourSideBoard(BoardView):
     def reset(self) -> None:
         """Let go of what is dragged and shown; turned blocks stay turned."""
         self._turner.drop()
+        if self.scene is not None:
+            self.held.follow(self.owner, self.state.hands[self.owner] or ())
         self._shown, self._grabbed, self._dragged_block = None, None, False
         self.configure(cursor="")
 
@@ -163,8 +170,8 @@ class FourSideBoard(BoardView):
 
     def sound_changed(self) -> None:
         """Show or hide the note."""
-        self.delete("keys")
-        if self.scene is not None:
+        if self.scene is not None and self.drawn:
+            self.delete("keys")
             draw_keys(self, self.scene)
 
     def on_hover(self, x: float, y: float) -> None:

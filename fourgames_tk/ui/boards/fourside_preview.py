@@ -7,7 +7,7 @@ from PIL import Image, ImageTk
 from ...engine.games.fourside.rules import Fit
 from ..board import BoardView
 from ..paint import blocks, canvas, marks
-from .fourside_layout import BLOCK, WELL, Grid
+from .fourside_layout import BLOCK, SCORE_CARD, WELL, Grid
 
 FITTING, CLASHING = 0.92, 0.6
 """How opaque a block is shown that fits, and one that does not."""
@@ -85,7 +85,7 @@ def draw_bubble(
     x, y = grid.centre(cell)
     half_width, half_height = image.width() / 2, image.height() / 2
     left = board.fit.x(x + 0.3 * grid.pitch)
-    middle = min(left + half_width, board.winfo_width() - half_width)
+    middle = min(left + half_width, board.fit.x(SCORE_CARD[0]) - half_width)
     place = (middle, max(board.fit.y(y - 0.85 * grid.pitch), half_height))
     return board.create_image(*place, image=image, tags=(tag, "bubble")), place
 

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
+from functools import partial
 
 from ...engine.game import AnyGame
 from ...engine.games import GAMES
+from ..boards import BOARDS
 from ..theme import Palette, pixels
+from ..words import WelcomeMenu
 from .pages import Entry, GamesPage, LevelPicker, MenuPage, Page
 
 
@@ -20,14 +23,14 @@ from .pages import Entry, GamesPage, LevelPicker, MenuPage, Page
 class StartHooks:
     """What the start screen can bring about.
 
-    `single` takes the game, the person's seat (None: by chance) and the level; `level` gives the
-    level that was last chosen; `looked_at` hears which game's pages are shown; `kept_game` is the
-    title of a game to go on with, or None.
+    `single` takes the game, the person's seat (None: by chance) and the level, `multi` and `watch`
+    the game and the level; `level` gives the level that was last chosen; `looked_at` hears which
+    game's pages are shown; `kept_game` is the title of a game to go on with, or None.
     """
 
     single: Callable[[AnyGame, int | None, int], None]
-    multi: Callable[[AnyGame], None]
-    watch: Callable[[AnyGame], None]
+    multi: Callable[[AnyGame, int], None]
+    watch: Callable[[AnyGame, int], None]
     options: Callable[[AnyGame], None]
     instructions: Callable[[AnyGame], None]
     level: Callable[[AnyGame], int]
@@ -64,18 +67,47 @@ class StartScreen(tk.Frame):
 
     def show_welcome(self, game: AnyGame) -> None:
         """Show the welcome of a game."""
-        hooks = self._hooks
+        hooks, menu = self._hooks, BOARDS[game.id].MENU
+
+        def at_level(begin: Callable[[AnyGame, int], None]) -> Callable[[], None]:
+            if game.levels_of_play:
+                return lambda: self.show_levels(game, begin)
+            return lambda: begin(game, hooks.level(game))
+
+        def single() -> None:
+            if game.levels_of_play:
+                self.show_levels(game, lambda game, level: hooks.single(game, 0, level))
+            else:
+                self.show_single(game)
+
         entries = [
-            Entry("S", "Single player", lambda: self.show_single(game), primary=True),
-            Entry("M", "Multi player", lambda: hooks.multi(game)),
-            Entry("W", "Watch a demo", lambda: hooks.watch(game)),
+            Entry(*menu.single, single, primary=True),
+            Entry(*menu.multi, at_level(hooks.multi)),
+            Entry(*menu.watch, at_level(hooks.watch)),
             Entry("O", "Options …", lambda: hooks.options(game)),
             Entry("I", "Instructions", lambda: hooks.instructions(game)),
-            Entry("E", "Exit game", hooks.quit),
+            Entry(*menu.quit, hooks.quit),
         ]
         title = f"Welcome to {game.title}!"
         page = MenuPage(self, self._palette, game, title, game.summary, entries)
+        for mine, (key, _) in zip(astuple(menu), astuple(WelcomeMenu()), strict=True):
+            page.commands.setdefault(key.lower(), page.commands[mine[0].lower()])
         self._turn_to(page, game, self.show_games)
+
+    def show_levels(self, game: AnyGame, begin: Callable[[AnyGame, int], None]) -> None:
+        """Ask for the level of play, and begin."""
+
+        def back() -> None:
+            self.show_welcome(game)
+
+        chosen = self._hooks.level(game)
+        entries = [
+            Entry(str(level), name, partial(begin, game, level), primary=level == chosen)
+            for level, name in enumerate(game.levels_of_play, 1)
+        ]
+        entries.append(Entry("B", "Back", back))
+        page = MenuPage(self, self._palette, game, "Level of play", "", entries)
+        self._turn_to(page, game, back)
 
     def show_single(self, game: AnyGame) -> None:
         """Ask who goes first, and at which level the computer plays."""

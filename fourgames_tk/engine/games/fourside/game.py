@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 
 from ...game import Game, Hint, MoveValue
@@ -22,8 +23,13 @@ class FourSide(Game[FourSideState, FourSideOptions]):
     summary = "Match the sides of numbered blocks; most points win."
     options_type = FourSideOptions
     levels = LEVELS
+    levels_of_play = tuple(LEVELS_OF_PLAY.values())
     hints_per_game = 3
     scored = True
+
+    def options_for(self, options: FourSideOptions, level: int) -> FourSideOptions:
+        """Return the options with the values of the level of play of this number."""
+        return replace(options, values=list(LEVELS_OF_PLAY)[level - 1])
 
     def level_for(self, options: FourSideOptions) -> int:
         """Return the level with the name of the level of play."""
