@@ -219,7 +219,7 @@ class Desk(tk.Frame):
         if before is not None:
             before.destroy()
         self.table = table
-        self._hooks.titled(setup.game.title)
+        self._hooks.titled(_title(setup))
         table.start()
 
     def _throw_dice(self, setup: Setup, throws: Sequence[Sequence[int]]) -> None:
@@ -328,3 +328,10 @@ class Desk(tk.Frame):
         self._hooks.play_sound(alone or ("win" if outcome.winners else "draw"))
         if (message := self._statistics.add(finished)) is not None:
             self._hooks.status(message)
+
+
+def _title(setup: Setup) -> str:
+    """Return the game's title, with the level of play if it has one."""
+    game = setup.game
+    level = game.level_for(setup.options) if game.levels_of_play else None
+    return game.title if level is None else f"{game.title}   {game.levels_of_play[level - 1]}"

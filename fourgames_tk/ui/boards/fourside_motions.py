@@ -19,6 +19,7 @@ from .fourside_status import score_tag
 
 if TYPE_CHECKING:
     from .fourside import FourSideBoard
+    from .fourside_input import Input
 
 PLACE_MS, POINTS_MS, DRAW_MS, FORFEIT_MS = 220, 950, 160, 1300
 RISE = 0.55
@@ -30,11 +31,10 @@ SMALL = 0.4
 
 
 class Motions:
-    """Makes the motions of one board. `released_at` is the pixel where a block was let go."""
+    """Makes the motions of one board; its input tells where a carried block was let go."""
 
-    def __init__(self, board: FourSideBoard) -> None:
-        self._board = board
-        self.released_at: tuple[float, float] | None = None
+    def __init__(self, board: FourSideBoard, hands_on: Input) -> None:
+        self._board, self._input = board, hands_on
 
     def placed(self, event: Placed) -> Iterator[Motion]:
         """A block goes from the hand, or from its player's name, to its cell."""
@@ -42,7 +42,7 @@ class Motions:
         slot = event.index - 1
         own = event.seat == board.owner
         goal, to_size = board.cell_pixel(board.cell_number(event.cell)), board.cell_side()
-        origin, from_size = self.released_at, to_size
+        origin, from_size = self._input.released_at, to_size
         if origin is None and own:
             origin, from_size = _pixel(board, HAND[slot]), board.fit.length(HAND_BLOCK)
         elif origin is None:
