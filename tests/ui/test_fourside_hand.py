@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fourgames_tk.ui.boards.fourside_hand import HeldHand
+from fourgames_tk.ui.boards.fourside_layout import SCORE_CARD, Grid
+
+BLOCKS = ((1, 2, 3, 4), (5, 5, 5, 5), (6, 7, 8, 9), (1, 1, 2, 2), (3, 3, 3, 1))
+SIZES = st.sampled_from([5, 7, 9, 11]), st.sampled_from([5, 7, 9, 11, 13, 15])
+
+
+def test_a_turned_block_stays_turned_until_it_is_played() -> None:
+    hand = HeldHand()
+    hand.follow(0, BLOCKS)
+    hand.choose(2)
+    hand.rotate(1)
+    hand.choose(3, turns=2)
+    drawn = (*BLOCKS[:3], (9, 9, 9, 9), BLOCKS[4])
+    hand.follow(0, drawn)
+    assert hand.block(2) == (9, 6, 7, 8)
+    assert hand.slot == 3
+    assert hand.turns == 0
+
+
+def test_another_hand_is_held_from_its_beginning() -> None:
+    hand = HeldHand()
+    hand.follow(0, BLOCKS)
+    hand.choose(4)
+    hand.rotate(3)
+    hand.follow(1, BLOCKS)
+    assert (hand.slot, hand.turns) == (0, 0)
+    assert [hand.block(slot) for slot in range(5)] == list(BLOCKS)
+
+
+def test_choosing_goes_round() -> None:
+    hand = HeldHand()
+    hand.follow(0, BLOCKS)
+    hand.choose(-1)
+    assert hand.slot == 4
+    hand.choose(5)
+    assert hand.slot == 0
+
+
+@given(SIZES[0], SIZES[1])
+def test_every_cell_is_found_at_its_middle(rows: int, columns: int) -> None:
+    grid = Grid(columns, rows)
+    for cell in range(rows * columns):
+        assert grid.cell_at(*grid.centre(cell)) == cell
+
+
+@given(SIZES[0], SIZES[1])
+def test_the_slab_has_room_between_prompt_cards_and_keys(rows: int, columns: int) -> None:
+    left, top, right, bottom = Grid(columns, rows).slab
+    assert left >= 30 and top >= 44
+    assert right <= SCORE_CARD[0] - 24 and bottom <= 640
+
+
+@given(SIZES[0], SIZES[1], st.lists(st.sampled_from(["Left", "Right", "Up", "Down"])))
+def test_arrows_never_leave_the_board(rows: int, columns: int, keys: list[str]) -> None:
+    grid, cell = Grid(columns, rows), 0
+    for key in keys:
+        after = grid.stepped(cell, key)
+        moved = abs(after // columns - cell // columns) + abs(after % columns - cell % columns)
+        assert 0 <= after < rows * columns and moved <= 1
+        cell = after
