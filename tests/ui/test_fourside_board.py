@@ -14,6 +14,8 @@ from tests.ui.pictures import Pictures
 from tests.ui.pump import box
 
 GAME = find_game("fourside")
+FORFEIT_SEED = 187
+"""A game in which the first legal moves soon leave a player without one."""
 ROW_KEYS, COLUMN_KEYS = ("Up", "Down"), ("Left", "Right")
 
 
@@ -178,9 +180,16 @@ def test_hover_says_why_a_block_does_not_fit(person: Person) -> None:
 def test_a_wrong_try_costs_nothing_and_says_why(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    heard: list[str] = []
-    person.app.sounds.enabled = True
-    monkeypatch.setattr(person.app.sounds, "_ask", heard.append)
+    heard: list[str | None] = []
+    sounds = person.app.sounds
+    ask = sounds._ask
+
+    def hear(name: str | None) -> None:
+        heard.append(name)
+        ask(name)
+
+    sounds.enabled = True
+    monkeypatch.setattr(sounds, "_ask", hear)
     sit_together(person)
     place, number = clashing(person)
     person.click(slot(person, place))
@@ -370,11 +379,42 @@ def test_the_level_of_play_is_asked_for_and_sets_the_values(person: Person) -> N
 def test_all_of_the_largest_board_is_in_sight(person: Person, width: int, height: int) -> None:
     sit_together(person, columns="15", rows="11", values="9")
     person.root.geometry(f"{width}x{height}+0+0")
-    person.wait(
-        lambda: person.board.winfo_width() == width and person.board.drawn, "the new size"
-    )
+    person.wait(lambda: person.board.winfo_width() == width and person.board.drawn, "the new size")
     for item in person.board.find_all():
         left, top, right, bottom = person.board.bbox(item)
         assert left >= -40 and top >= -40
         assert right <= person.board.winfo_width() + 40
         assert bottom <= person.board.winfo_height() + 40
+
+
+def test_a_forfeited_turn_is_announced(person: Person) -> None:
+    remembered = person.app.remembered
+    remembered.keep_preferences(replace(remembered.preferences, speed="fast", curtain=False))
+    person.sit_down(GAME, "human human", seed=FORFEIT_SEED, columns="5", rows="5", values="9")
+    while state(person).forced() is None:
+        person.play.submit(state(person).legal_moves()[0])
+        person.board.skip()
+        person.wait(lambda: not person.board.moving, "the move to be shown")
+    name = person.play.names[state(person).turn]
+    person.wait(lambda: bool(person.board.find_withtag("forfeit")), "the announcement")
+    assert person.moves[-1] == "pass"
+    scene = person.board.scene
+    assert scene is not None and scene.names[scene.state.turn] == name
+
+
+def test_a_game_against_the_computer_by_mouse_alone(person: Person) -> None:
+    sit_alone(person, columns="5", rows="5", values="3")
+    while state(person).outcome() is None:
+        if state(person).forced() is None:
+            _, place, turns, number = some_move(person)
+            person.click(slot(person, place))
+            person.driver.wheel(-((turns - held_turns(person, place)) % 4))
+            person.flush()
+            person.click(cell(person, number))
+        person.wait(
+            lambda: state(person).outcome() is not None or person.board.active,
+            "the computer's answer",
+        )
+    person.wait(lambda: "The game is over." in person.status, "the end")
+    person.press("Close the game")
+    assert person.app.desk.play is None
