@@ -299,16 +299,20 @@ class Play:
         self._detail = ""
         self._hooks.changed()
         self._hooks.status(self.status)
-        before = self.board.scene
-        viewer = before.viewer if before is not None else self.viewer
-        shown = step if viewer is None else step.view(viewer)
-        self.board.play(shown, self.scene(), self._played)
+        self._show_step(step, self._played)
 
     def _redo_step(self) -> None:
         step = self.session.redo()
         self._hooks.changed()
         self._hooks.status(self.status)
-        self.board.play(step, self.scene(), self._redone)
+        self._show_step(step, self._redone)
+
+    def _show_step(self, step: Step, done: Callable[[], None]) -> None:
+        """Play a step on the board, as it is seen by who looks on before it."""
+        before = self.board.scene
+        viewer = before.viewer if before is not None else self.viewer
+        shown = step if viewer is None else step.view(viewer)
+        self.board.play(shown, self.scene(), done)
 
     def _redone(self) -> None:
         if self.setup.people and not self.person_to_move and self.can_redo:

@@ -1,14 +1,17 @@
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
 
-from fourgames_tk.engine.game import Passed
+from fourgames_tk.engine.game import Event, Passed
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.fourside.events import Drew
 from fourgames_tk.engine.games.fourside.rules import FourSideState
+from fourgames_tk.engine.session import Step
 from fourgames_tk.ui.boards.fourside import FourSideBoard
+from fourgames_tk.ui.motion import Motion
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import box
@@ -288,30 +291,41 @@ def test_the_analysis_waits_for_the_curtain(person: Person) -> None:
     assert "hidden" not in texts[-1].get("1.0", "end")  # type: ignore[attr-defined]
 
 
-def test_the_computers_hand_never_reaches_the_board(person: Person) -> None:
-    """The scenes and steps that the board gets hold the person's view alone."""
+def test_the_computers_hand_never_reaches_the_board(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the board is given to draw and to play holds the person's view alone."""
+    played: list[tuple[Event, Step]] = []
+    motions = FourSideBoard.motions
+
+    def watch(board: FourSideBoard, event: Event, step: Step) -> Iterable[Motion]:
+        played.append((event, step))
+        return motions(board, event, step)
+
+    monkeypatch.setattr(FourSideBoard, "motions", watch)
     sit_alone(person, columns="5", rows="5")
-    seen = 0
     while state(person).outcome() is None:
         scene = person.board.scene
         assert scene is not None and scene.viewer == 0
-        for shown in (scene.state, *(s.before for s in scene.steps)):
+        for shown in (scene.state, *(step.after for step in scene.steps)):
             assert isinstance(shown, FourSideState)
             assert shown.hands[1] is None and shown.seed is None
-        drawn = [e for s in scene.steps for e in s.events if isinstance(e, Drew)]
-        assert all((event.block is None) == (event.seat == 1) for event in drawn)
-        seen += any(event.seat == 1 for event in drawn)
         if state(person).forced() is None:
             person.play.submit(some_move(person)[0])
-        before = len(person.moves)
         person.wait(
-            lambda before=before: (  # type: ignore[misc]
-                state(person).outcome() is not None
-                or (len(person.moves) >= before and person.board.active)
-            ),
+            lambda: state(person).outcome() is not None or person.board.active,
             "the computer's answer",
         )
-    assert seen
+        if len(person.moves) == 2:
+            person.key("ctrl+z", "ctrl+y")
+            person.wait_for_moves(2)
+    drawn = [event for event, _ in played if isinstance(event, Drew)]
+    assert {event.seat for event in drawn} == {0, 1}
+    assert all((event.block is None) == (event.seat == 1) for event in drawn)
+    for _, step in played:
+        assert isinstance(step.before, FourSideState) and isinstance(step.after, FourSideState)
+        assert step.before.hands[1] is None
+        assert step.after.hands[1] is None or step.after.over
 
 
 def test_a_game_is_played_to_its_end_by_keys_and_again(person: Person) -> None:
