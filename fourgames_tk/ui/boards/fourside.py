@@ -239,7 +239,7 @@ class FourSideBoard(BoardView):
         self.delete("prompt")
         text = scene.heading
         if self.state.outcome() is not None:
-            text = f"{scene.heading}   {scene.subheading}"
+            text = f"FINAL SCORE   {scene.heading}"
         elif scene.seat is not None:
             text = f"{scene.heading}: {self._expected()}"
         self.write(*PROMPT, text, 15, bold=True, width=PROMPT_WIDTH, tags="prompt")

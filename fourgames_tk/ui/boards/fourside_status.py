@@ -24,6 +24,8 @@ from .fourside_layout import (
 
 NAME, DETAIL, SCORE = 15.0, 12.5, 36.0
 """Heights of the lettering, in design units."""
+DETAIL_ROOM = 20.0
+"""The largest height for which the detail below a name has room, in design units."""
 
 
 def score_tag(seat: int) -> str:
@@ -68,8 +70,9 @@ def draw_scores(board: BoardView, scene: Scene, state: FourSideState) -> None:
             anchor="e",
             tags=score_tag(seat),
         )
-        detail = _fitting(board, _details(scene, seat), fit.length(STATUS_RIGHT - STATUS_LEFT))
-        board.write(STATUS_LEFT, y + 38, detail, DETAIL, colour=palette.muted, anchor="w")
+        if board.text_height(DETAIL) <= DETAIL_ROOM * fit.scale:
+            detail = _fitting(board, _details(scene, seat), fit.length(STATUS_RIGHT - STATUS_LEFT))
+            board.write(STATUS_LEFT, y + 38, detail, DETAIL, colour=palette.muted, anchor="w")
 
 
 def draw_hand_title(board: BoardView, scene: Scene, owner: int) -> None:
