@@ -350,6 +350,8 @@ class BoardView(tk.Canvas, ABC):
     def _painted(self, picture: Image.Image) -> None:
         self._background = ImageTk.PhotoImage(picture, master=self)
         self._background_key = self._painting
+        # Not before: what is in sight is made of these pictures.
+        self.sprites.clear()
         self.redraw()
 
     def _painting_failed(self, error: Exception) -> None:
@@ -371,7 +373,6 @@ class BoardView(tk.Canvas, ABC):
         self._animator.skip()
         self._size = (width, height)
         self.fit = Fit(scale, left, top)
-        self.sprites.clear()
         self.redraw()
 
     def _moved(self, event: tk.Event[tk.Misc] | None) -> None:

@@ -69,7 +69,7 @@ class Demo:
                 yield PAINT_MS
                 self._picture(f"{game.id}-{shown.pop(0):02}")
             yield STEP_MS
-        while play is not None and play.board.moving:
+        while play is not None and (play.board.moving or not play.board.drawn):
             yield STEP_MS
         yield PAINT_MS
         self._picture(f"{game.id}-end")

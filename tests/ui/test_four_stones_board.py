@@ -6,7 +6,7 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.ui.theme import PALETTES
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
-from tests.ui.pump import box
+from tests.ui.pump import box, pump
 
 GAME = find_game("four-stones")
 
@@ -173,3 +173,15 @@ def test_the_board_fills_small_and_large_windows(
         "the board to be drawn anew",
     )
     pictures.check(person.driver.screenshot(box(person.root)), f"four-stones-{size}")
+
+
+def test_the_letters_stay_in_sight_while_the_board_is_painted_anew(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    x, y = person.item("tile-D")
+    scale = person.board.fit.scale
+    person.root.geometry("900x640")
+    pump(person.root, lambda: person.board.fit.scale != scale, message="the new size")
+    person.root.update_idletasks()
+    assert not person.board.drawn
+    colour = person.driver.screenshot((x, y - 30, x + 1, y - 29)).getpixel((0, 0))
+    assert isinstance(colour, tuple) and min(colour[:3]) > 180, f"{colour} is no ivory"
