@@ -261,6 +261,10 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         """
         return None
 
+    def board_json(self, view: StateT) -> Any:
+        """Return what players are told when the game starts: by default the whole view."""
+        return view.to_json()
+
     def perft(self, state: StateT, depth: int) -> int:
         """Return the number of leaves of the full move tree; a finished game is one leaf."""
         moves = state.legal_moves()

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from .errors import IllegalMove
 from .game import Outcome
+from .messages import GameStart, Message, TurnTo, messages_of
 from .players.player import Player
 from .search.clock import Clock
 from .session import Session, Step
@@ -17,6 +18,10 @@ class Match:
     `play` is the one road: the move is checked by the state, the session grows by a step, then
     every player and every listener hears of it, in that order. Undo and redo move the session's
     cursor only: the players' next view tells them where the game stands.
+
+    The messages come in the order of the original Stones: Skirmish. Every player is initialized;
+    then all hear `GameStart`, player 1 first; then for each turn all hear `TurnTo`, the player
+    to move is asked, and all hear what came of the move, message by message.
     """
 
     def __init__(self, session: Session, players: Sequence[Player]) -> None:
@@ -28,8 +33,12 @@ class Match:
         self.players = tuple(players)
         self._listeners: list[Callable[[Step], None]] = []
         for seat, player in enumerate(self.players):
-            player.start(seat, session.state.view(seat))
-        self._announce_turn()
+            player.initialize(seat)
+        for seat, player in enumerate(self.players):
+            view = session.state.view(seat)
+            player.update(GameStart(session.game.board_json(view)), view)
+        if session.state.outcome() is None:
+            self._tell(TurnTo(session.state.turn))
 
     def listen(self, listener: Callable[[Step], None]) -> None:
         """Call `listener` with every step that is played from now on."""
@@ -38,11 +47,11 @@ class Match:
     def play(self, move: str) -> Step:
         """Play a move for the seat to move; raises IllegalMove."""
         step = self.session.play(move)
-        for event in step.events:
-            for seat, player in enumerate(self.players):
-                player.update(event.view(seat), step.after.view(seat))
-        if step.after.outcome() is None:
-            self._announce_turn()
+        outcome = step.after.outcome()
+        for message in messages_of(step.seat, step.move, step.events, outcome):
+            self._tell(message)
+        if outcome is None:
+            self._tell(TurnTo(step.after.turn))
         for listener in self._listeners:
             listener(step)
         return step
@@ -69,7 +78,7 @@ class Match:
                 raise IllegalMove(f"{name} (player {seat + 1}) played {move!r}: {error}") from None
         return outcome
 
-    def _announce_turn(self) -> None:
+    def _tell(self, message: Message) -> None:
         state = self.session.state
         for seat, player in enumerate(self.players):
-            player.turn(state.turn, state.view(seat))
+            player.update(message, state.view(seat))

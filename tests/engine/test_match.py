@@ -5,11 +5,12 @@ from collections.abc import Iterable
 import pytest
 
 from fourgames_tk.engine.errors import IllegalMove
-from fourgames_tk.engine.game import Event, Outcome, State
+from fourgames_tk.engine.game import Outcome, State
 from fourgames_tk.engine.games.four_stones import FOUR_STONES
 from fourgames_tk.engine.games.four_stones.options import FourStonesOptions
 from fourgames_tk.engine.games.four_stones.rules import FourStonesState
 from fourgames_tk.engine.match import Match
+from fourgames_tk.engine.messages import GameStart, Message
 from fourgames_tk.engine.players.player import Computer, Human, Player
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session, Step
@@ -23,14 +24,12 @@ class Script(Player):
         self._diary = diary
         self._moves = iter(moves)
 
-    def start(self, seat: int, view: State) -> None:
+    def initialize(self, seat: int) -> None:
         self._diary.append(f"{self.name}: seat {seat}")
 
-    def turn(self, seat: int, view: State) -> None:
-        self._diary.append(f"{self.name}: turn of {seat}")
-
-    def update(self, event: Event, view: State) -> None:
-        self._diary.append(f"{self.name}: {type(event).__name__} -> {view.turn}")
+    def update(self, message: Message, view: State) -> None:
+        text = "GameStart" if isinstance(message, GameStart) else str(message)
+        self._diary.append(f"{self.name}: {text} -> {view.turn}")
 
     def choose(self, view: State, clock: Clock) -> str:
         self._diary.append(f"{self.name}: asked")
@@ -51,19 +50,21 @@ def test_everybody_hears_everything_in_order() -> None:
     assert diary == [
         "a: seat 0",
         "b: seat 1",
-        "a: turn of 0",
-        "b: turn of 0",
+        "a: GameStart -> 0",
+        "b: GameStart -> 0",
+        "a: TurnTo 0 -> 0",
+        "b: TurnTo 0 -> 0",
         "a: asked",
-        "a: Slid -> 1",
-        "b: Slid -> 1",
-        "a: turn of 1",
-        "b: turn of 1",
+        "a: Move 0 B1 -> 1",
+        "b: Move 0 B1 -> 1",
+        "a: TurnTo 1 -> 1",
+        "b: TurnTo 1 -> 1",
         "listener: B1",
         "b: asked",
-        "a: Slid -> 0",
-        "b: Slid -> 0",
-        "a: Won -> 0",
-        "b: Won -> 0",
+        "a: Move 1 D1 -> 0",
+        "b: Move 1 D1 -> 0",
+        "a: PlayerWon 1 -> 0",
+        "b: PlayerWon 1 -> 0",
         "listener: D1",
     ]
 

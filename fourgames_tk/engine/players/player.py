@@ -5,7 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from random import Random
 
-from ..game import AnyGame, Event, State
+from ..game import AnyGame, State
+from ..messages import Message
 from ..search.clock import Clock
 
 
@@ -14,14 +15,14 @@ class Player(ABC):
 
     name: str
 
-    def start(self, seat: int, view: State) -> None:
-        """Hear that a game begins; `view` is the first state as this seat sees it."""
+    def initialize(self, seat: int) -> None:
+        """Hear on which seat the player sits, before the game begins."""
 
-    def turn(self, seat: int, view: State) -> None:
-        """Hear that it is the turn of `seat`."""
+    def update(self, message: Message, view: State) -> None:
+        """Hear a message; `view` is the state by then (after a move), as this seat sees it.
 
-    def update(self, event: Event, view: State) -> None:
-        """Hear an event; `view` is the state after the move, as this seat sees it."""
+        Must return at once: it is called by the window.
+        """
 
     def close(self) -> None:
         """Let go of what the player holds (a process, a file); the game is over."""

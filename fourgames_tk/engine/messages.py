@@ -1,0 +1,181 @@
+"""What the referee tells the players, each message an object and a line of text.
+
+The messages are those of the original Stones: Skirmish, with its names and fields; a point is
+(row, column), both counted from 0. The other games use the same ones: there `Move` carries the
+move's text instead of two points, and there is no `Hit` and no `PlayerLost`.
+
+    GameStart [[0,0,-1],[-1,-1,-1],[1,1,-1]]
+    TurnTo 0
+    Move 0 0,1 1,1
+    Hit 1 1,1
+    PlayerLost 1
+    PlayerWon 0
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .cells import cell_text
+from .errors import FourgamesError
+from .game import Event, Outcome
+
+Point = tuple[int, int]
+"""A place on a board: (row, column), both counted from 0."""
+
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,2}")
+_POINT = re.compile(r"(0|[1-9][0-9]{0,2}),(0|[1-9][0-9]{0,2})")
+
+
+class BadMessage(FourgamesError):
+    """A line that is none of the messages."""
+
+
+@dataclass(frozen=True)
+class Message(Event):
+    """What all messages share; `str(message)` is its line of text, `parse` reads it back."""
+
+
+@dataclass(frozen=True)
+class GameStart(Message):
+    """The game is started with this board: plain JSON values, in Skirmish a list of rows."""
+
+    board: Any
+
+    def __str__(self) -> str:
+        """Return `GameStart` and the board as JSON without spaces."""
+        return f"GameStart {json.dumps(self.board, separators=(',', ':'))}"
+
+
+@dataclass(frozen=True)
+class TurnTo(Message):
+    """The player with this id has the turn."""
+
+    player: int
+
+    def __str__(self) -> str:
+        """Return for example `TurnTo 0`."""
+        return f"TurnTo {self.player}"
+
+
+@dataclass(frozen=True)
+class Move(Message):
+    """A player moves a stone from `p0` to `p1`, or plays the move with this text."""
+
+    player: int
+    p0: Point | None = None
+    p1: Point | None = None
+    text: str = ""
+
+    def __str__(self) -> str:
+        """Return for example `Move 0 0,1 1,1`, or `Move 0 D3`."""
+        if self.p0 is None or self.p1 is None:
+            return f"Move {self.player} {self.text}"
+        return f"Move {self.player} {_point_text(self.p0)} {_point_text(self.p1)}"
+
+    @property
+    def notation(self) -> str:
+        """The move's text in the notation of its game, such as `b1b2` or `D3`."""
+        if self.p0 is None or self.p1 is None:
+            return self.text
+        return cell_text(*self.p0) + cell_text(*self.p1)
+
+
+@dataclass(frozen=True)
+class Hit(Message):
+    """A player loses a stone at a point."""
+
+    player: int
+    point: Point
+
+    def __str__(self) -> str:
+        """Return for example `Hit 1 1,1`."""
+        return f"Hit {self.player} {_point_text(self.point)}"
+
+
+@dataclass(frozen=True)
+class PlayerLost(Message):
+    """A player has lost all stones."""
+
+    player: int
+
+    def __str__(self) -> str:
+        """Return for example `PlayerLost 1`."""
+        return f"PlayerLost {self.player}"
+
+
+@dataclass(frozen=True)
+class PlayerWon(Message):
+    """A player is the only one left and wins (or has won, in the other games)."""
+
+    player: int
+
+    def __str__(self) -> str:
+        """Return for example `PlayerWon 0`."""
+        return f"PlayerWon {self.player}"
+
+
+def parse(line: str) -> Message:
+    """Return the message of a line; raises BadMessage, saying what is wrong."""
+    name, _, rest = line.strip().partition(" ")
+    words = rest.split()
+    if name == "GameStart":
+        try:
+            return GameStart(json.loads(rest))
+        except (ValueError, RecursionError) as error:
+            raise BadMessage(f"GameStart needs a board as JSON: {error}") from None
+    if name == "Move":
+        return _parse_move(words, line)
+    if name == "Hit":
+        if len(words) != 2:
+            raise BadMessage(f"{line.strip()!r}: write for example 'Hit 1 1,1'")
+        return Hit(_player(words[0]), _point(words[1]))
+    simple = {"TurnTo": TurnTo, "PlayerLost": PlayerLost, "PlayerWon": PlayerWon}
+    if name in simple:
+        if len(words) != 1:
+            raise BadMessage(f"{line.strip()!r}: write for example '{name} 0'")
+        return simple[name](_player(words[0]))
+    known = "GameStart, TurnTo, Move, Hit, PlayerLost and PlayerWon"
+    raise BadMessage(f"{line.strip()[:80]!r} is no message: there are {known}")
+
+
+def messages_of(
+    seat: int, move: str, events: Sequence[Event], outcome: Outcome | None
+) -> tuple[Message, ...]:
+    """Return what the players hear of a move: who made it, its text, what happened, the end.
+
+    Events that are messages themselves are told in their order; where a game has none, the
+    move is told by its text. A draw has no message of its own: nobody is told to have won.
+    """
+    told = [event for event in events if isinstance(event, Message)]
+    winners = () if outcome is None else outcome.winners
+    return (*(told or [Move(seat, text=move)]), *map(PlayerWon, winners))
+
+
+def _parse_move(words: list[str], line: str) -> Move:
+    if len(words) == 3:
+        return Move(_player(words[0]), _point(words[1]), _point(words[2]))
+    if len(words) == 2:
+        return Move(_player(words[0]), text=words[1])
+    raise BadMessage(f"{line.strip()[:80]!r}: write for example 'Move 0 0,1 1,1' or 'Move 0 D3'")
+
+
+def _player(word: str) -> int:
+    if _NUMBER.fullmatch(word) is None:
+        raise BadMessage(f"{word[:80]!r} is no player: players are 0, 1, 2 and 3")
+    return int(word)
+
+
+def _point(word: str) -> Point:
+    match = _POINT.fullmatch(word)
+    if match is None:
+        raise BadMessage(f"{word[:80]!r} is no point: write row,column, for example 0,1")
+    return int(match[1]), int(match[2])
+
+
+def _point_text(point: Point) -> str:
+    return f"{point[0]},{point[1]}"

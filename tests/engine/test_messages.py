@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fourgames_tk.engine.game import Outcome, Passed
+from fourgames_tk.engine.messages import (
+    BadMessage,
+    GameStart,
+    Hit,
+    Message,
+    Move,
+    PlayerLost,
+    PlayerWon,
+    TurnTo,
+    messages_of,
+    parse,
+)
+
+EXAMPLES = [
+    (GameStart([[0, 0, -1], [-1, -1, -1], [1, 1, -1]]), "GameStart [[0,0,-1],[-1,-1,-1],[1,1,-1]]"),
+    (TurnTo(0), "TurnTo 0"),
+    (Move(0, (0, 1), (1, 1)), "Move 0 0,1 1,1"),
+    (Move(1, text="3r1@e5"), "Move 1 3r1@e5"),
+    (Hit(1, (1, 1)), "Hit 1 1,1"),
+    (PlayerLost(1), "PlayerLost 1"),
+    (PlayerWon(0), "PlayerWon 0"),
+]
+
+
+@pytest.mark.parametrize(("message", "text"), EXAMPLES, ids=[text for _, text in EXAMPLES])
+def test_every_message_has_its_text(message: Message, text: str) -> None:
+    assert str(message) == text
+    assert parse(text) == message
+    assert parse(f"{text} \r\n") == message
+
+
+@given(
+    player=st.integers(0, 3),
+    p0=st.tuples(st.integers(0, 11), st.integers(0, 11)),
+    p1=st.tuples(st.integers(0, 11), st.integers(0, 11)),
+)
+def test_moves_round_trip(player: int, p0: tuple[int, int], p1: tuple[int, int]) -> None:
+    assert parse(str(Move(player, p0, p1))) == Move(player, p0, p1)
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("", "no message"),
+        ("Hello 1", "there are GameStart"),
+        ("move 0 0,1 1,1", "no message"),
+        ("Move", "Move 0 D3"),
+        ("Move 0", "Move 0 D3"),
+        ("Move x 0,1 1,1", "no player"),
+        ("Move 0 0,1 1;1", "no point"),
+        ("Move 0 0,1 1,-1", "no point"),
+        ("Move 0 0,1 1,1 2,1", "Move 0 D3"),
+        ("Hit 1", "Hit 1 1,1"),
+        ("TurnTo", "TurnTo 0"),
+        ("TurnTo one", "no player"),
+        ("GameStart [[0", "as JSON"),
+        ("GameStart " + "[" * 100_000, "as JSON"),
+    ],
+)
+def test_other_lines_are_refused(line: str, reason: str) -> None:
+    with pytest.raises(BadMessage, match=reason):
+        parse(line)
+
+
+def test_a_move_has_the_notation_of_its_game() -> None:
+    assert Move(0, (0, 1), (1, 1)).notation == "b1b2"
+    assert Move(0, text="D3").notation == "D3"
+
+
+def test_games_without_messages_of_their_own_tell_the_move() -> None:
+    assert messages_of(1, "pass", [Passed(1)], None) == (Move(1, text="pass"),)
+    assert messages_of(0, "b3!", [], Outcome((0,))) == (Move(0, text="b3!"), PlayerWon(0))
+    told = messages_of(0, "b1b2", [Hit(1, (1, 1)), Move(0, (0, 1), (1, 1))], Outcome(()))
+    assert told == (Hit(1, (1, 1)), Move(0, (0, 1), (1, 1)))
