@@ -8,8 +8,9 @@ from .four_by_four import FOUR_BY_FOUR
 from .four_stones import FOUR_STONES
 from .fourside import FOURSIDE
 from .mancala import MANCALA
+from .skirmish import SKIRMISH
 
-GAMES: tuple[AnyGame, ...] = (FOUR_STONES, FOUR_BY_FOUR, FOURSIDE, MANCALA)
+GAMES: tuple[AnyGame, ...] = (FOUR_STONES, SKIRMISH, FOUR_BY_FOUR, FOURSIDE, MANCALA)
 
 
 def find_game(game_id: str) -> AnyGame:

@@ -1,0 +1,60 @@
+"""A good move in Stones: Skirmish, and the reason in words for people."""
+
+from __future__ import annotations
+
+from ...game import Hint
+from ...search.alpha_beta import WIN, Scored
+from ...search.clock import Clock
+from . import thinking
+from .levels import BEST_SECONDS, SKILLS
+from .options import EMPTY
+from .rules import PASS, SkirmishState
+from .two_player import Step
+
+
+def hint(state: SkirmishState, clock: Clock) -> Hint:
+    """Return the move that the top level would play, and why."""
+    clock = clock.within(BEST_SECONDS)
+    if state.forced() is not None:
+        return Hint(PASS, "None of your stones can step.")
+    if thinking.players_left(state) == 2:
+        best = thinking.duel(state, SKILLS[max(SKILLS)], clock)[0]
+        move = thinking.step_text(state, best.move)
+        return Hint(move, _proof(best) or _sight(state, move))
+    move = thinking.step_text(state, thinking.melee(state, SKILLS[max(SKILLS)], clock)[0][0])
+    return Hint(move, _sight(state, move))
+
+
+def _proof(best: Scored[Step]) -> str:
+    """Return what is proved of a move in words, or nothing."""
+    if not best.proved:
+        return ""
+    plies = WIN - abs(best.value)
+    if best.value < 0:
+        return f"Every move loses against perfect play; this one holds out for {plies} turns."
+    if plies == 1:
+        return "Takes the last stone and wins."
+    turns = (plies + 1) // 2
+    return f"Wins by force: at best play it takes {turns} of your turns, whatever the other does."
+
+
+def _sight(state: SkirmishState, move: str) -> str:
+    """Return what anybody can see of a move: what it takes, saves and risks."""
+    seat, text = state.turn, state.grid.text
+    start, stop = state.step(move)
+    after = state.play(move).state
+    assert isinstance(after, SkirmishState)
+    danger, risk = state.in_danger(seat), after.in_danger(seat)
+    if state.tiles[stop] != EMPTY:
+        if stop not in risk:
+            return f"Takes the stone on {text(stop)}, and nothing can strike back there."
+        if any(after.tiles[near] == seat for near in state.grid.neighbours[stop]):
+            return f"Takes the stone on {text(stop)}; who strikes back can be taken in turn."
+        return f"Takes the stone on {text(stop)}, the best of the exchanges here."
+    if start in danger and stop not in risk:
+        return f"Saves the stone on {text(start)}, which could be taken."
+    if len(risk) < len(danger):
+        return "Leaves fewer of your stones where they can be taken."
+    if not risk:
+        return "Keeps out of reach, so that the others have to come close first."
+    return "Offers an exchange that is good for you."

@@ -1,0 +1,119 @@
+"""Stones: Skirmish for three and four players as max-n search sees it."""
+
+from __future__ import annotations
+
+from ...search.max_n import Values
+from .grid import Grid, Tile
+
+Position = tuple[tuple[int, ...], int, int]
+"""Each player's stones as bits of a number, the player to move, the turns since the last hit."""
+
+Step = tuple[Tile, Tile]
+
+_MIDDLE_SHARE = 0.02
+"""What standing in the middle of the board is worth at most, as a share of the win."""
+
+_DANGER = 0.6
+"""The part of a stone that is counted as lost where the mover can take one."""
+
+_MOST_SHARE = 0.99
+"""The largest estimate: only the last player left has the whole."""
+
+
+class Melee:
+    """The game of several players on one board; a `ManyPlayerGame` for the search."""
+
+    def __init__(self, grid: Grid, quiet_turns: int) -> None:
+        """Prepare the board."""
+        self._grid = grid
+        self._quiet_turns = quiet_turns
+        self._near = [sum(1 << near for near in found) for found in grid.neighbours]
+
+    def mover(self, position: Position) -> int:
+        """Return the player to move."""
+        return position[1]
+
+    def children(self, position: Position) -> list[tuple[Step, Position]]:
+        """Return every step, hits first; none when one player alone is left or it is a draw."""
+        stones, mover, quiet = position
+        if self._is_over(position):
+            return []
+        mine = stones[mover]
+        enemies = 0
+        for player, theirs in enumerate(stones):
+            if player != mover:
+                enemies |= theirs
+        hits: list[tuple[Step, Position]] = []
+        steps: list[tuple[Step, Position]] = []
+        for tile in _tiles(mine):
+            rest = mine ^ (1 << tile)
+            for target in _tiles(self._near[tile] & ~mine):
+                bit = 1 << target
+                after = [theirs & ~bit for theirs in stones]
+                after[mover] = rest | bit
+                hit = bool(bit & enemies)
+                child = tuple(after), self._next(after, mover), 0 if hit else quiet + 1
+                (hits if hit else steps).append(((tile, target), child))
+        hits.extend(steps)
+        return hits or [((-1, -1), (stones, self._next(list(stones), mover), quiet + 1))]
+
+    def evaluate(self, position: Position) -> Values:
+        """Return each player's share of the stones, less those about to be taken.
+
+        Every player with stones has at least a little; the last one has all. In a draw all
+        have a quarter, so that those who are ahead avoid it and those behind seek it.
+        """
+        stones, mover, quiet = position
+        if sum(map(bool, stones)) == 1:
+            return tuple(float(bool(mine)) for mine in stones)
+        if self._quiet_turns and quiet >= self._quiet_turns:
+            return tuple(0.25 if mine else 0.0 for mine in stones)
+        reach = 0
+        for tile in _tiles(stones[mover]):
+            reach |= self._near[tile]
+        worth = []
+        for player, mine in enumerate(stones):
+            count = float(mine.bit_count())
+            if player != mover and mine & reach:
+                count -= _DANGER
+            worth.append(count * count if mine else 0.0)
+        total = sum(worth)
+        middle = [self._middle(mine) for mine in stones]
+        shares = [value / total for value in worth]
+        return tuple(
+            min(_MOST_SHARE, share + _MIDDLE_SHARE * room)
+            for share, room in zip(shares, middle, strict=True)
+        )
+
+    def _middle(self, mine: int) -> float:
+        """Return how near the stones stand to the middle on average, 0 to 1."""
+        if not mine:
+            return 0.0
+        rows, columns = self._grid.rows, self._grid.columns
+        away = 0
+        for tile in _tiles(mine):
+            row, column = self._grid.point(tile)
+            away += abs(2 * row - rows + 1) + abs(2 * column - columns + 1)
+        return 1 - away / (mine.bit_count() * (rows + columns))
+
+    def _is_over(self, position: Position) -> bool:
+        stones, _, quiet = position
+        return sum(map(bool, stones)) == 1 or 0 < self._quiet_turns <= quiet
+
+    @staticmethod
+    def _next(stones: list[int], mover: int) -> int:
+        """Return the next player who has stones."""
+        player = (mover + 1) % len(stones)
+        while not stones[player]:
+            player = (player + 1) % len(stones)
+        return player
+
+
+def _tiles(stones: int) -> list[Tile]:
+    """Return the tiles of the bits."""
+    found = []
+    while stones:
+        bit = stones & -stones
+        stones ^= bit
+        found.append(bit.bit_length() - 1)
+    return found

@@ -1,0 +1,194 @@
+"""The rules of Stones: Skirmish.
+
+Stones step to a neighbouring tile and take an enemy stone they step on. The last player who
+has stones wins.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...cells import parse_cell
+from ...errors import IllegalMove
+from ...game import Drawn, Event, Outcome, Passed, State, Transition, Won
+from ...messages import Hit, Move, PlayerLost
+from .grid import Grid, Tile
+from .options import EMPTY
+
+PASS = "pass"
+
+_MOVE = re.compile(r"([a-z][0-9]{1,2})([a-z][0-9]{1,2})")
+
+
+@dataclass(frozen=True)
+class SkirmishState(State):
+    """What stands on each tile (a player's number, or −1), and the seat to move.
+
+    `quiet` counts the turns since the last hit; when it reaches `quiet_turns` the game is a
+    draw, unless that is 0. The seat to move always has a stone.
+    """
+
+    grid: Grid = field(repr=False)
+    tiles: tuple[int, ...]
+    players: int
+    turn: int = 0
+    quiet: int = 0
+    quiet_turns: int = 100
+
+    @property
+    def board(self) -> list[list[int]]:
+        """The rows of the board from the top; −1 is empty, 0 to 3 a stone of that player."""
+        columns = self.grid.columns
+        return [list(self.tiles[i : i + columns]) for i in range(0, self.grid.size, columns)]
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """The number of stones of each player."""
+        return tuple(self.tiles.count(player) for player in range(self.players))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether one player alone is left, or too many turns passed without a hit."""
+        return self._is_drawn or sum(count > 0 for count in self.counts) == 1
+
+    def targets(self, row: int, column: int) -> tuple[tuple[int, int], ...]:
+        """Return the points that the stone on this tile can step to, in reading order.
+
+        Empty for a tile without a stone of the seat to move.
+        """
+        tile = self.grid.tile(row, column)
+        if self.is_over or self.tiles[tile] != self.turn:
+            return ()
+        return tuple(map(self.grid.point, self._steps(tile)))
+
+    def in_danger(self, player: int) -> tuple[Tile, ...]:
+        """Return the tiles with stones of a player that an enemy stone could step on."""
+        return tuple(
+            tile
+            for tile, owner in enumerate(self.tiles)
+            if owner == player
+            and any(self.tiles[near] not in (EMPTY, player) for near in self.grid.neighbours[tile])
+        )
+
+    def legal_moves(self) -> tuple[str, ...]:
+        """Return the moves in reading order of the stones, or the pass of one who is stuck."""
+        if self.is_over:
+            return ()
+        text = self.grid.text
+        moves = tuple(
+            text(tile) + text(target)
+            for tile, player in enumerate(self.tiles)
+            if player == self.turn
+            for target in self._steps(tile)
+        )
+        return moves or (PASS,)
+
+    def forced(self) -> str | None:
+        """Return the pass of a player whose stones cannot step."""
+        return PASS if self._is_stuck() else None
+
+    def play(self, move: str) -> Transition:
+        """Step with a stone; raises IllegalMove, saying what stands in the way.
+
+        The events come in the order of the original: the hit, the player who is out of stones,
+        the move, the end.
+        """
+        if self.is_over:
+            raise IllegalMove("the game is over")
+        if move == PASS:
+            return self._pass()
+        start, stop = self.step(move)
+        tiles = list(self.tiles)
+        victim = tiles[stop]
+        tiles[start], tiles[stop] = EMPTY, self.turn
+        events: list[Event] = []
+        if victim != EMPTY:
+            events.append(Hit(victim, self.grid.point(stop)))
+            if victim not in tiles:
+                events.append(PlayerLost(victim))
+        events.append(Move(self.turn, self.grid.point(start), self.grid.point(stop)))
+        quiet = self.quiet + 1 if victim == EMPTY else 0
+        return self._next(tuple(tiles), quiet, events)
+
+    def step(self, move: str) -> tuple[Tile, Tile]:
+        """Return the tiles from and to of a step; raises IllegalMove, saying why it is none."""
+        match = _MOVE.fullmatch(move)
+        if match is None:
+            raise IllegalMove(
+                f"{move!r} is no move: write the cells from and to, such as b2b3, or {PASS}"
+            )
+        try:
+            start, stop = (
+                self.grid.tile(*parse_cell(cell, self.grid.rows, self.grid.columns))
+                for cell in match.groups()
+            )
+        except ValueError as error:
+            raise IllegalMove(str(error)) from None
+        owner = self.tiles[start]
+        if owner == EMPTY:
+            raise IllegalMove(f"there is no stone on {match[1]}")
+        if owner != self.turn:
+            raise IllegalMove(
+                f"the stone on {match[1]} is player {owner + 1}'s, not player {self.turn + 1}'s"
+            )
+        if stop not in self.grid.neighbours[start]:
+            way = "to a tile around it" if self.grid.diagonal else "up, down, left or right"
+            raise IllegalMove(f"{match[1]} to {match[2]} is no step: a stone goes one tile {way}")
+        if self.tiles[stop] == self.turn:
+            raise IllegalMove(f"a stone of your own stands on {match[2]}")
+        return start, stop
+
+    def outcome(self) -> Outcome | None:
+        """Return the win of the last player with stones, or the draw after quiet turns."""
+        left = [player for player, count in enumerate(self.counts) if count]
+        if len(left) == 1:
+            return Outcome((left[0],), reason="Nobody else has a stone left.")
+        if self._is_drawn:
+            return Outcome((), reason=f"{self.quiet_turns} turns passed without a hit.")
+        return None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return `{"board": [[…]], "turn": 0, "quiet": 0}`."""
+        return {"board": self.board, "turn": self.turn, "quiet": self.quiet}
+
+    @property
+    def prompt(self) -> str:
+        """How a stone moves."""
+        if self.is_over:
+            return "The game is over."
+        if self._is_stuck():
+            return "No stone can step: pass."
+        if self.grid.diagonal:
+            return "Step to any tile around; take by stepping on a stone."
+        return "Step up, down, left or right; take by stepping on a stone."
+
+    @property
+    def _is_drawn(self) -> bool:
+        return 0 < self.quiet_turns <= self.quiet
+
+    def _steps(self, tile: Tile) -> list[Tile]:
+        """Return where a stone of the seat to move can step from a tile."""
+        return [near for near in self.grid.neighbours[tile] if self.tiles[near] != self.turn]
+
+    def _is_stuck(self) -> bool:
+        return not self.is_over and not any(
+            self._steps(tile) for tile, player in enumerate(self.tiles) if player == self.turn
+        )
+
+    def _pass(self) -> Transition:
+        if not self._is_stuck():
+            raise IllegalMove("only a player whose stones cannot step passes, and yours can")
+        return self._next(self.tiles, self.quiet + 1, [Passed(self.turn)])
+
+    def _next(self, tiles: tuple[int, ...], quiet: int, events: list[Event]) -> Transition:
+        """Give the turn to the next player who has stones, and see whether the game is over."""
+        turn = (self.turn + 1) % self.players
+        while turn not in tiles:
+            turn = (turn + 1) % self.players
+        after = SkirmishState(self.grid, tiles, self.players, turn, quiet, self.quiet_turns)
+        outcome = after.outcome()
+        if outcome is not None:
+            events.append(Won(outcome.winners) if outcome.winners else Drawn())
+        return Transition(after, tuple(events))

@@ -1,0 +1,153 @@
+"""How the computer thinks in Stones: Skirmish."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from random import Random
+
+from ...game import MoveValue
+from ...search import max_n
+from ...search.alpha_beta import AlphaBeta, Scored
+from ...search.clock import Clock
+from .endings import endings
+from .levels import BEST_SECONDS, DEEPEST, SKILLS, Skill
+from .many_players import Melee
+from .options import EMPTY
+from .rules import PASS, SkirmishState
+from .two_player import STONE, Duel, Position, Step, position_of
+
+_ENDING_NEAR = 8
+"""With this many stones or fewer, a part of the time goes into the table of endings."""
+
+_ENDING_SHARE = 0.4
+
+
+def choose(state: SkirmishState, level: int, clock: Clock, random: Random) -> str:
+    """Return the move of a level; the top level takes less than a second."""
+    moves = state.legal_moves()
+    skill = SKILLS[level]
+    if len(moves) == 1:
+        return moves[0]
+    if not skill.plies:
+        return random.choice((skill.takes and hits(state)) or moves)
+    if random.random() < skill.slip:
+        return random.choice(moves)
+    if skill.knows_endings:
+        clock = clock.within(BEST_SECONDS)
+    if players_left(state) == 2:
+        return step_text(state, duel(state, skill, clock, random)[0].move)
+    return step_text(state, melee(state, skill, clock, random)[0][0])
+
+
+def values(state: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
+    """Return the value of every move: win, draw or loss where proved, else an estimate."""
+    if state.is_over:
+        return {}
+    if players_left(state) == 2:
+        game = _game(state, knows_endings=True, clock=clock)
+        position = position_of(state)
+        known = {move: game.known(child) for move, child in game.children(position)}
+        searched = AlphaBeta(game).deepen(position, clock, DEEPEST, every_move=True)
+        found = {step_text(state, scored.move): _value(scored, known) for scored in searched}
+    else:
+        found = {
+            move: _share_value(state, move, shares[state.turn])
+            for step, shares in melee(state, SKILLS[max(SKILLS)], clock)
+            for move in (step_text(state, step),)
+        }
+    return {move: found[move] for move in state.legal_moves()}
+
+
+def duel(
+    state: SkirmishState, skill: Skill, clock: Clock, random: Random | None = None
+) -> list[Scored[Step]]:
+    """Return the steps of the player to move against the one other player, best first."""
+    game = _game(state, skill.knows_endings, clock)
+    return AlphaBeta(game).deepen(position_of(state), clock, skill.plies, random=random)
+
+
+def melee(
+    state: SkirmishState, skill: Skill, clock: Clock, random: Random | None = None
+) -> list[tuple[Step, max_n.Values]]:
+    """Return the steps of the player to move against several others, best first."""
+    game = Melee(state.grid, state.quiet_turns)
+    return max_n.deepen(game, _many(state), clock, skill.plies_many, random)
+
+
+def hits(state: SkirmishState) -> tuple[str, ...]:
+    """Return the moves that take a stone."""
+    if state.is_over:
+        return ()
+    grid = state.grid
+    return tuple(
+        grid.text(tile) + grid.text(target)
+        for tile, player in enumerate(state.tiles)
+        if player == state.turn
+        for target in grid.neighbours[tile]
+        if state.tiles[target] not in (EMPTY, state.turn)
+    )
+
+
+def perft(state: SkirmishState, depth: int) -> int:
+    """Return the number of leaves of the move tree; a finished game is one leaf."""
+    if state.is_over:
+        return 1
+    if players_left(state) == 2:
+        game = Duel(state.grid, state.quiet_turns, None)
+        return _leaves(game, position_of(state), depth)
+    return max_n.leaves(Melee(state.grid, state.quiet_turns), _many(state), depth)
+
+
+def players_left(state: SkirmishState) -> int:
+    """Return the number of players who have stones."""
+    return sum(count > 0 for count in state.counts)
+
+
+def step_text(state: SkirmishState, step: Step) -> str:
+    """Return the move text of a step of the search."""
+    start, stop = step
+    return PASS if start < 0 else state.grid.text(start) + state.grid.text(stop)
+
+
+def _game(state: SkirmishState, knows_endings: bool, clock: Clock) -> Duel:
+    """Return the game for the search; spends a part of the time on the table of endings."""
+    table = endings(state.grid) if knows_endings else None
+    if table is not None and sum(state.counts) <= _ENDING_NEAR:
+        remaining = clock.remaining()
+        table.build(clock if remaining is None else clock.within(_ENDING_SHARE * remaining))
+    return Duel(state.grid, state.quiet_turns, table)
+
+
+def _leaves(game: Duel, position: Position, depth: int) -> int:
+    if depth == 0 or game.known(position) is not None:
+        return 1
+    children = game.children(position)
+    if depth == 1:
+        return len(children)
+    return sum(_leaves(game, child, depth - 1) for _, child in children)
+
+
+def _many(state: SkirmishState) -> tuple[tuple[int, ...], int, int]:
+    stones = [0] * state.players
+    for tile, player in enumerate(state.tiles):
+        if player != EMPTY:
+            stones[player] |= 1 << tile
+    return tuple(stones), state.turn, state.quiet
+
+
+def _value(scored: Scored[Step], known: Mapping[Step, int | None]) -> MoveValue:
+    """Return +1 or −1 where proved, 0 where a draw is known, else an estimate between."""
+    if scored.proved:
+        return MoveValue(1 if scored.value > 0 else -1, exact=True)
+    if known[scored.move] == 0:
+        return MoveValue(0, exact=True)
+    return MoveValue(round(math.tanh(scored.value / (4 * STONE)), 3), exact=False)
+
+
+def _share_value(state: SkirmishState, move: str, share: float) -> MoveValue:
+    """Return a share of the win, 0 to 1, on the scale from loss to win."""
+    outcome = state.play(move).state.outcome()
+    if outcome is not None:
+        return MoveValue(1 if outcome.winners else 0, exact=True)
+    return MoveValue(round(2 * share - 1, 3), exact=False)

@@ -1,0 +1,197 @@
+"""Alpha-beta search of a game of two players who alternate and want opposite things.
+
+Iterative deepening with a transposition table that gives the move to try first, and a search of
+the noisy moves at the leaves (Knuth and Moore, "An analysis of alpha-beta pruning", Artificial
+Intelligence 6, 1975). A game is given as a `TwoPlayerGame`; its positions are hashable values
+that hold the side to move, so that equal positions are equal keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Generic, Protocol, TypeVar
+
+from .clock import Clock, OutOfTime
+from .table import TranspositionTable
+
+WIN = 1_000_000
+"""The value of a game that is won; a win in n plies is worth WIN − n, a loss n − WIN."""
+
+PROVED = WIN - 10_000
+"""A value at least this far from zero is a proved win or loss."""
+
+MAX_PLIES = 100
+
+PositionT = TypeVar("PositionT", bound=Hashable)
+MoveT = TypeVar("MoveT", bound=Hashable)
+GamePositionT = TypeVar("GamePositionT", bound=Hashable)
+GameMoveT = TypeVar("GameMoveT", bound=Hashable)
+
+
+class TwoPlayerGame(Protocol[GamePositionT, GameMoveT]):
+    """What the search asks of a game; every value is that of the side to move."""
+
+    def known(self, position: GamePositionT) -> int | None:
+        """Return the value where it is known for certain (the end, a table), else None."""
+
+    def children(self, position: GamePositionT) -> list[tuple[GameMoveT, GamePositionT]]:
+        """Return every move and the position after it, promising ones first."""
+
+    def noisy(self, position: GamePositionT) -> list[GamePositionT]:
+        """Return the positions after moves that must not be cut off at a leaf."""
+
+    def evaluate(self, position: GamePositionT) -> int:
+        """Return an estimate of the value, well inside ±PROVED."""
+
+
+@dataclass(frozen=True)
+class Scored(Generic[MoveT]):
+    """A move, its value for the player who makes it, and the depth in plies that showed it."""
+
+    move: MoveT
+    value: int
+    depth: int
+
+    @property
+    def proved(self) -> bool:
+        """Whether the value is a win or a loss that was found by search."""
+        return abs(self.value) >= PROVED
+
+
+_EXACT, _AT_LEAST, _AT_MOST = 0, 1, 2
+
+
+class AlphaBeta(Generic[PositionT, MoveT]):
+    """A search with its table, which may be used for one position after another."""
+
+    def __init__(self, game: TwoPlayerGame[PositionT, MoveT], capacity: int = 400_000) -> None:
+        """Start with an empty table of this many entries."""
+        self._game = game
+        self._table: TranspositionTable[PositionT, tuple[int, int, int, MoveT | None]] = (
+            TranspositionTable(capacity)
+        )
+        self._clock = Clock()
+        self.nodes = 0
+
+    def deepen(
+        self,
+        position: PositionT,
+        clock: Clock,
+        max_depth: int,
+        *,
+        every_move: bool = False,
+        random: Random | None = None,
+    ) -> list[Scored[MoveT]]:
+        """Search 1, 2, 3 … plies deep until the clock runs out; return the moves, best first.
+
+        The first is the best of the deepest search that could be finished. The values of the
+        others are bounds, unless `every_move` asks for a value of each of them. With no time at
+        all the moves come in the game's order with a value of 0 and a depth of 0. With
+        `random`, equally good moves get equal chances to be the first.
+        """
+        self._clock = clock
+        children = dict(self._game.children(position))
+        scored = [Scored(move, 0, 0) for move in children]
+        if random is not None:
+            random.shuffle(scored)
+        try:
+            for depth in range(1, max_depth + 1):
+                clock.check()
+                scored = self._search_root(children, scored, depth, every_move)
+                if (scored[0].proved and not every_move) or all(move.proved for move in scored):
+                    break
+        except OutOfTime:
+            pass
+        return scored
+
+    def _search_root(
+        self,
+        children: dict[MoveT, PositionT],
+        order: Sequence[Scored[MoveT]],
+        depth: int,
+        every_move: bool,
+    ) -> list[Scored[MoveT]]:
+        """Return the moves searched to a depth, best first; ties stay in their order."""
+        best = -WIN
+        result = []
+        for scored in order:
+            # Below the best so far, one value need not be told from another.
+            floor = -WIN if every_move else best
+            value = -self._search(children[scored.move], depth - 1, 1, -WIN, -floor)
+            result.append(Scored(scored.move, value, depth))
+            best = max(best, value)
+        if every_move:
+            return sorted(result, key=lambda scored: -scored.value)
+        first = max(result, key=lambda scored: scored.value)
+        return [first, *(scored for scored in result if scored is not first)]
+
+    def _search(self, position: PositionT, depth: int, ply: int, alpha: int, beta: int) -> int:
+        """Return the value if it lies between the bounds, else a bound that proves it outside."""
+        self.nodes += 1
+        if not self.nodes & 255:
+            self._clock.check()
+        game = self._game
+        known = game.known(position)
+        if known is not None:
+            return _later(known, ply)
+        if depth <= 0 or ply >= MAX_PLIES:
+            return self._settle(position, ply, alpha, beta)
+        first: MoveT | None = None
+        entry = self._table.get(position)
+        if entry is not None:
+            stored_depth, kind, stored, first = entry
+            value = _later(stored, ply)
+            if stored_depth >= depth or abs(stored) >= PROVED:
+                if kind == _EXACT:
+                    return value
+                if kind == _AT_LEAST:
+                    if value >= beta:
+                        return value
+                elif value <= alpha:
+                    return value
+        children = game.children(position)
+        if first is not None:
+            children.sort(key=lambda child: child[0] != first)
+        best, best_move, floor = -WIN, first, alpha
+        for move, child in children:
+            value = -self._search(child, depth - 1, ply + 1, -beta, -floor)
+            if value > best:
+                best, best_move = value, move
+                if value > floor:
+                    floor = value
+                    if value >= beta:
+                        break
+        kind = _AT_LEAST if best >= beta else _EXACT if best > alpha else _AT_MOST
+        self._table.put(position, (depth, kind, _later(best, -ply), best_move))
+        return best
+
+    def _settle(self, position: PositionT, ply: int, alpha: int, beta: int) -> int:
+        """Return the estimate after the noisy moves, each of which may be left unmade."""
+        game = self._game
+        best = game.evaluate(position)
+        if best >= beta:
+            return best
+        floor = max(alpha, best)
+        for child in game.noisy(position):
+            self.nodes += 1
+            known = game.known(child)
+            if known is not None:
+                value = -_later(known, ply + 1)
+            else:
+                value = -self._settle(child, ply + 1, -beta, -floor)
+            if value > best:
+                best = value
+                if value > floor:
+                    floor = value
+                    if value >= beta:
+                        break
+        return best
+
+
+def _later(value: int, plies: int) -> int:
+    """Return a value as it counts that many plies before: a proved end is that much farther."""
+    if value >= PROVED:
+        return value - plies
+    return value + plies if value <= -PROVED else value

@@ -1,0 +1,92 @@
+"""Max-n: search of a game of several players, each out for themselves.
+
+Luckhardt and Irani, "An algorithmic solution of n-person games", AAAI 1986. Every position has a
+tuple of values, one a player; the player to move takes the child that is best for themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from random import Random
+from typing import Protocol, TypeVar
+
+from .clock import Clock, OutOfTime
+
+Values = tuple[float, ...]
+"""The share of the win that each player can expect, from 0 to 1."""
+
+SURE = 1.0
+
+PositionT = TypeVar("PositionT", bound=Hashable)
+MoveT = TypeVar("MoveT", bound=Hashable)
+GamePositionT = TypeVar("GamePositionT", bound=Hashable)
+GameMoveT = TypeVar("GameMoveT", bound=Hashable)
+
+
+class ManyPlayerGame(Protocol[GamePositionT, GameMoveT]):
+    """What the search asks of a game."""
+
+    def mover(self, position: GamePositionT) -> int:
+        """Return the player to move."""
+
+    def children(self, position: GamePositionT) -> list[tuple[GameMoveT, GamePositionT]]:
+        """Return every move and the position after it, promising ones first; none at the end."""
+
+    def evaluate(self, position: GamePositionT) -> Values:
+        """Return the values of a leaf or of the end of the game."""
+
+
+def deepen(
+    game: ManyPlayerGame[PositionT, MoveT],
+    position: PositionT,
+    clock: Clock,
+    max_depth: int,
+    random: Random | None = None,
+) -> list[tuple[MoveT, Values]]:
+    """Search 1, 2, 3 … plies deep until the clock runs out; return the moves, best first.
+
+    With no time at all the moves come in the game's order with the values of the position.
+    With `random`, equally good moves get equal chances to be the first.
+    """
+    mover = game.mover(position)
+    here = game.evaluate(position)
+    children = dict(game.children(position))
+    scored = [(move, here) for move in children]
+    if random is not None:
+        random.shuffle(scored)
+    try:
+        for depth in range(1, max_depth + 1):
+            searched = [
+                (move, _search(game, children[move], depth - 1, clock)) for move, _ in scored
+            ]
+            searched.sort(key=lambda found: -found[1][mover])
+            scored = searched
+    except OutOfTime:
+        pass
+    return scored
+
+
+def leaves(game: ManyPlayerGame[PositionT, MoveT], position: PositionT, depth: int) -> int:
+    """Return the number of leaves of the whole tree; a finished game is one leaf."""
+    children = game.children(position) if depth else []
+    return sum(leaves(game, child, depth - 1) for _, child in children) or 1
+
+
+def _search(
+    game: ManyPlayerGame[PositionT, MoveT], position: PositionT, depth: int, clock: Clock
+) -> Values:
+    clock.check()
+    if depth <= 0:
+        return game.evaluate(position)
+    children: Sequence[tuple[MoveT, PositionT]] = game.children(position)
+    if not children:
+        return game.evaluate(position)
+    mover = game.mover(position)
+    best: Values | None = None
+    for _, child in children:
+        values = _search(game, child, depth - 1, clock)
+        if best is None or values[mover] > best[mover]:
+            best = values
+            if best[mover] >= SURE:
+                break
+    return best if best is not None else game.evaluate(position)

@@ -1,0 +1,204 @@
+"""How the computer plays Stones: Skirmish."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from fourgames_tk.engine.game import Game, State
+from fourgames_tk.engine.games.skirmish import SKIRMISH
+from fourgames_tk.engine.games.skirmish.endings import endings
+from fourgames_tk.engine.games.skirmish.grid import grid
+from fourgames_tk.engine.games.skirmish.many_players import Melee
+from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
+from fourgames_tk.engine.games.skirmish.rules import SkirmishState
+from fourgames_tk.engine.games.skirmish.two_player import Duel, position_of
+from fourgames_tk.engine.search import max_n
+from fourgames_tk.engine.search.alpha_beta import PROVED, AlphaBeta
+from fourgames_tk.engine.search.clock import Clock
+
+from . import reference
+from .test_rules import position
+
+
+def play_out(levels: tuple[int, ...], options: SkirmishOptions, seed: int) -> tuple[int, ...]:
+    """Return the winners of a game between levels; nothing depends on the machine's speed."""
+    random = Random(seed)
+    state: State = SKIRMISH.start(options, seed)
+    while (outcome := state.outcome()) is None:
+        assert isinstance(state, SkirmishState)
+        state = state.play(SKIRMISH.choose(state, levels[state.turn], Clock(), random)).state
+    return outcome.winners
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("level", [level.number for level in SKIRMISH.levels])
+def test_every_level_moves_with_no_time_at_all(level: int, players: int) -> None:
+    state = SKIRMISH.start(SkirmishOptions(players=players), 0)
+    for seed in range(3):
+        assert SKIRMISH.choose(state, level, Clock(0), Random(seed)) in state.legal_moves()
+
+
+@pytest.mark.parametrize(("stronger", "weaker", "wins"), [(2, 1, 18), (3, 2, 15), (4, 3, 13)])
+def test_each_level_beats_the_one_below(stronger: int, weaker: int, wins: int) -> None:
+    options = SkirmishOptions()
+    won = 0
+    for seed in range(20):
+        seat = seed % 2
+        levels = (stronger, weaker) if seat == 0 else (weaker, stronger)
+        won += play_out(levels, options, seed) == (seat,)
+    assert won >= wins
+
+
+def test_level_five_beats_the_grabber() -> None:
+    options = SkirmishOptions()
+    for seed in range(4):
+        levels = (5, 2) if seed % 2 == 0 else (2, 5)
+        assert play_out(levels, options, seed) == (seed % 2,)
+
+
+def test_the_same_seed_makes_the_same_choices() -> None:
+    options = SkirmishOptions(layout="random", stones=3)
+    state = SKIRMISH.start(options, 5)
+    moves = {SKIRMISH.choose(state, 5, Clock(), Random(9)) for _ in range(3)}
+    assert len(moves) == 1
+
+
+def test_alpha_beta_agrees_with_plain_search() -> None:
+    """On shallow searches of whole games every value that one proves, the other does."""
+    proved = 0
+    for seed in range(12):
+        options = SkirmishOptions(rows=3, columns=3, stones=2, layout="random", quiet_turns=0)
+        state = SKIRMISH.start(options, seed)
+        board = tuple(map(tuple, state.board))
+        for depth in (1, 2, 3, 4, 5):
+            plain = reference.negamax(board, state.turn, depth, False)
+            game = Duel(state.grid, 0, None)
+            best = AlphaBeta(game).deepen(position_of(state), Clock(), depth)[0]
+            if plain:
+                proved += 1
+                assert best.proved
+                assert (best.value > 0) == (plain > 0)
+            elif best.proved:
+                # The hits at the leaves see a little farther than plain search.
+                assert reference.negamax(board, state.turn, depth + 8, False)
+    assert proved > 10
+
+
+def test_values_are_exact_in_small_endings() -> None:
+    where = grid(5, 5, False)
+    table = endings(where)
+    assert table is not None
+    table.build(Clock())
+    random = Random(4)
+    for _ in range(20):
+        tiles = random.sample(range(25), 4)
+        board = [[-1] * 5 for _ in range(5)]
+        for number, tile in enumerate(tiles):
+            board[tile // 5][tile % 5] = number % 2
+        state = position(board, stones=2)
+        values = SKIRMISH.values(state, Clock(5))
+        assert set(values) == set(state.legal_moves())
+        assert all(value.exact for value in values.values())
+        mine, theirs = (sum(1 << tile for tile in tiles[player::2]) for player in (0, 1))
+        plies = table.plies(mine, theirs)
+        assert plies is not None
+        assert max(value.value for value in values.values()) == (1 if plies % 2 else -1)
+
+
+def test_the_top_level_plays_endings_perfectly() -> None:
+    table = endings(grid(4, 4, False))
+    assert table is not None
+    table.build(Clock())
+    state: State = position([[0, -1, -1, -1], [-1] * 4, [-1, -1, 1, -1], [-1, 1, -1, 0]], stones=2)
+    plies = table.plies(0b1000_0000_0000_0001, 0b0010_0100_0000_0000)
+    assert plies is not None
+    assert plies > 1
+    left = plies
+    while state.outcome() is None:
+        assert isinstance(state, SkirmishState)
+        state = state.play(SKIRMISH.choose(state, 6, Clock(1), Random(0))).state
+        left -= 1
+    assert left == 0, "both sides keep to the distance of the table"
+
+
+def test_a_win_that_comes_after_the_draw_is_not_called_exact() -> None:
+    board = [[0, -1, -1, -1, -1], *([[-1] * 5] * 3), [-1, -1, -1, 1, -1]]
+    early = SKIRMISH.values(position(board), Clock(2))
+    assert max(value.value for value in early.values()) == 1
+    late = SKIRMISH.values(position(board, quiet=98), Clock(2))
+    assert all(value.value == 0 and value.exact for value in late.values() if value.exact)
+    last = SKIRMISH.values(position(board, quiet=99), Clock(2))
+    assert all(value.value == 0 and value.exact for value in last.values())
+
+
+def test_max_n_agrees_with_plain_search() -> None:
+    options = SkirmishOptions(players=3, rows=4, columns=4, stones=1)
+    state = SKIRMISH.start(options, 0)
+    game = Melee(state.grid, options.quiet_turns)
+    start = (0b0010, 0b0010 << 12, 0b1_0000), 0, 0
+
+    def plain(node: tuple[tuple[int, ...], int, int], depth: int) -> max_n.Values:
+        children = game.children(node)
+        if depth == 0 or not children:
+            return game.evaluate(node)
+        return max((plain(child, depth - 1) for _, child in children), key=lambda v: v[node[1]])
+
+    for depth in (1, 2, 3, 4):
+        best = max_n.deepen(game, start, Clock(), depth)[0]
+        assert best[1][0] == plain(start, depth)[0]
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("quiet_turns", [0, 2, 100])
+def test_leaves_counted_on_bits_agree_with_the_rules(players: int, quiet_turns: int) -> None:
+    words = {"players": players, "rows": 3, "columns": 4, "stones": 2, "layout": "random"}
+    options = SkirmishOptions.parse(
+        {name: str(value) for name, value in words.items()} | {"quiet_turns": str(quiet_turns)}
+    )
+    for seed in range(3):
+        state = SKIRMISH.start(options, seed)
+        for depth in range(4):
+            assert SKIRMISH.perft(state, depth) == Game.perft(SKIRMISH, state, depth)
+
+
+def test_three_players_take_what_they_can_win() -> None:
+    board = [[0, 1, -1], [-1, -1, -1], [-1, -1, -1]]
+    state = position(board, players=3)
+    assert SKIRMISH.choose(state, 6, Clock(1), Random(0)) == "a1b1"
+    board[2][2] = 2
+    for value in SKIRMISH.values(position(board, players=3), Clock(0.2)).values():
+        assert -1 <= value.value <= 1
+
+
+@pytest.mark.parametrize(
+    ("board", "quiet", "move", "reason"),
+    [
+        ([[0, 1, -1], [-1, -1, -1], [-1, -1, -1]], 0, "a1b1", "Takes the last stone"),
+        ([[0, -1, 1], [-1, -1, -1], [-1, -1, -1]], 0, "", "Every move loses"),
+        ([[0, -1, -1], [-1, -1, 1], [-1, -1, -1]], 0, "", "Wins by force"),
+    ],
+)
+def test_hints_say_why(board: list[list[int]], quiet: int, move: str, reason: str) -> None:
+    state = position(board, quiet=quiet)
+    hint = SKIRMISH.hint(state, Clock(1))
+    assert hint.move in state.legal_moves()
+    assert hint.move == (move or hint.move)
+    assert hint.reason.startswith(reason)
+
+
+def test_hints_in_the_middle_of_a_game_have_reasons() -> None:
+    for players in (2, 3):
+        state: State = SKIRMISH.start(SkirmishOptions(players=players), 0)
+        random = Random(1)
+        for _ in range(12):
+            assert isinstance(state, SkirmishState)
+            hint = SKIRMISH.hint(state, Clock(0.02))
+            assert hint.reason.endswith(".")
+            state = state.play(random.choice(state.legal_moves())).state
+
+
+def test_proved_values_are_far_from_estimates() -> None:
+    state = SKIRMISH.start(SkirmishOptions(rows=12, columns=12, stones=72), 0)
+    assert abs(Duel(state.grid, 100, None).evaluate(position_of(state))) < PROVED
