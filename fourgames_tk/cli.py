@@ -76,5 +76,15 @@ def _engine(arguments: Sequence[str]) -> int:
     return 0
 
 
-COMMANDS: Mapping[str, Callable[[Sequence[str]], int]] = {"engine": _engine}
+def _bot_runner(arguments: Sequence[str]) -> int:
+    """Be the process of a bot."""
+    from .engine.players.bots.runner import main
+
+    return main(arguments)
+
+
+COMMANDS: Mapping[str, Callable[[Sequence[str]], int]] = {
+    "engine": _engine,
+    "bot-runner": _bot_runner,
+}
 """Each takes the arguments after its name and returns the exit status."""

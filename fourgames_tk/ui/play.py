@@ -293,7 +293,7 @@ class Play:
         if spec.kind == "level":
             setup = self.setup
             return RemoteComputer(self._engine, setup.game, setup.options, spec.level)
-        return spec.make(self.setup.game)
+        return spec.make(self.setup.game, options=self.setup.options)
 
     def _stepped(self, step: Step) -> None:
         self._detail = ""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
 from ..errors import FourgamesError
 from ..game import AnyGame
+from ..options import Options
+from .bots.bot import BotPlayer
+from .bots.find import find_bot
 from .player import Computer, Human, Player
 
 ALLOWED = "write human, level:N or bot:PATH"
@@ -48,13 +52,23 @@ class PlayerSpec:
             return f"level:{self.level}"
         return f"bot:{self.path}" if self.kind == "bot" else "human"
 
-    def make(self, game: AnyGame, name: str = "", seed: int | None = None) -> Player:
+    def make(
+        self,
+        game: AnyGame,
+        name: str = "",
+        seed: int | None = None,
+        *,
+        options: Options | None = None,
+        chat: Callable[[str], None] | None = None,
+    ) -> Player:
         """Return the player itself; raises BadOption if the game has no such level.
 
-        `name` is a person's name; `seed` makes the computer's choices the same each time.
+        `name` is a person's name; `seed` makes the computer's choices the same each time. A bot
+        is told the `options` of the game (by default the usual ones); `chat` gets its log lines,
+        in a thread of its own. Raises BotNotFound where there is no such bot.
         """
         if self.kind == "bot":
-            raise BadPlayer(f"{self.text}: this program cannot run bots")
+            return BotPlayer(find_bot(self.path), game, options or game.options_type(), chat=chat)
         if self.kind == "human":
             return Human(name or "Human")
         game.level(self.level)

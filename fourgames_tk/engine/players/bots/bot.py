@@ -1,0 +1,194 @@
+"""A program on a seat."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections.abc import Callable
+
+from ...errors import IllegalMove
+from ...game import AnyGame, State
+from ...messages import BadMessage, GameStart, Message, Move, TurnTo, parse
+from ...options import Options
+from ...search.clock import Clock, OutOfTime
+from ..player import Player
+from .failure import BotFailure
+from .find import BotProgram
+from .limits import Limits
+from .process import BotEnded, BotProcess
+
+_LOOK_SECONDS = 0.02
+"""How often somebody's wish to stop is looked at while a bot thinks."""
+
+
+def runner_command() -> list[str]:
+    """Return the command that starts this program's bot runner, from source or frozen."""
+    if getattr(sys, "frozen", False):
+        return [sys.executable, "bot-runner"]
+    return [sys.executable, "-m", "fourgames_tk", "bot-runner"]
+
+
+class BotPlayer(Player):
+    """A bot in a process of its own, which hears the messages as lines and answers with one.
+
+    Nothing but `choose` waits for it. After an undo, the program is started afresh and told the
+    position as the start of a game.
+    """
+
+    def __init__(
+        self,
+        program: BotProgram,
+        game: AnyGame,
+        options: Options,
+        limits: Limits | None = None,
+        chat: Callable[[str], None] | None = None,
+    ) -> None:
+        """Sit down; `chat` gets the bot's log lines, in a thread of its own."""
+        self.name = f"bot: {program.name}"
+        self._program = program
+        self._game = game
+        self._options = options
+        self._limits = limits or Limits()
+        self._chat = chat or _unheard
+        self._seat = 0
+        self._process: BotProcess | None = None
+        self._is_new = True
+        self._told: State | None = None
+        self._closed = False
+
+    def initialize(self, seat: int) -> None:
+        """Hear on which seat the bot sits."""
+        self._seat = seat
+
+    def update(self, message: Message, view: State) -> None:
+        """Send a message on its way; a bot that cannot hear it any more is found out later."""
+        if isinstance(message, GameStart):
+            self._start()
+        if self._process is None:
+            return
+        forced = isinstance(message, TurnTo) and view.forced() is not None
+        if forced and message == TurnTo(self._seat):
+            # The rules move for the bot: it hears of the move, but is not asked for one.
+            return
+        if self._program.is_python and view != self._told:
+            self._process.send(f"State {json.dumps(view.to_json())}")
+        self._told = view
+        self._process.send(str(message), question=message == TurnTo(self._seat))
+
+    def choose(self, view: State, clock: Clock) -> str:
+        """Return the bot's move; raises BotFailure, or OutOfTime if somebody stops the clock."""
+        if self._process is None or view != self._told:
+            self._begin_at(view)
+        if self._process is None:
+            raise self._failure("it is closed")
+        line = self._answer(self._process, clock)
+        self._is_new = False
+        return self._checked(line, view)
+
+    def close(self) -> None:
+        """End the program; returns at once."""
+        self._closed = True
+        if self._process is not None:
+            self._process.close()
+
+    def _start(self) -> None:
+        if self._process is not None:
+            self._process.close()
+            self._process = None
+        if self._closed:
+            return
+        try:
+            self._process = BotProcess(
+                self._command(), self._environment(), self._limits, self._chat
+            )
+        except OSError as error:
+            raise self._failure(f"cannot be started: {error.strerror}") from None
+        self._is_new = True
+        self._told = None
+        if self._program.is_python:
+            setup = {
+                "game": self._game.id,
+                "options": self._options.words(),
+                "player": self._seat,
+            }
+            self._process.send(f"Setup {json.dumps(setup)}")
+
+    def _begin_at(self, view: State) -> None:
+        """Start the program afresh in the middle of a game."""
+        self.update(GameStart(self._game.board_json(view)), view)
+        self.update(TurnTo(self._seat), view)
+
+    def _answer(self, process: BotProcess, clock: Clock) -> str:
+        seconds = self._limits.seconds
+        own = Clock(seconds + self._limits.start_seconds if self._is_new else seconds)
+        began = time.monotonic()
+        while True:
+            try:
+                line = process.receive(_LOOK_SECONDS)
+            except BotEnded as ended:
+                raise self._failure(str(ended)) from None
+            if line is not None:
+                return line
+            if clock.expired() and clock.remaining() != 0:
+                raise OutOfTime
+            if own.expired() or clock.expired():
+                process.kill()
+                waited = time.monotonic() - began
+                raise self._failure(f"gave no move within {waited:.1f} seconds")
+
+    def _checked(self, line: str, view: State) -> str:
+        """Return the move of an answer; raises BotFailure if it is none, or not legal."""
+        try:
+            message = parse(line)
+        except BadMessage as error:
+            raise self._failure(str(error), move=line) from None
+        if not isinstance(message, Move):
+            raise self._failure("answered TurnTo with another message than Move", move=line)
+        if message.player != self._seat:
+            raise self._failure(f"is player {self._seat}, not {message.player}", move=line)
+        if message.notation not in view.legal_moves():
+            raise self._failure(f"made an illegal move: {_fault(view, message)}", move=line)
+        return message.notation
+
+    def _failure(self, reason: str, move: str = "") -> BotFailure:
+        words = () if self._process is None else self._process.last_words
+        if self._process is not None:
+            self._process.kill()
+        return BotFailure(self.name, reason, move=move, last_words=words)
+
+    def _command(self) -> list[str]:
+        memory = ["--memory", str(self._limits.memory)]
+        program = self._program
+        if program.is_python:
+            name = ["--installed", program.name] if program.path is None else [str(program.path)]
+            return [*runner_command(), *memory, *name]
+        if sys.platform == "win32":
+            return list(program.command)
+        return [*runner_command(), *memory, "--program", *program.command]
+
+    def _environment(self) -> dict[str, str]:
+        return {
+            **os.environ,
+            "FOURGAMES_GAME": self._game.id,
+            "FOURGAMES_PLAYER": str(self._seat),
+            "FOURGAMES_PLAYERS": str(self._game.seats(self._options)),
+            "FOURGAMES_OPTIONS": " ".join(
+                f"{name}={text}" for name, text in self._options.words().items()
+            ),
+            "PYTHONIOENCODING": "utf-8",
+        }
+
+
+def _fault(view: State, move: Move) -> str:
+    """Return why a move is illegal, in the words of the rules."""
+    try:
+        view.play(move.notation)
+    except IllegalMove as error:
+        return str(error)
+    return f"{move.notation!r} is no move here"
+
+
+def _unheard(line: str) -> None:
+    """Let a log line go where nobody listens."""

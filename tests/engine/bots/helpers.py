@@ -1,0 +1,98 @@
+"""Matches with bots that are written by the tests themselves."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from fourgames_tk.engine.game import AnyGame, Outcome
+from fourgames_tk.engine.games.skirmish import SKIRMISH
+from fourgames_tk.engine.match import Match
+from fourgames_tk.engine.options import Options
+from fourgames_tk.engine.players.bots.bot import BotPlayer
+from fourgames_tk.engine.players.bots.find import find_bot
+from fourgames_tk.engine.players.bots.limits import Limits
+from fourgames_tk.engine.players.player import Player
+from fourgames_tk.engine.session import Session
+
+QUICK = Limits(seconds=20.0, start_seconds=20.0)
+"""For bots that answer: no test may fail because the machine is busy."""
+
+STRICT = Limits(seconds=0.4, start_seconds=0.0)
+"""For bots that do not answer."""
+
+IMPORTS = """
+from fourgames_tk.engine.messages import Move, TurnTo
+import os, sys, time
+"""
+
+BOT = (
+    IMPORTS
+    + """
+class Bot:
+    def initialize(self, chat):
+        self.chat = chat
+    def update(self, message, state):
+        self.state = state
+    def get_next_move(self):
+        return Move(self.chat.player, text=self.state.legal_moves()[0])
+"""
+)
+"""A bot that plays the first legal move."""
+
+
+def write_bot(folder: Path, name: str, text: str) -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    if path.suffix != ".py":
+        path.chmod(0o755)
+    return path
+
+
+def bot(
+    path: Path | str,
+    limits: Limits = QUICK,
+    chat: Callable[[str], None] | None = None,
+    game: AnyGame = SKIRMISH,
+    options: Options | None = None,
+) -> BotPlayer:
+    return BotPlayer(find_bot(str(path)), game, options or game.options_type(), limits, chat)
+
+
+def play(
+    players: Sequence[Player], game: AnyGame = SKIRMISH, options: Options | None = None
+) -> tuple[Outcome, Session]:
+    """Play a game to its end; the players are closed whatever happens."""
+    session = Session(game, options or game.options_type(), 0)
+    try:
+        return Match(session, players).run(), session
+    finally:
+        for player in players:
+            player.close()
+
+
+def carriers(mark: str) -> list[int]:
+    """Return the numbers of the processes that have this text in their environment."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            if mark.encode() in (folder / "environ").read_bytes():
+                found.append(int(folder.name))
+        except OSError:
+            continue
+    return [number for number in found if number != os.getpid()]
+
+
+def wait_until(condition: Callable[[], bool], seconds: float = 20.0) -> bool:
+    """Look at a condition again and again until it holds; return whether it does."""
+    end = time.monotonic() + seconds
+    pause = threading.Event()
+    while not condition():
+        if time.monotonic() > end:
+            return False
+        # The threads that move a bot's lines need the interpreter more than we do.
+        pause.wait(0.01)
+    return True

@@ -1,0 +1,162 @@
+"""Bots that behave: in Python, in other languages, from packages, and in every game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.games.skirmish import SKIRMISH
+from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
+from fourgames_tk.engine.match import Match
+from fourgames_tk.engine.players.bots.find import (
+    SAMPLES,
+    BotNotFound,
+    BotProgram,
+    find_bot,
+    list_bots,
+)
+from fourgames_tk.engine.players.player import Computer, Human
+from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.search.clock import Clock, OutOfTime
+from fourgames_tk.engine.session import Session
+
+from .helpers import BOT, IMPORTS, bot, play, write_bot
+
+SMALL = SkirmishOptions(rows=4, columns=4, stones=2)
+
+
+@pytest.mark.parametrize("name", ["hunter.py", "parity.awk"])
+def test_the_sample_bots_beat_random_steps(name: str) -> None:
+    heard: list[str] = []
+    players = [bot(name, chat=heard.append), Computer(SKIRMISH, 1, seed=1)]
+    outcome, session = play(players)
+    assert outcome.winners == (0,)
+    assert "hit!" in heard
+    assert session.steps[-1].seat == 0
+
+
+def test_the_sample_bots_play_each_other() -> None:
+    outcome, session = play([bot("hunter.py"), bot("parity.awk")], options=SkirmishOptions())
+    assert session.state.outcome() == outcome
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
+def test_one_bot_plays_every_game(game: AnyGame, tmp_path: Path) -> None:
+    path = write_bot(tmp_path, "first.py", BOT)
+    outcome, session = play([bot(path, game=game), Computer(game, 1, seed=2)], game=game)
+    assert outcome == session.state.outcome()
+
+
+def test_a_shell_program_plays_four_stones(tmp_path: Path) -> None:
+    """It knows the classic layout by heart and plays it out with an accomplice."""
+    game = find_game("four-stones")
+    text = """#!/bin/sh
+echo "# $FOURGAMES_GAME $FOURGAMES_PLAYER of $FOURGAMES_PLAYERS: $FOURGAMES_OPTIONS"
+set -- D3 D2 D1
+while read -r word rest; do
+    [ "$word $rest" = "TurnTo 0" ] && { echo "Move 0 $1"; shift; }
+done
+"""
+    chat: list[str] = []
+    player = bot(write_bot(tmp_path, "three.sh", text), chat=chat.append, game=game)
+    session = Session(game, game.options_type(), 0)
+    match = Match(session, [player, Human("Ann")])
+    try:
+        for answer in ("I1", "J1"):
+            match.play(match.ask(Clock()))
+            match.play(answer)
+        match.play(match.ask(Clock()))
+    finally:
+        player.close()
+    assert session.moves == ("D3", "I1", "D2", "J1", "D1")
+    assert chat == ["four-stones 0 of 2: layout=classic rows=4 spaces=10 letters=10"]
+
+
+def test_after_an_undo_the_bot_knows_the_position(tmp_path: Path) -> None:
+    chat: list[str] = []
+    text = BOT.replace("self.state = state", "self.state = state; self.chat.write(str(message))")
+    player = bot(write_bot(tmp_path, "told.py", text), chat=chat.append, options=SMALL)
+    session = Session(SKIRMISH, SMALL, 0)
+    match = Match(session, [Human("Ann"), player])
+    try:
+        match.play("a1a2")
+        first = match.ask(Clock())
+        match.play(first)
+        session.undo()
+        session.undo()
+        match.play("b1b2")
+        assert match.ask(Clock()) == first
+        session.undo()
+        session.redo()
+        chat.clear()
+        session.undo()
+        session.play("a1a2")
+        assert match.ask(Clock()) == first
+    finally:
+        player.close()
+    assert chat == ["GameStart [[-1,0,-1,-1],[0,-1,-1,-1],[-1,-1,-1,-1],[1,1,-1,-1]]", "TurnTo 1"]
+
+
+def test_what_a_bot_prints_is_not_an_answer(tmp_path: Path) -> None:
+    text = BOT.replace(
+        "    def get_next_move(self):", "    def get_next_move(self):\n        print('Move 0 x')"
+    )
+    outcome, _ = play(
+        [bot(write_bot(tmp_path, "prints.py", text), options=SMALL), Computer(SKIRMISH, 1, 3)],
+        options=SMALL,
+    )
+    assert outcome is not None
+
+
+def test_an_installed_package_offers_a_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_bot(tmp_path, "riverbank.py", BOT)
+    info = tmp_path / "riverbank-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: riverbank\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[fourgames_tk.bots]\notter = riverbank:Bot\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    assert BotProgram("otter") in list_bots([])
+    player = PlayerSpec.parse("bot:otter").make(SKIRMISH, options=SMALL)
+    outcome, _ = play([player, Computer(SKIRMISH, 1, 3)], options=SMALL)
+    assert outcome is not None
+
+
+def test_bots_are_found_in_folders(tmp_path: Path) -> None:
+    path = write_bot(tmp_path, "mine.py", BOT)
+    write_bot(tmp_path, "_helper.py", BOT)
+    (tmp_path / "notes.txt").write_text("no bot")
+    assert list_bots([tmp_path, tmp_path / "absent"])[0] == BotProgram("mine.py", path)
+    assert [found.name for found in list_bots([tmp_path]) if found.path] == ["mine.py"]
+    assert find_bot("mine.py", [tmp_path]).path == path
+    assert find_bot("hunter.py").path == SAMPLES / "hunter.py"
+    with pytest.raises(BotNotFound, match=r"no bot 'other\.py'"):
+        find_bot("other.py", [tmp_path])
+    with pytest.raises(BotNotFound, match="cannot be run"):
+        find_bot(str(tmp_path / "notes.txt"))
+
+
+def test_a_forced_pass_is_not_asked_for(tmp_path: Path) -> None:
+    """The runner would answer twice, and the bot be ended for speaking out of turn."""
+    text = IMPORTS + BOT.split(IMPORTS)[1].replace(
+        "return Move(", "assert self.state.forced() is None; return Move("
+    )
+    game = find_game("fourside") if any(g.id == "fourside" for g in GAMES) else SKIRMISH
+    outcome, _ = play(
+        [bot(write_bot(tmp_path, "asked.py", text), game=game), Computer(game, 1, 0)], game=game
+    )
+    assert outcome is not None
+
+
+def test_a_stopped_clock_leaves_the_bot_thinking(tmp_path: Path) -> None:
+    player = bot(write_bot(tmp_path, "calm.py", BOT), options=SMALL)
+    match = Match(Session(SKIRMISH, SMALL, 0), [player, Human("Ann")])
+    try:
+        with pytest.raises(OutOfTime):
+            match.ask(Clock(stopped=lambda: True))
+        assert match.ask(Clock()) == "a1a2"
+    finally:
+        player.close()
