@@ -53,7 +53,7 @@ def play(virtual: bool, arguments: Sequence[str]) -> int:
 def test(arguments: Sequence[str]) -> int:
     """Run all tests, those of the frozen program included; arguments go to pytest."""
     machine.ensure(machine.VENV, machine.TKINTER, *machine.SCREEN, machine.FREEZER)
-    python = environment.ensure("test", "freeze")
+    python = environment.ensure("test", "freeze", "cluster")
     return _python(python, ["-m", "pytest", *arguments])
 
 

@@ -83,8 +83,16 @@ def _bot_runner(arguments: Sequence[str]) -> int:
     return main(arguments)
 
 
+def _tournament(arguments: Sequence[str]) -> int:
+    """Play a tournament."""
+    from .commands.tournament import main
+
+    return main(arguments)
+
+
 COMMANDS: Mapping[str, Callable[[Sequence[str]], int]] = {
     "engine": _engine,
     "bot-runner": _bot_runner,
+    "tournament": _tournament,
 }
 """Each takes the arguments after its name and returns the exit status."""

@@ -23,9 +23,14 @@ class Clock:
         self._deadline = None if seconds is None else time.monotonic() + seconds
         self._stopped = stopped
 
+    @property
+    def stopped(self) -> bool:
+        """Whether somebody wants the search to stop, whatever time is left."""
+        return self._stopped is not None and self._stopped()
+
     def expired(self) -> bool:
         """Tell whether the time is over or somebody wants the search to stop."""
-        if self._stopped is not None and self._stopped():
+        if self.stopped:
             return True
         return self._deadline is not None and time.monotonic() >= self._deadline
 

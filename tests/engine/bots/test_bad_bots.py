@@ -118,7 +118,7 @@ def test_an_answer_that_comes_late_is_not_played(tmp_path: Path) -> None:
 
 def test_the_clock_of_the_match_counts_as_well(tmp_path: Path) -> None:
     path = write_bot(tmp_path, "silent.py", SILENT["sleeps"])
-    player = bot(path)
+    player = bot(path, Limits(seconds=20.0, start_seconds=0.0))
     match = Match(Session(SKIRMISH, SkirmishOptions(), 0), [player, Human("Ann")])
     with pytest.raises(BotFailure, match=r"gave no move within 0\.3 seconds"):
         match.ask(Clock(0.3))

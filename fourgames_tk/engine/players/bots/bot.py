@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-import time
 from collections.abc import Callable
 
 from ...errors import IllegalMove
@@ -93,6 +92,11 @@ class BotPlayer(Player):
         if self._process is not None:
             self._process.close()
 
+    def wait_closed(self) -> None:
+        """Wait until the program, after `close`, has ended."""
+        if self._process is not None:
+            self._process.wait_closed()
+
     def _start(self) -> None:
         if self._process is not None:
             self._process.close()
@@ -121,9 +125,12 @@ class BotPlayer(Player):
         self.update(TurnTo(self._seat), view)
 
     def _answer(self, process: BotProcess, clock: Clock) -> str:
-        seconds = self._limits.seconds
-        own = Clock(seconds + self._limits.start_seconds if self._is_new else seconds)
-        began = time.monotonic()
+        """Wait for the answer: as long as a move may take, and longer for a new process."""
+        left = clock.remaining()
+        allowed = self._limits.seconds if left is None else min(left, self._limits.seconds)
+        if self._is_new:
+            allowed += self._limits.start_seconds
+        own = Clock(allowed)
         while True:
             try:
                 line = process.receive(_LOOK_SECONDS)
@@ -131,12 +138,10 @@ class BotPlayer(Player):
                 raise self._failure(str(ended)) from None
             if line is not None:
                 return line
-            if clock.expired() and clock.remaining() != 0:
+            if clock.stopped:
                 raise OutOfTime
-            if own.expired() or clock.expired():
-                process.kill()
-                waited = time.monotonic() - began
-                raise self._failure(f"gave no move within {waited:.1f} seconds")
+            if own.expired():
+                raise self._failure(f"gave no move within {allowed:.1f} seconds")
 
     def _checked(self, line: str, view: State) -> str:
         """Return the move of an answer; raises BotFailure if it is none, or not legal."""

@@ -59,6 +59,7 @@ class BotProcess:
         self._chatted = 0
         self._lock = threading.Lock()
         self._ended = False
+        self._ending: threading.Thread | None = None
         self._spawn(self._write, self._process.stdin)
         self._spawn(self._read, self._process.stdout, self._hear, True)
         self._errors = self._spawn(self._read, self._process.stderr, self._words.append, False)
@@ -92,7 +93,14 @@ class BotProcess:
         Returns at once. A thread that the interpreter waits for at its own end does the rest.
         """
         self._outgoing.put(None)
-        threading.Thread(target=self._end, name="bot end").start()
+        if self._ending is None:
+            self._ending = threading.Thread(target=self._end, name="bot end")
+            self._ending.start()
+
+    def wait_closed(self) -> None:
+        """Wait until the bot has ended after `close`."""
+        if self._ending is not None:
+            self._ending.join()
 
     def kill(self) -> None:
         """End the bot and all that it started, now."""

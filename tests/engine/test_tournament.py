@@ -1,0 +1,225 @@
+"""Tournaments: who meets whom, every executor, interruptions, and the command."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from collections import Counter
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from fourgames_tk.cli import run as command
+from fourgames_tk.commands import tournament
+from fourgames_tk.engine import record_reading
+from fourgames_tk.engine.errors import FourgamesError
+from fourgames_tk.engine.tournament import BadTournament, Journal, Plan, Result, play, report, run
+
+PLAN = Plan(
+    "skirmish", ("level:1", "level:2", "level:2"), ("rows=4", "columns=4", "stones=2"), games=4
+)
+"""A small one whose games do not depend on the machine's speed."""
+
+FAULTY = """
+class Bot:
+    def initialize(self, chat):
+        pass
+    def update(self, message, state):
+        pass
+    def get_next_move(self):
+        raise RuntimeError("lost my way")
+"""
+
+
+def results_on(executor: Executor, plan: Plan = PLAN) -> list[Result]:
+    with executor:
+        return run(Journal(plan), executor)
+
+
+def test_everybody_meets_everybody_from_both_seats() -> None:
+    fixtures = PLAN.fixtures()
+    assert [fixture.number for fixture in fixtures] == list(range(12))
+    meetings = Counter((fixture.players, fixture.seed) for fixture in fixtures)
+    assert meetings == {
+        (players, seed): 1
+        for players in [(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)]
+        for seed in (0, 1)
+    }
+
+
+def test_three_at_a_table_take_turns_with_the_seats() -> None:
+    plan = Plan("skirmish", ("level:1",) * 4, ("players=3",), games=3, seed=7)
+    fixtures = plan.fixtures()
+    assert len(fixtures) == 4 * 3
+    assert {fixture.seed for fixture in fixtures} == {7}
+    assert {fixture.players for fixture in fixtures} >= {(0, 1, 2), (1, 2, 0), (2, 0, 1)}
+    result = play(plan, fixtures[0])
+    assert sum(result.shares) == pytest.approx(1)
+    assert len(result.shares) == 3
+
+
+def test_every_executor_gives_the_same_results() -> None:
+    threads = results_on(ThreadPoolExecutor(2))
+    processes = results_on(ProcessPoolExecutor(2))
+    assert threads == processes
+    assert len(threads) == 12
+    found = report(PLAN, threads)
+    assert [standing["player"] for standing in found["standings"]][-1] == "level:1"
+    assert {"level:2 (1)", "level:2 (2)"} < {row["player"] for row in found["standings"]}
+
+
+def test_the_records_are_saved_games() -> None:
+    for result in results_on(ThreadPoolExecutor(1)):
+        kept = record_reading.parse(result.record)
+        assert kept.session().state.outcome() is not None
+        assert len(kept.moves) == result.plies
+
+
+def test_a_bot_that_fails_loses_and_the_reason_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "faulty.py"
+    path.write_text(FAULTY, encoding="utf-8")
+    plan = Plan("skirmish", (f"bot:{path}", "level:1"), games=2, seconds=20).checked()
+    for result in results_on(ThreadPoolExecutor(1), plan):
+        assert dict(zip(result.players, result.shares, strict=True)) == {0: 0.0, 1: 1.0}
+        assert "ended by itself" in result.failure
+        assert "lost my way" in result.failure
+        assert "lost my way" in result.record
+
+
+def test_an_interrupted_tournament_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    heard: list[int] = []
+
+    def interrupt(result: Result) -> None:
+        heard.append(result.number)
+        if len(heard) == 3:
+            raise KeyboardInterrupt
+
+    with ThreadPoolExecutor(1) as executor, pytest.raises(KeyboardInterrupt):
+        run(Journal(PLAN, path), executor, interrupt)
+    with path.open("a", encoding="utf-8") as file:
+        file.write('{"number": 9, "play')
+    journal = Journal(PLAN, path)
+    assert [result.number for result in journal.results] == heard[:3]
+    again: list[int] = []
+    with ThreadPoolExecutor(1) as executor:
+        results = run(journal, executor, lambda result: again.append(result.number))
+    assert sorted(heard[:3] + again) == list(range(12))
+    assert results == results_on(ThreadPoolExecutor(1))
+    assert Journal(PLAN, path).results == journal.results
+    journal.remove()
+    assert not path.exists()
+
+
+def test_a_journal_of_another_tournament_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    Journal(PLAN, path)
+    with pytest.raises(BadTournament, match="another tournament"):
+        Journal(Plan("skirmish", ("level:1", "level:3")), path)
+    with path.open("a", encoding="utf-8") as file:
+        file.write('{"number": 1}\n[]\n')
+    with pytest.raises(BadTournament, match="line 2, is damaged"):
+        Journal(PLAN, path)
+
+
+def test_a_killed_process_loses_no_game(tmp_path: Path) -> None:
+    journal = Journal(PLAN, tmp_path / "journal")
+    victims: list[int] = []
+
+    def kill_one(result: Result) -> None:
+        if not victims:
+            victims.append(next(iter(pool._processes)))
+            os.kill(victims[0], signal.SIGKILL)
+
+    with ProcessPoolExecutor(2) as pool, pytest.raises(BrokenExecutor):
+        run(journal, pool, kill_one)
+    assert 0 < len(journal.results) < 12
+    with ProcessPoolExecutor(2) as pool:
+        assert run(journal, pool) == results_on(ThreadPoolExecutor(1))
+
+
+def test_a_killed_worker_of_a_cluster_loses_no_game() -> None:
+    from distributed import Client, LocalCluster
+
+    plan = Plan("skirmish", ("level:2", "level:1", "level:3"), games=20)
+    with (
+        LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+        ) as cluster,
+        Client(cluster) as client,
+    ):
+        numbers = list(client.run(os.getpid).values())
+        done: list[int] = []
+
+        def kill_one(result: Result) -> None:
+            done.append(result.number)
+            if len(done) == 15:
+                os.kill(numbers[0], signal.SIGKILL)
+
+        results = run(Journal(plan), client.get_executor(pure=False, retries=3), kill_one)
+        later = list(client.run(os.getpid).values())
+    assert numbers[0] not in later
+    assert [result.number for result in results] == list(range(60))
+    assert sorted(done) == list(range(60))
+    assert results[:3] == [play(plan, fixture) for fixture in plan.fixtures()[:3]]
+
+
+@pytest.mark.parametrize(
+    ("plan", "reason"),
+    [
+        (Plan("skirmish", ("level:1",)), "needs 2 players, not 1"),
+        (Plan("skirmish", ("level:1", "human")), "people cannot play"),
+        (Plan("skirmish", ("level:1", "level:99")), "level"),
+        (Plan("skirmish", ("level:1", "bot:nowhere.py")), "no bot 'nowhere"),
+        (Plan("skirmish", ("level:1", "level:2"), ("rows=1",)), "3 to 12"),
+        (Plan("skirmish", ("level:1", "level:2"), games=0), "at least one game"),
+        (Plan("chess", ("level:1", "level:2")), "unknown game"),
+    ],
+)
+def test_what_cannot_be_played_says_why(plan: Plan, reason: str) -> None:
+    with pytest.raises(FourgamesError, match=reason):
+        plan.checked()
+
+
+def test_the_command_plays_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, folder = tmp_path / "result.json", tmp_path / "games"
+    words = "tournament skirmish rows=4 columns=4 stones=2 --player level:1 --player level:2"
+    more = ["--games", "4", "--jobs", "2", "--json", str(file), "--records", str(folder)]
+    assert command([*words.split(), *more]) == 0
+    shown = capsys.readouterr()
+    assert shown.out.splitlines()[1].startswith(" 1 level:2")
+    assert "4 games played" in shown.err
+    found = json.loads(file.read_text(encoding="utf-8"))
+    assert found["standings"][0]["games"] == 4
+    assert [path.name for path in sorted(folder.iterdir())] == [
+        f"000{number}.4g" for number in (1, 2, 3, 4)
+    ]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["games", "result.json"]
+
+
+def test_the_command_goes_on_after_an_interruption(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "result.json"
+    plan = Plan("skirmish", ("level:1", "level:2"), games=4)
+    journal = Journal(plan, tmp_path / "result.json.part")
+    kept = play(plan, plan.fixtures()[2])
+    journal.add(kept)
+    words = "tournament skirmish --player level:1 --player level:2 --games 4 --jobs 1 --json"
+    assert command([*words.split(), str(file)]) == 0
+    found = json.loads(file.read_text(encoding="utf-8"))
+    assert found["games"][2]["record"] == kept.record
+    assert len(found["games"]) == 4
+
+
+def test_the_command_says_what_is_wrong(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tournament, "CLUSTER_SECONDS", 0.5)
+    assert command(["tournament", "skirmish", "--player", "level:1"]) == 2
+    assert "needs 2 players" in capsys.readouterr().err
+    words = "tournament skirmish --player level:1 --player level:2 --scheduler tcp://127.0.0.1:9"
+    assert command(words.split()) == 2
+    assert "no cluster at tcp://127.0.0.1:9" in capsys.readouterr().err
