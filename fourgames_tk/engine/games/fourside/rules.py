@@ -23,6 +23,8 @@ PASS = "pass"
 _MOVE = re.compile(r"([1-5])r([0-3])@([a-z][0-9]+)")
 _AREA_NAMES = {0: "", supply.AREA_POINTS: "bonus", -supply.AREA_POINTS: "minus"}
 
+_CLOSED = "this is one player's view: nothing can be played in it"
+
 
 @dataclass(frozen=True)
 class Fit:
@@ -129,13 +131,14 @@ class FourSideState(State):
     def play(self, move: str) -> Transition:
         """Return the next state and the events.
 
-        Raises IllegalMove, also in a view, which does not know the blocks to come.
+        Raises IllegalMove; also for a legal move in a view, which does not know the blocks to
+        come.
         """
         if self.over:
             raise IllegalMove("the game is over")
         hand = self.hands[self.turn]
-        if hand is None or self.seed is None:
-            raise IllegalMove("this is one player's view: nothing can be played in it")
+        if hand is None:
+            raise IllegalMove(_CLOSED)
         if move == PASS:
             if self._can_move(self.turn):
                 raise IllegalMove("a block of your hand fits: only a player with none passes")
@@ -145,6 +148,8 @@ class FourSideState(State):
         fit = self.fit(cell, index, turns)
         if fit.problem:
             raise IllegalMove(fit.problem)
+        if self.seed is None:
+            raise IllegalMove(_CLOSED)
         board = (*self.board[:cell], fit.block, *self.board[cell + 1 :])
         beside = neighbours(self.columns, self.rows)
         drawn = supply.next_block(self.seed, self.values, len(board) - board.count(None))
