@@ -5,11 +5,10 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
-import multiprocessing
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -17,6 +16,7 @@ from ..engine.atomic import write_atomically
 from ..engine.errors import FourgamesError
 from ..engine.games import GAMES
 from ..engine.tournament import Journal, Plan, Result, report, run
+from ..engine.tournament_pool import open_pool
 
 POOLS = 3
 """How many pools are tried, each after one of whose processes was killed, before we give up."""
@@ -112,8 +112,7 @@ def _play_all(journal: Journal, jobs: int, scheduler: str | None) -> list[Result
 def open_executor(jobs: int, scheduler: str | None) -> Iterator[Executor]:
     """Open a pool of processes, or the cluster at an address; raises FourgamesError."""
     if scheduler is None:
-        context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(jobs, context) as pool:
+        with open_pool(jobs) as pool:
             yield pool
         return
     try:

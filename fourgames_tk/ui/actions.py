@@ -72,6 +72,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("moves", "Tools", "Moves", "Show the list of moves beside the board", "M", "playing"),
     Action("analysis", "Tools", "Analysis", "Show what each move is worth", "L", "playing"),
     Action("statistics", "Tools", "Statistics…", "Show games won and lost", "T", rule=True),
+    Action("tournament", "Tools", "Tournament…", "Let computer players and programs compete"),
     Action("rules", "Help", "Rules of This Game", "Show how this game is played", "I"),
     Action("keys", "Help", "Keys", "Show every key", "K"),
     Action("about", "Help", "About Fourgames", "Show version and credits", rule=True),

@@ -20,6 +20,7 @@ from .dialogs.new_game import NewGameDialog
 from .dialogs.players import PlayersDialog
 from .dialogs.preferences import PreferencesDialog
 from .dialogs.statistics import show_statistics
+from .dialogs.tournament import TournamentDialog
 from .garbage import GarbageCollector
 from .menubar import MenuBar
 from .remembered import Remembered
@@ -149,6 +150,10 @@ class App:
         show_statistics(
             self.root, self._palette, self._statistics, {game.id: game.title for game in GAMES}
         )
+
+    def tournament(self) -> None:
+        """Let computer players and programs compete."""
+        TournamentDialog(self.root, self._palette, self.desk.game, self.remembered.options)
 
     def rules(self) -> None:
         """Show how the current game is played."""

@@ -199,6 +199,14 @@ def _style_lists(style: ttk.Style, palette: Palette, line: int) -> None:
     )
     style.configure("Treeview.Heading", background=palette.board, relief="flat", padding=UNIT // 2)
     style.map("Treeview.Heading", background=[("active", palette.well)])
+    style.configure(
+        "Horizontal.TProgressbar",
+        background=palette.accent,
+        bordercolor=palette.card_line,
+        lightcolor=palette.accent,
+        darkcolor=palette.accent,
+        thickness=UNIT,
+    )
     style.configure("TNotebook", background=palette.ground, bordercolor=palette.card_line)
     style.configure("TNotebook.Tab", background=palette.board, padding=(2 * UNIT, UNIT // 2))
     style.map("TNotebook.Tab", background=[("selected", palette.ground)])
