@@ -19,6 +19,7 @@ from PIL import Image, ImageTk
 from ..engine.game import Event, State
 from ..engine.search.clock import Clock
 from ..engine.session import Step
+from .chat import ChatLine
 from .motion import Animator, Motion
 from .sprites import Sprites
 from .theme import Palette, board_font, family
@@ -131,6 +132,7 @@ class BoardView(tk.Canvas, ABC):
         self.context = context
         self.palette = context.palette
         self.scene: Scene | None = None
+        self.chat: tuple[ChatLine, ...] = ()
         self.fit = Fit(1.0, 0.0, 0.0)
         self.sprites = Sprites(self)
         self.family = family(self)
@@ -179,6 +181,9 @@ class BoardView(tk.Canvas, ABC):
     def mark_hint(self, move: str) -> None:
         """Show a hinted move on the board."""
 
+    def on_chat(self) -> None:
+        """React to new lines in `self.chat`."""
+
     def on_hover(self, x: float, y: float) -> None:
         """React to the pointer; (-1, -1) when it has left. Pixels of the canvas."""
 
@@ -213,6 +218,11 @@ class BoardView(tk.Canvas, ABC):
     def covers(self, seat: int) -> bool:
         """Tell whether what a seat holds is hidden until the person says to be ready."""
         return False
+
+    def hear(self, chat: tuple[ChatLine, ...]) -> None:
+        """Take what the players have said so far."""
+        self.chat = chat
+        self.on_chat()
 
     @property
     def moving(self) -> bool:

@@ -19,6 +19,7 @@ from ..engine.players.spec import PlayerSpec
 from ..engine.session import Session, Step
 from . import words
 from .board import BoardView, Scene
+from .chat import Chat
 from .thinker import Thinker
 
 PAUSE_MS = {"off": 0, "slow": 700, "normal": 350, "fast": 120, "fastest": 40}
@@ -53,7 +54,7 @@ class PlayHooks:
     """Whom a running game tells what: the status line, sounds, and the window.
 
     `changed` follows every change of position; `ended` the end of a game that was just played;
-    `failed` a player that could not move, with the reason.
+    `failed` a player that could not move, with the reason; `said` a new line in the chat.
     """
 
     status: Callable[[str], None]
@@ -61,6 +62,7 @@ class PlayHooks:
     changed: Callable[[], None]
     ended: Callable[[Outcome, words.Ending], None]
     failed: Callable[[str], None]
+    said: Callable[[], None] = lambda: None
 
 
 class Play:
@@ -80,6 +82,7 @@ class Play:
         self._paused = False
         self._detail = ""
         self._timer: str | None = None
+        self.chat = Chat(board, self._said)
         self.session = session or Session(setup.game, setup.options, setup.seed)
         self.match = Match(self.session, [self._player(spec) for spec in setup.players])
         self.match.listen(self._stepped)
@@ -231,6 +234,7 @@ class Play:
     def close(self) -> None:
         """End the game for good: the window or the board goes away."""
         self.halt()
+        self.chat.close()
         self._thinker.close()
         for player in self.match.players:
             player.close()
@@ -241,6 +245,7 @@ class Play:
         moved = Play(board, setup, hooks, self.session)
         moved._hints_used = self._hints_used
         moved._paused = self._paused
+        moved.chat.adopt(self.chat.lines)
         return moved
 
     @property
@@ -295,6 +300,10 @@ class Play:
             return RemoteComputer(self._engine, setup.game, setup.options, spec.level)
         return spec.make(self.setup.game, options=self.setup.options)
 
+    def _said(self) -> None:
+        self.board.hear(self.chat.lines)
+        self._hooks.said()
+
     def _stepped(self, step: Step) -> None:
         self._detail = ""
         self._hooks.changed()
@@ -333,6 +342,8 @@ class Play:
     def _settle(self) -> None:
         """Show the position without motion, and go on from it."""
         self._detail = ""
+        self.chat.cut(len(self.session.steps))
+        self.board.chat = self.chat.lines
         self.board.show(self.scene())
         self._hooks.changed()
         self._hooks.status(self.status)
