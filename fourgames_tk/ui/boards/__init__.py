@@ -9,9 +9,11 @@ from .four_by_four import FourByFourBoard
 from .four_stones import FourStonesBoard
 from .fourside import FourSideBoard
 from .mancala import MancalaBoard
+from .skirmish import SkirmishBoard
 
 BOARDS: Mapping[str, type[BoardView]] = {
     "four-stones": FourStonesBoard,
+    "skirmish": SkirmishBoard,
     "four-by-four": FourByFourBoard,
     "fourside": FourSideBoard,
     "mancala": MancalaBoard,
