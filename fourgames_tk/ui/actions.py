@@ -71,6 +71,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("preferences", "Settings", "Preferences…", "Everything that is remembered", ","),
     Action("moves", "Tools", "Moves", "Show the list of moves beside the board", "M", "playing"),
     Action("analysis", "Tools", "Analysis", "Show what each move is worth", "L", "playing"),
+    Action("messages", "Tools", "Message Log", "Show what players hear and say", "E", "playing"),
     Action("statistics", "Tools", "Statistics…", "Show games won and lost", "T", rule=True),
     Action("tournament", "Tools", "Tournament…", "Let computer players and programs compete"),
     Action("rules", "Help", "Rules of This Game", "Show how this game is played", "I"),

@@ -145,6 +145,11 @@ class App:
         if self.desk.table is not None:
             self.desk.table.toggle_side("analysis")
 
+    def messages(self) -> None:
+        """Show or hide the log of messages."""
+        if self.desk.table is not None:
+            self.desk.table.toggle_side("messages")
+
     def statistics(self) -> None:
         """Show games won and lost."""
         show_statistics(

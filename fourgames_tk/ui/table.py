@@ -13,6 +13,7 @@ from .board import BoardContext
 from .boards import BOARDS
 from .lesson import Lesson
 from .panels.analysis import AnalysisPanel
+from .panels.messages import MessagesPanel
 from .panels.moves import MovesPanel
 from .panels.result import ResultPanel
 from .panels.side import SidePanel
@@ -74,7 +75,7 @@ class Table(tk.Frame):
         self.board.pack(side="top", fill="both", expand=True)
         self.board.bind("<Key>", self._typed, add="+")
         play_hooks = PlayHooks(
-            hooks.status, hooks.play_sound, self._changed, self._ended, hooks.failed
+            hooks.status, hooks.play_sound, self._changed, self._ended, hooks.failed, self._said
         )
         if before is not None:
             self.play = before.moved_to(self.board, setup, play_hooks)
@@ -98,8 +99,8 @@ class Table(tk.Frame):
 
     @property
     def side(self) -> str:
-        """The panel beside the board: `moves`, `analysis` or none."""
-        kinds = {MovesPanel: "moves", AnalysisPanel: "analysis"}
+        """The panel beside the board: `moves`, `analysis`, `messages` or none."""
+        kinds = {MovesPanel: "moves", AnalysisPanel: "analysis", MessagesPanel: "messages"}
         return kinds[type(self._side)] if self._side is not None else ""
 
     def toggle_side(self, name: str) -> None:
@@ -112,9 +113,17 @@ class Table(tk.Frame):
             self._side.destroy()
             self._side = None
         if name:
-            kind = {"moves": MovesPanel, "analysis": AnalysisPanel}[name]
-            self._side = kind(self, self._palette)
+            self._side = self._new_side(name)
             self._side.pack(side="right", fill="y")
+            self._fill_side()
+
+    def _new_side(self, name: str) -> SidePanel:
+        if name == "messages":
+            return MessagesPanel(self, self._palette, self.play.tell)
+        return {"moves": MovesPanel, "analysis": AnalysisPanel}[name](self, self._palette)
+
+    def _said(self) -> None:
+        if isinstance(self._side, MessagesPanel):
             self._fill_side()
 
     def _changed(self) -> None:
@@ -134,6 +143,9 @@ class Table(tk.Frame):
             shown = state.view(state.turn if viewer is None else viewer)
             covered = state.outcome() is None and self.board.covers(state.turn)
             self._side.show(session.game, session.options, None if covered else shown)
+        elif isinstance(self._side, MessagesPanel):
+            people = self.play.setup.people
+            self._side.show(session, self.play.chat.lines, people[0] if people else None)
 
     def _ended(self, outcome: Outcome, ending: Ending) -> None:
         self._lesson = Lesson(self.play)

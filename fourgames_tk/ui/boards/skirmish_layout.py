@@ -11,7 +11,7 @@ SLAB_CENTRE = (355.0, 350.0)
 SLAB_LIMIT = 610.0
 BORDER = 25.0
 """From the outer tiles' share of the board to the edge of the slab."""
-LARGEST_PITCH = 112.0
+LARGEST_PITCH = 144.0
 WELL, STONE, DOT, CORNER = 64 / 70, 53 / 70, 18 / 70, 9 / 70
 """Side of a well, diameters of a stone and of a dot, radius of a ring: shares of the pitch."""
 

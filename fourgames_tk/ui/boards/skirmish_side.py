@@ -122,27 +122,28 @@ class SideCards:
         state = scene.state
         assert isinstance(state, SkirmishState)
         size = board.fit.length(27)
+        outcome = state.outcome()
+        marked = (state.turn,) if outcome is None else outcome.winners
         for seat, (name, count) in enumerate(zip(scene.names, state.counts, strict=True)):
             y = layout.player_middle(seat)
             out = count == 0
-            moves = seat == state.turn and not state.is_over
             board.create_image(
                 board.fit.x(CARD_LEFT + 30),
                 board.fit.y(y),
                 image=self._small_stone(seat, size, out),
             )
-            if moves:
+            if seat in marked:
                 mark = board.sprite(("turn", size), lambda: self._turn_mark(size))
                 board.create_image(board.fit.x(CARD_LEFT + 9), board.fit.y(y), image=mark)
             ink = palette.muted if out else palette.ink
             room = CARD_RIGHT - MARGIN - 40 - TEXT_LEFT
-            text = self._shortened(name, room, moves)
+            text = self._shortened(name, room, seat in marked)
             written = board.write(
                 TEXT_LEFT,
                 y,
                 text,
                 NAME_SIZE,
-                bold=moves,
+                bold=seat in marked,
                 colour=ink,
                 anchor="w",
                 tags=("player", f"player-{seat}"),

@@ -28,8 +28,8 @@ class SidePanel(tk.Frame):
             padx=16,
             pady=10,
         ).pack(fill="x")
-        bar = ttk.Scrollbar(self)
-        bar.pack(side="right", fill="y")
+        self.bar = ttk.Scrollbar(self)
+        self.bar.pack(side="right", fill="y")
         self.text = tk.Text(
             self,
             background=palette.card,
@@ -44,10 +44,10 @@ class SidePanel(tk.Frame):
             cursor="",
             takefocus=False,
             state="disabled",
-            yscrollcommand=bar.set,
+            yscrollcommand=self.bar.set,
         )
         self.text.pack(fill="both", expand=True)
-        bar.configure(command=self.text.yview)
+        self.bar.configure(command=self.text.yview)
         self.text.tag_configure("muted", foreground=palette.muted)
         self.text.tag_configure("strong", font=ui_font(self, bold=True))
         self.text.tag_configure("current", background=palette.last_move)
