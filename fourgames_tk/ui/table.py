@@ -98,6 +98,11 @@ class Table(tk.Frame):
         super().destroy()
 
     @property
+    def side_panel(self) -> SidePanel | None:
+        """The panel beside the board itself."""
+        return self._side
+
+    @property
     def side(self) -> str:
         """The panel beside the board: `moves`, `analysis`, `messages` or none."""
         kinds = {MovesPanel: "moves", AnalysisPanel: "analysis", MessagesPanel: "messages"}

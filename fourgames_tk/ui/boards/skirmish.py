@@ -91,12 +91,12 @@ class SkirmishBoard(BoardView):
         """Draw the stones, the mark of the last move, the cards and the cursor."""
         ink = canvas.mix(self.palette.wood.print, self.palette.wood.bottom, 0.45)
         for x, y, text in label_places(self._layout):
-            self.write(x, y, text, 12.5, colour=ink)
+            self.write(x, y, text, 12.5, colour=ink, tags="label")
         move = last_move(scene.last) if scene.last is not None else None
         if move is not None and move.p0 is not None and move.p1 is not None:
             self._ring(move.p1, "last")
             x, y = self._pixel(move.p0)
-            self.create_image(x, y, image=self._origin_mark(), tags="last")
+            self.create_image(x, y, image=self._origin_mark(), tags="origin")
         state = self._state
         for tile, owner in enumerate(state.tiles):
             if owner != EMPTY:

@@ -1,0 +1,374 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from fourgames_tk.engine.game import AnyGame, State
+from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.games.skirmish.grid import grid
+from fourgames_tk.engine.games.skirmish.rules import SkirmishState
+from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.session import Session
+from fourgames_tk.ui.boards.skirmish_side import Entry, entries
+from fourgames_tk.ui.chat import ChatLine
+from fourgames_tk.ui.panels.messages import MessagesPanel
+from fourgames_tk.ui.play import Setup
+from fourgames_tk.ui.theme import PALETTES
+from tests.ui.person import Person
+from tests.ui.pictures import Pictures
+from tests.ui.pump import box
+
+GAME: AnyGame = find_game("skirmish")
+
+
+def tile(person: Person, cell: str) -> tuple[int, int]:
+    """Return the pixel of a cell, worked out from the labels at the edge of the board."""
+    board = person.board
+    labels = {
+        board.itemcget(each, "text"): board.coords(each) for each in board.find_withtag("label")
+    }
+    return person.at(labels[cell[0]][0], labels[cell[1:]][1])
+
+
+def go_on_from(person: Person, board: list[list[int]], players: str = "human human") -> None:
+    """Lay out a position and let these players go on from it."""
+    options = GAME.options_type.parse({"players": str(len(players.split()))})
+    begin(person, GAME.position({"board": board, "turn": 0, "quiet": 0}, options, 0), players)
+
+
+def begin(person: Person, state: State, players: str) -> None:
+    """Let these players go on from a state."""
+    specs = tuple(PlayerSpec.parse(text) for text in players.split())
+    options = GAME.options_type.parse({"players": str(len(specs))})
+    person.app.desk.begin(Setup(GAME, options, 0, specs), Session(GAME, options, 0, state))
+    person.wait_for_board()
+
+
+def lies_on(person: Person, tag: str, cell: str) -> bool:
+    """Tell whether the middle of an item is that of a cell, but for rounding."""
+    (x, y), (cell_x, cell_y) = person.item(tag), tile(person, cell)
+    return abs(x - cell_x) <= 1 and abs(y - cell_y) <= 1
+
+
+def tagged(person: Person, tag: str) -> int:
+    return len(person.board.find_withtag(tag))
+
+
+def counts(person: Person, players: int) -> list[str]:
+    return [person.board.itemcget(f"count-{seat}", "text") for seat in range(players)]
+
+
+def chat(person: Person) -> list[str]:
+    board = person.board
+    return [board.itemcget(item, "text") for item in board.find_withtag("said")]
+
+
+TAKING = [[-1, -1, -1, -1], [-1, 0, 1, -1], [-1, -1, -1, -1], [1, -1, -1, 0]]
+LAST_STONE = [[-1, -1, -1], [0, 1, -1], [-1, -1, -1]]
+
+
+def test_a_stone_steps_by_two_clicks(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    person.click(person.item("stone-b1"))
+    assert "The stone on b1 can step to 1 tile." in person.status
+    assert tagged(person, "target") == 1
+    person.click(tile(person, "b2"))
+    assert person.moves == ("b1b2",)
+    assert lies_on(person, "stone-b2", "b2")
+    assert person.status.startswith("Player 2’s turn: step up, down, left or right")
+
+
+def test_a_stone_is_dragged(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    person.driver.drag(person.item("stone-c1"), tile(person, "c2"))
+    person.wait_for_moves(1)
+    assert person.moves == ("c1c2",)
+
+
+def test_a_stone_that_is_dropped_elsewhere_goes_back_and_stays_chosen(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    home = person.item("stone-c1")
+    person.driver.drag(home, tile(person, "c4"))
+    person.flush()
+    assert person.moves == ()
+    assert person.item("stone-c1") == home
+    assert "C1 to c4 is no step: a stone goes one tile up, down, left or right." in person.status
+    person.click(tile(person, "c2"))
+    assert person.moves == ("c1c2",)
+
+
+@pytest.mark.parametrize(
+    ("keys", "move"),
+    [
+        (("Down", "Return", "Down", "Return"), "a1a2"),
+        (("Return", "Right", "Return", "Down", "space"), "b1b2"),
+        (("Tab", "Tab", "Down", "Return"), "b1b2"),
+        (("Tab", "Escape", "Right", "Return", "Down", "Return"), "b1b2"),
+        (("Tab", "BackSpace", "Right", "Return", "Down", "Return"), "b1b2"),
+    ],
+)
+def test_a_stone_steps_by_keys(person: Person, keys: tuple[str, ...], move: str) -> None:
+    person.sit_down(GAME, "human human")
+    person.key(*keys)
+    assert person.moves == (move,)
+
+
+def test_the_cursor_stays_on_the_board_and_goes_away_with_the_mouse(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    person.key("Down", "Up", "Left")
+    assert lies_on(person, "cursor", "a1")
+    person.click(tile(person, "d4"))
+    assert not tagged(person, "cursor")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "reason"),
+    [
+        ("a4", "", "Choose one of your own stones."),
+        ("a1", "", "There is no stone on that tile."),
+        ("b2", "d2", "B2 to d2 is no step: a stone goes one tile up, down, left or right."),
+    ],
+)
+def test_a_wrong_click_says_why(person: Person, first: str, second: str, reason: str) -> None:
+    go_on_from(person, TAKING)
+    for cell in filter(None, (first, second)):
+        person.click(tile(person, cell))
+    assert reason in person.status
+    assert person.moves == ()
+
+
+def test_a_stone_that_cannot_step_says_why(person: Person) -> None:
+    person.sit_down(GAME, "human human", stones="12")
+    person.click(person.item("stone-b1"))
+    assert "The stone on b1 cannot step: its own side stands around it." in person.status
+    assert not tagged(person, "target")
+
+
+def test_a_stone_that_can_be_taken_is_ringed_and_then_gone(person: Person) -> None:
+    go_on_from(person, TAKING)
+    person.click(person.item("stone-b2"))
+    assert tagged(person, "target") == 4
+    assert tagged(person, "dot") == 3
+    assert "can step to 4 tiles and take 1 stone there." in person.status
+    person.driver.move(*tile(person, "c2"))
+    person.wait(lambda: "Takes player 2’s c2;" in person.status, "the preview")
+    person.click(tile(person, "c2"))
+    assert person.moves == ("b2c2",)
+    assert (tagged(person, "seat-0"), tagged(person, "seat-1")) == (2, 1)
+    assert counts(person, 2) == ["2", "1"]
+    assert chat(person) == ["took c2 from player 2"]
+
+
+def test_the_preview_can_be_switched_off(person: Person) -> None:
+    person.app.set_preference("preview", "no")
+    go_on_from(person, TAKING)
+    person.driver.move(*person.item("stone-b2"))
+    person.wait(lambda: "The stone on b2 can step to" in person.status, "the description")
+    assert not tagged(person, "target")
+    person.click(person.item("stone-b2"))
+    person.driver.move(*tile(person, "b3"))
+    person.flush()
+    assert not tagged(person, "ghost")
+
+
+def test_the_last_stone_taken_wins_and_the_loser_is_struck_through(person: Person) -> None:
+    go_on_from(person, LAST_STONE)
+    person.driver.drag(person.item("stone-a2"), person.item("stone-b2"))
+    person.wait_for_moves(1)
+    assert tagged(person, "struck-1") == 1
+    assert not tagged(person, "struck-0")
+    assert counts(person, 2) == ["1", "0"]
+    assert person.board.scene is not None
+    assert person.board.scene.heading == "Player 1 wins!"
+    assert chat(person) == ["took b2 from player 2", "has lost all stones"]
+    person.key("s")
+    person.wait(lambda: person.moves == () and person.board.active, "the next game")
+
+
+def test_players_who_are_out_are_passed_over_by_the_board_too(person: Person) -> None:
+    board = [[0, 1, -1, -1], [-1, -1, -1, -1], [-1, -1, -1, -1], [2, -1, -1, 3]]
+    go_on_from(person, board, "human human human human")
+    person.key("Return", "Return", "Right", "Return")
+    assert person.moves == ("a1b1",)
+    assert tagged(person, "struck-1") == 1
+    assert person.status.startswith("Player 3’s turn")
+    assert counts(person, 4) == ["1", "0", "1", "1"]
+
+
+@pytest.mark.parametrize("speed", ["off", "fast"])
+def test_a_forced_pass_is_made_and_announced(person: Person, speed: str) -> None:
+    """No rectangular board has a stalemate, so here a tile has no neighbours."""
+    person.app.set_preference("speed", speed)
+    cut_off = replace(grid(3, 3, False), neighbours=((),) * 3 + ((4,), (3,)) + ((),) * 4)
+    state = SkirmishState(cut_off, (0, -1, -1, -1, 1, -1, -1, -1, -1), 2)
+    begin(person, state, "human human")
+    if speed == "fast":
+        person.wait(lambda: bool(tagged(person, "bubble")), "the announcement")
+    person.wait_for_turn()
+    assert person.moves == ("pass",)
+    assert person.status.startswith("Player 2’s turn")
+    assert chat(person) == ["passes: no stone can step"]
+    assert not tagged(person, "bubble")
+
+
+def test_motion_ends_where_the_game_stands(person: Person) -> None:
+    person.app.set_preference("speed", "normal")
+    go_on_from(person, TAKING)
+    person.driver.drag(person.item("stone-b2"), tile(person, "c2"))
+    person.wait(lambda: person.board.moving, "the motion")
+    person.wait(lambda: not person.board.moving, "its end")
+    assert lies_on(person, "stone-c2", "c2")
+    assert tagged(person, "seat-1") == 1
+    person.click(person.item("stone-a4"))
+    person.click(tile(person, "a3"))
+    person.wait(lambda: person.board.moving, "the next motion")
+    person.click(tile(person, "d1"))
+    assert not person.board.moving
+    assert lies_on(person, "stone-a3", "a3")
+
+
+def test_the_computer_answers_and_its_move_is_marked(person: Person) -> None:
+    person.sit_down(GAME, "human level:2")
+    person.key("Tab", "Down", "Return")
+    person.wait_for_moves(2)
+    assert lies_on(person, "origin", person.moves[1][:2])
+    assert lies_on(person, "last", person.moves[1][2:])
+
+
+def test_a_hint_chooses_the_stone_and_can_be_followed(person: Person) -> None:
+    go_on_from(person, TAKING)
+    person.key("ctrl+h")
+    person.wait(lambda: "Hint: " in person.status, "the hint")
+    move = person.status.split("Hint: ")[1].split(".")[0]
+    assert tagged(person, "ghost") == 1
+    person.click(tile(person, move[2:]))
+    assert person.moves == (move,)
+
+
+def test_a_whole_game_is_won_by_keys_alone(person: Person) -> None:
+    person.sit_down(GAME, "human level:1", rows="4", columns="4", stones="4", seed=3)
+    while person.play.session.state.outcome() is None:
+        before = len(person.moves)
+        person.key("ctrl+h")
+        person.wait(lambda: "Hint: " in person.status, "the hint")
+        move = person.status.split("Hint: ")[1].split(".")[0]
+        person.key("Escape", *to_corner(), *way("a1", move[:2]), "Return")
+        person.key(*way(move[:2], move[2:]), "Return")
+        assert len(person.moves) > before
+        person.wait_for_turn()
+    assert person.play.session.state.outcome().winners == (0,)  # type: ignore[union-attr]
+
+
+def to_corner() -> list[str]:
+    """Return arrows that take the cursor to the upper left corner of a 4 × 4 board."""
+    return ["Left"] * 4 + ["Up"] * 4
+
+
+def way(start: str, stop: str) -> list[str]:
+    """Return the arrows from one cell to another."""
+    across, down = ord(stop[0]) - ord(start[0]), int(stop[1:]) - int(start[1:])
+    sideways, lengthways = "Right" if across > 0 else "Left", "Down" if down > 0 else "Up"
+    return [sideways] * abs(across) + [lengthways] * abs(down)
+
+
+def test_what_players_say_is_written_while_a_person_thinks(person: Person) -> None:
+    four_players_in_the_middle(person)
+    person.play.chat.say(2, "closing in", 0)
+    person.wait(lambda: chat(person)[-1] == "closing in", "the line")
+    person.play.chat.say(3, "a line with\ta tab and \x00 in it", 0)
+    person.wait(lambda: chat(person)[-1] == "a line with a tab and in it", "the next line")
+
+
+def test_a_flood_of_chat_shows_its_end(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    for number in range(3000):
+        person.play.chat.say(1, f"line {number}", 0)
+    person.wait(lambda: "line 2999" in chat(person), "the last line")
+    card = person.board.bbox("said")
+    assert card[3] < person.board.winfo_height()
+    assert len(person.play.chat.lines) == 1000
+
+
+def test_undo_takes_back_what_was_said_since(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    person.play.chat.say(0, "before", 0)
+    person.key("Tab", "Down", "Return")
+    person.play.chat.say(1, "after", 1)
+    person.wait(lambda: chat(person) == ["before", "after"], "two lines")
+    person.key("ctrl+z")
+    assert chat(person) == ["before"]
+
+
+def test_the_chat_is_told_between_the_moves() -> None:
+    board = {"board": LAST_STONE, "turn": 0, "quiet": 0}
+    session = Session(GAME, GAME.options_type(), 0, GAME.position(board, GAME.options_type(), 0))
+    session.play("a2b2")
+    lines = (ChatLine(0, "now", 0), ChatLine(1, "oh", 1))
+    assert entries(session.steps, lines) == [
+        Entry(0, "now", True),
+        Entry(0, "took b2 from player 2", False),
+        Entry(1, "has lost all stones", False),
+        Entry(1, "oh", True),
+    ]
+
+
+def test_the_message_log_is_shown_and_saved(person: Person, tmp_path: Path) -> None:
+    go_on_from(person, LAST_STONE)
+    person.play.chat.say(0, "mine", 0)
+    person.key("ctrl+e")
+    person.driver.drag(person.item("stone-a2"), person.item("stone-b2"))
+    person.wait_for_moves(1)
+    assert person.app.desk.table is not None
+    panel = person.app.desk.table.side_panel
+    assert isinstance(panel, MessagesPanel)
+    panel.save(tmp_path / "log.txt")
+    assert "Saved as log.txt." in person.status
+    assert (tmp_path / "log.txt").read_text() == (
+        "GameStart [[-1,-1,-1],[0,1,-1],[-1,-1,-1]]\n"
+        "TurnTo 0\n"
+        "# 1: mine\n"
+        "Hit 1 1,1\n"
+        "PlayerLost 1\n"
+        "Move 0 1,0 1,1\n"
+        "PlayerWon 0\n"
+    )
+    assert panel.text.get("1.0", "end").strip() == (tmp_path / "log.txt").read_text().strip()
+    panel.save(tmp_path)
+    assert "cannot be written" in person.status
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+def test_the_board_looks_as_kept(person: Person, pictures: Pictures, theme: str) -> None:
+    person.app.set_preference("theme", theme)
+    four_players_in_the_middle(person)
+    person.click(person.item("stone-e4"))
+    pictures.check(person.driver.screenshot(box(person.root)), f"skirmish-{theme}")
+
+
+@pytest.mark.parametrize("size", ["640x480", "1900x1180"])
+def test_the_board_fills_small_and_large_windows(
+    person: Person, pictures: Pictures, size: str
+) -> None:
+    four_players_in_the_middle(person)
+    person.root.geometry(size)
+    width = int(size.split("x")[0])
+    person.wait(
+        lambda: person.board.winfo_width() == width and person.board.fit_is_current,
+        "the board to be drawn anew",
+    )
+    person.key("Tab", "Down")
+    person.wait(lambda: person.board.fit_is_current, "the status line to have room")
+    pictures.check(person.driver.screenshot(box(person.root)), f"skirmish-{size}")
+
+
+def four_players_in_the_middle(person: Person) -> None:
+    """Lay out a game of four in its middle, with some chat."""
+    rows = "-0------ ---0--0- --0----3 ----0--- --3-1--- -----1-- ---1--1- -1------"
+    board = [[-1 if sign == "-" else int(sign) for sign in row] for row in rows.split()]
+    go_on_from(person, board, "human level:5 level:2 human")
+    lines = ((2, "initialized, 64 tiles"), (3, "nearest enemy 3 steps away"), (1, "depth 9, +1.2"))
+    for seat, text in lines:
+        person.play.chat.say(seat, text, 0)
+    person.wait(lambda: len(chat(person)) == 3, "the chat")
