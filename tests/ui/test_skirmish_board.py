@@ -355,11 +355,11 @@ def test_the_board_fills_small_and_large_windows(
     person.root.geometry(size)
     width = int(size.split("x")[0])
     person.wait(
-        lambda: person.board.winfo_width() == width and person.board.fit_is_current,
+        lambda: person.board.winfo_width() == width and person.board.drawn,
         "the board to be drawn anew",
     )
     person.key("Tab", "Down")
-    person.wait(lambda: person.board.fit_is_current, "the status line to have room")
+    person.wait(lambda: person.board.drawn, "the status line to have room")
     pictures.check(person.driver.screenshot(box(person.root)), f"skirmish-{size}")
 
 
