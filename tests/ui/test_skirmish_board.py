@@ -317,7 +317,9 @@ def test_the_chat_is_told_between_the_moves() -> None:
 def test_the_message_log_is_shown_and_saved(person: Person, tmp_path: Path) -> None:
     go_on_from(person, LAST_STONE)
     person.play.chat.say(0, "mine", 0)
+    width = person.board.winfo_width()
     person.key("ctrl+e")
+    person.wait(lambda: person.board.winfo_width() < width and person.board.drawn, "the panel")
     person.driver.drag(person.item("stone-a2"), person.item("stone-b2"))
     person.wait_for_moves(1)
     assert person.app.desk.table is not None
