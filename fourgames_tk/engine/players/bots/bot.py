@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import sys
@@ -64,7 +65,8 @@ class BotPlayer(Player):
     def update(self, message: Message, view: State) -> None:
         """Send a message on its way; a bot that cannot hear it any more is found out later."""
         if isinstance(message, GameStart):
-            self._start()
+            with contextlib.suppress(BotFailure):
+                self._start()
         if self._process is None:
             return
         forced = isinstance(message, TurnTo) and view.forced() is not None
@@ -81,6 +83,7 @@ class BotPlayer(Player):
         if self._process is None or view != self._told:
             self._begin_at(view)
         if self._process is None:
+            self._start()
             raise self._failure("it is closed")
         line = self._answer(self._process, clock)
         self._is_new = False
@@ -158,9 +161,11 @@ class BotPlayer(Player):
         return message.notation
 
     def _failure(self, reason: str, move: str = "") -> BotFailure:
+        """Return what is to be told; whoever asks the bot again starts it afresh."""
         words = () if self._process is None else self._process.last_words
         if self._process is not None:
             self._process.kill()
+            self._process = None
         return BotFailure(self.name, reason, move=move, last_words=words)
 
     def _command(self) -> list[str]:
