@@ -24,6 +24,11 @@ def autosave_path() -> Path:
     return platformdirs.user_state_path(APPLICATION, appauthor=False) / "running.4g"
 
 
+def bots_path() -> Path:
+    """Return the folder for programs that play, in the user's data folder."""
+    return platformdirs.user_data_path(APPLICATION, appauthor=False) / "bots"
+
+
 def set_aside(path: Path) -> str:
     """Rename a damaged file to `NAME.damaged` (or `-2`, `-3` …) and say so in a sentence."""
     kept = path.with_name(f"{path.name}.damaged")

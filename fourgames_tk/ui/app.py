@@ -6,8 +6,10 @@ import tkinter as tk
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from ..engine.errors import FourgamesError
 from ..engine.game import AnyGame
 from ..engine.games import GAMES
+from ..engine.players.bots.failure import BotFailure
 from ..store.settings import Preferences, Settings
 from ..store.statistics import Statistics
 from .actions import ACTIONS, keys_page
@@ -15,6 +17,7 @@ from .boards import BOARDS
 from .desk import Desk, DeskHooks
 from .dialogs import dialog
 from .dialogs.about import show_about
+from .dialogs.failure import FailureDialog
 from .dialogs.help import show_help, show_text
 from .dialogs.new_game import NewGameDialog
 from .dialogs.players import PlayersDialog
@@ -194,6 +197,7 @@ class App:
             titled=self.menubar.set_title,
             play_sound=self.sounds.play,
             tell=self._tell,
+            failed=self._failed,
             confirm=self._confirm,
             toggle_sound=self._toggle_sound,
             options=self._choose_new_game,
@@ -276,6 +280,22 @@ class App:
 
     def _tell(self, title: str, text: str) -> None:
         dialog.tell(self.root, self._palette, title, text)
+
+    def _failed(self, error: FourgamesError) -> None:
+        play = self.desk.play
+        if not isinstance(error, BotFailure) or play is None:
+            reason = str(error)
+            self._tell("The game stands still", f"{reason[:1].upper()}{reason[1:]}.")
+            return
+        session = play.session
+        actions = (
+            ("Save As…", self.save_as),
+            ("Players…", self.players),
+            ("Try Again", self.resume),
+        )
+        FailureDialog(
+            self.root, self._palette, error, session.state.turn, len(session.steps) + 1, actions
+        )
 
     def _confirm(self, title: str, text: str, button: str, go: Callable[[], None]) -> None:
         buttons = [(button, go), ("Cancel", lambda: None)]

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from random import SystemRandom
 
+from ..engine.errors import FourgamesError
 from ..engine.game import AnyGame, Outcome
 from ..engine.players.spec import PlayerSpec
 from ..engine.session import Session
@@ -29,14 +30,16 @@ LARGEST_SEED = 999_999
 class DeskHooks:
     """What the desk asks of the window.
 
-    `tell` opens a message (title, text); `confirm` asks (title, text, button) before it calls
-    what it is given; `options` and `instructions` open the dialogs about a game.
+    `tell` opens a message (title, text), `failed` one about a player who cannot go on; `confirm`
+    asks (title, text, button) before it calls what it is given; `options` and `instructions`
+    open the dialogs about a game.
     """
 
     status: Callable[[str], None]
     titled: Callable[[str], None]
     play_sound: Callable[[str], None]
     tell: Callable[[str, str], None]
+    failed: Callable[[FourgamesError], None]
     confirm: Callable[[str, str, str, Callable[[], None]], None]
     toggle_sound: Callable[[], None]
     options: Callable[[AnyGame], None]
@@ -198,7 +201,7 @@ class Desk(tk.Frame):
             play_sound=self._hooks.play_sound,
             changed=self._changed,
             ended=self._ended,
-            failed=lambda text: self._hooks.tell("The game stands still", text),
+            failed=self._hooks.failed,
             start_over=self._start_over,
             close=self.home,
             sound=lambda: self._remembered.preferences.sound,

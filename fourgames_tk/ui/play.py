@@ -13,7 +13,7 @@ from ..engine.errors import FourgamesError, IllegalMove
 from ..engine.game import AnyGame, Hint, Outcome
 from ..engine.match import Match
 from ..engine.options import Options
-from ..engine.players.player import Human, Player
+from ..engine.players.player import Absent, Human, Player
 from ..engine.players.remote import EngineProcess, RemoteComputer
 from ..engine.players.spec import PlayerSpec
 from ..engine.session import Session, Step
@@ -61,7 +61,7 @@ class PlayHooks:
     play_sound: Callable[[str], None]
     changed: Callable[[], None]
     ended: Callable[[Outcome, words.Ending], None]
-    failed: Callable[[str], None]
+    failed: Callable[[FourgamesError], None]
     said: Callable[[], None] = lambda: None
 
 
@@ -84,7 +84,7 @@ class Play:
         self._timer: str | None = None
         self.chat = Chat(board, self._said)
         self.session = session or Session(setup.game, setup.options, setup.seed)
-        self.match = Match(self.session, [self._player(spec) for spec in setup.players])
+        self.match = Match(self.session, [self._player(*seat) for seat in enumerate(setup.players)])
         self.match.listen(self._stepped)
 
     def start(self) -> None:
@@ -292,13 +292,20 @@ class Play:
         allowed = self.setup.game.hints_per_game
         return None if allowed is None else allowed - self._hints_used[seat]
 
-    def _player(self, spec: PlayerSpec) -> Player:
+    def _player(self, seat: int, spec: PlayerSpec) -> Player:
         if spec.kind == "human":
             return Human("Human")
         if spec.kind == "level":
             setup = self.setup
             return RemoteComputer(self._engine, setup.game, setup.options, spec.level)
-        return spec.make(self.setup.game, options=self.setup.options)
+
+        def chat(line: str) -> None:
+            self.chat.say(seat, line, len(self.session.steps))
+
+        try:
+            return spec.make(self.setup.game, options=self.setup.options, chat=chat)
+        except FourgamesError as error:
+            return Absent(self.names[seat], error)
 
     def _said(self) -> None:
         self.board.hear(self.chat.lines)
@@ -382,7 +389,7 @@ class Play:
         if not isinstance(error, FourgamesError):
             raise error
         self._paused = True
-        self._hooks.failed(str(error))
+        self._hooks.failed(error)
         self._hooks.status(self.status)
 
     def _show_hint(self, hint: Hint) -> None:

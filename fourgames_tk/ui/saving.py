@@ -38,7 +38,7 @@ class Saving:
                 return None
             path = Path(name)
         try:
-            found = _setup(record_reading.read(path))
+            found = _setup(record_reading.read(path), trusted=False)
         except FourgamesError as error:
             self._complain(str(error))
             return None
@@ -83,7 +83,7 @@ class Saving:
         if text is None:
             return None
         try:
-            return _setup(record_reading.parse(text))
+            return _setup(record_reading.parse(text), trusted=True)
         except FourgamesError:
             return None
 
@@ -92,12 +92,18 @@ def _record(setup: Setup, session: Session) -> record.Record:
     return record.of_session(session, [spec.text for spec in setup.players])
 
 
-def _setup(found: record.Record) -> tuple[Setup, Session]:
-    """Return setup and session of a record; players that are unknown here become people."""
+def _setup(found: record.Record, trusted: bool) -> tuple[Setup, Session]:
+    """Return setup and session of a record; players that are unknown here become people.
+
+    So do the programs of a file that is not `trusted`: whoever opens a game that somebody else
+    has saved has not asked to run what it names.
+    """
     players = []
     for seat in range(found.game.seats(found.options)):
         try:
-            players.append(PlayerSpec.parse(found.players[seat]))
+            player = PlayerSpec.parse(found.players[seat])
         except (IndexError, BadPlayer):
-            players.append(PlayerSpec("human"))
+            player = PlayerSpec("human")
+        runs = player.kind == "bot" and not trusted
+        players.append(PlayerSpec("human") if runs else player)
     return Setup(found.game, found.options, found.seed, tuple(players)), found.session()

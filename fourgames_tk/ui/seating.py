@@ -2,34 +2,49 @@
 
 from __future__ import annotations
 
+import contextlib
 import tkinter as tk
-from collections.abc import Sequence
-from tkinter import ttk
+from collections.abc import Callable, Sequence
+from functools import partial
+from tkinter import filedialog, ttk
 
 from ..engine.game import AnyGame
+from ..engine.players.bots.find import SAMPLES, BotNotFound, BotProgram, find_bot, list_bots
 from ..engine.players.spec import PlayerSpec
+from ..store.places import bots_path
 
 MOST_SEATS = 4
+SAMPLES_PLAY = "skirmish"
+"""The game of the programs that come with this one."""
+PICK = "Program…"
 
 
 class SeatingForm(ttk.Frame):
-    """A row for each seat: a person, or the computer at one of the game's levels."""
+    """A row for each seat: a person, the computer at one of the game's levels, or a program.
 
-    def __init__(self, parent: tk.Misc, game: AnyGame) -> None:
+    `complain` is told what is wrong with a file that was picked; an empty text clears it.
+    """
+
+    def __init__(self, parent: tk.Misc, game: AnyGame, complain: Callable[[str], None]) -> None:
         super().__init__(parent)
+        self._complain = complain
         self._kinds = [PlayerSpec("human")]
-        self._kinds += [PlayerSpec("level", level.number) for level in game.levels]
-        labels = ["Person"]
-        labels += [f"Computer, level {level.number}: {level.name}" for level in game.levels]
+        self._labels = ["Person"]
+        for level in game.levels:
+            self._kinds.append(PlayerSpec("level", level.number))
+            self._labels.append(f"Computer, level {level.number}: {level.name}")
+        folders = (SAMPLES, bots_path()) if game.id == SAMPLES_PLAY else (bots_path(),)
+        for program in list_bots(folders):
+            self._add(_spec(program))
         self._rows: list[tuple[ttk.Label, ttk.Combobox]] = []
+        self._chosen: list[int] = []
         for seat in range(MOST_SEATS):
             name = f"Player {seat + 1}" + (" (moves first)" if seat == 0 else "")
-            row = (
-                ttk.Label(self, text=name),
-                ttk.Combobox(self, values=labels, state="readonly", width=34),
-            )
-            row[1].current(0 if seat == 0 else (len(game.levels) + 1) // 2)
+            row = (ttk.Label(self, text=name), ttk.Combobox(self, state="readonly", width=34))
+            row[1].bind("<<ComboboxSelected>>", partial(self._select, seat))
             self._rows.append(row)
+            self._chosen.append(0 if seat == 0 else (len(game.levels) + 1) // 2)
+        self._show()
         self._count = 0
         self.set_count(2)
 
@@ -48,10 +63,59 @@ class SeatingForm(ttk.Frame):
 
     def set_players(self, players: Sequence[PlayerSpec]) -> None:
         """Fill in players; what this form cannot show keeps its default."""
-        for player, (_, box) in zip(players, self._rows, strict=False):
+        for seat, player in enumerate(players[:MOST_SEATS]):
+            if player.kind == "bot":
+                self._add(player)
             if player in self._kinds:
-                box.current(self._kinds.index(player))
+                self._chosen[seat] = self._kinds.index(player)
+        self._show()
 
     def players(self) -> tuple[PlayerSpec, ...]:
         """Return the players of the seats that are shown."""
-        return tuple(self._kinds[box.current()] for _, box in self._rows[: self._count])
+        return tuple(self._kinds[chosen] for chosen in self._chosen[: self._count])
+
+    def use_program(self, seat: int, path: str) -> None:
+        """Put the program in a file on a seat; one that cannot be run is complained about."""
+        try:
+            spec = _spec(find_bot(path, ()))
+        except BotNotFound as error:
+            self._complain(str(error))
+        else:
+            self._complain("")
+            self._add(spec)
+            self._chosen[seat] = self._kinds.index(spec)
+        self._show()
+
+    def _add(self, spec: PlayerSpec) -> None:
+        if spec not in self._kinds:
+            self._kinds.append(spec)
+            name = spec.path.replace("\\", "/").rsplit("/", 1)[-1]
+            file = SAMPLES / spec.path
+            is_sample = file.parent == SAMPLES and file.is_file()
+            self._labels.append(f"Program: {name}{' (sample)' if is_sample else ''}")
+
+    def _show(self) -> None:
+        for (_, box), chosen in zip(self._rows, self._chosen, strict=True):
+            box.configure(values=[*self._labels, PICK])
+            box.current(chosen)
+
+    def _select(self, seat: int, event: tk.Event[tk.Misc]) -> None:
+        index = self._rows[seat][1].current()
+        if index < len(self._kinds):
+            self._chosen[seat] = index
+            return
+        self._show()
+        folder = bots_path()
+        with contextlib.suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True)
+        name = filedialog.askopenfilename(
+            parent=self, title="Choose a program that plays", initialdir=str(folder)
+        )
+        if name:
+            self.use_program(seat, name)
+
+
+def _spec(program: BotProgram) -> PlayerSpec:
+    """Return the seat of a program: samples and installed ones by name, files by their path."""
+    by_name = program.path is None or program.path.parent == SAMPLES
+    return PlayerSpec("bot", path=program.name if by_name else str(program.path))

@@ -6,6 +6,7 @@ import tkinter as tk
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ..engine.errors import FourgamesError
 from ..engine.game import Outcome
 from ..engine.session import Session
 from ..store.settings import Preferences
@@ -30,7 +31,7 @@ class TableHooks:
     play_sound: Callable[[str], None]
     changed: Callable[[], None]
     ended: Callable[[Outcome], None]
-    failed: Callable[[str], None]
+    failed: Callable[[FourgamesError], None]
     start_over: Callable[[], None]
     close: Callable[[], None]
     sound: Callable[[], bool]

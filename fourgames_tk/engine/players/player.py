@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from random import Random
 
+from ..errors import FourgamesError
 from ..game import AnyGame, State
 from ..messages import Message
 from ..search.clock import Clock
@@ -42,6 +43,19 @@ class Human(Player):
     def choose(self, view: State, clock: Clock) -> str:
         """Never called: raises RuntimeError, for a person cannot be asked by the program."""
         raise RuntimeError("a person's moves come from the window")
+
+
+class Absent(Player):
+    """A player who could not be found; the game begins without, and stops at the first turn."""
+
+    def __init__(self, name: str, reason: FourgamesError) -> None:
+        """Keep the seat, and the reason for whoever asks."""
+        self.name = name
+        self._reason = reason
+
+    def choose(self, view: State, clock: Clock) -> str:
+        """Raise the reason."""
+        raise self._reason
 
 
 class Computer(Player):

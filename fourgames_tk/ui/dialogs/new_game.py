@@ -71,7 +71,7 @@ class NewGameDialog(Dialog):
             anchor="w", pady=(0, 8)
         )
         ttk.Label(self._place, text="Players", style="Strong.TLabel").pack(anchor="w")
-        self._seats = SeatingForm(self._place, game)
+        self._seats = SeatingForm(self._place, game, self.complain)
         self._seats.pack(fill="x", pady=(0, 8))
         ttk.Label(self._place, text="Options", style="Strong.TLabel").pack(anchor="w")
         self._form = OptionsForm(

@@ -24,7 +24,7 @@ class PlayersDialog(Dialog):
     ) -> None:
         super().__init__(parent, palette, "Players")
         self._choose = choose
-        self._seats = SeatingForm(self.body, setup.game)
+        self._seats = SeatingForm(self.body, setup.game, self.complain)
         self._seats.set_count(len(setup.players))
         self._seats.set_players(setup.players)
         self._seats.pack(fill="x")

@@ -1,0 +1,79 @@
+"""What is told when a program on a seat cannot go on: which one, at which move, and why."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Sequence
+from tkinter import ttk
+
+from ...engine.players.bots.failure import BotFailure
+from ..theme import Palette
+from .dialog import Dialog
+
+WIDEST_TEXT = 460
+MOST_LINES = 12
+
+
+class FailureDialog(Dialog):
+    """Names the program, the move and the reason, with the last lines that the program wrote.
+
+    `number` is the number of the move that it should have made; `actions` are buttons (text,
+    command) besides the one that closes the dialog.
+    """
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        palette: Palette,
+        error: BotFailure,
+        seat: int,
+        number: int,
+        actions: Sequence[tuple[str, Callable[[], None]]],
+    ) -> None:
+        super().__init__(parent, palette, "A program cannot go on")
+        self._write(f"Player {seat + 1}, {error.bot}, cannot make move {number}.", "Strong.TLabel")
+        self._write(f"The reason: {error.reason.rstrip('.')}.")
+        if error.move:
+            self._write(f"It answered: {error.move}")
+        if error.last_words:
+            self._write("Its last words:", "Muted.TLabel")
+            self._words(error.last_words)
+        self._write(
+            "The game is kept as it stands: let the program try again, save the game, or put "
+            "somebody else on the seat.",
+            "Muted.TLabel",
+        )
+        buttons = [("Close", self.destroy)]
+        buttons += [(text, self._closing(command)) for text, command in actions]
+        self.finish(buttons)
+
+    def _write(self, text: str, style: str = "TLabel") -> None:
+        label = ttk.Label(self.body, text=text, style=style, wraplength=WIDEST_TEXT, justify="left")
+        label.pack(anchor="w", pady=(0, 6))
+
+    def _words(self, lines: Sequence[str]) -> None:
+        """Show lines as the program wrote them, in a box that can be copied from."""
+        box = tk.Text(
+            self.body,
+            width=60,
+            height=min(MOST_LINES, len(lines)),
+            wrap="word",
+            font="TkFixedFont",
+            background=self.palette.well,
+            foreground=self.palette.ink,
+            borderwidth=0,
+            highlightthickness=0,
+            padx=10,
+            pady=8,
+        )
+        box.insert("end", "\n".join(lines))
+        box.see("end")
+        box.configure(state="disabled")
+        box.pack(fill="both", expand=True, pady=(0, 8))
+
+    def _closing(self, command: Callable[[], None]) -> Callable[[], None]:
+        def close() -> None:
+            self.destroy()
+            command()
+
+        return close
