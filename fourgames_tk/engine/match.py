@@ -17,7 +17,7 @@ class Match:
 
     `play` is the one road: the move is checked by the state, the session grows by a step, then
     every player and every listener hears of it, in that order. Undo and redo move the session's
-    cursor only: the players' next view tells them where the game stands.
+    cursor only: `announce` then tells the players where the game stands.
 
     The messages come in the order of the original Stones: Skirmish. Every player is initialized;
     then all hear `GameStart`, player 1 first; then for each turn all hear `TurnTo`, the player
@@ -34,6 +34,11 @@ class Match:
         self._listeners: list[Callable[[Step], None]] = []
         for seat, player in enumerate(self.players):
             player.initialize(seat)
+        self.announce()
+
+    def announce(self) -> None:
+        """Tell the players where the game begins, or from where it goes on after an undo."""
+        session = self.session
         for seat, player in enumerate(self.players):
             view = session.state.view(seat)
             player.update(GameStart(session.game.board_json(view)), view)

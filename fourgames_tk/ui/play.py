@@ -164,7 +164,7 @@ class Play:
             if not people or step.seat in people:
                 break
         self._paused = not people
-        self._settle()
+        self._jumped()
 
     def redo(self) -> None:
         """Play again what was taken back, up to the next turn of a person."""
@@ -181,7 +181,7 @@ class Play:
         self.halt()
         self.session.branch(index, moves)
         self._paused = not self.person_to_move
-        self._settle()
+        self._jumped()
 
     def restart(self) -> None:
         """Go back to the first position."""
@@ -189,7 +189,7 @@ class Play:
         self.session.restart()
         self._hints_used = [0] * len(self.setup.players)
         self._paused = False
-        self._settle()
+        self._jumped()
 
     def stop(self) -> None:
         """Stop the thinking; the computer waits until `resume`."""
@@ -244,7 +244,7 @@ class Play:
         self.close()
         moved = Play(board, setup, hooks, self.session)
         moved._hints_used = self._hints_used
-        moved._paused = self._paused
+        moved._paused = self._paused and setup.players == self.setup.players
         moved.chat.adopt(self.chat.lines)
         return moved
 
@@ -334,6 +334,7 @@ class Play:
         if self.setup.people and not self.person_to_move and self.can_redo:
             self._redo_step()
         else:
+            self.match.announce()
             self._hooks.status(self.status)
             self._go_on()
 
@@ -345,6 +346,11 @@ class Play:
             self._hooks.ended(outcome, end)
             return
         self._go_on()
+
+    def _jumped(self) -> None:
+        """Go on from another position of the session."""
+        self.match.announce()
+        self._settle()
 
     def _settle(self) -> None:
         """Show the position without motion, and go on from it."""
