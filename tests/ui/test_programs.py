@@ -1,0 +1,180 @@
+"""Programs on the seats of a game in the window: chosen, heard, and stopped when they fail."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from pathlib import Path
+from tkinter import ttk
+
+import pytest
+
+from fourgames_tk.engine import record
+from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.store.places import bots_path
+from fourgames_tk.ui.dialogs.failure import FailureDialog
+from fourgames_tk.ui.dialogs.players import PlayersDialog
+from fourgames_tk.ui.seating import SeatingForm
+from tests.ui.person import Person
+
+GAME = find_game("skirmish")
+CRASHES = """
+class Crashing:
+    def initialize(self, chat):
+        chat.write("what could go wrong")
+    def update(self, message, state):
+        pass
+    def get_next_move(self):
+        raise ValueError("no idea what to do")
+"""
+FIRST_MOVE = """
+        from fourgames_tk.engine.messages import Move
+        return Move(1, (5, 0), (4, 0))
+"""
+CHEATS = "while read -r line; do case $line in 'TurnTo 1') echo Move 1 0,0 3,3;; esac; done\n"
+
+
+@pytest.fixture
+def crashing(tmp_path: Path) -> Path:
+    path = tmp_path / "crashing.py"
+    path.write_text(CRASHES)
+    return path
+
+
+def failure(person: Person) -> FailureDialog:
+    found = [each for each in person.dialogs() if isinstance(each, FailureDialog)]
+    assert len(found) == 1
+    return found[0]
+
+
+def texts(dialog: tk.Misc) -> str:
+    """Return all that a dialog says."""
+    said = []
+    for widget in dialog.winfo_children():
+        if isinstance(widget, (ttk.Label, tk.Label)):
+            said.append(str(widget.cget("text")))
+        elif isinstance(widget, tk.Text):
+            said.append(widget.get("1.0", "end"))
+        said.append(texts(widget))
+    return "\n".join(said)
+
+
+def wait_for_failure(person: Person) -> str:
+    person.wait(lambda: bool(person.dialogs()), "the dialog")
+    return texts(failure(person))
+
+
+def chat(person: Person) -> list[str]:
+    board = person.board
+    return [board.itemcget(item, "text") for item in board.find_withtag("said")]
+
+
+@pytest.mark.parametrize(
+    ("bot", "words"),
+    [("hunter.py", "nearest enemy: "), ("parity.awk", "I am player 1 on a board of 6 x 6")],
+)
+def test_a_sample_plays_and_is_heard(person: Person, bot: str, words: str) -> None:
+    person.sit_down(GAME, f"human bot:{bot}")
+    assert person.play.names == ("You", f"bot: {bot}")
+    person.key("Tab", "Down", "Return")
+    person.wait_for_moves(2)
+    person.wait(lambda: any(words in line for line in chat(person)), "its words")
+    person.key("ctrl+z")
+    assert person.moves == ()
+    person.key("Tab", "Down", "Return")
+    person.wait_for_moves(2)
+
+
+def test_a_program_plays_another_game_too(person: Person, tmp_path: Path) -> None:
+    path = tmp_path / "first.py"
+    path.write_text(
+        "from fourgames_tk.engine.messages import Move\n"
+        "class First:\n"
+        "    def initialize(self, chat): self.me = chat.player\n"
+        "    def update(self, message, state): self.state = state\n"
+        "    def get_next_move(self): return Move(self.me, text=self.state.legal_moves()[0])\n"
+    )
+    person.sit_down(find_game("four-stones"), f"human bot:{path}")
+    person.key("d", "1", "Return")
+    person.wait_for_moves(2)
+
+
+def test_a_crash_is_told_with_the_last_words_and_the_game_is_kept(
+    person: Person, crashing: Path
+) -> None:
+    person.sit_down(GAME, f"human bot:{crashing}")
+    person.key("Tab", "Down", "Return")
+    said = wait_for_failure(person)
+    assert "Player 2, bot: crashing.py, cannot make move 2." in said
+    assert "The reason: ended by itself (exit status 1)." in said
+    assert "ValueError: no idea what to do" in said
+    assert person.moves == ("a1a2",)
+    assert "what could go wrong" in chat(person)
+
+
+def test_an_illegal_move_is_told(person: Person, tmp_path: Path) -> None:
+    path = tmp_path / "cheats.sh"
+    path.write_text(CHEATS)
+    person.sit_down(GAME, f"human bot:{path}")
+    person.key("Tab", "Down", "Return")
+    said = wait_for_failure(person)
+    assert "It answered: Move 1 0,0 3,3" in said
+    assert "made an illegal move: there is no stone on a1." in said
+    assert person.moves == ("a1a2",)
+
+
+def test_after_a_failure_somebody_else_takes_the_seat(person: Person, crashing: Path) -> None:
+    person.sit_down(GAME, f"human bot:{crashing}")
+    person.key("Tab", "Down", "Return")
+    wait_for_failure(person)
+    person.press("Players…")
+    dialog = person.dialogs()[0]
+    assert isinstance(dialog, PlayersDialog)
+    dialog._seats.use_program(1, "/nowhere/at-all.py")
+    assert "there is no bot '/nowhere/at-all.py'" in str(dialog.message.cget("text"))
+    dialog._seats.set_players((PlayerSpec("human"), PlayerSpec("level", 1)))
+    person.press("OK")
+    person.wait_for_moves(2)
+
+
+def test_a_program_that_failed_is_started_afresh(person: Person, crashing: Path) -> None:
+    person.sit_down(GAME, f"human bot:{crashing}")
+    person.key("Tab", "Down", "Return")
+    wait_for_failure(person)
+    crashing.write_text(CRASHES.replace('raise ValueError("no idea what to do")', FIRST_MOVE))
+    person.press("Try Again")
+    person.wait_for_moves(2)
+
+
+def test_a_program_that_is_gone_stops_the_game_at_its_turn(person: Person) -> None:
+    person.sit_down(GAME, "human bot:/nowhere/at-all.py")
+    person.key("Tab", "Down", "Return")
+    person.wait(lambda: bool(person.dialogs()), "the dialog")
+    assert "There is no bot '/nowhere/at-all.py'" in texts(person.dialogs()[0])
+
+
+def test_a_saved_game_does_not_run_what_it_names(
+    person: Person, crashing: Path, tmp_path: Path
+) -> None:
+    person.sit_down(GAME, "human human")
+    game = record.of_session(person.play.session, ["human", f"bot:{crashing}"])
+    record.write(tmp_path / "game.4g", game)
+    person.app.desk.open(tmp_path / "game.4g")
+    person.wait_for_board()
+    assert [spec.kind for spec in person.play.setup.players] == ["human", "human"]
+
+
+def test_programs_are_listed_and_kept(person: Person) -> None:
+    folder = bots_path()
+    folder.mkdir(parents=True)
+    (folder / "mine.py").write_text(CRASHES)
+    form = SeatingForm(person.root, GAME, lambda text: None)
+    labels = form.winfo_children()[1].cget("values")
+    assert "Program: hunter.py (sample)" in labels
+    assert "Program: mine.py" in labels
+    assert labels[-1] == "Program…"
+    players = (PlayerSpec("bot", path="parity.awk"), PlayerSpec("bot", path="/elsewhere/one.py"))
+    form.set_players(players)
+    assert form.players() == players
+    other = SeatingForm(person.root, find_game("four-stones"), lambda text: None)
+    assert "Program: hunter.py (sample)" not in other.winfo_children()[1].cget("values")
