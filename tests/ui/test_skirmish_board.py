@@ -72,7 +72,7 @@ LAST_STONE = [[-1, -1, -1], [0, 1, -1], [-1, -1, -1]]
 def test_a_stone_steps_by_two_clicks(person: Person) -> None:
     person.sit_down(GAME, "human human")
     person.click(person.item("stone-b1"))
-    assert "The stone on b1 can step to 1 tile." in person.status
+    assert "b1 can step to 1 tile." in person.status
     assert tagged(person, "target") == 1
     person.click(tile(person, "b2"))
     assert person.moves == ("b1b2",)
@@ -142,7 +142,7 @@ def test_a_wrong_click_says_why(person: Person, first: str, second: str, reason:
 def test_a_stone_that_cannot_step_says_why(person: Person) -> None:
     person.sit_down(GAME, "human human", stones="12")
     person.click(person.item("stone-b1"))
-    assert "The stone on b1 cannot step: its own side stands around it." in person.status
+    assert "b1 cannot step: its own side stands around it." in person.status
     assert not tagged(person, "target")
 
 
@@ -151,9 +151,12 @@ def test_a_stone_that_can_be_taken_is_ringed_and_then_gone(person: Person) -> No
     person.click(person.item("stone-b2"))
     assert tagged(person, "target") == 4
     assert tagged(person, "dot") == 3
-    assert "can step to 4 tiles and take 1 stone there." in person.status
+    assert "b2 can step to 4 tiles and take 1 stone." in person.status
     person.driver.move(*tile(person, "c2"))
-    person.wait(lambda: "Takes player 2’s c2;" in person.status, "the preview")
+    person.wait(
+        lambda: "Takes player 2’s c2, and nothing could strike back." in person.status,
+        "the preview",
+    )
     person.click(tile(person, "c2"))
     assert person.moves == ("b2c2",)
     assert (tagged(person, "seat-0"), tagged(person, "seat-1")) == (2, 1)
@@ -165,7 +168,7 @@ def test_the_preview_can_be_switched_off(person: Person) -> None:
     person.app.set_preference("preview", "no")
     go_on_from(person, TAKING)
     person.driver.move(*person.item("stone-b2"))
-    person.wait(lambda: "The stone on b2 can step to" in person.status, "the description")
+    person.wait(lambda: "b2 can step to" in person.status, "the description")
     assert not tagged(person, "target")
     person.click(person.item("stone-b2"))
     person.driver.move(*tile(person, "b3"))

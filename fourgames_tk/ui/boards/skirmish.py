@@ -24,6 +24,8 @@ from .skirmish_slab import emblem, label_places, paint_slab
 
 FADES = 8
 """In how many steps a stone that is hit fades out."""
+CURSOR = 0.84
+"""Side of the keyboard's cursor as a share of the well."""
 ARROWS = {"Up": (-1, 0), "Down": (1, 0), "Left": (0, -1), "Right": (0, 1)}
 
 
@@ -266,9 +268,9 @@ class SkirmishBoard(BoardView):
         hits = sum(self._owner(target) != EMPTY for target in steps)
         name = cell_text(*point)
         if not steps:
-            return f"The stone on {name} cannot step: its own side stands around it."
-        can = f"The stone on {name} can step to {_count(len(steps), 'tile')}"
-        return f"{can} and take {_count(hits, 'stone')} there." if hits else f"{can}."
+            return f"{name} cannot step: its own side stands around it."
+        can = f"{name} can step to {_count(len(steps), 'tile')}"
+        return f"{can} and take {_count(hits, 'stone')}." if hits else f"{can}."
 
     def _foresee(self, target: Point) -> str:
         """Say what a step would do: whom it takes, and whether it could be struck back."""
@@ -280,8 +282,8 @@ class SkirmishBoard(BoardView):
         if after.is_over:
             return f"{deed} and wins."
         if state.grid.tile(*target) in after.in_danger(state.turn):
-            return f"{deed}; an enemy next to it could strike back."
-        return f"{deed}; nothing next to it could strike back."
+            return f"{deed}, and could be struck back."
+        return f"{deed}, and nothing could strike back."
 
     def _hover_target(self, target: Point | None, ghost: bool = True) -> None:
         self.delete("ghost")
@@ -365,7 +367,9 @@ class SkirmishBoard(BoardView):
             "danger": marks.danger_ring,
             "cursor": marks.cursor_ring,
         }
-        side, radius = self._length(WELL), self._length(CORNER)
+        # The cursor fits inside the ring of the selection, so that both show on one tile.
+        share = CURSOR if kind == "cursor" else 1.0
+        side, radius = self._length(WELL * share), self._length(CORNER * share)
         image = self.sprite((kind, side), lambda: paints[kind](side, side, radius, self.palette))
         self.create_image(*self._pixel(point), image=image, tags=tags or ("mark", kind))
 
