@@ -142,16 +142,15 @@ class Table(tk.Frame):
 
     def _fill_side(self) -> None:
         session = self.play.session
+        state, viewer = session.state, self.play.viewer
+        covered = state.outcome() is None and self.board.covers(state.turn)
         if isinstance(self._side, MovesPanel):
             self._side.show(session, self.play.names)
         elif isinstance(self._side, AnalysisPanel):
-            state, viewer = session.state, self.play.viewer
             shown = state.view(state.turn if viewer is None else viewer)
-            covered = state.outcome() is None and self.board.covers(state.turn)
             self._side.show(session.game, session.options, None if covered else shown)
         elif isinstance(self._side, MessagesPanel):
-            people = self.play.setup.people
-            self._side.show(session, self.play.chat.lines, people[0] if people else None)
+            self._side.show(None if covered else session, self.play.chat.lines, viewer)
 
     def _ended(self, outcome: Outcome, ending: Ending) -> None:
         self._lesson = Lesson(self.play)

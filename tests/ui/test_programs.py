@@ -14,6 +14,7 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.store.places import bots_path
 from fourgames_tk.ui.dialogs.failure import FailureDialog
 from fourgames_tk.ui.dialogs.players import PlayersDialog
+from fourgames_tk.ui.panels.messages import MessagesPanel
 from fourgames_tk.ui.seating import SeatingForm
 from tests.ui.person import Person
 
@@ -178,3 +179,15 @@ def test_programs_are_listed_and_kept(person: Person) -> None:
     assert form.players() == players
     other = SeatingForm(person.root, find_game("four-stones"), lambda text: None)
     assert "Program: hunter.py (sample)" not in other.winfo_children()[1].cget("values")
+
+
+def test_the_log_of_messages_hides_a_hand_that_is_covered(person: Person) -> None:
+    person.app.set_preference("curtain", "yes")
+    person.sit_down(find_game("fourside"), "human human")
+    person.app.messages()
+    assert person.app.desk.table is not None
+    panel = person.app.desk.table.side_panel
+    assert isinstance(panel, MessagesPanel)
+    covered = person.board.covers(person.play.session.state.turn)
+    assert covered
+    assert panel.text.get("1.0", "end").strip() == "Hidden until the next player is ready."

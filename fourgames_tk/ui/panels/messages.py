@@ -42,8 +42,12 @@ class MessagesPanel(SidePanel):
         button = Button(self, palette, "Save…", self._ask_where, ground=palette.card)
         button.pack(side="bottom", anchor="e", padx=16, pady=12, before=self.bar)
 
-    def show(self, session: Session, chat: Sequence[ChatLine], seat: int | None) -> None:
-        """Write the log of a session."""
+    def show(self, session: Session | None, chat: Sequence[ChatLine], seat: int | None) -> None:
+        """Write the log of a session; None while the screen changes hands."""
+        if session is None:
+            self._lines = []
+            self.fill([("Hidden until the next player is ready.", "muted")])
+            return
         self._lines = log_lines(session, chat, seat)
         self.fill([(f"{line}\n", "muted" if line[0] == "#" else "") for line in self._lines])
 
