@@ -19,13 +19,15 @@ class GarbageCollector:
     def __init__(self, widget: tk.Misc) -> None:
         """Collect on the event loop of `widget` from now on."""
         self._widget = widget
+        self._by_itself = gc.isenabled()
         gc.disable()
         self._timer = widget.after(PERIOD_MS, self._collect)
 
     def stop(self) -> None:
-        """Let Python collect by itself again."""
+        """Let Python collect by itself again, if it did."""
         self._widget.after_cancel(self._timer)
-        gc.enable()
+        if self._by_itself:
+            gc.enable()
 
     def _collect(self) -> None:
         counts, thresholds = gc.get_count(), gc.get_threshold()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import tkinter
 import traceback
 from collections.abc import Iterator
@@ -21,6 +22,15 @@ from tests.ui.xdriver import XDriver
 @pytest.fixture(autouse=True)
 def private_place(display: str, private_home: Path) -> None:
     """Give every test of the window the private screen, and settings of its own."""
+
+
+@pytest.fixture(autouse=True)
+def garbage_is_collected_between_tests() -> Iterator[None]:
+    """Keep Tk objects of one test from being let go in a thread of another."""
+    gc.disable()
+    yield
+    gc.collect()
+    gc.enable()
 
 
 @pytest.fixture(autouse=True)
