@@ -86,19 +86,25 @@ def shifted(mask: Image.Image, right: int, down: int) -> Image.Image:
 
 def ramp(levels: Image.Image, stops: Stops) -> Image.Image:
     """Return an ``RGB`` picture: each grey level 0 to 255 replaced by its colour in the ramp."""
-    tables: list[list[int]] = [[], [], []]
-    last = len(stops) - 1
+    return Image.merge("RGB", [levels.point(table) for table in _ramp_tables(tuple(stops))])
+
+
+@lru_cache(maxsize=256)
+def _ramp_tables(stops: tuple[tuple[float, str], ...]) -> tuple[list[int], list[int], list[int]]:
+    """Return the red, green and blue of the 256 levels."""
+    colours = [(place, rgb(colour)) for place, colour in stops]
+    tables: tuple[list[int], list[int], list[int]] = ([], [], [])
+    last = len(colours) - 1
     index = 0
     for level in range(256):
         place = level / 255
-        while index < last - 1 and place > stops[index + 1][0]:
+        while index < last - 1 and place > colours[index + 1][0]:
             index += 1
-        (start, first), (end, second) = stops[index], stops[min(index + 1, last)]
+        (start, first), (end, second) = colours[index], colours[min(index + 1, last)]
         share = 0.0 if end <= start else min(1.0, max(0.0, (place - start) / (end - start)))
-        pairs = zip(tables, rgb(first), rgb(second), strict=True)
-        for table, a, b in pairs:
-            table.append(round(a + (b - a) * share))
-    return Image.merge("RGB", [levels.point(table) for table in tables])
+        for table, low, high in zip(tables, first, second, strict=True):
+            table.append(round(low + (high - low) * share))
+    return tables
 
 
 def vertical(width: int, height: int, stops: Stops) -> Image.Image:
