@@ -6,6 +6,8 @@ import tkinter as tk
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from PIL import ImageTk
+
 from ..engine.errors import FourgamesError
 from ..engine.game import AnyGame
 from ..engine.games import GAMES
@@ -26,6 +28,7 @@ from .dialogs.statistics import show_statistics
 from .dialogs.tournament import TournamentDialog
 from .garbage import GarbageCollector
 from .menubar import MenuBar
+from .paint.icon import program_icon
 from .remembered import Remembered
 from .saving import Saving
 from .settings_menu import SettingsMenu
@@ -36,6 +39,7 @@ from .theme import palette
 
 FIRST_SIZE = (1100, 740)
 SMALLEST_SIZE = (640, 480)
+ICON_SIZES = (64, 32)
 
 
 class App:
@@ -52,6 +56,8 @@ class App:
         self.sounds = Sounds(preferences.sound, preferences.volume)
         self.sounds.probe()
         root.title("Fourgames")
+        self._icons = [ImageTk.PhotoImage(program_icon(size), master=root) for size in ICON_SIZES]
+        root.iconphoto(True, *(str(icon) for icon in self._icons))
         root.minsize(*SMALLEST_SIZE)
         width, height = settings.window or FIRST_SIZE
         root.geometry(f"{width}x{height}")

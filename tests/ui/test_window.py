@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from Xlib import X, display
 
 from fourgames_tk.engine import record_reading
 from fourgames_tk.engine.games import GAMES, find_game
@@ -25,6 +26,17 @@ def test_every_game_has_a_board() -> None:
 
 def test_every_action_is_done_by_the_window(app: App) -> None:
     assert all(callable(getattr(app, action.id)) for action in ACTIONS)
+
+
+def test_the_window_has_an_icon_of_its_own(app: App) -> None:
+    connection = display.Display()
+    try:
+        inner = connection.create_resource_object("window", app.root.winfo_id())
+        name = connection.intern_atom("_NET_WM_ICON")
+        found = inner.query_tree().parent.get_full_property(name, X.AnyPropertyType)
+    finally:
+        connection.close()
+    assert found is not None and list(found.value[:2]) == [64, 64]
 
 
 def test_no_two_actions_share_a_shortcut() -> None:
