@@ -15,8 +15,11 @@ from typing import Any, TextIO
 from ..engine.atomic import write_atomically
 from ..engine.errors import FourgamesError
 from ..engine.games import GAMES
+from ..engine.players.bots.find import SAMPLES, find_bot
+from ..engine.players.spec import PlayerSpec
 from ..engine.tournament import Journal, Plan, Result, report, run
 from ..engine.tournament_pool import open_pool
+from ..store.places import bots_path
 
 POOLS = 3
 """How many pools are tried, each after one of whose processes was killed, before we give up."""
@@ -36,7 +39,7 @@ def main(arguments: Sequence[str]) -> int:
     try:
         plan = Plan(
             chosen.game,
-            tuple(chosen.player),
+            tuple(_found(text) for text in chosen.player),
             tuple(chosen.option),
             chosen.games,
             chosen.seed,
@@ -96,6 +99,19 @@ def write_records(folder: Path, results: Sequence[Result]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for result in results:
         write_atomically(folder / f"{result.number + 1:04}.4g", result.record)
+
+
+def _found(text: str) -> str:
+    """Return the text of a player; a bot in the user's folder gets its path in place of its name.
+
+    Raises FourgamesError, naming the folders, if there is no such bot.
+    """
+    spec = PlayerSpec.parse(text)
+    if spec.kind != "bot":
+        return text
+    program = find_bot(spec.path, (SAMPLES, bots_path()))
+    in_folder = program.path is not None and program.path == (bots_path() / spec.path).resolve()
+    return f"bot:{program.path}" if in_folder else text
 
 
 def _play_all(journal: Journal, jobs: int, scheduler: str | None) -> list[Result]:

@@ -76,6 +76,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("tournament", "Tools", "Tournament…", "Let computer players and programs compete"),
     Action("rules", "Help", "Rules of This Game", "Show how this game is played", "I"),
     Action("keys", "Help", "Keys", "Show every key", "K"),
+    Action("write_player", "Help", "Write a Player", "Show how a program of yours can play"),
     Action("about", "Help", "About Fourgames", "Show version and credits", rule=True),
 )
 

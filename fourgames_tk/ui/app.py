@@ -179,6 +179,10 @@ class App:
         text = keys_page(game.title, BOARDS[game.id].KEYS)
         show_text(self.root, self._palette, "Keys", text)
 
+    def write_player(self) -> None:
+        """Show how to write a program that plays."""
+        show_help(self.root, self._palette, "bots")
+
     def about(self) -> None:
         """Show version and credits."""
         show_about(self.root, self._palette)

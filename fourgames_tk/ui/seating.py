@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import contextlib
 import tkinter as tk
 from collections.abc import Callable, Sequence
 from functools import partial
-from tkinter import filedialog, ttk
+from tkinter import ttk
 
 from ..engine.game import AnyGame
-from ..engine.players.bots.find import SAMPLES, BotNotFound, BotProgram, find_bot, list_bots
+from ..engine.players.bots.find import SAMPLES, BotNotFound, find_bot
 from ..engine.players.spec import PlayerSpec
-from ..store.places import bots_path
+from .programs import ask_for_program, programs_for, spec_of
 
 MOST_SEATS = 4
-SAMPLES_PLAY = "skirmish"
-"""The game of the programs that come with this one."""
 PICK = "Program…"
 
 
@@ -33,9 +30,8 @@ class SeatingForm(ttk.Frame):
         for level in game.levels:
             self._kinds.append(PlayerSpec("level", level.number))
             self._labels.append(f"Computer, level {level.number}: {level.name}")
-        folders = (SAMPLES, bots_path()) if game.id == SAMPLES_PLAY else (bots_path(),)
-        for program in list_bots(folders):
-            self._add(_spec(program))
+        for program in programs_for(game):
+            self._add(spec_of(program))
         self._rows: list[tuple[ttk.Label, ttk.Combobox]] = []
         self._chosen: list[int] = []
         for seat in range(MOST_SEATS):
@@ -77,7 +73,7 @@ class SeatingForm(ttk.Frame):
     def use_program(self, seat: int, path: str) -> None:
         """Put the program in a file on a seat; one that cannot be run is complained about."""
         try:
-            spec = _spec(find_bot(path, ()))
+            spec = spec_of(find_bot(path, ()))
         except BotNotFound as error:
             self._complain(str(error))
         else:
@@ -105,17 +101,5 @@ class SeatingForm(ttk.Frame):
             self._chosen[seat] = index
             return
         self._show()
-        folder = bots_path()
-        with contextlib.suppress(OSError):
-            folder.mkdir(parents=True, exist_ok=True)
-        name = filedialog.askopenfilename(
-            parent=self, title="Choose a program that plays", initialdir=str(folder)
-        )
-        if name:
+        if name := ask_for_program(self):
             self.use_program(seat, name)
-
-
-def _spec(program: BotProgram) -> PlayerSpec:
-    """Return the seat of a program: samples and installed ones by name, files by their path."""
-    by_name = program.path is None or program.path.parent == SAMPLES
-    return PlayerSpec("bot", path=program.name if by_name else str(program.path))

@@ -15,6 +15,7 @@ from fourgames_tk.cli import run as command
 from fourgames_tk.commands import tournament
 from fourgames_tk.engine import record_reading
 from fourgames_tk.engine.errors import FourgamesError
+from fourgames_tk.engine.players.bots.find import SAMPLES
 from fourgames_tk.engine.tournament import BadTournament, Journal, Plan, Result, play, report, run
 
 PLAN = Plan(
@@ -212,6 +213,18 @@ def test_the_command_goes_on_after_an_interruption(
     found = json.loads(file.read_text(encoding="utf-8"))
     assert found["games"][2]["record"] == kept.record
     assert len(found["games"]) == 4
+
+
+def test_the_command_finds_bots_in_the_folder_for_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tournament, "bots_path", lambda: tmp_path)
+    words = "tournament skirmish --games 1 --jobs 1 --player level:1 --player bot:mine.py"
+    assert command(words.split()) == 2
+    assert str(tmp_path) in capsys.readouterr().err
+    (tmp_path / "mine.py").write_text((SAMPLES / "hunter.py").read_text("utf-8"), "utf-8")
+    assert command(words.split()) == 0
+    assert f"bot:{tmp_path / 'mine.py'}" in capsys.readouterr().out
 
 
 def test_the_command_says_what_is_wrong(

@@ -1,12 +1,16 @@
 from __future__ import annotations
 
+import re
 import tkinter as tk
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from fourgames_tk.engine.games import GAMES
 from fourgames_tk.ui import help_pages
+from fourgames_tk.ui.app import App
+from fourgames_tk.ui.dialogs.about import CREDITS
 from fourgames_tk.ui.dialogs.help import HelpWindow, show_help, show_text
 from fourgames_tk.ui.style import apply_style
 from fourgames_tk.ui.theme import DARK, LIGHT, PALETTES, Palette
@@ -200,3 +204,19 @@ def test_every_page_of_the_program_is_shown_and_its_links_lead_somewhere(root: t
         assert window.title() != name, f"{name} has no title"
         assert ".md)" not in shown(window), f"{name} has a link that leads nowhere"
         window.destroy()
+
+
+def test_every_page_of_the_program_is_reached_from_the_help_menu(app: App) -> None:
+    app.about()
+    app.write_player()
+    windows = [each for each in app.root.winfo_children() if isinstance(each, HelpWindow)]
+    assert [window.title() for window in windows] == [
+        "About Fourgames",
+        "Write a player in ten minutes",
+    ]
+    reached = {"bots", *(game.id for game in GAMES)}
+    texts = [CREDITS, *(help_pages.page_text(name) for name in reached)]
+    for text in texts:
+        links = map(help_pages.linked_page, re.findall(r"\]\(([^)]*)\)", text))
+        reached.update(link for link in links if link)
+    assert reached == set(help_pages.page_names())

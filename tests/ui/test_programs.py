@@ -178,6 +178,7 @@ def test_programs_are_listed_and_kept(person: Person) -> None:
     form.set_players(players)
     assert form.players() == players
     other = SeatingForm(person.root, find_game("four-stones"), lambda text: None)
+    assert "Program: mine.py" in other.winfo_children()[1].cget("values")
     assert "Program: hunter.py (sample)" not in other.winfo_children()[1].cget("values")
 
 

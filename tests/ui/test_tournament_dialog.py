@@ -11,6 +11,7 @@ import pytest
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.options import Options
+from fourgames_tk.store.places import bots_path
 from fourgames_tk.ui.dialogs.tournament import TournamentDialog
 from fourgames_tk.ui.style import apply_style
 from fourgames_tk.ui.theme import PALETTES
@@ -121,6 +122,21 @@ def test_a_program_of_ones_own_takes_part(
     dialog.add_program(str(path))
     texts = [str(each.cget("text")) for each in buttons(dialog)]
     assert "Program: mine.py" in texts
+
+
+def test_programs_in_the_folder_are_listed_for_every_game(
+    root: tk.Tk, dialog: TournamentDialog
+) -> None:
+    folder = bots_path()
+    folder.mkdir(parents=True)
+    (folder / "mine.py").write_text("", encoding="utf-8")
+    for number in range(len(GAMES)):
+        dialog.chooser.current(number)
+        dialog.chooser.event_generate("<<ComboboxSelected>>")
+        settle(root)
+        mine = [each for each in buttons(dialog.people) if each.cget("text") == "Program: mine.py"]
+        assert len(mine) == 1
+        assert not mine[0].instate(["selected"])
 
 
 def test_every_game_lists_its_levels(root: tk.Tk, dialog: TournamentDialog) -> None:

@@ -17,6 +17,9 @@ Five small, forgotten board games, brought back to life.
 - **4 × 4** is the game in which your opponent gives you your piece.
 - **Four Stones** slides letters, and is a Nim.
 
+To read on: [saved games](record.md), [the engine as a text protocol](protocol.md), and
+[how to write a player](bots.md).
+
 The program is free software under the MIT licence. Its lettering is Noto Sans, under the SIL
 Open Font License.
 """

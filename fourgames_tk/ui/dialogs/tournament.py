@@ -14,9 +14,10 @@ from ...engine.errors import FourgamesError
 from ...engine.game import AnyGame
 from ...engine.games import GAMES
 from ...engine.options import Options
-from ...engine.players.bots.find import SAMPLES_FOR, BotNotFound, find_bot, list_bots
+from ...engine.players.bots.find import BotNotFound, find_bot
 from ...engine.tournament import BadTournament, Journal, Plan, report
 from ...engine.tournament_pool import BackgroundTournament
+from ..programs import ask_for_program, is_sample, programs_for, spec_of
 from ..style import UNIT
 from ..theme import Palette, ui_font
 from .dialog import Dialog
@@ -107,7 +108,7 @@ class TournamentDialog(Dialog):
             self.complain(str(error))
             return
         self.complain("")
-        self._add_entrant(f"bot:{program.path or program.name}", f"Program: {program.name}", True)
+        self._add_entrant(spec_of(program).text, f"Program: {program.name}", True)
 
     def save(self, path: Path) -> None:
         """Write everything that was played to a file, as JSON."""
@@ -188,8 +189,9 @@ class TournamentDialog(Dialog):
         for level in game.levels:
             label = f"Computer, level {level.number}: {level.name}"
             self._add_entrant(f"level:{level.number}", label, level is game.levels[-1])
-        for program in list_bots() if game.id == SAMPLES_FOR else ():
-            self._add_entrant(f"bot:{program.name}", f"Program: {program.name}", True)
+        for program in programs_for(game):
+            label = f"Program: {program.name}"
+            self._add_entrant(spec_of(program).text, label, is_sample(program))
 
     def _add_entrant(self, text: str, label: str, ticked: bool) -> None:
         if text in self._entrants:
@@ -228,7 +230,7 @@ class TournamentDialog(Dialog):
             self._first.configure(text=text)
 
     def _ask_program(self) -> None:
-        name = filedialog.askopenfilename(parent=self, title="Choose a program that plays")
+        name = ask_for_program(self)
         if name:
             self.add_program(name)
 
