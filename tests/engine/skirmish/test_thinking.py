@@ -10,6 +10,7 @@ from fourgames_tk.engine.game import Game, State
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.endings import endings
 from fourgames_tk.engine.games.skirmish.grid import grid
+from fourgames_tk.engine.games.skirmish.levels import SKILLS
 from fourgames_tk.engine.games.skirmish.many_players import Melee
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState
@@ -202,3 +203,12 @@ def test_hints_in_the_middle_of_a_game_have_reasons() -> None:
 def test_proved_values_are_far_from_estimates() -> None:
     state = SKIRMISH.start(SkirmishOptions(rows=12, columns=12, stones=72), 0)
     assert abs(Duel(state.grid, 100, None).evaluate(position_of(state))) < PROVED
+
+
+def test_the_levels_say_how_often_they_are_careless() -> None:
+    numbers = {6: "six", 9: "nine", 60: "sixty"}
+    for level in SKIRMISH.levels:
+        slip = SKILLS[level.number].slip
+        said = f"careless one time in {numbers[round(1 / slip)]}." if slip else ""
+        assert ("careless" in level.description) == bool(slip)
+        assert level.description.endswith(said)

@@ -32,7 +32,7 @@ LEVELS = (
     Level(2, "Grabber", "Takes whenever it can, else steps at random."),
     Level(3, "Cautious", "Follows every exchange to its end; careless one time in six."),
     Level(4, "Steady", "Looks three turns ahead; careless one time in nine."),
-    Level(5, "Sharp", "Looks five turns ahead; careless one time in forty."),
+    Level(5, "Sharp", "Looks five turns ahead; careless one time in sixty."),
     Level(6, "River", "Looks as far as a second allows and plays small endings perfectly."),
 )
 
