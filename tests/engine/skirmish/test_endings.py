@@ -87,18 +87,28 @@ def test_a_table_built_bit_by_bit_is_the_same() -> None:
         assert bits.plies(mask(mine), mask(theirs)) == whole.plies(mask(mine), mask(theirs))
 
 
-def test_no_ending_on_the_classic_board_is_a_draw() -> None:
+@pytest.mark.parametrize(("rows", "columns"), [(3, 3), (3, 6), (4, 5), (5, 5)])
+def test_no_ending_on_a_smaller_board_is_a_draw(rows: int, columns: int) -> None:
+    table = endings(grid(rows, columns, False))
+    assert table is not None
+    assert table.build(Clock())
+    for mine, theirs in all_positions(rows * columns):
+        assert table.plies(mask(mine), mask(theirs)) != DRAW
+
+
+def test_what_the_page_says_of_endings_on_the_classic_board() -> None:
     table = endings(grid(6, 6, False))
     assert table is not None
     assert table.build(Clock())
-    stones = [1 << tile for tile in range(36)]
-    for mine in stones:
-        for theirs in stones:
-            if mine != theirs:
-                assert table.plies(mine, theirs) != DRAW
-    two = [first | second for first, second in combinations(stones, 2)]
-    for mine in two[::7]:
-        assert all(table.plies(mine, theirs) != DRAW for theirs in two if not mine & theirs)
+    plies = {
+        (len(mine), len(theirs), table.plies(mask(mine), mask(theirs)))
+        for mine, theirs in all_positions(36)
+    }
+    distances = [distance or 0 for _, _, distance in plies]
+    assert DRAW not in distances
+    assert max(distances) == 40
+    assert all((distance or 0) % 2 for mine, theirs, distance in plies if mine > theirs)
+    assert any((distance or 0) % 2 for mine, theirs, distance in plies if mine < theirs)
 
 
 def test_one_against_one_is_decided_by_the_parity_of_the_distance() -> None:
