@@ -48,6 +48,7 @@ class Protocol:
         """Begin without a game."""
         self.ended = False
         self._session: Session | None = None
+        self._found: record.Record | None = None
         self._commands: dict[str, Callable[[str], str]] = {
             "list_games": self._list_games,
             "new": self._new,
@@ -96,7 +97,7 @@ class Protocol:
         game = find_game(game_id)
         texts = split_words(words)
         seed = parse_seed(texts.pop("seed")) if "seed" in texts else secrets.randbelow(10**9)
-        self._session = Session(game, game.options_type.parse(texts), seed)
+        self._session, self._found = Session(game, game.options_type.parse(texts), seed), None
         return ""
 
     def _position(self, rest: str) -> str:
@@ -104,6 +105,7 @@ class Protocol:
         data = check.decode(rest)
         state = session.game.position(data, session.options, session.seed)
         self._session = Session(session.game, session.options, session.seed, state)
+        self._found = None
         return ""
 
     def _moves(self, rest: str) -> str:
@@ -185,7 +187,10 @@ class Protocol:
         session = self._running
         path = _path(rest)
         try:
-            record.write(path, record.of_session(session))
+            found = self._found
+            record.write(
+                path, record.continued(found, session) if found else record.of_session(session)
+            )
         except OSError as error:
             raise BadCommand(f"cannot write {path}: {error.strerror}") from None
         return ""
@@ -193,7 +198,8 @@ class Protocol:
     def _load(self, rest: str) -> str:
         path = _path(rest)
         try:
-            self._session = record_reading.read(path).session()
+            found = record_reading.read(path)
+            self._session, self._found = found.session(), found
         except OSError as error:
             raise BadCommand(f"cannot read {path}: {error.strerror}") from None
         return ""

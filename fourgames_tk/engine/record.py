@@ -22,7 +22,7 @@ from __future__ import annotations
 import datetime
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from .. import __version__
@@ -87,6 +87,22 @@ def of_session(
         datetime.date.today().isoformat() if date is None else date,
         result=result_text(session.state.outcome(), seats),
     )
+
+
+def continued(found: Record, session: Session, players: Sequence[str] = ()) -> Record:
+    """Return the record of a game that went on from one that was read.
+
+    Date and unknown tags stay, and so do the comments up to the first move that differs; the
+    players too if no others are given.
+    """
+    same = 0
+    for before, now in zip(found.moves, session.moves, strict=False):
+        if before != now:
+            break
+        same += 1
+    comments = {moves: text for moves, text in found.comments.items() if moves <= same}
+    written = of_session(session, players or found.players, comments, found.date or None)
+    return replace(written, tags=found.tags)
 
 
 def result_text(outcome: Outcome | None, seats: int) -> str:

@@ -24,11 +24,12 @@ class Saving:
         self._window = window
         self._complain = complain
         self._path: Path | None = None
+        self._found: record.Record | None = None
         self._autosave = Autosave()
 
     def forget(self) -> None:
         """Another game is on the board, which has no name yet."""
-        self._path = None
+        self._path = self._found = None
 
     def open(self, path: Path | None = None) -> tuple[Setup, Session] | None:
         """Read a game from a path, or from one that a person picks; None if there is none."""
@@ -38,15 +39,16 @@ class Saving:
                 return None
             path = Path(name)
         try:
-            found = _setup(record_reading.read(path), trusted=False)
+            found = record_reading.read(path)
+            setup = _setup(found, trusted=False)
         except FourgamesError as error:
             self._complain(str(error))
             return None
         except OSError as error:
             self._complain(f"{path} cannot be read: {error.strerror or error}.")
             return None
-        self._path = path
-        return found
+        self._path, self._found = path, found
+        return setup
 
     def save(self, setup: Setup, session: Session, as_new: bool = False) -> str | None:
         """Write the game, under its name or one that a person picks; return what was written."""
@@ -62,7 +64,7 @@ class Saving:
                 return None
             path = Path(name)
         try:
-            record.write(path, _record(setup, session))
+            record.write(path, self._record(setup, session))
         except OSError as error:
             self._complain(f"{path} cannot be written: {error.strerror or error}.")
             return None
@@ -75,7 +77,7 @@ class Saving:
         if over or not session.steps:
             self._autosave.clear()
         else:
-            self._autosave.save(record.to_text(_record(setup, session)))
+            self._autosave.save(record.to_text(self._record(setup, session)))
 
     def kept(self) -> tuple[Setup, Session] | None:
         """Return the game that was kept, None if there is none that can be read."""
@@ -83,13 +85,32 @@ class Saving:
         if text is None:
             return None
         try:
-            return _setup(record_reading.parse(text), trusted=True)
+            found = record_reading.parse(text)
+            setup = _setup(found, trusted=True)
         except FourgamesError:
             return None
+        # Until another game begins or is opened, this is the one that can go on.
+        self._found = found
+        return setup
+
+    def _record(self, setup: Setup, session: Session) -> record.Record:
+        """Return the record of the game; one that was opened keeps comments, tags and names."""
+        players = [spec.text for spec in setup.players]
+        if self._found is None:
+            return record.of_session(session, players)
+        for seat, name in enumerate(self._found.players):
+            if players[seat] == "human" and not _is_player(name):
+                players[seat] = name
+        return record.continued(self._found, session, players)
 
 
-def _record(setup: Setup, session: Session) -> record.Record:
-    return record.of_session(session, [spec.text for spec in setup.players])
+def _is_player(text: str) -> bool:
+    """Tell whether a text names a kind of player, rather than a person."""
+    try:
+        PlayerSpec.parse(text)
+    except BadPlayer:
+        return False
+    return True
 
 
 def _setup(found: record.Record, trusted: bool) -> tuple[Setup, Session]:

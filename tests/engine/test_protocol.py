@@ -215,6 +215,34 @@ def test_a_game_is_saved_and_loaded(running: Conversation, tmp_path: Path) -> No
     assert running.ask_json("state") == CLASSIC
 
 
+def test_what_a_loaded_file_says_besides_the_moves_is_saved_again(
+    running: Conversation, tmp_path: Path
+) -> None:
+    path = tmp_path / "x.4g"
+    path.write_text(
+        '[Game "four-stones"]\n[Date "2001-02-03"]\n[Player1 "Ann"]\n[Player2 "Bob"]\n'
+        '[Event "A friendly game"]\n\n{At the seaside.}\n1. D3 {Why not.}\n2. F5 {Oh.}\n*\n',
+        encoding="utf-8",
+    )
+    running.ask(f"load {path}")
+    running.ask("undo")
+    running.ask("play F1")
+    running.ask(f"save {path}")
+    text = path.read_text(encoding="utf-8")
+    for kept in (
+        '"2001-02-03"',
+        '"Ann"',
+        '"Bob"',
+        '[Event "A friendly game"]',
+        "{At the seaside.}",
+    ):
+        assert kept in text
+    assert text.endswith("1. D3 {Why not.}\n2. F1\n*\n")
+    running.ask("new four-stones")
+    running.ask(f"save {path}")
+    assert "Ann" not in path.read_text(encoding="utf-8")
+
+
 def test_a_position_is_saved_too(running: Conversation, tmp_path: Path) -> None:
     position = {"rows": ["A.B...", "C..D.."], "turn": 1}
     running.ask(f"position {json.dumps(position)}")

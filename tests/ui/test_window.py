@@ -209,6 +209,27 @@ def test_a_game_is_saved_and_opened_again(
     assert person.play.setup.seed == 7
 
 
+def test_names_and_comments_of_an_opened_game_are_saved_again(
+    person: Person, tmp_path: Path
+) -> None:
+    path = tmp_path / "game.4g"
+    path.write_text(
+        '[Game "four-stones"]\n[Player1 "Ann"]\n[Player2 "level:2"]\n[Event "Final"]\n\n'
+        "1. D3 {Why not.}\n2. F5\n*\n",
+        encoding="utf-8",
+    )
+    person.app.desk.open(path)
+    person.wait_for_board()
+    person.key("ctrl+g")
+    person.press("Go on with Four Stones")
+    person.wait_for_board()
+    person.key("ctrl+s")
+    assert "Saved as game.4g." in person.status
+    text = path.read_text(encoding="utf-8")
+    for kept in ('"Ann"', '"level:2"', '[Event "Final"]', "1. D3 {Why not.}"):
+        assert kept in text
+
+
 def test_a_damaged_record_is_refused_and_the_game_stays(person: Person, tmp_path: Path) -> None:
     path = tmp_path / "bad.4g"
     path.write_text('[Game "four-stones"]\n\n1. D9 *\n', encoding="utf-8")
