@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from pathlib import Path
 
 from PIL import ImageTk
 
@@ -12,6 +13,7 @@ from ..engine.errors import FourgamesError
 from ..engine.game import AnyGame
 from ..engine.games import GAMES
 from ..engine.players.bots.failure import BotFailure
+from ..store.autosave import Autosave
 from ..store.settings import Preferences, Settings
 from ..store.statistics import Statistics
 from .actions import ACTIONS, keys_page
@@ -45,13 +47,25 @@ ICON_SIZES = (64, 32)
 class App:
     """The program's window and all that hangs on it."""
 
-    def __init__(self, root: tk.Tk, settings: Settings, message: str | None = None) -> None:
-        """Build the window with the start screen; `message` is about the settings."""
+    def __init__(
+        self,
+        root: tk.Tk,
+        settings: Settings,
+        message: str | None = None,
+        theme: str | None = None,
+        home: Path | None = None,
+    ) -> None:
+        """Build the window with the start screen; `message` is about the settings.
+
+        `theme` is the look for this time. Statistics and the running game are kept in `home`, or
+        in the user's folders.
+        """
         self.root = root
         self._garbage = GarbageCollector(root)
-        self.remembered = Remembered(settings, lambda text: self._tell("Settings", text))
-        self._statistics = Statistics()
-        self._saving = Saving(root, lambda text: self._tell("Fourgames", text))
+        self.remembered = Remembered(settings, lambda text: self._tell("Settings", text), theme)
+        self._statistics = Statistics(home and home / "statistics.sqlite3")
+        autosave = Autosave(home and home / "running.4g")
+        self._saving = Saving(root, lambda text: self._tell("Fourgames", text), autosave)
         preferences = settings.preferences
         self.sounds = Sounds(preferences.sound, preferences.volume)
         self.sounds.probe()

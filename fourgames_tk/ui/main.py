@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import tkinter as tk
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from ..engine.games import find_game
 from ..store.settings import Settings
@@ -23,20 +25,39 @@ def run(
     `file` is a saved game to open, `game` the id of a game whose welcome is shown, `theme` the
     look for this time; `demo` is a folder: the computer plays every game, pictures go there.
     """
+    use_every_pixel()
     try:
         root = tk.Tk(className="Fourgames")
     except tk.TclError as error:
         print(f"fourgames: there is no screen to open a window on: {error}", file=sys.stderr)
         return 1
-    settings, message = Settings.load()
-    if theme is not None:
-        settings = settings.with_preference("theme", theme)
-    app = App(root, settings, message)
     if demo is not None:
-        Demo(app, demo).start()
-    elif file is not None:
+        # A demo leaves a person's settings, statistics and running game alone.
+        with TemporaryDirectory() as folder:
+            home = Path(folder)
+            settings, message = Settings.load(home / "settings.json")
+            Demo(App(root, settings, message, theme, home), demo).start()
+            root.mainloop()
+        return 0
+    settings, message = Settings.load()
+    app = App(root, settings, message, theme)
+    if file is not None:
         root.after_idle(app.desk.open, file)
     elif game is not None:
         root.after_idle(app.desk.welcome, find_game(game))
     root.mainloop()
     return 0
+
+
+def use_every_pixel() -> None:
+    """Tell Windows that we scale ourselves; it would blur the window. Comes before the first one.
+
+    From "High DPI desktop application development on Windows"; nothing happens elsewhere.
+    """
+    if sys.platform == "win32":
+        import ctypes
+
+        system_aware = 1
+        # A Windows older than 8.1 has no such function; it is an error if it was called before.
+        with contextlib.suppress(AttributeError, OSError):
+            ctypes.windll.shcore.SetProcessDpiAwareness(system_aware)

@@ -13,10 +13,16 @@ from .play import Setup
 
 
 class Remembered:
-    """Holds the one `Settings` value. `complain` is told when it cannot be saved."""
+    """Holds the one `Settings` value. `complain` is told when it cannot be saved.
 
-    def __init__(self, settings: Settings, complain: Callable[[str], None]) -> None:
-        self.settings = settings
+    `theme` takes the place of the remembered one for this time, until another one is chosen.
+    """
+
+    def __init__(
+        self, settings: Settings, complain: Callable[[str], None], theme: str | None = None
+    ) -> None:
+        self._theme_to_keep = settings.preferences.theme
+        self.settings = settings if theme is None else settings.with_preference("theme", theme)
         self._complain = complain
 
     @property
@@ -42,6 +48,8 @@ class Remembered:
 
     def keep_preferences(self, preferences: Preferences) -> None:
         """Remember preferences."""
+        if preferences.theme != self.preferences.theme:
+            self._theme_to_keep = preferences.theme
         self._keep(replace(self.settings, preferences=preferences))
 
     def keep_window(self, width: int, height: int) -> None:
@@ -72,5 +80,6 @@ class Remembered:
         if settings == self.settings:
             return
         self.settings = settings
-        if (message := settings.save()) is not None:
+        kept = settings.with_preference("theme", self._theme_to_keep)
+        if (message := kept.save()) is not None:
             self._complain(message)

@@ -20,12 +20,14 @@ FILE_TYPES = (("Saved games", "*.4g"), ("All files", "*"))
 class Saving:
     """Knows under which name the game on the board was saved. `complain` tells what failed."""
 
-    def __init__(self, window: tk.Misc, complain: Callable[[str], None]) -> None:
+    def __init__(
+        self, window: tk.Misc, complain: Callable[[str], None], autosave: Autosave
+    ) -> None:
         self._window = window
         self._complain = complain
         self._path: Path | None = None
         self._found: record.Record | None = None
-        self._autosave = Autosave()
+        self._autosave = autosave
 
     def forget(self) -> None:
         """Another game is on the board, which has no name yet."""

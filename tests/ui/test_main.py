@@ -1,0 +1,50 @@
+"""The window as the command line opens it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from fourgames_tk.store.settings import Settings
+from fourgames_tk.ui import demo, main
+from fourgames_tk.ui.app import App
+
+
+@pytest.fixture(autouse=True)
+def one_short_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a demo show the first game alone."""
+    monkeypatch.setattr(demo, "GAMES", demo.GAMES[:1])
+
+
+def test_a_demo_shows_a_whole_game_and_leaves_nothing_behind_but_pictures(
+    display: str, private_home: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "pictures"
+    assert main.run(demo=folder) == 0
+    assert {path.stem for path in folder.iterdir()} == {
+        "start",
+        *(f"four-stones-{name}" for name in ("welcome", "00", "04", "12", "end")),
+    }
+    assert [path for path in private_home.rglob("*") if path.is_file()] == []
+
+
+def test_a_theme_for_this_time_is_not_remembered(
+    display: str, private_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = []
+
+    def look_and_quit(app: App) -> None:
+        seen.append(app.remembered.preferences.theme)
+        app.root.after_idle(app.quit)
+
+    opened = App.__init__
+
+    def opening(app: App, *arguments: object) -> None:
+        opened(app, *arguments)  # type: ignore[arg-type]  # whatever `run` passes
+        look_and_quit(app)
+
+    monkeypatch.setattr(App, "__init__", opening)
+    assert main.run(theme="dark") == 0
+    assert seen == ["dark"]
+    assert Settings.load()[0].preferences.theme == "light"
