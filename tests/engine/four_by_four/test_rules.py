@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.errors import BadPosition, IllegalMove
 from fourgames_tk.engine.game import Drawn, Event, Outcome, Passed, Won
 from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR
-from fourgames_tk.engine.games.four_by_four.dice import starter, throw_for_start
+from fourgames_tk.engine.games.four_by_four.dice import throw_for_start
 from fourgames_tk.engine.games.four_by_four.lines import CELLS, LINE_BY_NAME, lines_of_board
 from fourgames_tk.engine.games.four_by_four.pieces import (
     ATTRIBUTES,
@@ -313,7 +313,6 @@ def test_dice_are_thrown_until_they_differ() -> None:
         assert all(first == second for first, second in throws[:-1])
         first, second = throws[-1]
         assert first != second
-        assert starter(throws) == (0 if first > second else 1)
         assert all(1 <= die <= 6 for throw in throws for die in throw)
-    assert {starter(throws) for throws in games} == {0, 1}
+    assert {first > second for *_, (first, second) in games} == {False, True}
     assert max(len(throws) for throws in games) > 1

@@ -14,9 +14,3 @@ def throw_for_start(random: Random) -> tuple[tuple[int, int], ...]:
     while not throws or throws[-1][0] == throws[-1][1]:
         throws.append((random.randint(1, 6), random.randint(1, 6)))
     return tuple(throws)
-
-
-def starter(throws: tuple[tuple[int, int], ...]) -> int:
-    """Return the seat that starts after these throws."""
-    first, second = throws[-1]
-    return 0 if first > second else 1
