@@ -3,9 +3,16 @@
 Two yes-or-no questions about the player about to give a piece answer each other: they *win* with
 a gift after which every placement leaves the opponent a position that does not hold; they *hold*
 (win or draw) with a gift after which no placement leaves the opponent a position that wins.
-Asking yes-or-no questions cuts more than a search for one of three values. Placements that leave
-the fewest safe gifts come first, since their subtrees are small, and both questions remember
-their answers by position.
+Asking yes-or-no questions cuts more than a search for one of three values, and both questions
+remember their answers by position.
+
+Placements that leave the fewest safe gifts come first, since their subtrees are small: one that
+leaves a single gift is searched before the others are even looked at. Among the others, few values
+left on the lines make it likely that the opponent holds, many that the opponent wins.
+
+A gift can only take values from lines that its placement does not touch, for want of pieces, so
+that is worked out once for all squares (`trimmed`). The lines through the square need one piece
+less and get one, so they lose nothing but what the piece itself does not share.
 """
 
 from __future__ import annotations
@@ -14,6 +21,12 @@ from ...search.clock import Clock
 from .tables import NO_LINES, Node, Tables
 
 _CHECK_EVERY = 512
+
+_SMALL = 4
+"""With so few pieces left, sorting the placements takes longer than searching them."""
+
+_COUNT_SHIFT = 8
+"""There are fewer values on all lines than fit into so many bits."""
 
 
 class Solver:
@@ -60,36 +73,31 @@ class Solver:
         if left <= self._floor or self._held.get(position) is False:
             return False
         self._tick()
+        if left <= 3:
+            result = self._wins_at_the_end(position, empty, pool, safe)
+            self._won[position] = result
+            return result
         tables = self.tables
-        keep, safe_pieces, steps = tables.keep, tables.safe, tables.steps[empty]
-        gifts = safe & tables.representatives[pool]
+        safe_pieces, steps = tables.safe, tables.steps[empty]
+        one, two, three, four = tables.gaps[empty]
         held, holds = self._held, self._holds
-        result = False
-        while gifts:
-            gift = gifts & -gifts
-            gifts ^= gift
-            kept = keep[gift.bit_length() - 1]
+        for gift, kept in tables.givers[safe & tables.representatives[pool]]:
             rest = pool ^ gift
-            if left <= 3:
-                # Two pieces left hold wherever one of them is safe: the last square decides.
-                for cell, _, one, _, _ in steps:
-                    if safe_pieces[position & kept[cell] & one] & rest:
-                        break
-                else:
-                    result = True
-                    break
-                continue
-            has1, has2, has3 = tables.supplies[rest]
+            has1, has2, has3, has4 = tables.supplies[rest]
+            trimmed = position & (one & has1 | two & has2 | three & has3 | four & has4 | NO_LINES)
             replies = []
-            for cell, after, one, two, more in steps:
-                reply = position & kept[cell] & (one & has1 | two & has2 | more & has3 | NO_LINES)
-                safe = safe_pieces[reply & one] & rest
+            for cell, after, threats, through in steps:
+                reply = (trimmed | position & through) & kept[cell]
+                safe = safe_pieces[reply & threats] & rest
                 if safe:
                     if reply <= NO_LINES:
                         break
-                    known = held.get(reply)
-                    if known is None:
-                        replies.append((safe.bit_count(), reply, after, safe))
+                    if left <= _SMALL or not safe & safe - 1:
+                        if holds(reply, after, rest, safe):
+                            break
+                    elif (known := held.get(reply)) is None:
+                        rank = (safe.bit_count() << _COUNT_SHIFT) + reply.bit_count()
+                        replies.append((rank, reply, after, safe))
                     elif known:
                         break
             else:
@@ -98,10 +106,26 @@ class Solver:
                     if holds(reply, after, rest, safe):
                         break
                 else:
-                    result = True
+                    self._won[position] = True
+                    return True
+        self._won[position] = False
+        return False
+
+    def _wins_at_the_end(self, position: int, empty: int, pool: int, safe: int) -> bool:
+        """Answer for two or three pieces.
+
+        After the placement the opponent holds with one or two pieces wherever one of them is safe:
+        of two, the opponent places the last.
+        """
+        safe_pieces, steps = self.tables.safe, self.tables.steps[empty]
+        for gift, kept in self.tables.givers[safe & self.tables.representatives[pool]]:
+            rest = pool ^ gift
+            for cell, _, threats, _ in steps:
+                if safe_pieces[position & kept[cell] & threats] & rest:
                     break
-        self._won[position] = result
-        return result
+            else:
+                return True
+        return False
 
     def _holds(self, position: int, empty: int, pool: int, safe: int) -> bool:
         """Answer for a position with values left on its lines and with a safe gift."""
@@ -113,37 +137,35 @@ class Solver:
             return True
         self._tick()
         tables = self.tables
-        keep, safe_pieces, steps = tables.keep, tables.safe, tables.steps[empty]
-        gifts = safe & tables.representatives[pool]
+        safe_pieces, steps = tables.safe, tables.steps[empty]
+        one, two, three, four = tables.gaps[empty]
         won, wins = self._won, self._wins
-        result = False
-        while gifts:
-            gift = gifts & -gifts
-            gifts ^= gift
-            kept = keep[gift.bit_length() - 1]
+        for gift, kept in tables.givers[safe & tables.representatives[pool]]:
             rest = pool ^ gift
-            has1, has2, has3 = tables.supplies[rest]
+            has1, has2, has3, has4 = tables.supplies[rest]
+            trimmed = position & (one & has1 | two & has2 | three & has3 | four & has4 | NO_LINES)
             replies = []
-            for cell, after, one, two, more in steps:
-                reply = position & kept[cell] & (one & has1 | two & has2 | more & has3 | NO_LINES)
-                if reply > NO_LINES:
-                    safe = safe_pieces[reply & one] & rest
-                    if safe:
-                        known = won.get(reply)
-                        if known is None:
-                            replies.append((safe.bit_count(), reply, after, safe))
-                        elif known:
+            for cell, after, threats, through in steps:
+                reply = (trimmed | position & through) & kept[cell]
+                if reply > NO_LINES and (safe := safe_pieces[reply & threats] & rest):
+                    if left <= _SMALL or not safe & safe - 1:
+                        if wins(reply, after, rest, safe):
                             break
+                    elif (known := won.get(reply)) is None:
+                        rank = (safe.bit_count() << _COUNT_SHIFT) - reply.bit_count()
+                        replies.append((rank, reply, after, safe))
+                    elif known:
+                        break
             else:
                 replies.sort()
                 for _, reply, after, safe in replies:
                     if wins(reply, after, rest, safe):
                         break
                 else:
-                    result = True
-                    break
-        self._held[position] = result
-        return result
+                    self._held[position] = True
+                    return True
+        self._held[position] = False
+        return False
 
     def _tick(self) -> None:
         self.nodes += 1

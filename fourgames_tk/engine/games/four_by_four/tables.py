@@ -2,9 +2,8 @@
 
 From the lowest bit: 16 bits of pieces in the pool, 16 bits of empty squares, then eight bits for
 each line: the values that all pieces on it share so far. A placement is then a single AND with a
-constant (`Tables.keep`), and so is throwing away what no longer matters: lines that are complete,
-and values of which the pool holds fewer pieces than the line has empty squares (four count as
-three here).
+constant (`Tables.keep`). What no longer matters is thrown away: lines that are complete, and values
+of which the pool holds fewer pieces than the line has empty squares.
 """
 
 from __future__ import annotations
@@ -23,13 +22,21 @@ NO_LINES = (1 << LINE_BITS) - 1
 
 _CELLS = range(16)
 
-Step = tuple[int, int, int, int, int]
-"""A square to place on: the square, the squares empty afterwards, and the lines that then have
-one, two, or more empty squares, as masks."""
+_FOLDS = (128, 64, 32, 16, 8)
+
+Four = tuple[int, int, int, int]
+"""One mask for each of the numbers 1, 2, 3 and 4."""
+
+Step = tuple[int, int, int, int]
+"""A square to place on: the square, the squares empty afterwards, the lines that then have one
+empty square, and the lines through the square, as masks."""
+
+Giver = tuple[int, list[int]]
+"""A piece to give: its bit, and what its placement on each square keeps of a position."""
 
 
-class Gaps(dict[int, tuple[int, int, int]]):
-    """For each set of empty squares: the lines with one, two, and more of them, as masks."""
+class Gaps(dict[int, Four]):
+    """For each set of empty squares: the lines with one, two, three and four of them, as masks."""
 
     def __init__(self, lines: tuple[Line, ...]) -> None:
         """Know the lines."""
@@ -38,13 +45,17 @@ class Gaps(dict[int, tuple[int, int, int]]):
             for number, line in enumerate(lines)
         ]
 
-    def __missing__(self, empty: int) -> tuple[int, int, int]:
+    def __missing__(self, empty: int) -> Four:
         """Count the gaps of every line."""
         masks = [0] * 5
         for cells, values in self._lines:
             masks[(empty & cells).bit_count()] |= values
-        self[empty] = gaps = masks[1], masks[2], masks[3] | masks[4]
+        self[empty] = gaps = masks[1], masks[2], masks[3], masks[4]
         return gaps
+
+    def through(self, cell: int) -> int:
+        """Return the lines through a square, as a mask."""
+        return sum(values for cells, values in self._lines if cells >> cell & 1)
 
 
 class Steps(dict[int, tuple[Step, ...]]):
@@ -53,33 +64,39 @@ class Steps(dict[int, tuple[Step, ...]]):
     def __init__(self, gaps: Gaps) -> None:
         """Know the lines by their gaps."""
         self._gaps = gaps
+        self._through = [gaps.through(cell) for cell in _CELLS]
 
     def __missing__(self, empty: int) -> tuple[Step, ...]:
         """Make the steps of a set of empty squares."""
         after = [(cell, empty ^ 1 << cell) for cell in _CELLS if empty >> cell & 1]
-        steps = tuple((cell, rest, *self._gaps[rest]) for cell, rest in after)
-        self[empty] = steps
+        self[empty] = steps = tuple(
+            (cell, rest, self._gaps[rest][0], self._through[cell]) for cell, rest in after
+        )
         return steps
 
 
-class Supplies(dict[int, tuple[int, int, int]]):
-    """For each pool: the values, on all lines, of which it has at least 1, 2 and 3 pieces."""
+class Supplies(dict[int, Four]):
+    """For each pool: the values, on all lines, of which it has at least 1, 2, 3 and 4 pieces."""
 
     def __init__(self, lines: int, counting: int) -> None:
         """Know the number of lines and the values that count."""
-        self._lines = sum(1 << (LINE_BITS + 8 * number) for number in range(lines))
-        self._values = [value for value in range(8) if counting >> value & 1]
+        every_line = sum(1 << (LINE_BITS + 8 * number) for number in range(lines))
+        self._values = [
+            (sum(1 << p for p in PIECES if value in piece_values(p)), every_line << value)
+            for value in range(8)
+            if counting >> value & 1
+        ]
 
-    def __missing__(self, pool: int) -> tuple[int, int, int]:
+    def __missing__(self, pool: int) -> Four:
         """Count the values of a pool."""
-        held = [piece_values(piece) for piece in PIECES if pool >> piece & 1]
-        counts = {value: sum(value in piece for piece in held) for value in self._values}
-        one, two, three = (
-            sum(self._lines << value for value in self._values if counts[value] >= needed)
-            for needed in (1, 2, 3)
-        )
-        self[pool] = one, two, three
-        return one, two, three
+        counted = [0] * 9
+        for pieces, value in self._values:
+            counted[(pool & pieces).bit_count()] |= value
+        four = counted[4] | counted[5] | counted[6] | counted[7] | counted[8]
+        three = counted[3] | four
+        two = counted[2] | three
+        self[pool] = supply = counted[1] | two, two, three, four
+        return supply
 
 
 class SafePieces(dict[int, int]):
@@ -94,10 +111,9 @@ class SafePieces(dict[int, int]):
 
     def __missing__(self, threats: int) -> int:
         """Bring the values of all lines together."""
-        values, rest = 0, threats >> LINE_BITS
-        while rest:
-            values |= rest
-            rest >>= 8
+        values = threats >> LINE_BITS
+        for fold in _FOLDS:
+            values |= values >> fold
         self[threats] = safe = self._without[values & 0xFF]
         return safe
 
@@ -108,12 +124,19 @@ class Representatives(dict[int, int]):
     def __init__(self, counting: int) -> None:
         """Know the values that count."""
         self._kinds = [values_mask(piece) & counting for piece in PIECES]
+        self._alike = [
+            sum(1 << piece for piece in PIECES if self._kinds[piece] == kind)
+            for kind in set(self._kinds)
+        ]
 
     def __missing__(self, pool: int) -> int:
         """Find the lowest piece of each kind."""
-        lowest = {self._kinds[p]: p for p in reversed(PIECES) if pool >> p & 1}
-        self[pool] = sum(1 << piece for piece in lowest.values())
-        return self[pool]
+        lowest = 0
+        for alike in self._alike:
+            held = pool & alike
+            lowest |= held & -held
+        self[pool] = lowest
+        return lowest
 
     def relabel(self, pool: int) -> int:
         """Return the pool as if the lowest pieces of each kind were gone first.
@@ -131,6 +154,20 @@ class Representatives(dict[int, int]):
         """Return the lowest piece in the pool of the same kind as `piece`."""
         alike = (p for p in PIECES if pool >> p & 1 and self._kinds[p] == self._kinds[piece])
         return next(alike)
+
+
+class Givers(dict[int, tuple[Giver, ...]]):
+    """For each set of pieces: what it takes to give each of them in turn."""
+
+    def __init__(self, keep: list[list[int]]) -> None:
+        """Know what each piece keeps on each square."""
+        self._keep = keep
+
+    def __missing__(self, pieces: int) -> tuple[Giver, ...]:
+        """List the pieces."""
+        givers = tuple((1 << piece, self._keep[piece]) for piece in PIECES if pieces >> piece & 1)
+        self[pieces] = givers
+        return givers
 
 
 Node = tuple[int, int, int, int]
@@ -153,6 +190,7 @@ class Tables:
         self.supplies = Supplies(len(lines), counting)
         self.safe = SafePieces()
         self.representatives = Representatives(counting)
+        self.givers = Givers(self.keep)
 
     def node(self, state: FourByFourState, pool: int) -> Node:
         """Return the state with this pool (a mask) to give from, whatever is given in it."""
@@ -165,9 +203,9 @@ class Tables:
 
     def tidy(self, position: int, empty: int, pool: int) -> Node:
         """Return the node of a position after dropping what no longer matters in it."""
-        one, two, more = self.gaps[empty]
-        has1, has2, has3 = self.supplies[pool]
-        position &= one & has1 | two & has2 | more & has3 | NO_LINES
+        one, two, three, four = self.gaps[empty]
+        has1, has2, has3, has4 = self.supplies[pool]
+        position &= one & has1 | two & has2 | three & has3 | four & has4 | NO_LINES
         return position, empty, pool, self.safe[position & one] & pool
 
     def child(self, node: Node, piece: int, cell: int) -> Node:
