@@ -1,19 +1,18 @@
 """How strong the levels of 4 × 4 are: the best against the greedy one, each against the next.
 
-    python3 build/bench/four_by_four_strength.py [--games N]
+    python3 build/bench/four_by_four_strength.py [processes]
 
-All 200 games and the pairings take about half an hour; fewer games less.
+The games of a series are shared out among processes, by default half as many as there are
+processors: the best level thinks by the clock, and must not be slowed down by its own company.
 """
 
 from __future__ import annotations
 
-import argparse
+import os
 import sys
-from collections.abc import Sequence
-from pathlib import Path
+from concurrent.futures import Executor, ProcessPoolExecutor
+from itertools import repeat
 from random import Random
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games import four_by_four
@@ -26,6 +25,7 @@ GREEDY = 3
 """The level that wins if it can, gives a safe piece, and thinks no further."""
 
 SERIES = 200
+PAIRINGS = 60
 
 
 def winner(levels: tuple[int, int], seed: int) -> int | None:
@@ -37,16 +37,17 @@ def winner(levels: tuple[int, int], seed: int) -> int | None:
     return outcome.winners[0] if outcome.winners else None
 
 
-def series(better: int, other: int, games: int) -> None:
+def result(better: int, other: int, seed: int) -> int:
+    """Play one game, seats changing with the seed: +1, 0 or −1 for the better level."""
+    seat = seed % 2
+    won_by = winner((better, other) if seat == 0 else (other, better), seed)
+    return 0 if won_by is None else 1 if won_by == seat else -1
+
+
+def series(better: int, other: int, games: int, pool: Executor) -> None:
     """Play with changing seats and print how the better level fared."""
-    won = drawn = 0
-    for seed in range(games):
-        seat = seed % 2
-        levels = (better, other) if seat == 0 else (other, better)
-        result = winner(levels, seed)
-        won += result == seat
-        drawn += result is None
-    lost = games - won - drawn
+    results = list(pool.map(result, repeat(better), repeat(other), range(games)))
+    won, drawn, lost = (results.count(value) for value in (1, 0, -1))
     print(
         f"level {better} against level {other}: {won} won, {drawn} even, {lost} lost; "
         f"{(won + drawn / 2) / games:.0%} of the points",
@@ -54,18 +55,15 @@ def series(better: int, other: int, games: int) -> None:
     )
 
 
-def main(arguments: Sequence[str] = ()) -> None:
+def main() -> None:
     """Play all series."""
-    parser = argparse.ArgumentParser(description="How strong the levels of 4 × 4 are.")
-    parser.add_argument(
-        "--games", type=int, default=SERIES, help="in the first series (200); in the others a third"
-    )
-    games = parser.parse_args(arguments).games
+    processes = int(sys.argv[1]) if len(sys.argv) > 1 else max(1, (os.cpu_count() or 1) // 2)
     best = len(GAME.levels)
-    series(best, GREEDY, games)
-    for level in range(2, best + 1):
-        series(level, level - 1, max(2, games // 3))
+    with ProcessPoolExecutor(processes) as pool:
+        for level in range(2, best + 1):
+            series(level, level - 1, PAIRINGS, pool)
+        series(best, GREEDY, SERIES, pool)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

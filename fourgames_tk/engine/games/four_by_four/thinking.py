@@ -11,7 +11,7 @@ from .analysis import SOLVED_FROM, Analysis, Judgement
 from .levels import Skill
 from .rules import FourByFourState
 
-SEARCH_SECONDS = 2.3
+SEARCH_SECONDS = 2.0
 """What the best level takes at most to find a move."""
 
 PRESSURE_SECONDS = 0.4
