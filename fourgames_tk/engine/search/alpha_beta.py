@@ -24,6 +24,9 @@ PROVED = WIN - 10_000
 
 MAX_PLIES = 100
 
+SETTLING_PLIES = 6
+"""How far noisy moves are followed at a leaf: on a crowded board there is no end to them."""
+
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
 GamePositionT = TypeVar("GamePositionT", bound=Hashable)
@@ -129,15 +132,13 @@ class AlphaBeta(Generic[PositionT, MoveT]):
 
     def _search(self, position: PositionT, depth: int, ply: int, alpha: int, beta: int) -> int:
         """Return the value if it lies between the bounds, else a bound that proves it outside."""
-        self.nodes += 1
-        if not self.nodes & 255:
-            self._clock.check()
+        self._count_node()
         game = self._game
         known = game.known(position)
         if known is not None:
             return _later(known, ply)
         if depth <= 0 or ply >= MAX_PLIES:
-            return self._settle(position, ply, alpha, beta)
+            return self._settle(position, ply, SETTLING_PLIES, alpha, beta)
         first: MoveT | None = None
         entry = self._table.get(position)
         if entry is not None:
@@ -167,20 +168,20 @@ class AlphaBeta(Generic[PositionT, MoveT]):
         self._table.put(position, (depth, kind, _later(best, -ply), best_move))
         return best
 
-    def _settle(self, position: PositionT, ply: int, alpha: int, beta: int) -> int:
-        """Return the estimate after the noisy moves, each of which may be left unmade."""
+    def _settle(self, position: PositionT, ply: int, left: int, alpha: int, beta: int) -> int:
+        """Return the estimate after `left` noisy moves, each of which may be left unmade."""
         game = self._game
         best = game.evaluate(position)
-        if best >= beta:
+        if best >= beta or not left:
             return best
         floor = max(alpha, best)
         for child in game.noisy(position):
-            self.nodes += 1
+            self._count_node()
             known = game.known(child)
             if known is not None:
                 value = -_later(known, ply + 1)
             else:
-                value = -self._settle(child, ply + 1, -beta, -floor)
+                value = -self._settle(child, ply + 1, left - 1, -beta, -floor)
             if value > best:
                 best = value
                 if value > floor:
@@ -188,6 +189,11 @@ class AlphaBeta(Generic[PositionT, MoveT]):
                     if value >= beta:
                         break
         return best
+
+    def _count_node(self) -> None:
+        self.nodes += 1
+        if not self.nodes & 255:
+            self._clock.check()
 
 
 def _later(value: int, plies: int) -> int:
