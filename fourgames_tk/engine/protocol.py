@@ -214,10 +214,12 @@ class Protocol:
         return _integer(text, "a seat", 0, game.seats(options) - 1)
 
     def _mover_view(self) -> State:
-        """Return what the seat to move sees; raises BadCommand once the game is over."""
+        """Return what the seat to move sees; raises BadCommand where there is nothing to choose."""
         state = self._running.state
         if state.outcome() is not None:
             raise BadCommand("the game is over: there is no move to choose")
+        if not state.legal_moves():
+            raise BadCommand("this position is one seat's view, and hides what the other can play")
         return state.view(state.turn)
 
 

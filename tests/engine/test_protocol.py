@@ -303,6 +303,15 @@ def test_a_command_that_takes_nothing_refuses_more(running: Conversation, comman
     assert refusal(running, f"{command} 1") == "this command stands alone on its line"
 
 
+@pytest.mark.parametrize("command", ["choose", "values", "hint"])
+def test_nobody_thinks_for_a_hidden_hand(engine: Conversation, command: str) -> None:
+    engine.ask("new fourside seed=1")
+    view = engine.ask("view 0")
+    engine.ask(f"position {view}")
+    assert engine.ask("moves") == ""
+    assert refusal(engine, f"{command} seconds=0").startswith("this position is one seat's view")
+
+
 def test_quit_answers_and_ends(engine: Conversation) -> None:
     assert engine.ask("quit") == ""
     assert engine.process.wait(timeout=20) == 0
