@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import errno
 import json
 import os
 import sys
@@ -35,7 +36,11 @@ _BAR = 30
 
 def main(arguments: Sequence[str]) -> int:
     """Play a tournament and print its table; return the exit status."""
-    chosen = _parser().parse_args(arguments)
+    parser = _parser()
+    # Options of the game may stand before, between and behind our own.
+    chosen = parser.parse_intermixed_args(arguments)
+    if chosen.jobs < 1:
+        parser.error(f"argument --jobs: allowed is 1 or more, not {chosen.jobs}")
     try:
         plan = Plan(
             chosen.game,
@@ -45,26 +50,29 @@ def main(arguments: Sequence[str]) -> int:
             chosen.seed,
             chosen.seconds,
         ).checked()
+        _check_places(chosen.json, chosen.records)
         part = chosen.json and chosen.json.with_name(f"{chosen.json.name}.part")
         journal = Journal(plan, part)
         results = _play_all(journal, chosen.jobs, chosen.scheduler)
+        found = report(plan, results)
+        print(table(found))
+        if chosen.records is not None:
+            write_records(chosen.records, results)
+        if chosen.json is not None:
+            text = json.dumps(found, indent=1, ensure_ascii=False)
+            write_atomically(chosen.json, text + "\n")
+            journal.remove()
     except FourgamesError as error:
         print(f"fourgames tournament: {error}", file=sys.stderr)
         return 2
     except OSError as error:
-        print(f"fourgames tournament: {error.filename}: {error.strerror}", file=sys.stderr)
+        where = "" if error.filename is None else f"{error.filename}: "
+        print(f"fourgames tournament: {where}{error.strerror}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         kept = "the same command goes on from here" if chosen.json else "nothing is kept"
         print(f"\nfourgames tournament: interrupted; {kept}", file=sys.stderr)
         return 130
-    found = report(plan, results)
-    print(table(found))
-    if chosen.records is not None:
-        write_records(chosen.records, results)
-    if chosen.json is not None:
-        write_atomically(chosen.json, json.dumps(found, indent=1, ensure_ascii=False) + "\n")
-        journal.remove()
     return 0
 
 
@@ -112,6 +120,14 @@ def _found(text: str) -> str:
     program = find_bot(spec.path, (SAMPLES, bots_path()))
     in_folder = program.path is not None and program.path == (bots_path() / spec.path).resolve()
     return f"bot:{program.path}" if in_folder else text
+
+
+def _check_places(file: Path | None, folder: Path | None) -> None:
+    """Raise OSError for what could not be written at the end, before anything is played."""
+    if file is not None and file.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(file))
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
 
 
 def _play_all(journal: Journal, jobs: int, scheduler: str | None) -> list[Result]:

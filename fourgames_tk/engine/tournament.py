@@ -14,6 +14,7 @@ from __future__ import annotations
 import dataclasses
 import itertools
 import json
+import math
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, as_completed
@@ -22,15 +23,19 @@ from pathlib import Path
 from typing import Any
 
 from . import record
+from .atomic import write_atomically
 from .errors import FourgamesError
 from .games import find_game
 from .match import Match
-from .options import Options, split_words
+from .options import Options, parse_seed, split_words
 from .players.bots.bot import BotPlayer
 from .players.bots.failure import BotFailure
 from .players.spec import BadPlayer, PlayerSpec
 from .ratings import Meeting, cross_table, standings
 from .session import Session
+
+MOST_GAMES = 100_000
+"""In one tournament."""
 
 
 class BadTournament(FourgamesError):
@@ -59,8 +64,13 @@ class Plan:
         seats = game.seats(options)
         if len(self.players) < seats:
             raise BadTournament(f"{game.title} needs {seats} players, not {len(self.players)}")
-        if self.games < 1 or self.seconds <= 0:
+        if self.games < 1 or not 0 < self.seconds < math.inf:
             raise BadTournament("a tournament needs at least one game and some time for a move")
+        count = self.games * math.comb(len(self.players), seats)
+        if count > MOST_GAMES:
+            raise BadTournament(f"{count:,} games are too many: allowed are {MOST_GAMES:,}")
+        for seed in (self.seed, self.seed + self.games):
+            parse_seed(str(seed))
         for text in self.players:
             spec = PlayerSpec.parse(text)
             if spec.kind == "human":
@@ -124,10 +134,19 @@ class Result:
         return Meeting(self.players, self.shares)
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Result:
-        """Return the result of a decoded line of a journal."""
-        lists = {"players": tuple(data["players"]), "shares": tuple(data["shares"])}
-        return cls(**{**data, **lists})
+    def from_json(cls, data: Any) -> Result:
+        """Return the result of a decoded line of a journal.
+
+        Raises ValueError, TypeError or KeyError if it is none.
+        """
+        return cls(
+            int(data["number"]),
+            tuple(map(int, data["players"])),
+            tuple(map(float, data["shares"])),
+            int(data["plies"]),
+            str(data["record"]),
+            str(data["failure"]),
+        )
 
 
 def play(plan: Plan, fixture: Fixture) -> Result:
@@ -220,21 +239,30 @@ class Journal:
     def remove(self) -> None:
         """Remove the file: the tournament is over."""
         if self._path is not None:
-            self._path.unlink()
+            self._path.unlink(missing_ok=True)
 
     def _open(self, path: Path) -> None:
-        begun = path.read_text(encoding="utf-8") if path.exists() else ""
+        try:
+            begun = path.read_text(encoding="utf-8") if path.exists() else ""
+        except UnicodeDecodeError:
+            raise BadTournament(f"{path} is no journal of a tournament: remove it first") from None
         head = json.dumps(dataclasses.asdict(self.plan))
         # The last piece is empty, or a line that was cut off.
         lines = begun.split("\n")[:-1] or [head]
-        if lines[0] != head:
+        if lines[0] != head or ("\n" not in begun and not head.startswith(begun)):
             raise BadTournament(f"{path} is the journal of another tournament: remove it first")
+        due = {fixture.number: fixture.players for fixture in self.plan.fixtures()}
         for number, line in enumerate(lines[1:], 2):
+            damaged = BadTournament(f"{path}, line {number}, is damaged: {line[:60]!r}")
             try:
-                self.results.append(Result.from_json(json.loads(line)))
-            except (ValueError, TypeError, KeyError, AttributeError):
-                raise BadTournament(f"{path}, line {number}, is damaged: {line[:60]!r}") from None
-        path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+                result = Result.from_json(json.loads(line))
+            except (ValueError, TypeError, KeyError, RecursionError):
+                raise damaged from None
+            known = due.pop(result.number, None) == result.players
+            if not known or len(result.shares) != len(result.players):
+                raise damaged
+            self.results.append(result)
+        write_atomically(path, "".join(f"{line}\n" for line in lines))
 
 
 def report(plan: Plan, results: Sequence[Result]) -> dict[str, Any]:

@@ -123,6 +123,33 @@ def test_a_journal_of_another_tournament_is_refused(tmp_path: Path) -> None:
         file.write('{"number": 1}\n[]\n')
     with pytest.raises(BadTournament, match="line 2, is damaged"):
         Journal(PLAN, path)
+    path.write_bytes(b"\xff\xfe\n")
+    with pytest.raises(BadTournament, match="is no journal"):
+        Journal(PLAN, path)
+    path.write_text("dear diary", encoding="utf-8")
+    with pytest.raises(BadTournament, match="another tournament"):
+        Journal(PLAN, path)
+    assert path.read_text(encoding="utf-8") == "dear diary"
+
+
+def test_a_damaged_line_of_a_journal_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    journal = Journal(PLAN, path)
+    journal.add(play(PLAN, PLAN.fixtures()[1]))
+    head, line = path.read_text(encoding="utf-8").splitlines()
+    good = json.loads(line)
+    for bad in (
+        {**good, "number": 99},
+        {**good, "players": [0, 7]},
+        {**good, "shares": [1]},
+        {**good, "plies": "many"},
+    ):
+        path.write_text(f"{head}\n{json.dumps(bad)}\n", encoding="utf-8")
+        with pytest.raises(BadTournament, match="line 2, is damaged"):
+            Journal(PLAN, path)
+    path.write_text(f"{head}\n{line}\n{line}\n", encoding="utf-8")
+    with pytest.raises(BadTournament, match="line 3, is damaged"):
+        Journal(PLAN, path)
 
 
 def test_a_killed_process_loses_no_game(tmp_path: Path) -> None:
@@ -176,6 +203,10 @@ def test_a_killed_worker_of_a_cluster_loses_no_game() -> None:
         (Plan("skirmish", ("level:1", "bot:nowhere.py")), "no bot 'nowhere"),
         (Plan("skirmish", ("level:1", "level:2"), ("rows=1",)), "3 to 12"),
         (Plan("skirmish", ("level:1", "level:2"), games=0), "at least one game"),
+        (Plan("skirmish", ("level:1", "level:2"), games=10**9), "are too many"),
+        (Plan("skirmish", ("level:1", "level:2"), seconds=float("nan")), "some time for a move"),
+        (Plan("skirmish", ("level:1", "level:2"), seed=-1), "whole number"),
+        (Plan("skirmish", ("level:1", "level:2"), seed=10**18 - 1), "at most 18 digits"),
         (Plan("chess", ("level:1", "level:2")), "unknown game"),
     ],
 )
@@ -225,6 +256,36 @@ def test_the_command_finds_bots_in_the_folder_for_them(
     (tmp_path / "mine.py").write_text((SAMPLES / "hunter.py").read_text("utf-8"), "utf-8")
     assert command(words.split()) == 0
     assert f"bot:{tmp_path / 'mine.py'}" in capsys.readouterr().out
+
+
+def test_options_of_the_game_may_stand_behind(capsys: pytest.CaptureFixture[str]) -> None:
+    words = "tournament skirmish --player level:1 --player level:1 --games 1 --jobs 1 stones=0"
+    assert command(words.split()) == 2
+    assert "stones=0: allowed is" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("jobs", ["0", "-3"])
+def test_no_jobs_at_all_are_refused(jobs: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["tournament", "skirmish", "--player", "level:1", "--player", "level:1"]
+    with pytest.raises(SystemExit) as ended:
+        command([*words, f"--jobs={jobs}"])
+    assert ended.value.code == 2
+    assert "allowed is 1 or more" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("option", ["--json", "--records"])
+def test_where_nothing_can_be_written_nothing_is_played(
+    option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    taken = tmp_path / "taken"
+    if option == "--json":
+        taken.mkdir()
+    else:
+        taken.touch()
+    words = ["tournament", "skirmish", "--player", "level:1", "--player", "level:1"]
+    assert command([*words, option, str(taken)]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == "" and str(taken) in shown.err
 
 
 def test_the_command_says_what_is_wrong(
