@@ -25,11 +25,16 @@ class Autosave:
         return None
 
     def load(self) -> str | None:
-        """Return the text that was kept, or None if there is none that can be read."""
+        """Return what was kept, damaged or not, or None if there is nothing that can be read."""
         try:
-            return self.path.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError):
+            return self.path.read_text(encoding="utf-8", errors="replace")
+        except OSError:
             return None
+
+    def set_aside(self, why: str) -> str:
+        """Rename a kept game that is damaged, and return a message for people."""
+        kept = places.set_aside(self.path)
+        return f"The kept game in {self.path} cannot be read: {why}. {kept}"
 
     def clear(self) -> str | None:
         """Forget the game; return a message for people if that is not possible."""

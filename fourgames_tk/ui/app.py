@@ -62,10 +62,13 @@ class App:
         """
         self.root = root
         self._garbage = GarbageCollector(root)
-        self.remembered = Remembered(settings, lambda text: self._tell("Settings", text), theme)
+        # Told in a moment: a change of theme would take the message away with the old window.
+        self.remembered = Remembered(
+            settings, lambda text: root.after_idle(self.tell, "Settings", text), theme
+        )
         self._statistics = Statistics(home and home / "statistics.sqlite3")
         autosave = Autosave(home and home / "running.4g")
-        self._saving = Saving(root, lambda text: self._tell("Fourgames", text), autosave)
+        self._saving = Saving(root, lambda text: self.tell("Fourgames", text), autosave)
         preferences = settings.preferences
         self.sounds = Sounds(preferences.sound, preferences.volume)
         self.sounds.probe()
@@ -82,7 +85,7 @@ class App:
         self._build()
         self.desk.home()
         if message is not None:
-            root.after_idle(self._tell, "Settings", message)
+            root.after_idle(self.tell, "Settings", message)
 
     # What the actions do; each method bears its action's id.
 
@@ -206,6 +209,10 @@ class App:
         words = self.remembered.preferences.words()
         self._set_preferences(Preferences.parse({**words, name: word}))
 
+    def tell(self, title: str, text: str) -> None:
+        """Show a message above the window."""
+        dialog.tell(self.root, self._palette, title, text)
+
     # How the window is put together.
 
     def _build(self) -> None:
@@ -220,7 +227,7 @@ class App:
             status=self.status.show,
             titled=self.menubar.set_title,
             play_sound=self.sounds.play,
-            tell=self._tell,
+            tell=self.tell,
             failed=self._failed,
             confirm=self._confirm,
             toggle_sound=self._toggle_sound,
@@ -302,14 +309,11 @@ class App:
     def _show_rules(self, game: AnyGame) -> None:
         show_help(self.root, self._palette, game.id)
 
-    def _tell(self, title: str, text: str) -> None:
-        dialog.tell(self.root, self._palette, title, text)
-
     def _failed(self, error: FourgamesError) -> None:
         play = self.desk.play
         if not isinstance(error, BotFailure) or play is None:
             reason = str(error)
-            self._tell("The game stands still", f"{reason[:1].upper()}{reason[1:]}.")
+            self.tell("The game stands still", f"{reason[:1].upper()}{reason[1:]}.")
             return
         session = play.session
         actions = (

@@ -12,6 +12,7 @@ from ..engine.games import find_game
 from ..store.settings import Settings
 from .app import App
 from .demo import Demo
+from .faults import FaultReport
 
 
 def run(
@@ -41,6 +42,7 @@ def run(
         return 0
     settings, message = Settings.load()
     app = App(root, settings, message, theme)
+    root.report_callback_exception = FaultReport(app.tell)  # type: ignore[method-assign]
     if file is not None:
         root.after_idle(app.desk.open, file)
     elif game is not None:

@@ -392,9 +392,10 @@ class Play:
             self._fail(IllegalMove(f"{name} played {move!r}: {error}"))
 
     def _fail(self, error: Exception) -> None:
-        if not isinstance(error, FourgamesError):
-            raise error
         self._paused = True
+        if not isinstance(error, FourgamesError):
+            self._hooks.status(self.status)
+            raise error
         self._hooks.failed(error)
         self._hooks.status(self.status)
 

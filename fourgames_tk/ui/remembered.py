@@ -13,17 +13,18 @@ from .play import Setup
 
 
 class Remembered:
-    """Holds the one `Settings` value. `complain` is told when it cannot be saved.
+    """Holds the one `Settings` value. `complain` is told, once, when it cannot be saved.
 
     `theme` takes the place of the remembered one for this time, until another one is chosen.
     """
 
     def __init__(
-        self, settings: Settings, complain: Callable[[str], None], theme: str | None = None
+        self, settings: Settings, complain: Callable[[str], object], theme: str | None = None
     ) -> None:
         self._theme_to_keep = settings.preferences.theme
         self.settings = settings if theme is None else settings.with_preference("theme", theme)
         self._complain = complain
+        self._told: str | None = None
 
     @property
     def preferences(self) -> Preferences:
@@ -81,5 +82,7 @@ class Remembered:
             return
         self.settings = settings
         kept = settings.with_preference("theme", self._theme_to_keep)
-        if (message := kept.save()) is not None:
+        message = kept.save()
+        if message is not None and message != self._told:
             self._complain(message)
+        self._told = message

@@ -28,6 +28,7 @@ class Saving:
         self._path: Path | None = None
         self._found: record.Record | None = None
         self._autosave = autosave
+        self._told: str | None = None
 
     def forget(self) -> None:
         """Another game is on the board, which has no name yet."""
@@ -67,6 +68,9 @@ class Saving:
             path = Path(name)
         try:
             record.write(path, self._record(setup, session))
+        except FourgamesError as error:
+            self._complain(f"{error}.")
+            return None
         except OSError as error:
             self._complain(f"{path} cannot be written: {error.strerror or error}.")
             return None
@@ -77,19 +81,22 @@ class Saving:
         """Keep the running game, or forget it once it is over or has no move."""
         over = session.state.outcome() is not None
         if over or not session.steps:
-            self._autosave.clear()
+            self._tell_once(self._autosave.clear())
         else:
-            self._autosave.save(record.to_text(self._record(setup, session)))
+            self._tell_once(self._autosave.save(record.to_text(self._record(setup, session))))
 
     def kept(self) -> tuple[Setup, Session] | None:
-        """Return the game that was kept, None if there is none that can be read."""
+        """Return the game that was kept; one that cannot be read is set aside with a message."""
         text = self._autosave.load()
         if text is None:
             return None
         try:
             found = record_reading.parse(text)
             setup = _setup(found, trusted=True)
-        except FourgamesError:
+        except FourgamesError as error:
+            message = self._autosave.set_aside(str(error))
+            # The window may only just be being built.
+            self._window.after_idle(self._tell_once, message)
             return None
         # Until another game begins or is opened, this is the one that can go on.
         self._found = found
@@ -104,6 +111,12 @@ class Saving:
             if players[seat] == "human" and not _is_player(name):
                 players[seat] = name
         return record.continued(self._found, session, players)
+
+    def _tell_once(self, message: str | None) -> None:
+        """Tell what is wrong, but not again with every move as long as it stays the same."""
+        if message is not None and message != self._told:
+            self._complain(message)
+        self._told = message
 
 
 def _is_player(text: str) -> bool:

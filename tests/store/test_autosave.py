@@ -18,10 +18,18 @@ def test_the_last_text_is_kept_until_it_is_cleared(tmp_path: Path) -> None:
     assert autosave.clear() is None
 
 
-def test_what_cannot_be_read_is_no_game(tmp_path: Path) -> None:
+def test_what_is_damaged_is_set_aside(tmp_path: Path) -> None:
     autosave = Autosave(tmp_path / "running.4g")
     autosave.path.write_bytes(b"\xff\xfe")
+    assert autosave.load() is not None
+    message = autosave.set_aside("line 1: this is no saved game")
+    assert "line 1: this is no saved game. It is kept as" in message
     assert autosave.load() is None
+    assert (tmp_path / "running.4g.damaged").read_bytes() == b"\xff\xfe"
+
+
+def test_a_folder_in_its_place_is_no_game(tmp_path: Path) -> None:
+    assert Autosave(tmp_path).load() is None
 
 
 def test_a_folder_that_cannot_be_made_is_a_message(tmp_path: Path) -> None:

@@ -109,15 +109,21 @@ class EngineProcess:
         with self._starting:
             clock.check()
             if self._process is None or self._process.poll() is not None:
-                self._process = subprocess.Popen(
-                    self._command,
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    encoding="utf-8",
-                    bufsize=1,
-                    creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-                )
+                self._process = self._start()
             return self._process
+
+    def _start(self) -> subprocess.Popen[str]:
+        try:
+            return subprocess.Popen(
+                self._command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                encoding="utf-8",
+                bufsize=1,
+                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+            )
+        except OSError as error:
+            raise EngineFailure(f"the engine cannot be started: {error.strerror}") from None
 
     def _command_answer(self, process: subprocess.Popen[str], command: str) -> str:
         if process.stdin is None or process.stdout is None:
