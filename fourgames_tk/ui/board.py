@@ -254,6 +254,11 @@ class BoardView(tk.Canvas, ABC):
         motions = (motion for event in step.events for motion in self.motions(event, step))
         self._animator.run(motions, self.context.speed, settle)
 
+    def put_below(self, tag: str, other: str) -> None:
+        """Put what has a tag below what has another one, if that is in sight already."""
+        if self.find_withtag(other):
+            self.tag_lower(tag, other)
+
     def destroy(self) -> None:
         """Stop every timer with the board."""
         self._animator.drop()

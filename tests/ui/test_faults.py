@@ -5,18 +5,23 @@ from __future__ import annotations
 import sys
 import tkinter
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.remote import EngineProcess
+from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.session import Session
 from fourgames_tk.store import places
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.dialogs.dialog import Dialog
 from fourgames_tk.ui.faults import FaultReport
+from fourgames_tk.ui.play import Setup
 from tests.ui.person import Person
-from tests.ui.pump import settle
+from tests.ui.pump import pump, settle
 
 GAME = find_game("four-stones")
 SILENT_ENGINE = [sys.executable, "-c", "import sys; sys.stdin.read()"]
@@ -116,6 +121,26 @@ def test_an_engine_that_cannot_be_started_is_told(
     person.key("d", "1", "Return")
     person.wait(lambda: titles(person) == ["The game stands still"], "the message")
     assert person.moves == ("D1",)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_game_may_be_over_before_its_board_is_drawn(app: App, game: AnyGame) -> None:
+    options = game.options_type()
+    people = (PlayerSpec("human"),) * game.seats(options)
+    moves = Session(game, options, 1)
+    random = Random(1)
+    while legal := moves.state.legal_moves():
+        moves.play(random.choice(legal))
+    almost = Session(game, options, 1)
+    for move in moves.moves[:-1]:
+        almost.play(move)
+    app.desk.begin(Setup(game, options, 1, people), almost)
+    play = app.desk.play
+    assert play is not None and not play.board.drawn
+    play.submit(moves.moves[-1])
+    pump(app.root, lambda: play.board.drawn and not play.board.moving, message="the board")
+    assert play.session.state.outcome() is not None
+    assert app.status.text.startswith("The game is over.")
 
 
 def test_a_fault_of_the_program_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:

@@ -76,7 +76,7 @@ class Marks:
         def start() -> None:
             board.delete("flash")
             self.show(layout.centre(place), image, "flash")
-            board.tag_lower("flash", "stone")
+            board.put_below("flash", "stone")
 
         return Motion(milliseconds, frame, start, sound)
 

@@ -232,7 +232,7 @@ class SkirmishView(BoardView):
                 if owner == seat:
                     place = self._pixel(after.grid.point(tile))
                     self.create_image(*place, image=light, tags="glow")
-            self.tag_lower("glow", "stone")
+            self.put_below("glow", "stone")
 
         def frame(progress: float) -> None:
             shown = int(progress * 6) % 2 == 0 and progress < 1
