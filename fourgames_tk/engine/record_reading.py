@@ -172,7 +172,7 @@ class _MoveText:
 
     def __init__(self, session: Session, line: int) -> None:
         """Begin at this line, with a session that has no move yet."""
-        self.comments: dict[int, str] = {}
+        self._comments: dict[int, list[str]] = {}
         self.result = ""
         self.result_line = 0
         self._session = session
@@ -197,6 +197,11 @@ class _MoveText:
             at = match.end()
 
     @property
+    def comments(self) -> dict[int, str]:
+        """The comments by the number of moves before them; several in one place are lines."""
+        return {after: "\n".join(texts) for after, texts in self._comments.items()}
+
+    @property
     def played_result(self) -> str:
         """The result that the moves come to."""
         session = self._session
@@ -205,8 +210,7 @@ class _MoveText:
     def _comment(self, inside: str) -> None:
         text = re.sub(r"\\(.)", r"\1", inside, flags=re.S)
         after = len(self._session.steps)
-        before = f"{self.comments[after]}\n" if after in self.comments else ""
-        self.comments[after] = before + text
+        self._comments.setdefault(after, []).append(text)
 
     def _word(self, word: str) -> None:
         if self.result:

@@ -198,6 +198,11 @@ def test_a_file_is_written_and_read(tmp_path: Path) -> None:
     assert record_reading.read(path) == written
 
 
+def test_a_million_comments_are_read() -> None:
+    text = '[Game "mancala"]\n\n' + "{a}" * 1_000_000 + "*"
+    assert record_reading.parse(text).comments == {0: "\n".join(["a"] * 1_000_000)}
+
+
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "game.4g"
     path.write_bytes(TEXT.encode().replace(b"friendly", b"\xff"))
