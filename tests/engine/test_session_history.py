@@ -1,0 +1,118 @@
+"""A session against a plain list of states, however it is played, undone and begun again."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from fourgames_tk.engine import record, record_reading
+from fourgames_tk.engine.errors import IllegalMove
+from fourgames_tk.engine.game import AnyGame, State
+from fourgames_tk.engine.games import GAMES
+from fourgames_tk.engine.match import Match
+from fourgames_tk.engine.messages import GameStart, Message
+from fourgames_tk.engine.players.player import Human
+from fourgames_tk.engine.session import NothingToRedo, NothingToUndo, Session
+
+
+class Listener(Human):
+    """A player who remembers the last thing that was heard."""
+
+    def update(self, message: Message, view: State) -> None:
+        """Keep the view, and whether it began anew."""
+        self.view, self.began = view, isinstance(message, GameStart)
+
+
+class History(RuleBasedStateMachine):
+    """Plays through a match, beside a list of all states and a place in it."""
+
+    def __init__(self, game: AnyGame) -> None:
+        super().__init__()
+        options = game.options_type()
+        self.session = Session(game, options, 3)
+        self.players = [Listener(f"{seat}") for seat in range(game.seats(options))]
+        self.match = Match(self.session, self.players)
+        self.states: list[State] = [self.session.first]
+        self.moves: list[str] = []
+        self.at = 0
+
+    @precondition(lambda self: self.states[self.at].outcome() is None)
+    @rule(data=st.data())
+    def play(self, data: st.DataObject) -> None:
+        moves = self.states[self.at].legal_moves()
+        move = moves[data.draw(st.integers(0, len(moves) - 1))]
+        step = self.match.play(move)
+        assert step.before == self.states[self.at] and step.move == move
+        self.states[self.at + 1 :] = [step.after]
+        self.moves[self.at :] = [move]
+        self.at += 1
+        for seat, player in enumerate(self.players):
+            assert player.view == step.after.view(seat)
+
+    @rule(text=st.sampled_from(["", "zz", "pass!", "9r9@z99", "D99"]))
+    def refuse(self, text: str) -> None:
+        with pytest.raises(IllegalMove):
+            self.match.play(text)
+
+    @rule()
+    def undo(self) -> None:
+        if self.at == 0:
+            with pytest.raises(NothingToUndo):
+                self.session.undo()
+        else:
+            self.at -= 1
+            assert self.session.undo().before == self.states[self.at]
+        self.announce()
+
+    @rule()
+    def redo(self) -> None:
+        if self.at == len(self.moves):
+            with pytest.raises(NothingToRedo):
+                self.session.redo()
+        else:
+            self.at += 1
+            assert self.session.redo().after == self.states[self.at]
+        self.announce()
+
+    @rule()
+    def restart(self) -> None:
+        self.session.restart()
+        del self.states[1:], self.moves[:]
+        self.at = 0
+        self.announce()
+
+    def announce(self) -> None:
+        """Tell the players where the game goes on."""
+        self.match.announce()
+        over = self.session.state.outcome() is not None
+        for seat, player in enumerate(self.players):
+            assert player.view == self.states[self.at].view(seat)
+            assert player.began == over
+
+    @invariant()
+    def agrees(self) -> None:
+        assert self.session.state == self.states[self.at]
+        assert list(self.session.states) == self.states[: self.at + 1]
+        assert list(self.session.moves) == self.moves[: self.at]
+        assert [step.move for step in self.session.undone] == self.moves[self.at :]
+
+    def teardown(self) -> None:
+        text = record.to_text(record.of_session(self.session))
+        assert record_reading.parse(text).session().state == self.states[self.at]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_session_is_a_list_of_states_and_a_place_in_it(game: AnyGame) -> None:
+    def begin() -> History:
+        return History(game)
+
+    short = settings(max_examples=20, stateful_step_count=40, deadline=None)
+    run_state_machine_as_test(begin, settings=short)
