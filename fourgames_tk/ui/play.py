@@ -312,6 +312,8 @@ class Play:
         self._hooks.said()
 
     def _stepped(self, step: Step) -> None:
+        # A hint that is still looked for is about the position before.
+        self._thinker.stop()
         self._detail = ""
         self._hooks.changed()
         self._hooks.status(self.status)

@@ -112,6 +112,19 @@ def test_the_game_goes_on_after_the_engine_was_killed(
     person.wait_for_moves(2)
 
 
+def test_a_hint_that_comes_too_late_is_dropped(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fourgames_tk.engine.players.remote.engine_command", lambda: SILENT_ENGINE)
+    person.sit_down(GAME, "human human")
+    person.key("ctrl+h")
+    assert person.play.thinking
+    person.key("d", "1", "Return")
+    assert person.moves == ("D1",)
+    assert not person.play.thinking
+    assert person.play._engine._process is None
+
+
 def test_an_engine_that_cannot_be_started_is_told(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
