@@ -111,8 +111,9 @@ class History(RuleBasedStateMachine):
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_session_is_a_list_of_states_and_a_place_in_it(game: AnyGame) -> None:
-    def begin() -> History:
-        return History(game)
+    class HistoryOfOneGame(History):
+        def __init__(self) -> None:
+            super().__init__(game)
 
     short = settings(max_examples=20, stateful_step_count=40, deadline=None)
-    run_state_machine_as_test(begin, settings=short)
+    run_state_machine_as_test(HistoryOfOneGame, settings=short)
