@@ -381,7 +381,9 @@ class Play:
         self._timer = None
         state = self.session.state
         player, view = self.match.players[state.turn], state.view(state.turn)
-        self._hooks.play_sound("hum")
+        steps = self.session.steps
+        if not steps or steps[-1].seat != state.turn:
+            self._hooks.play_sound("hum")
         self._thinker.ask(lambda clock: player.choose(view, clock), self._move, self._fail)
         self._hooks.status(self.status)
 
