@@ -168,7 +168,12 @@ class Protocol:
 
     def _hint(self, rest: str) -> str:
         clock = _clock(_words(rest, "seconds"))
-        hint = self._running.game.hint(self._mover_view(), clock)
+        session, view = self._running, self._mover_view()
+        seat = session.state.turn
+        if session.hints_left(seat) == 0:
+            raise BadCommand(f"player {seat + 1} has no hint left")
+        hint = session.game.hint(view, clock)
+        session.hints_used[seat] += 1
         return _json({"move": hint.move, "reason": hint.reason})
 
     def _chance(self, rest: str) -> str:

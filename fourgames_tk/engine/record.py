@@ -42,7 +42,8 @@ class Record:
 
     `position` is the first state where the game did not start from its options. `comments` are
     by number of moves played before them (0: before the first). `result` is what
-    `result_text` gives. `tags` holds the tags that this program does not know.
+    `result_text` gives. `hints` is how many each seat has used, empty for none. `tags` holds the
+    tags that this program does not know.
     """
 
     game: AnyGame
@@ -55,6 +56,7 @@ class Record:
     date: str = ""
     version: str = __version__
     result: str = UNFINISHED
+    hints: tuple[int, ...] = ()
     tags: Mapping[str, str] = field(default_factory=dict)
 
     def session(self) -> Session:
@@ -62,6 +64,8 @@ class Record:
         session = Session(self.game, self.options, self.seed, self.position)
         for move in self.moves:
             session.play(move)
+        if self.hints:
+            session.hints_used = list(self.hints)
         return session
 
 
@@ -86,6 +90,7 @@ def of_session(
         dict(comments or {}),
         datetime.date.today().isoformat() if date is None else date,
         result=result_text(session.state.outcome(), seats),
+        hints=tuple(session.hints_used) if any(session.hints_used) else (),
     )
 
 
@@ -126,6 +131,8 @@ def to_text(record: Record) -> str:
     tags["Seed"] = str(record.seed)
     if record.position is not None:
         tags["Position"] = json.dumps(record.position.to_json(), ensure_ascii=False)
+    if record.hints:
+        tags["Hints"] = " ".join(map(str, record.hints))
     tags["Result"] = record.result
     tags |= record.tags
     lines = [f"[{name} {json.dumps(text, ensure_ascii=False)}]" for name, text in tags.items()]

@@ -24,7 +24,7 @@ _TOKEN = re.compile(r"(?P<blank>\s+)|(?P<comment>\{(?:[^\\{}]|\\.)*\})|(?P<word>
 _TURN_NUMBER = re.compile(r"([0-9]+)\.(.*)")
 _RESULT = re.compile(r"\*|[01](-[01])+|1/2(-1/2)+")
 _PLAYER = re.compile(r"Player[1-9]")
-_KNOWN = ("Game", "Version", "Date", "Options", "Seed", "Position", "Result")
+_KNOWN = ("Game", "Version", "Date", "Options", "Seed", "Position", "Hints", "Result")
 
 
 @dataclass(frozen=True)
@@ -73,6 +73,7 @@ def parse(text: str) -> Record:
         _date(tags),
         _optional(tags, "Version", ""),
         moves.result,
+        _hints(tags, len(seats)),
         {
             name: tag.text
             for name, tag in tags.items()
@@ -165,6 +166,16 @@ def _date(tags: dict[str, _Tag]) -> str:
     except ValueError:
         raise BadRecord(f"line {tag.line}: a date is written like 2026-11-21") from None
     return tag.text
+
+
+def _hints(tags: dict[str, _Tag], seats: int) -> tuple[int, ...]:
+    if "Hints" not in tags:
+        return ()
+    tag = tags["Hints"]
+    words = tag.text.split()
+    if len(words) != seats or not all(re.fullmatch("[0-9]{1,3}", word) for word in words):
+        raise BadRecord(f"line {tag.line}: Hints is a number for each of the {seats} players")
+    return tuple(map(int, words))
 
 
 class _MoveText:

@@ -46,6 +46,8 @@ class Session:
         self.seed = seed
         self.first = game.start(options, seed) if position is None else position
         self.from_position = position is not None
+        self.hints_used = [0] * game.seats(options)
+        """How many hints each seat has asked for; undo does not give them back."""
         self._steps: list[Step] = []
         self._cursor = 0
 
@@ -73,6 +75,11 @@ class Session:
     def moves(self) -> tuple[str, ...]:
         """The move texts from the first state to the cursor."""
         return tuple(step.move for step in self.steps)
+
+    def hints_left(self, seat: int) -> int | None:
+        """Return how many hints a seat may still ask for; None for as many as wanted."""
+        allowed = self.game.hints_per_game
+        return None if allowed is None else max(0, allowed - self.hints_used[seat])
 
     def play(self, move: str) -> Step:
         """Play a move at the cursor and return the step; raises IllegalMove."""
@@ -109,6 +116,7 @@ class Session:
         self._cursor = index
 
     def restart(self) -> None:
-        """Go back to the first state and forget the history."""
+        """Go back to the first state and forget the history, hints included."""
+        self.hints_used = [0] * len(self.hints_used)
         self._steps.clear()
         self._cursor = 0

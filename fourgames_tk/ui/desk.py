@@ -256,6 +256,8 @@ class Desk(tk.Frame):
             self._start.destroy()
             self._start = None
         if self.table is not None:
+            # A hint since the last move counts too.
+            self._changed()
             self.table.close()
             self.table = None
 

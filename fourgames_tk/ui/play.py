@@ -78,7 +78,6 @@ class Play:
         self._hooks = hooks
         self._engine = EngineProcess()
         self._thinker = Thinker(board, self._engine.stop)
-        self._hints_used = [0] * len(setup.players)
         self._paused = False
         self._detail = ""
         self._timer: str | None = None
@@ -121,7 +120,7 @@ class Play:
     @property
     def hints_left(self) -> int | None:
         """How many hints the seat to move may still ask for; None for as many as wanted."""
-        return self._hints_left(self.session.state.turn)
+        return self.session.hints_left(self.session.state.turn)
 
     def submit(self, move: str) -> None:
         """Play a person's move; an illegal one is refused with the reason."""
@@ -187,7 +186,6 @@ class Play:
         """Go back to the first position."""
         self.halt()
         self.session.restart()
-        self._hints_used = [0] * len(self.setup.players)
         self._paused = False
         self._jumped()
 
@@ -243,7 +241,6 @@ class Play:
         """Return the same game on another board, or with other players; this one is closed."""
         self.close()
         moved = Play(board, setup, hooks, self.session)
-        moved._hints_used = self._hints_used
         moved._paused = self._paused and setup.players == self.setup.players
         moved.chat.adopt(self.chat.lines)
         return moved
@@ -283,14 +280,10 @@ class Play:
             steps,
             heading,
             subheading,
-            self._hints_left(self.session.state.turn if viewer is None else viewer),
+            self.session.hints_left(self.session.state.turn if viewer is None else viewer),
             viewer,
             len(self.setup.people) > 1,
         )
-
-    def _hints_left(self, seat: int) -> int | None:
-        allowed = self.setup.game.hints_per_game
-        return None if allowed is None else allowed - self._hints_used[seat]
 
     def _player(self, seat: int, spec: PlayerSpec) -> Player:
         if spec.kind == "human":
@@ -404,7 +397,7 @@ class Play:
         self._hooks.status(self.status)
 
     def _show_hint(self, hint: Hint) -> None:
-        self._hints_used[self.session.state.turn] += 1
+        self.session.hints_used[self.session.state.turn] += 1
         if self.hints_left is not None:
             self.board.show(self.scene())
         self.board.mark_hint(hint.move)

@@ -181,6 +181,22 @@ def test_values_and_hint_agree(running: Conversation) -> None:
     assert hint["reason"].startswith("F5 balances the gaps inside the pairs")
 
 
+def test_hints_of_fourside_are_three_a_player_also_in_a_saved_game(
+    running: Conversation, tmp_path: Path
+) -> None:
+    running.ask("new fourside seed=1")
+    for _ in range(2):
+        running.ask("hint")
+    running.ask(f"save {tmp_path / 'x.4g'}")
+    running.ask("new fourside seed=1")
+    running.ask(f"load {tmp_path / 'x.4g'}")
+    running.ask("hint")
+    with pytest.raises(Refused, match="has no hint left"):
+        running.ask("hint")
+    running.ask(f"play {running.ask('moves').split()[0]}")
+    running.ask("hint")
+
+
 def test_chance_finds_where_a_lost_game_was_last_won(engine: Conversation) -> None:
     engine.ask("new mancala stones=2")
     position = {"bottom": [1, 1, 0, 0, 0, 0], "top": [0] * 5 + [1], "stores": [10, 11], "turn": 0}

@@ -188,6 +188,12 @@ def test_a_bad_record_is_refused_with_line_and_reason(old: str, new: str, messag
     assert str(error.value).startswith(message)
 
 
+@pytest.mark.parametrize("hints", ["1", "1 2 3", "1 -2", "1 x", "1 ١"])
+def test_hints_are_a_number_for_each_player(hints: str) -> None:
+    with pytest.raises(BadRecord, match="line 2: Hints is a number for each of the 2 players"):
+        record_reading.parse(f'[Game "fourside"]\n[Hints "{hints}"]\n\n*\n')
+
+
 def test_a_file_is_written_and_read(tmp_path: Path) -> None:
     path = tmp_path / "game.4g"
     written = record_reading.parse(TEXT)

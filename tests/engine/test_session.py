@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from fourgames_tk.engine.errors import IllegalMove
+from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.four_stones import FOUR_STONES
 from fourgames_tk.engine.games.four_stones.options import FourStonesOptions
 from fourgames_tk.engine.games.four_stones.rules import FourStonesState, Slid
@@ -94,3 +95,17 @@ def test_a_branch_that_cannot_be_played_changes_nothing(session: Session) -> Non
         session.branch(0, ("F5", "F5"))
     assert session.moves == ("D3",)
     assert session.undone == ()
+
+
+def test_hints_are_counted_for_each_seat_and_undo_does_not_give_them_back() -> None:
+    fourside = find_game("fourside")
+    session = Session(fourside, fourside.options_type(), 1)
+    assert (session.hints_left(0), session.hints_left(1)) == (3, 3)
+    session.hints_used[1] += 3
+    session.play(session.state.legal_moves()[0])
+    session.undo()
+    assert (session.hints_left(0), session.hints_left(1)) == (3, 0)
+    session.restart()
+    assert session.hints_left(1) == 3
+    four_stones = find_game("four-stones")
+    assert Session(four_stones, four_stones.options_type(), 1).hints_left(0) is None

@@ -227,6 +227,10 @@ def test_three_hints_a_game(person: Person) -> None:
     before = state(person)
     person.key("Return")
     assert person.moves[0] in before.legal_moves()
+    person.key("ctrl+g")
+    person.press("Go on with FourSide")
+    person.wait_for_board()
+    assert person.play.session.hints_used[before.turn] == 3
 
 
 def test_f2_turns_the_sound_on_and_shows_a_note(person: Person) -> None:
