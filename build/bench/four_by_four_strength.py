@@ -12,7 +12,10 @@ import os
 import sys
 from concurrent.futures import Executor, ProcessPoolExecutor
 from itertools import repeat
+from pathlib import Path
 from random import Random
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games import four_by_four
