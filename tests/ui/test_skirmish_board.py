@@ -238,6 +238,8 @@ def test_the_computer_answers_and_its_move_is_marked(person: Person) -> None:
     person.wait_for_moves(2)
     assert lies_on(person, "origin", person.moves[1][:2])
     assert lies_on(person, "last", person.moves[1][2:])
+    person.key("Tab")
+    assert lies_on(person, "last", person.moves[1][2:])
 
 
 def test_a_hint_chooses_the_stone_and_can_be_followed(person: Person) -> None:

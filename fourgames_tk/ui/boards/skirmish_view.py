@@ -86,7 +86,7 @@ class SkirmishView(BoardView):
             self.write(x, y, text, 12.5, colour=ink, tags="label")
         move = last_move(scene.last) if scene.last is not None else None
         if move is not None and move.p0 is not None and move.p1 is not None:
-            self._ring(move.p1, "last")
+            self._ring(move.p1, "last", "last")
             x, y = self._pixel(move.p0)
             self.create_image(x, y, image=self._origin_mark(), tags="origin")
         state = self._state
