@@ -178,8 +178,12 @@ class BoardView(tk.Canvas, ABC):
     def motions(self, event: Event, step: Step) -> Iterable[Motion]:
         """Return how an event is shown, starting from the items on the canvas."""
 
+    def say_move(self, move: str) -> str:
+        """Return a legal move in words, as a hint names it."""
+        return move
+
     def mark_hint(self, move: str) -> None:
-        """Show a hinted move on the board."""
+        """Show a hinted move on the board, so that Enter alone plays it."""
 
     def on_chat(self) -> None:
         """React to new lines in `self.chat`."""

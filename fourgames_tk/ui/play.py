@@ -401,7 +401,7 @@ class Play:
         if self.hints_left is not None:
             self.board.show(self.scene())
         self.board.mark_hint(hint.move)
-        self.tell(f"Hint: {hint.move}. {hint.reason}")
+        self.tell(f"Hint: {self.board.say_move(hint.move)}. {hint.reason}")
 
 
 def default_players(

@@ -178,7 +178,7 @@ def test_values_and_hint_agree(running: Conversation) -> None:
     assert all(value["exact"] for value in values.values())
     hint = running.ask_json("hint")
     assert hint["move"] == running.ask("choose") == "F5"
-    assert hint["reason"].startswith("F5 balances the gaps inside the pairs")
+    assert hint["reason"].startswith("This balances the gaps inside the pairs")
 
 
 def test_hints_of_fourside_are_three_a_player_also_in_a_saved_game(

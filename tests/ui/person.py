@@ -88,6 +88,13 @@ class Person:
         )
         settle(self.root)
 
+    def wait_for_hint(self) -> str:
+        """Wait until a hint is given, and return its move."""
+        self.wait(lambda: "Hint: " in self.status, "the hint")
+        said = self.status.split("Hint: ")[1]
+        moves = self.play.session.state.legal_moves()
+        return next(move for move in moves if said.startswith(f"{self.board.say_move(move)}. "))
+
     def wait(self, until: Callable[[], bool], message: str) -> None:
         """Run the window until something holds."""
         pump(self.root, until, ENGINE_SECONDS, message)

@@ -401,8 +401,12 @@ def test_hover_shows_the_piece_in_its_place(person: Person) -> None:
 def test_a_hint_is_marked(person: Person) -> None:
     lay(person, ROW_TO_FILL, players="human level:5")
     person.key("ctrl+h")
-    person.wait(lambda: "Hint: d1!" in person.status, "the hint")
+    assert person.wait_for_hint() == "d1!"
+    assert "Hint: place it on d1 and call “Four!”." in person.status
     assert hands(person).hint == ("cell", CELLS.index("d1"))
+    person.key("Return")
+    assert hands(person).put == CELLS.index("d1")
+    assert person.board.say_move("dtqh") == "give the tall, dark, square, hollow piece"
 
 
 def test_a_laid_piece_stays_when_the_window_grows(person: Person) -> None:

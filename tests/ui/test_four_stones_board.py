@@ -117,8 +117,8 @@ def test_a_whole_game_is_won_by_keys_alone(person: Person) -> None:
     while person.play.session.state.outcome() is None:
         before = len(person.moves)
         person.key("ctrl+h")
-        person.wait(lambda: "Hint: " in person.status, "the hint")
-        move = person.status.split("Hint: ")[1].split(".")[0]
+        move = person.wait_for_hint()
+        assert f"Hint: slide {move[0]} {move[1:]} space" in person.status
         person.key("BackSpace", move[0].lower(), *(["Left"] * int(move[1:])), "Return")
         assert len(person.moves) > before
         person.wait_for_turn()

@@ -85,12 +85,12 @@ def test_hover_shows_what_a_click_would_do(person: Person) -> None:
     sit_down_at(person, LAPS)
     person.driver.move(*pile(person, 3))
     person.wait(lambda: bool(person.board.find_withtag("last-stone")), "the mark")
-    assert "Pile 3 would take five laps and put 1 stone in your store." in person.status
+    assert "Pile 3 would take five laps and put 1 stone in your score pile." in person.status
     mark = person.at(*person.board.coords("last-stone"))
     assert mark == on_sheet(person, *layout.mark(2))
     assert person.board.find_withtag("stored")
     person.driver.move(*pile(person, 6))
-    person.wait(lambda: "Pile 6 would put no stone in your store." in person.status, "pile 6")
+    person.wait(lambda: "Pile 6 would put no stone in your score pile." in person.status, "pile 6")
     assert not person.board.find_withtag("stored")
     person.driver.move(*pile(person, 2, seat=1))
     person.wait(lambda: not person.board.find_withtag("mark"), "the marks to go")
@@ -120,7 +120,7 @@ def test_wrong_clicks_and_keys_say_why(person: Person) -> None:
     for place, reason in (
         (pile(person, 2), "Pile 2 is empty."),
         (pile(person, 2, seat=1), "Your piles are in the lower row."),
-        (on_sheet(person, *layout.centre(6)), "What is in a store stays there"),
+        (on_sheet(person, *layout.centre(6)), "What is in a score pile stays there"),
     ):
         person.click(place)
         assert reason in person.status

@@ -73,16 +73,16 @@ def test_the_places_lie_clockwise() -> None:
 @pytest.mark.parametrize(
     ("preview", "text"),
     [
-        (Preview(6, 0, 1, True, False), "put 1 stone in your store and earn a free turn."),
-        (Preview(3, 0, 0, False, False), "put no stone in your store."),
-        (Preview(3, 1, 2, False, False), "take one lap and put 2 stones in your store."),
+        (Preview(6, 0, 1, True, False), "put 1 stone in your score pile and earn a free turn."),
+        (Preview(3, 0, 0, False, False), "put no stone in your score pile."),
+        (Preview(3, 1, 2, False, False), "take one lap and put 2 stones in your score pile."),
         (
             Preview(6, 4, 3, True, False),
-            "take four laps, put 3 stones in your store and earn a free turn.",
+            "take four laps, put 3 stones in your score pile and earn a free turn.",
         ),
         (
             Preview(6, 41, 9, False, True),
-            "take 41 laps, put 9 stones in your store and end the game.",
+            "take 41 laps, put 9 stones in your score pile and end the game.",
         ),
     ],
 )

@@ -245,10 +245,14 @@ def test_the_computer_answers_and_its_move_is_marked(person: Person) -> None:
 def test_a_hint_chooses_the_stone_and_can_be_followed(person: Person) -> None:
     go_on_from(person, TAKING)
     person.key("ctrl+h")
-    person.wait(lambda: "Hint: " in person.status, "the hint")
-    move = person.status.split("Hint: ")[1].split(".")[0]
+    move = person.wait_for_hint()
+    assert f"Hint: {move[:2]} to {move[2:]}. " in person.status
     assert tagged(person, "ghost") == 1
     person.click(tile(person, move[2:]))
+    assert person.moves == (move,)
+    person.key("ctrl+z", "ctrl+h")
+    assert person.wait_for_hint() == move
+    person.key("Return")
     assert person.moves == (move,)
 
 
@@ -257,8 +261,7 @@ def test_a_whole_game_is_won_by_keys_alone(person: Person) -> None:
     while person.play.session.state.outcome() is None:
         before = len(person.moves)
         person.key("ctrl+h")
-        person.wait(lambda: "Hint: " in person.status, "the hint")
-        move = person.status.split("Hint: ")[1].split(".")[0]
+        move = person.wait_for_hint()
         person.key("Escape", *to_corner(), *way("a1", move[:2]), "Return")
         person.key(*way(move[:2], move[2:]), "Return")
         assert len(person.moves) > before

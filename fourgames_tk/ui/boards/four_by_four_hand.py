@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...engine.games.four_by_four.lines import CELLS
-from ...engine.games.four_by_four.pieces import parse_piece, piece_text
+from ...engine.games.four_by_four.pieces import parse_piece, piece_text, piece_words
 from ...engine.session import Step
 from ..board import Scene
 from .four_by_four_calling import call_move, may_not_call, refusal
@@ -46,13 +46,27 @@ class FourByFourHand(FourByFourTable):
         self.calling = False
         self.place_cursor()
 
-    def mark_hint(self, move: str) -> None:
-        """Mark the square or the piece of a hint."""
-        self.put, self.calling = None, False
+    def say_move(self, move: str) -> str:
+        """Return a move in words: `give the tall, dark, square, hollow piece`."""
+        if move == "pass":
+            return "let it be"
+        if move == "!":
+            return "call “Four!”"
         if move[:2] in CELLS:
-            self.hint = ("cell", CELLS.index(move[:2]))
+            return f"place it on {move[:2]}{' and call “Four!”' if move.endswith('!') else ''}"
+        return f"give the {piece_words(parse_piece(move))} piece"
+
+    def mark_hint(self, move: str) -> None:
+        """Mark the square or the piece of a hint, and bring the cursor there."""
+        self.put, self.calling = None, False
+        self.keys_used = True
+        if move[:2] in CELLS:
+            self.last_cell = CELLS.index(move[:2])
+            self.hint = ("cell", self.last_cell)
         elif len(move) == 4 and move != "pass":
-            self.hint = ("slot", parse_piece(move))
+            self.last_slot = parse_piece(move)
+            self.hint = ("slot", self.last_slot)
+        self.place_cursor()
         self.redraw()
 
     def call(self) -> None:

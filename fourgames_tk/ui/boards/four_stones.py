@@ -144,6 +144,11 @@ class FourStonesBoard(BoardView):
             length = 180 + 12 * (event.start - event.stop)
             yield Motion(length, glide.frame, glide.start, sound="slide")
 
+    def say_move(self, move: str) -> str:
+        """Return a move in words: `slide D 3 spaces`."""
+        spaces = int(move[1:])
+        return f"slide {move[0]} {spaces} {'space' if spaces == 1 else 'spaces'}"
+
     def mark_hint(self, move: str) -> None:
         """Choose the letter and show where it would go."""
         self._select(move[0], int(move[1:]))

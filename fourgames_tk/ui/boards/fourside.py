@@ -12,7 +12,7 @@ from ...engine.game import Event, Passed
 from ...engine.games.fourside.blocks import Block
 from ...engine.games.fourside.events import Drew, Placed, Scored
 from ...engine.games.fourside.ground import cell_names
-from ...engine.games.fourside.rules import FourSideState
+from ...engine.games.fourside.rules import PASS, FourSideState
 from ...engine.session import Step
 from ..board import BoardContext, BoardView, Scene
 from ..motion import Motion
@@ -130,6 +130,10 @@ class FourSideBoard(BoardView):
         if isinstance(event, Passed):
             return self._motions.passed(event)
         return ()
+
+    def say_move(self, move: str) -> str:
+        """Return a move in words: `block 3 on e5`."""
+        return move if move == PASS else f"block {move[0]} on {move[move.index('@') + 1 :]}"
 
     def mark_hint(self, move: str) -> None:
         """Choose and turn the hinted block, and show it on its cell."""

@@ -39,7 +39,7 @@ FLASHES = 4
 class MancalaBoard(BoardView):
     """Click a pile of your own row, or type its number."""
 
-    GOAL = "Most stones in the store win"
+    GOAL = "Most stones in the score pile win"
     KEYS = (
         ("1 … 6", "sow that pile of your row, counted from the left"),
         ("← →", "choose the next pile that can be sown, and see what it would do"),
@@ -142,6 +142,10 @@ class MancalaBoard(BoardView):
             for seat in event.seats:
                 yield self._marks.flash(STORES[seat], FLASH_MS, FLASHES, None)
 
+    def say_move(self, move: str) -> str:
+        """Return a move in words: `sow pile 3`."""
+        return "take over the other side" if move == SWAP else f"sow pile {move}"
+
     def mark_hint(self, move: str) -> None:
         """Choose the pile, as with the keys; a hinted swap is told by its button."""
         if move == SWAP:
@@ -178,7 +182,7 @@ class MancalaBoard(BoardView):
         elif pile is not None:
             self._sow(pile)
         elif place in STORES:
-            self._complain("What is in a store stays there: choose one of your piles.")
+            self._complain("What is in a score pile stays there: choose one of your piles.")
         elif place is not None:
             row = "lower" if self._seat == 0 else "upper"
             self._complain(f"Your piles are in the {row} row.")

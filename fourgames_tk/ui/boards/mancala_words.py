@@ -19,7 +19,7 @@ def foretell(pile: str, preview: Preview) -> str:
     if preview.laps:
         laps = _NUMBERS[preview.laps] if preview.laps < len(_NUMBERS) else str(preview.laps)
         clauses.append(f"take {laps} {'lap' if preview.laps == 1 else 'laps'}")
-    clauses.append(f"put {stones(preview.stored)} in your store")
+    clauses.append(f"put {stones(preview.stored)} in your score pile")
     if preview.ends_game:
         clauses.append("end the game")
     elif preview.free_turn:

@@ -25,13 +25,22 @@ class SkirmishBoard(SkirmishView):
 
     _grabbed = False
 
+    def say_move(self, move: str) -> str:
+        """Return a move in words: `b2 to b3`."""
+        if move == PASS:
+            return move
+        start, stop = map(self._state.grid.point, self._state.step(move))
+        return f"{cell_text(*start)} to {cell_text(*stop)}"
+
     def mark_hint(self, move: str) -> None:
-        """Choose the stone and show where it would go."""
+        """Choose the stone, show where it would go, and bring the cursor there."""
         if move != PASS:
             state = self._state
             start, stop = map(state.grid.point, state.step(move))
             self._select(start)
             self._show_ghost(stop)
+            self._cursor, self._shows_cursor = stop, True
+            self._mark_cursor()
 
     def reset(self) -> None:
         """Let go of the stone; the keyboard's cursor stays where it is."""

@@ -145,32 +145,32 @@ def test_each_level_beats_the_one_below() -> None:
         (
             ("A.B...", "C....."),
             "B1",
-            "B1 leaves no letter that can move, so you win at once.",
+            "This leaves no letter that can move, so you win at once.",
         ),
         (
             ("..A..B", "C.D..."),
             "B1",
-            "B1 balances the gaps inside the pairs, which are then A–B 1, C–D 1: two gaps of the "
+            "This balances the gaps inside the pairs, which are then A–B 1, C–D 1: two gaps of the "
             "same size. Whatever your opponent does upsets the balance, and you can always "
             "restore it, so you have the last move.",
         ),
         (
             ("..A..B", "CD...."),
             "B2",
-            "B2 closes the last gap inside a pair. Whichever letter your opponent slides away "
+            "This closes the last gap inside a pair. Whichever letter your opponent slides away "
             "from its partner, let the partner follow it, and you have the last move.",
         ),
         (
             ("A.B...", "C.D..."),
             "B1",
-            "The gaps are balanced already, so no move wins against perfect play. After B1 every "
+            "The gaps are balanced already, so no move wins against perfect play. After this every "
             "answer wins, and so it is after all other moves.",
         ),
         (
             CLASSIC,
             "D3",
-            "The gaps are balanced already, so no move wins against perfect play. After D3 only 1 "
-            "of your opponent's 21 answers wins, the smallest share of all moves.",
+            "The gaps are balanced already, so no move wins against perfect play. After this only 1 "
+            "of your opponent’s 21 answers wins, the smallest share of all moves.",
         ),
     ],
 )

@@ -85,22 +85,22 @@ def explain(state: FourStonesState, move: str) -> str:
     """Return why `move`, one of the best, is good, in words for a beginner."""
     after = state.after(move)
     if after.is_over:
-        return f"{move} leaves no letter that can move, so you win at once."
+        return "This leaves no letter that can move, so you win at once."
     open_pairs = [pair for pair in pairs(after) if pair.gap]
     if nim_sum(after):
         replies, winning = after.legal_moves(), winning_moves(after)
         return (
             "The gaps are balanced already, so no move wins against perfect play. "
-            f"After {move} {_answers(len(winning), len(replies))}."
+            f"After this {_answers(len(winning), len(replies))}."
         )
     if not open_pairs:
         return (
-            f"{move} closes the last gap inside a pair. Whichever letter your opponent slides "
+            "This closes the last gap inside a pair. Whichever letter your opponent slides "
             "away from its partner, let the partner follow it, and you have the last move."
         )
     gaps = ", ".join(str(pair) for pair in open_pairs)
     return (
-        f"{move} balances the gaps inside the pairs, which are then {gaps}: "
+        f"This balances the gaps inside the pairs, which are then {gaps}: "
         f"{_balance([pair.gap for pair in open_pairs])}. Whatever your opponent does upsets the "
         "balance, and you can always restore it, so you have the last move."
     )
@@ -124,7 +124,7 @@ def _answers(winning: int, replies: int) -> str:
     if winning == replies:
         return "every answer wins, and so it is after all other moves"
     count, verb = ("only 1", "wins") if winning == 1 else (str(winning), "win")
-    return f"{count} of your opponent's {replies} answers {verb}, the smallest share of all moves"
+    return f"{count} of your opponent’s {replies} answers {verb}, the smallest share of all moves"
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ def hint(state: MancalaState, clock: Clock) -> Hint:
     values = values_of(state, clock)
     move = max(values, key=lambda move: values[move].value)
     if move == SWAP:
-        return Hint(move, f"Player 1's side is the better one. {_outlook(values[move])}")
+        return Hint(move, f"Player 1’s side is the better one. {_outlook(values[move])}")
     return Hint(move, f"{_at_once(state, move)} {_outlook(values[move])}")
 
 
@@ -52,7 +52,7 @@ def values_of(state: MancalaState, clock: Clock) -> dict[str, MoveValue]:
 def _at_once(state: MancalaState, move: str) -> str:
     preview = state.preview(move)
     stones = f"{preview.stored or 'no'} {'stone' if preview.stored == 1 else 'stones'}"
-    text = f"Pile {move} puts {stones} in your store"
+    text = f"Pile {move} puts {stones} in your score pile"
     if preview.ends_game:
         return f"{text} and ends the game."
     return f"{text} and earns a free turn." if preview.free_turn else f"{text}."

@@ -31,12 +31,12 @@ class Depth:
 
 
 LEVELS = (
-    Level(1, "One sowing", "Counts only the stones that one sowing puts in its store."),
+    Level(1, "One sowing", "Counts only the stones that one sowing puts in its score pile."),
     Level(2, "Glance", "Tries 6 branches of the tree of its free turns."),
     Level(3, "Look", "Tries 7 branches of the tree of its free turns."),
     Level(4, "Long look", "Tries 40 branches of the tree of its free turns."),
     Level(5, "Whole turn", "Tries its whole turn, a winning move first."),
-    Level(6, "Replies", "Tries its whole turn and the opponent's replies."),
+    Level(6, "Replies", "Tries its whole turn and the opponent’s replies."),
     Level(7, "Perfect", "Plays exactly: proves what each position is worth."),
 )
 DEPTHS = {

@@ -33,7 +33,7 @@ class MancalaOptions(Options):
     swap: bool = flag(
         False,
         "Swap option",
-        help="After the first turn, player 2 may take over player 1's side.",
+        help="After the first turn, player 2 may take over player 1’s side.",
     )
 
 
