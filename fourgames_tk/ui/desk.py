@@ -89,7 +89,7 @@ class Desk(tk.Frame):
             "playing": True,
             "can_undo": play.can_undo,
             "can_redo": play.can_redo,
-            "can_hint": play.person_to_move and play.hints_left != 0,
+            "can_hint": play.person_to_move,
             "can_resume": play.paused,
             "thinking": play.thinking,
         }

@@ -7,6 +7,7 @@ import pytest
 from Xlib import X, display
 
 from fourgames_tk.engine import record_reading
+from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.store import places
 from fourgames_tk.store.settings import Settings
@@ -15,7 +16,7 @@ from fourgames_tk.ui.app import App
 from fourgames_tk.ui.boards import BOARDS
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
-from tests.ui.pump import box, centre
+from tests.ui.pump import box, centre, settle
 
 GAME = find_game("four-stones")
 
@@ -49,6 +50,22 @@ def test_the_keys_page_names_every_shortcut() -> None:
     for action in ACTIONS:
         if action.accelerator:
             assert f"| {action.accelerator} | {action.label.rstrip('…')}: " in page
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_enter_takes_what_is_offered_first(person: Person, game: AnyGame) -> None:
+    person.driver.move(*centre(person.root))
+    person.key(str(GAMES.index(game) + 1), "Return", "Return")
+    person.wait_for_board()
+    assert person.play.setup.game is game
+    assert person.play.setup.people == (0,)
+
+
+def test_a_welcome_leads_back_to_all_games_by_mouse(person: Person) -> None:
+    person.app.desk.welcome(GAME)
+    settle(person.root)
+    person.press("Back to all games")
+    assert person.status.startswith("Pick a game")
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

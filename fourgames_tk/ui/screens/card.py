@@ -69,12 +69,16 @@ class GameCard(tk.Canvas):
         self.bind("<FocusIn>", lambda event: self._draw(True))
         self.bind("<FocusOut>", lambda event: self._draw(False))
         self.bind("<ButtonRelease-1>", self._released)
-        for press in ("<space>", "<Return>"):
-            self.bind(press, lambda event: self.press())
+        for press in ("<space>", "<Return>", "<KP_Enter>"):
+            self.bind(press, self._key_pressed)
 
     def press(self) -> None:
         """Pick the game."""
         self._command()
+
+    def _key_pressed(self, event: tk.Event[tk.Misc]) -> str:
+        self.press()
+        return "break"
 
     def _write(
         self, left: int, top: int, text: str, font: tkfont.Font, ink: str, width: int

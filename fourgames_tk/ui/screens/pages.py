@@ -39,6 +39,9 @@ class Page(tk.Frame):
         self.commands: dict[str, Callable[[], None]] = {
             entry.key.lower(): entry.command for entry in entries
         }
+        for entry in entries:
+            if entry.primary:
+                self.commands |= {"return": entry.command, "kp_enter": entry.command}
         self._heading = tk.Frame(self, background=palette.table)
         self._heading.pack()
         self._label(self._heading, title, 14, palette.ink, bold=True).pack()

@@ -84,8 +84,9 @@ class StartScreen(tk.Frame):
             Entry(*menu.single, single, primary=True),
             Entry(*menu.multi, at_level(hooks.multi)),
             Entry(*menu.watch, at_level(hooks.watch)),
-            Entry("O", "Options …", lambda: hooks.options(game)),
+            Entry("O", "Options…", lambda: hooks.options(game)),
             Entry("I", "Instructions", lambda: hooks.instructions(game)),
+            Entry("B", "Back to all games", self.show_games),
             Entry(*menu.quit, hooks.quit),
         ]
         title = f"Welcome to {game.title}!"
@@ -153,6 +154,7 @@ class StartScreen(tk.Frame):
         if event.keysym == "Escape" and self._back is not None:
             self._back()
             return
-        command = self._page.commands.get((event.char or event.keysym).lower())
+        pressed = event.char if event.char.isprintable() and event.char else event.keysym
+        command = self._page.commands.get(pressed.lower())
         if command is not None:
             command()

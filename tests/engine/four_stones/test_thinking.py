@@ -169,8 +169,8 @@ def test_each_level_beats_the_one_below() -> None:
         (
             CLASSIC,
             "D3",
-            "The gaps are balanced already, so no move wins against perfect play. After this only 1 "
-            "of your opponent’s 21 answers wins, the smallest share of all moves.",
+            "The gaps are balanced already, so no move wins against perfect play. After this only "
+            "1 of your opponent’s 21 answers wins, the smallest share of all moves.",
         ),
     ],
 )
