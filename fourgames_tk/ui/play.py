@@ -147,7 +147,8 @@ class Play:
         elif self.person_to_move:
             text = words.status(name, state.prompt)
         elif self._paused:
-            text = f"{name} was stopped. Enter lets it move; Undo takes your move back."
+            whose = "your" if self.setup.people else "the last"
+            text = f"{name} was stopped. Enter lets it move; Undo takes {whose} move back."
         else:
             text = f"{name} is thinking. Esc stops it."
         return f"{text}   {self._detail}" if self._detail else text

@@ -9,11 +9,14 @@ from tkinter import ttk
 from PIL import ImageTk
 
 from .paint import canvas
-from .theme import Palette, ui_font
+from .theme import Palette, pixels, ui_font
 from .widgets import button_face, button_plate
 
 UNIT = 8
 """Pixels of the grid that paddings and gaps are multiples of."""
+
+INDICATOR, ARROW = 12, 12
+"""Sides of a check box and of the arrow of a list, in design units."""
 
 PLATE = 32
 """Side in pixels of the square that a button's face is stretched from."""
@@ -126,6 +129,8 @@ def _style_fields(style: ttk.Style, palette: Palette) -> None:
     for kind in ("TCheckbutton", "TRadiobutton"):
         style.configure(
             kind,
+            indicatorsize=pixels(style.master, INDICATOR),
+            indicatormargin=pixels(style.master, INDICATOR // 4),
             indicatorbackground=palette.card,
             indicatorforeground=palette.on_accent,
             upperbordercolor=palette.line,
@@ -145,6 +150,7 @@ def _style_fields(style: ttk.Style, palette: Palette) -> None:
             bordercolor=palette.line,
             lightcolor=palette.card,
             arrowcolor=palette.ink,
+            arrowsize=pixels(style.master, ARROW),
             padding=UNIT // 2,
         )
         style.map(
@@ -167,7 +173,7 @@ def _style_lists(style: ttk.Style, palette: Palette, line: int) -> None:
             lightcolor=palette.line,
             darkcolor=palette.line,
             arrowcolor=palette.line,
-            arrowsize=UNIT + UNIT // 2,
+            arrowsize=pixels(style.master, UNIT + UNIT // 2),
             gripcount=0,
             relief="flat",
         )

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import tkinter as tk
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,21 @@ def test_enter_takes_what_is_offered_first(person: Person, game: AnyGame) -> Non
     person.wait_for_board()
     assert person.play.setup.game is game
     assert person.play.setup.people == (0,)
+
+
+@pytest.mark.parametrize("opener", ["i", "ctrl+i", "ctrl+k", "ctrl+n", "ctrl+comma", "ctrl+t"])
+def test_escape_closes_a_window_and_nothing_else(person: Person, opener: str) -> None:
+    person.app.desk.welcome(GAME)
+    person.driver.move(*person_corner(person))
+    settle(person.root)
+    person.key(opener)
+    open_windows = [each for each in person.widgets() if isinstance(each, tk.Toplevel)]
+    assert len(open_windows) == 1
+    person.key("Escape")
+    assert not open_windows[0].winfo_exists()
+    assert person.status.startswith("Click a button or press its key.")
+    person.key("Escape")
+    assert person.status.startswith("Pick a game")
 
 
 def test_a_welcome_leads_back_to_all_games_by_mouse(person: Person) -> None:

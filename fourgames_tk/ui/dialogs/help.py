@@ -19,8 +19,9 @@ class HelpWindow(tk.Toplevel):
     """Shows a page at a time. Links lead to other pages, Back and Alt-Left to the one before."""
 
     def __init__(self, parent: tk.Misc, palette: Palette) -> None:
-        """Open empty; `show_page` or `show_text` fills it."""
+        """Begin empty and unseen; `show_page` or `show_text` fills it, `take_keys` shows it."""
         super().__init__(parent, background=palette.ground)
+        self.withdraw()
         self.minsize(*SMALLEST)
         self._history: list[tuple[str, str]] = []
         self.page = Page(self, palette, _leads, self.follow)
@@ -36,7 +37,6 @@ class HelpWindow(tk.Toplevel):
         self.bind("<Escape>", lambda event: self.destroy())
         self.bind("<Alt-Left>", lambda event: self.back())
         self.bind("<BackSpace>", lambda event: self.back())
-        self.page.text.focus_set()
 
     def show_page(self, name: str) -> None:
         """Show a page of the program; raises ValueError, naming those there are."""
@@ -60,6 +60,13 @@ class HelpWindow(tk.Toplevel):
             self._history.pop()
             self._show_last()
 
+    def take_keys(self, parent: tk.Misc) -> None:
+        """Come to the front over the middle of another window, and take the keys."""
+        centre_over(self, parent)
+        self.deiconify()
+        self.lift()
+        self.page.text.focus_force()
+
     def _show_last(self) -> None:
         title, markdown = self._history[-1]
         self.title(title)
@@ -75,7 +82,7 @@ def show_help(parent: tk.Misc, palette: Palette, page: str) -> HelpWindow:
     help_pages.page_text(page)
     window = HelpWindow(parent, palette)
     window.show_page(page)
-    centre_over(window, parent)
+    window.take_keys(parent)
     return window
 
 
@@ -83,7 +90,7 @@ def show_text(parent: tk.Misc, palette: Palette, title: str, markdown: str) -> H
     """Open a window on a text."""
     window = HelpWindow(parent, palette)
     window.show_text(title, markdown)
-    centre_over(window, parent)
+    window.take_keys(parent)
     return window
 
 

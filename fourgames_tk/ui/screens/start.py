@@ -147,6 +147,8 @@ class StartScreen(tk.Frame):
             self._page.fit(self.winfo_width(), self.winfo_height())
 
     def _typed(self, event: tk.Event[tk.Misc]) -> None:
+        if not isinstance(event.widget, tk.Misc):
+            return  # The key has just closed the dialog it was typed in.
         control_or_alt = 0x0004 | 0x0008
         elsewhere = event.widget.winfo_toplevel() != self.winfo_toplevel()
         if elsewhere or int(event.state) & control_or_alt or self._page is None:
