@@ -5,9 +5,30 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Any
 
 from .actions import ACTIONS, MENUS, Action
-from .theme import Palette, ui_font
+from .theme import Palette, pixels, ui_font
+
+ENTRY_ROOM = 8
+"""How much higher than its text an entry of a menu is, in design units."""
+
+
+class RoomyMenu(tk.Menu):
+    """A flat menu. Tk can only give its entries room with a raised rim, or with a picture."""
+
+    def __init__(self, parent: tk.Misc, height: int, **looks: Any) -> None:
+        super().__init__(parent, tearoff=False, borderwidth=1, activeborderwidth=0, **looks)
+        self._spacer = tk.PhotoImage(master=self, width=1, height=height)
+
+    def add(self, itemType: str, cnf: dict[str, Any] | None = None, **kw: Any) -> None:  # noqa: N803
+        """Add an entry of a kind, high enough to be hit with ease."""
+        options = {**(cnf or {}), **kw}
+        if itemType != "separator":
+            options |= {"image": self._spacer, "compound": "left"}
+        if options.get("accelerator"):
+            options["accelerator"] += "  "
+        super().add(itemType, options)  # type: ignore[no-untyped-call]
 
 
 class MenuBar(tk.Frame):
@@ -75,12 +96,10 @@ class MenuBar(tk.Frame):
     def styled_menu(self, parent: tk.Misc) -> tk.Menu:
         """Return an empty menu in the palette's colours."""
         palette = self._palette
-        return tk.Menu(
+        return RoomyMenu(
             parent,
-            tearoff=False,
+            self._font.metrics("linespace") + pixels(self, ENTRY_ROOM),
             font=self._font,
-            borderwidth=1,
-            activeborderwidth=4,
             relief="flat",
             background=palette.card,
             foreground=palette.ink,
