@@ -35,7 +35,8 @@ class SeatingForm(ttk.Frame):
         self._rows: list[tuple[ttk.Label, ttk.Combobox]] = []
         self._chosen: list[int] = []
         for seat in range(MOST_SEATS):
-            name = f"Player {seat + 1}" + (" (moves first)" if seat == 0 else "")
+            first = " (moves first)" if seat == 0 and _player_1_begins(game) else ""
+            name = f"Player {seat + 1}{first}"
             row = (ttk.Label(self, text=name), ttk.Combobox(self, state="readonly", width=34))
             row[1].bind("<<ComboboxSelected>>", partial(self._select, seat))
             self._rows.append(row)
@@ -103,3 +104,9 @@ class SeatingForm(ttk.Frame):
         self._show()
         if name := ask_for_program(self):
             self.use_program(seat, name)
+
+
+def _player_1_begins(game: AnyGame) -> bool:
+    """Tell whether neither chance nor an option of the game can let another seat begin."""
+    usual = game.options_type()
+    return not game.levels_of_play and game.moved_first_by(usual, 1) == usual

@@ -130,7 +130,7 @@ def _style_fields(style: ttk.Style, palette: Palette) -> None:
         style.configure(
             kind,
             indicatorsize=pixels(style.master, INDICATOR),
-            indicatormargin=pixels(style.master, INDICATOR // 4),
+            indicatormargin=(0, 0, pixels(style.master, INDICATOR // 2), 0),
             indicatorbackground=palette.card,
             indicatorforeground=palette.on_accent,
             upperbordercolor=palette.line,

@@ -299,6 +299,16 @@ def test_a_running_game_is_given_up_only_when_confirmed(person: Person, tmp_path
     assert person.moves == ()
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_dialog_says_who_moves_first_where_that_is_sure(person: Person, game: AnyGame) -> None:
+    person.app.desk.welcome(game)
+    person.app.new_game()
+    person.flush()
+    said = [str(each.cget("text")) for each in person.widgets() if each.winfo_class() == "TLabel"]
+    by_chance_or_choice = game.id in ("fourside", "four-by-four")
+    assert ("Player 1" if by_chance_or_choice else "Player 1 (moves first)") in said
+
+
 def test_a_new_game_is_chosen_in_the_dialog(person: Person) -> None:
     person.sit_down(GAME, "human human")
     person.key("ctrl+n")
