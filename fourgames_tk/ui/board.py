@@ -31,6 +31,8 @@ RESIZE_MS = 120
 
 Anchor = Literal["nw", "n", "ne", "w", "center", "e", "sw", "s", "se"]
 SMALLEST_TEXT = 11
+LINE_ROOM = 0.6
+"""The least distance of two lines, as a share of the sum of their heights."""
 
 
 @dataclass(frozen=True)
@@ -337,8 +339,17 @@ class BoardView(tk.Canvas, ABC):
 
     def write_heading(self, scene: Scene, x: float = 550, y: float = 42) -> None:
         """Write the heading, and the subheading below it."""
-        self.write(x, y, scene.heading, 23, bold=True)
-        self.write(x, y + 25, scene.subheading, 14.5, colour=self.palette.muted)
+        lower = y + 25
+        self.write(x, lower - self.line_step(23, 14.5, 25), scene.heading, 23, bold=True)
+        self.write(x, lower, scene.subheading, 14.5, colour=self.palette.muted)
+
+    def line_step(self, upper: float, lower: float, usual: float) -> float:
+        """Return the design units from one line's middle to the next one's.
+
+        They are the usual ones, or more on a small board, where text is larger than designed.
+        """
+        heights = self.text_height(upper) + self.text_height(lower)
+        return max(usual, LINE_ROOM * heights / self.fit.scale)
 
     def glide(self, tag: str, start: tuple[float, float], stop: tuple[float, float]) -> Motion:
         """Return the motion of an item's centre between two pixel positions."""

@@ -312,6 +312,17 @@ def test_a_whole_game_is_won_by_keys_alone(person: Person) -> None:
     assert outcome is not None and outcome.winners == (0,)
 
 
+def test_names_keep_clear_of_what_stands_below_them(person: Person) -> None:
+    person.sit_down(GAME)
+    person.root.geometry("640x480")
+    person.wait(lambda: person.board.winfo_width() == 640 and person.board.drawn, "the board")
+    person.play.board.pack_configure(pady=(0, 150))
+    person.wait(lambda: person.board.winfo_height() < 300 and person.board.drawn, "a low board")
+    for seat in (0, 1):
+        upper, lower = (person.item(f"{line}-{seat}")[1] for line in ("name", "standing"))
+        assert lower - upper >= 13
+
+
 @pytest.mark.parametrize("theme", PALETTES)
 def test_the_board_looks_as_kept(person: Person, pictures: Pictures, theme: str) -> None:
     person.app.set_preference("theme", theme)

@@ -263,11 +263,18 @@ class MancalaBoard(BoardView):
         remark = words.remark(state, seat, name, scene.last)
         x, y = layout.CENTRE[0], layout.NAMES[seat]
         ink = self.palette.ink if remark else self.palette.muted
-        self.write(x, y, name, 23 if remark else 18, bold=True, colour=ink)
+        size = 23 if remark else 18
+        below = y + 25
+        # Where the lines need more room, they grow away from the slab.
+        if seat == 0:
+            below = y + self.line_step(size, 14, 25)
+        else:
+            y = below - self.line_step(size, 14, 25)
+        self.write(x, y, name, size, bold=True, colour=ink, tags=f"name-{seat}")
         standing = words.standing(state.stores[seat])
         self.write(
             x,
-            y + 25,
+            below,
             f"{standing}   ·   {remark}" if remark else standing,
             14,
             bold=bool(remark),

@@ -120,7 +120,7 @@ def test_a_line_is_called_as_it_is_completed() -> None:
         Won((0,)),
     )
     assert transition.state.outcome() == Outcome(
-        (0,), reason="Four in a line: a1-d1 (light, tall)."
+        (0,), reason="Four in a line: a1 to d1 (light, tall)."
     )
     assert transition.state.legal_moves() == ()
 
@@ -141,7 +141,7 @@ def test_the_opponent_calls_a_missed_line_at_the_start_of_the_turn() -> None:
     transition = asked.play("!")
     assert [type(event) for event in transition.events] == [Called, Won]
     assert transition.state.outcome() == Outcome(
-        (1,), reason="Four in a line: a1-d1 (light, tall)."
+        (1,), reason="Four in a line: a1 to d1 (light, tall)."
     )
     assert transition.state.to_json()["given"] == "dsqf"
 
@@ -172,7 +172,7 @@ def test_the_last_line_may_be_called_or_let_be() -> None:
     assert state.legal_moves() == ("d4", "d4!")
     last = after(state, "d4")
     assert last.legal_moves() == ("!", "pass")
-    assert after(last, "!").outcome() == Outcome((1,), reason="Four in a line: a1-d4 (light).")
+    assert after(last, "!").outcome() == Outcome((1,), reason="Four in a line: a1 to d4 (light).")
     draw = after(last, "pass").outcome()
     assert draw is not None
     assert draw.winners == ()

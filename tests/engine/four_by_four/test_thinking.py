@@ -216,7 +216,7 @@ def test_each_level_beats_the_one_below(better: int, games: int) -> None:
 
 def test_hints_say_why() -> None:
     hint = FOUR_BY_FOUR.hint(after(start(), *MISSED), Clock())
-    assert (hint.move, hint.reason) == ("d1!", "Four in a line: a1-d1 (light, tall).")
+    assert (hint.move, hint.reason) == ("d1!", "Four in a line: a1 to d1 (light, tall).")
     assert "cannot force one" in FOUR_BY_FOUR.hint(start(), Clock()).reason
     given_one = FOUR_BY_FOUR.hint(random_state(Random(2), 9), Clock())
     assert given_one.reason

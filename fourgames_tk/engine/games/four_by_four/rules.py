@@ -301,4 +301,4 @@ def _called(state: FourByFourState) -> Called:
 
 
 def _either_shared(state: FourByFourState, name: str) -> str:
-    return f"{name} ({', '.join(state.shared(LINE_BY_NAME[name]))})"
+    return f"{name.replace('-', ' to ')} ({', '.join(state.shared(LINE_BY_NAME[name]))})"
