@@ -178,9 +178,8 @@ class App:
 
     def statistics(self) -> None:
         """Show games won and lost."""
-        show_statistics(
-            self.root, self._palette, self._statistics, {game.id: game.title for game in GAMES}
-        )
+        titles = {game.id: game.title for game in GAMES}
+        show_statistics(self.root, self._palette, self._statistics, titles, self.desk.game.id)
 
     def tournament(self) -> None:
         """Let computer players and programs compete."""

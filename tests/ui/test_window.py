@@ -15,6 +15,7 @@ from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.actions import ACTIONS, keys_page
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.boards import BOARDS
+from fourgames_tk.ui.dialogs.statistics import StatisticsDialog
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import box, centre, settle
@@ -297,6 +298,14 @@ def test_a_running_game_is_given_up_only_when_confirmed(person: Person, tmp_path
     person.press("Give it up")
     person.wait_for_board()
     assert person.moves == ()
+
+
+def test_the_statistics_are_those_of_the_game_on_the_table(person: Person) -> None:
+    person.sit_down(find_game("mancala"), "human human")
+    person.key("ctrl+t")
+    (window,) = person.dialogs()
+    assert isinstance(window, StatisticsDialog)
+    assert window.chooser.get() == "Stones: Mancala"
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
