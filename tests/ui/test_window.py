@@ -401,3 +401,19 @@ def test_a_menu_opens_by_click_and_says_what_can_be_done(person: Person) -> None
     assert menu.entrycget(0, "state") != "disabled"
     person.key("Return")
     person.wait(lambda: person.moves == (), "the move to be taken back")
+
+
+def test_a_dialog_that_grows_stays_on_the_screen(person: Person) -> None:
+    person.app.new_game()
+    dialog = person.dialogs()[0]
+    low = person.driver.height - dialog.winfo_height() - 4
+    dialog.geometry(f"+40+{low}")
+    person.wait(lambda: dialog.winfo_rooty() == low, "the dialog to be moved")
+    tk.Frame(dialog.body, height=120).pack()
+    person.wait(
+        lambda: (
+            dialog.winfo_rooty() + dialog.winfo_height() <= person.driver.height
+            and dialog.winfo_rooty() < low
+        ),
+        "the dialog to move up",
+    )

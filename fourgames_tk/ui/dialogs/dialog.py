@@ -31,6 +31,7 @@ class Dialog(tk.Toplevel):
         )
         self.bind("<Escape>", lambda event: self.destroy())
         self.bind("<Return>", self._enter)
+        self.bind("<Configure>", self._stay_on_screen)
 
     def finish(self, buttons: Sequence[tuple[str, Callable[[], None]]], primary: int = 0) -> None:
         """Add the buttons (text, command), right to left, and show the dialog."""
@@ -51,6 +52,13 @@ class Dialog(tk.Toplevel):
     def complain(self, text: str) -> None:
         """Show what is wrong with what was entered; an empty text clears it."""
         self.message.configure(text=text, wraplength=max(300, self.body.winfo_width()))
+
+    def _stay_on_screen(self, event: tk.Event[tk.Misc]) -> None:
+        """Move up when what was chosen makes the dialog higher than there is room below it."""
+        bottom = self.winfo_rooty() + self.winfo_height()
+        if event.widget is self and self.winfo_rooty() > 0 and bottom > self.winfo_screenheight():
+            top = max(0, self.winfo_screenheight() - self.winfo_height())
+            self.geometry(f"+{self.winfo_x()}+{top}")
 
     def _enter(self, event: tk.Event[tk.Misc]) -> None:
         if self._first is not None:
