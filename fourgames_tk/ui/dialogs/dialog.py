@@ -58,7 +58,8 @@ class Dialog(tk.Toplevel):
         bottom = self.winfo_rooty() + self.winfo_height()
         if event.widget is self and self.winfo_rooty() > 0 and bottom > self.winfo_screenheight():
             top = max(0, self.winfo_screenheight() - self.winfo_height())
-            self.geometry(f"+{self.winfo_x()}+{top}")
+            # Tk has to finish with the new size before it takes a new place.
+            self.after_idle(self.geometry, f"+{self.winfo_x()}+{top}")
 
     def _enter(self, event: tk.Event[tk.Misc]) -> None:
         if self._first is not None:
