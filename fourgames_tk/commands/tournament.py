@@ -19,7 +19,7 @@ from ..engine.games import GAMES
 from ..engine.players.bots.find import SAMPLES, find_bot
 from ..engine.players.spec import PlayerSpec
 from ..engine.tournament import Journal, Plan, Result, report, run
-from ..engine.tournament_pool import open_pool
+from ..engine.tournament_pool import GamePool
 from ..store.places import bots_path
 
 POOLS = 3
@@ -144,7 +144,7 @@ def _play_all(journal: Journal, jobs: int, scheduler: str | None) -> list[Result
 def open_executor(jobs: int, scheduler: str | None) -> Iterator[Executor]:
     """Open a pool of processes, or the cluster at an address; raises FourgamesError."""
     if scheduler is None:
-        with open_pool(jobs) as pool:
+        with GamePool(jobs) as pool:
             yield pool
         return
     try:

@@ -5,21 +5,34 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import threading
-from concurrent.futures import BrokenExecutor, CancelledError, ProcessPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, CancelledError, Future, ProcessPoolExecutor
+from functools import partial
 from types import FrameType
+from typing import ParamSpec, TypeVar
 
 from .errors import FourgamesError
 from .tournament import Journal, Result, run
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class GameStopped(Exception):
     """Raised inside a game whose process is told to terminate, so that its bots are closed."""
 
 
-def open_pool(jobs: int) -> ProcessPoolExecutor:
-    """Return a pool whose processes give up their games when they are told to terminate."""
-    context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(jobs, context, initializer=_heed_termination)
+class GamePool(ProcessPoolExecutor):
+    """Processes that play games. One that is told to terminate gives up its game, and all later."""
+
+    def __init__(self, jobs: int) -> None:
+        """Start the processes as they are needed, `jobs` at most."""
+        context = multiprocessing.get_context("spawn")
+        super().__init__(jobs, context, initializer=_heed_termination)
+
+    def submit(self, play: Callable[P, T], /, *arguments: P.args, **words: P.kwargs) -> Future[T]:
+        """Let a process play a game; the future raises GameStopped if it is given up."""
+        return super().submit(_unless_stopped, partial(play, *arguments, **words))
 
 
 class BackgroundTournament:
@@ -57,7 +70,7 @@ class BackgroundTournament:
 
     def _play(self) -> None:
         try:
-            with open_pool(self._jobs) as pool:
+            with GamePool(self._jobs) as pool:
                 run(self._journal, pool, self._check)
         except (GameStopped, CancelledError):
             return
@@ -73,9 +86,30 @@ class BackgroundTournament:
             raise GameStopped
 
 
+# What a process has heard is kept in how it takes the signal, so that nothing else has to know.
+
+
 def _heed_termination() -> None:
-    signal.signal(signal.SIGTERM, _give_up)
+    signal.signal(signal.SIGTERM, _take_note)
+
+
+def _take_note(number: int, frame: FrameType | None) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
 
 
 def _give_up(number: int, frame: FrameType | None) -> None:
+    # Closing the bots of this game must not be interrupted.
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     raise GameStopped
+
+
+def _unless_stopped(play: Callable[[], T]) -> T:
+    """Play a game, unless this process was told to terminate before; raises GameStopped."""
+    if signal.getsignal(signal.SIGTERM) is signal.SIG_IGN:
+        raise GameStopped
+    signal.signal(signal.SIGTERM, _give_up)
+    try:
+        return play()
+    finally:
+        if signal.getsignal(signal.SIGTERM) is _give_up:
+            signal.signal(signal.SIGTERM, _take_note)

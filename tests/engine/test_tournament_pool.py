@@ -41,6 +41,16 @@ def test_stopping_ends_its_games_and_their_bots(
     assert not multiprocessing.active_children()
 
 
+def test_stopping_gives_up_the_games_that_were_handed_out_too(tmp_path: Path) -> None:
+    plan = Plan("skirmish", ("level:5", "level:5"), games=40)
+    contest = BackgroundTournament(Journal(plan), jobs=2)
+    assert wait_until(lambda: len(multiprocessing.active_children()) == 2)
+    contest.stop()
+    contest.join()
+    assert contest.problem == ""
+    assert len(contest.results) <= 2
+
+
 def test_a_process_that_is_killed_is_a_problem_for_people() -> None:
     plan = Plan("skirmish", ("level:5", "level:5"), games=20)
     contest = BackgroundTournament(Journal(plan), jobs=2)
