@@ -1,0 +1,38 @@
+"""The pages of `help/` agree with the program."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import fourgames_tk
+from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.games import GAMES
+from fourgames_tk.engine.protocol import Protocol
+
+HELP = Path(fourgames_tk.__file__).parent / "help"
+
+
+def page(name: str) -> str:
+    return (HELP / f"{name}.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_rules_page_lists_the_levels_that_there_are(game: AnyGame) -> None:
+    _, _, section = page(game.id).partition("\n## Levels\n")
+    listed = re.findall(r"^\| ([0-9]+) \| ([^|]+) \|", section.partition("\n## ")[0], re.MULTILINE)
+    assert listed == [(str(level.number), level.name) for level in game.levels]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_rules_page_bears_the_title_of_its_game(game: AnyGame) -> None:
+    assert page(game.id).startswith(f"# {game.title}\n")
+
+
+def test_the_protocol_page_lists_the_commands_that_there_are() -> None:
+    listed = re.findall(
+        r"`([a-z_]+)", "\n".join(re.findall(r"^\| (.*?) \|", page("protocol"), re.M))
+    )
+    assert set(listed) == set(Protocol()._commands)
