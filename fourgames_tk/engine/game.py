@@ -277,13 +277,6 @@ AnyGame = Game[Any, Any]
 """Any of the games, where the kind of its state and options does not matter."""
 
 
-def replay(state: State, moves: Sequence[str]) -> State:
-    """Return the state after these moves; raises IllegalMove."""
-    for move in moves:
-        state = state.play(move).state
-    return state
-
-
 def _next(state: StateT, move: str) -> StateT:
     after = state.play(move).state
     if not isinstance(after, type(state)):

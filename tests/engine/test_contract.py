@@ -14,13 +14,14 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.errors import BadOption, BadPosition, IllegalMove
-from fourgames_tk.engine.game import AnyGame, Drawn, Event, State, Won, replay
+from fourgames_tk.engine.game import AnyGame, Drawn, Event, State, Won
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.options import ChoiceSpec, FlagSpec, NumberSpec, Options, SubsetSpec
 from fourgames_tk.engine.players.player import Computer
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
+from tests.engine.replay import replay
 
 PLIES = 30
 LONGEST_GAME = 20_000

@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from fourgames_tk.engine.game import replay
 from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR
 from fourgames_tk.engine.games.four_by_four.lines import CELLS
 from fourgames_tk.engine.games.four_by_four.pieces import parse_piece, piece_text
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourOptions, FourByFourState
+from tests.engine.replay import replay
 
 
 def start(**options: Any) -> FourByFourState:

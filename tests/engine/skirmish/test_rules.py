@@ -11,12 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.errors import BadOption, BadPosition, IllegalMove
-from fourgames_tk.engine.game import Drawn, Passed, Won, replay
+from fourgames_tk.engine.game import Drawn, Passed, Won
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.grid import grid
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions, homes
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState
 from fourgames_tk.engine.messages import Hit, Move, PlayerLost
+from tests.engine.replay import replay
 
 from . import reference
 
