@@ -20,6 +20,7 @@ from ..engine.game import Event, State
 from ..engine.search.clock import Clock
 from ..engine.session import Step
 from .chat import ChatLine
+from .keys import with_modifier
 from .motion import Animator, Motion
 from .sprites import Sprites
 from .theme import Palette, board_font, family
@@ -434,8 +435,7 @@ class BoardView(tk.Canvas, ABC):
             self.on_wheel(steps)
 
     def _typed(self, event: tk.Event[tk.Misc]) -> None:
-        control_or_alt = 0x0004 | 0x0008
-        if int(event.state) & control_or_alt:
+        if with_modifier(event):
             return
         if self.on_command_key(event.keysym):
             return

@@ -10,6 +10,7 @@ from math import pi, sin
 from PIL import Image, ImageTk
 
 from ..board import SHEET_HEIGHT, SHEET_WIDTH, Fit
+from ..keys import with_modifier
 from ..motion import Animator, Motion, between
 from ..paint import dice, wells, wood
 from ..sprites import Sprites
@@ -92,8 +93,7 @@ class DiceScreen(tk.Canvas):
         super().destroy()
 
     def _typed(self, event: tk.Event[tk.Misc]) -> None:
-        control_or_alt = 0x0004 | 0x0008
-        if event.keysym[-2:] not in ("_L", "_R") and not int(event.state) & control_or_alt:
+        if event.keysym[-2:] not in ("_L", "_R") and not with_modifier(event):
             self.go_on()
 
     def _resized(self, event: tk.Event[tk.Misc]) -> None:

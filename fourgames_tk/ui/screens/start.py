@@ -14,6 +14,7 @@ from functools import partial
 from ...engine.game import AnyGame
 from ...engine.games import GAMES
 from ..boards import BOARDS
+from ..keys import with_modifier
 from ..theme import Palette, pixels
 from ..words import WelcomeMenu
 from .pages import Entry, GamesPage, LevelPicker, MenuPage, Page
@@ -149,9 +150,8 @@ class StartScreen(tk.Frame):
     def _typed(self, event: tk.Event[tk.Misc]) -> None:
         if not isinstance(event.widget, tk.Misc):
             return  # The key has just closed the dialog it was typed in.
-        control_or_alt = 0x0004 | 0x0008
         elsewhere = event.widget.winfo_toplevel() != self.winfo_toplevel()
-        if elsewhere or int(event.state) & control_or_alt or self._page is None:
+        if elsewhere or with_modifier(event) or self._page is None:
             return
         if event.keysym == "Escape" and self._back is not None:
             self._back()
