@@ -7,14 +7,14 @@ import tkinter as tk
 from tkinter import filedialog
 
 from ..engine.game import AnyGame
-from ..engine.players.bots.find import SAMPLES, SAMPLES_FOR, BotProgram, list_bots
+from ..engine.players.bots.find import SAMPLES, BotProgram, list_bots
 from ..engine.players.spec import PlayerSpec
 from ..store.places import bots_path
 
 
 def programs_for(game: AnyGame) -> list[BotProgram]:
     """Return the programs to choose from for a game; the samples play one game only."""
-    folders = (SAMPLES, bots_path()) if game.id == SAMPLES_FOR else (bots_path(),)
+    folders = (SAMPLES, bots_path()) if game.has_samples else (bots_path(),)
     return list_bots(folders)
 
 

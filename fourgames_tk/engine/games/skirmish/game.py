@@ -24,6 +24,7 @@ class Skirmish(Game[SkirmishState, SkirmishOptions]):
     summary = "Step and capture; the last player standing wins."
     options_type = SkirmishOptions
     levels = LEVELS
+    has_samples = True
 
     def seats(self, options: SkirmishOptions) -> int:
         """Return the number of players."""

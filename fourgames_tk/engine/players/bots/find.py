@@ -17,9 +17,6 @@ ENTRY_POINTS = "fourgames_tk.bots"
 SAMPLES = Path(__file__).parents[3] / "bots"
 """The folder of the bots that come with the program."""
 
-SAMPLES_FOR = "skirmish"
-"""The game that they play."""
-
 INTERPRETERS = {".awk": ("awk", "-f"), ".sh": ("sh",)}
 """What runs a script that is not marked as executable."""
 
