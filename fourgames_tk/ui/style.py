@@ -57,13 +57,6 @@ def apply_style(root: tk.Misc, palette: Palette) -> list[ImageTk.PhotoImage]:
         style.configure(f"{name}.TLabel", font=(made.cget("family"), made.cget("size"), weight))
     for name in ("Muted", "Small"):
         style.configure(f"{name}.TLabel", foreground=palette.muted)
-    for option, colour in (
-        ("background", palette.card),
-        ("foreground", palette.ink),
-        ("selectBackground", palette.accent),
-        ("selectForeground", palette.on_accent),
-    ):
-        root.option_add(f"*TCombobox*Listbox.{option}", colour)
     # The list that a combobox drops down is a plain Tk widget that nobody else can colour.
     for option, colour in (
         ("background", palette.card),
@@ -213,6 +206,3 @@ def _style_lists(style: ttk.Style, palette: Palette, line: int) -> None:
         darkcolor=palette.accent,
         thickness=UNIT,
     )
-    style.configure("TNotebook", background=palette.ground, bordercolor=palette.card_line)
-    style.configure("TNotebook.Tab", background=palette.board, padding=(2 * UNIT, UNIT // 2))
-    style.map("TNotebook.Tab", background=[("selected", palette.ground)])

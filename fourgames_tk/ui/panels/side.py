@@ -50,7 +50,6 @@ class SidePanel(tk.Frame):
         self.bar.configure(command=self.text.yview)
         self.text.tag_configure("muted", foreground=palette.muted)
         self.text.tag_configure("strong", font=ui_font(self, bold=True))
-        self.text.tag_configure("current", background=palette.last_move)
 
     def fill(self, parts: list[tuple[str, str]]) -> None:
         """Replace the text by parts, each with the name of its tag (or an empty one)."""

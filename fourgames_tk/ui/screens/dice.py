@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import pi, sin
 
-from PIL import Image, ImageTk
+from PIL import Image
 
 from ..board import SHEET_HEIGHT, SHEET_WIDTH, Fit
 from ..keys import with_modifier
@@ -55,7 +55,6 @@ class DiceScreen(tk.Canvas):
         self._whose = whose_turn(names[self.winner], first_move=True)
         self._fit = Fit(1.0, 0.0, 0.0)
         self._sprites = Sprites(self)
-        self._tray: ImageTk.PhotoImage | None = None
         self._animator = Animator(self, hooks.play_sound)
         self._begun = self._settled = False
         self._shown: Sequence[int] = throws[0]

@@ -58,11 +58,6 @@ class Packing:
         """Return the board of the mover's and the opponent's piles, in the order of sowing."""
         return sum(stones << self.bits * pile for pile, stones in enumerate((*own, *other)))
 
-    def unpack(self, board: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the mover's and the opponent's piles, in the order of sowing."""
-        piles = tuple(board >> self.bits * pile & self.mask for pile in range(12))
-        return piles[:6], piles[6:]
-
     def loose(self, board: int) -> int:
         """Return the number of stones on the board."""
         return board % self.mask

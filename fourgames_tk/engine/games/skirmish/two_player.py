@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ...search.alpha_beta import WIN
-from .endings import DRAW, Endings
+from .endings import DRAW, MOST_STONES, Endings
 from .grid import Grid, Tile
 from .rules import SkirmishState
 
@@ -56,7 +56,9 @@ class Duel:
             return -WIN
         if left <= 0:
             return 0
-        if self._table is None or mine.bit_count() > 2 or theirs.bit_count() > 2:
+        if self._table is None:
+            return None
+        if mine.bit_count() > MOST_STONES or theirs.bit_count() > MOST_STONES:
             return None
         plies = self._table.plies(mine, theirs)
         if plies is None or plies > left:
