@@ -38,6 +38,7 @@ from .sound import Sounds
 from .statusbar import StatusBar
 from .style import apply_style
 from .theme import palette
+from .words import sentence
 
 FIRST_SIZE = (1100, 740)
 SMALLEST_SIZE = (640, 480)
@@ -242,7 +243,7 @@ class App:
         self._settings_menu = SettingsMenu(
             self.menubar.styled_menu,
             lambda: self.remembered.preferences,
-            self._set_preferences,
+            self.set_preference,
             lambda: (self.desk.game, self.remembered.level(self.desk.game)),
             self.desk.change_level,
         )
@@ -311,8 +312,7 @@ class App:
     def _failed(self, error: FourgamesError) -> None:
         play = self.desk.play
         if not isinstance(error, BotFailure) or play is None:
-            reason = str(error)
-            self.tell("The game stands still", f"{reason[:1].upper()}{reason[1:]}.")
+            self.tell("The game stands still", sentence(str(error)))
             return
         session = play.session
         actions = (

@@ -130,7 +130,7 @@ class Play:
             self.match.play(move)
         except IllegalMove as error:
             self._hooks.play_sound("low")
-            self.tell(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+            self.tell(words.sentence(str(error)))
 
     def tell(self, detail: str) -> None:
         """Add a detail to the status line."""

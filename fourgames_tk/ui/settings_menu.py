@@ -15,13 +15,14 @@ class SettingsMenu:
     """Submenus of the level and of every preference that is a choice, ticks for the yes-or-nos.
 
     Submenus are filled anew each time they open, so that they always show what holds.
+    `change` takes the name of a preference and its text.
     """
 
     def __init__(
         self,
         styled_menu: Callable[[tk.Misc], tk.Menu],
         preferences: Callable[[], Preferences],
-        change: Callable[[Preferences], None],
+        change: Callable[[str, str], None],
         level: Callable[[], tuple[AnyGame, int]],
         change_level: Callable[[int], None],
     ) -> None:
@@ -72,14 +73,10 @@ class SettingsMenu:
 
     def _words(self, name: str, choices: Mapping[str, str], menu: tk.Menu, label: str) -> None:
         word = self._preferences().words()[name]
-        self._radio(menu, label, choices, word, partial(self._set, name))
+        self._radio(menu, label, choices, word, partial(self._change, name))
 
     def _flip(self, name: str) -> None:
-        self._set(name, self._variables[name].get())
-
-    def _set(self, name: str, word: str) -> None:
-        words = self._preferences().words()
-        self._change(Preferences.parse({**words, name: word}))
+        self._change(name, self._variables[name].get())
 
     def _radio(
         self,

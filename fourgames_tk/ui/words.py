@@ -43,6 +43,11 @@ def player_names(specs: Sequence[PlayerSpec]) -> tuple[str, ...]:
     return tuple(names)
 
 
+def sentence(reason: str) -> str:
+    """Return a reason, as errors give it, as a sentence of its own."""
+    return f"{reason[:1].upper()}{reason[1:]}."
+
+
 def short(name: str) -> str:
     """Return a name without its level: `Computer`."""
     return name.split(",")[0]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.games.fourside.ground import cell_names
 from ..motion import Animator, Motion
+from ..words import sentence
 from .fourside_keys import key_at
 from .fourside_layout import HAND, HAND_BLOCK, HAND_CARD, Place, inside, slot_at
 from .fourside_preview import draw_preview, draw_ring, ring_picture
@@ -240,5 +241,5 @@ class Input:
             return ""
         fit = board.state.fit(cell, board.held.slot + 1, board.held.turns)
         if fit.problem:
-            return f"{fit.problem[:1].upper()}{fit.problem[1:]}."
+            return sentence(fit.problem)
         return f"It fits and scores {fit.sum_text}."

@@ -6,6 +6,7 @@ from ...engine.cells import cell_text
 from ...engine.errors import IllegalMove
 from ...engine.games.skirmish.options import EMPTY
 from ...engine.games.skirmish.rules import PASS, SkirmishState
+from ..words import sentence
 from .skirmish_layout import Point
 from .skirmish_view import SkirmishView
 
@@ -138,8 +139,7 @@ class SkirmishBoard(SkirmishView):
         try:
             self._state.play(self._move_text(point))
         except IllegalMove as error:
-            reason = str(error)
-            self._complain(f"{reason[:1].upper()}{reason[1:]}.")
+            self._complain(sentence(str(error)))
 
     def _submit(self, target: Point) -> None:
         self.configure(cursor="")

@@ -22,7 +22,7 @@ class Dialog(tk.Toplevel):
         self.palette = palette
         self._parent = parent.winfo_toplevel()
         self._first: ttk.Button | None = None
-        self.transient(self._parent)  # type: ignore[call-overload]
+        self.transient(self._parent)  # type: ignore[call-overload]  # the stubs know wm_transient alone
         ttk.Label(self, text=title, style="Title.TLabel").pack(anchor="w", pady=(0, 12))
         self.body = ttk.Frame(self)
         self.body.pack(fill="both", expand=True)
@@ -52,6 +52,15 @@ class Dialog(tk.Toplevel):
     def complain(self, text: str) -> None:
         """Show what is wrong with what was entered; an empty text clears it."""
         self.message.configure(text=text, wraplength=max(300, self.body.winfo_width()))
+
+    def closing(self, command: Callable[[], None]) -> Callable[[], None]:
+        """Return what closes the dialog, then does a command."""
+
+        def close() -> None:
+            self.destroy()
+            command()
+
+        return close
 
     def _stay_on_screen(self, event: tk.Event[tk.Misc]) -> None:
         """Move up when what was chosen makes the dialog higher than there is room below it."""
@@ -87,15 +96,7 @@ def ask(
     """Show a text with buttons; each closes the dialog, then does its command."""
     dialog = Dialog(parent, palette, title)
     ttk.Label(dialog.body, text=text, wraplength=440, justify="left").pack(anchor="w")
-
-    def closing(command: Callable[[], None]) -> Callable[[], None]:
-        def close() -> None:
-            dialog.destroy()
-            command()
-
-        return close
-
-    dialog.finish([(label, closing(command)) for label, command in buttons])
+    dialog.finish([(label, dialog.closing(command)) for label, command in buttons])
     return dialog
 
 

@@ -44,7 +44,7 @@ class FailureDialog(Dialog):
             "Muted.TLabel",
         )
         buttons = [("Close", self.destroy)]
-        buttons += [(text, self._closing(command)) for text, command in actions]
+        buttons += [(text, self.closing(command)) for text, command in actions]
         self.finish(buttons)
 
     def _write(self, text: str, style: str = "TLabel") -> None:
@@ -70,10 +70,3 @@ class FailureDialog(Dialog):
         box.see("end")
         box.configure(state="disabled")
         box.pack(fill="both", expand=True, pady=(0, 8))
-
-    def _closing(self, command: Callable[[], None]) -> Callable[[], None]:
-        def close() -> None:
-            self.destroy()
-            command()
-
-        return close

@@ -20,6 +20,7 @@ from ...engine.tournament_pool import BackgroundTournament
 from ..programs import ask_for_program, is_sample, programs_for, spec_of
 from ..style import UNIT
 from ..theme import Palette, ui_font
+from ..words import sentence
 from .dialog import Dialog
 
 POLL_MS = 200
@@ -90,7 +91,7 @@ class TournamentDialog(Dialog):
         try:
             plan = self._chosen().checked()
         except FourgamesError as error:
-            self.complain(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+            self.complain(sentence(str(error)))
             return
         self.complain("")
         self._plan, self._shown = plan, 0
@@ -163,7 +164,7 @@ class TournamentDialog(Dialog):
         self._timer = None
         self._name_button("Start")
         if contest.problem:
-            self.complain(f"{contest.problem[:1].upper()}{contest.problem[1:]}.")
+            self.complain(sentence(contest.problem))
 
     def _show(self, plan: Plan, contest: BackgroundTournament) -> None:
         results = contest.results

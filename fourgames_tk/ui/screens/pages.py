@@ -108,7 +108,7 @@ class GamesPage(Page):
         super().__init__(parent, palette, title, subtitle, entries)
         self._row = tk.Frame(self, background=palette.table)
         picks = [
-            Entry(str(number), game.title, lambda game=game: pick(game))  # type: ignore[misc]
+            Entry(str(number), game.title, lambda game=game: pick(game))  # type: ignore[misc]  # of a default
             for number, game in enumerate(games, 1)
         ]
         self._cards = [
