@@ -14,7 +14,7 @@ from PIL import ImageGrab
 from ..engine.game import AnyGame
 from ..engine.games import GAMES
 from .app import App
-from .play import Setup, default_players
+from .setup import Setup, default_players
 
 SEED = 1
 SHOWN_PLIES = (0, 4, 12)

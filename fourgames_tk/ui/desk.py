@@ -15,11 +15,12 @@ from ..engine.players.spec import PlayerSpec
 from ..engine.session import Session
 from ..store.statistics import Finished, Statistics, results
 from . import words
-from .play import Play, Setup, default_players
+from .play import Play
 from .remembered import Remembered
 from .saving import Saving
 from .screens.dice import DiceHooks, DiceScreen
 from .screens.start import StartHooks, StartScreen
+from .setup import Setup, default_players
 from .table import Table, TableHooks
 from .theme import Palette
 

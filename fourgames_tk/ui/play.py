@@ -6,13 +6,12 @@ from the thinker, and both take the one road through `Match.play`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ..engine.errors import FourgamesError, IllegalMove
-from ..engine.game import AnyGame, Hint, Outcome
+from ..engine.game import Hint, Outcome
 from ..engine.match import Match
-from ..engine.options import Options
 from ..engine.players.player import Absent, Human, Player
 from ..engine.players.remote import EngineProcess, RemoteComputer
 from ..engine.players.spec import PlayerSpec
@@ -20,33 +19,11 @@ from ..engine.session import Session, Step
 from . import words
 from .board import BoardView, Scene
 from .chat import Chat
+from .setup import Setup
 from .thinker import Thinker
 
 PAUSE_MS = {"off": 0, "slow": 700, "normal": 350, "fast": 120, "fastest": 40}
 """How long the computer waits at least before it moves, so that a person can follow."""
-
-
-@dataclass(frozen=True)
-class Setup:
-    """What a game is begun with."""
-
-    game: AnyGame
-    options: Options
-    seed: int
-    players: tuple[PlayerSpec, ...]
-    dice: bool = False
-    """Whether the players throw dice for the first move, and again when they start over."""
-
-    @property
-    def people(self) -> tuple[int, ...]:
-        """The seats of people."""
-        return tuple(seat for seat, spec in enumerate(self.players) if spec.kind == "human")
-
-    @property
-    def level(self) -> int | None:
-        """The level of the computer, None where it does not play."""
-        levels = [spec.level for spec in self.players if spec.kind == "level"]
-        return levels[0] if levels else None
 
 
 @dataclass(frozen=True)
@@ -403,13 +380,3 @@ class Play:
             self.board.show(self.scene())
         self.board.mark_hint(hint.move)
         self.tell(f"Hint: {self.board.say_move(hint.move)}. {hint.reason}")
-
-
-def default_players(
-    game: AnyGame, options: Options, people: Collection[int], level: int
-) -> tuple[PlayerSpec, ...]:
-    """Return people on the given seats and the computer at a level on all others."""
-    return tuple(
-        PlayerSpec("human") if seat in people else PlayerSpec("level", level)
-        for seat in range(game.seats(options))
-    )

@@ -9,7 +9,7 @@ from ..engine.game import AnyGame
 from ..engine.games import GAMES
 from ..engine.options import Options
 from ..store.settings import Preferences, Settings, parse_what_is_good
-from .play import Setup
+from .setup import Setup
 
 
 class Remembered:

@@ -12,7 +12,7 @@ from ..engine.errors import FourgamesError
 from ..engine.players.spec import BadPlayer, PlayerSpec
 from ..engine.session import Session
 from ..store.autosave import Autosave
-from .play import Setup
+from .setup import Setup
 
 FILE_TYPES = (("Saved games", "*.4g"), ("All files", "*"))
 

@@ -18,7 +18,8 @@ from .panels.messages import MessagesPanel
 from .panels.moves import MovesPanel
 from .panels.result import ResultPanel
 from .panels.side import SidePanel
-from .play import Play, PlayHooks, Setup
+from .play import Play, PlayHooks
+from .setup import Setup
 from .theme import Palette
 from .words import Ending
 

@@ -10,7 +10,8 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.board import BoardView
 from fourgames_tk.ui.dialogs.dialog import Dialog
-from fourgames_tk.ui.play import Play, Setup
+from fourgames_tk.ui.play import Play
+from fourgames_tk.ui.setup import Setup
 from tests.ui.pump import centre, pump, settle
 from tests.ui.xdriver import XDriver
 

@@ -19,7 +19,7 @@ from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.dialogs.dialog import Dialog
 from fourgames_tk.ui.faults import FaultReport
-from fourgames_tk.ui.play import Setup
+from fourgames_tk.ui.setup import Setup
 from tests.ui.person import Person
 from tests.ui.pump import pump, settle
 

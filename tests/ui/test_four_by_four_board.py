@@ -13,7 +13,7 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.ui.boards import four_by_four_layout as layout
 from fourgames_tk.ui.boards.four_by_four import FourByFourBoard
-from fourgames_tk.ui.play import Setup
+from fourgames_tk.ui.setup import Setup
 from fourgames_tk.ui.theme import PALETTES
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures

@@ -9,7 +9,7 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.ui.boards import mancala_layout as layout
-from fourgames_tk.ui.play import Setup
+from fourgames_tk.ui.setup import Setup
 from fourgames_tk.ui.sound import Sounds
 from fourgames_tk.ui.theme import PALETTES
 from tests.ui.person import Person

@@ -14,7 +14,7 @@ from fourgames_tk.engine.session import Session
 from fourgames_tk.ui.boards.skirmish_side import Entry, entries
 from fourgames_tk.ui.chat import ChatLine
 from fourgames_tk.ui.panels.messages import MessagesPanel
-from fourgames_tk.ui.play import Setup
+from fourgames_tk.ui.setup import Setup
 from fourgames_tk.ui.theme import PALETTES
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures

@@ -14,8 +14,8 @@ from ...engine.players.spec import PlayerSpec
 from ...store.settings import GameChoice
 from ..desk import LARGEST_SEED
 from ..forms import OptionsForm
-from ..play import Setup
 from ..seating import SeatingForm
+from ..setup import Setup
 from ..theme import Palette
 from .dialog import Dialog
 

@@ -6,8 +6,8 @@ import tkinter as tk
 from collections.abc import Callable
 
 from ...engine.players.spec import PlayerSpec
-from ..play import Setup
 from ..seating import SeatingForm
+from ..setup import Setup
 from ..theme import Palette
 from .dialog import Dialog
 
