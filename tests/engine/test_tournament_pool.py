@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import multiprocessing
+import signal
 from pathlib import Path
 
 import pytest
 
 from fourgames_tk.engine.tournament import Journal, Plan
-from fourgames_tk.engine.tournament_pool import BackgroundTournament
+from fourgames_tk.engine.tournament_pool import BackgroundTournament, GamePool, GameStopped
 from tests.engine.bots.helpers import BOT, carriers, wait_until, write_bot
 
 SLOW = BOT.replace(
@@ -41,14 +42,20 @@ def test_stopping_ends_its_games_and_their_bots(
     assert not multiprocessing.active_children()
 
 
-def test_stopping_gives_up_the_games_that_were_handed_out_too(tmp_path: Path) -> None:
-    plan = Plan("skirmish", ("level:5", "level:5"), games=40)
-    contest = BackgroundTournament(Journal(plan), jobs=2)
-    assert wait_until(lambda: len(multiprocessing.active_children()) == 2)
-    contest.stop()
-    contest.join()
-    assert contest.problem == ""
-    assert len(contest.results) <= 2
+def play_for_ever(begun: Path) -> None:
+    begun.touch()
+    while True:
+        signal.pause()
+
+
+def test_a_process_that_was_told_to_terminate_plays_nothing_more(tmp_path: Path) -> None:
+    begun, later = tmp_path / "begun", tmp_path / "later"
+    with GamePool(1) as pool:
+        games = [pool.submit(play_for_ever, begun), *(pool.submit(later.touch) for _ in range(3))]
+        assert wait_until(begun.exists)
+        multiprocessing.active_children()[0].terminate()
+    assert all(isinstance(game.exception(), GameStopped) for game in games)
+    assert not later.exists()
 
 
 def test_a_process_that_is_killed_is_a_problem_for_people() -> None:
