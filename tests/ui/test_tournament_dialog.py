@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 import json
 import tkinter as tk
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.options import Options
 from fourgames_tk.store.places import bots_path
 from fourgames_tk.ui.dialogs.tournament import TournamentDialog
+from fourgames_tk.ui.garbage import GarbageCollector
 from fourgames_tk.ui.style import apply_style
 from fourgames_tk.ui.theme import PALETTES
 from tests.ui.pump import centre, pump, settle
@@ -28,6 +30,8 @@ def usual(game: AnyGame) -> Options:
 
 @pytest.fixture
 def dialog(root: tk.Tk) -> Iterator[TournamentDialog]:
+    # As in the program: other threads must not let go of what belongs to Tk.
+    garbage = GarbageCollector(root)
     apply_style(root, PALETTES["light"])
     window = TournamentDialog(root, PALETTES["light"], SKIRMISH, usual, jobs=2)
     window.geometry("+40+40")
@@ -35,6 +39,8 @@ def dialog(root: tk.Tk) -> Iterator[TournamentDialog]:
     yield window
     if window.winfo_exists():
         window.destroy()
+    gc.collect()
+    garbage.stop()
 
 
 def buttons(widget: tk.Misc) -> Iterator[ttk.Button | ttk.Checkbutton]:
