@@ -25,8 +25,11 @@ DRAW = 0
 _CHUNK = 256
 """How many positions are worked on between two looks at the clock (some milliseconds)."""
 
-Key = tuple[int, int]
-"""A position: the numbers of the mover's and of the other side's set of stones."""
+Key = int
+"""A position: the number of the mover's set of stones, times all sets, plus the other side's."""
+
+_END: Key = -1
+"""The position of a side that has lost its last stone."""
 
 
 class Endings:
@@ -56,7 +59,7 @@ class Endings:
             [image for image in self._images if image[number] == self._first[number]]
             for number in range(len(sets))
         ]
-        self._plies: dict[Key, int] = {}
+        self._plies: dict[Key, int] = {_END: 0}
         self._solved: set[tuple[int, int]] = set()
         self._work = self._build()
         self._lock = threading.Lock()
@@ -81,10 +84,11 @@ class Endings:
 
     def _key(self, mine: int, theirs: int) -> Key:
         """Return the position that stands for all its images."""
-        turning = self._turning[mine]
-        if len(turning) == 1:
-            return self._first[mine], turning[0][theirs]
-        return self._first[mine], min(image[theirs] for image in turning)
+        first, *others = self._turning[mine]
+        best = first[theirs]
+        for image in others:
+            best = min(best, image[theirs])
+        return self._first[mine] * len(self._sets) + best
 
     def _build(self) -> Iterator[bool]:
         """Solve the smallest endings first, and yield False now and then."""
@@ -100,11 +104,20 @@ class Endings:
         first distance a win gets is its shortest; a settled position may settle those from
         which it can be reached.
         """
-        due: list[list[Key]] = [[], []]
-        for number, key in enumerate(self._canonical(classes)):
+        after: dict[Key, list[Key]] = {}
+        before: dict[Key, list[Key]] = {}
+        for number, (key, mine, theirs) in enumerate(self._canonical(classes)):
             if not number % _CHUNK:
                 yield False
-            self._consider(key, due)
+            after[key] = self._after(mine, theirs)
+            for later in after[key]:
+                if later not in self._plies:
+                    before.setdefault(later, []).append(key)
+        due: list[list[Key]] = []
+        for number, key in enumerate(after):
+            if not number % _CHUNK:
+                yield False
+            self._consider(key, after[key], due)
         distance = 0
         while distance < len(due):
             for number, key in enumerate(due[distance]):
@@ -112,16 +125,16 @@ class Endings:
                     yield False
                 if key not in self._plies:
                     self._plies[key] = distance
-                    for before in self._before(key):
-                        if before not in self._plies:
-                            self._consider(before, due)
+                    for earlier in before.get(key, ()):
+                        if earlier not in self._plies:
+                            self._consider(earlier, after[earlier], due)
             distance += 1
 
-    def _consider(self, key: Key, due: list[list[Key]]) -> None:
+    def _consider(self, key: Key, after: list[Key], due: list[list[Key]]) -> None:
         """Put a position down for its distance, if what follows it shows one."""
         longest, is_open = 0, False
         wins = []
-        for plies in self._after(key):
+        for plies in map(self._plies.get, after):
             if plies is None:
                 is_open = True
             elif plies % 2 == 0:
@@ -135,41 +148,35 @@ class Endings:
             due.append([])
         due[distance].append(key)
 
-    def _canonical(self, classes: tuple[tuple[int, int], ...]) -> Iterator[Key]:
+    def _canonical(self, classes: tuple[tuple[int, int], ...]) -> Iterator[tuple[Key, int, int]]:
+        """Yield the positions that stand for others: the key, and the numbers of both sets."""
         numbers = {1: range(self._singles), 2: range(self._singles, len(self._sets))}
         for mine_count, theirs_count in classes:
             for mine in numbers[mine_count]:
                 if self._first[mine] != mine:
                     continue
                 for theirs in numbers[theirs_count]:
-                    apart = not self._masks[mine] & self._masks[theirs]
-                    if apart and self._key(mine, theirs) == (mine, theirs):
-                        yield mine, theirs
+                    key = self._key(mine, theirs)
+                    stands = key == mine * len(self._sets) + theirs
+                    if stands and not self._masks[mine] & self._masks[theirs]:
+                        yield key, mine, theirs
 
-    def _after(self, key: Key) -> Iterator[int | None]:
-        """Yield the plies of every position one move later, None where they are not known."""
-        mine, theirs = self._masks[key[0]], self._masks[key[1]]
-        for tile in self._sets[key[0]]:
+    def _after(self, mine_number: int, theirs_number: int) -> list[Key]:
+        """Return the positions one move later."""
+        mine, theirs = self._masks[mine_number], self._masks[theirs_number]
+        found = []
+        for tile in self._sets[mine_number]:
             rest = mine ^ (1 << tile)
             for target in self._neighbours[tile]:
                 bit = 1 << target
                 if bit & rest:
                     continue
                 left = theirs & ~bit
-                if not left:
-                    yield 0
+                if left:
+                    found.append(self._key(self._number[left], self._number[rest | bit]))
                 else:
-                    yield self._plies.get(self._key(self._number[left], self._number[rest | bit]))
-
-    def _before(self, key: Key) -> Iterator[Key]:
-        """Yield the positions from which a quiet move of the other side leads here."""
-        mine, theirs = self._masks[key[0]], self._masks[key[1]]
-        for tile in self._sets[key[1]]:
-            rest = theirs ^ (1 << tile)
-            for origin in self._neighbours[tile]:
-                bit = 1 << origin
-                if not bit & (rest | mine):
-                    yield self._key(self._number[rest | bit], self._number[mine])
+                    found.append(_END)
+        return found
 
 
 @lru_cache(maxsize=4)
