@@ -118,6 +118,14 @@ def test_values_are_exact_in_small_endings() -> None:
         assert max(value.value for value in values.values()) == (1 if plies % 2 else -1)
 
 
+@pytest.mark.parametrize("players", [2, 4])
+def test_values_come_to_an_end_without_a_clock(players: int) -> None:
+    options = SkirmishOptions(players=players, rows=12, columns=12, stones=24, layout="random")
+    state = SKIRMISH.start(options, 1)
+    values = SKIRMISH.values(state, Clock())
+    assert set(values) == set(state.legal_moves())
+
+
 def test_the_top_level_plays_endings_perfectly() -> None:
     table = endings(grid(4, 4, False))
     assert table is not None

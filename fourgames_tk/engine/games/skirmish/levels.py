@@ -9,6 +9,12 @@ from ...game import Level
 BEST_SECONDS = 0.9
 """What the top level takes for a move where nobody sets a shorter time."""
 
+LONGEST_SECONDS = 2.0
+"""What the levels below take at most, on crowded boards; elsewhere they are done much earlier."""
+
+VALUES_SECONDS = 3.0
+"""How long the values of moves are searched for where nobody sets a time."""
+
 DEEPEST = 20
 
 

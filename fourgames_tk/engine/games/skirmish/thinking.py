@@ -10,8 +10,8 @@ from ...game import MoveValue
 from ...search import max_n
 from ...search.alpha_beta import AlphaBeta, Scored
 from ...search.clock import Clock
-from .endings import endings
-from .levels import BEST_SECONDS, DEEPEST, SKILLS, Skill
+from .endings import MOST_STONES, endings
+from .levels import BEST_SECONDS, DEEPEST, LONGEST_SECONDS, SKILLS, VALUES_SECONDS, Skill
 from .many_players import Melee
 from .options import EMPTY
 from .rules import PASS, SkirmishState
@@ -20,7 +20,8 @@ from .two_player import STONE, Duel, Position, Step, position_of
 _ENDING_NEAR = 8
 """With this many stones or fewer, a part of the time goes into the table of endings."""
 
-_ENDING_SHARE = 0.4
+_ENDING_SHARE, _ENDING_SHARE_INSIDE = 0.4, 0.9
+"""The part, before the game has come to such an ending, and once it is one."""
 
 
 def choose(state: SkirmishState, level: int, clock: Clock, random: Random) -> str:
@@ -33,8 +34,7 @@ def choose(state: SkirmishState, level: int, clock: Clock, random: Random) -> st
         return random.choice((skill.takes and hits(state)) or moves)
     if random.random() < skill.slip:
         return random.choice(moves)
-    if skill.knows_endings:
-        clock = clock.within(BEST_SECONDS)
+    clock = clock.within(BEST_SECONDS if skill.knows_endings else LONGEST_SECONDS)
     if players_left(state) == 2:
         return step_text(state, duel(state, skill, clock, random)[0].move)
     return step_text(state, melee(state, skill, clock, random)[0][0])
@@ -46,6 +46,7 @@ def values(state: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
         return {}
     if players_left(state) == 2:
         game = _game(state, knows_endings=True, clock=clock)
+        clock = _bounded(clock)
         position = position_of(state)
         known = {move: game.known(child) for move, child in game.children(position)}
         searched = AlphaBeta(game).deepen(position, clock, DEEPEST, every_move=True)
@@ -53,7 +54,7 @@ def values(state: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
     else:
         found = {
             move: _share_value(state, move, shares[state.turn])
-            for step, shares in melee(state, SKILLS[max(SKILLS)], clock)
+            for step, shares in melee(state, SKILLS[max(SKILLS)], _bounded(clock))
             for move in (step_text(state, step),)
         }
     return {move: found[move] for move in state.legal_moves()}
@@ -110,12 +111,19 @@ def step_text(state: SkirmishState, step: Step) -> str:
     return PASS if start < 0 else state.grid.text(start) + state.grid.text(stop)
 
 
+def _bounded(clock: Clock) -> Clock:
+    """Return the clock with a deadline, our own where it has none."""
+    return clock.within(VALUES_SECONDS) if clock.remaining() is None else clock
+
+
 def _game(state: SkirmishState, knows_endings: bool, clock: Clock) -> Duel:
     """Return the game for the search; spends a part of the time on the table of endings."""
     table = endings(state.grid) if knows_endings else None
     if table is not None and sum(state.counts) <= _ENDING_NEAR:
         remaining = clock.remaining()
-        table.build(clock if remaining is None else clock.within(_ENDING_SHARE * remaining))
+        inside = max(state.counts) <= MOST_STONES
+        share = _ENDING_SHARE_INSIDE if inside else _ENDING_SHARE
+        table.build(clock if remaining is None else clock.within(share * remaining))
     return Duel(state.grid, state.quiet_turns, table)
 
 
