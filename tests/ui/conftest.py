@@ -24,6 +24,15 @@ def private_place(display: str, private_home: Path) -> None:
     """Give every test of the window the private screen, and settings of its own."""
 
 
+@pytest.fixture(autouse=True, scope="session")
+def what_is_there_already_is_no_garbage() -> Iterator[None]:
+    """Spare the collections between tests the many objects of the test run itself."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
 @pytest.fixture(autouse=True)
 def garbage_is_collected_between_tests() -> Iterator[None]:
     """Keep Tk objects of one test from being let go in a thread of another."""
