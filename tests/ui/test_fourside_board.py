@@ -275,6 +275,16 @@ def test_the_curtain_hides_a_hand_until_its_owner_is_ready(
     assert not person.board.find_withtag("hand")
 
 
+def test_the_text_of_the_curtain_stays_inside_its_button_in_a_small_window(person: Person) -> None:
+    sit_together(person, curtain=True)
+    person.root.geometry("640x480")
+    person.wait(lambda: person.board.winfo_width() == 640 and person.board.drawn, "the board")
+    button, text = (person.board.find_withtag(tag)[0] for tag in ("curtain", "curtain-text"))
+    left, _, right, _ = person.board.bbox(text)
+    outer_left, _, outer_right, _ = person.board.bbox(button)
+    assert outer_left < left and right < outer_right
+
+
 def test_without_the_curtain_only_the_movers_hand_is_seen(person: Person) -> None:
     sit_together(person)
     for seat in (0, 1):

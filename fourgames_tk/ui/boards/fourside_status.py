@@ -22,7 +22,7 @@ from .fourside_layout import (
     STATUS_RIGHT,
 )
 
-NAME, DETAIL, SCORE = 15.0, 12.5, 36.0
+NAME, DETAIL, SCORE, CURTAIN_TEXT = 15.0, 12.5, 36.0, 15.0
 """Heights of the lettering, in design units."""
 DETAIL_ROOM = 20.0
 """The largest height for which the detail below a name has room, in design units."""
@@ -104,8 +104,11 @@ def draw_curtain(board: BoardView, scene: Scene, owner: int) -> None:
     face = board.sprite(("curtain", width, height), paint)
     x, y = CURTAIN
     board.create_image(fit.x(x), fit.y(y), image=face, tags="curtain")
-    text = f"{short(scene.names[owner])}: show my blocks"
-    board.write(x, y - 1, text, 15, bold=True, colour=palette.primary.ink, tags="curtain")
+    texts = (f"{short(scene.names[owner])}: show my blocks", "Show my blocks")
+    text = _fitting(board, texts, width - fit.length(16), CURTAIN_TEXT, bold=True)
+    ink = palette.primary.ink
+    tags = ("curtain", "curtain-text")
+    board.write(x, y - 1, text, CURTAIN_TEXT, bold=True, colour=ink, tags=tags)
 
 
 def _details(scene: Scene, seat: int) -> tuple[str, ...]:
@@ -125,7 +128,9 @@ def _details(scene: Scene, seat: int) -> tuple[str, ...]:
     return ("",)
 
 
-def _fitting(board: BoardView, texts: tuple[str, ...], room: int) -> str:
+def _fitting(
+    board: BoardView, texts: tuple[str, ...], room: int, size: float = DETAIL, bold: bool = False
+) -> str:
     """Return the first text that fits into so many pixels, or the last."""
-    font = board.font(board.text_height(DETAIL), False)
+    font = board.font(board.text_height(size), bold)
     return next((text for text in texts if font.measure(text) <= room), texts[-1])
