@@ -1,9 +1,10 @@
-"""Make the opening book of 4 × 4 from the lists in `build/four_by_four/`.
+"""Make the list of lost boards in the book of 4 × 4 from `build/four_by_four/four_lost.txt`.
 
     python3 build/make_four_by_four_book.py
 
-The lists write each board as cells and pieces (`a1dsqf b1lsqf …`); the book keeps its canonical
-form, so that a board is found by one look-up whatever its symmetry.
+The list writes each board as cells and pieces (`a1dsqf b1lsqf …`); the book keeps its canonical
+form, so that a board is found by one look-up whatever its symmetry. The other half of the book is
+made by `solve_four_by_four.py`.
 """
 
 from __future__ import annotations
@@ -14,11 +15,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from fourgames_tk.engine.games.four_by_four.book import BOOK_FILE, Placed, canonical  # noqa: E402
+from fourgames_tk.engine.games.four_by_four import book  # noqa: E402
 from fourgames_tk.engine.games.four_by_four.lines import CELLS  # noqa: E402
 from fourgames_tk.engine.games.four_by_four.pieces import parse_piece  # noqa: E402
+from fourgames_tk.engine.games.four_by_four.symmetry import Placed, canonical  # noqa: E402
 
 LISTS = Path(__file__).with_name("four_by_four")
+GAME = Path(book.__file__).parent
 
 
 def read_words(name: str) -> list[list[str]]:
@@ -32,25 +35,21 @@ def read_board(words: list[str]) -> list[Placed]:
     return [(CELLS.index(word[:2]), parse_piece(word[2:])) for word in words]
 
 
-def book_text() -> str:
-    """Return the text of the book: a heading, then sorted boards, those of four pieces first."""
-    four = {canonical(read_board(words)) for words in read_words("four_lost.txt")}
-    five = {
-        canonical(read_board(words), parse_piece(gift))
-        for *words, gift in read_words("five_gifts.txt")
-    }
+def fours_text() -> str:
+    """Return the text of the file: a heading, then sorted boards."""
+    names = {canonical(read_board(words)) for words in read_words("four_lost.txt")}
     heading = (
         "# Made by build/make_four_by_four_book.py: cells, then pieces, as hexadecimal digits.",
-        f"# {len(four)} boards of four pieces lost for the giver, {len(five)} of five pieces won,",
-        "# with a piece that wins.",
+        f"# {len(names)} boards of four pieces lost for the giver.",
     )
-    return "\n".join([*heading, *sorted(four), *sorted(five)]) + "\n"
+    return "\n".join([*heading, *sorted(names)]) + "\n"
 
 
 def main() -> None:
-    """Write the book."""
-    BOOK_FILE.write_text(book_text(), encoding="ascii")
-    print(f"{BOOK_FILE.relative_to(ROOT)}: {BOOK_FILE.stat().st_size} bytes")
+    """Write the file."""
+    path = GAME / book.FOURS_FILE
+    path.write_text(fours_text(), encoding="ascii")
+    print(f"{path.relative_to(ROOT)}: {path.stat().st_size} bytes")
 
 
 if __name__ == "__main__":

@@ -2,21 +2,24 @@
 
 The plain search is `build/four_by_four_trial.py`. Both begin every board with cold tables. Times
 are those of the processor, so that other programs change them little; the times of whole moves are
-those of the clock on the wall.
+those of the clock on the wall. Then whole games tell which moves of the best level are proved.
 """
 
 from __future__ import annotations
 
 import time
+from collections import Counter, defaultdict
 from random import Random
 
 from four_by_four_trial import Trial
 
 from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR
+from fourgames_tk.engine.games.four_by_four.analysis import Analysis
 from fourgames_tk.engine.games.four_by_four.pieces import PIECES
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourOptions, FourByFourState
 from fourgames_tk.engine.games.four_by_four.solver import Solver
 from fourgames_tk.engine.games.four_by_four.tables import Tables
+from fourgames_tk.engine.games.four_by_four.thinking import SEARCH_SECONDS, find_move
 from fourgames_tk.engine.search.clock import Clock
 
 COMPARED = {9: 20, 10: 16, 11: 8}
@@ -74,6 +77,49 @@ def compare(empty: int, boards: int) -> None:
     )
 
 
+def proofs(games: int, opponent: int) -> None:
+    """Play the best level against another and print which of its moves are proved the best.
+
+    Lines are always called, as the proofs take them to be.
+    """
+    proved: Counter[tuple[int, str]] = Counter()
+    times: defaultdict[tuple[int, str], list[float]] = defaultdict(list)
+    options = FourByFourOptions(calling="automatic")
+    for seed in range(games):
+        random = Random(seed)
+        state = FOUR_BY_FOUR.start(options, seed)
+        while state.outcome() is None:
+            if state.turn == seed % 2:
+                begin = time.perf_counter()
+                clock = Clock().within(SEARCH_SECONDS)
+                analysis = Analysis(state, clock)
+                move = find_move(analysis, clock, random)
+                kind = state.board.count(None), "giving" if state.given is None else "placing"
+                times[kind].append(time.perf_counter() - begin)
+                best = max(judgement.high for judgement in analysis.moves.values())
+                proved[kind] += analysis.moves[move].low == best
+            else:
+                move = FOUR_BY_FOUR.choose(state, opponent, Clock(), random)
+            state = advance(state, move)
+    print(f"moves of the best level proved the best, in {games} games against level {opponent}:")
+    for kind in sorted(times, reverse=True):
+        seconds = times[kind]
+        print(
+            f"  {kind[0]:2} empty squares, {kind[1]}: {proved[kind]} of {len(seconds)}, "
+            f"longest {max(seconds):.2f} s",
+            flush=True,
+        )
+    print(f"  in all: {proved.total()} of {sum(map(len, times.values()))}", flush=True)
+
+
+def advance(state: FourByFourState, move: str) -> FourByFourState:
+    """Return the state after a move."""
+    after = state.play(move).state
+    if not isinstance(after, FourByFourState):
+        raise TypeError(type(after).__name__)
+    return after
+
+
 def choices(games: int, **options: object) -> None:
     """Play the best level against itself and print how long its moves take."""
     times: list[float] = []
@@ -86,10 +132,7 @@ def choices(games: int, **options: object) -> None:
             begin = time.perf_counter()
             move = FOUR_BY_FOUR.choose(state, level, Clock(), random)
             times.append(time.perf_counter() - begin)
-            after = state.play(move).state
-            if not isinstance(after, FourByFourState):
-                raise TypeError(type(after).__name__)
-            state = after
+            state = advance(state, move)
     times.sort()
     name = " ".join(f"{key}={value}" for key, value in options.items()) or "the whole game"
     late = times[int(0.95 * len(times))]
@@ -103,6 +146,8 @@ def main() -> None:
     """Print all figures."""
     for empty, boards in COMPARED.items():
         compare(empty, boards)
+    for opponent in (2, 3, len(FOUR_BY_FOUR.levels)):
+        proofs(20, opponent)
     choices(3)
     choices(1, squares="yes")
     for attributes in ("light", "light,tall", "light,tall,round"):

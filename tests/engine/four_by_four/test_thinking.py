@@ -144,7 +144,39 @@ def test_the_best_level_never_places_into_a_lost_board(seed: int) -> None:
     board = "a1dsqf b1lsqf a2dtqf"
     move = FOUR_BY_FOUR.choose(state_of(board, given="ltqf"), TOP, Clock(), Random(seed))
     placed = state_of(f"{board} {move}ltqf").board
-    assert not book.is_lost([(cell, p) for cell, p in enumerate(placed) if p is not None])
+    assert book.value([(cell, p) for cell, p in enumerate(placed) if p is not None]) == 0
+
+
+@pytest.mark.parametrize("pieces", range(5))
+def test_up_to_the_fifth_placement_all_is_exact_without_a_search(pieces: int) -> None:
+    random = Random(pieces)
+    state = random_state(random, pieces)
+    safe = [move for move, value in FOUR_BY_FOUR.values(state, Clock(0)).items() if value.exact]
+    assert safe == list(state.legal_moves())
+    placing = after(state, random.choice(safe))
+    assert all(value.exact for value in FOUR_BY_FOUR.values(placing, Clock(0)).values())
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_sixth_gifts_are_exact_without_a_search(seed: int) -> None:
+    state = random_state(Random(seed), 5)
+    quick = FOUR_BY_FOUR.values(state, Clock(0))
+    assert all(value.exact for value in quick.values())
+    move = FOUR_BY_FOUR.choose(state, TOP, Clock(0), Random(seed))
+    assert quick[move].value == max(value.value for value in quick.values())
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_sixth_piece_is_placed_where_it_is_best(seed: int) -> None:
+    random = Random(seed)
+    state = random_state(random, 5)
+    given = [after(state, move) for move in state.legal_moves()]
+    placing = random.choice(
+        [asked for asked in given if not any(asked.completed(cell) for cell in range(16))]
+    )
+    move = FOUR_BY_FOUR.choose(placing, TOP, Clock(), random)
+    values = FOUR_BY_FOUR.values(placing, Clock())
+    assert values[move].value == max(value.value for value in values.values())
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -32,7 +32,7 @@ class Judgement:
 
     `replies` are the positions in which the player who has then placed a piece gives the next:
     the opponent after each of their placements, or the mover where `placing`. `depth` tells how
-    deep the search was that decided the move, −1 where it loses at once.
+    deep the search was that decided the move, −1 where it loses at once, 0 where no search did.
     """
 
     placing: bool
@@ -110,17 +110,17 @@ class Analysis:
     def ask_loss(self, judgement: Judgement) -> bool:
         """Search whether a move loses, and tell; raises OutOfTime."""
         if judgement.low == -1 < judgement.high:
-            replies, solver = judgement.replies, self._solver
-            if judgement.placing:
-                loses = not solver.holds(replies[0])
-            else:
-                loses = any(solver.wins(reply) for reply in replies)
-            if loses:
+            if self._loses(judgement):
                 judgement.high = -1
                 judgement.depth = self.pieces_left - self._floor
             elif self._floor == 1:
                 judgement.low = 0
         return judgement.high == -1
+
+    def ask_depth(self, judgement: Judgement) -> None:
+        """Search how deep one must look to see that a lost move loses; raises OutOfTime."""
+        if judgement.high == -1 and judgement.depth == 0 and self._loses(judgement):
+            judgement.depth = self.pieces_left - self._floor
 
     def ask_win(self, judgement: Judgement) -> bool:
         """Search whether a move wins, and tell; raises OutOfTime."""
@@ -152,6 +152,11 @@ class Analysis:
         """Return how many pieces complete no line when given after this placement."""
         return judgement.replies[0][3].bit_count()
 
+    def _loses(self, judgement: Judgement) -> bool:
+        if judgement.placing:
+            return not self._solver.holds(judgement.replies[0])
+        return any(self._solver.wins(reply) for reply in judgement.replies)
+
     def _gift_pressure(self, node: Node, gift: int) -> float:
         replies = self._placements(node, gift)
         if any(self._solver.wins(reply) for reply in replies):
@@ -173,7 +178,9 @@ class Analysis:
 
     def _placements(self, node: Node, piece: int) -> tuple[Node, ...]:
         cells = (cell for cell in range(16) if node[1] >> cell & 1)
-        return tuple(self.tables.child(node, piece, cell) for cell in cells)
+        replies = (self.tables.child(node, piece, cell) for cell in cells)
+        # Little follows a placement that leaves few safe gifts: it is searched first.
+        return tuple(sorted(replies, key=lambda reply: reply[3].bit_count()))
 
     def _judge(self, move: str) -> Judgement:
         state = self.state
@@ -204,7 +211,7 @@ class Analysis:
 def _in_book(state: FourByFourState) -> bool:
     """Tell whether the book says something about the moves of this position."""
     return (
-        16 - state.board.count(None) <= book.LAST_BOOK_BOARD - (state.given is not None)
+        16 - state.board.count(None) <= book.LAST_BOOK_BOARD
         and len(state.options.attributes) == _ALL_ATTRIBUTES
         and not state.options.squares
         and not state.standing()
@@ -212,32 +219,17 @@ def _in_book(state: FourByFourState) -> bool:
 
 
 def _judge_by_book(state: FourByFourState, moves: dict[str, Judgement]) -> None:
-    """Narrow the judgements of a position with at most five pieces by the book.
-
-    Boards with up to three pieces are even; those with four are even or lost for the giver.
-    """
+    """Decide every move by the book; of placements of a sixth piece it only knows the best."""
     board = [(cell, piece) for cell, piece in enumerate(state.board) if piece is not None]
-    empty = [cell for cell, piece in enumerate(state.board) if piece is None]
-    for move, judgement in moves.items():
-        if judgement.decided:
-            continue
-        if state.given is not None:
+    open_moves = {move: judgement for move, judgement in moves.items() if not judgement.decided}
+    if state.given is None:
+        for move, judgement in open_moves.items():
+            judgement.low = judgement.high = book.gift_value(board, parse_piece(move))
+    elif len(board) < book.LAST_BOOK_BOARD:
+        for move, judgement in open_moves.items():
             row, column = parse_cell(move, 4, 4)
-            after = [*board, (4 * row + column, state.given)]
-            if len(after) < 5:
-                lost = len(after) == 4 and book.is_lost(after)
-                judgement.low = judgement.high = -1 if lost else 0
-            elif book.is_won(after):
-                judgement.low = 1
-            else:
-                judgement.high = 0
-        elif len(board) < 5:
-            piece = parse_piece(move)
-            refuted = len(board) == 4 and any(
-                book.is_won([*board, (cell, piece)]) for cell in empty
-            )
-            judgement.low = judgement.high = -1 if refuted else 0
-        elif not book.is_won(board):
-            judgement.high = 0
-        elif book.is_winning_gift(board, parse_piece(move)):
-            judgement.low = 1
+            judgement.low = judgement.high = book.value([*board, (4 * row + column, state.given)])
+    elif not any(judgement.low == 1 for judgement in moves.values()):
+        best = -book.gift_value(board, state.given)
+        for judgement in open_moves.values():
+            judgement.high = best

@@ -1,99 +1,101 @@
-"""The book of the opening: which boards with four and five pieces are decided.
+"""The book of the opening: the value of every board with at most five pieces.
 
-Found by exhaustive search and re-checked by a second program, for four characteristics, rows,
-columns and diagonals. Boards count as one up to 32 symmetries of the board and 384 of the
-characteristics. `book.txt` holds them in their canonical form, those of five pieces with a piece
-that wins when given; `build/make_four_by_four_book.py` makes it.
+It holds for four characteristics, rows, columns and diagonals that are always called. Boards
+count as one up to symmetry (`symmetry.canonical`), and have no line.
+
+`fours.txt` lists the boards with four pieces that are lost for the giver; the others, and all
+with fewer pieces, are even. It is made by `build/make_four_by_four_book.py` from a list found by
+exhaustive search and re-checked by a second program.
+
+`fives.bin` says of all 214,800 boards with five pieces which gifts win and which hold. It is made
+by `build/solve_four_by_four.py`: compressed columns of 16-bit numbers, lowest byte first, in the
+order of the boards: their cells as a mask; their second to fifth piece, four bits each, the
+second highest (the first is 0); and two masks of pieces as they are named there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import lzma
+import sys
+from array import array
+from bisect import bisect_left
+from collections.abc import Sequence
 from functools import cache
-from itertools import permutations
-from pathlib import Path
+from importlib import resources
+from typing import NamedTuple
 
-Placed = tuple[int, int]
-"""A cell and the piece on it."""
+from .symmetry import Placed, canonical
 
-BOOK_FILE = Path(__file__).with_name("book.txt")
 LAST_BOOK_BOARD = 5
 """The book decides boards with at most so many pieces."""
 
-
-def canonical(board: Iterable[Placed], gift: int | None = None) -> str:
-    """Return the text shared by all boards that are this one up to symmetry.
-
-    The cells as hexadecimal digits in order, then the pieces on them, then the piece to be given
-    if there is one. The first piece is always 0: swapping the two values of a characteristic on
-    all pieces changes nothing.
-    """
-    pieces = list(board)
-    turned = [
-        sorted((symmetry[cell], piece) for cell, piece in pieces) for symmetry in symmetries()
-    ]
-    first_cells = min([cell for cell, _ in one] for one in turned)
-    gifts = [] if gift is None else [gift]
-    candidates = [
-        [piece ^ one[0][1] for piece in [*(piece for _, piece in one), *gifts]]
-        for one in turned
-        if [cell for cell, _ in one] == first_cells
-    ]
-    named = min(
-        [swap[piece] for piece in candidate] for candidate in candidates for swap in _swaps()
-    )
-    return "".join(f"{number:x}" for number in [*first_cells, *named])
+FOURS_FILE = "fours.txt"
+FIVES_FILE = "fives.bin"
 
 
-def is_lost(board: Sequence[Placed]) -> bool:
-    """Tell whether the player about to give loses on this board of four pieces without a line."""
-    return canonical(board) in _book()
+def value(board: Sequence[Placed]) -> int:
+    """Return what a board is worth for the player about to give: +1 win, 0 even, −1 loss."""
+    if len(board) < LAST_BOOK_BOARD:
+        return -1 if canonical(board) in _lost_fours() else 0
+    winning, holding = fives().gifts(canonical(board))
+    return 1 if winning else 0 if holding else -1
 
 
-def is_won(board: Sequence[Placed]) -> bool:
-    """Tell whether the player about to give wins on this board of five pieces without a line."""
-    return canonical(board) in _won_boards()
-
-
-def is_winning_gift(board: Sequence[Placed], gift: int) -> bool:
-    """Tell whether the book gives this piece on a won board; others may win there too."""
-    return canonical(board, gift) in _book()
+def gift_value(board: Sequence[Placed], piece: int) -> int:
+    """Return what giving a piece is worth, which completes no line: +1 win, 0 even, −1 loss."""
+    if len(board) == LAST_BOOK_BOARD:
+        name = canonical(board, piece)
+        gift = 1 << int(name[-1], 16)
+        winning, holding = fives().gifts(name[:-1])
+        return 1 if winning & gift else 0 if holding & gift else -1
+    if len(board) < LAST_BOOK_BOARD - 1:
+        return 0
+    taken = {cell for cell, _ in board}
+    replies = ([*board, (cell, piece)] for cell in range(16) if cell not in taken)
+    return -1 if any(value(reply) == 1 for reply in replies) else 0
 
 
 @cache
-def _book() -> frozenset[str]:
-    lines = BOOK_FILE.read_text(encoding="ascii").splitlines()
-    return frozenset(line for line in lines if not line.startswith("#"))
+def _lost_fours() -> frozenset[str]:
+    text = resources.files(__package__).joinpath(FOURS_FILE).read_text(encoding="ascii")
+    return frozenset(line for line in text.splitlines() if not line.startswith("#"))
+
+
+class Fives(NamedTuple):
+    """The columns of the boards with five pieces."""
+
+    cells: array[int]
+    pieces: array[int]
+    winning: array[int]
+    holding: array[int]
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Fives:
+        """Read the columns one after the other."""
+        size = len(data) // len(cls._fields)
+        columns = [array("H", data[at : at + size]) for at in range(0, len(data), size)]
+        if sys.byteorder == "big":
+            for column in columns:
+                column.byteswap()
+        return cls(*columns)
+
+    def gifts(self, name: str) -> tuple[int, int]:
+        """Return the gifts that win and those that hold, as masks; raises KeyError."""
+        cells, pieces = five_key(name)
+        first = bisect_left(self.cells, cells)
+        at = bisect_left(self.pieces, pieces, first, bisect_left(self.cells, cells + 1, first))
+        if at == len(self.cells) or (self.cells[at], self.pieces[at]) != (cells, pieces):
+            raise KeyError(name)
+        return self.winning[at], self.holding[at]
+
+
+def five_key(name: str) -> tuple[int, int]:
+    """Return the cells and the pieces of a canonical text as the columns hold them."""
+    return sum(1 << int(cell, 16) for cell in name[:5]), int(name[6:], 16)
 
 
 @cache
-def _won_boards() -> frozenset[str]:
-    digits = 2 * LAST_BOOK_BOARD
-    return frozenset(line[:digits] for line in _book() if len(line) > digits)
-
-
-@cache
-def symmetries() -> tuple[tuple[int, ...], ...]:
-    """The new cell of each cell, for the 32 ways that keep every row, column and diagonal one.
-
-    The same permutation of rows and columns keeps the first diagonal, and the second too if it
-    commutes with reflection; on top of it come a reflection and the exchange of rows and columns.
-    """
-    found = []
-    for order in permutations(range(4)):
-        if any(order[3 - index] != 3 - order[index] for index in range(4)):
-            continue
-        for mirror in (False, True):
-            columns = order[::-1] if mirror else order
-            cells = [4 * order[cell // 4] + columns[cell % 4] for cell in range(16)]
-            found += [tuple(cells), tuple(cell % 4 * 4 + cell // 4 for cell in cells)]
-    return tuple(found)
-
-
-@cache
-def _swaps() -> tuple[tuple[int, ...], ...]:
-    """The new piece of each piece, for the 24 ways to exchange the characteristics."""
-    return tuple(
-        tuple(sum((piece >> order[bit] & 1) << bit for bit in range(4)) for piece in range(16))
-        for order in permutations(range(4))
-    )
+def fives() -> Fives:
+    """Return the boards with five pieces."""
+    packed = resources.files(__package__).joinpath(FIVES_FILE).read_bytes()
+    return Fives.from_bytes(lzma.decompress(packed))

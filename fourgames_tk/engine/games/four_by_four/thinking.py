@@ -40,7 +40,7 @@ def choose_move(state: FourByFourState, skill: Skill, clock: Clock, random: Rand
         return random.choice(moves)
     if skill.plies is None:
         searching = clock.within(SEARCH_SECONDS)
-        return _search(Analysis(state, searching), clock, random)
+        return find_move(Analysis(state, searching), clock, random)
     analysis = Analysis(state, clock)
     if skill.plies:
         with suppress(OutOfTime):  # The moves not reached count as even.
@@ -76,7 +76,7 @@ def give_hint(state: FourByFourState, clock: Clock) -> Hint:
     if calls:
         return Hint(calls[0], _call_reason(state, calls[0]))
     analysis = Analysis(state, clock.within(SEARCH_SECONDS))
-    move = _search(analysis, clock, Random(0))
+    move = find_move(analysis, clock, Random(0))
     return Hint(move, _reason(analysis, move))
 
 
@@ -98,7 +98,7 @@ def _judge_all(analysis: Analysis, floor: int) -> None:
             analysis.ask_win(judgement)
 
 
-def _search(analysis: Analysis, clock: Clock, random: Random) -> str:
+def find_move(analysis: Analysis, clock: Clock, random: Random) -> str:
     """Return a move that wins, or else holds, or else resists longest, as far as time allows."""
     moves = list(analysis.moves)
     random.shuffle(moves)
@@ -106,6 +106,7 @@ def _search(analysis: Analysis, clock: Clock, random: Random) -> str:
     judgements = [analysis.moves[move] for move in moves]
     with suppress(OutOfTime):  # The choice is made by what is proved by then.
         _solve(analysis, judgements)
+        _fathom(analysis, judgements)
     best = max(_rank(judgement) for judgement in judgements)
     good = [move for move in moves if _rank(analysis.moves[move]) == best]
     if len(good) == 1 or analysis.moves[good[0]].decided_by_rules:
@@ -132,10 +133,22 @@ def _solve(analysis: Analysis, judgements: list[Judgement]) -> None:
                 analysis.ask_loss(judgement)
 
 
+def _fathom(analysis: Analysis, judgements: list[Judgement]) -> None:
+    """Search shallowly which moves lose soon, where the book says that all lose."""
+    if any(judgement.high > -1 for judgement in judgements):
+        return
+    for floor in analysis.floors():
+        if floor > 1:
+            analysis.look(floor)
+            for judgement in judgements:
+                analysis.ask_depth(judgement)
+
+
 def _rank(judgement: Judgement) -> tuple[int, int, int]:
     """Return what makes a move the best: what it secures, what it may lead to, how long."""
-    lost = judgement.high == -1
-    return judgement.low, min(0, judgement.high), judgement.depth if lost else 0
+    longest = 16
+    resistance = judgement.depth or longest if judgement.high == -1 else 0
+    return judgement.low, min(0, judgement.high), resistance
 
 
 def _hardest_to_answer(analysis: Analysis, moves: list[str], clock: Clock) -> str:
