@@ -60,8 +60,8 @@ class Demo:
     def _play(self, game: AnyGame) -> Iterator[int]:
         desk = self._app.desk
         options = game.options_type()
-        level = (len(game.levels) + 1) // 2
-        desk.begin(Setup(game, options, SEED, default_players(game, options, (), level)))
+        players = default_players(game, options, (), game.middle_level)
+        desk.begin(Setup(game, options, SEED, players))
         play, shown = desk.play, list(SHOWN_PLIES)
         while play is not None and play.session.state.outcome() is None:
             plies = len(play.session.steps)

@@ -44,7 +44,7 @@ class Remembered:
 
     def level(self, game: AnyGame) -> int:
         """Return the level that was last chosen for a game, at first the middle one."""
-        level = self.settings.choice(game.id).level or (len(game.levels) + 1) // 2
+        level = self.settings.choice(game.id).level or game.middle_level
         return min(max(level, 1), len(game.levels))
 
     def keep_preferences(self, preferences: Preferences) -> None:

@@ -40,7 +40,7 @@ class SeatingForm(ttk.Frame):
             row = (ttk.Label(self, text=name), ttk.Combobox(self, state="readonly", width=34))
             row[1].bind("<<ComboboxSelected>>", partial(self._select, seat))
             self._rows.append(row)
-            self._chosen.append(0 if seat == 0 else (len(game.levels) + 1) // 2)
+            self._chosen.append(0 if seat == 0 else game.middle_level)
         self._show()
         self._count = 0
         self.set_count(2)
