@@ -182,6 +182,8 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
     title: ClassVar[str]
     summary: ClassVar[str]
     """One line for the start screen: how it is played and won."""
+    credit: ClassVar[str]
+    """Whose game it is, or what kind of one: the rest of a sentence that the title begins."""
     options_type: type[GameOptionsT]
     levels: ClassVar[tuple[Level, ...]]
     hints_per_game: ClassVar[int | None] = None

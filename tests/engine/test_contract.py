@@ -84,7 +84,7 @@ def some_state(game: AnyGame, options: Options, seed: int) -> State:
 @games
 def test_a_game_describes_itself(game: AnyGame) -> None:
     assert find_game(game.id) is game
-    assert game.title and game.summary
+    assert game.title and game.summary and game.credit.endswith(".")
     assert [level.number for level in game.levels] == list(range(1, len(game.levels) + 1))
     assert all(level.name and level.description for level in game.levels)
     weaker, stronger = game.middle_level - 1, len(game.levels) - game.middle_level

@@ -197,6 +197,12 @@ def test_an_unknown_page_is_refused_in_words(root: tk.Tk, pages: Path) -> None:
     assert root.winfo_children() == []
 
 
+def test_the_credits_name_every_game(root: tk.Tk) -> None:
+    window = show_text(root, LIGHT, "About Fourgames", CREDITS)
+    root.update()
+    assert all(f"{game.title} {game.credit}" in shown(window) for game in GAMES)
+
+
 def test_every_page_of_the_program_is_shown_and_its_links_lead_somewhere(root: tk.Tk) -> None:
     for name in help_pages.page_names():
         window = show_help(root, LIGHT, name)

@@ -5,17 +5,16 @@ from __future__ import annotations
 import tkinter as tk
 
 from ... import __version__
+from ...engine.games import GAMES
 from ..theme import Palette
 from .help import show_text
 
+GAMES_CREDITED = "\n".join(f"- **{game.title}** {game.credit}" for game in GAMES)
 CREDITS = f"""# Fourgames {__version__}
 
 Five small, forgotten board games, brought back to life.
 
-- **FourSide** is by Todd Lewis (DOS, 1990).
-- **Stones** 1.1, with *Skirmish* and *Mancala*, is by Nathaniel Tagg (Macintosh, 1995).
-- **4 × 4** is the game in which your opponent gives you your piece.
-- **Four Stones** slides letters, and is a Nim.
+{GAMES_CREDITED}
 
 To read on: [saved games](record.md), [the engine as a text protocol](protocol.md), and
 [how to write a player](bots.md).

@@ -22,6 +22,7 @@ class FourByFour(Game[FourByFourState, FourByFourOptions]):
     id: ClassVar[str] = "four-by-four"
     title: ClassVar[str] = "4 × 4"
     summary: ClassVar[str] = "Place the piece your opponent gives you; call “Four!”"
+    credit: ClassVar[str] = "is the game in which your opponent gives you your piece."
     options_type = FourByFourOptions
     levels: ClassVar[tuple[Level, ...]] = tuple(skill.level for skill in SKILLS)
 

@@ -22,6 +22,7 @@ class Mancala(Game[MancalaState, MancalaOptions]):
     id = "mancala"
     title = "Stones: Mancala"
     summary = "Sow stones clockwise in laps; most stones win."
+    credit = "is from Stones 1.1 by Nathaniel Tagg (Macintosh, 1995)."
     options_type = MancalaOptions
     levels = LEVELS
     scored = True
