@@ -1,8 +1,7 @@
-"""The base of every board: fit, hit-test, highlights, keys, and the playing of events.
+"""The base of every board: what a game says of its drawing, mouse, keys, and playing of events.
 
-A board draws one `Scene` on a canvas that fills the window below the menu bar. It is laid out on a
-sheet of 1100 × 674 design units, which is scaled to the canvas and centred; `self.fit` converts.
-Pictures are rendered anew, by Pillow, for each size.
+A board draws one `Scene` on a canvas that fills the window below the menu bar. Pictures are
+rendered anew, by Pillow, for each size.
 """
 
 from __future__ import annotations
@@ -10,109 +9,29 @@ from __future__ import annotations
 import tkinter as tk
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass
-from tkinter import font as tkfont
-from typing import ClassVar, Literal
+from typing import ClassVar
 
-from PIL import Image, ImageTk
+from PIL import Image
 
-from ..engine.game import Event, State
-from ..engine.search.clock import Clock
+from ..engine.game import Event
 from ..engine.session import Step
+from .background import Background
+from .board_context import BoardContext
 from .chat import ChatLine
 from .keys import with_modifier
 from .motion import Animator, Motion
-from .sprites import Sprites
-from .theme import Palette, board_font, family
-from .thinker import Thinker
+from .scene import Scene
+from .sheet import Fit
+from .sheet_canvas import SheetCanvas
+from .theme import Palette
 from .words import WelcomeMenu
 
-SHEET_WIDTH, SHEET_HEIGHT = 1100, 674
 RESIZE_MS = 120
-
-Anchor = Literal["nw", "n", "ne", "w", "center", "e", "sw", "s", "se"]
-SMALLEST_TEXT = 11
-LINE_ROOM = 0.6
-"""The least distance of two lines, as a share of the sum of their heights."""
+SMALLEST_SIDE = 50
+"""The least width and height in pixels on which anything is drawn."""
 
 
-@dataclass(frozen=True)
-class Scene:
-    """Everything a board shows besides its own hover and selection.
-
-    `names` are the players as the person at the screen calls them ("You", "Computer, level 3").
-    `seat` is the one that may move by mouse and keys now, None while nobody may. `steps` are all
-    moves so far; the last one is marked.
-    """
-
-    state: State
-    names: tuple[str, ...]
-    seat: int | None
-    steps: tuple[Step, ...]
-    heading: str
-    subheading: str
-    hints_left: int | None = None
-    """Hints that the viewer may still ask for; None for as many as wanted."""
-    viewer: int | None = None
-    """The seat whose view the state and the steps are; None where nothing is hidden."""
-    shared: bool = False
-    """Whether several people play at this screen, so that one may see what another sees."""
-
-    @property
-    def last(self) -> Step | None:
-        """The last move."""
-        return self.steps[-1] if self.steps else None
-
-
-@dataclass(frozen=True)
-class BoardContext:
-    """What a board gets from the window: looks, preferences, and whom to tell.
-
-    `submit` takes a move text; `tell` takes a detail for the status line; `play_sound` a name.
-    `sound` tells whether sound is on; `leave` goes to the start screen; `uncovered` hears when
-    the board no longer covers what the seat to move holds.
-    """
-
-    palette: Palette
-    speed: str
-    preview: bool
-    curtain: bool
-    submit: Callable[[str], None]
-    tell: Callable[[str], None]
-    play_sound: Callable[[str], None]
-    ask_hint: Callable[[], None]
-    sound: Callable[[], bool]
-    toggle_sound: Callable[[], None]
-    leave: Callable[[], None]
-    uncovered: Callable[[], None]
-
-
-@dataclass(frozen=True)
-class Fit:
-    """The way from design units to pixels of the canvas."""
-
-    scale: float
-    left: float
-    top: float
-
-    def x(self, units: float) -> int:
-        """Return the pixel of a design abscissa."""
-        return round(self.left + units * self.scale)
-
-    def y(self, units: float) -> int:
-        """Return the pixel of a design ordinate."""
-        return round(self.top + units * self.scale)
-
-    def length(self, units: float) -> int:
-        """Return a length in whole pixels, at least 1."""
-        return max(1, round(units * self.scale))
-
-    def back(self, x: float, y: float) -> tuple[float, float]:
-        """Return the design units of a pixel."""
-        return (x - self.left) / self.scale, (y - self.top) / self.scale
-
-
-class BoardView(tk.Canvas, ABC):
+class BoardView(SheetCanvas, ABC):
     """One game on the screen. A subclass draws it and turns clicks and keys into move texts.
 
     What a subclass must say is abstract below; the `on_…` methods are its reactions, called only
@@ -129,21 +48,11 @@ class BoardView(tk.Canvas, ABC):
     """What the button says that begins another game after the end."""
 
     def __init__(self, parent: tk.Misc, context: BoardContext) -> None:
-        super().__init__(
-            parent, highlightthickness=0, borderwidth=0, background=context.palette.table
-        )
+        super().__init__(parent, context.palette)
         self.context = context
-        self.palette = context.palette
         self.scene: Scene | None = None
         self.chat: tuple[ChatLine, ...] = ()
-        self.fit = Fit(1.0, 0.0, 0.0)
-        self.sprites = Sprites(self)
-        self.family = family(self)
-        self._fonts: dict[tuple[int, bool], tkfont.Font] = {}
-        self._background: ImageTk.PhotoImage | None = None
-        self._background_key: Hashable = None
-        self._painter = Thinker(self, lambda: None)
-        self._painting: Hashable = None
+        self._background = Background(self, self._paint, self._painted)
         self._size = (1, 1)
         self._resize_timer: str | None = None
         self._animator = Animator(self, context.play_sound)
@@ -240,7 +149,7 @@ class BoardView(tk.Canvas, ABC):
     def drawn(self) -> bool:
         """Whether the scene is in sight, drawn for the size that the board has now."""
         size = (self.winfo_width(), self.winfo_height())
-        return self._size == size and not self._painter.busy and bool(self.find_all())
+        return self._size == size and not self._background.busy and bool(self.find_all())
 
     def show(self, scene: Scene) -> None:
         """Draw a scene at once; what was in motion is dropped."""
@@ -261,15 +170,10 @@ class BoardView(tk.Canvas, ABC):
         motions = (motion for event in step.events for motion in self.motions(event, step))
         self._animator.run(motions, self.context.speed, settle)
 
-    def put_below(self, tag: str, other: str) -> None:
-        """Put what has a tag below what has another one, if that is in sight already."""
-        if self.find_withtag(other):
-            self.tag_lower(tag, other)
-
     def destroy(self) -> None:
         """Stop every timer with the board."""
         self._animator.drop()
-        self._painter.close()
+        self._background.close()
         if self._resize_timer is not None:
             self.after_cancel(self._resize_timer)
         super().destroy()
@@ -285,72 +189,20 @@ class BoardView(tk.Canvas, ABC):
     def redraw(self) -> None:
         """Draw the scene anew; where the background must be painted first, as soon as it is.
 
-        Painting a large background takes longer than a frame, so it is done in a thread, and
-        what was drawn before stays in sight meanwhile.
+        What was drawn before stays in sight meanwhile.
         """
-        if self.scene is None or min(self._size) < 50:
+        if self.scene is None or min(self._size) < SMALLEST_SIDE:
             self.delete("all")
-            return
-        key = (self._size, self.background_key())
-        if key == self._background_key:
-            self._draw_all(self.scene)
-        elif key != self._painting or not self._painter.busy:
-            self._painting = key
-            self._painter.ask(self._paint, self._painted, self._painting_failed)
-
-    def sprite(self, key: Hashable, paint: Callable[[], Image.Image]) -> ImageTk.PhotoImage:
-        """Return the picture for a key, painting it the first time. Put its size in the key."""
-        return self.sprites.get(key, paint)
-
-    def write(
-        self,
-        x: float,
-        y: float,
-        text: str,
-        size: float,
-        *,
-        bold: bool = False,
-        colour: str | None = None,
-        anchor: Anchor = "center",
-        tags: str | tuple[str, ...] = (),
-        width: float = 0,
-    ) -> int:
-        """Write text at design units, `size` design units high but always readable."""
-        return self.create_text(
-            self.fit.x(x),
-            self.fit.y(y),
-            text=text,
-            font=self.font(self.text_height(size), bold),
-            fill=colour or self.palette.ink,
-            anchor=anchor,
-            tags=tags,
-            width=self.fit.length(width) if width else 0,
-        )
-
-    def text_height(self, size: float) -> int:
-        """Return the pixels that text of this many design units gets: always readable."""
-        return max(SMALLEST_TEXT, round(size * self.fit.scale))
-
-    def font(self, pixels: int, bold: bool) -> tkfont.Font:
-        """Return the board's font at a size in pixels; it lives as long as the board."""
-        key = pixels, bold
-        if key not in self._fonts:
-            self._fonts[key] = tkfont.Font(self, font=board_font(pixels, bold, self.family))
-        return self._fonts[key]
+        elif self._background.provide((self._size, self.background_key())):
+            self.delete("all")
+            self._background.draw()
+            self.draw(self.scene)
 
     def write_heading(self, scene: Scene, x: float = 550, y: float = 42) -> None:
         """Write the heading, and the subheading below it."""
         lower = y + 25
         self.write(x, lower - self.line_step(23, 14.5, 25), scene.heading, 23, bold=True)
         self.write(x, lower, scene.subheading, 14.5, colour=self.palette.muted)
-
-    def line_step(self, upper: float, lower: float, usual: float) -> float:
-        """Return the design units from one line's middle to the next one's.
-
-        They are the usual ones, or more on a small board, where text is larger than designed.
-        """
-        heights = self.text_height(upper) + self.text_height(lower)
-        return max(usual, LINE_ROOM * heights / self.fit.scale)
 
     def glide(self, tag: str, start: tuple[float, float], stop: tuple[float, float]) -> Motion:
         """Return the motion of an item's centre between two pixel positions."""
@@ -368,25 +220,15 @@ class BoardView(tk.Canvas, ABC):
         waiting = self.scene is not None and self.scene.seat is not None
         return waiting and not self.moving and self.drawn
 
-    def _draw_all(self, scene: Scene) -> None:
-        self.delete("all")
-        self.create_image(0, 0, image=self._background, anchor="nw", tags="background")
-        self.draw(scene)
-
-    def _paint(self, clock: Clock) -> Image.Image:
+    def _paint(self) -> Image.Image:
         picture = Image.new("RGB", self._size, self.palette.table)
         self.paint_background(picture)
         return picture
 
-    def _painted(self, picture: Image.Image) -> None:
-        self._background = ImageTk.PhotoImage(picture, master=self)
-        self._background_key = self._painting
+    def _painted(self) -> None:
         # Not before: what is in sight is made of these pictures.
         self.sprites.clear()
         self.redraw()
-
-    def _painting_failed(self, error: Exception) -> None:
-        raise error
 
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
         first = self._size == (1, 1)
@@ -399,11 +241,9 @@ class BoardView(tk.Canvas, ABC):
     def _refit(self) -> None:
         self._resize_timer = None
         width, height = self.winfo_width(), self.winfo_height()
-        scale = max(0.1, min(width / SHEET_WIDTH, height / SHEET_HEIGHT))
-        left, top = (width - SHEET_WIDTH * scale) / 2, (height - SHEET_HEIGHT * scale) / 2
         self._animator.skip()
         self._size = (width, height)
-        self.fit = Fit(scale, left, top)
+        self.fit = Fit.of(width, height)
         self.redraw()
 
     def _moved(self, event: tk.Event[tk.Misc] | None) -> None:

@@ -17,8 +17,9 @@ from ..engine.players.remote import EngineProcess, RemoteComputer
 from ..engine.players.spec import PlayerSpec
 from ..engine.session import Session, Step
 from . import words
-from .board import BoardView, Scene
+from .board import BoardView
 from .chat import Chat
+from .scene import Scene
 from .setup import Setup
 from .thinker import Thinker
 

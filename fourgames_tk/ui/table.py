@@ -10,7 +10,7 @@ from ..engine.errors import FourgamesError
 from ..engine.game import Outcome
 from ..engine.session import Session
 from ..store.settings import Preferences
-from .board import BoardContext
+from .board_context import BoardContext
 from .boards import BOARDS
 from .lesson import Lesson
 from .panels.analysis import AnalysisPanel

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from ...engine.games.four_by_four.lines import CELLS
 from ...engine.games.four_by_four.pieces import parse_piece, piece_text, piece_words
 from ...engine.session import Step
-from ..board import Scene
+from ..scene import Scene
 from .four_by_four_calling import call_move, may_not_call, refusal
 from .four_by_four_layout import line_words
 from .four_by_four_table import PLATE_PLACE, FourByFourTable, cell_place

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PIL import Image
 
-from ..board import Fit
 from ..paint import canvas, cards, marks, turned, wells, wood
+from ..sheet import Fit
 from ..theme import Palette
 from . import four_by_four_layout as layout
 

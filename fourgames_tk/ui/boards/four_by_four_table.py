@@ -18,9 +18,10 @@ from ...engine.games.four_by_four.rules import (
     Placed,
 )
 from ...engine.session import Step
-from ..board import BoardView, Scene
+from ..board import BoardView
 from ..motion import Motion, between
 from ..paint import canvas, cards, marks, turned
+from ..scene import Scene
 from ..theme import Palette
 from . import four_by_four_layout as layout
 from . import four_by_four_paint as paint

@@ -9,9 +9,10 @@ from PIL import Image, ImageTk
 from ...engine.game import Event
 from ...engine.games.four_stones.rules import FourStonesState, Slid
 from ...engine.session import Step
-from ..board import BoardView, Scene
+from ..board import BoardView
 from ..motion import Motion
 from ..paint import marks, tiles, wells, wood
+from ..scene import Scene
 from ..theme import Palette
 
 CELL, PITCH, TILE = 94.0, 108.0, 76.0

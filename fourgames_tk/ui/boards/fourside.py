@@ -14,9 +14,11 @@ from ...engine.games.fourside.events import Drew, Placed, Scored
 from ...engine.games.fourside.ground import cell_names
 from ...engine.games.fourside.rules import PASS, FourSideState
 from ...engine.session import Step
-from ..board import BoardContext, BoardView, Scene
+from ..board import BoardView
+from ..board_context import BoardContext
 from ..motion import Motion
 from ..paint import blocks
+from ..scene import Scene
 from ..theme import Palette
 from ..words import WelcomeMenu
 from . import fourside_paint

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..board import BoardView, Scene
+from ..board import BoardView
+from ..scene import Scene
 from . import fourside_paint
 from .fourside_layout import KEYS_GAP, KEYS_LEFT, KEYS_LINE
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from PIL import Image, ImageDraw
 
-from ..board import Fit
 from ..paint import blocks, canvas, cards, wells, wood
+from ..sheet import Fit
 from ..theme import Palette
 from .fourside_layout import BLOCK, HAND_CARD, SCORE_CARD, WELL, Box, Grid
 

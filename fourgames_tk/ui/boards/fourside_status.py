@@ -7,8 +7,9 @@ from PIL import Image
 from ...engine.game import Passed
 from ...engine.games.fourside.events import Scored
 from ...engine.games.fourside.rules import FourSideState, points_text
-from ..board import BoardView, Scene
+from ..board import BoardView
 from ..paint import blocks, cards
+from ..scene import Scene
 from ..words import short
 from .fourside_layout import (
     CURTAIN,

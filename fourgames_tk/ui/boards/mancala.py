@@ -20,9 +20,11 @@ from ...engine.games.mancala.events import (
 )
 from ...engine.games.mancala.rules import SWAP, MancalaState
 from ...engine.session import Step
-from ..board import BoardContext, BoardView, Scene
+from ..board import BoardView
+from ..board_context import BoardContext
 from ..motion import Motion
 from ..paint import cards
+from ..scene import Scene
 from ..theme import Palette
 from . import mancala_layout as layout
 from . import mancala_paint as paint

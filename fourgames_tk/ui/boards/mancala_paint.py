@@ -5,8 +5,8 @@ from __future__ import annotations
 from PIL import Image
 
 from ...engine.games.mancala.events import PLACES
-from ..board import Fit
 from ..paint import canvas, marks, stones, wells, wood
+from ..sheet import Fit
 from ..theme import Palette
 from . import mancala_layout as layout
 

@@ -12,10 +12,12 @@ from ...engine.game import Passed
 from ...engine.games.skirmish.rules import SkirmishState
 from ...engine.messages import Hit, Move, PlayerLost
 from ...engine.session import Step
-from ..board import SMALLEST_TEXT, BoardView, Scene
+from ..board import BoardView
 from ..chat import ChatLine
 from ..markdown import Span
 from ..paint import canvas, cards, stones
+from ..scene import Scene
+from ..sheet_canvas import SMALLEST_TEXT
 from ..table_layout import wrap
 from ..theme import PLAYER_INKS, PLAYERS
 from .skirmish_layout import CARD_LEFT, CARD_RIGHT, Layout

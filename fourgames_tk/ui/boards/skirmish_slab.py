@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from PIL import Image
 
-from ..board import Fit
 from ..paint import stones, wells, wood
+from ..sheet import Fit
 from ..theme import Palette
 from .skirmish_layout import BORDER, CORNER, WELL, Layout
 

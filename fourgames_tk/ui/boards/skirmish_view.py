@@ -13,9 +13,11 @@ from ...engine.games.skirmish.options import EMPTY
 from ...engine.games.skirmish.rules import SkirmishState
 from ...engine.messages import Move
 from ...engine.session import Step
-from ..board import BoardContext, BoardView, Scene
+from ..board import BoardView
+from ..board_context import BoardContext
 from ..motion import Motion
 from ..paint import canvas, marks, stones
+from ..scene import Scene
 from ..theme import Palette
 from .skirmish_layout import CORNER, DOT, SLAB_CENTRE, STONE, WELL, Layout, Point
 from .skirmish_side import SideCards, last_hit, last_move

@@ -9,10 +9,10 @@ from math import pi, sin
 
 from PIL import Image
 
-from ..board import SHEET_HEIGHT, SHEET_WIDTH, Fit
 from ..keys import with_modifier
 from ..motion import Animator, Motion, between
 from ..paint import dice, wells, wood
+from ..sheet import SHEET_HEIGHT, SHEET_WIDTH, Fit
 from ..sprites import Sprites
 from ..theme import Palette, board_font, family
 from ..words import short, whose_turn
