@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 SHEET_WIDTH, SHEET_HEIGHT = 1100, 674
+"""The size of the canvas in the window as it first opens, where a unit is a pixel."""
 
 
 @dataclass(frozen=True)

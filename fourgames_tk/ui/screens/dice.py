@@ -12,7 +12,7 @@ from PIL import Image
 from ..keys import with_modifier
 from ..motion import Animator, Motion, between
 from ..paint import dice, wells, wood
-from ..sheet import SHEET_HEIGHT, SHEET_WIDTH, Fit
+from ..sheet import Fit
 from ..sprites import Sprites
 from ..theme import Palette, board_font, family
 from ..words import short, whose_turn
@@ -96,10 +96,7 @@ class DiceScreen(tk.Canvas):
             self.go_on()
 
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
-        width, height = event.width, event.height
-        scale = max(0.1, min(width / SHEET_WIDTH, height / SHEET_HEIGHT))
-        left, top = (width - SHEET_WIDTH * scale) / 2, (height - SHEET_HEIGHT * scale) / 2
-        self._fit = Fit(scale, left, top)
+        self._fit = Fit.of(event.width, event.height)
         self._sprites.clear()
         self._draw()
         if not self._begun:
