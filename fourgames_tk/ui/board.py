@@ -135,6 +135,11 @@ class BoardView(SheetCanvas, ABC):
         """Tell whether what a seat holds is hidden until the person says to be ready."""
         return False
 
+    def complain(self, reason: str) -> None:
+        """Refuse something with a low tone, and say why."""
+        self.context.play_sound("low")
+        self.context.tell(reason)
+
     def hear(self, chat: tuple[ChatLine, ...]) -> None:
         """Take what the players have said so far."""
         self.chat = chat

@@ -172,8 +172,3 @@ class FourByFourHand(FourByFourTable):
         self.by_hand = by_hand
         self.context.submit(move)
         self.by_hand = self._gift = None
-
-    def complain(self, reason: str) -> None:
-        """Refuse something with a low tone, and say why."""
-        self.context.play_sound("low")
-        self.context.tell(reason)

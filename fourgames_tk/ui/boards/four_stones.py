@@ -183,8 +183,7 @@ class FourStonesBoard(BoardView):
             self._refuse_or_let_go(x, y)
         elif self._state.reach(letter) == 0:
             self._deselect()
-            self.context.play_sound("low")
-            self.context.tell(self._describe(letter))
+            self.complain(self._describe(letter))
         else:
             self._select(letter)
             self._grabbed = x - self._centre(*self._state.find(letter))[0]
@@ -238,10 +237,10 @@ class FourStonesBoard(BoardView):
     def _choose(self, letter: str) -> None:
         if letter not in self._state.letters:
             letters = self._state.letters
-            self._complain(f"There is no {letter}: the letters are {letters[0]} to {letters[-1]}.")
+            self.complain(f"There is no {letter}: the letters are {letters[0]} to {letters[-1]}.")
         elif self._state.reach(letter) == 0:
             self._deselect()
-            self._complain(self._describe(letter))
+            self.complain(self._describe(letter))
         else:
             self._select(letter)
 
@@ -255,20 +254,20 @@ class FourStonesBoard(BoardView):
 
     def _step(self, spaces: int) -> None:
         if self._selected is None:
-            self._complain("Choose a letter first: type it, or press Tab.")
+            self.complain("Choose a letter first: type it, or press Tab.")
             return
         reach = self._state.reach(self._selected)
         wanted = self._spaces + spaces
         if wanted > reach:
-            self._complain(self._describe(self._selected))
+            self.complain(self._describe(self._selected))
         self._spaces = min(max(wanted, 0), reach)
         self._mark_selection(self._spaces)
 
     def _enter(self) -> None:
         if self._selected is None:
-            self._complain("Choose a letter first: type it, or press Tab.")
+            self.complain("Choose a letter first: type it, or press Tab.")
         elif not self._spaces:
-            self._complain("Say how far: press ← or a digit, then Enter.")
+            self.complain("Say how far: press ← or a digit, then Enter.")
         else:
             self._submit(self._spaces)
 
@@ -294,15 +293,11 @@ class FourStonesBoard(BoardView):
         if selected is not None and space is not None:
             row, column = self._state.find(selected)
             if space[0] == row and space[1] > column:
-                self._complain("Letters slide to the left only.")
+                self.complain("Letters slide to the left only.")
             elif space[0] == row:
-                self._complain(self._describe(selected))
+                self.complain(self._describe(selected))
             else:
-                self._complain(f"{selected} stays in its own row.")
-
-    def _complain(self, reason: str) -> None:
-        self.context.play_sound("low")
-        self.context.tell(reason)
+                self.complain(f"{selected} stays in its own row.")
 
     def _describe(self, letter: str) -> str:
         reach = self._state.reach(letter)

@@ -184,10 +184,10 @@ class MancalaBoard(BoardView):
         elif pile is not None:
             self._sow(pile)
         elif place in STORES:
-            self._complain("What is in a score pile stays there: choose one of your piles.")
+            self.complain("What is in a score pile stays there: choose one of your piles.")
         elif place is not None:
             row = "lower" if self._seat == 0 else "upper"
-            self._complain(f"Your piles are in the {row} row.")
+            self.complain(f"Your piles are in the {row} row.")
 
     def on_key(self, keysym: str, char: str) -> None:
         """Sow by number; choose by arrows and sow with Enter; swap with S."""
@@ -197,7 +197,7 @@ class MancalaBoard(BoardView):
             self._step(1 if keysym == "Right" else -1)
         elif keysym in ("Return", "KP_Enter", "space"):
             if self._pile is None:
-                self._complain("Choose a pile first: press ← or →, or type its number.")
+                self.complain("Choose a pile first: press ← or →, or type its number.")
             else:
                 self._sow(self._pile)
         elif keysym == "BackSpace":
@@ -216,7 +216,7 @@ class MancalaBoard(BoardView):
         if pile in self._piles:
             self.context.submit(pile)
         else:
-            self._complain(f"Pile {pile} is empty.")
+            self.complain(f"Pile {pile} is empty.")
 
     def _step(self, direction: int) -> None:
         if self._pile in self._piles:
@@ -243,10 +243,6 @@ class MancalaBoard(BoardView):
         self._pile, self._by_key = None, False
         self.delete("mark")
         self.context.tell("")
-
-    def _complain(self, reason: str) -> None:
-        self.context.play_sound("low")
-        self.context.tell(reason)
 
     def _counted(self, place: int, number: int) -> None:
         self.itemconfigure(f"count-{place}", text=str(number))

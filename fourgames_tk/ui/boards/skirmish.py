@@ -126,20 +126,20 @@ class SkirmishBoard(SkirmishView):
                 self._select(point)
             else:
                 self._deselect()
-                self._complain(self._describe(point))
+                self.complain(self._describe(point))
         elif self._selected is not None:
             self._refuse(point)
         elif self._owner(point) != EMPTY:
-            self._complain("Choose one of your own stones.")
+            self.complain("Choose one of your own stones.")
         else:
-            self._complain("There is no stone on that tile.")
+            self.complain("There is no stone on that tile.")
 
     def _refuse(self, point: Point) -> None:
         """Say why the chosen stone cannot step to a tile; it stays chosen."""
         try:
             self._state.play(self._move_text(point))
         except IllegalMove as error:
-            self._complain(sentence(str(error)))
+            self.complain(sentence(str(error)))
 
     def _submit(self, target: Point) -> None:
         self.configure(cursor="")
@@ -163,10 +163,6 @@ class SkirmishBoard(SkirmishView):
         self.delete("mark")
         self.configure(cursor="")
         self.context.tell("")
-
-    def _complain(self, reason: str) -> None:
-        self.context.play_sound("low")
-        self.context.tell(reason)
 
     def _describe(self, point: Point) -> str:
         """Say what a stone of the player can do."""
