@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...engine.games.fourside.ground import cell_names
 from ..motion import Animator, Motion
 from ..words import sentence
 from .fourside_keys import key_at
 from .fourside_layout import HAND, HAND_BLOCK, HAND_CARD, Place, inside, slot_at
 from .fourside_preview import draw_preview, draw_ring, ring_picture
-
-if TYPE_CHECKING:
-    from .fourside import FourSideBoard
+from .fourside_view import FourSideView
 
 TURN_MS, TURN_STEP = 140, 22.5
 """How long a quarter turn takes on the screen, and its angles in degrees."""
@@ -23,18 +19,10 @@ ENTER = ("Return", "KP_Enter")
 
 
 class Input:
-    """What the person does before a move is made, on one board.
+    """What the person does before a move is made, on one board."""
 
-    `keyed` tells whether keys are used, so that their cursor is in sight; `at_board` whether
-    they act on the board rather than on the hand. `released_at` is the pixel where a carried
-    block was let go.
-    """
-
-    def __init__(self, board: FourSideBoard) -> None:
+    def __init__(self, board: FourSideView) -> None:
         self._board = board
-        self.keyed = False
-        self.at_board = False
-        self.released_at: tuple[float, float] | None = None
         self._cursor: int | None = None
         self._shown: int | None = None
         self._pointer: Place = (-1.0, -1.0)
@@ -54,7 +42,8 @@ class Input:
 
     def show_hint(self, cell: int) -> None:
         """Go to a cell of the board, as if by keys."""
-        self.at_board, self.keyed, self._cursor, self._shown = True, True, cell, cell
+        self._board.at_board = self._board.keyed = True
+        self._cursor = self._shown = cell
 
     def hover(self, x: float, y: float) -> None:
         """Show the chosen block on the cell below the pointer; (-1, -1) when it has left."""
@@ -109,9 +98,9 @@ class Input:
         self.mark()
         cell = board.cells.cell_at(*board.fit.back(x, y))
         if cell is not None:
-            self.released_at = x, y
+            board.released_at = x, y
             self._place(cell)
-            self.released_at = None
+            board.released_at = None
 
     def turn(self) -> None:
         """Turn the block below the pointer, or the chosen one."""
@@ -128,13 +117,13 @@ class Input:
             if keysym in (*ENTER, "space"):
                 board.reveal()
         elif keysym == "space":
-            self.at_board = not self.at_board
-            self._by_key(self._cursor_cell if self.at_board else None)
-        elif keysym in ENTER and self.at_board:
+            board.at_board = not board.at_board
+            self._by_key(self._cursor_cell if board.at_board else None)
+        elif keysym in ENTER and board.at_board:
             self._place(self._cursor_cell)
         elif keysym in ENTER or char in ("r", "R"):
             self.rotate(1)
-        elif keysym in ARROWS and self.at_board:
+        elif keysym in ARROWS and board.at_board:
             self._cursor = board.cells.stepped(self._cursor_cell, keysym)
             self._by_key(self._cursor)
         elif keysym in ("Left", "Right"):
@@ -174,14 +163,14 @@ class Input:
         centre = board.fit.x(x), board.fit.y(y)
         image = ring_picture(board, board.fit.length(HAND_BLOCK + 2), "selected")
         board.create_image(*centre, image=image, tags=("mark", "chosen"))
-        if self.keyed and not self.at_board:
+        if board.keyed and not board.at_board:
             image = ring_picture(board, board.fit.length(HAND_BLOCK + 14), "cursor")
             board.create_image(*centre, image=image, tags=("mark", "cursor"))
         shown = self._shown
         if shown is not None and board.context.preview and board.state.board[shown] is None:
             fit = board.state.fit(shown, board.held.slot + 1, board.held.turns)
             draw_preview(board, board.cells, shown, fit)
-        if self.keyed and self.at_board:
+        if board.keyed and board.at_board:
             draw_ring(board, board.cells, self._cursor_cell, "cursor", "mark")
 
     @property
@@ -208,7 +197,7 @@ class Input:
 
     def _by_key(self, cell: int | None) -> None:
         """Show the keyboard's cursor, and the chosen block on a cell."""
-        self.keyed, self._shown = True, cell
+        self._board.keyed, self._shown = True, cell
         self._show_anew()
         self._board.draw_prompt()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from ...engine.game import Passed
 from ...engine.games.fourside.events import Drew, Placed, Scored
@@ -16,10 +15,7 @@ from ..words import short
 from .fourside_layout import BOARD_CENTRE, HAND, HAND_BLOCK, SCORE_LINES, STATUS_LEFT
 from .fourside_preview import draw_bubble, draw_glow
 from .fourside_status import score_tag
-
-if TYPE_CHECKING:
-    from .fourside import FourSideBoard
-    from .fourside_input import Input
+from .fourside_view import FourSideView
 
 PLACE_MS, POINTS_MS, DRAW_MS, FORFEIT_MS = 220, 950, 160, 1300
 RISE = 0.55
@@ -31,10 +27,10 @@ SMALL = 0.4
 
 
 class Motions:
-    """Makes the motions of one board; its input tells where a carried block was let go."""
+    """Makes the motions of one board."""
 
-    def __init__(self, board: FourSideBoard, hands_on: Input) -> None:
-        self._board, self._input = board, hands_on
+    def __init__(self, board: FourSideView) -> None:
+        self._board = board
 
     def placed(self, event: Placed) -> Iterator[Motion]:
         """A block goes from the hand, or from its player's name, to its cell."""
@@ -42,7 +38,7 @@ class Motions:
         slot = event.index - 1
         own = event.seat == board.owner
         goal, to_size = board.cell_pixel(board.cell_number(event.cell)), board.cell_side()
-        origin, from_size = self._input.released_at, to_size
+        origin, from_size = board.released_at, to_size
         if origin is None and own:
             origin, from_size = _pixel(board, HAND[slot]), board.fit.length(HAND_BLOCK)
         elif origin is None:
@@ -127,6 +123,6 @@ class Motions:
         yield Motion(FORFEIT_MS, start=start, sound="low")
 
 
-def _pixel(board: FourSideBoard, place: tuple[float, float]) -> tuple[float, float]:
+def _pixel(board: FourSideView, place: tuple[float, float]) -> tuple[float, float]:
     """Return the pixel of a place on the sheet."""
     return board.fit.x(place[0]), board.fit.y(place[1])
