@@ -8,6 +8,7 @@ import fnmatch
 import subprocess
 import sys
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,11 @@ def python_files(*folders: Path) -> list[Path]:
 
 def name_of(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
+
+
+def module_name(path: Path) -> str:
+    """Return the dotted name of a module or a package."""
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
 def imported_names(path: Path) -> Iterator[str]:
@@ -157,10 +163,7 @@ def test_only_the_window_and_the_front_door_import_tkinter_and_pillow() -> None:
 
 
 def test_the_engine_starts_in_a_python_with_nothing_installed() -> None:
-    modules = [
-        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-        for path in python_files(PACKAGE / "engine")
-    ]
+    modules = [module_name(path) for path in python_files(PACKAGE / "engine")]
     program = (
         "import importlib, sys\n"
         f"sys.path.insert(0, {str(ROOT)!r})\n"
@@ -172,6 +175,19 @@ def test_the_engine_starts_in_a_python_with_nothing_installed() -> None:
     )
     assert result.returncode == 0, result.stderr
     assert result.stdout.strip() == ""
+
+
+def test_no_modules_import_one_another_in_a_circle() -> None:
+    paths = {module_name(path): path for path in python_files(PACKAGE)}
+    imports: dict[str, set[str]] = {}
+    for module, path in paths.items():
+        names = imported_names(path)
+        found = {name if name in paths else name.rpartition(".")[0] for name in names}
+        imports[module] = found & paths.keys() - {module}
+    try:
+        TopologicalSorter(imports).prepare()
+    except CycleError as error:
+        pytest.fail(" imports ".join(reversed(error.args[1])))
 
 
 def test_the_top_folder_holds_what_it_should() -> None:
