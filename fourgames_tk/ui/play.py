@@ -226,43 +226,12 @@ class Play:
 
     @property
     def viewer(self) -> int | None:
-        """The seat through whose eyes the game is shown: a person's, or None in a demo.
-
-        Where several people share the screen it is the one who has the turn.
-        """
-        people = self.setup.people
-        if not people:
-            return None
-        turn = self.session.state.turn
-        return turn if turn in people else people[0]
+        """The seat through whose eyes the game is shown, None in a demo."""
+        return self.setup.viewer(self.session.state.turn)
 
     def scene(self) -> Scene:
         """Return what the board shows now."""
-        state = self.session.state
-        outcome = state.outcome()
-        steps = self.session.steps
-        viewer = self.viewer
-        subheading = self.board.GOAL
-        if outcome is not None:
-            end = words.ending(outcome, self.names)
-            heading, subheading = end.title, end.detail
-        else:
-            heading = words.whose_turn(self.names[state.turn], not steps)
-        seat = state.turn if self.person_to_move else None
-        if viewer is not None:
-            state = state.view(viewer)
-            steps = tuple(step.view(viewer) for step in steps)
-        return Scene(
-            state,
-            self.names,
-            seat,
-            steps,
-            heading,
-            subheading,
-            self.session.hints_left(self.session.state.turn if viewer is None else viewer),
-            viewer,
-            len(self.setup.people) > 1,
-        )
+        return Scene.of(self.session, self.setup, self.board.GOAL)
 
     def _player(self, seat: int, spec: PlayerSpec) -> Player:
         if spec.kind == "human":

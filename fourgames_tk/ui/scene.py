@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..engine.game import State
-from ..engine.session import Step
+from ..engine.session import Session, Step
+from . import words
+from .setup import Setup
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,33 @@ class Scene:
     """The seat whose view the state and the steps are; None where nothing is hidden."""
     shared: bool = False
     """Whether several people play at this screen, so that one may see what another sees."""
+
+    @classmethod
+    def of(cls, session: Session, setup: Setup, goal: str) -> Scene:
+        """Return what a game shows now; `goal` stands below the heading until it is over."""
+        state, steps = session.state, session.steps
+        turn, outcome = state.turn, state.outcome()
+        names = words.player_names(setup.players)
+        if outcome is not None:
+            end = words.ending(outcome, names)
+            heading, subheading = end.title, end.detail
+        else:
+            heading, subheading = words.whose_turn(names[turn], not steps), goal
+        viewer = setup.viewer(turn)
+        if viewer is not None:
+            state = state.view(viewer)
+            steps = tuple(step.view(viewer) for step in steps)
+        return cls(
+            state=state,
+            names=names,
+            seat=turn if outcome is None and turn in setup.people else None,
+            steps=steps,
+            heading=heading,
+            subheading=subheading,
+            hints_left=session.hints_left(turn if viewer is None else viewer),
+            viewer=viewer,
+            shared=len(setup.people) > 1,
+        )
 
     @property
     def last(self) -> Step | None:

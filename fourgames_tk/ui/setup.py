@@ -26,6 +26,17 @@ class Setup:
         """The seats of people."""
         return tuple(seat for seat, spec in enumerate(self.players) if spec.kind == "human")
 
+    def viewer(self, turn: int) -> int | None:
+        """Return the seat through whose eyes the game is shown while a seat has the turn.
+
+        It is a person's, and where several people share the screen the one's who has the turn;
+        None in a demo, where nothing is hidden.
+        """
+        people = self.people
+        if not people:
+            return None
+        return turn if turn in people else people[0]
+
     @property
     def level(self) -> int | None:
         """The level of the computer, None where it does not play."""
