@@ -1,116 +1,26 @@
 from __future__ import annotations
 
-import dataclasses
-from typing import Any
-
 import pytest
 
-from fourgames_tk.engine.games import find_game
-from fourgames_tk.engine.games.four_by_four.lines import CELLS, LINE_BY_NAME
-from fourgames_tk.engine.games.four_by_four.pieces import parse_piece
-from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
-from fourgames_tk.engine.players.spec import PlayerSpec
-from fourgames_tk.engine.session import Session
+from fourgames_tk.engine.games.four_by_four.lines import CELLS
 from fourgames_tk.ui.boards import four_by_four_layout as layout
-from fourgames_tk.ui.boards.four_by_four import FourByFourBoard
-from fourgames_tk.ui.setup import Setup
 from fourgames_tk.ui.theme import PALETTES
+from tests.ui.four_by_four import (
+    GAME,
+    ROW_TO_FILL,
+    at,
+    cell,
+    four,
+    hands,
+    in_row,
+    lay,
+    plate,
+    pool,
+    words,
+)
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import box
-
-GAME = find_game("four-by-four")
-
-ROW_TO_FILL: dict[str, Any] = {
-    "board": [
-        ["lsrf", "ltqf", "ltrf", None],
-        [None, "ltrh", None, None],
-        ["dsrh", None, None, "dsqf"],
-        [None] * 4,
-    ],
-    "given": "lsqf",
-    "pool": ["ltqh", "lsrh", "lsqh", "dtrh", "dtrf", "dtqh", "dtqf", "dsrf", "dsqh"],
-    "turn": 0,
-}
-"""The light piece completes row 1 on d1; nothing else completes a line."""
-
-ONE_LEFT: dict[str, Any] = {
-    "board": [
-        ["ltrh", "dsqf", "ltrf", "dsqh"],
-        ["dsrf", "ltqh", "dsrh", "ltqf"],
-        ["lsqh", "dtrf", "lsrh", "dtqf"],
-        ["dtrh", "lsqf", "dtqh", None],
-    ],
-    "given": "lsrf",
-    "pool": [],
-    "turn": 0,
-}
-"""All but the last piece; nothing is a line, and none comes of it."""
-
-
-def lay(
-    person: Person,
-    position: dict[str, Any],
-    *moves: str,
-    players: str = "human human",
-    **options: str,
-) -> None:
-    """Let the person sit down at a position, after these moves."""
-    chosen = GAME.options_type.parse(options)
-    session = Session(GAME, chosen, 1, GAME.position(position, chosen, 1))
-    for move in moves:
-        session.play(move)
-    specs = tuple(PlayerSpec.parse(text) for text in players.split())
-    person.app.desk.begin(Setup(GAME, chosen, 1, specs), session)
-    person.wait_for_board()
-
-
-def at(person: Person, place: tuple[float, float]) -> tuple[int, int]:
-    """Return the screen's pixel of a place on the sheet."""
-    fit = person.board.fit
-    return person.at(fit.x(place[0]), fit.y(place[1]))
-
-
-def cell(person: Person, text: str) -> tuple[int, int]:
-    return at(person, layout.cell_centre(CELLS.index(text)))
-
-
-def pool(person: Person, piece: str) -> tuple[int, int]:
-    return at(person, layout.slot_centre(parse_piece(piece)))
-
-
-def plate(person: Person) -> tuple[int, int]:
-    return at(person, layout.PLATE)
-
-
-def four(person: Person) -> tuple[int, int]:
-    return at(person, layout.BUTTON.centre)
-
-
-def in_row(person: Person, text: str) -> tuple[int, int]:
-    """Return a pixel that means the row through a cell."""
-    x, y = layout.cell_centre(CELLS.index(text))
-    return at(person, (x + 30, y))
-
-
-def words(person: Person) -> str:
-    """Return all that is written on the board."""
-    board = person.board
-    texts = [
-        board.itemcget(item, "text") for item in board.find_all() if board.type(item) == "text"
-    ]
-    return "\n".join(texts)
-
-
-def hands(person: Person) -> FourByFourBoard:
-    assert isinstance(person.board, FourByFourBoard)
-    return person.board
-
-
-def position(person: Person) -> FourByFourState:
-    state = person.play.session.state
-    assert isinstance(state, FourByFourState)
-    return state
 
 
 def test_a_whole_game_by_clicks_alone(person: Person) -> None:
@@ -193,167 +103,6 @@ def test_a_piece_that_is_dropped_anywhere_else_goes_back(person: Person) -> None
         person.flush()
         assert hands(person).put is None
         assert person.moves == ()
-
-
-def test_a_call_without_a_line_is_refused_kindly_and_costs_nothing(person: Person) -> None:
-    lay(person, ROW_TO_FILL)
-    person.click(cell(person, "a4"))
-    for place, reason in (
-        (in_row(person, "a1"), "Row 1 still has an empty square."),
-        (at(person, (layout.cell_centre(0)[0], layout.cell_centre(0)[1] + 30)), "Column a still"),
-    ):
-        person.click(four(person))
-        person.click(place)
-        assert reason in person.status
-        assert "Nothing is lost" in person.status
-        assert person.moves == ()
-        assert not hands(person).calling
-        assert hands(person).put == CELLS.index("a4")
-    person.click(pool(person, "dsrf"))
-    assert person.moves == ("a4", "dsrf")
-
-
-def test_a_full_row_without_anything_in_common_is_no_line(person: Person) -> None:
-    lay(person, ONE_LEFT)
-    person.key("F", "1", "Return")
-    assert "The pieces of row 1 have nothing in common. Nothing is lost" in person.status
-    assert person.moves == ()
-
-
-def test_a_line_is_called_as_it_is_completed(person: Person) -> None:
-    lay(person, ROW_TO_FILL)
-    person.driver.drag(plate(person), cell(person, "d1"))
-    person.flush()
-    person.key("exclam", "Down", "Return")
-    assert person.moves == ("d1!",)
-    assert "Row 1: light, solid" in words(person)
-
-
-def test_the_opponents_missed_line_is_called_before_placing(person: Person) -> None:
-    lay(person, ROW_TO_FILL, "d1", "dsrf")
-    assert person.status.startswith("Player 2’s turn")
-    person.click(four(person))
-    person.driver.move(*in_row(person, "b1"))
-    person.wait(lambda: "Call row 1?" in person.status, "the line to be named")
-    assert person.board.find_withtag("pointer")
-    person.click(in_row(person, "b1"))
-    assert person.moves == ("d1", "dsrf", "!")
-    outcome = position(person).outcome()
-    assert outcome is not None and outcome.winners == (1,)
-
-
-def test_a_line_that_nobody_called_has_lost_its_value(person: Person) -> None:
-    lay(person, ROW_TO_FILL, "d1", "dsrf", "d4", "dsqh")
-    person.click(four(person))
-    person.click(in_row(person, "b1"))
-    assert "Row 1 was not called in time: it has lost its value." in person.status
-    assert position(person).outcome() is None
-
-
-def test_a_call_is_taken_back(person: Person) -> None:
-    lay(person, ROW_TO_FILL)
-    person.click(cell(person, "d1"))
-    person.key("exclam")
-    assert hands(person).calling
-    person.key("Escape")
-    assert not hands(person).calling
-    assert hands(person).put == CELLS.index("d1")
-    person.click(four(person))
-    person.click(four(person))
-    assert not hands(person).calling
-    assert person.moves == ()
-
-
-def test_nobody_calls_while_giving_the_first_piece(person: Person) -> None:
-    person.sit_down(GAME, "human human")
-    person.click(four(person))
-    assert "Call as you place a piece, or when you are given one." in person.status
-    assert not hands(person).calling
-
-
-@pytest.mark.parametrize("laid", [False, True])
-def test_the_picture_of_a_line_and_of_a_stale_one_is_the_same(person: Person, laid: bool) -> None:
-    """What can be called and what no longer can differ in the rules, never on the screen."""
-    lay(person, ROW_TO_FILL, "d1", "dsrf")
-    scene = person.board.scene
-    assert scene is not None and isinstance(scene.state, FourByFourState)
-    assert scene.state.fresh == ("a1-d1",)
-    pictures = []
-    for fresh in (("a1-d1",), ()):
-        state = dataclasses.replace(scene.state, fresh=fresh)
-        person.board.show(dataclasses.replace(scene, state=state))
-        if laid:
-            person.click(cell(person, "a4"))
-            person.driver.move(*person.at(2, 2))
-        person.flush()
-        pictures.append(person.driver.screenshot(box(person.board)).tobytes())
-    assert pictures[0] == pictures[1]
-
-
-def test_the_button_looks_alike_whether_a_line_was_completed_or_not(person: Person) -> None:
-    lay(person, ROW_TO_FILL)
-    corner = at(person, (layout.PLATE_CARD.left, layout.PLATE_CARD.top))
-    end = at(person, (layout.BUTTON.right, layout.BUTTON.bottom))
-    seen = set()
-    for target in ("a4", "d1"):
-        person.click(cell(person, target))
-        person.driver.move(*person.at(2, 2))
-        person.flush()
-        seen.add(person.driver.screenshot((*corner, *end)).tobytes())
-    assert len(seen) == 1
-
-
-def test_lines_called_by_themselves_need_no_button(person: Person) -> None:
-    lay(person, ROW_TO_FILL, calling="automatic")
-    person.click(four(person))
-    assert "Lines are called by themselves in this game." in person.status
-    person.click(cell(person, "a4"))
-    assert person.moves == ("a4",)
-    person.click(pool(person, "lsrh"))
-    person.click(cell(person, "d1"))
-    assert person.moves == ("a4", "lsrh", "d1")
-    assert "Row 1: light" in words(person)
-
-
-def test_a_square_is_pointed_at_where_its_cells_meet(person: Person) -> None:
-    corner: dict[str, Any] = dict(ROW_TO_FILL, board=[
-        ["lsrf", "ltqf", None, None], [None, "ltrh", None, None], ["dsrh", None, None, "dsqf"],
-        ["ltrf", None, None, None],
-    ])  # fmt: skip
-    lay(person, corner, squares="yes")
-    person.click(cell(person, "a2"))
-    person.click(four(person))
-    person.click(
-        at(person, (layout.FIRST[0] + layout.PITCH / 2, layout.FIRST[1] + layout.PITCH / 2))
-    )
-    assert person.moves == ("a2!",)
-    assert "Square a1 to b2: light" in words(person)
-
-
-@pytest.mark.parametrize(("key", "name"), [("backslash", "a1-d4"), ("slash", "d1-a4")])
-def test_a_diagonal_is_pointed_at_by_key_and_by_mouse(person: Person, key: str, name: str) -> None:
-    lay(person, ROW_TO_FILL)
-    person.key("exclam", key)
-    assert hands(person).line == name
-    person.driver.move(*person.at(2, 2))
-    person.flush()
-    assert hands(person).line is None
-    one, two = (layout.cell_centre(cell) for cell in LINE_BY_NAME[name][:2])
-    person.driver.move(*at(person, (one[0] * 0.8 + two[0] * 0.2, one[1] * 0.8 + two[1] * 0.2)))
-    person.flush()
-    assert hands(person).line == name
-
-
-def test_after_the_sixteenth_piece_the_opponent_has_the_last_word(person: Person) -> None:
-    lay(person, ONE_LEFT)
-    person.click(cell(person, "d4"))
-    assert person.moves == ()
-    person.key("Return")
-    assert person.moves == ("d4",)
-    assert "Call “Four!”, or let it be." in words(person)
-    person.click(at(person, layout.PASS_BUTTON.centre))
-    assert person.moves == ("d4", "pass")
-    assert "An even game" in words(person)
 
 
 @pytest.mark.parametrize(

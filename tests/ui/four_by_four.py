@@ -1,0 +1,109 @@
+"""Playing 4 × 4 in the window: positions to begin from, and where to click."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.games.four_by_four.lines import CELLS
+from fourgames_tk.engine.games.four_by_four.pieces import parse_piece
+from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
+from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.session import Session
+from fourgames_tk.ui.boards import four_by_four_layout as layout
+from fourgames_tk.ui.boards.four_by_four import FourByFourBoard
+from fourgames_tk.ui.setup import Setup
+from tests.ui.person import Person
+
+GAME = find_game("four-by-four")
+
+ROW_TO_FILL: dict[str, Any] = {
+    "board": [
+        ["lsrf", "ltqf", "ltrf", None],
+        [None, "ltrh", None, None],
+        ["dsrh", None, None, "dsqf"],
+        [None] * 4,
+    ],
+    "given": "lsqf",
+    "pool": ["ltqh", "lsrh", "lsqh", "dtrh", "dtrf", "dtqh", "dtqf", "dsrf", "dsqh"],
+    "turn": 0,
+}
+"""The light piece completes row 1 on d1; nothing else completes a line."""
+
+ONE_LEFT: dict[str, Any] = {
+    "board": [
+        ["ltrh", "dsqf", "ltrf", "dsqh"],
+        ["dsrf", "ltqh", "dsrh", "ltqf"],
+        ["lsqh", "dtrf", "lsrh", "dtqf"],
+        ["dtrh", "lsqf", "dtqh", None],
+    ],
+    "given": "lsrf",
+    "pool": [],
+    "turn": 0,
+}
+"""All but the last piece; nothing is a line, and none comes of it."""
+
+
+def lay(
+    person: Person,
+    position: dict[str, Any],
+    *moves: str,
+    players: str = "human human",
+    **options: str,
+) -> None:
+    """Let the person sit down at a position, after these moves."""
+    chosen = GAME.options_type.parse(options)
+    session = Session(GAME, chosen, 1, GAME.position(position, chosen, 1))
+    for move in moves:
+        session.play(move)
+    specs = tuple(PlayerSpec.parse(text) for text in players.split())
+    person.app.desk.begin(Setup(GAME, chosen, 1, specs), session)
+    person.wait_for_board()
+
+
+def at(person: Person, place: tuple[float, float]) -> tuple[int, int]:
+    """Return the screen's pixel of a place on the sheet."""
+    fit = person.board.fit
+    return person.at(fit.x(place[0]), fit.y(place[1]))
+
+
+def cell(person: Person, text: str) -> tuple[int, int]:
+    return at(person, layout.cell_centre(CELLS.index(text)))
+
+
+def pool(person: Person, piece: str) -> tuple[int, int]:
+    return at(person, layout.slot_centre(parse_piece(piece)))
+
+
+def plate(person: Person) -> tuple[int, int]:
+    return at(person, layout.PLATE)
+
+
+def four(person: Person) -> tuple[int, int]:
+    return at(person, layout.BUTTON.centre)
+
+
+def in_row(person: Person, text: str) -> tuple[int, int]:
+    """Return a pixel that means the row through a cell."""
+    x, y = layout.cell_centre(CELLS.index(text))
+    return at(person, (x + 30, y))
+
+
+def words(person: Person) -> str:
+    """Return all that is written on the board."""
+    board = person.board
+    texts = [
+        board.itemcget(item, "text") for item in board.find_all() if board.type(item) == "text"
+    ]
+    return "\n".join(texts)
+
+
+def hands(person: Person) -> FourByFourBoard:
+    assert isinstance(person.board, FourByFourBoard)
+    return person.board
+
+
+def position(person: Person) -> FourByFourState:
+    state = person.play.session.state
+    assert isinstance(state, FourByFourState)
+    return state
