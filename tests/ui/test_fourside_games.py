@@ -1,0 +1,139 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from fourgames_tk.engine.game import Passed
+from tests.ui.fourside import (
+    COLUMN_KEYS,
+    GAME,
+    ROW_KEYS,
+    board,
+    cell,
+    held_turns,
+    sit_alone,
+    sit_together,
+    slot,
+    some_move,
+    state,
+)
+from tests.ui.person import Person
+
+FORFEIT_SEED = 187
+"""A game in which the first legal moves soon leave a player without one."""
+
+
+def test_three_hints_a_game(person: Person) -> None:
+    sit_alone(person)
+    for left in (2, 1, 0):
+        person.key("F1")
+        person.wait(lambda: "Hint: " in person.status, "the hint")
+        scene = person.board.scene
+        assert scene is not None and scene.hints_left == left
+        person.app.desk.play.tell("")  # type: ignore[union-attr]
+    for key in ("F1", "ctrl+h"):
+        person.app.desk.play.tell("")  # type: ignore[union-attr]
+        person.key(key)
+        assert "There is no hint left." in person.status
+    before = state(person)
+    person.key("Return")
+    assert person.moves[0] in before.legal_moves()
+    person.key("ctrl+g")
+    person.press("Go on with FourSide")
+    person.wait_for_board()
+    assert person.play.session.hints_used[before.turn] == 3
+
+
+def test_a_game_is_played_to_its_end_by_keys_and_again(person: Person) -> None:
+    sit_together(person, columns="5", rows="5", values="3")
+    placed = 0
+    middle = len(state(person).board) // 2
+    at = middle
+    while state(person).outcome() is None:
+        if state(person).forced() is not None:
+            before = len(person.moves)
+            person.wait(lambda before=before: len(person.moves) > before, "the forfeit")  # type: ignore[misc]
+            continue
+        move, place, turns, number = some_move(person)
+        held = board(person).held
+        held.choose(0)
+        person.key(str(place + 1), *["r"] * ((turns - held_turns(person, place)) % 4))
+        if placed == 0:
+            person.key("space")
+        columns = state(person).columns
+        across, down = number % columns - at % columns, number // columns - at // columns
+        person.key(*[COLUMN_KEYS[across > 0]] * abs(across), *[ROW_KEYS[down > 0]] * abs(down))
+        at = number
+        person.key("Return")
+        placed += 1
+        assert person.moves[-1] == move or isinstance(last_event(person), Passed)
+    assert placed > 5
+    outcome = state(person).outcome()
+    assert outcome is not None and outcome.scores is not None
+    person.wait(lambda: "The game is over." in person.status, "the end")
+    texts = " ".join(str(w.cget("text")) for w in person.widgets() if w.winfo_class() == "Label")
+    assert f"Final score: Player 1 {outcome.scores[0]}, Player 2 {outcome.scores[1]}." in texts
+    person.press("Play again")
+    person.wait_for_board()
+    assert person.moves == ()
+
+
+def last_event(person: Person) -> object:
+    """Return the last event of the game."""
+    return person.play.session.steps[-1].events[-1]
+
+
+def test_the_level_of_play_is_asked_for_and_sets_the_values(person: Person) -> None:
+    for button, players in (
+        ("Play your computer", ["human", "level:2"]),
+        ("Play another player", ["human", "human"]),
+        ("Watch a demo", ["level:2", "level:2"]),
+    ):
+        person.app.desk.welcome(GAME)
+        person.flush()
+        person.press(button)
+        person.press("Novice (1–4)")
+        person.wait_for_board()
+        assert [spec.text for spec in person.play.setup.players] == players
+        assert state(person).values == 4
+
+
+def test_a_forfeited_turn_is_announced(person: Person) -> None:
+    remembered = person.app.remembered
+    remembered.keep_preferences(replace(remembered.preferences, speed="fast", curtain=False))
+    person.sit_down(GAME, "human human", seed=FORFEIT_SEED, columns="5", rows="5", values="9")
+    while state(person).forced() is None:
+        person.play.submit(state(person).legal_moves()[0])
+        person.board.skip()
+        person.wait(lambda: not person.board.moving, "the move to be shown")
+    name = person.play.names[state(person).turn]
+    person.wait(lambda: bool(person.board.find_withtag("forfeit")), "the announcement")
+    assert person.moves[-1] == "pass"
+    scene = person.board.scene
+    assert scene is not None and scene.names[scene.state.turn] == name
+
+
+def test_a_game_against_the_computer_by_mouse_alone(person: Person) -> None:
+    sit_alone(person, columns="5", rows="5", values="3")
+    while state(person).outcome() is None:
+        if state(person).forced() is None:
+            _, place, turns, number = some_move(person)
+            person.click(slot(person, place))
+            person.driver.wheel(-((turns - held_turns(person, place)) % 4))
+            person.flush()
+            person.click(cell(person, number))
+        person.wait(
+            lambda: state(person).outcome() is not None or person.board.active,
+            "the computer's answer",
+        )
+    person.wait(lambda: "The game is over." in person.status, "the end")
+    person.press("Close the game")
+    assert person.app.desk.play is None
+
+
+@pytest.mark.parametrize("key", ["F8", "Escape"])
+def test_a_key_leaves_the_game(person: Person, key: str) -> None:
+    sit_alone(person)
+    person.key(key)
+    assert person.app.desk.play is None

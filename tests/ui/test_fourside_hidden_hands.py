@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from fourgames_tk.engine.game import Event
+from fourgames_tk.engine.games.fourside.events import Drew
+from fourgames_tk.engine.games.fourside.rules import FourSideState
+from fourgames_tk.engine.session import Step
+from fourgames_tk.ui.boards.fourside import FourSideBoard
+from fourgames_tk.ui.motion import Motion
+from tests.ui.fourside import cell, sit_alone, sit_together, some_move, state
+from tests.ui.person import Person
+from tests.ui.pictures import Pictures
+from tests.ui.pump import box
+
+
+def test_the_curtain_hides_a_hand_until_its_owner_is_ready(
+    person: Person, pictures: Pictures
+) -> None:
+    sit_together(person, curtain=True)
+    assert not person.board.find_withtag("hand")
+    assert len(person.board.find_withtag("back")) == 5
+    person.key("F1")
+    assert "Hint" not in person.status
+    person.click(person.item("curtain"))
+    assert len(person.board.find_withtag("hand")) == 5
+    move, place, turns, number = some_move(person)
+    person.key(str(place + 1), *["r"] * turns)
+    person.click(cell(person, number))
+    assert person.moves == (move,)
+    assert not person.board.find_withtag("hand")
+    pictures.check(person.driver.screenshot(box(person.board)), "fourside-curtain")
+    person.key("Return")
+    assert len(person.board.find_withtag("hand")) == 5
+    person.key("ctrl+z")
+    assert not person.board.find_withtag("hand")
+
+
+def test_the_text_of_the_curtain_stays_inside_its_button_in_a_small_window(person: Person) -> None:
+    sit_together(person, curtain=True)
+    person.root.geometry("640x480")
+    person.wait(lambda: person.board.winfo_width() == 640 and person.board.drawn, "the board")
+    button, text = (person.board.find_withtag(tag)[0] for tag in ("curtain", "curtain-text"))
+    left, _, right, _ = person.board.bbox(text)
+    outer_left, _, outer_right, _ = person.board.bbox(button)
+    assert outer_left < left and right < outer_right
+
+
+def test_without_the_curtain_only_the_movers_hand_is_seen(person: Person) -> None:
+    sit_together(person)
+    for seat in (0, 1):
+        scene = person.board.scene
+        assert scene is not None and isinstance(scene.state, FourSideState)
+        assert scene.viewer == seat
+        assert scene.state.hands[1 - seat] is None
+        assert len(person.board.find_withtag("hand")) == 5
+        person.play.submit(some_move(person)[0])
+        person.flush()
+
+
+def test_the_analysis_waits_for_the_curtain(person: Person) -> None:
+    sit_together(person, curtain=True)
+    person.key("ctrl+l")
+    person.wait_for_turn()
+    texts = [w for w in person.widgets() if w.winfo_class() == "Text"]
+    assert "hidden" in texts[-1].get("1.0", "end")  # type: ignore[attr-defined]
+    person.click(person.item("curtain"))
+    assert "hidden" not in texts[-1].get("1.0", "end")  # type: ignore[attr-defined]
+
+
+def test_the_computers_hand_never_reaches_the_board(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the board is given to draw and to play holds the person's view alone."""
+    played: list[tuple[Event, Step]] = []
+    motions = FourSideBoard.motions
+
+    def watch(board: FourSideBoard, event: Event, step: Step) -> Iterable[Motion]:
+        played.append((event, step))
+        return motions(board, event, step)
+
+    monkeypatch.setattr(FourSideBoard, "motions", watch)
+    sit_alone(person, columns="5", rows="5")
+    while state(person).outcome() is None:
+        scene = person.board.scene
+        assert scene is not None and scene.viewer == 0
+        for shown in (scene.state, *(step.after for step in scene.steps)):
+            assert isinstance(shown, FourSideState)
+            assert shown.hands[1] is None and shown.seed is None
+        if state(person).forced() is None:
+            person.play.submit(some_move(person)[0])
+        person.wait(
+            lambda: state(person).outcome() is not None or person.board.active,
+            "the computer's answer",
+        )
+        if len(person.moves) == 2:
+            person.key("ctrl+z", "ctrl+y")
+            person.wait_for_moves(2)
+    drawn = [event for event, _ in played if isinstance(event, Drew)]
+    assert {event.seat for event in drawn} == {0, 1}
+    assert all((event.block is None) == (event.seat == 1) for event in drawn)
+    for _, step in played:
+        assert isinstance(step.before, FourSideState) and isinstance(step.after, FourSideState)
+        assert step.before.hands[1] is None
+        assert step.after.hands[1] is None or step.after.over
