@@ -48,6 +48,11 @@ class Person:
         """The text of the status line."""
         return self.app.status.text
 
+    @property
+    def at_nothing(self) -> tuple[int, int]:
+        """A pixel of the screen where the start screen has nothing."""
+        return self.root.winfo_rootx() + 20, self.root.winfo_rooty() + 600
+
     def sit_down(
         self, game: AnyGame, players: str = "human level:1", seed: int = 1, **options: str
     ) -> None:

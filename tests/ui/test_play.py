@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+import json
+
+from fourgames_tk.engine.games import find_game
+from fourgames_tk.store import places
+from tests.ui.person import Person
+from tests.ui.pictures import Pictures
+from tests.ui.pump import box
+
+GAME = find_game("four-stones")
+
+
+def test_the_game_ends_with_start_over_and_close(person: Person, pictures: Pictures) -> None:
+    person.sit_down(GAME, "human human", layout="shuffled", rows="2", spaces="6", letters="2")
+    while person.play.session.state.outcome() is None:
+        move = person.play.session.state.legal_moves()[-1]
+        person.key(move[0].lower(), move[1:], "Return")
+    assert person.status.startswith("The game is over.")
+    pictures.check(person.driver.screenshot(box(person.root)), "four-stones-end")
+    finished = person.play
+    person.key("s")
+    person.wait_for_board()
+    assert person.play is not finished and person.moves == ()
+    while person.play.session.state.outcome() is None:
+        move = person.play.session.state.legal_moves()[-1]
+        person.key(move[0].lower(), move[1:], "Return")
+    person.press("Close the game")
+    assert person.app.desk.play is None
+
+
+def test_undo_takes_back_a_whole_turn_and_redo_brings_it_again(person: Person) -> None:
+    person.sit_down(GAME, "human level:5")
+    person.key("d", "1", "Return")
+    person.wait_for_moves(2)
+    letter = person.play.session.state.legal_moves()[0][0]
+    person.key(letter.lower(), "1", "Return")
+    person.wait_for_moves(4)
+    played = person.moves
+    person.key("ctrl+z")
+    assert person.moves == played[:2]
+    person.key("ctrl+z")
+    assert person.moves == ()
+    person.key("ctrl+z")
+    assert person.moves == ()
+    person.key("ctrl+y")
+    assert person.moves == played[:2]
+    person.key("ctrl+y")
+    assert person.moves == played
+
+
+def test_escape_stops_the_computer_and_enter_lets_it_go_on(person: Person) -> None:
+    person.app.set_preference("speed", "slow")
+    person.sit_down(GAME, "human level:5")
+    person.key("d", "1", "Return")
+    person.key("Return")
+    person.wait(lambda: person.play.thinking, "the computer to think")
+    assert person.status.startswith("Computer, level 5 is thinking. Esc stops it.")
+    person.key("Escape")
+    assert person.play.paused and not person.play.thinking
+    assert "was stopped" in person.status
+    person.key("Return")
+    person.wait_for_moves(2)
+
+
+def test_an_answer_is_dropped_if_the_position_moved_on(person: Person) -> None:
+    person.sit_down(GAME, "human level:5")
+    person.key("d", "1", "Return")
+    person.key("ctrl+z")
+    person.key("e", "1", "Return")
+    person.wait_for_moves(2)
+    assert person.moves[0] == "E1"
+
+
+def test_a_click_skips_the_animation(person: Person) -> None:
+    person.app.set_preference("speed", "slow")
+    person.sit_down(GAME, "human human")
+    person.key("d", "6", "Return")
+    assert person.board.moving
+    person.click(person.at(5, 5))
+    assert not person.board.moving
+    assert person.board.scene is not None and person.board.scene.seat == 1
+
+
+def test_the_level_is_changed_in_the_middle_of_a_game(person: Person) -> None:
+    person.sit_down(GAME, "human level:1")
+    person.key("d", "1", "Return")
+    person.wait_for_moves(2)
+    person.app.desk.change_level(5)
+    person.wait_for_board()
+    assert [spec.text for spec in person.play.setup.players] == ["human", "level:5"]
+    assert len(person.moves) == 2
+    assert json.loads(places.settings_path().read_text())["games"]["four-stones"]["level"] == 5
