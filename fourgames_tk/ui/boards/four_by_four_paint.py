@@ -8,6 +8,7 @@ from ..paint import canvas, cards, marks, turned, wells, wood
 from ..sheet import Fit
 from ..theme import Palette
 from . import four_by_four_layout as layout
+from .slab import Slab
 
 EMBLEM_PIECES = {0: "lsrh", 1: "dtqf", 3: "dsrf", 5: "ltrh"}
 """Piece by well; the emblem has two rows of three."""
@@ -15,18 +16,11 @@ EMBLEM_PIECES = {0: "lsrh", 1: "dtqf", 3: "dsrf", 5: "ltrh"}
 
 def paint_table(picture: Image.Image, fit: Fit, palette: Palette) -> None:
     """Paint the slab with its wells, both cards and the plate on an ``RGB`` picture."""
-    box = layout.SLAB
-    x, y, width, height = pixels(fit, box)
-    slab = wood.slab(width, height, palette)
-    margin = wood.slab_margin(width, height)
+    slab = Slab(layout.SLAB, fit, palette)
     diameter = fit.length(layout.WELL)
-    hollows = []
-    for cell in range(16):
-        middle = layout.cell_centre(cell)
-        place = fit.x(middle[0]) - x + margin, fit.y(middle[1]) - y + margin
-        hollows.append(wells.Well.round(*place, diameter))
-    slab = wells.carve(slab, hollows, palette)
-    picture.paste(slab, (x - margin, y - margin), slab)
+    places = [slab.place(*layout.cell_centre(cell)) for cell in range(16)]
+    slab.carve([wells.Well.round(*place, diameter) for place in places])
+    slab.lay(picture)
     for box in (layout.PLATE_CARD, layout.POOL_CARD):
         x, y, width, height = pixels(fit, box)
         face = cards.card(width, height, palette, fit.scale)

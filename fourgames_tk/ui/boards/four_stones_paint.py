@@ -8,36 +8,30 @@ from ..paint import tiles, wells, wood
 from ..sheet import Fit
 from ..theme import Palette
 from .four_stones_layout import CELL, Layout
+from .slab import Slab
 
 PEG = 6.0
 
 
 def paint_slab(picture: Image.Image, layout: Layout, fit: Fit, palette: Palette) -> None:
     """Paint the slab on the RGB picture of the whole canvas."""
-    left, top, right, bottom = layout.slab
-    x, y = fit.x(left), fit.y(top)
-    width, height = fit.x(right) - x, fit.y(bottom) - y
-    margin = wood.slab_margin(width, height)
-
-    def place(row: int, column: int) -> tuple[int, int]:
-        """Return the middle of a space as a pixel of the slab's picture."""
-        unit_x, unit_y = layout.centre(row, column)
-        return fit.x(unit_x) - x + margin, fit.y(unit_y) - y + margin
-
+    slab = Slab(layout.slab, fit, palette)
+    spaces = [
+        [slab.place(*layout.centre(row, column)) for column in range(layout.columns)]
+        for row in range(layout.rows)
+    ]
     breadth = fit.length(CELL * layout.grow)
+    half = breadth // 2
     grooves = []
-    for row in range(layout.rows):
-        first, middle = place(row, 0)
-        length = place(row, layout.columns - 1)[0] - first + 2 * (breadth // 2)
-        corner = first - breadth // 2, middle - breadth // 2
-        grooves.append(wells.Well(*corner, length, breadth, round(breadth * 0.25)))
-    slab = wells.carve(wood.slab(width, height, palette), grooves, palette)
+    for (left, middle), *_, (right, _) in spaces:
+        corner = left - half, middle - half
+        grooves.append(wells.Well(*corner, right - left + 2 * half, breadth, round(breadth * 0.25)))
+    slab.carve(grooves)
     peg = wells.peg(fit.length(PEG * layout.grow), palette)
-    for row in range(layout.rows):
-        for column in range(layout.columns):
-            peg_x, peg_y = place(row, column)
-            slab.alpha_composite(peg, (peg_x - peg.width // 2, peg_y - peg.height // 2))
-    picture.paste(slab, (x - margin, y - margin), slab)
+    for row in spaces:
+        for place in row:
+            slab.put(peg, place)
+    slab.lay(picture)
 
 
 def emblem(width: int, height: int, palette: Palette) -> Image.Image:

@@ -10,7 +10,9 @@ from ..paint import blocks, canvas, cards, wells, wood
 from ..sheet import Fit
 from ..theme import Palette
 from .fourside_layout import BLOCK, HAND_CARD, SCORE_CARD, WELL, Box, Grid
+from .slab import Slab
 
+SLAB_RADIUS = 24
 EMBLEM_BLOCKS = ((0, 0, (6, 9, 2, 7)), (1, 0, (7, 2, 3, 9)), (1, 1, (3, 1, 4, 2)))
 """Column, row and sides of the blocks on the emblem."""
 
@@ -19,21 +21,15 @@ def ground(
     picture: Image.Image, fit: Fit, grid: Grid, areas: Sequence[int], palette: Palette
 ) -> None:
     """Paint slab, wells, areas and the two cards on the picture of the whole canvas."""
-    left, top, right, bottom = grid.slab
-    x, y = fit.x(left), fit.y(top)
-    width, height = fit.x(right) - x, fit.y(bottom) - y
-    margin = wood.slab_margin(width, height)
+    slab = Slab(grid.slab, fit, palette, SLAB_RADIUS)
     side = fit.length(grid.pitch * WELL)
-    middles = [grid.centre(cell) for cell in range(grid.columns * grid.rows)]
-    places = [(fit.x(a) - x + margin, fit.y(b) - y + margin) for a, b in middles]
-    slab = wood.slab(width, height, palette, radius=fit.length(24))
-    slab = wells.carve(slab, [wells.Well.square(*place, side) for place in places], palette)
+    places = [slab.place(*grid.centre(cell)) for cell in range(grid.columns * grid.rows)]
+    slab.carve([wells.Well.square(*place, side) for place in places])
     floors = {kind: blocks.area(side, kind, palette) for kind in ("bonus", "minus")}
     for place, area in zip(places, areas, strict=True):
         if area:
-            floor = floors["bonus" if area > 0 else "minus"]
-            slab.alpha_composite(floor, (place[0] - side // 2, place[1] - side // 2))
-    picture.paste(slab, (x - margin, y - margin), slab)
+            slab.put(floors["bonus" if area > 0 else "minus"], place)
+    slab.lay(picture)
     for box in (SCORE_CARD, HAND_CARD):
         _card(picture, fit, box, palette)
 

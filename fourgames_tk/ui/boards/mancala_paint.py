@@ -9,6 +9,7 @@ from ..paint import canvas, marks, stones, wells, wood
 from ..sheet import Fit
 from ..theme import Palette
 from . import mancala_layout as layout
+from .slab import Slab
 
 _EMBLEM_HEAP = ((-0.45, -0.35), (0.55, -0.2), (-0.1, 0.6), (0.1, -0.9))
 """Where the stones of a heap lie in the emblem, in diameters."""
@@ -21,19 +22,14 @@ def print_colour(palette: Palette) -> str:
 
 def lay_board(picture: Image.Image, fit: Fit, palette: Palette) -> None:
     """Paint the slab with its pits and stores, and the sign for the way round."""
-    left, top = fit.x(layout.SLAB[0]), fit.y(layout.SLAB[1])
-    width, height = fit.x(layout.SLAB[2]) - left, fit.y(layout.SLAB[3]) - top
-    slab = wood.slab(width, height, palette, fit.length(layout.SLAB_CORNER))
-    margin = wood.slab_margin(width, height)
+    slab = Slab(layout.SLAB, fit, palette, layout.SLAB_CORNER)
     hollows = []
     for place in range(PLACES):
         wide, high = (fit.length(side) for side in layout.size(place))
-        x, y = layout.centre(place)
-        well_left = fit.x(x) - wide // 2 - left + margin
-        well_top = fit.y(y) - high // 2 - top + margin
-        hollows.append(wells.Well(well_left, well_top, wide, high, wide // 2 + 1))
-    slab = wells.carve(slab, hollows, palette)
-    picture.paste(slab, (left - margin, top - margin), slab)
+        x, y = slab.place(*layout.centre(place))
+        hollows.append(wells.Well(x - wide // 2, y - high // 2, wide, high, wide // 2 + 1))
+    slab.carve(hollows)
+    slab.lay(picture)
     sign = marks.clockwise_sign(fit.length(layout.SIGN[2]), print_colour(palette))
     x, y = fit.x(layout.SIGN[0]), fit.y(layout.SIGN[1])
     picture.paste(sign, (x - sign.width // 2, y - sign.height // 2), sign)

@@ -10,27 +10,23 @@ from ..paint import stones, wells, wood
 from ..sheet import Fit
 from ..theme import Palette
 from .skirmish_layout import BORDER, CORNER, WELL, Layout
+from .slab import Slab
 
 SLAB_RADIUS = 28
 
 
 def paint_slab(picture: Image.Image, layout: Layout, fit: Fit, palette: Palette) -> None:
     """Paint the slab on the RGB picture of the whole canvas."""
-    left, top, right, bottom = layout.slab
-    x, y = fit.x(left), fit.y(top)
-    width, height = fit.x(right) - x, fit.y(bottom) - y
-    margin = wood.slab_margin(width, height)
+    slab = Slab(layout.slab, fit, palette, SLAB_RADIUS)
     side = fit.length(layout.pitch * WELL)
     radius = fit.length(layout.pitch * CORNER)
     hollows = []
     for row in range(layout.rows):
         for column in range(layout.columns):
-            unit_x, unit_y = layout.centre((row, column))
-            place = fit.x(unit_x) - x + margin, fit.y(unit_y) - y + margin
+            place = slab.place(*layout.centre((row, column)))
             hollows.append(wells.Well.square(*place, side, radius))
-    slab = wood.slab(width, height, palette, fit.length(SLAB_RADIUS))
-    slab = wells.carve(slab, hollows, palette)
-    picture.paste(slab, (x - margin, y - margin), slab)
+    slab.carve(hollows)
+    slab.lay(picture)
 
 
 def label_places(layout: Layout) -> Iterator[tuple[float, float, str]]:
