@@ -20,12 +20,13 @@ from ...engine.games.four_by_four.rules import (
 from ...engine.session import Step
 from ..board import BoardView
 from ..motion import Motion, between
-from ..paint import canvas, cards, marks, turned
+from ..paint import canvas, cards, turned
 from ..scene import Scene
 from ..theme import Palette
 from . import four_by_four_layout as layout
 from . import four_by_four_paint as paint
 from .four_by_four_words import plate_words
+from .rings import ring
 
 LIFT = 26.0
 """How high a piece is carried, in design units."""
@@ -281,12 +282,7 @@ class FourByFourTable(BoardView):
     def _ring(
         self, centre: tuple[float, float], body: tuple[int, int, int], look: str, tag: str
     ) -> None:
-        rings = {
-            "last": marks.last_move_ring,
-            "selected": marks.selected_ring,
-            "cursor": marks.cursor_ring,
-        }
-        image = self.sprite((look, *body), lambda: rings[look](*body, self.palette))
+        image = ring(self, look, *body)
         self.create_image(
             self.fit.x(centre[0]), self.fit.y(centre[1]), image=image, tags=tag or look
         )

@@ -16,6 +16,7 @@ from ..scene import Scene
 from ..theme import Palette
 from .four_stones_layout import CELL, DOT, TILE, Layout
 from .four_stones_paint import emblem, paint_slab
+from .rings import ring
 
 
 class FourStonesView(BoardView):
@@ -115,9 +116,7 @@ class FourStonesView(BoardView):
 
     def _ring(self, row: int, column: int, kind: str) -> None:
         side = self._length(TILE)
-        radius = round(side * 0.19)
-        paint = marks.selected_ring if kind == "selected" else marks.last_move_ring
-        image = self.sprite((kind, side), lambda: paint(side, side, radius, self.palette))
+        image = ring(self, kind, side, side, round(side * 0.19))
         x, y = self._centre(row, column)
         self.create_image(
             x, y, image=image, tags=("mark", "selection") if kind == "selected" else kind

@@ -8,6 +8,7 @@ from ...engine.games.fourside.rules import Fit
 from ..board import BoardView
 from ..paint import blocks, canvas, marks
 from .fourside_layout import BLOCK, SCORE_CARD, WELL, Grid
+from .rings import ring
 
 FITTING, CLASHING = 0.92, 0.6
 """How opaque a block is shown that fits, and one that does not."""
@@ -66,12 +67,7 @@ def draw_ring(board: BoardView, grid: Grid, cell: int, kind: str, tag: str) -> N
 
 def ring_picture(board: BoardView, side: int, kind: str) -> ImageTk.PhotoImage:
     """Return the picture of a ring around a square of this side."""
-    paint = {
-        "selected": marks.selected_ring,
-        "last": marks.last_move_ring,
-        "cursor": marks.cursor_ring,
-    }[kind]
-    return board.sprite((kind, side), lambda: paint(side, side, round(side * 0.13), board.palette))
+    return ring(board, kind, side, side, round(side * 0.13))
 
 
 def draw_bubble(

@@ -9,13 +9,8 @@ from ..board import BoardView
 from ..motion import Motion
 from ..paint import marks
 from . import mancala_layout as layout
+from .rings import ring
 
-_RINGS = {
-    "last": marks.last_move_ring,
-    "winner": marks.selected_ring,
-    "selected": marks.selected_ring,
-    "cursor": marks.cursor_ring,
-}
 _LASTING = ("last", "winner")
 
 
@@ -32,21 +27,19 @@ class Marks:
         `selected` is the pile below the pointer, `cursor` the one chosen by keys.
         """
         wide, high = self._size(place)
-        image = self._board.sprite(
-            (kind, wide, high),
-            lambda: _RINGS[kind](wide, high, wide // 2 + 1, self._board.palette),
-        )
+        look = "selected" if kind == "winner" else kind
+        image = ring(self._board, look, wide, high, wide // 2 + 1)
         self.show(layout.centre(place), image, kind if kind in _LASTING else "mark")
 
     def last_stone(self, place: int) -> None:
         """Show where the last stone would fall: a fine ring with a dot in it."""
         board, (wide, high) = self._board, self._size(place)
         fine = max(1, marks.ring_width(wide, high) // 2)
-        ring = board.sprite(
+        circle = board.sprite(
             ("fine", wide, high),
             lambda: marks.ring(wide, high, wide // 2 + 1, board.palette.accent, fine),
         )
-        self.show(layout.centre(place), ring, "mark")
+        self.show(layout.centre(place), circle, "mark")
         diameter = board.fit.length(14)
         dot = board.sprite(("dot", diameter), lambda: marks.target_dot(diameter, board.palette))
         self.show(layout.mark(place), dot, ("mark", "last-stone"))

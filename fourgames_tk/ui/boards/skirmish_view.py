@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Hashable, Iterable
 
 from PIL import Image, ImageTk
 
@@ -19,6 +19,7 @@ from ..motion import Motion
 from ..paint import canvas, marks, stones
 from ..scene import Scene
 from ..theme import Palette
+from .rings import ring
 from .skirmish_layout import CORNER, DOT, SLAB_CENTRE, STONE, WELL, Layout, Point
 from .skirmish_side import SideCards, last_hit, last_move
 from .skirmish_slab import emblem, label_places, paint_slab
@@ -153,25 +154,19 @@ class SkirmishView(BoardView):
             self._ring(self._cursor, "cursor", "cursor")
 
     def _ring(self, point: Point, kind: str, tags: str | tuple[str, ...] = ()) -> None:
-        paints: dict[str, Callable[[int, int, int, Palette], Image.Image]] = {
-            "selected": marks.selected_ring,
-            "last": marks.last_move_ring,
-            "danger": marks.danger_ring,
-            "cursor": marks.cursor_ring,
-        }
         # The cursor fits inside the ring of the selection, so that both show on one tile.
         share = CURSOR if kind == "cursor" else 1.0
         side, radius = self._length(WELL * share), self._length(CORNER * share)
-        image = self.sprite((kind, side), lambda: paints[kind](side, side, radius, self.palette))
+        image = ring(self, kind, side, side, radius)
         self.create_image(*self._pixel(point), image=image, tags=tags or ("mark", kind))
 
     def _origin_mark(self) -> ImageTk.PhotoImage:
         """Return the open circle where the last stone came from."""
         diameter = max(6, self._length(DOT))
-        ring, palette = marks.ring, self.palette
+        palette = self.palette
         return self.sprite(
             ("origin", diameter),
-            lambda: ring(diameter, diameter, diameter, palette.last_move_ring),
+            lambda: marks.ring(diameter, diameter, diameter, palette.last_move_ring),
         )
 
     def _tag(self, point: Point) -> str:
