@@ -31,6 +31,7 @@ from . import mancala_paint as paint
 from . import mancala_words as words
 from .mancala_glass import Glass
 from .mancala_heaps import Heaps
+from .mancala_lettering import Lettering
 from .mancala_marks import Marks
 
 LAP_MS, FREE_TURN_MS, FLASH_MS = 180, 350, 1500
@@ -52,7 +53,8 @@ class MancalaBoard(BoardView):
 
     def __init__(self, parent: tk.Misc, context: BoardContext) -> None:
         super().__init__(parent, context)
-        self._glass = Glass(self, self._counted)
+        self._lettering = Lettering(self)
+        self._glass = Glass(self, self._lettering.recount)
         self._marks = Marks(self)
         self._pile: str | None = None
         self._by_key = False
@@ -103,11 +105,9 @@ class MancalaBoard(BoardView):
 
     def draw(self, scene: Scene) -> None:
         """Draw names, counts, marks of the last move and the end, and the stones."""
-        self.write(
-            *layout.CLOCKWISE, "clockwise", 13, colour=paint.print_colour(self.palette), anchor="e"
-        )
+        self._lettering.write_clockwise()
         for seat in (0, 1):
-            self._write_name(scene, seat)
+            self._lettering.write_name(scene, seat)
         if scene.last is not None:
             sown = [event for event in scene.last.events if isinstance(event, Sown)]
             if sown:
@@ -120,7 +120,7 @@ class MancalaBoard(BoardView):
             self._glass.take(_heaps(scene))
         self._glass.lay()
         for place, pile in enumerate(self._glass.heaps.piles):
-            self._write_count(place, len(pile))
+            self._lettering.write_count(place, len(pile))
         if self._may_swap:
             self._draw_swap_button()
 
@@ -243,42 +243,6 @@ class MancalaBoard(BoardView):
         self._pile, self._by_key = None, False
         self.delete("mark")
         self.context.tell("")
-
-    def _counted(self, place: int, number: int) -> None:
-        self.itemconfigure(f"count-{place}", text=str(number))
-        if place in STORES:
-            standing = words.standing(number)
-            self.itemconfigure(f"standing-{STORES.index(place)}", text=standing)
-
-    def _write_count(self, place: int, number: int) -> None:
-        x, y = layout.count(place)
-        size = 20 if place in STORES else 17
-        ink = self.palette.wood.print
-        self.write(x, y, str(number), size, bold=True, colour=ink, tags=f"count-{place}")
-
-    def _write_name(self, scene: Scene, seat: int) -> None:
-        state, name = self._state, scene.names[seat]
-        remark = words.remark(state, seat, name, scene.last)
-        x, y = layout.CENTRE[0], layout.NAMES[seat]
-        ink = self.palette.ink if remark else self.palette.muted
-        size = 23 if remark else 18
-        below = y + 25
-        # Where the lines need more room, they grow away from the slab.
-        if seat == 0:
-            below = y + self.line_step(size, 14, 25)
-        else:
-            y = below - self.line_step(size, 14, 25)
-        self.write(x, y, name, size, bold=True, colour=ink, tags=f"name-{seat}")
-        standing = words.standing(state.stores[seat])
-        self.write(
-            x,
-            below,
-            f"{standing}   ·   {remark}" if remark else standing,
-            14,
-            bold=bool(remark),
-            colour=self.palette.accent if remark else self.palette.muted,
-            tags=f"standing-{seat}",
-        )
 
     def _draw_swap_button(self) -> None:
         x, y, _, _ = layout.SWAP_BUTTON
