@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
+from typing import TypeVar
 
 from ..engine.atomic import write_atomically
 from ..engine.errors import BadOption
 from ..engine.options import Options, OptionsT, choice, flag, number
 from . import places
+from .lock import locked
+
+ValueT = TypeVar("ValueT", "Preferences", "GameChoice", "Settings")
 
 SMALLEST_WINDOW = (640, 480)
 LARGEST_WINDOW = (16384, 16384)
+
+UNREADABLE = (OSError, ValueError, RecursionError)
+"""What reading a damaged file raises."""
 
 
 @dataclass(frozen=True)
@@ -88,36 +96,32 @@ class Settings:
         """
         path = places.settings_path() if path is None else path
         try:
-            data = json.loads(path.read_text(encoding="utf-8-sig"))
+            return _read(path)
         except FileNotFoundError:
             return cls(path=path), None
-        except OSError as error:
-            why = places.reason(error)
-        except (ValueError, RecursionError) as error:
-            why = str(error)
-        else:
-            if isinstance(data, dict):
-                return _read(data, path)
-            why = "it is no JSON object"
-        kept = places.set_aside(path)
-        return cls(path=path), (
-            f"The settings in {path} cannot be read: {why}. {kept} The defaults are used."
-        )
+        except UNREADABLE as error:
+            message: str | None = _unreadable(path, error)
+        found: Settings | None = None
+        with contextlib.suppress(OSError), locked(path):
+            # Another window may have found it damaged too, and have written it anew.
+            found, message = _read_or_set_aside(path)
+        if found is None:
+            return cls(path=path), message and f"{message} The defaults are used."
+        return found, message
 
-    def save(self) -> str | None:
-        """Write the settings; return a message for people if that is not possible."""
-        data = {
-            "preferences": self.preferences.words(),
-            "window": self.window,
-            "game": self.game,
-            "games": {game: _choice_data(chosen) for game, chosen in self.choices.items()},
-        }
+    def save(self, since: Settings) -> str | None:
+        """Write what differs from `since`; return a message for people if that is not possible.
+
+        What another window has written in the meantime stays. A file that has gone, or that
+        cannot be read and is set aside, is written as a whole.
+        """
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            write_atomically(self.path, json.dumps(data, indent=2) + "\n")
+            with locked(self.path):
+                found, message = _read_or_set_aside(self.path)
+                _write(self if found is None else _changed(found, since, self))
         except OSError as error:
             return f"The settings cannot be kept in {self.path}: {places.reason(error)}."
-        return None
+        return message if found is None else None
 
     def choice(self, game: str) -> GameChoice:
         """Return what was last chosen for a game, empty if nothing was."""
@@ -164,7 +168,59 @@ def parse_what_is_good(
         return kind(), (*faults, str(error))
 
 
-def _read(data: dict[str, object], path: Path) -> tuple[Settings, str | None]:
+def _read_or_set_aside(path: Path) -> tuple[Settings | None, str | None]:
+    """Return the settings, None if there are none that can be read, and a message or None."""
+    try:
+        return _read(path)
+    except FileNotFoundError:
+        return None, None
+    except UNREADABLE as error:
+        return None, f"{_unreadable(path, error)} {places.set_aside(path)}"
+
+
+def _unreadable(path: Path, error: Exception) -> str:
+    why = places.reason(error) if isinstance(error, OSError) else str(error)
+    return f"The settings in {path} cannot be read: {why}."
+
+
+def _write(settings: Settings) -> None:
+    data = {
+        "preferences": settings.preferences.words(),
+        "window": settings.window,
+        "game": settings.game,
+        "games": {game: _choice_data(chosen) for game, chosen in settings.choices.items()},
+    }
+    write_atomically(settings.path, json.dumps(data, indent=2) + "\n")
+
+
+def _changed(now: Settings, since: Settings, wanted: Settings) -> Settings:
+    """Return the settings of now with everything in which those that are wanted differ."""
+    changed = {
+        game: _with_changes(now.choice(game), since.choice(game), chosen)
+        for game, chosen in wanted.choices.items()
+    }
+    preferences = _with_changes(now.preferences, since.preferences, wanted.preferences)
+    return replace(
+        _with_changes(now, since, wanted),
+        preferences=preferences,
+        choices={**now.choices, **changed},
+    )
+
+
+def _with_changes(now: ValueT, since: ValueT, wanted: ValueT) -> ValueT:
+    values = {
+        each.name: getattr(wanted, each.name)
+        for each in fields(wanted)
+        if getattr(wanted, each.name) != getattr(since, each.name)
+    }
+    return replace(now, **values)
+
+
+def _read(path: Path) -> tuple[Settings, str | None]:
+    """Return settings with a message or None; raises one of UNREADABLE."""
+    data = json.loads(path.read_text(encoding="utf-8-sig"))
+    if not isinstance(data, dict):
+        raise ValueError("it is no JSON object")
     faults: list[str] = []
     words = _texts(data.get("preferences", {}), "preferences", faults)
     preferences, bad = parse_what_is_good(Preferences, words)

@@ -15,13 +15,15 @@ from .setup import Setup
 class Remembered:
     """Holds the one `Settings` value. `complain` is told, once, when it cannot be saved.
 
-    `theme` takes the place of the remembered one for this time, until another one is chosen.
+    Only what changes here is saved: another window's changes stay. `theme` takes the place of
+    the remembered one for this time, until another one is chosen.
     """
 
     def __init__(
         self, settings: Settings, complain: Callable[[str], object], theme: str | None = None
     ) -> None:
         self._theme_to_keep = settings.preferences.theme
+        self._saved = settings
         self.settings = settings if theme is None else settings.with_preference("theme", theme)
         self._complain = complain
         self._told: str | None = None
@@ -82,7 +84,9 @@ class Remembered:
             return
         self.settings = settings
         kept = settings.with_preference("theme", self._theme_to_keep)
-        message = kept.save()
-        if message is not None and message != self._told:
+        message = kept.save(since=self._saved)
+        if message is None:
+            self._saved = kept
+        elif message != self._told:
             self._complain(message)
         self._told = message

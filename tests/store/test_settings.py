@@ -1,17 +1,18 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given
+from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.errors import BadOption
 from fourgames_tk.engine.options import Options, flag, number
 from fourgames_tk.store.settings import GameChoice, Preferences, Settings, parse_what_is_good
+from tests.store.processes import others
 
 
 @pytest.fixture
@@ -39,7 +40,7 @@ def test_what_is_saved_is_loaded(path: Path) -> None:
         .with_choice("mancala", GameChoice({"stones": "6"}, ("human", "level:3"), 3))
         .with_choice("skirmish", GameChoice({}, ("human", "bot:/home/é \udcff/a.py"), None))
     )
-    assert settings.save() is None
+    assert settings.save(since=Settings()) is None
     loaded, message = Settings.load(path)
     assert (loaded, message) == (settings, None)
     assert loaded.path == path
@@ -92,14 +93,14 @@ def test_a_damaged_file_is_set_aside_and_defaults_are_used(path: Path, text: str
     assert str(aside) in message
     assert aside.read_bytes() == before
     assert not path.exists()
-    assert settings.save() is None
+    assert settings.save(since=settings) is None
     assert Settings.load(path) == (settings, None)
 
 
 def test_a_second_damaged_file_does_not_overwrite_the_first(path: Path) -> None:
     for text in ("one", "two", "three"):
         Settings.load(written(path, text))
-    kept = {each.name: each.read_text() for each in path.parent.iterdir()}
+    kept = {each.name: each.read_text() for each in path.parent.glob("settings.*")}
     assert kept == {
         "settings.json.damaged": "one",
         "settings.json.damaged-2": "two",
@@ -169,7 +170,7 @@ def test_a_preference_out_of_range_is_refused_in_words() -> None:
 def test_a_folder_that_cannot_be_made_is_a_message(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     settings = Settings(path=tmp_path / "file" / "settings.json")
-    message = settings.save()
+    message = settings.save(since=settings)
     assert message is not None
     assert str(settings.path) in message
     loaded, message = Settings.load(settings.path)
@@ -181,8 +182,9 @@ def test_a_folder_in_place_of_the_file_is_moved_away(path: Path) -> None:
     path.mkdir(parents=True)
     settings, message = Settings.load(path)
     assert message is not None
-    assert settings.save() is None
-    assert sorted(os.listdir(path.parent)) == ["settings.json", "settings.json.damaged"]
+    assert settings.save(since=settings) is None
+    kept = sorted(each.name for each in path.parent.glob("settings.*"))
+    assert kept == ["settings.json", "settings.json.damaged"]
 
 
 def test_changes_leave_the_old_value_as_it_was() -> None:
@@ -190,6 +192,115 @@ def test_changes_leave_the_old_value_as_it_was() -> None:
     changed = settings.with_window(800, 600).with_choice("mancala", GameChoice(level=2))
     assert settings == Settings()
     assert replace(changed, window=None).choices == {"mancala": GameChoice(level=2)}
+
+
+def test_a_window_saves_only_what_it_changed(path: Path) -> None:
+    first = Settings(path=path).with_choice("mancala", GameChoice({"stones": "6"}, level=2))
+    assert first.save(since=first) is None
+    one = first.with_preference("theme", "dark").with_window(800, 600)
+    other = (
+        first.with_preference("sound", "no")
+        .with_choice("mancala", GameChoice({"stones": "6"}, level=4))
+        .with_choice("fourside", GameChoice(level=1))
+    )
+    again = first.with_choice("mancala", GameChoice({"stones": "3"}, level=2))
+    for changed in (one, other, again):
+        assert changed.save(since=first) is None
+    assert Settings.load(path) == (
+        Settings(
+            preferences=Preferences(theme="dark", sound=False),
+            window=(800, 600),
+            game="fourside",
+            choices={
+                "mancala": GameChoice({"stones": "3"}, level=4),
+                "fourside": GameChoice(level=1),
+            },
+        ),
+        None,
+    )
+
+
+@hypothesis_settings(max_examples=25)
+@given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 5), st.integers(1, 3)), max_size=12))
+def test_windows_that_change_different_things_end_with_all_of_them(
+    tmp_path_factory: pytest.TempPathFactory, changes: list[tuple[int, int, int]]
+) -> None:
+    path = tmp_path_factory.mktemp("settings") / "settings.json"
+    first = Settings(path=path)
+    windows, expected = [first] * 3, first
+    assert first.save(since=first) is None
+    for window, name, value in changes:
+        game = f"{window} {name}"
+        before = windows[window]
+        windows[window] = before.with_choice(game, GameChoice(level=value))
+        assert windows[window].save(since=before) is None
+        expected = expected.with_choice(game, GameChoice(level=value))
+    loaded, message = Settings.load(path)
+    assert message is None
+    assert loaded.choices == expected.choices
+
+
+def choose_levels(path: Path, name: str, count: int) -> list[str | None]:
+    """In another process: choose a level for some games, one after the other."""
+    messages, settings = [], Settings(path=path)
+    for each in range(count):
+        changed = settings.with_choice(f"{name}{each}", GameChoice(level=each + 1))
+        messages.append(changed.save(since=settings))
+        settings = changed
+    return messages
+
+
+def test_processes_that_save_at_the_same_time_lose_nothing(path: Path) -> None:
+    with others(3) as workers:
+        for name, worker in zip("abc", workers, strict=True):
+            worker.tell(choose_levels, path, name, 15)
+        for worker in workers:
+            assert worker.answer() == [None] * 15
+    loaded, message = Settings.load(path)
+    assert message is None
+    assert loaded.choices == {
+        f"{name}{number}": GameChoice(level=number + 1) for name in "abc" for number in range(15)
+    }
+
+
+@pytest.mark.parametrize("text", [None, "{ damaged"])
+def test_a_file_that_went_or_was_damaged_meanwhile_is_written_as_a_whole(
+    path: Path, text: str | None
+) -> None:
+    settings = Settings(path=path).with_preference("theme", "dark").with_window(900, 700)
+    assert settings.save(since=Settings()) is None
+    path.unlink()
+    if text is not None:
+        path.write_text(text)
+    changed = settings.with_window(800, 600)
+    message = changed.save(since=settings)
+    assert Settings.load(path) == (changed, None)
+    if text is None:
+        assert message is None
+    else:
+        assert message is not None
+        assert path.with_name("settings.json.damaged").read_text() == text
+
+
+def begin_and_choose(path: Path, name: str) -> tuple[str | None, str | None]:
+    """In another process: load the settings and choose a level; return both messages."""
+    settings, message = Settings.load(path)
+    return message, settings.with_choice(name, GameChoice(level=1)).save(since=settings)
+
+
+def test_of_windows_that_find_the_file_damaged_none_sets_aside_what_another_wrote(
+    path: Path,
+) -> None:
+    written(path, "{ damaged")
+    names = "abcd"
+    with others(len(names)) as workers:
+        for name, worker in zip(names, workers, strict=True):
+            worker.tell(begin_and_choose, path, name)
+        told = [worker.answer() for worker in workers]
+    assert [loading is not None for loading, saving in told].count(True) >= 1
+    assert {saving for loading, saving in told} == {None}
+    assert set(Settings.load(path)[0].choices) == set(names)
+    assert len(list(path.parent.glob("*.damaged*"))) == 1
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,95 @@
+"""Locks between running copies of the program.
+
+The operating system keeps them and ends them with the process, however that ends: a lock cannot
+be left behind. The file stays, empty; removing it would let two processes hold "the" lock.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+LOOK_SECONDS = 0.01
+HELD = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
+"""What a system answers when somebody else holds a lock."""
+
+
+class FileLock:
+    """A lock that one process at a time can hold, and one object of this kind within it."""
+
+    def __init__(self, path: Path) -> None:
+        """Lock by the file at `path`, which need not be there."""
+        self.path = path
+        self._file: IO[bytes] | None = None
+
+    def acquire(self) -> bool:
+        """Take the lock if it is free, and return whether it was; raises OSError."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        file = self.path.open("ab")
+        try:
+            _lock(file.fileno())
+        except OSError as error:
+            file.close()
+            if error.errno in HELD:
+                return False
+            raise
+        self._file = file
+        return True
+
+    def release(self) -> None:
+        """Give the lock back."""
+        if self._file is not None:
+            _unlock(self._file.fileno())
+            self._file.close()
+            self._file = None
+
+
+@contextmanager
+def locked(path: Path, seconds: float = 3.0) -> Iterator[None]:
+    """Guard what stands at `path` by a hidden file beside it, for as long as the block takes.
+
+    Raises OSError if the lock cannot be had in this many seconds, or not at all.
+    """
+    lock = FileLock(path.with_name(f".{path.name}.lock"))
+    end = time.monotonic() + seconds
+    pause = threading.Event()
+    while not lock.acquire():
+        if time.monotonic() > end:
+            raise TimeoutError(errno.ETIMEDOUT, "another window of this program does not let go")
+        pause.wait(LOOK_SECONDS)
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+if sys.platform == "win32":
+
+    def _lock(descriptor: int) -> None:
+        os.lseek(descriptor, 0, os.SEEK_SET)
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+
+    def _unlock(descriptor: int) -> None:
+        os.lseek(descriptor, 0, os.SEEK_SET)
+        msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
+
+else:
+
+    def _lock(descriptor: int) -> None:
+        # Unlike `lockf`, this one belongs to the open file, not to the whole process.
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def _unlock(descriptor: int) -> None:
+        fcntl.flock(descriptor, fcntl.LOCK_UN)

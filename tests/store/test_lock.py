@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from fourgames_tk.store.lock import FileLock, locked
+from tests.store.processes import others
+
+HELD: list[FileLock] = []
+"""In another process: keeps its locks from being collected."""
+
+
+def acquire(path: Path) -> bool:
+    HELD.append(FileLock(path))
+    return HELD[-1].acquire()
+
+
+def release() -> None:
+    HELD.pop().release()
+
+
+def count_up(path: Path, times: int) -> None:
+    for _ in range(times):
+        with locked(path, 60):
+            path.write_text(str(int(path.read_text()) + 1))
+
+
+def test_one_object_at_a_time_holds_a_lock(tmp_path: Path) -> None:
+    path = tmp_path / "new folder" / "lock"
+    first, second = FileLock(path), FileLock(path)
+    assert first.acquire()
+    assert not second.acquire()
+    first.release()
+    assert second.acquire()
+    assert not first.acquire()
+    second.release()
+    second.release()
+
+
+def test_a_process_holds_a_lock_until_it_releases_it_or_is_killed(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    lock = FileLock(path)
+    with others(1) as (other,):
+        assert other.ask(acquire, path)
+        assert not lock.acquire()
+        other.ask(release)
+        assert lock.acquire()
+        assert not other.ask(acquire, path)
+        lock.release()
+        assert other.ask(acquire, path)
+        other.kill()
+        assert lock.acquire()
+    lock.release()
+
+
+def test_what_a_file_guards_is_done_by_one_process_at_a_time(tmp_path: Path) -> None:
+    path = tmp_path / "number"
+    path.write_text("0")
+    with others(3) as workers:
+        for worker in workers:
+            worker.tell(count_up, path, 50)
+        for worker in workers:
+            worker.answer()
+    assert path.read_text() == "150"
+    assert sorted(os.listdir(tmp_path)) == [".number.lock", "number"]
+
+
+def test_waiting_has_an_end_and_a_fault_lets_go(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    with pytest.raises(KeyError), locked(path):
+        with pytest.raises(TimeoutError, match="another window"), locked(path, 0):
+            raise AssertionError("two hold one lock")
+        raise KeyError
+    with locked(path, 0):
+        assert not FileLock(tmp_path / ".file.lock").acquire()
+
+
+def test_a_lock_in_a_folder_that_cannot_be_made_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(OSError):
+        FileLock(tmp_path / "file" / "lock").acquire()
