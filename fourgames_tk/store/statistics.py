@@ -17,6 +17,7 @@ from typing import TypeVar
 
 from ..engine.game import Outcome
 from . import places
+from .lock import locked
 
 ResultT = TypeVar("ResultT")
 
@@ -172,9 +173,16 @@ class Statistics:
             return otherwise, f"The statistics in {self.path} cannot be used: {why}."
         except sqlite3.DatabaseError as error:
             fault = f"The statistics in {self.path} cannot be read: {error}."
-        fault = f"{fault} {places.set_aside(self.path)}"
         try:
-            return self._attempt(action), f"{fault} They begin anew."
+            with locked(self.path):
+                try:
+                    # Another window may have set it aside and begun anew.
+                    return self._attempt(action), None
+                except sqlite3.OperationalError:
+                    raise
+                except sqlite3.DatabaseError:
+                    fault = f"{fault} {places.set_aside(self.path)}"
+                return self._attempt(action), f"{fault} They begin anew."
         except (sqlite3.Error, OSError):
             return otherwise, fault
 

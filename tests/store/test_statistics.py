@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from fourgames_tk.engine.game import Outcome
 from fourgames_tk.store.statistics import Finished, Statistics, Summary, Tally, results, summary_of
+from tests.store.processes import others
 
 
 @pytest.fixture
@@ -180,3 +181,26 @@ def test_threads_may_add_at_the_same_time(statistics: Statistics) -> None:
         thread.join()
     assert messages == [None] * 20
     assert summaries(statistics)["mancala"].total.played == 21
+
+
+def add_games(path: Path, count: int) -> list[str | None]:
+    """In another process: count so many games."""
+    return [Statistics(path).add(finished("won")) for _ in range(count)]
+
+
+@pytest.mark.parametrize("damage", [None, b"no database at all" * 100])
+def test_processes_that_count_at_the_same_time_lose_nothing(
+    statistics: Statistics, damage: bytes | None
+) -> None:
+    statistics.path.parent.mkdir()
+    if damage is not None:
+        statistics.path.write_bytes(damage)
+    with others(4) as workers:
+        for worker in workers:
+            worker.tell(add_games, statistics.path, 10)
+        told = [message for worker in workers for message in worker.answer()]
+    assert summaries(statistics)["mancala"].total.played == 40
+    faults = [message for message in told if message is not None]
+    assert all("They begin anew." in fault for fault in faults)
+    assert len(faults) == (damage is not None)
+    assert len(list(statistics.path.parent.glob("*.damaged*"))) == len(faults)
