@@ -56,13 +56,18 @@ class FileLock:
             self._file = None
 
 
+def lock_beside(path: Path) -> FileLock:
+    """Return the lock that guards what stands at `path`: a hidden file beside it."""
+    return FileLock(path.with_name(f".{path.name}.lock"))
+
+
 @contextmanager
 def locked(path: Path, seconds: float = 3.0) -> Iterator[None]:
-    """Guard what stands at `path` by a hidden file beside it, for as long as the block takes.
+    """Hold the lock beside `path` for as long as the block takes.
 
     Raises OSError if the lock cannot be had in this many seconds, or not at all.
     """
-    lock = FileLock(path.with_name(f".{path.name}.lock"))
+    lock = lock_beside(path)
     end = time.monotonic() + seconds
     pause = threading.Event()
     while not lock.acquire():

@@ -194,6 +194,7 @@ class Desk(tk.Frame):
     def close(self) -> None:
         """Stop everything; the window is going away."""
         self._clear()
+        self._saving.close()
 
     def _lay(self, setup: Setup, session: Session | None, before: Table | None) -> None:
         """Lay a table; one that is there hands its game over."""
@@ -262,6 +263,18 @@ class Desk(tk.Frame):
             self.table.close()
             self.table = None
 
+    def _go_on(self, setup: Setup, session: Session) -> None:
+        self._saving.take_up()
+        self.begin(setup, session)
+
+    def _offer_next(self) -> None:
+        """Offer the next of several kept games."""
+        kept = self._saving.next_kept()
+        self.home()
+        if kept is not None:
+            setup, session = kept
+            self._hooks.status(f"{setup.game.title} is kept after move {len(session.moves)}.")
+
     def _open_start(self) -> StartScreen:
         self._clear()
         kept = self._saving.kept()
@@ -272,8 +285,9 @@ class Desk(tk.Frame):
             options=self._hooks.options,
             instructions=self._hooks.instructions,
             level=self._remembered.level,
-            go_on=lambda: self.begin(*kept) if kept is not None else None,
+            go_on=lambda: self._go_on(*kept) if kept is not None else None,
             kept_game=kept[0].game.title if kept is not None else None,
+            next_kept=self._offer_next if self._saving.has_next() else None,
             looked_at=self._looked_at,
             quit=self._hooks.quit,
         )

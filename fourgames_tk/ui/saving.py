@@ -86,21 +86,46 @@ class Saving:
             self._tell_once(self._autosave.save(record.to_text(self._record(setup, session))))
 
     def kept(self) -> tuple[Setup, Session] | None:
-        """Return the game that was kept; one that cannot be read is set aside with a message."""
-        text = self._autosave.load()
-        if text is None:
-            return None
-        try:
-            found = record_reading.parse(text)
-            setup = _setup(found, trusted=True)
-        except FourgamesError as error:
-            message = self._autosave.set_aside(str(error))
-            # The window may only just be being built.
-            self._window.after_idle(self._tell_once, message)
-            return None
-        # Until another game begins or is opened, this is the one that can go on.
-        self._found = found
-        return setup
+        """Return a kept game that no other window has, or None.
+
+        One that cannot be read is set aside with a message.
+        """
+        if not self._autosave.has_game:
+            self.forget()
+        return self._first_good(self._autosave.offer())
+
+    def next_kept(self) -> tuple[Setup, Session] | None:
+        """Return the kept game that comes after the one that was offered last."""
+        self.forget()
+        return self._first_good(self._autosave.offer_next())
+
+    def has_next(self) -> bool:
+        """Tell whether there is another kept game that no window has."""
+        return self._autosave.has_next()
+
+    def take_up(self) -> None:
+        """Go on with the kept game that was offered: from now on it is the one that is kept."""
+        self._autosave.take_up()
+
+    def close(self) -> None:
+        """Leave what is kept to other windows."""
+        self._autosave.close()
+
+    def _first_good(self, text: str | None) -> tuple[Setup, Session] | None:
+        while text is not None:
+            try:
+                found = record_reading.parse(text)
+                setup = _setup(found, trusted=True)
+            except FourgamesError as error:
+                message = self._autosave.set_aside(str(error))
+                # The window may only just be being built.
+                self._window.after_idle(self._tell_once, message)
+                text = self._autosave.offer()
+            else:
+                # Until another game begins or is opened, this is the one that can go on.
+                self._found = found
+                return setup
+        return None
 
     def _record(self, setup: Setup, session: Session) -> record.Record:
         """Return the record of the game; one that was opened keeps comments, tags and names."""

@@ -26,7 +26,8 @@ class StartHooks:
 
     `single` takes the game, the person's seat (None: by chance) and the level, `multi` and `watch`
     the game and the level; `level` gives the level that was last chosen; `looked_at` hears which
-    game's pages are shown; `kept_game` is the title of a game to go on with, or None.
+    game's pages are shown; `kept_game` is the title of a game to go on with, or None; `next_kept`
+    offers the next of several, or is None.
     """
 
     single: Callable[[AnyGame, int | None, int], None]
@@ -37,6 +38,7 @@ class StartHooks:
     level: Callable[[AnyGame], int]
     go_on: Callable[[], None]
     kept_game: str | None
+    next_kept: Callable[[], None] | None
     looked_at: Callable[[AnyGame | None], None]
     quit: Callable[[], None]
 
@@ -59,10 +61,13 @@ class StartScreen(tk.Frame):
 
     def show_games(self) -> None:
         """Show the games to pick from."""
-        entries = [Entry("E", "Exit", self._hooks.quit)]
+        entries = []
         if self._hooks.kept_game is not None:
             text = f"Go on with {self._hooks.kept_game}"
-            entries.insert(0, Entry("G", text, self._hooks.go_on, primary=True))
+            entries.append(Entry("G", text, self._hooks.go_on, primary=True))
+        if self._hooks.next_kept is not None:
+            entries.append(Entry("N", "Next kept game", self._hooks.next_kept))
+        entries.append(Entry("E", "Exit", self._hooks.quit))
         page = GamesPage(self, self._palette, GAMES, self.show_welcome, entries)
         self._turn_to(page, None, None)
 
