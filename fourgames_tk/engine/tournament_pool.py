@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 import threading
 from collections.abc import Callable
@@ -17,18 +18,24 @@ from .tournament import Journal, Result, run
 P = ParamSpec("P")
 T = TypeVar("T")
 
+CLOSING_SECONDS = 2.0
+"""How long a process that is left alone has to close the bots of its game."""
+
 
 class GameStopped(Exception):
     """Raised inside a game whose process is told to terminate, so that its bots are closed."""
 
 
 class GamePool(ProcessPoolExecutor):
-    """Processes that play games. One that is told to terminate gives up its game, and all later."""
+    """Processes that play games. One that is told to terminate gives up its game, and all later.
+
+    They end with the process that started them, even if that is killed.
+    """
 
     def __init__(self, jobs: int) -> None:
         """Start the processes as they are needed, `jobs` at most."""
         context = multiprocessing.get_context("spawn")
-        super().__init__(jobs, context, initializer=_heed_termination)
+        super().__init__(jobs, context, initializer=_begin)
 
     def submit(self, play: Callable[P, T], /, *arguments: P.args, **words: P.kwargs) -> Future[T]:
         """Let a process play a game; the future raises GameStopped if it is given up."""
@@ -89,8 +96,20 @@ class BackgroundTournament:
 # What a process has heard is kept in how it takes the signal, so that nothing else has to know.
 
 
-def _heed_termination() -> None:
+def _begin() -> None:
     signal.signal(signal.SIGTERM, _take_note)
+    threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """Wait until the process that started this one has ended, then give up the game and end."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+        # The main thread closes the bots of its game, and then waits for others, in vain.
+        threading.main_thread().join(CLOSING_SECONDS)
+        os._exit(1)
 
 
 def _take_note(number: int, frame: FrameType | None) -> None:

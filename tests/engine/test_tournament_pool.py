@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -56,6 +61,62 @@ def test_a_process_that_was_told_to_terminate_plays_nothing_more(tmp_path: Path)
         multiprocessing.active_children()[0].terminate()
     assert all(isinstance(game.exception(), GameStopped) for game in games)
     assert not later.exists()
+
+
+@contextmanager
+def another_program(code: str, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """Run Python code in a process that carries a mark; it is killed at the end of the block."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", code],
+        env={**os.environ, "ORPHAN_TEST": str(folder)},
+        stdout=subprocess.PIPE,
+    )
+    with process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def play_tournament(*players: str) -> None:
+    """In another program: play, and tell nobody."""
+    plan = Plan("skirmish", players, games=20, seconds=100)
+    BackgroundTournament(Journal(plan), jobs=2).join()
+
+
+@pytest.mark.parametrize(("opponent", "processes"), [("bot", 4), ("level:5", 2)])
+def test_games_end_when_the_process_that_began_them_is_killed(
+    tmp_path: Path, opponent: str, processes: int
+) -> None:
+    mark = f"ORPHAN_TEST={tmp_path}"
+    bot = f"bot:{write_bot(tmp_path, 'slow.py', SLOW)}"
+    players = (bot if opponent == "bot" else opponent, "level:5")
+    code = f"import {__name__} as tests; tests.play_tournament{players}"
+    with another_program(code, tmp_path) as parent:
+        # Besides those that play, and this one, there may be one of Python's own.
+        assert wait_until(lambda: len(carriers(mark)) >= 2 + processes)
+        parent.kill()
+        assert wait_until(lambda: not carriers(mark))
+
+
+def play_one_game() -> None:
+    """In another program: start a process, which then has nothing more to do."""
+    pool = GamePool(1)
+    print(pool.submit(os.getpid).result(), flush=True)
+    signal.pause()
+
+
+def test_a_process_with_nothing_to_play_ends_when_the_one_that_began_it_is_killed(
+    tmp_path: Path,
+) -> None:
+    with another_program(f"import {__name__} as tests; tests.play_one_game()", tmp_path) as parent:
+        assert parent.stdout is not None
+        child = int(parent.stdout.readline())
+        assert child != parent.pid
+        parent.kill()
+        # The child has inherited the stream, which ends with the last that has it.
+        assert parent.stdout.read() == b""
+    assert child not in carriers(f"ORPHAN_TEST={tmp_path}")
 
 
 def test_a_process_that_is_killed_is_a_problem_for_people() -> None:
