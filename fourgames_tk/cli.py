@@ -61,7 +61,13 @@ def _engine(arguments: Sequence[str]) -> int:
         prog="fourgames engine",
         description="Speak the text protocol on standard input and output, one command a line.",
     )
-    parser.parse_args(arguments)
+    parser.add_argument(
+        "--end-with-input",
+        action="store_true",
+        help="when the input ends, end at once, even while thinking; the window uses this",
+    )
+    options = parser.parse_args(arguments)
+    from .engine.lifeline import lifeline
     from .engine.protocol import serve
 
     # By number: a program without a console has pipes, but no sys.stdin and sys.stdout.
@@ -72,7 +78,7 @@ def _engine(arguments: Sequence[str]) -> int:
         # Whatever else prints must not come between the answers.
         contextlib.redirect_stdout(sys.stderr),
     ):
-        serve(commands, answers, sys.stderr)
+        serve(lifeline(commands) if options.end_with_input else commands, answers, sys.stderr)
     return 0
 
 

@@ -5,17 +5,13 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from fourgames_tk.engine.tournament import Journal, Plan
 from fourgames_tk.engine.tournament_pool import BackgroundTournament, GamePool, GameStopped
-from tests.engine.bots.helpers import BOT, carriers, wait_until, write_bot
+from tests.engine.bots.helpers import BOT, another_program, carriers, wait_until, write_bot
 
 SLOW = BOT.replace(
     "    def get_next_move(self):", "    def get_next_move(self):\n        time.sleep(30)"
@@ -61,21 +57,6 @@ def test_a_process_that_was_told_to_terminate_plays_nothing_more(tmp_path: Path)
         multiprocessing.active_children()[0].terminate()
     assert all(isinstance(game.exception(), GameStopped) for game in games)
     assert not later.exists()
-
-
-@contextmanager
-def another_program(code: str, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """Run Python code in a process that carries a mark; it is killed at the end of the block."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", code],
-        env={**os.environ, "ORPHAN_TEST": str(folder)},
-        stdout=subprocess.PIPE,
-    )
-    with process:
-        try:
-            yield process
-        finally:
-            process.kill()
 
 
 def play_tournament(*players: str) -> None:

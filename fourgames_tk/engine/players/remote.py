@@ -19,6 +19,9 @@ from ..search.clock import Clock, OutOfTime
 from ..session import Session
 from .player import Player
 
+ENGINE = ("engine", "--end-with-input")
+"""The arguments of an engine that does not outlive the window, whatever it thinks about."""
+
 
 class EngineFailure(FourgamesError):
     """The engine process refused a command or ended unexpectedly."""
@@ -27,8 +30,8 @@ class EngineFailure(FourgamesError):
 def engine_command() -> list[str]:
     """Return the command that starts this program's engine, from source or frozen."""
     if getattr(sys, "frozen", False):
-        return [sys.executable, "engine"]
-    return [sys.executable, "-m", "fourgames_tk", "engine"]
+        return [sys.executable, *ENGINE]
+    return [sys.executable, "-m", "fourgames_tk", *ENGINE]
 
 
 class EngineProcess:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from fourgames_tk.engine.game import AnyGame, Outcome
@@ -84,6 +87,24 @@ def carriers(mark: str) -> list[int]:
         except OSError:
             continue
     return [number for number in found if number != os.getpid()]
+
+
+@contextmanager
+def another_program(code: str, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """Run Python code in a process that carries the mark `ORPHAN_TEST=folder`.
+
+    It is killed at the end of the block.
+    """
+    process = subprocess.Popen(
+        [sys.executable, "-c", code],
+        env={**os.environ, "ORPHAN_TEST": str(folder)},
+        stdout=subprocess.PIPE,
+    )
+    with process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 def wait_until(condition: Callable[[], bool], seconds: float = 20.0) -> bool:
