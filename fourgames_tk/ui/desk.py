@@ -273,7 +273,9 @@ class Desk(tk.Frame):
         self.home()
         if kept is not None:
             setup, session = kept
-            self._hooks.status(f"{setup.game.title} is kept after move {len(session.moves)}.")
+            self._hooks.status(
+                f"This game of {setup.game.title} was left after move {len(session.moves)}."
+            )
 
     def _open_start(self) -> StartScreen:
         self._clear()

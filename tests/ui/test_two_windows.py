@@ -95,7 +95,7 @@ def test_one_window_can_go_on_with_the_games_of_two(open_window: Open) -> None:
     person = open_window(LEFT)
     assert buttons(person) == ["Go on with Four Stones", "Next kept game"]
     person.press("Next kept game")
-    assert person.status == "Four Stones is kept after move 1."
+    assert person.status == "This game of Four Stones was left after move 1."
     person.press("Go on with Four Stones")
     person.wait_for_board()
     older = person.moves
