@@ -76,6 +76,7 @@ class App:
         root.title("Fourgames")
         self._icons = [ImageTk.PhotoImage(program_icon(size), master=root) for size in ICON_SIZES]
         root.iconphoto(True, *(str(icon) for icon in self._icons))
+        self._button_faces: list[ImageTk.PhotoImage] = []
         root.minsize(*SMALLEST_SIZE)
         width, height = settings.window or FIRST_SIZE
         root.geometry(f"{width}x{height}")
@@ -219,7 +220,7 @@ class App:
         root = self.root
         self._palette = palette(self.remembered.preferences.theme)
         root.configure(background=self._palette.table)
-        self._button_faces = apply_style(root, self._palette)
+        self._button_faces += apply_style(root, self._palette)
         self.menubar = MenuBar(root, self._palette)
         self.menubar.pack(side="top", fill="x")
         self.status = StatusBar(root, self._palette)

@@ -26,7 +26,8 @@ def apply_style(root: tk.Misc, palette: Palette) -> list[ImageTk.PhotoImage]:
     """Colour all ttk widgets of the program; call it again when the theme changes.
 
     Plain Tk widgets (text, canvas, menu) are coloured by those who make them. Returns the
-    pictures of the buttons, which Tk shows only as long as Python holds them.
+    pictures of the buttons that were made for this theme: Tk goes on using them, but shows them
+    only as long as Python holds them.
     """
     style = ttk.Style(root)
     style.theme_use("clam")
@@ -75,19 +76,11 @@ def _style_buttons(root: tk.Misc, style: ttk.Style, palette: Palette) -> list[Im
     """Give the buttons rounded faces, plain ones and the primary one of a dialog."""
     pictures: list[ImageTk.PhotoImage] = []
     for name, kind in (("TButton", "plain"), ("Primary.TButton", "primary")):
-        faces = {}
-        for state in ("normal", "hover", "pressed", "disabled"):
-            for focused in (False, True):
-                colours = button_face(palette, kind, state)
-                # Tk repeats the middle of the picture, so that it must be of one colour.
-                even = canvas.mix(colours.top, colours.bottom, 0.5)
-                colours = replace(colours, top=even, bottom=even)
-                plate = button_plate(PLATE, PLATE, colours, palette, focused)
-                faces[state, focused] = ImageTk.PhotoImage(plate, master=root)
-        pictures += faces.values()
         # An element keeps its pictures for good, so that each theme needs its own.
         element = f"{palette.name}.{name}.face"
         if element not in style.element_names():
+            faces = _button_faces(root, palette, kind)
+            pictures += faces.values()
             states = [
                 ("disabled", faces["disabled", False]),
                 ("pressed", faces["pressed", True]),
@@ -116,6 +109,22 @@ def _style_buttons(root: tk.Misc, style: ttk.Style, palette: Palette) -> list[Im
             background=[],
         )
     return pictures
+
+
+def _button_faces(
+    root: tk.Misc, palette: Palette, kind: str
+) -> dict[tuple[str, bool], ImageTk.PhotoImage]:
+    """Return the faces of a kind of button, by state and by whether it has the keys."""
+    faces = {}
+    for state in ("normal", "hover", "pressed", "disabled"):
+        for focused in (False, True):
+            colours = button_face(palette, kind, state)
+            # Tk repeats the middle of the picture, so that it must be of one colour.
+            even = canvas.mix(colours.top, colours.bottom, 0.5)
+            colours = replace(colours, top=even, bottom=even)
+            plate = button_plate(PLATE, PLATE, colours, palette, focused)
+            faces[state, focused] = ImageTk.PhotoImage(plate, master=root)
+    return faces
 
 
 def _style_fields(style: ttk.Style, palette: Palette) -> None:
