@@ -13,6 +13,7 @@ from ..engine.errors import FourgamesError
 from ..engine.game import AnyGame
 from ..engine.games import GAMES
 from ..engine.players.bots.failure import BotFailure
+from ..engine.players.spec import PlayerSpec
 from ..store.autosave import Autosave
 from ..store.settings import Preferences, Settings
 from ..store.statistics import Statistics
@@ -28,6 +29,7 @@ from .dialogs.players import PlayersDialog
 from .dialogs.preferences import PreferencesDialog
 from .dialogs.statistics import show_statistics
 from .dialogs.tournament import TournamentDialog
+from .dialogs.window import bring_forward, find_open
 from .garbage import GarbageCollector
 from .menubar import MenuBar
 from .paint.icon import program_icon
@@ -150,18 +152,33 @@ class App:
 
     def players(self) -> None:
         """Change who sits where."""
-        if (play := self.desk.play) is not None:
-            PlayersDialog(self.root, self._palette, play.setup, self.desk.change_players)
+        if (play := self.desk.play) is None:
+            return
+        session = play.session
+
+        def choose(players: tuple[PlayerSpec, ...]) -> None:
+            # Another game may have come to the table since.
+            if self.desk.play is not None and self.desk.play.session is session:
+                self.desk.change_players(players)
+
+        window = find_open(self.root, PlayersDialog)
+        if window is not None and window.setup == play.setup:
+            window.come_forward()
+            return
+        if window is not None:
+            window.destroy()
+        PlayersDialog(self.root, self._palette, play.setup, choose)
 
     def preferences(self) -> None:
         """Change the preferences."""
-        PreferencesDialog(
-            self.root,
-            self._palette,
-            self.remembered.preferences,
-            self.sounds.silent_because,
-            self._set_preferences,
-        )
+        if bring_forward(self.root, PreferencesDialog) is None:
+            PreferencesDialog(
+                self.root,
+                self._palette,
+                self.remembered.preferences,
+                self.sounds.silent_because,
+                self._set_preferences,
+            )
 
     def moves(self) -> None:
         """Show or hide the list of moves."""
@@ -185,7 +202,8 @@ class App:
 
     def tournament(self) -> None:
         """Let computer players and programs compete."""
-        TournamentDialog(self.root, self._palette, self.desk.game, self.remembered.options)
+        if bring_forward(self.root, TournamentDialog) is None:
+            TournamentDialog(self.root, self._palette, self.desk.game, self.remembered.options)
 
     def rules(self) -> None:
         """Show how the current game is played."""
@@ -297,6 +315,10 @@ class App:
             widget.destroy()
 
     def _choose_new_game(self, game: AnyGame) -> None:
+        window = bring_forward(self.root, NewGameDialog)
+        if window is not None:
+            window.ask_for(game)
+            return
         desk = self.desk
         NewGameDialog(
             self.root,
@@ -321,6 +343,8 @@ class App:
             ("Players…", self.players),
             ("Try Again", self.resume),
         )
+        if (told := find_open(self.root, FailureDialog)) is not None:
+            told.destroy()
         FailureDialog(
             self.root, self._palette, error, session.state.turn, len(session.steps) + 1, actions
         )

@@ -213,13 +213,13 @@ def test_every_page_of_the_program_is_shown_and_its_links_lead_somewhere(root: t
 
 
 def test_every_page_of_the_program_is_reached_from_the_help_menu(app: App) -> None:
-    app.about()
-    app.write_player()
-    windows = [each for each in app.root.winfo_children() if isinstance(each, HelpWindow)]
-    assert [window.title() for window in windows] == [
-        "About Fourgames",
-        "Write a player in ten minutes",
-    ]
+    for show, title in (
+        (app.about, "About Fourgames"),
+        (app.write_player, "Write a player in ten minutes"),
+    ):
+        show()
+        (window,) = (each for each in app.root.winfo_children() if isinstance(each, HelpWindow))
+        assert window.title() == title
     reached = {"bots", *(game.id for game in GAMES)}
     texts = [CREDITS, *(help_pages.page_text(name) for name in reached)]
     for text in texts:

@@ -7,19 +7,19 @@ from collections.abc import Callable, Sequence
 from tkinter import ttk
 
 from ..theme import Palette
+from .window import Window
 
 
-class Dialog(tk.Toplevel):
+class Dialog(Window):
     """A titled window with a body and a row of buttons. Esc closes it, Enter takes the first.
 
     It answers through the commands of its buttons, so nothing waits for it.
     """
 
     def __init__(self, parent: tk.Misc, palette: Palette, title: str) -> None:
-        super().__init__(parent, background=palette.ground, padx=24, pady=20)
-        self.withdraw()
+        super().__init__(parent, palette)
+        self.configure(padx=24, pady=20)
         self.title(title)
-        self.palette = palette
         self._parent = parent.winfo_toplevel()
         self._first: ttk.Button | None = None
         self.transient(self._parent)  # type: ignore[call-overload]  # the stubs know wm_transient alone
@@ -45,9 +45,7 @@ class Dialog(tk.Toplevel):
             if number == primary:
                 self._first = button
         centre_over(self, self._parent)
-        self.deiconify()
-        self.lift()
-        self.focus_force()
+        self.come_forward()
 
     def complain(self, text: str) -> None:
         """Show what is wrong with what was entered; an empty text clears it."""
@@ -86,6 +84,23 @@ def centre_over(window: tk.Toplevel, parent: tk.Misc) -> None:
     window.geometry(f"+{max(0, min(x, right))}+{max(0, min(y, bottom))}")
 
 
+class Question(Dialog):
+    """A text with buttons; each closes the dialog, then does its command."""
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        palette: Palette,
+        title: str,
+        text: str,
+        buttons: Sequence[tuple[str, Callable[[], None]]],
+    ) -> None:
+        super().__init__(parent, palette, title)
+        self.text = text
+        ttk.Label(self.body, text=text, wraplength=440, justify="left").pack(anchor="w")
+        self.finish([(label, self.closing(command)) for label, command in buttons])
+
+
 def ask(
     parent: tk.Misc,
     palette: Palette,
@@ -93,11 +108,11 @@ def ask(
     text: str,
     buttons: Sequence[tuple[str, Callable[[], None]]],
 ) -> Dialog:
-    """Show a text with buttons; each closes the dialog, then does its command."""
-    dialog = Dialog(parent, palette, title)
-    ttk.Label(dialog.body, text=text, wraplength=440, justify="left").pack(anchor="w")
-    dialog.finish([(label, dialog.closing(command)) for label, command in buttons])
-    return dialog
+    """Show a question; the same one, if it is still open, gives way to it."""
+    for window in parent.winfo_children():
+        if isinstance(window, Question) and (window.title(), window.text) == (title, text):
+            window.destroy()
+    return Question(parent, palette, title, text, buttons)
 
 
 def tell(parent: tk.Misc, palette: Palette, title: str, text: str) -> Dialog:

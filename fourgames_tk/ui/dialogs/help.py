@@ -11,17 +11,17 @@ from ..page import Page
 from ..style import UNIT
 from ..theme import Palette
 from .dialog import centre_over
+from .window import Window, find_open
 
 SMALLEST = (420, 300)
 
 
-class HelpWindow(tk.Toplevel):
+class HelpWindow(Window):
     """Shows a page at a time. Links lead to other pages, Back and Alt-Left to the one before."""
 
     def __init__(self, parent: tk.Misc, palette: Palette) -> None:
-        """Begin empty and unseen; `show_page` or `show_text` fills it, `take_keys` shows it."""
-        super().__init__(parent, background=palette.ground)
-        self.withdraw()
+        """Begin empty and unseen; `show_page` or `show_text` fills it, `come_forward` shows it."""
+        super().__init__(parent, palette)
         self.minsize(*SMALLEST)
         self._history: list[tuple[str, str]] = []
         self.page = Page(self, palette, _leads, self.follow)
@@ -44,9 +44,10 @@ class HelpWindow(tk.Toplevel):
         self.show_text(title_of(markdown) or name, markdown)
 
     def show_text(self, title: str, markdown: str) -> None:
-        """Show a text under a title."""
-        self._history.append((title, markdown))
-        self._show_last()
+        """Show a text under a title, unless it is the one that is shown already."""
+        if self._history[-1:] != [(title, markdown)]:
+            self._history.append((title, markdown))
+            self._show_last()
 
     def follow(self, link: str) -> None:
         """Go to the page that a link leads to; any other link leads nowhere."""
@@ -60,11 +61,9 @@ class HelpWindow(tk.Toplevel):
             self._history.pop()
             self._show_last()
 
-    def take_keys(self, parent: tk.Misc) -> None:
-        """Come to the front over the middle of another window, and take the keys."""
-        centre_over(self, parent)
-        self.deiconify()
-        self.lift()
+    def come_forward(self) -> None:
+        """Come to the front; the keys scroll the page."""
+        super().come_forward()
         self.page.text.focus_force()
 
     def _show_last(self) -> None:
@@ -78,19 +77,28 @@ class HelpWindow(tk.Toplevel):
 
 
 def show_help(parent: tk.Misc, palette: Palette, page: str) -> HelpWindow:
-    """Open a window on a page of `help/`; raises ValueError, naming those there are."""
+    """Show a page of `help/` in the one window; raises ValueError, naming those there are."""
     help_pages.page_text(page)
-    window = HelpWindow(parent, palette)
+    window = _window(parent, palette)
     window.show_page(page)
-    window.take_keys(parent)
+    window.come_forward()
     return window
 
 
 def show_text(parent: tk.Misc, palette: Palette, title: str, markdown: str) -> HelpWindow:
-    """Open a window on a text."""
-    window = HelpWindow(parent, palette)
+    """Show a text in the one window."""
+    window = _window(parent, palette)
     window.show_text(title, markdown)
-    window.take_keys(parent)
+    window.come_forward()
+    return window
+
+
+def _window(parent: tk.Misc, palette: Palette) -> HelpWindow:
+    """Return the window that is open, or else a new one."""
+    window = find_open(parent, HelpWindow)
+    if window is None:
+        window = HelpWindow(parent, palette)
+        centre_over(window, parent)
     return window
 
 

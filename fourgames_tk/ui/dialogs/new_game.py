@@ -37,14 +37,13 @@ class NewGameDialog(Dialog):
     ) -> None:
         super().__init__(parent, palette, "New Game")
         self._remembered, self._begin = remembered, begin
-        self._game = game
+        self._asked = game
         picker = ttk.Frame(self.body)
         picker.pack(fill="x", pady=(0, 8))
         ttk.Label(picker, text="Game", style="Strong.TLabel").pack(side="left", padx=(0, 16))
         self._games = ttk.Combobox(
             picker, values=[each.title for each in GAMES], state="readonly", width=24
         )
-        self._games.current(GAMES.index(game))
         self._games.bind(
             "<<ComboboxSelected>>", lambda event: self._show(GAMES[self._games.current()])
         )
@@ -62,8 +61,15 @@ class NewGameDialog(Dialog):
         self._show(game)
         self.finish([("Start", self._start), ("Cancel", self.destroy)])
 
+    def ask_for(self, game: AnyGame) -> None:
+        """Show a game; what was chosen stays if the dialog was opened for the same one."""
+        if game is not self._asked:
+            self._asked = game
+            self._show(game)
+
     def _show(self, game: AnyGame) -> None:
         self._game = game
+        self._games.current(GAMES.index(game))
         for child in self._place.winfo_children():
             child.destroy()
         chosen = self._remembered(game.id)

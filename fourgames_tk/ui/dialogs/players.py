@@ -13,7 +13,7 @@ from .dialog import Dialog
 
 
 class PlayersDialog(Dialog):
-    """Calls `choose` with the players that were chosen; the game goes on with them."""
+    """Calls `choose` with the players that were chosen for the game of this `setup`."""
 
     def __init__(
         self,
@@ -23,7 +23,7 @@ class PlayersDialog(Dialog):
         choose: Callable[[tuple[PlayerSpec, ...]], None],
     ) -> None:
         super().__init__(parent, palette, "Players")
-        self._choose = choose
+        self.setup, self._choose = setup, choose
         self._seats = SeatingForm(self.body, setup.game, self.complain)
         self._seats.set_count(len(setup.players))
         self._seats.set_players(setup.players)

@@ -11,6 +11,7 @@ from ...store.statistics import Statistics, Summary, Tally
 from ..style import UNIT
 from ..theme import RESULT_COLOURS, RESULT_SIGNS, Palette, ui_font
 from .dialog import Dialog, ask
+from .window import bring_forward
 
 COLUMNS: tuple[tuple[str, str], ...] = (
     ("level", "Against"),
@@ -64,11 +65,16 @@ class StatisticsDialog(Dialog):
         self.streaks.pack(anchor="w", pady=(0, UNIT))
         self.bar.pack(fill="x")
         self.table = self._make_table()
-        known = list(self._titles)
-        self._game = game if game in self._titles else known[0]
-        self.chooser.current(known.index(self._game))
+        self._game = next(iter(self._titles))
         self.finish([("Close", self.destroy), ("Reset…", self._ask_reset)])
         self.minsize(self.winfo_reqwidth(), self.winfo_reqheight())
+        self.show_game(game)
+
+    def show_game(self, game: str | None) -> None:
+        """Choose a game, if it is one of those that are known, and read the statistics again."""
+        if game in self._titles:
+            self._game = game
+        self.chooser.current(list(self._titles).index(self._game))
         self.refresh()
 
     def refresh(self) -> None:
@@ -176,8 +182,12 @@ def show_statistics(
     titles: Mapping[str, str],
     game: str | None = None,
 ) -> StatisticsDialog:
-    """Open the window on a game; `titles` maps the id of each game to its title."""
-    return StatisticsDialog(parent, palette, statistics, titles, game)
+    """Show a game in the one window; `titles` maps the id of each game to its title."""
+    window = bring_forward(parent, StatisticsDialog)
+    if window is None:
+        return StatisticsDialog(parent, palette, statistics, titles, game)
+    window.show_game(game)
+    return window
 
 
 def share(tally: Tally) -> str:

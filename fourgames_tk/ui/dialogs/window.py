@@ -1,0 +1,38 @@
+"""What all windows above the main one have in common; of each kind one is open at a time."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from typing import TypeVar
+
+from ..theme import Palette
+
+AnyWindow = TypeVar("AnyWindow", bound="Window")
+
+
+class Window(tk.Toplevel):
+    """A window in the colours of the main one; unseen until `come_forward`."""
+
+    def __init__(self, parent: tk.Misc, palette: Palette) -> None:
+        super().__init__(parent, background=palette.ground)
+        self.withdraw()
+        self.palette = palette
+
+    def come_forward(self) -> None:
+        """Come to the front, and take the keys where they were in this window."""
+        self.deiconify()
+        self.lift()
+        (self.focus_lastfor() or self).focus_force()
+
+
+def find_open(parent: tk.Misc, kind: type[AnyWindow]) -> AnyWindow | None:
+    """Return the window of a kind that is open above `parent`, or None."""
+    return next((each for each in parent.winfo_children() if isinstance(each, kind)), None)
+
+
+def bring_forward(parent: tk.Misc, kind: type[AnyWindow]) -> AnyWindow | None:
+    """Bring the window of a kind to the front, and return it; None if none is open."""
+    window = find_open(parent, kind)
+    if window is not None:
+        window.come_forward()
+    return window
