@@ -29,7 +29,7 @@ from .dialogs.players import PlayersDialog
 from .dialogs.preferences import PreferencesDialog
 from .dialogs.statistics import show_statistics
 from .dialogs.tournament import TournamentDialog
-from .dialogs.window import bring_forward, find_open
+from .dialogs.window import bring_forward, find_open, restyle_windows
 from .garbage import GarbageCollector
 from .menubar import MenuBar
 from .paint.icon import program_icon
@@ -39,7 +39,7 @@ from .settings_menu import SettingsMenu
 from .sound import Sounds
 from .statusbar import StatusBar
 from .style import apply_style
-from .theme import palette
+from .theme import Palette, palette
 from .words import sentence
 
 FIRST_SIZE = (1100, 740)
@@ -65,7 +65,7 @@ class App:
         """
         self.root = root
         self._garbage = GarbageCollector(root)
-        # Told in a moment: a change of theme would take the message away with the old window.
+        # Told in a moment: the table that is being laid would take the keys from the message.
         self.remembered = Remembered(
             settings, lambda text: root.after_idle(self.tell, "Settings", text), theme
         )
@@ -86,7 +86,10 @@ class App:
         for action in ACTIONS:
             if action.sequence:
                 root.bind(action.sequence, self._shortcut(action.id, action.when))
-        self._build()
+        self._palette = self._apply_theme()
+        self.desk = self._make_desk()
+        self.desk.pack(fill="both", expand=True)
+        self._put_bars()
         self.desk.home()
         if message is not None:
             root.after_idle(self.tell, "Settings", message)
@@ -234,17 +237,18 @@ class App:
 
     # How the window is put together.
 
-    def _build(self) -> None:
-        root = self.root
-        self._palette = palette(self.remembered.preferences.theme)
-        root.configure(background=self._palette.table)
-        self._button_faces += apply_style(root, self._palette)
-        self.menubar = MenuBar(root, self._palette)
-        self.menubar.pack(side="top", fill="x")
-        self.status = StatusBar(root, self._palette)
+    def _apply_theme(self) -> Palette:
+        """Return the palette of the theme; what has no colours of its own takes them."""
+        chosen = palette(self.remembered.preferences.theme)
+        self.root.configure(background=chosen.table)
+        self._button_faces += apply_style(self.root, chosen)
+        return chosen
+
+    def _make_desk(self) -> Desk:
+        # The bars are others after a change of theme.
         hooks = DeskHooks(
-            status=self.status.show,
-            titled=self.menubar.set_title,
+            status=lambda text: self.status.show(text),
+            titled=lambda title: self.menubar.set_title(title),
             play_sound=self.sounds.play,
             tell=self.tell,
             failed=self._failed,
@@ -254,11 +258,18 @@ class App:
             instructions=self._show_rules,
             quit=self.quit,
         )
-        self.desk = Desk(
-            root, self._palette, self.remembered, self._saving, self._statistics, hooks
+        return Desk(
+            self.root, self._palette, self.remembered, self._saving, self._statistics, hooks
         )
-        self.desk.pack(fill="both", expand=True, pady=(0, self.status.line_height))
-        self.status.lift()
+
+    def _put_bars(self) -> None:
+        """Put the menus above the desk and the status line below it."""
+        self.menubar = MenuBar(self.root, self._palette)
+        self.menubar.pack(side="top", fill="x", before=self.desk)
+        # The key Tab comes to it first, as the eye does.
+        self.menubar.lower()
+        self.status = StatusBar(self.root, self._palette)
+        self.desk.pack_configure(pady=(0, self.status.line_height))
         self._settings_menu = SettingsMenu(
             self.menubar.styled_menu,
             lambda: self.remembered.preferences,
@@ -293,8 +304,10 @@ class App:
             return
         self.remembered.keep_preferences(chosen)
         self.sounds.enabled, self.sounds.volume = chosen.sound, chosen.volume
+        if (window := find_open(self.root, PreferencesDialog)) is not None:
+            window.follow(chosen)
         if chosen.theme != before.theme:
-            self._rebuild()
+            self._restyle()
         elif chosen == replace(before, sound=chosen.sound):
             self.desk.sound_changed()
         else:
@@ -304,15 +317,14 @@ class App:
         preferences = self.remembered.preferences
         self._set_preferences(replace(preferences, sound=not preferences.sound))
 
-    def _rebuild(self) -> None:
-        """Build the window anew in another theme; the game on the table goes on."""
-        old_desk, old_widgets = self.desk, self.root.winfo_children()
-        for part in (self.menubar, old_desk):
-            part.pack_forget()
-        self._build()
-        self.desk.take_over(old_desk)
-        for widget in old_widgets:
-            widget.destroy()
+    def _restyle(self) -> None:
+        """Take the colours of another theme; games and windows that are open go on."""
+        self._palette = self._apply_theme()
+        for bar in (self.menubar, self.status):
+            bar.destroy()
+        self._put_bars()
+        self.desk.restyle(self._palette)
+        restyle_windows(self.root, self._palette)
 
     def _choose_new_game(self, game: AnyGame) -> None:
         window = bring_forward(self.root, NewGameDialog)

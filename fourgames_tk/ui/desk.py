@@ -181,13 +181,15 @@ class Desk(tk.Frame):
         if self.table is not None:
             self.table.board.sound_changed()
 
-    def take_over(self, other: Desk) -> None:
-        """Go on with what another desk, of an older look, has on it."""
-        if other.table is not None:
-            self._began = other._began
-            self._lay(other.table.play.setup, None, other.table)
-        elif other._awaited is not None:
-            self._lay(other._awaited, None, None)
+    def restyle(self, palette: Palette) -> None:
+        """Take the colours of another palette; the game on the table goes on."""
+        self._palette = palette
+        self.configure(background=palette.table)
+        if self.table is not None:
+            self.refresh()
+        elif (setup := self._awaited) is not None:
+            self._clear()
+            self._lay(setup, None, None)
         else:
             self.home()
 

@@ -63,7 +63,7 @@ class MenuBar(tk.Frame):
         preferences) at the end of a menu; `refresh` tells, as a menu opens, what is enabled.
         """
         for event, place in (("<KeyPress-Alt_L>", 0), ("<KeyRelease-Alt_L>", -1)):
-            self.winfo_toplevel().bind(event, partial(self._underline, place), add="+")
+            self.winfo_toplevel().bind(event, partial(self._underline, place))
         for name in MENUS:
             button = tk.Menubutton(
                 self,
@@ -112,8 +112,7 @@ class MenuBar(tk.Frame):
     def _underline(self, place: int, event: tk.Event[tk.Misc]) -> None:
         """Show which letters open the menus while Alt is held down."""
         for button in self._buttons.values():
-            if button.winfo_exists():
-                button.configure(underline=place)
+            button.configure(underline=place)
 
     def set_title(self, title: str) -> None:
         """Write the name of the game at the right end."""

@@ -55,12 +55,6 @@ class Page(ttk.Frame):
             width=64,
             height=26,
             cursor="arrow",
-            background=palette.ground,
-            foreground=palette.ink,
-            insertbackground=palette.ground,
-            selectbackground=palette.accent,
-            selectforeground=palette.on_accent,
-            inactiveselectbackground=palette.well,
             font=self._fonts.of(Span("")),
             state="disabled",
         )
@@ -69,6 +63,7 @@ class Page(ttk.Frame):
         scrollbar.pack(side="right", fill="y")
         self.text.pack(side="left", fill="both", expand=True)
         self._make_tags()
+        self._colour()
         self.text.bind("<Configure>", self._resized)
         self.text.bind("<Destroy>", self._forget_pending)
         self._bind_keys()
@@ -78,6 +73,14 @@ class Page(ttk.Frame):
         self._blocks = parse(markdown)
         self._set()
         self.text.yview_moveto(0)
+
+    def restyle(self, palette: Palette) -> None:
+        """Show the same in the colours of another palette."""
+        self._palette = palette
+        self._colour()
+        for rule in self.text.winfo_children():
+            if isinstance(rule, tk.Frame):
+                rule.configure(background=palette.card_line)
 
     @property
     def is_settled(self) -> bool:
@@ -185,8 +188,24 @@ class Page(ttk.Frame):
         self.text.tag_bind(tag, "<ButtonRelease-1>", lambda event: self._follow(link))
         return tag
 
-    def _make_tags(self) -> None:
+    def _colour(self) -> None:
         palette, text = self._palette, self.text
+        text.configure(
+            background=palette.ground,
+            foreground=palette.ink,
+            insertbackground=palette.ground,
+            selectbackground=palette.accent,
+            selectforeground=palette.on_accent,
+            inactiveselectbackground=palette.well,
+        )
+        for tag in ("marker", "link"):
+            text.tag_configure(tag, foreground=palette.accent)
+        for tag in ("code-block", "table-head"):
+            text.tag_configure(tag, background=palette.board, lmargincolor=palette.board)
+        text.tag_configure("code", background=palette.board)
+
+    def _make_tags(self) -> None:
+        text = self.text
         leading = self._fonts.measure(Span("m")) // 3
         text.configure(spacing2=leading)
         text.tag_configure("paragraph", spacing3=UNIT + leading)
@@ -197,26 +216,17 @@ class Page(ttk.Frame):
                 spacing1=UNIT if level == 1 else 2 * UNIT,
                 spacing3=UNIT,
             )
-        text.tag_configure("marker", foreground=palette.accent)
         text.tag_configure(
             "code-block",
             font=self._fonts.of(Span("", code=True)),
-            background=palette.board,
             lmargin1=2 * UNIT,
             lmargin2=2 * UNIT,
-            lmargincolor=palette.board,
         )
         text.tag_configure("gap", font=(family(self), -UNIT))
-        text.tag_configure(
-            "table-head",
-            background=palette.board,
-            lmargincolor=palette.board,
-            spacing1=UNIT // 2,
-        )
+        text.tag_configure("table-head", spacing1=UNIT // 2)
         text.tag_configure("table-row", spacing1=UNIT // 2)
         text.tag_configure("table-last-line", spacing3=UNIT // 2)
-        text.tag_configure("code", background=palette.board)
-        text.tag_configure("link", foreground=palette.accent, underline=True)
+        text.tag_configure("link", underline=True)
         text.tag_bind("link", "<Enter>", lambda event: self.text.configure(cursor="hand2"))
         text.tag_bind("link", "<Leave>", lambda event: self.text.configure(cursor="arrow"))
 

@@ -58,7 +58,9 @@ def apply_style(root: tk.Misc, palette: Palette) -> list[ImageTk.PhotoImage]:
         style.configure(f"{name}.TLabel", font=(made.cget("family"), made.cget("size"), weight))
     for name in ("Muted", "Small"):
         style.configure(f"{name}.TLabel", foreground=palette.muted)
-    # The list that a combobox drops down is a plain Tk widget that nobody else can colour.
+    # The list that a combobox drops down is a plain Tk widget that nobody else can colour. Tk
+    # makes it when it is first wanted, so one of another theme only has to go.
+    root.tk.call("bind", "TCombobox", "<<ThemeChanged>>", "destroy %W.popdown")
     for option, colour in (
         ("background", palette.card),
         ("foreground", palette.ink),

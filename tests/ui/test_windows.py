@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import tkinter as tk
+from collections.abc import Iterator
 from pathlib import Path
 from tkinter import ttk
 
@@ -10,11 +12,14 @@ import pytest
 from PIL import Image
 
 from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.players.bots.failure import BotFailure
 from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.ui.dialogs.failure import FailureDialog
 from fourgames_tk.ui.dialogs.help import HelpWindow
 from fourgames_tk.ui.dialogs.players import PlayersDialog
 from fourgames_tk.ui.dialogs.tournament import TournamentDialog
 from fourgames_tk.ui.setup import Setup
+from fourgames_tk.ui.theme import PALETTES
 from tests.ui.person import Person
 from tests.ui.pictures import difference
 from tests.ui.pump import box, centre
@@ -95,9 +100,9 @@ def choose(person: Person, head: str, *labels: str) -> None:
     for label in labels:
         person.wait(menu.winfo_viewable, f"the menu with {label}")
         place = menu.winfo_rootx() + 20, menu.winfo_rooty() + menu.yposition(label) + 8
-        person.click(place)
         if menu.type(label) == "cascade":
             menu = person.root.nametowidget(str(menu.entrycget(label, "menu")))
+        person.click(place)
 
 
 def test_the_help_window_shows_the_page_that_was_asked_for_last(person: Person) -> None:
@@ -189,3 +194,151 @@ def test_a_question_that_is_asked_again_takes_the_place_of_the_first(
     person.app.tell("Fourgames", "Something else.")
     person.flush()
     assert len(person.dialogs()) == 2
+
+
+def themed(person: Person) -> str:
+    """Return the name of the theme that the open window is in."""
+    ground = str(windows(person)[0].cget("background"))
+    return next(name for name, palette in PALETTES.items() if palette.ground == ground)
+
+
+def test_a_tournament_goes_on_while_the_theme_changes(person: Person) -> None:
+    choose(person, "Tools", "Tournament…")
+    (window,) = windows(person)
+    assert isinstance(window, TournamentDialog)
+    for level in (*GAME.levels[:2], GAME.levels[-1]):
+        person.press(f"Computer, level {level.number}: {level.name}")
+    window.games.set("1000")
+    person.press("Start")
+    contest = window._contest
+    assert contest is not None and contest.is_running
+    choose(person, "Settings", "Theme", "Dark")
+    assert windows(person) == [window] and themed(person) == "dark"
+    assert window.is_running and contest.is_running and not contest.problem
+    played = len(contest.results)
+    person.wait(lambda: len(contest.results) > played, "another game of the tournament")
+    person.wait(lambda: bool(window.table.get_children()), "the table")
+    person.press("Close")
+    contest.join()
+
+
+@pytest.mark.parametrize("theme", ["Dark", "Light"])
+def test_every_window_takes_the_colours_of_the_theme(person: Person, theme: str) -> None:
+    app = person.app
+    app.set_preference("theme", "light" if theme == "Dark" else "dark")
+    person.sit_down(GAME, "human human")
+    error = BotFailure("mine.py", "the answer is no move", last_words=("Oh dear.",))
+    for opened in (
+        app.new_game,
+        app.players,
+        app.preferences,
+        app.statistics,
+        app.tournament,
+        app.keys,
+        lambda: app.tell("Title", "Text"),
+        lambda: FailureDialog(person.root, app._palette, error, 0, 1, ()),
+    ):
+        opened()
+        (window,) = windows(person)
+        before = commonest(person, window)
+        choose(person, "Settings", "Theme", theme)
+        assert windows(person) == [window]
+        assert commonest(person, window) == PALETTES[theme.lower()].ground != before
+        for part in colours(window):
+            assert part not in foreign(theme.lower()), f"{window} has {part}"
+        choose(person, "Settings", "Theme", "Light" if theme == "Dark" else "Dark")
+        window.destroy()
+
+
+def commonest(person: Person, window: tk.Toplevel) -> str:
+    """Return the colour that most of a window has on the screen."""
+    person.flush()
+    found = person.driver.screenshot(box(window)).getcolors(1 << 24) or []
+    _, colour = max((count, colour) for count, colour in found)
+    return "#{:02X}{:02X}{:02X}".format(*colour)  # type: ignore[misc]
+
+
+def colours(widget: tk.Misc) -> Iterator[str]:
+    """Return the colours that a plain Tk widget and those inside it are set to."""
+    for option in ("background", "foreground"):
+        with contextlib.suppress(tk.TclError):
+            yield str(widget.cget(option)).upper()
+    if isinstance(widget, tk.Text):
+        for tag in widget.tag_names():
+            for option in ("background", "foreground", "lmargincolor"):
+                yield str(widget.tag_cget(tag, option)).upper()
+    for child in widget.winfo_children():
+        yield from colours(child)
+
+
+def foreign(theme: str) -> set[str]:
+    """Return the colours that only another theme has."""
+    own = {value for value in vars(PALETTES[theme]).values() if isinstance(value, str)}
+    return {
+        value
+        for name, palette in PALETTES.items()
+        if name != theme
+        for value in vars(palette).values()
+        if isinstance(value, str) and value.startswith("#") and value not in own
+    }
+
+
+def test_a_list_drops_down_in_the_colours_of_the_theme(person: Person) -> None:
+    person.app.new_game()
+    name = f"{chooser(person)}.popdown.f.l"
+
+    def is_down() -> bool:
+        return bool(int(person.root.tk.call("winfo", "viewable", name)))
+
+    for theme in ("light", "dark", "light"):
+        person.app.set_preference("theme", theme)
+        person.flush()
+        person.click(centre(chooser(person)))
+        person.wait(is_down, "the list")
+        ground = person.root.tk.call(name, "cget", "-background")
+        assert str(ground).upper() == PALETTES[theme].card
+        person.key("Escape")
+
+
+def test_a_help_page_stays_where_it_is_while_the_theme_changes(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    person.key("ctrl+i")
+    (window,) = windows(person)
+    assert isinstance(window, HelpWindow)
+    person.driver.move(*centre(window))
+    person.key("Next")
+    seen = window.page.text.yview()
+    assert seen[0] > 0
+    choose(person, "Settings", "Theme", "Dark")
+    assert windows(person) == [window]
+    assert window.page.text.yview() == seen
+
+
+def test_a_dialog_acts_on_the_game_after_the_theme_has_changed(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    person.key("d", "1", "Return")
+    person.key("ctrl+p")
+    choose(person, "Settings", "Theme", "Dark")
+    person.press("OK")
+    person.wait_for_board()
+    assert person.moves == ("D1",)
+    person.key("ctrl+n")
+    person.press("Start")
+    choose(person, "Settings", "Theme", "Light")
+    person.press("Give it up")
+    person.wait_for_board()
+    assert person.moves == ()
+    assert windows(person) == []
+
+
+def test_preferences_follow_the_menu_and_keep_what_was_chosen(person: Person) -> None:
+    person.app.preferences()
+    person.flush()
+    ticks = [each for each in person.widgets() if each.winfo_class() == "TCheckbutton"]
+    person.click(centre(ticks[-1]))
+    choose(person, "Settings", "Theme", "Dark")
+    shown = [each.get() for each in person.widgets() if isinstance(each, ttk.Combobox)]
+    assert shown[0] == "Dark"
+    person.press("OK")
+    assert person.app.remembered.preferences.theme == "dark"
+    assert not person.app.remembered.preferences.confirm

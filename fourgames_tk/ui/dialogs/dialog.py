@@ -47,6 +47,11 @@ class Dialog(Window):
         centre_over(self, self._parent)
         self.come_forward()
 
+    def restyle(self, palette: Palette) -> None:
+        """Take the colours of another palette."""
+        super().restyle(palette)
+        self.message.configure(background=palette.ground, foreground=palette.danger)
+
     def complain(self, text: str) -> None:
         """Show what is wrong with what was entered; an empty text clears it."""
         self.message.configure(text=text, wraplength=max(300, self.body.winfo_width()))

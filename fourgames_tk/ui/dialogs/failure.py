@@ -31,6 +31,7 @@ class FailureDialog(Dialog):
         actions: Sequence[tuple[str, Callable[[], None]]],
     ) -> None:
         super().__init__(parent, palette, "A program cannot go on")
+        self._box: tk.Text | None = None
         self._write(f"Player {seat + 1}, {error.bot}, cannot make move {number}.", "Strong.TLabel")
         self._write(f"The reason: {error.reason.rstrip('.')}.")
         if error.move:
@@ -47,6 +48,12 @@ class FailureDialog(Dialog):
         buttons += [(text, self.closing(command)) for text, command in actions]
         self.finish(buttons)
 
+    def restyle(self, palette: Palette) -> None:
+        """Take the colours of another palette."""
+        super().restyle(palette)
+        if self._box is not None:
+            _colour(self._box, palette)
+
     def _write(self, text: str, style: str = "TLabel") -> None:
         label = ttk.Label(self.body, text=text, style=style, wraplength=WIDEST_TEXT, justify="left")
         label.pack(anchor="w", pady=(0, 6))
@@ -59,14 +66,23 @@ class FailureDialog(Dialog):
             height=min(MOST_LINES, len(lines)),
             wrap="word",
             font="TkFixedFont",
-            background=self.palette.well,
-            foreground=self.palette.ink,
             borderwidth=0,
             highlightthickness=0,
             padx=10,
             pady=8,
         )
+        _colour(box, self.palette)
         box.insert("end", "\n".join(lines))
         box.see("end")
         box.configure(state="disabled")
         box.pack(fill="both", expand=True, pady=(0, 8))
+        self._box = box
+
+
+def _colour(box: tk.Text, palette: Palette) -> None:
+    box.configure(
+        background=palette.well,
+        foreground=palette.ink,
+        selectbackground=palette.accent,
+        selectforeground=palette.on_accent,
+    )

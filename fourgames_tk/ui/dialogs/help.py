@@ -66,6 +66,11 @@ class HelpWindow(Window):
         super().come_forward()
         self.page.text.focus_force()
 
+    def restyle(self, palette: Palette) -> None:
+        """Take the colours of another palette; the page stays where it is."""
+        super().restyle(palette)
+        self.page.restyle(palette)
+
     def _show_last(self) -> None:
         title, markdown = self._history[-1]
         self.title(title)

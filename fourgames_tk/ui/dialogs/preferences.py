@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from tkinter import ttk
 
 from ...store.settings import Preferences
@@ -28,19 +28,34 @@ class PreferencesDialog(Dialog):
     ) -> None:
         super().__init__(parent, palette, "Preferences")
         self._change = change
-        self._form = OptionsForm(
-            self.body,
-            palette,
-            Preferences,
-            preferences.words(),
-            lambda: self.complain(self._form.problem()),
-        )
-        self._form.pack(fill="x")
+        self._before = preferences.words()
+        self._place = ttk.Frame(self.body)
+        self._place.pack(fill="x")
+        self._form = self._make_form(self._before)
         if silence:
             ttk.Label(self.body, text=silence, style="Muted.TLabel", wraplength=420).pack(
                 anchor="w", pady=(8, 0)
             )
         self.finish([("OK", self._take), ("Cancel", self.destroy)])
+
+    def follow(self, preferences: Preferences) -> None:
+        """Show preferences that were changed elsewhere; what was chosen here stays chosen."""
+        words = self._form.words()
+        chosen = {name: word for name, word in words.items() if word != self._before[name]}
+        self._before = preferences.words()
+        self._form.destroy()
+        self._form = self._make_form({**self._before, **chosen})
+
+    def _make_form(self, words: Mapping[str, str]) -> OptionsForm:
+        form = OptionsForm(
+            self._place,
+            self.palette,
+            Preferences,
+            words,
+            lambda: self.complain(self._form.problem()),
+        )
+        form.pack(fill="x")
+        return form
 
     def _take(self) -> None:
         problem = self._form.problem()

@@ -51,7 +51,7 @@ class StatisticsDialog(Dialog):
         self.chooser = ttk.Combobox(self.body, values=list(titles.values()), state="readonly")
         self.chooser.bind("<<ComboboxSelected>>", self._chosen)
         self.summary = ttk.Label(self.body, font=self._large)
-        self.streaks = ttk.Label(self.body, foreground=palette.muted)
+        self.streaks = ttk.Label(self.body, style="Muted.TLabel")
         self.bar = tk.Canvas(
             self.body,
             width=BAR_WIDTH,
@@ -82,6 +82,11 @@ class StatisticsDialog(Dialog):
         self._summaries, message = self._statistics.summaries()
         self._show_game()
         self.complain(message or "")
+
+    def restyle(self, palette: Palette) -> None:
+        """Take the colours of another palette."""
+        super().restyle(palette)
+        self.bar.configure(background=palette.well)
 
     def _make_table(self) -> ttk.Treeview:
         frame = ttk.Frame(self.body)

@@ -1,4 +1,7 @@
-"""What all windows above the main one have in common; of each kind one is open at a time."""
+"""What all windows above the main one have in common.
+
+Of each kind one is open at a time, and it stays open when the theme changes.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,10 @@ AnyWindow = TypeVar("AnyWindow", bound="Window")
 
 
 class Window(tk.Toplevel):
-    """A window in the colours of the main one; unseen until `come_forward`."""
+    """A window in the colours of the main one; unseen until `come_forward`.
+
+    What it shows with plain Tk widgets it colours in `restyle`; ttk widgets follow `apply_style`.
+    """
 
     def __init__(self, parent: tk.Misc, palette: Palette) -> None:
         super().__init__(parent, background=palette.ground)
@@ -23,6 +29,19 @@ class Window(tk.Toplevel):
         self.deiconify()
         self.lift()
         (self.focus_lastfor() or self).focus_force()
+
+    def restyle(self, palette: Palette) -> None:
+        """Take the colours of another palette, and so do the windows above this one."""
+        self.palette = palette
+        self.configure(background=palette.ground)
+        restyle_windows(self, palette)
+
+
+def restyle_windows(parent: tk.Misc, palette: Palette) -> None:
+    """Give the windows above `parent` the colours of a palette."""
+    for each in parent.winfo_children():
+        if isinstance(each, Window):
+            each.restyle(palette)
 
 
 def find_open(parent: tk.Misc, kind: type[AnyWindow]) -> AnyWindow | None:
