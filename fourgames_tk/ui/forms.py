@@ -15,7 +15,7 @@ from ..engine.options import (
     OptionSpec,
     SubsetSpec,
 )
-from .theme import Palette, ui_font
+from .theme import ui_font
 
 
 class OptionsForm(ttk.Frame):
@@ -27,14 +27,12 @@ class OptionsForm(ttk.Frame):
     def __init__(
         self,
         parent: tk.Misc,
-        palette: Palette,
         kind: type[Options],
         values: Mapping[str, str],
         changed: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__(parent)
         self._kind = kind
-        self._palette = palette
         self._changed = changed
         self._texts: dict[str, Callable[[], str]] = {}
         self._rows: dict[str, list[tk.Misc]] = {}

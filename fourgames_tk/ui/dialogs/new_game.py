@@ -80,9 +80,7 @@ class NewGameDialog(Dialog):
         self._seats = SeatingForm(self._place, game, self.complain)
         self._seats.pack(fill="x", pady=(0, 8))
         ttk.Label(self._place, text="Options", style="Strong.TLabel").pack(anchor="w")
-        self._form = OptionsForm(
-            self._place, self.palette, game.options_type, chosen.options, self._changed
-        )
+        self._form = OptionsForm(self._place, game.options_type, chosen.options, self._changed)
         self._form.pack(fill="x")
         self._seats.set_players(_remembered_players(chosen))
         self._changed()

@@ -49,7 +49,6 @@ class PreferencesDialog(Dialog):
     def _make_form(self, words: Mapping[str, str]) -> OptionsForm:
         form = OptionsForm(
             self._place,
-            self.palette,
             Preferences,
             words,
             lambda: self.complain(self._form.problem()),
