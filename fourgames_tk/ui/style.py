@@ -159,6 +159,7 @@ def _style_fields(style: ttk.Style, palette: Palette) -> None:
         )
         style.map(
             kind,
+            background=[("disabled", palette.board), ("active", palette.well)],
             fieldbackground=[("disabled", palette.ground), ("readonly", palette.card)],
             foreground=[("disabled", palette.line), ("readonly", palette.ink)],
             bordercolor=[("focus", palette.accent)],

@@ -253,8 +253,12 @@ def test_every_window_takes_the_colours_of_the_theme(person: Person, theme: str)
 def commonest(person: Person, window: tk.Toplevel) -> str:
     """Return the colour that most of a window has on the screen."""
     person.flush()
-    found = person.driver.screenshot(box(window)).getcolors(1 << 24) or []
-    _, colour = max((count, colour) for count, colour in found)
+    return most_of(person.driver.screenshot(box(window)))
+
+
+def most_of(picture: Image.Image) -> str:
+    """Return the commonest colour of a picture."""
+    _, colour = max((count, colour) for count, colour in picture.getcolors(1 << 24) or [])
     return "#{:02X}{:02X}{:02X}".format(*colour)  # type: ignore[misc]
 
 
@@ -342,3 +346,17 @@ def test_preferences_follow_the_menu_and_keep_what_was_chosen(person: Person) ->
     person.press("OK")
     assert person.app.remembered.preferences.theme == "dark"
     assert not person.app.remembered.preferences.confirm
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+def test_the_arrow_of_a_list_under_the_pointer_is_in_the_colours_of_the_theme(
+    person: Person, theme: str
+) -> None:
+    person.app.set_preference("theme", theme)
+    person.app.new_game()
+    person.flush()
+    _, top, right, bottom = box(chooser(person))
+    person.driver.move(right - 8, top + 8)
+    person.flush()
+    arrow = person.driver.screenshot((right - 12, top + 2, right - 2, bottom - 2))
+    assert most_of(arrow) == PALETTES[theme].well
