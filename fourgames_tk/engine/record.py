@@ -100,14 +100,22 @@ def continued(found: Record, session: Session, players: Sequence[str] = ()) -> R
     Date and unknown tags stay, and so do the comments up to the first move that differs; the
     players too if no others are given.
     """
+    comments = comments_for(found, session)
+    written = of_session(session, players or found.players, comments, found.date or None)
+    return replace(written, tags=found.tags)
+
+
+def comments_for(found: Record, session: Session) -> dict[int, str]:
+    """Return the comments of a record up to where a game that went on from it differs, or ends.
+
+    They are by number of moves played before them.
+    """
     same = 0
     for before, now in zip(found.moves, session.moves, strict=False):
         if before != now:
             break
         same += 1
-    comments = {moves: text for moves, text in found.comments.items() if moves <= same}
-    written = of_session(session, players or found.players, comments, found.date or None)
-    return replace(written, tags=found.tags)
+    return {moves: text for moves, text in found.comments.items() if moves <= same}
 
 
 def result_text(outcome: Outcome | None, seats: int) -> str:
