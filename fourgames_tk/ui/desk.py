@@ -210,7 +210,9 @@ class Desk(tk.Frame):
             close=self.home,
             sound=lambda: self._remembered.preferences.sound,
             toggle_sound=self._hooks.toggle_sound,
+            comments=self._saving.comments,
         )
+        commented = session is not None and self._saving.comments(session)
         self.table = None
         table = Table(
             self,
@@ -222,7 +224,8 @@ class Desk(tk.Frame):
             before.play if before is not None else None,
         )
         table.pack(fill="both", expand=True)
-        table.show_side(before.side if before is not None else "")
+        # Who opens a game with comments wants to read them.
+        table.show_side(before.side if before is not None else "moves" if commented else "")
         if before is not None:
             before.destroy()
         self.table = table

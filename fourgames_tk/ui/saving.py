@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from tkinter import filedialog
 
@@ -12,6 +12,7 @@ from ..engine.errors import FourgamesError
 from ..engine.players.spec import BadPlayer, PlayerSpec
 from ..engine.session import Session
 from ..store.autosave import Autosave
+from . import words
 from .setup import Setup
 
 FILE_TYPES = (("Saved games", "*.4g"), ("All files", "*"))
@@ -126,6 +127,16 @@ class Saving:
                 self._found = found
                 return setup
         return None
+
+    def comments(self, session: Session) -> Mapping[int, str]:
+        """Return the comments on a game that was opened, as they are shown.
+
+        They are by number of moves played before them, up to the position on the table.
+        """
+        if self._found is None:
+            return {}
+        found = record.comments_for(self._found, session)
+        return {moves: text for moves in found if (text := words.comment(found[moves]))}
 
     def _record(self, setup: Setup, session: Session) -> record.Record:
         """Return the record of the game; one that was opened keeps comments, tags and names."""

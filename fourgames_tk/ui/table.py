@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from ..engine.errors import FourgamesError
@@ -26,7 +26,10 @@ from .words import Ending
 
 @dataclass(frozen=True)
 class TableHooks:
-    """What the table tells the window, and asks of it."""
+    """What the table tells the window, and asks of it.
+
+    `comments` gives those on a game, by number of moves played before them.
+    """
 
     status: Callable[[str], None]
     play_sound: Callable[[str], None]
@@ -37,6 +40,7 @@ class TableHooks:
     close: Callable[[], None]
     sound: Callable[[], bool]
     toggle_sound: Callable[[], None]
+    comments: Callable[[Session], Mapping[int, str]]
 
 
 class Table(tk.Frame):
@@ -146,7 +150,7 @@ class Table(tk.Frame):
         state, viewer = session.state, self.play.viewer
         covered = state.outcome() is None and self.board.covers(state.turn)
         if isinstance(self._side, MovesPanel):
-            self._side.show(session, self.play.names)
+            self._side.show(session, self.play.names, self._hooks.comments(session))
         elif isinstance(self._side, AnalysisPanel):
             shown = state.view(state.turn if viewer is None else viewer)
             self._side.show(session.game, session.options, None if covered else shown)

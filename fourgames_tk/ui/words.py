@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..engine.game import Outcome
 from ..engine.players.spec import PlayerSpec
+
+LONGEST_COMMENT = 4000
+"""The most characters of a comment that are shown."""
+
+MOST_DRAWN = "\uffff"
+"""The last character that is drawn: what comes behind are emoji, mostly."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +53,16 @@ def player_names(specs: Sequence[PlayerSpec]) -> tuple[str, ...]:
 def sentence(reason: str) -> str:
     """Return a reason, as errors give it, as a sentence of its own."""
     return f"{reason[:1].upper()}{reason[1:]}."
+
+
+def comment(text: str) -> str:
+    """Return a comment from a file as it is shown: in paragraphs, not too long, safe to draw."""
+    # Tk on X11 may die of a colour picture in a font, such as an emoji.
+    plain = "".join("□" if sign > MOST_DRAWN else sign for sign in text[:LONGEST_COMMENT])
+    shown = "".join(sign if sign.isprintable() or sign == "\n" else " " for sign in plain)
+    paragraphs = (" ".join(part.split()) for part in re.split(r"\n\s*\n", shown))
+    rest = " …" if len(text) > LONGEST_COMMENT else ""
+    return "\n".join(part for part in paragraphs if part) + rest
 
 
 def short(name: str) -> str:

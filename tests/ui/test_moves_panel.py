@@ -1,0 +1,146 @@
+"""The list of moves, with the comments of a game that was opened."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from pathlib import Path
+
+import pytest
+
+from fourgames_tk.engine.games import find_game
+from fourgames_tk.ui import words
+from fourgames_tk.ui.panels.moves import MovesPanel
+from fourgames_tk.ui.theme import PALETTES
+from tests.ui.person import Person
+from tests.ui.pump import box
+
+GAME = find_game("four-stones")
+LONG = "A quiet move that keeps the balance of the two long rows. " * 3
+RECORD = (
+    '[Game "four-stones"]\n\n{From a café.\n\nAnn begins.}\n'
+    f"1. D3 {{{LONG}}}\n2. F5\n3. C1 {{The trap\nis set.}}\n4. E2\n*\n"
+)
+OPENING, QUIET, TRAP = "From a café.\nAnn begins.", LONG.strip(), "The trap is set."
+
+
+@pytest.fixture
+def opened(person: Person, tmp_path: Path) -> Person:
+    """Seat a person at a game with comments that was opened."""
+    path = tmp_path / "game.4g"
+    path.write_text(RECORD, encoding="utf-8")
+    person.app.desk.open(path)
+    person.wait_for_board()
+    return person
+
+
+def panel(person: Person) -> MovesPanel:
+    """Return the list of moves beside the board."""
+    table = person.app.desk.table
+    assert table is not None and isinstance(table.side_panel, MovesPanel)
+    return table.side_panel
+
+
+def tagged(person: Person, tag: str) -> list[str]:
+    """Return the texts of the list that have a tag."""
+    text = panel(person).text
+    found = [str(index) for index in text.tag_ranges(tag)]
+    return [text.get(*ends) for ends in zip(found[::2], found[1::2], strict=True)]
+
+
+def test_the_list_opens_with_a_game_that_has_comments(opened: Person) -> None:
+    lines = panel(opened).text.get("1.0", "end").splitlines()
+    assert lines == [
+        *OPENING.splitlines(),
+        "1. Player 1  D3 ",
+        QUIET,
+        "2. Player 2  F5 ",
+        "3. Player 1  C1 ",
+        TRAP,
+        "4. Player 2  E2 ",
+    ]
+
+
+def test_walking_through_the_record_shows_the_comment_of_each_move(opened: Person) -> None:
+    comments = [OPENING, QUIET, "", TRAP, ""]
+    for number in (4, 3, 2, 1, 0, 1, 2, 3, 4):
+        if number != len(opened.moves):
+            opened.key("ctrl+z" if number < len(opened.moves) else "ctrl+y")
+        assert len(opened.moves) == number
+        now = comments[number]
+        assert tagged(opened, "now") == [now] * bool(now)
+        assert tagged(opened, "earlier") == [each for each in comments[:number] if each]
+
+
+def test_comments_end_where_another_move_is_played(opened: Person) -> None:
+    for _ in range(3):
+        opened.key("ctrl+z")
+    opened.key("j", "1", "Return")
+    assert opened.moves == ("D3", "J1")
+    assert tagged(opened, "now") == []
+    assert tagged(opened, "earlier") == [OPENING, QUIET]
+
+
+def test_comments_are_there_again_after_going_on(opened: Person) -> None:
+    opened.key("ctrl+g")
+    opened.press("Go on with Four Stones")
+    opened.wait_for_board()
+    assert tagged(opened, "earlier") == [OPENING, QUIET, TRAP]
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+def test_a_comment_is_broken_into_lines_in_the_colours_of_the_theme(
+    opened: Person, theme: str
+) -> None:
+    opened.app.set_preference("theme", theme)
+    opened.wait_for_board()
+    for _ in range(3):
+        opened.key("ctrl+z")
+    text = panel(opened).text
+    assert str(text.tag_cget("now", "foreground")).upper() == PALETTES[theme].ink
+    assert str(text.tag_cget("earlier", "foreground")).upper() == PALETTES[theme].muted
+    start = str(text.tag_ranges("now")[0])
+    (lines,) = text.count(start, f"{start} lineend", "displaylines") or (0,)
+    assert lines >= 4
+    seen = opened.driver.screenshot(box(text)).getcolors(1 << 24) or []
+    shown = {"#{:02X}{:02X}{:02X}".format(*colour) for _, colour in seen}  # type: ignore[misc]
+    assert {PALETTES[theme].ink, PALETTES[theme].muted, PALETTES[theme].card} <= shown
+
+
+def test_the_move_on_the_table_is_in_sight_in_a_long_list(opened: Person) -> None:
+    text = panel(opened).text
+    opened.root.minsize(640, 200)
+    opened.root.geometry("640x200")
+    opened.wait(lambda: opened.root.winfo_height() == 200, "the low window")
+    for number in (3, 2, 1, 0, 1, 2, 3):
+        if number != len(opened.moves):
+            opened.key("ctrl+z" if number < len(opened.moves) else "ctrl+y")
+        place = text.tag_ranges("strong")[0] if number else "1.0"
+        opened.root.update_idletasks()
+        assert text.bbox(place) is not None, f"move {number} is out of sight"
+
+
+def test_a_game_without_comments_opens_no_list(person: Person, tmp_path: Path) -> None:
+    path = tmp_path / "game.4g"
+    path.write_text('[Game "four-stones"]\n\n1. D3 2. F5 {}\n*\n', encoding="utf-8")
+    person.app.desk.open(path)
+    person.wait_for_board()
+    table = person.app.desk.table
+    assert table is not None and table.side == ""
+    person.key("ctrl+m")
+    assert tagged(person, "now") == tagged(person, "earlier") == []
+
+
+def test_a_new_game_has_none_of_the_comments(opened: Person) -> None:
+    opened.sit_down(GAME, "human human")
+    opened.key("ctrl+m")
+    opened.wait_for_board()
+    opened.key("d", "3", "Return")
+    assert opened.moves == ("D3",)
+    assert tagged(opened, "now") == tagged(opened, "earlier") == []
+
+
+def test_a_comment_is_made_safe_to_draw(root: tk.Tk) -> None:
+    assert words.comment("a\tb\n c\r\n\n\nd\x07 😀") == "a b c\nd □"
+    assert words.comment(" \n\n ") == ""
+    cut = words.comment("x" * 5000)
+    assert cut == "x" * words.LONGEST_COMMENT + " …"
