@@ -68,6 +68,7 @@ class Desk(tk.Frame):
         self._start: StartScreen | None = None
         self._dice: DiceScreen | None = None
         self._awaited: Setup | None = None
+        self._welcomed: AnyGame | None = None
         self.table: Table | None = None
 
     @property
@@ -190,6 +191,8 @@ class Desk(tk.Frame):
         elif (setup := self._awaited) is not None:
             self._clear()
             self._lay(setup, None, None)
+        elif self._welcomed is not None:
+            self.welcome(self._welcomed)
         else:
             self.home()
 
@@ -303,6 +306,7 @@ class Desk(tk.Frame):
         return self._start
 
     def _looked_at(self, game: AnyGame | None) -> None:
+        self._welcomed = game
         if game is None:
             self._hooks.titled("")
             self._hooks.status("Pick a game: click it, or press its number.")

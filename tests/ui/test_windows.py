@@ -360,3 +360,13 @@ def test_the_arrow_of_a_list_under_the_pointer_is_in_the_colours_of_the_theme(
     person.flush()
     arrow = person.driver.screenshot((right - 12, top + 2, right - 2, bottom - 2))
     assert most_of(arrow) == PALETTES[theme].well
+
+
+def test_the_page_of_a_game_stays_while_the_theme_changes(person: Person) -> None:
+    person.app.desk.welcome(GAME)
+    person.flush()
+    choose(person, "Settings", "Theme", "Dark")
+    person.press("Multi player")
+    person.wait_for_board()
+    assert person.play.setup.game is GAME
+    assert person.play.setup.people == (0, 1)
