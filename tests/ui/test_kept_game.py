@@ -1,0 +1,90 @@
+"""The game that is kept while others are looked at."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from pathlib import Path
+
+import pytest
+
+from fourgames_tk.engine.games import find_game
+from fourgames_tk.store.settings import Settings
+from fourgames_tk.ui.app import App
+from tests.ui.person import Person
+from tests.ui.pump import centre, settle
+
+GAME = find_game("four-stones")
+OVER = (
+    '[Game "four-stones"]\n[Options "layout=shuffled rows=2 spaces=6 letters=4"]\n'
+    '[Seed "6"]\n\n1. A1\n2. B3\n3. C1\n4. D2\n0-1\n'
+)
+
+
+@pytest.fixture
+def offered(person: Person) -> Person:
+    """Seat a person at the start screen, which offers to go on with a game."""
+    person.sit_down(GAME, "human human")
+    person.key("d", "1", "Return")
+    person.key("ctrl+g")
+    person.driver.move(*centre(person.root))
+    return person
+
+
+def is_gone_on_with(person: Person) -> bool:
+    """Go to the start screen and on with the kept game; tell whether it is that of before."""
+    person.key("ctrl+g")
+    person.press("Go on with Four Stones")
+    person.wait_for_board()
+    return person.play.setup.game is GAME and person.moves == ("D1",)
+
+
+@pytest.mark.parametrize("keys", [("5", "s", "1"), ("5", "m"), ("1", "m")])
+def test_a_new_game_without_a_move_leaves_the_kept_one(
+    offered: Person, keys: tuple[str, ...]
+) -> None:
+    offered.key(*keys)
+    offered.flush()
+    assert is_gone_on_with(offered)
+
+
+def test_a_game_that_was_over_when_opened_leaves_the_kept_one(
+    offered: Person, tmp_path: Path
+) -> None:
+    path = tmp_path / "over.4g"
+    path.write_text(OVER, encoding="utf-8")
+    offered.app.desk.open(path)
+    offered.wait_for_board()
+    assert len(offered.moves) == 4
+    assert is_gone_on_with(offered)
+
+
+def test_the_kept_game_is_not_saved_as_the_file_that_was_looked_at(
+    offered: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, chosen = tmp_path / "over.4g", tmp_path / "chosen.4g"
+    path.write_text(OVER, encoding="utf-8")
+    monkeypatch.setattr("tkinter.filedialog.asksaveasfilename", lambda **options: str(chosen))
+    offered.app.desk.open(path)
+    offered.wait_for_board()
+    assert is_gone_on_with(offered)
+    offered.key("ctrl+s")
+    assert path.read_text(encoding="utf-8") == OVER
+    assert chosen.exists()
+
+
+def test_the_kept_game_is_offered_after_a_look_at_another_and_a_new_start(
+    offered: Person,
+) -> None:
+    offered.key("5", "m")
+    offered.wait_for_board()
+    offered.app.quit()
+    root = tk.Tk()
+    root.geometry("+0+0")
+    settle(root)
+    later = App(root, Settings.load()[0].with_preference("sound", "no"))
+    settle(root)
+    try:
+        texts = [str(getattr(each, "text", "")) for each in Person(later, offered.driver).widgets()]
+        assert "Go on with Four Stones" in texts
+    finally:
+        later.quit()
