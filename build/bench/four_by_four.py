@@ -19,7 +19,7 @@ from fourgames_tk.engine.games.four_by_four.pieces import PIECES
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourOptions, FourByFourState
 from fourgames_tk.engine.games.four_by_four.solver import Solver
 from fourgames_tk.engine.games.four_by_four.tables import Tables
-from fourgames_tk.engine.games.four_by_four.thinking import SEARCH_SECONDS, find_move
+from fourgames_tk.engine.games.four_by_four.thinking import find_move
 from fourgames_tk.engine.search.clock import Clock
 
 COMPARED = {9: 20, 10: 16, 11: 8}
@@ -91,9 +91,8 @@ def proofs(games: int, opponent: int) -> None:
         while state.outcome() is None:
             if state.turn == seed % 2:
                 begin = time.perf_counter()
-                clock = Clock().within(SEARCH_SECONDS)
-                analysis = Analysis(state, clock)
-                move = find_move(analysis, clock, random)
+                analysis = Analysis(state, Clock())
+                move = find_move(analysis, Clock(), random)
                 kind = state.board.count(None), "giving" if state.given is None else "placing"
                 times[kind].append(time.perf_counter() - begin)
                 best = max(judgement.high for judgement in analysis.moves.values())

@@ -351,18 +351,30 @@ int main(int argc, char **argv) {
     _Atomic int *next = share(sizeof *next);
     for (int left = SHARED_FROM; left <= PIECES; left++)
         shared[left] = share(sizeof *shared[left] << SHARED_BITS);
-    while (count < MOST_BOARDS && scanf("%63s", boards[count].line) == 1) count++;
+    for (Board board; scanf("%63s", board.line) == 1; boards[count++] = board) {
+        if (count == MOST_BOARDS) {
+            fprintf(stderr, "fives: more than %d boards\n", MOST_BOARDS);
+            return 1;
+        }
+        board.winning = board.holding = 0;
+    }
     prepare_lines();
     prepare_pieces();
     prepare_symmetries();
-    for (int process = 0; process < processes; process++)
-        if (!fork()) {
+    for (int process = 0; process < processes; process++) {
+        pid_t child = fork();
+        if (child < 0) {
+            perror("fives: no process");
+            return 1;
+        }
+        if (child == 0) {
             for (int number; (number = (*next)++) < count;) {
                 solve(&boards[number]);
                 if (number % 1000 == 0) fprintf(stderr, "%d of %d\n", number, count);
             }
             return 0;
         }
+    }
     for (int status; wait(&status) > 0;)
         if (status) return 1;
     for (int number = 0; number < count; number++)

@@ -19,7 +19,7 @@ from .solver import Solver
 from .tables import LINE_BITS, Node, tables_for
 
 SOLVED_FROM = 11
-"""With so many empty squares or fewer every position can be searched to the end in seconds."""
+"""With so many empty squares or fewer positions are searched to the end, mostly in a second."""
 
 _PRESSED_TO_THE_END = 7
 _PRESSURE_PLIES = 4
@@ -65,14 +65,17 @@ class Judgement:
 class Analysis:
     """The judgements of all moves of a position that is not over."""
 
-    def __init__(self, state: FourByFourState, clock: Clock) -> None:
-        """Judge by the rules and the book; this takes some milliseconds at most."""
+    def __init__(self, state: FourByFourState, clock: Clock, by_book: bool = True) -> None:
+        """Judge by the rules and, if wanted, the book; this takes some milliseconds at most."""
         self.state = state
         self.tables = tables_for(state.options, state.counting)
         self._floor = 16
         self._solver = Solver(self.tables, clock, self._floor)
         self.moves = {move: self._judge(move) for move in state.legal_moves()}
-        if _in_book(state):
+        in_book = by_book and _in_book(state)
+        self.solvable = in_book or state.board.count(None) <= SOLVED_FROM
+        """Whether every move can be proved in seconds, mostly in one."""
+        if in_book:
             _judge_by_book(state, self.moves)
 
     @property
@@ -87,8 +90,7 @@ class Analysis:
 
     def floors(self) -> Iterator[int]:
         """Return how few pieces are left where each search stops, from shallow to the end."""
-        solvable = self.state.board.count(None) <= SOLVED_FROM or _in_book(self.state)
-        for plies in (1, 3) if solvable else range(1, self.pieces_left):
+        for plies in (1, 3) if self.solvable else range(1, self.pieces_left):
             if self.pieces_left - plies > 1:
                 yield self.pieces_left - plies
         yield 1
@@ -99,9 +101,12 @@ class Analysis:
             self._solver.lower(floor)
             self._floor = floor
 
-    def press(self, clock: Clock) -> None:
-        """Look as far as `pressure` needs, by another clock."""
+    def keep_to(self, clock: Clock) -> None:
+        """Search by another clock from now on."""
         self._solver.clock = clock
+
+    def press(self) -> None:
+        """Look as far as `pressure` needs."""
         if self.pieces_left > _PRESSED_TO_THE_END:
             self.look(self.pieces_left - _PRESSURE_PLIES)
         else:

@@ -13,7 +13,8 @@ class Skill:
 
     `overlooks` is the chance that it does not see a line, its own or its opponent's;
     `careless` that it gives any piece, even one that completes a line; `plies` how many
-    placements it looks ahead beyond the next, or None for perfect play.
+    placements it looks ahead beyond the next, or None for perfect play, by the book and by
+    search to the end.
     """
 
     level: Level

@@ -59,6 +59,11 @@ def _check_pieces(state: FourByFourState, pool: list[object]) -> None:
 
 def _fresh(state: FourByFourState, position: dict[str, object]) -> tuple[str, ...]:
     standing = state.standing()
+    if not (state.by_players or _one_placement(standing)):
+        raise BadPosition(
+            "where lines are called by themselves the first one ends the game: "
+            f"{' and '.join(standing)} have no cell in common"
+        )
     if "fresh" not in position:
         return standing if _one_placement(standing) else ()
     names = [check.text(name, "a line") for name in check.items(position["fresh"], "fresh")]

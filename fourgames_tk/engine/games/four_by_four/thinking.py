@@ -12,7 +12,16 @@ from .levels import Skill
 from .rules import FourByFourState
 
 SEARCH_SECONDS = 2.0
-"""What the best level takes at most to find a move."""
+"""What the best level takes at most to find a move where a proof is out of reach."""
+
+PROOF_SECONDS = 20.0
+"""What it takes at most where one is in reach; a move in a hundred takes longer than a second."""
+
+GLANCE_SECONDS = 0.4
+"""What a level takes at most that looks some placements ahead.
+
+Only the first moves would take longer, when there is nothing to see yet.
+"""
 
 PRESSURE_SECONDS = 0.4
 """What it takes on top to choose, among equally good moves, one that is hard to answer."""
@@ -21,7 +30,7 @@ _VALUES_SECONDS = 10.0
 """How long values are sought, without a deadline, where the search may never come to an end."""
 
 _ALL_PROVED_FROM = 9
-"""With more pieces left than this one move that holds is enough."""
+"""With more pieces left than this one move that holds is enough, and no other is asked for."""
 
 _PRESSURE_FROM = 11
 """With more pieces left than this all moves are equally easy to answer."""
@@ -39,9 +48,8 @@ def choose_move(state: FourByFourState, skill: Skill, clock: Clock, random: Rand
     if state.given is None and state.pool and random.random() < skill.careless:
         return random.choice(moves)
     if skill.plies is None:
-        searching = clock.within(SEARCH_SECONDS)
-        return find_move(Analysis(state, searching), clock, random)
-    analysis = Analysis(state, clock)
+        return find_move(Analysis(state, clock), clock, random)
+    analysis = Analysis(state, clock.within(GLANCE_SECONDS), by_book=False)
     if skill.plies:
         with suppress(OutOfTime):  # The moves not reached count as even.
             _judge_all(analysis, max(1, analysis.pieces_left - skill.plies))
@@ -75,7 +83,7 @@ def give_hint(state: FourByFourState, clock: Clock) -> Hint:
     calls = [move for move in state.legal_moves() if completes(state, move)]
     if calls:
         return Hint(calls[0], _call_reason(state, calls[0]))
-    analysis = Analysis(state, clock.within(SEARCH_SECONDS))
+    analysis = Analysis(state, clock)
     move = find_move(analysis, clock, Random(0))
     return Hint(move, _reason(analysis, move))
 
@@ -104,9 +112,13 @@ def find_move(analysis: Analysis, clock: Clock, random: Random) -> str:
     random.shuffle(moves)
     moves.sort(key=lambda move: analysis.moves[move].unrest)
     judgements = [analysis.moves[move] for move in moves]
+    searching = clock.within(SEARCH_SECONDS)
+    analysis.keep_to(clock.within(PROOF_SECONDS) if analysis.solvable else searching)
     with suppress(OutOfTime):  # The choice is made by what is proved by then.
         _solve(analysis, judgements)
         _fathom(analysis, judgements)
+        analysis.keep_to(searching)
+        _prove_others(analysis, judgements)
     best = max(_rank(judgement) for judgement in judgements)
     good = [move for move in moves if _rank(analysis.moves[move]) == best]
     if len(good) == 1 or analysis.moves[good[0]].decided_by_rules:
@@ -117,7 +129,7 @@ def find_move(analysis: Analysis, clock: Clock, random: Random) -> str:
 
 
 def _solve(analysis: Analysis, judgements: list[Judgement]) -> None:
-    """Search until a win is found, or enough moves are proved; raises OutOfTime."""
+    """Search until a win is found, or one move that holds and no win; raises OutOfTime."""
     for floor in analysis.floors():
         if any(judgement.low == 1 for judgement in judgements):
             return
@@ -128,9 +140,17 @@ def _solve(analysis: Analysis, judgements: list[Judgement]) -> None:
         for judgement in judgements:
             if analysis.ask_win(judgement):
                 return
-        if floor > 1 or analysis.pieces_left <= _ALL_PROVED_FROM:
+        if floor > 1:
             for judgement in judgements:
                 analysis.ask_loss(judgement)
+
+
+def _prove_others(analysis: Analysis, judgements: list[Judgement]) -> None:
+    """Search which moves besides the first one hold, to choose among them; raises OutOfTime."""
+    won = any(judgement.low == 1 for judgement in judgements)
+    if not won and analysis.pieces_left <= _ALL_PROVED_FROM:
+        for judgement in judgements:
+            analysis.ask_loss(judgement)
 
 
 def _fathom(analysis: Analysis, judgements: list[Judgement]) -> None:
@@ -154,8 +174,9 @@ def _rank(judgement: Judgement) -> tuple[int, int, int]:
 def _hardest_to_answer(analysis: Analysis, moves: list[str], clock: Clock) -> str:
     """Return the move after which a careless opponent goes wrong most often."""
     best, most = moves[0], -1.0
+    analysis.keep_to(clock)
     with suppress(OutOfTime):  # Moves not reached are as good, only perhaps easier to answer.
-        analysis.press(clock)
+        analysis.press()
         for move in moves:
             clock.check()
             pressure = analysis.pressure(analysis.moves[move])
@@ -178,9 +199,11 @@ def _reason(analysis: Analysis, move: str) -> str:
         return "Every move loses against perfect play; this one makes it hardest to see."
     if not judgement.placing:
         return _GIFT_REASONS[judgement.low]
-    safe = analysis.safe_gifts(judgement)
-    left = f"It leaves {safe} of {analysis.pieces_left} pieces that you can safely give"
-    return f"{left}{_PLACEMENT_REASONS[judgement.low]}"
+    if not analysis.pieces_left:
+        return "It completes no line, and no piece is left: the game is even."
+    safe, left = analysis.safe_gifts(judgement), analysis.pieces_left
+    pieces = f"{safe} of {left} pieces" if left > 1 else "a piece" if safe else "no piece"
+    return f"It leaves {pieces} that you can safely give{_PLACEMENT_REASONS[judgement.low]}"
 
 
 _GIFT_REASONS = {
