@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from tkinter import font as tkfont
 
 from PIL import Image, ImageTk
 
 from .paint import canvas as paint
 from .paint.cards import button_colours
 from .theme import Button as ButtonColours
-from .theme import Palette, ui_font
+from .theme import Palette, pixels, ui_font
+
+SMALLEST_TEXT = 11
+"""The least height of the lettering, in design units; it shrinks to fit a narrow button."""
 
 
 class Button(tk.Canvas):
     """A rounded button. With `key`, the key that also presses it stands before the text.
 
-    Reached by Tab, pressed by a click, Space or Enter. `kind` is `primary` or `plain`; `ground`
-    is the colour around it, the table's by default.
+    Its lettering shrinks to fit. Reached by Tab, pressed by a click, Space or Enter. `kind` is
+    `primary` or `plain`; `ground` is the colour around it, the table's by default.
     """
 
     def __init__(
@@ -94,14 +98,25 @@ class Button(tk.Canvas):
         self.create_image(0, 0, image=self._picture, anchor="nw")
         middle = height / 2
         left = self._padding
+        font = self._fitting_font(width - (self.natural_width - self._font.measure(self.text)))
         if self.key:
             self._draw_cap(left, middle, colours.ink)
             left += self._cap + self._padding // 2
-            self.create_text(
-                left, middle, text=self.text, font=self._font, fill=colours.ink, anchor="w"
-            )
+            self.create_text(left, middle, text=self.text, font=font, fill=colours.ink, anchor="w")
         else:
-            self.create_text(width / 2, middle, text=self.text, font=self._font, fill=colours.ink)
+            self.create_text(width / 2, middle, text=self.text, font=font, fill=colours.ink)
+
+    def _fitting_font(self, room: int) -> tkfont.Font:
+        """Return the largest font, down to the smallest that can be read, for a room in pixels."""
+        font = self._font
+        points = font.actual("size")
+        height = pixels(self, points * 96 / 72) if points > 0 else -points
+        while font.measure(self.text) > room and height > pixels(self, SMALLEST_TEXT):
+            height -= 1
+            font = tkfont.Font(root=self, family=font.cget("family"), size=-height, weight="bold")
+        # Tk draws with a font only as long as Python holds it.
+        self._fitted_font = font
+        return font
 
     def _draw_cap(self, left: float, middle: float, ink: str) -> None:
         half = self._cap / 2

@@ -45,15 +45,16 @@ class Page(tk.Frame):
         self._heading = tk.Frame(self, background=palette.table)
         self._heading.pack()
         self._label(self._heading, title, 14, palette.ink, bold=True).pack()
-        if subtitle:
-            self._label(self._heading, subtitle, 2, palette.muted).pack(pady=(4, 0))
+        self._subtitle = self._label(self._heading, subtitle, 2, palette.muted)
+        self._show_subtitle(True)
         self._column = tk.Frame(self, background=palette.table)
         self._column.pack(pady=(pixels(self, 16), 0))
         self._buttons = [self.button(self._column, entry) for entry in entries]
 
     def fit(self, width: int, height: int) -> None:
         """Lay the page out for a room of this size in pixels."""
-        for columns in (1, 2):
+        for columns, subtitle in ((1, True), (2, True), (2, False)):
+            self._show_subtitle(subtitle)
             self._stack(columns, width)
             if self.winfo_reqheight() <= height:
                 break
@@ -69,17 +70,32 @@ class Page(tk.Frame):
             kind="primary" if entry.primary else "plain",
         )
 
+    def _show_subtitle(self, shown: bool) -> None:
+        if shown and self._subtitle.cget("text"):
+            self._subtitle.pack(pady=(4, 0))
+        else:
+            self._subtitle.pack_forget()
+
     def _stack(self, columns: int, width: int) -> None:
         """Lay the buttons out in columns, and break the heading, within a width in pixels."""
         for label in self._heading.winfo_children():
             if isinstance(label, tk.Label):
                 label.configure(wraplength=min(pixels(self, TEXT_WIDTH), width - 32))
-        widest = min(pixels(self, BUTTON_WIDTH), (width - 32) // columns - 8)
+        widths = self._button_widths(columns, width - 32)
         for number, button in enumerate(self._buttons):
             row, column = divmod(number, columns)
-            button.configure(width=max(widest, button.natural_width if columns == 1 else 0))
+            button.configure(width=widths[column])
             button.grid(row=row, column=column, padx=4, pady=2)
         self.update_idletasks()
+
+    def _button_widths(self, columns: int, width: int) -> list[int]:
+        """Return the widths of the columns of buttons: equal, if no text needs more than that."""
+        room = width - 8 * columns
+        natural = [button.natural_width for button in self._buttons]
+        needed = [max(natural[column::columns]) for column in range(columns)]
+        if max(needed) * columns <= room:
+            return [min(max(pixels(self, BUTTON_WIDTH), *needed), room // columns)] * columns
+        return [each * room // sum(needed) for each in needed]
 
     def _label(
         self, parent: tk.Misc, text: str, larger: int, ink: str, bold: bool = False
@@ -156,6 +172,7 @@ class MenuPage(Page):
 
     def fit(self, width: int, height: int) -> None:
         """Leave the emblem out where there is no room for it."""
+        self._show_subtitle(True)
         self._emblem.pack(before=self._heading, pady=(0, 12))
         self._stack(1, width)
         if self.winfo_reqheight() > height:

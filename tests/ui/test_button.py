@@ -1,0 +1,77 @@
+"""The program's button, and how wide a page makes it."""
+
+from __future__ import annotations
+
+import tkinter
+
+import pytest
+
+from fourgames_tk.ui.screens.pages import Entry, Page
+from fourgames_tk.ui.theme import LIGHT
+from fourgames_tk.ui.widgets import Button
+from tests.ui.pump import settle
+
+LONG = "Go on with Stones: Skirmish"
+
+
+def text_box(button: Button) -> tuple[int, int, int, int]:
+    """Return left, top, right and bottom of a button's text."""
+    found = [item for item in button.find_all() if button.type(item) == "text"]
+    return button.bbox(next(item for item in found if button.itemcget(item, "text") == button.text))
+
+
+@pytest.mark.parametrize("key", ["", "G"])
+@pytest.mark.parametrize("scaling", [1.0, 1.5, 2.0])
+def test_the_lettering_shrinks_to_fit(root: tkinter.Tk, scaling: float, key: str) -> None:
+    root.tk.call("tk", "scaling", scaling * 96 / 72)
+    button = Button(root, LIGHT, LONG, root.destroy, key=key)
+    button.pack()
+    settle(root)
+    _, top, right, bottom = text_box(button)
+    assert right <= button.natural_width - 4
+    natural_height = bottom - top
+    button.configure(width=round(button.natural_width * 0.8))
+    settle(root)
+    left, top, right, bottom = text_box(button)
+    assert 4 <= left < right <= button.winfo_width() - 4
+    assert bottom - top < natural_height
+    button.configure(width=button.natural_width)
+    settle(root)
+    _, top, _, bottom = text_box(button)
+    assert bottom - top == natural_height
+
+
+def test_the_lettering_stays_readable(root: tkinter.Tk) -> None:
+    button = Button(root, LIGHT, LONG, root.destroy)
+    button.configure(width=60)
+    button.pack()
+    settle(root)
+    _, top, _, bottom = text_box(button)
+    assert bottom - top >= 11
+
+
+@pytest.mark.parametrize(("width", "height"), [(640, 400), (560, 400), (900, 320), (400, 900)])
+@pytest.mark.parametrize("scaling", [1.0, 1.5])
+def test_no_button_of_a_page_is_clipped(
+    root: tkinter.Tk, scaling: float, width: int, height: int
+) -> None:
+    root.tk.call("tk", "scaling", scaling * 96 / 72)
+    root.geometry(f"{width}x{height}")
+    texts = ("Four Stones", "FourSide", LONG, "Next kept game", "Exit", "Options…")
+    entries = [Entry(text[0], text, root.destroy) for text in texts]
+    page = Page(root, LIGHT, "Fourgames", "Five games. Pick one.", entries)
+    page.fit(width, height)
+    page.place(relx=0.5, y=0, anchor="n")
+    settle(root)
+    for button in (each for each in every_widget(page) if isinstance(each, Button)):
+        left, _, right, _ = text_box(button)
+        assert 4 <= left < right <= button.winfo_width() - 4, button.text
+        assert button.winfo_rootx() - root.winfo_rootx() >= 0, button.text
+        assert button.winfo_rootx() + button.winfo_width() <= root.winfo_rootx() + width
+        assert button.winfo_rooty() + button.winfo_height() <= root.winfo_rooty() + height
+
+
+def every_widget(widget: tkinter.Misc) -> list[tkinter.Misc]:
+    """Return all that is within a widget."""
+    children = widget.winfo_children()
+    return [*children, *(below for child in children for below in every_widget(child))]
