@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from dataclasses import dataclass
 from tkinter import font as tkfont
 
 from PIL import Image, ImageTk
@@ -14,12 +15,27 @@ from ..paint import canvas as paint
 from ..paint import cards
 from ..theme import Palette, pixels, ui_font
 
-WIDTH, PICTURE_HEIGHT, PADDING = 178, 108, 12
-"""In design units."""
+PADDING, MARGIN = 12, 10
+"""In design units: inside the paper's edge, and around the paper for its shadow."""
+SUMMARY_GAP, NUMBER_GAP = 4, 10
+"""In design units: from the title down to the summary, and from the title to the number."""
+
+
+@dataclass(frozen=True)
+class CardSize:
+    """The paper of a card, and the picture on it, in pixels; a small card has no summary."""
+
+    width: int
+    height: int
+    picture: int
+    summary: bool
 
 
 class GameCard(tk.Canvas):
-    """Pressed by a click, Space, Enter, or the number at its corner."""
+    """Pressed by a click, Space, Enter, or the number at its corner.
+
+    It is drawn when it has been given its size by `take`.
+    """
 
     def __init__(
         self,
@@ -29,41 +45,27 @@ class GameCard(tk.Canvas):
         key: str,
         command: Callable[[], None],
     ) -> None:
-        title_font, text_font = ui_font(parent, 2, bold=True), ui_font(parent)
-        self._width, self._padding = pixels(parent, WIDTH), pixels(parent, PADDING)
-        picture_height = pixels(parent, PICTURE_HEIGHT)
-        text_height = title_font.metrics("linespace") + 5 * text_font.metrics("linespace")
-        self._height = picture_height + text_height + 3 * self._padding
-        margin, inside = cards.CARD_MARGIN, self._width - 2 * self._padding
         super().__init__(
             parent,
-            width=self._width + 2 * margin,
-            height=self._height + 2 * margin,
             highlightthickness=0,
             borderwidth=0,
             background=palette.table,
             cursor="hand2",
             takefocus=True,
         )
+        self._game, self._palette, self._command = game, palette, command
+        self._padding, self._margin = pixels(self, PADDING), pixels(self, MARGIN)
         # Tk draws with a font only as long as Python holds it.
-        self._fonts = title_font, text_font, ui_font(parent, bold=True)
-        self._palette, self._command = palette, command
-        self._emblem = BOARDS[game.id].emblem(inside, picture_height, palette)
+        self._title_fonts = {True: ui_font(self, 2, bold=True), False: ui_font(self, 1, bold=True)}
+        self._text_font, self._number_font = ui_font(self), ui_font(self, bold=True)
+        self._key_width = self._number_font.measure(key)
+        self._size: CardSize | None = None
+        self._emblem: Image.Image | None = None
         self._picture: ImageTk.PhotoImage | None = None
         self.create_image(0, 0, anchor="nw", tags="picture")
-        left, top = margin + self._padding, margin + picture_height + 2 * self._padding
-        title = self._write(left, top, game.title, title_font, palette.ink, inside)
-        self._write(left, self.bbox(title)[3] + 4, game.summary, text_font, palette.muted, inside)
-        right, bottom = margin + self._width, margin + self._height
-        self.create_text(
-            right - self._padding,
-            bottom - self._padding,
-            text=key,
-            anchor="se",
-            font=self._fonts[2],
-            fill=palette.muted,
-        )
-        self._draw(False)
+        self._write("title", game.title, self._title_fonts[True], palette.ink)
+        self._write("summary", game.summary, self._text_font, palette.muted)
+        self._write("number", key, self._number_font, palette.muted)
         self.bind("<Enter>", lambda event: self._draw(True))
         self.bind("<Leave>", lambda event: self._draw(self.focus_get() is self))
         self.bind("<FocusIn>", lambda event: self._draw(True))
@@ -76,28 +78,73 @@ class GameCard(tk.Canvas):
         """Pick the game."""
         self._command()
 
+    def narrowest(self, summary: bool) -> int:
+        """Return the least width of the paper that keeps the title on one line, in pixels."""
+        beside = 0 if summary else pixels(self, NUMBER_GAP) + self._key_width
+        return self._title_fonts[summary].measure(self._game.title) + beside + 2 * self._padding
+
+    def height(self, width: int, picture: int, summary: bool) -> int:
+        """Return the height that paper of this width needs, in pixels; asked before `take`."""
+        needed = picture + self._title_fonts[summary].metrics("linespace") + 3 * self._padding
+        if summary:
+            self.itemconfigure("summary", width=width - 2 * self._padding)
+            _, top, _, bottom = self.bbox("summary")
+            needed += pixels(self, SUMMARY_GAP) + bottom - top
+            needed += self._padding + self._number_font.metrics("linespace")
+        return needed
+
+    def take(self, size: CardSize) -> None:
+        """Be as large as this, the shadow around it aside."""
+        if size == self._size:
+            return
+        self._size = size
+        margin, padding = self._margin, self._padding
+        inside = size.width - 2 * padding
+        self.configure(width=size.width + 2 * margin, height=size.height + 2 * margin)
+        self._emblem = BOARDS[self._game.id].emblem(inside, size.picture, self._palette)
+        left, top = margin + padding, margin + size.picture + 2 * padding
+        font = self._title_fonts[size.summary]
+        self.itemconfigure("title", font=font)
+        self.coords("title", left, top)
+        below = top + font.metrics("linespace") + pixels(self, SUMMARY_GAP)
+        self.itemconfigure("summary", width=inside, state="normal" if size.summary else "hidden")
+        self.coords("summary", left, below)
+        bottom = margin + size.height - padding
+        if not size.summary:
+            # On the title's base line, though its lettering is smaller.
+            bottom -= font.metrics("descent") - self._number_font.metrics("descent")
+        self.itemconfigure("number", anchor="se")
+        self.coords("number", left + inside, bottom)
+        self._draw(self.focus_get() is self)
+
     def _key_pressed(self, event: tk.Event[tk.Misc]) -> str:
         self.press()
         return "break"
 
-    def _write(
-        self, left: int, top: int, text: str, font: tkfont.Font, ink: str, width: int
-    ) -> int:
-        return self.create_text(left, top, text=text, anchor="nw", font=font, fill=ink, width=width)
+    def _write(self, tag: str, text: str, font: tkfont.Font, ink: str) -> None:
+        self.create_text(0, 0, text=text, anchor="nw", font=font, fill=ink, tags=tag)
 
     def _released(self, event: tk.Event[tk.Misc]) -> None:
         if 0 <= event.x < self.winfo_width() and 0 <= event.y < self.winfo_height():
             self.press()
 
     def _draw(self, lit: bool) -> None:
-        palette, margin = self._palette, cards.CARD_MARGIN
-        size = (self._width + 2 * margin, self._height + 2 * margin)
-        picture = Image.new("RGB", size, palette.table)
+        size, emblem, palette, margin = self._size, self._emblem, self._palette, self._margin
+        if size is None or emblem is None:
+            return
+        scale = pixels(self, cards.CARD_MARGIN) / cards.CARD_MARGIN
+        picture = Image.new(
+            "RGB", (size.width + 2 * margin, size.height + 2 * margin), palette.table
+        )
         if lit:
-            ring = paint.rounded(self._width + 6, self._height + 6, cards.CARD_RADIUS + 3)
-            picture.paste(palette.accent, (margin - 3, margin - 3), ring)
-        face = cards.card(self._width, self._height, palette)
-        picture.paste(face, (0, 0), face)
-        picture.paste(self._emblem, (margin + self._padding,) * 2, self._emblem)
+            rim = round(3 * scale)
+            radius = round(cards.CARD_RADIUS * scale) + rim
+            ring = paint.rounded(size.width + 2 * rim, size.height + 2 * rim, radius)
+            picture.paste(palette.accent, (margin - rim, margin - rim), ring)
+        face = cards.card(size.width, size.height, palette, scale)
+        # The faint rim of its shadow is cut off.
+        corner = margin - pixels(self, cards.CARD_MARGIN)
+        picture.paste(face, (corner, corner), face)
+        picture.paste(emblem, (margin + self._padding,) * 2, emblem)
         self._picture = ImageTk.PhotoImage(picture, master=self)
         self.itemconfigure("picture", image=self._picture)

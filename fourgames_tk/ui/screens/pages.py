@@ -12,7 +12,6 @@ from ...engine.game import AnyGame
 from ..boards import BOARDS
 from ..theme import Palette, pixels, ui_font
 from ..widgets import Button
-from .card import GameCard
 
 BUTTON_WIDTH, EMBLEM, TEXT_WIDTH = 330, (220, 132), 560
 """In design units."""
@@ -107,49 +106,6 @@ class Page(tk.Frame):
             background=self.palette.table,
             foreground=ink,
         )
-
-
-class GamesPage(Page):
-    """The games as cards; in a small window as buttons."""
-
-    def __init__(
-        self,
-        parent: tk.Misc,
-        palette: Palette,
-        games: Sequence[AnyGame],
-        pick: Callable[[AnyGame], None],
-        entries: Sequence[Entry],
-    ) -> None:
-        title, subtitle = "Fourgames", "Five small, forgotten board games. Pick one."
-        super().__init__(parent, palette, title, subtitle, entries)
-        self._row = tk.Frame(self, background=palette.table)
-        picks = [
-            Entry(str(number), game.title, lambda game=game: pick(game))  # type: ignore[misc]  # of a default
-            for number, game in enumerate(games, 1)
-        ]
-        self._cards = [
-            GameCard(self._row, palette, game, entry.key, entry.command)
-            for game, entry in zip(games, picks, strict=True)
-        ]
-        self._plain = [self.button(self._column, entry) for entry in picks]
-        self._others = self._buttons
-        self.commands |= {entry.key: entry.command for entry in picks}
-
-    def fit(self, width: int, height: int) -> None:
-        """Show cards in as many columns as there is room for, or else buttons."""
-        for button in self._plain:
-            button.grid_forget()
-        card = self._cards[0].winfo_reqwidth() + 2
-        columns = max(1, min(len(self._cards), (width - 16) // card))
-        self._row.pack(before=self._column, pady=(pixels(self, 20), 0))
-        for number, each in enumerate(self._cards):
-            each.grid(row=number // columns, column=number % columns, padx=1, pady=1)
-        self._buttons = self._others
-        self._stack(1, width)
-        if self.winfo_reqheight() > height:
-            self._row.pack_forget()
-            self._buttons = [*self._plain, *self._others]
-            super().fit(width, height)
 
 
 class MenuPage(Page):

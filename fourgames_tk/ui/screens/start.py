@@ -17,7 +17,11 @@ from ..boards import BOARDS
 from ..keys import with_modifier
 from ..theme import Palette, pixels
 from ..words import WelcomeMenu
-from .pages import Entry, GamesPage, LevelPicker, MenuPage, Page
+from .games import GamesPage
+from .pages import Entry, LevelPicker, MenuPage, Page
+
+MIDDLE = 0.48
+"""Where the middle of a page is, of the height there is."""
 
 
 @dataclass(frozen=True)
@@ -143,14 +147,18 @@ class StartScreen(tk.Frame):
         if self._page is not None:
             self._page.destroy()
         self._page, self._back = page, back
-        page.place(relx=0.5, rely=0.48, anchor="center")
         self._hooks.looked_at(game)
         self._fit()
         self.focus_set()
 
     def _fit(self) -> None:
-        if self._page is not None and self.winfo_height() > 1:
-            self._page.fit(self.winfo_width(), self.winfo_height())
+        """Show the page, fitted to the room there is and a little above the middle of it."""
+        page, height = self._page, self.winfo_height()
+        if page is not None and height > 1:
+            page.fit(self.winfo_width(), height)
+            page.update_idletasks()
+            top = max(0, round(height * MIDDLE - page.winfo_reqheight() / 2))
+            page.place(relx=0.5, y=top, anchor="n")
 
     def _typed(self, event: tk.Event[tk.Misc]) -> None:
         if not isinstance(event.widget, tk.Misc):
