@@ -32,6 +32,7 @@ from .dialogs.tournament import TournamentDialog
 from .dialogs.window import bring_forward, find_open, restyle_windows
 from .garbage import GarbageCollector
 from .menubar import MenuBar
+from .opening_size import SMALLEST_SIZE, opening_size
 from .paint.icon import program_icon
 from .remembered import Remembered
 from .saving import Saving
@@ -42,8 +43,6 @@ from .style import apply_style
 from .theme import Palette, palette
 from .words import sentence
 
-FIRST_SIZE = (1100, 740)
-SMALLEST_SIZE = (640, 480)
 ICON_SIZES = (64, 32)
 
 
@@ -80,7 +79,7 @@ class App:
         root.iconphoto(True, *(str(icon) for icon in self._icons))
         self._button_faces: list[ImageTk.PhotoImage] = []
         root.minsize(*SMALLEST_SIZE)
-        width, height = settings.window or FIRST_SIZE
+        width, height = opening_size(root, settings.window)
         root.geometry(f"{width}x{height}")
         root.protocol("WM_DELETE_WINDOW", self.quit)
         for action in ACTIONS:
