@@ -1,4 +1,4 @@
-"""The main window: wiring only. It joins menus, desk, dialogs and the store."""
+"""The main window: wiring only. It joins menus, desk, windows and the store."""
 
 from __future__ import annotations
 
@@ -11,25 +11,13 @@ from PIL import ImageTk
 
 from ..engine.errors import FourgamesError
 from ..engine.game import AnyGame
-from ..engine.games import GAMES
 from ..engine.players.bots.failure import BotFailure
 from ..engine.players.spec import PlayerSpec
 from ..store.autosave import Autosave
 from ..store.settings import Preferences, Settings
 from ..store.statistics import Statistics
-from .actions import ACTIONS, keys_page
-from .boards import BOARDS
+from .actions import ACTIONS
 from .desk import Desk, DeskHooks
-from .dialogs import dialog
-from .dialogs.about import show_about
-from .dialogs.failure import FailureDialog
-from .dialogs.help import show_help, show_text
-from .dialogs.new_game import NewGameDialog
-from .dialogs.players import PlayersDialog
-from .dialogs.preferences import PreferencesDialog
-from .dialogs.statistics import show_statistics
-from .dialogs.tournament import TournamentDialog
-from .dialogs.window import bring_forward, find_open, restyle_windows
 from .garbage import GarbageCollector
 from .menubar import MenuBar
 from .opening_size import SMALLEST_SIZE, opening_size
@@ -41,6 +29,7 @@ from .sound import Sounds
 from .statusbar import StatusBar
 from .style import apply_style
 from .theme import Palette, palette
+from .windows import Windows
 from .words import sentence
 
 ICON_SIZES = (64, 32)
@@ -86,6 +75,7 @@ class App:
             if action.sequence:
                 root.bind(action.sequence, self._shortcut(action.id, action.when))
         self._palette = self._apply_theme()
+        self._windows = Windows(root, self._palette)
         self.desk = self._make_desk()
         self.desk.pack(fill="both", expand=True)
         self._put_bars()
@@ -163,24 +153,13 @@ class App:
             if self.desk.play is not None and self.desk.play.session is session:
                 self.desk.change_players(players)
 
-        window = find_open(self.root, PlayersDialog)
-        if window is not None and window.setup == play.setup:
-            window.come_forward()
-            return
-        if window is not None:
-            window.destroy()
-        PlayersDialog(self.root, self._palette, play.setup, choose)
+        self._windows.players(play.setup, choose)
 
     def preferences(self) -> None:
         """Change the preferences."""
-        if bring_forward(self.root, PreferencesDialog) is None:
-            PreferencesDialog(
-                self.root,
-                self._palette,
-                self.remembered.preferences,
-                self.sounds.silent_because,
-                self._set_preferences,
-            )
+        self._windows.preferences(
+            self.remembered.preferences, self.sounds.silent_because, self._set_preferences
+        )
 
     def moves(self) -> None:
         """Show or hide the list of moves."""
@@ -199,31 +178,27 @@ class App:
 
     def statistics(self) -> None:
         """Show games won and lost."""
-        titles = {game.id: game.title for game in GAMES}
-        show_statistics(self.root, self._palette, self._statistics, titles, self.desk.game.id)
+        self._windows.statistics(self._statistics, self.desk.game)
 
     def tournament(self) -> None:
         """Let computer players and programs compete."""
-        if bring_forward(self.root, TournamentDialog) is None:
-            TournamentDialog(self.root, self._palette, self.desk.game, self.remembered.options)
+        self._windows.tournament(self.desk.game, self.remembered.options)
 
     def rules(self) -> None:
         """Show how the current game is played."""
-        self._show_rules(self.desk.game)
+        self._windows.rules(self.desk.game)
 
     def keys(self) -> None:
         """Show every key."""
-        game = self.desk.game
-        text = keys_page(game.title, BOARDS[game.id].KEYS)
-        show_text(self.root, self._palette, "Keys", text)
+        self._windows.keys(self.desk.game)
 
     def write_player(self) -> None:
         """Show how to write a program that plays."""
-        show_help(self.root, self._palette, "bots")
+        self._windows.write_player()
 
     def about(self) -> None:
         """Show version and credits."""
-        show_about(self.root, self._palette)
+        self._windows.about()
 
     def set_preference(self, name: str, word: str) -> None:
         """Change one preference by its text; raises BadOption."""
@@ -232,7 +207,7 @@ class App:
 
     def tell(self, title: str, text: str) -> None:
         """Show a message above the window."""
-        dialog.tell(self.root, self._palette, title, text)
+        self._windows.tell(title, text)
 
     # How the window is put together.
 
@@ -251,10 +226,10 @@ class App:
             play_sound=self.sounds.play,
             tell=self.tell,
             failed=self._failed,
-            confirm=self._confirm,
+            confirm=self._windows.confirm,
             toggle_sound=self._toggle_sound,
             options=self._choose_new_game,
-            instructions=self._show_rules,
+            instructions=self._windows.rules,
             quit=self.quit,
         )
         return Desk(
@@ -303,8 +278,7 @@ class App:
             return
         self.remembered.keep_preferences(chosen)
         self.sounds.enabled, self.sounds.volume = chosen.sound, chosen.volume
-        if (window := find_open(self.root, PreferencesDialog)) is not None:
-            window.follow(chosen)
+        self._windows.follow(chosen)
         if chosen.theme != before.theme:
             self._restyle()
         elif chosen == replace(before, sound=chosen.sound):
@@ -323,43 +297,26 @@ class App:
             bar.destroy()
         self._put_bars()
         self.desk.restyle(self._palette)
-        restyle_windows(self.root, self._palette)
+        self._windows.restyle(self._palette)
 
     def _choose_new_game(self, game: AnyGame) -> None:
-        window = bring_forward(self.root, NewGameDialog)
-        if window is not None:
-            window.ask_for(game)
-            return
         desk = self.desk
-        NewGameDialog(
-            self.root,
-            self._palette,
+        self._windows.new_game(
             game,
             self.remembered.settings.choice,
             desk.fresh_seed,
             lambda setup: desk.unless_running(lambda: desk.begin(setup)),
         )
 
-    def _show_rules(self, game: AnyGame) -> None:
-        show_help(self.root, self._palette, game.id)
-
     def _failed(self, error: FourgamesError) -> None:
         play = self.desk.play
         if not isinstance(error, BotFailure) or play is None:
             self.tell("The game stands still", sentence(str(error)))
             return
-        session = play.session
         actions = (
             ("Save As…", self.save_as),
             ("Players…", self.players),
             ("Try Again", self.resume),
         )
-        if (told := find_open(self.root, FailureDialog)) is not None:
-            told.destroy()
-        FailureDialog(
-            self.root, self._palette, error, session.state.turn, len(session.steps) + 1, actions
-        )
-
-    def _confirm(self, title: str, text: str, button: str, go: Callable[[], None]) -> None:
-        buttons = [(button, go), ("Cancel", lambda: None)]
-        dialog.ask(self.root, self._palette, title, text, buttons)
+        session = play.session
+        self._windows.failure(error, session.state.turn, len(session.steps) + 1, actions)
