@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import tkinter
+from tkinter import font as tkfont
+from tkinter import ttk
 
 import pytest
 
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
+from fourgames_tk.ui.dialogs.dialog import tell
 from fourgames_tk.ui.opening_size import SMALLEST_SIZE, opening_size
 from fourgames_tk.ui.screens.card import GameCard
+from fourgames_tk.ui.theme import LIGHT
 from tests.ui.pump import settle
 
 
@@ -69,3 +73,16 @@ def below(widget: tkinter.Misc) -> list[tkinter.Misc]:
     """Return all that is within a widget."""
     children = widget.winfo_children()
     return [*children, *(each for child in children for each in below(child))]
+
+
+def test_the_text_of_a_message_is_as_wide_to_the_eye_on_every_screen(root: tkinter.Tk) -> None:
+    lines = {}
+    for dots in (96, 192):
+        root.tk.call("tk", "scaling", dots / 72)
+        message = tell(root, LIGHT, "Fourgames", "A sentence that is rather long. " * 8)
+        settle(root)
+        label = next(each for each in below(message.body) if isinstance(each, ttk.Label))
+        font = tkfont.Font(root=root, font=label.cget("font") or "TkDefaultFont")
+        lines[dots] = round(label.winfo_height() / font.metrics("linespace"))
+        message.destroy()
+    assert lines[96] == pytest.approx(lines[192], abs=1)

@@ -6,7 +6,7 @@ import tkinter as tk
 from collections.abc import Callable, Sequence
 from tkinter import ttk
 
-from ..theme import Palette
+from ..theme import Palette, pixels
 from .window import Window
 
 
@@ -54,7 +54,9 @@ class Dialog(Window):
 
     def complain(self, text: str) -> None:
         """Show what is wrong with what was entered; an empty text clears it."""
-        self.message.configure(text=text, wraplength=max(300, self.body.winfo_width()))
+        self.message.configure(
+            text=text, wraplength=max(pixels(self, 300), self.body.winfo_width())
+        )
 
     def closing(self, command: Callable[[], None]) -> Callable[[], None]:
         """Return what closes the dialog, then does a command."""
@@ -102,7 +104,9 @@ class Question(Dialog):
     ) -> None:
         super().__init__(parent, palette, title)
         self.text = text
-        ttk.Label(self.body, text=text, wraplength=440, justify="left").pack(anchor="w")
+        ttk.Label(self.body, text=text, wraplength=pixels(self, 440), justify="left").pack(
+            anchor="w"
+        )
         self.finish([(label, self.closing(command)) for label, command in buttons])
 
 

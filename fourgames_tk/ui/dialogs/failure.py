@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from tkinter import ttk
 
 from ...engine.players.bots.failure import BotFailure
-from ..theme import Palette
+from ..theme import Palette, pixels
 from .dialog import Dialog
 
 WIDEST_TEXT = 460
@@ -55,7 +55,9 @@ class FailureDialog(Dialog):
             _colour(self._box, palette)
 
     def _write(self, text: str, style: str = "TLabel") -> None:
-        label = ttk.Label(self.body, text=text, style=style, wraplength=WIDEST_TEXT, justify="left")
+        label = ttk.Label(
+            self.body, text=text, style=style, wraplength=pixels(self, WIDEST_TEXT), justify="left"
+        )
         label.pack(anchor="w", pady=(0, 6))
 
     def _words(self, lines: Sequence[str]) -> None:

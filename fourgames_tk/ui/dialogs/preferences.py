@@ -8,7 +8,7 @@ from tkinter import ttk
 
 from ...store.settings import Preferences
 from ..forms import OptionsForm
-from ..theme import Palette
+from ..theme import Palette, pixels
 from .dialog import Dialog
 
 
@@ -33,9 +33,9 @@ class PreferencesDialog(Dialog):
         self._place.pack(fill="x")
         self._form = self._make_form(self._before)
         if silence:
-            ttk.Label(self.body, text=silence, style="Muted.TLabel", wraplength=420).pack(
-                anchor="w", pady=(8, 0)
-            )
+            ttk.Label(
+                self.body, text=silence, style="Muted.TLabel", wraplength=pixels(self, 420)
+            ).pack(anchor="w", pady=(8, 0))
         self.finish([("OK", self._take), ("Cancel", self.destroy)])
 
     def follow(self, preferences: Preferences) -> None:
