@@ -32,12 +32,12 @@ ROW_TO_FILL: dict[str, Any] = {
 
 ONE_LEFT: dict[str, Any] = {
     "board": [
-        ["ltrh", "dsqf", "ltrf", "dsqh"],
-        ["dsrf", "ltqh", "dsrh", "ltqf"],
-        ["lsqh", "dtrf", "lsrh", "dtqf"],
-        ["dtrh", "lsqf", "dtqh", None],
+        ["lsrh", "dtqf", "dtqh", "dsrf"],
+        ["dsrh", "ltqf", "lsqh", "ltrh"],
+        ["ltrf", "dsqf", "dsqh", "lsrf"],
+        ["ltqh", "dtrh", "dtrf", None],
     ],
-    "given": "lsrf",
+    "given": "lsqf",
     "pool": [],
     "turn": 0,
 }

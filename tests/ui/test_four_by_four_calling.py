@@ -47,6 +47,7 @@ def test_a_call_without_a_line_is_refused_kindly_and_costs_nothing(person: Perso
 
 def test_a_full_row_without_anything_in_common_is_no_line(person: Person) -> None:
     lay(person, ONE_LEFT)
+    assert position(person).standing() == ()
     person.key("F", "1", "Return")
     assert "The pieces of row 1 have nothing in common. Nothing is lost" in person.status
     assert person.moves == ()
@@ -182,6 +183,7 @@ def test_after_the_sixteenth_piece_the_opponent_has_the_last_word(person: Person
     assert person.moves == ()
     person.key("Return")
     assert person.moves == ("d4",)
+    assert position(person).standing() == ()
     assert "Call “Four!”, or let it be." in words(person)
     person.click(at(person, layout.PASS_BUTTON.centre))
     assert person.moves == ("d4", "pass")
