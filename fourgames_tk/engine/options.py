@@ -39,6 +39,11 @@ class OptionSpec(ABC):
     def allowed(self) -> str:
         """What may be given, for messages: `2 to 8`, `yes or no`."""
 
+    @property
+    def request(self) -> str:
+        """What a person at a dialog is to do, where what was entered cannot be."""
+        return f"{self.label}: {self.allowed}."
+
     @abstractmethod
     def parse(self, text: str) -> Any:
         """Return the value of a text; raises ValueError where there is none."""
@@ -51,6 +56,13 @@ class OptionSpec(ABC):
     def accepts(self, value: Any) -> bool:
         """Tell whether the value has the right type and range."""
 
+    def reads(self, text: str) -> bool:
+        """Tell whether a text stands for a value that is allowed."""
+        try:
+            return self.accepts(self.parse(text))
+        except (ValueError, KeyError):
+            return False
+
 
 @dataclass(frozen=True)
 class ChoiceSpec(OptionSpec):
@@ -62,6 +74,11 @@ class ChoiceSpec(OptionSpec):
     def allowed(self) -> str:
         """The words, as `a, b or c`."""
         return _either(self.choices)
+
+    @property
+    def request(self) -> str:
+        """To choose one, by its label."""
+        return f"{self.label}: choose {_either(map(_quoted, self.choices.values()))}."
 
     def parse(self, text: str) -> str:
         """Return the word itself."""
@@ -146,6 +163,12 @@ class SubsetSpec(OptionSpec):
     def allowed(self) -> str:
         """The words, and how they are joined."""
         return f"one or more of {', '.join(self.choices)}, joined by commas"
+
+    @property
+    def request(self) -> str:
+        """To choose at least one, by its label."""
+        labels = _either(map(_quoted, self.choices.values()))
+        return f"{self.label}: choose at least one, {labels}."
 
     def parse(self, text: str) -> tuple[str, ...]:
         """Return the words in their canonical order; raises ValueError for an unknown one."""
@@ -293,6 +316,10 @@ def _shown(spec: OptionSpec, value: Any) -> str:
         return spec.format(value)
     except TypeError:
         return repr(value)
+
+
+def _quoted(label: str) -> str:
+    return f"“{label}”"
 
 
 def _either(words: Iterable[str]) -> str:

@@ -64,11 +64,19 @@ class OptionsForm(ttk.Frame):
         return {name: text() for name, text in self._texts.items()}
 
     def problem(self) -> str:
-        """Return what is wrong with the form, or an empty text."""
+        """Return what is wrong with the form, in the words of its labels, or an empty text."""
+        specs = self._kind.specs()
+        for name, text in self.words().items():
+            if not specs[name].reads(text):
+                return specs[name].request
         try:
             self.options()
         except BadOption as error:
-            return str(error)
+            # Options that do not go together: `letters=26: there is room for 20`.
+            option, _, reason = str(error).partition(": ")
+            name = option.partition("=")[0]
+            label = specs[name].label if name in specs else option
+            return f"{label}: {reason}."
         return ""
 
     def _widget(self, parent: ttk.Frame, spec: OptionSpec, text: str) -> Callable[[], str]:

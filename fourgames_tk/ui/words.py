@@ -70,6 +70,11 @@ def short(name: str) -> str:
     return name.split(",")[0]
 
 
+def inside(name: str) -> str:
+    """Return a short name as it stands inside a sentence: `you`, `the computer`, `Player 2`."""
+    return {"You": "you", "Computer": "the computer"}.get(name, name)
+
+
 def whose_turn(name: str, first_move: bool) -> str:
     """Return the heading of a turn: "You move first", "Your turn", "Player 2's turn"."""
     if first_move:

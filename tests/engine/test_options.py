@@ -124,3 +124,23 @@ def test_a_spec_describes_itself_for_a_dialog() -> None:
     assert list(specs) == ["shape", "size", "quiet", "swap", "signs"]
     assert (specs["size"].label, specs["size"].when) == ("Size", ("shape", "flat"))
     assert specs["swap"].help == "Change sides."
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "request_"),
+    [
+        ("shape", "square", "Shape: choose “Round”, “Flat” or “Long”."),
+        ("size", "4", "Size: a whole number from 3 to 9 in steps of 2."),
+        ("size", "", "Size: a whole number from 3 to 9 in steps of 2."),
+        ("signs", "", "Signs: choose at least one, “A”, “B” or “C”."),
+    ],
+)
+def test_a_spec_asks_a_person_for_what_is_allowed(name: str, text: str, request_: str) -> None:
+    spec = Sample.specs()[name]
+    assert not spec.reads(text)
+    assert spec.request == request_
+
+
+@pytest.mark.parametrize(("name", "text"), Sample().words().items())
+def test_a_spec_reads_its_own_text(name: str, text: str) -> None:
+    assert Sample.specs()[name].reads(text)

@@ -25,7 +25,7 @@ from ..scene import Scene
 from ..theme import Palette
 from . import four_by_four_layout as layout
 from . import four_by_four_paint as paint
-from .four_by_four_words import plate_words
+from .four_by_four_cards import write_cards
 from .rings import ring
 
 LIFT = 26.0
@@ -98,7 +98,8 @@ class FourByFourTable(BoardView):
     def draw(self, scene: Scene) -> None:
         """Draw words, marks, pieces and the button."""
         state = self.state
-        self._write_words(scene)
+        self.write(340, 29, scene.heading, 19, bold=True)
+        write_cards(self, state, scene.names, self.put is not None, self.calling)
         lit = state.fresh if state.end == CALLED else ()
         for name in lit:
             self._band(name, True, "lit")
@@ -186,27 +187,6 @@ class FourByFourTable(BoardView):
         """Show an item's piece as held in the hand."""
         self.itemconfigure(tag, image=self._image(piece, well, LIFTED))
         self.tag_raise(tag)
-
-    def _write_words(self, scene: Scene) -> None:
-        state, ink, muted = self.state, self.palette.ink, self.palette.muted
-        self.write(340, 29, scene.heading, 19, bold=True)
-        label, words = plate_words(state, scene.names, self.put is not None, self.calling)
-        box = layout.PLATE_CARD
-        self.write(box.left + 20, box.top + 22, label, 14, bold=True, colour=muted, anchor="w")
-        plain = state.given is not None and self.put is None
-        self.write(
-            825,
-            layout.PLATE[1],
-            words,
-            20 if plain else 16,
-            bold=plain or bool(state.end),
-            colour=ink if plain or state.end else muted,
-            anchor="w",
-            width=box.right - 833,
-        )
-        box = layout.POOL_CARD
-        title = "Left to give" if state.pool else "All pieces are given"
-        self.write(box.left + 20, box.top + 22, title, 14, bold=True, colour=muted, anchor="w")
 
     def _last_cell(self, scene: Scene) -> int | None:
         """Return where the last piece was placed; the gift after it may be the last move."""

@@ -9,7 +9,6 @@ from tkinter import ttk
 from ...engine.errors import BadOption
 from ...engine.game import AnyGame
 from ...engine.games import GAMES
-from ...engine.options import Options
 from ...engine.players.spec import PlayerSpec
 from ...store.settings import GameChoice
 from ..desk import LARGEST_SEED
@@ -92,8 +91,11 @@ class NewGameDialog(Dialog):
             self._seats.set_count(self._game.seats(self._form.options()))
 
     def _start(self) -> None:
+        if problem := self._form.problem():
+            self.complain(problem)
+            return
+        options = self._form.options()
         try:
-            options: Options = self._form.options()
             seed = read_seed(self._seed.get())
         except BadOption as error:
             self.complain(str(error))

@@ -1,0 +1,112 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from fourgames_tk.ui.boards import four_by_four_layout as layout
+from tests.ui.four_by_four import GAME, ROW_TO_FILL, at, cell, hands, lay, pool, words
+from tests.ui.person import Person
+
+FIVE_AT_ONCE: dict[str, Any] = {
+    "board": [
+        ["ltqf", "ltqh", "dtqh", None],
+        [None, "lsqf", "lsrh", "dsqh"],
+        ["dtqf", "ltrf", None, "dtrh"],
+        ["dsrf", "lsrf", "lsqh", "dtrf"],
+    ],
+    "given": "ltrh",
+    "pool": ["dsrh", "dsqf"],
+    "turn": 0,
+    "fresh": [],
+}
+"""With the squares the given piece completes five lines on c3."""
+
+
+def resize(person: Person, size: str) -> None:
+    """Give the window a size, and wait for the board."""
+    width = int(size.partition("x")[0])
+    person.root.geometry(size)
+    person.wait(lambda: person.root.winfo_width() == width, "the window")
+    person.wait(lambda: person.board.drawn, "the board")
+
+
+def check_cards(person: Person) -> None:
+    """Check that what is written right of the board stands inside a card, nothing on another."""
+    person.wait(lambda: person.board.drawn, "the board")
+    board = person.board
+    left, top = person.at(0, 0)
+    right_of_board = at(person, (layout.SLAB.right, 0))[0] - left
+    seen: list[tuple[int, int, int, int]] = []
+    for item in board.find_all():
+        if board.type(item) != "text" or board.bbox(item)[0] < right_of_board:
+            continue
+        spot = board.bbox(item)
+        cards = [
+            (*at(person, card[:2]), *at(person, card[2:]))
+            for card in (layout.PLATE_CARD, layout.POOL_CARD)
+        ]
+        assert any(
+            card[0] - left <= spot[0]
+            and card[1] - top <= spot[1]
+            and spot[2] <= card[2] - left
+            and spot[3] <= card[3] - top
+            for card in cards
+        ), f"{board.itemcget(item, 'text')!r} runs out of its card"
+        for other in seen:
+            apart = spot[1] >= other[3] - 1 or other[1] >= spot[3] - 1
+            assert apart, f"{board.itemcget(item, 'text')!r} stands on other words"
+        seen.append(spot)
+    assert seen
+
+
+@pytest.mark.parametrize("size", ["640x480", "700x900", "1100x740", "1600x1000"])
+def test_the_words_for_many_lines_stay_inside_their_card(person: Person, size: str) -> None:
+    lay(person, FIVE_AT_ONCE, squares="yes")
+    resize(person, size)
+    person.click(cell(person, "c3"))
+    person.key("exclam", "3", "Return")
+    assert person.moves == ("c3!",)
+    check_cards(person)
+    assert len(person.board.find_withtag("lit")) == 5
+
+
+def test_as_many_lines_are_named_as_there_is_room_for(person: Person) -> None:
+    lay(person, FIVE_AT_ONCE, squares="yes")
+    person.click(cell(person, "c3"))
+    person.key("exclam", "3", "Return")
+    person.wait(lambda: person.board.drawn, "the board")
+    assert "Row 3: tall\ncolumn c: hollow\nsquare b2 to c3: light" in words(person)
+    resize(person, "640x480")
+    assert "Row 3: tall\n" in words(person)
+    assert " more" in words(person)
+
+
+@pytest.mark.parametrize("side", ["", "moves"])
+@pytest.mark.parametrize("players", ["human human", "human level:1"])
+def test_words_stay_inside_their_card_all_the_way(person: Person, side: str, players: str) -> None:
+    person.sit_down(GAME, players)
+    resize(person, "640x480")
+    if side:
+        person.key("ctrl+m")
+    check_cards(person)
+    lay(person, ROW_TO_FILL, players=players)
+    if side:
+        person.app.desk.table.show_side(side)  # type: ignore[union-attr]
+    check_cards(person)
+    person.click(cell(person, "a4"))
+    check_cards(person)
+    person.key("exclam")
+    assert hands(person).calling
+    check_cards(person)
+    person.key("Escape")
+    person.click(pool(person, "dsrf"))
+    check_cards(person)
+
+
+def test_the_computer_has_its_article(person: Person) -> None:
+    person.sit_down(GAME, "human level:1", starter="0")
+    assert "Choose a piece for the computer." in words(person)
+    lay(person, ROW_TO_FILL, players="human level:1")
+    person.click(cell(person, "a4"))
+    assert "Now give the computer a piece" in words(person)

@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+from tkinter import ttk
+
+from fourgames_tk.engine.games import find_game
+from fourgames_tk.ui.dialogs.dialog import Dialog
+from tests.ui.person import Person
+from tests.ui.pump import centre
+
+
+def open_for(person: Person, name: str) -> Dialog:
+    """Open the dialog for a game."""
+    person.app.desk.welcome(find_game(name))
+    person.flush()
+    person.app.new_game()
+    person.flush()
+    (dialog,) = person.dialogs()
+    return dialog
+
+
+def said(dialog: Dialog) -> str:
+    return str(dialog.message.cget("text"))
+
+
+def test_what_is_wrong_is_said_in_the_words_of_the_dialog(person: Person) -> None:
+    dialog = open_for(person, "four-by-four")
+    labels = ("Light or dark", "Tall or short", "Round or square", "Hollow or solid")
+    for label in labels:
+        person.press(label)
+    wanted = ", ".join(f"“{label}”" for label in labels[:3])
+    wanted = f"Characteristics that count: choose at least one, {wanted} or “Hollow or solid”."
+    assert said(dialog) == wanted
+    person.press("Start")
+    assert person.dialogs() == [dialog]
+    assert said(dialog) == wanted
+    person.press("Tall or short")
+    assert said(dialog) == ""
+
+
+def test_options_that_do_not_go_together_are_named_by_their_labels(person: Person) -> None:
+    dialog = open_for(person, "skirmish")
+    boxes = [each for each in person.widgets() if isinstance(each, ttk.Spinbox)]
+    labels = find_game("skirmish").options_type.specs()
+    for each in boxes:
+        person.driver.double_click(*centre(each))
+        person.flush()
+        person.key("9", "9")
+        break
+    assert said(dialog).split(":")[0] in [spec.label for spec in labels.values()]
+    assert "=" not in said(dialog)
