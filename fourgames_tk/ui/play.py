@@ -31,14 +31,16 @@ PAUSE_MS = {"off": 0, "slow": 700, "normal": 350, "fast": 120, "fastest": 40}
 class PlayHooks:
     """Whom a running game tells what: the status line, sounds, and the window.
 
-    `changed` follows every change of position; `ended` the end of a game that was just played;
+    `changed` follows every change of position; `over` whenever the end of a game is shown, by
+    whatever way it was reached; `ended` the end of a game that was just played, before that;
     `failed` a player that could not move, with the reason; `said` a new line in the chat.
     """
 
     status: Callable[[str], None]
     play_sound: Callable[[str], None]
     changed: Callable[[], None]
-    ended: Callable[[Outcome, words.Ending], None]
+    over: Callable[[words.Ending], None]
+    ended: Callable[[Outcome], None]
     failed: Callable[[FourgamesError], None]
     said: Callable[[], None] = lambda: None
 
@@ -284,10 +286,8 @@ class Play:
     def _played(self) -> None:
         outcome = self.session.state.outcome()
         if outcome is not None:
-            end = words.ending(outcome, self.names)
             self._hooks.status(self.status)
-            self._hooks.ended(outcome, end)
-            return
+            self._hooks.ended(outcome)
         self._go_on()
 
     def _jumped(self) -> None:
@@ -307,7 +307,10 @@ class Play:
 
     def _go_on(self) -> None:
         state = self.session.state
-        if state.outcome() is not None or self._paused:
+        if (outcome := state.outcome()) is not None:
+            self._hooks.over(words.ending(outcome, self.names))
+            return
+        if self._paused:
             return
         forced = state.forced()
         if forced is None and self.person_to_move:

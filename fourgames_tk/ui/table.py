@@ -81,7 +81,13 @@ class Table(tk.Frame):
         self.board.pack(side="top", fill="both", expand=True)
         self.board.bind("<Key>", self._typed, add="+")
         play_hooks = PlayHooks(
-            hooks.status, hooks.play_sound, self._changed, self._ended, hooks.failed, self._said
+            status=hooks.status,
+            play_sound=hooks.play_sound,
+            changed=self._changed,
+            over=self._over,
+            ended=hooks.ended,
+            failed=hooks.failed,
+            said=self._said,
         )
         if before is not None:
             self.play = before.moved_to(self.board, setup, play_hooks)
@@ -157,7 +163,7 @@ class Table(tk.Frame):
         elif isinstance(self._side, MessagesPanel):
             self._side.show(None if covered else session, self.play.chat.lines, viewer)
 
-    def _ended(self, outcome: Outcome, ending: Ending) -> None:
+    def _over(self, ending: Ending) -> None:
         self._lesson = Lesson(self.play)
         self._result = ResultPanel(
             self._column,
@@ -169,7 +175,6 @@ class Table(tk.Frame):
             self._lesson.show if self._lesson.seat is not None else None,
         )
         self._result.pack(side="bottom", fill="x", before=self.board)
-        self._hooks.ended(outcome)
 
     def _end_lesson(self) -> None:
         if self._lesson is not None:

@@ -4,6 +4,8 @@ import json
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.store import places
+from fourgames_tk.store.statistics import Statistics
+from fourgames_tk.ui.widgets import Button
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import box
@@ -27,6 +29,32 @@ def test_the_game_ends_with_start_over_and_close(person: Person, pictures: Pictu
         person.key(move[0].lower(), move[1:], "Return")
     person.press("Close the game")
     assert person.app.desk.play is None
+
+
+def test_start_over_stays_at_the_end_whatever_way_it_is_reached(person: Person) -> None:
+    person.sit_down(GAME, "human human", layout="shuffled", rows="2", spaces="6", letters="2")
+    while person.play.session.state.outcome() is None:
+        move = person.play.session.state.legal_moves()[-1]
+        person.key(move[0].lower(), move[1:], "Return")
+    games = Statistics().summaries()[0]["four-stones"].total
+    for preference, value in (("theme", "dark"), ("speed", "fast"), ("volume", "20")):
+        person.app.set_preference(preference, value)
+        person.wait_for_board()
+        assert offered(person) == ["Close the game", "Start over"]
+    person.key("ctrl+z")
+    assert offered(person) == []
+    person.key("ctrl+y")
+    person.wait_for_board()
+    assert offered(person) == ["Close the game", "Start over"]
+    assert Statistics().summaries()[0]["four-stones"].total == games
+    person.key("s")
+    person.wait_for_board()
+    assert person.moves == ()
+
+
+def offered(person: Person) -> list[str]:
+    """Return what the buttons at the end of the game say."""
+    return sorted(each.text for each in person.widgets() if isinstance(each, Button))
 
 
 def test_undo_takes_back_a_whole_turn_and_redo_brings_it_again(person: Person) -> None:
