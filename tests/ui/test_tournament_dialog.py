@@ -75,6 +75,21 @@ def choose_quick_ones(root: tk.Tk, driver: XDriver, dialog: TournamentDialog) ->
         press(root, driver, dialog, text)
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_with_what_is_ticked_at_first_a_tournament_starts(
+    root: tk.Tk, driver: XDriver, game: AnyGame
+) -> None:
+    garbage = GarbageCollector(root)
+    dialog = TournamentDialog(root, PALETTES["light"], game, usual, jobs=2)
+    dialog.geometry("+40+40")
+    pump(root, lambda: bool(dialog.table.winfo_viewable()))
+    press(root, driver, dialog, "Start")
+    assert dialog.is_running
+    dialog.destroy()
+    gc.collect()
+    garbage.stop()
+
+
 def test_a_tournament_by_mouse(
     root: tk.Tk, driver: XDriver, dialog: TournamentDialog, tmp_path: Path
 ) -> None:

@@ -187,10 +187,13 @@ class TournamentDialog(Dialog):
             child.destroy()
         self._entrants.clear()
         game = self._game
+        programs = programs_for(game)
+        # With what is ticked at first a tournament can start.
+        ticked = game.levels[-1:] if any(map(is_sample, programs)) else game.levels[-2:]
         for level in game.levels:
             label = f"Computer, level {level.number}: {level.name}"
-            self._add_entrant(f"level:{level.number}", label, level is game.levels[-1])
-        for program in programs_for(game):
+            self._add_entrant(f"level:{level.number}", label, level in ticked)
+        for program in programs:
             label = f"Program: {program.name}"
             self._add_entrant(spec_of(program).text, label, is_sample(program))
 
