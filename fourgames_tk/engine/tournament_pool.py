@@ -5,9 +5,11 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from functools import partial
 from types import FrameType
 from typing import ParamSpec, TypeVar
@@ -39,7 +41,10 @@ class GamePool(ProcessPoolExecutor):
 
     def submit(self, play: Callable[P, T], /, *arguments: P.args, **words: P.kwargs) -> Future[T]:
         """Let a process play a game; the future raises GameStopped if it is given up."""
-        return super().submit(_unless_stopped, partial(play, *arguments, **words))
+        # Processes are started here. One that is told to terminate before it can heed that would
+        # break the pool: it inherits that the signal waits.
+        with _termination_waits():
+            return super().submit(_unless_stopped, partial(play, *arguments, **words))
 
 
 class BackgroundTournament:
@@ -96,8 +101,23 @@ class BackgroundTournament:
 # What a process has heard is kept in how it takes the signal, so that nothing else has to know.
 
 
+@contextmanager
+def _termination_waits() -> Iterator[None]:
+    """Keep the signal to terminate from this thread, where the system knows of such a thing."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _begin() -> None:
     signal.signal(signal.SIGTERM, _take_note)
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
     threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
 
 

@@ -76,18 +76,15 @@ def choose_quick_ones(root: tk.Tk, driver: XDriver, dialog: TournamentDialog) ->
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_with_what_is_ticked_at_first_a_tournament_starts(
-    root: tk.Tk, driver: XDriver, game: AnyGame
-) -> None:
-    garbage = GarbageCollector(root)
+def test_enough_is_ticked_at_first_for_a_tournament(root: tk.Tk, game: AnyGame) -> None:
     dialog = TournamentDialog(root, PALETTES["light"], game, usual, jobs=2)
-    dialog.geometry("+40+40")
-    pump(root, lambda: bool(dialog.table.winfo_viewable()))
-    press(root, driver, dialog, "Start")
-    assert dialog.is_running
+    ticked = [
+        each
+        for each in buttons(dialog)
+        if isinstance(each, ttk.Checkbutton) and each.instate(["selected"])
+    ]
+    assert len(ticked) >= game.seats(usual(game))
     dialog.destroy()
-    gc.collect()
-    garbage.stop()
 
 
 def test_a_tournament_by_mouse(
