@@ -17,6 +17,9 @@ from ..engine.options import (
 )
 from .theme import ui_font
 
+HELP_WIDTH = 27
+"""The width of a help in letters m."""
+
 
 class OptionsForm(ttk.Frame):
     """One row for each option: its label, a widget that takes its values, its help.
@@ -50,7 +53,7 @@ class OptionsForm(ttk.Frame):
                     holder,
                     text=spec.help,
                     style="Small.TLabel",
-                    wraplength=round(34 * ui_font(self).measure("m") / 2),
+                    wraplength=HELP_WIDTH * ui_font(self).measure("m"),
                 ).pack(anchor="w")
             self._rows[name] = [label, *holder.winfo_children()]
         self._enable()
@@ -138,10 +141,11 @@ class OptionsForm(ttk.Frame):
     ) -> Callable[[], str]:
         chosen = text.split(",")
         variables = {name: tk.BooleanVar(self, value=name in chosen) for name in choices}
-        for name, label in choices.items():
-            ttk.Checkbutton(parent, text=label, variable=variables[name], command=self._touch).pack(
-                anchor="w"
-            )
+        pairs = ttk.Frame(parent)
+        for place, (name, label) in enumerate(choices.items()):
+            box = ttk.Checkbutton(pairs, text=label, variable=variables[name], command=self._touch)
+            box.grid(row=place // 2, column=place % 2, sticky="w", padx=(0, 16))
+        pairs.pack(anchor="w")
         return lambda: ",".join(name for name, on in variables.items() if on.get())
 
     def _touch(self) -> None:

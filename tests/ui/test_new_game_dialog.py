@@ -2,7 +2,10 @@ from __future__ import annotations
 
 from tkinter import ttk
 
-from fourgames_tk.engine.games import find_game
+import pytest
+
+from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.dialogs.dialog import Dialog
 from tests.ui.person import Person
 from tests.ui.pump import centre
@@ -48,3 +51,9 @@ def test_options_that_do_not_go_together_are_named_by_their_labels(person: Perso
         break
     assert said(dialog).split(":")[0] in [spec.label for spec in labels.values()]
     assert "=" not in said(dialog)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_dialog_fits_a_screen_of_768_lines(person: Person, game: AnyGame) -> None:
+    dialog = open_for(person, game.id)
+    assert dialog.winfo_reqheight() <= 700
