@@ -16,7 +16,7 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
 SOURCE = Path("/usr/share/fonts/truetype/noto")
-TARGET = Path(__file__).resolve().parent.parent / "fourgames_tk" / "ui" / "fonts"
+TARGET = Path(__file__).resolve().parent.parent / "fourgames_tk" / "ui" / "paint" / "fonts"
 WEIGHTS = ("Regular", "Bold")
 UNICODES = [
     *range(0x20, 0x7F),

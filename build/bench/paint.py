@@ -8,7 +8,7 @@ from collections.abc import Callable
 from PIL import Image
 
 from fourgames_tk.ui.paint import blocks, stones, tiles, turned, wells, wood
-from fourgames_tk.ui.theme import LIGHT
+from fourgames_tk.ui.paint.palette import LIGHT
 
 FRAME = 1 / 60
 ROUNDS = 10

@@ -10,9 +10,9 @@ from tempfile import TemporaryDirectory
 
 from ..engine.games import find_game
 from ..store.settings import Settings
-from .app import App
-from .demo import Demo
-from .faults import FaultReport
+from .window.app import App
+from .window.demo import Demo
+from .window.faults import FaultReport
 
 
 def run(

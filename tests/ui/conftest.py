@@ -12,7 +12,7 @@ from types import TracebackType
 import pytest
 
 from fourgames_tk.store.settings import Settings
-from fourgames_tk.ui.app import App
+from fourgames_tk.ui.window.app import App
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import pump, settle

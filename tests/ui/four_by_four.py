@@ -10,9 +10,9 @@ from fourgames_tk.engine.games.four_by_four.pieces import parse_piece
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
-from fourgames_tk.ui.boards import four_by_four_layout as layout
-from fourgames_tk.ui.boards.four_by_four import FourByFourBoard
-from fourgames_tk.ui.setup import Setup
+from fourgames_tk.engine.setup import Setup
+from fourgames_tk.ui.boards.four_by_four import layout
+from fourgames_tk.ui.boards.four_by_four.board import FourByFourBoard
 from tests.ui.person import Person
 
 GAME = find_game("four-by-four")

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.fourside.rules import FourSideState
-from fourgames_tk.ui.boards.fourside import FourSideBoard
+from fourgames_tk.ui.boards.fourside.board import FourSideBoard
 from tests.ui.person import Person
 
 GAME = find_game("fourside")

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.players.spec import PlayerSpec
-from fourgames_tk.ui.app import App
-from fourgames_tk.ui.board import BoardView
+from fourgames_tk.engine.setup import Setup
+from fourgames_tk.ui.canvas.board import BoardView
 from fourgames_tk.ui.dialogs.dialog import Dialog
-from fourgames_tk.ui.play import Play
-from fourgames_tk.ui.setup import Setup
+from fourgames_tk.ui.table.play import Play
+from fourgames_tk.ui.window.app import App
 from tests.ui.pump import centre, pump, settle
 from tests.ui.xdriver import XDriver
 

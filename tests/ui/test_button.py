@@ -6,9 +6,9 @@ import tkinter
 
 import pytest
 
-from fourgames_tk.ui.screens.pages import Entry, Page
-from fourgames_tk.ui.theme import LIGHT
-from fourgames_tk.ui.widgets import Button
+from fourgames_tk.ui.look.widgets import Button
+from fourgames_tk.ui.paint.palette import LIGHT
+from fourgames_tk.ui.screens.menu_page import Entry, StartPage
 from tests.ui.pump import settle
 
 LONG = "Go on with Stones: Skirmish"
@@ -59,7 +59,7 @@ def test_no_button_of_a_page_is_clipped(
     root.geometry(f"{width}x{height}")
     texts = ("Four Stones", "FourSide", LONG, "Next kept game", "Exit", "Options…")
     entries = [Entry(text[0], text, root.destroy) for text in texts]
-    page = Page(root, LIGHT, "Fourgames", "Five games. Pick one.", entries)
+    page = StartPage(root, LIGHT, "Fourgames", "Five games. Pick one.", entries)
     page.fit(width, height)
     page.place(relx=0.5, y=0, anchor="n")
     settle(root)

@@ -8,8 +8,8 @@ import pytest
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.four_by_four.game import FourByFour
 from fourgames_tk.ui.paint.dice import PIPS, die
+from fourgames_tk.ui.paint.palette import LIGHT
 from fourgames_tk.ui.screens.dice import DiceScreen
-from fourgames_tk.ui.theme import LIGHT
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import box, centre

@@ -14,12 +14,12 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.remote import EngineProcess
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
+from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store import places
 from fourgames_tk.store.settings import Settings
-from fourgames_tk.ui.app import App
 from fourgames_tk.ui.dialogs.dialog import Dialog
-from fourgames_tk.ui.faults import FaultReport
-from fourgames_tk.ui.setup import Setup
+from fourgames_tk.ui.window.app import App
+from fourgames_tk.ui.window.faults import FaultReport
 from tests.ui.person import Person
 from tests.ui.pump import pump, settle
 

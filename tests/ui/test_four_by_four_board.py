@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from fourgames_tk.engine.games.four_by_four.lines import CELLS
-from fourgames_tk.ui.boards import four_by_four_layout as layout
-from fourgames_tk.ui.theme import PALETTES
+from fourgames_tk.ui.boards.four_by_four import layout
+from fourgames_tk.ui.paint.palette import PALETTES
 from tests.ui.four_by_four import (
     GAME,
     ROW_TO_FILL,

@@ -7,7 +7,7 @@ import pytest
 
 from fourgames_tk.engine.games.four_by_four.lines import CELLS, LINE_BY_NAME
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
-from fourgames_tk.ui.boards import four_by_four_layout as layout
+from fourgames_tk.ui.boards.four_by_four import layout
 from tests.ui.four_by_four import (
     GAME,
     ONE_LEFT,

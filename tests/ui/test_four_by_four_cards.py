@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from fourgames_tk.ui.boards import four_by_four_layout as layout
+from fourgames_tk.ui.boards.four_by_four import layout
 from tests.ui.four_by_four import GAME, ROW_TO_FILL, at, cell, hands, lay, pool, words
 from tests.ui.person import Person
 

@@ -10,8 +10,8 @@ from fourgames_tk.engine.games.four_by_four.lines import (
     line_name,
     lines_of_board,
 )
-from fourgames_tk.ui.boards import four_by_four_layout as layout
-from fourgames_tk.ui.boards.four_by_four_calling import SHORT_CUTS, next_line
+from fourgames_tk.ui.boards.four_by_four import layout
+from fourgames_tk.ui.boards.four_by_four.calling import SHORT_CUTS, next_line
 
 
 def test_every_cell_and_every_piece_is_found_at_its_middle() -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.ui.theme import PALETTES
+from fourgames_tk.ui.paint.palette import PALETTES
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import box, pump

@@ -3,8 +3,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fourgames_tk.ui.boards.fourside_hand import HeldHand
-from fourgames_tk.ui.boards.fourside_layout import SCORE_CARD, Grid
+from fourgames_tk.ui.boards.fourside.hand import HeldHand
+from fourgames_tk.ui.boards.fourside.layout import SCORE_CARD, Grid
 
 BLOCKS = ((1, 2, 3, 4), (5, 5, 5, 5), (6, 7, 8, 9), (1, 1, 2, 2), (3, 3, 3, 1))
 SIZES = st.sampled_from([5, 7, 9, 11]), st.sampled_from([5, 7, 9, 11, 13, 15])

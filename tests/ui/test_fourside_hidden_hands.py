@@ -8,8 +8,8 @@ from fourgames_tk.engine.game import Event
 from fourgames_tk.engine.games.fourside.events import Drew
 from fourgames_tk.engine.games.fourside.rules import FourSideState
 from fourgames_tk.engine.session import Step
-from fourgames_tk.ui.boards.fourside import FourSideBoard
-from fourgames_tk.ui.motion import Motion
+from fourgames_tk.ui.boards.fourside.board import FourSideBoard
+from fourgames_tk.ui.canvas.motion import Motion
 from tests.ui.fourside import cell, sit_alone, sit_together, some_move, state
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures

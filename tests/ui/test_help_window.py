@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine.games import GAMES
-from fourgames_tk.ui import help_pages
-from fourgames_tk.ui.app import App
 from fourgames_tk.ui.dialogs.about import CREDITS
 from fourgames_tk.ui.dialogs.help import HelpWindow, show_help, show_text
-from fourgames_tk.ui.style import apply_style
-from fourgames_tk.ui.theme import DARK, LIGHT, PALETTES, Palette
+from fourgames_tk.ui.look.style import apply_style
+from fourgames_tk.ui.pages import help_pages
+from fourgames_tk.ui.paint.palette import DARK, LIGHT, PALETTES, Palette
+from fourgames_tk.ui.window.app import App
 from tests.ui.pump import box, centre, pump, settle
 from tests.ui.xdriver import XDriver
 

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.store.settings import Settings
-from fourgames_tk.ui import demo, main
-from fourgames_tk.ui.app import App
+from fourgames_tk.ui import main
+from fourgames_tk.ui.window import demo
+from fourgames_tk.ui.window.app import App
 
 
 @pytest.fixture(autouse=True)

@@ -8,10 +8,10 @@ import pytest
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
-from fourgames_tk.ui.boards import mancala_layout as layout
-from fourgames_tk.ui.setup import Setup
-from fourgames_tk.ui.sound import Sounds
-from fourgames_tk.ui.theme import PALETTES
+from fourgames_tk.engine.setup import Setup
+from fourgames_tk.ui.boards.mancala import layout
+from fourgames_tk.ui.paint.palette import PALETTES
+from fourgames_tk.ui.window.sound import Sounds
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import box

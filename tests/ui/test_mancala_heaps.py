@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.game import Event
 from fourgames_tk.engine.games.mancala.events import PLACES, STORES
 from fourgames_tk.engine.games.mancala.rules import MancalaOptions, Preview, start
-from fourgames_tk.ui.boards import mancala_layout as layout
-from fourgames_tk.ui.boards.mancala_heaps import Heaps, colour, spot
-from fourgames_tk.ui.boards.mancala_words import foretell
+from fourgames_tk.ui.boards.mancala import layout
+from fourgames_tk.ui.boards.mancala.heaps import Heaps, colour, spot
+from fourgames_tk.ui.boards.mancala.words import foretell
 
 
 @given(st.integers(2, 6), st.booleans(), st.lists(st.integers(0, 6), max_size=80))

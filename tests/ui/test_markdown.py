@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fourgames_tk.ui.markdown import (
+from fourgames_tk.ui.pages.markdown import (
     CodeBlock,
     Heading,
     Item,
     Paragraph,
     Rule,
     Span,
-    Table,
+    TextTable,
     parse,
     parse_spans,
     plain,
@@ -96,7 +96,7 @@ def test_a_page() -> None:
         Item(0, "2.", (Span("second"),)),
         Rule(),
         CodeBlock(". . A\n\n# no heading"),
-        Table(
+        TextTable(
             (
                 ((Span("level"),), (Span("what"),)),
                 ((Span("1"),), (Span("plays "), Span("badly", bold=True))),
@@ -126,12 +126,12 @@ def test_a_line_with_a_bar_is_no_table_by_itself() -> None:
 @given(st.text(alphabet="ab *`[]()|#-1.\\\n>~_!", max_size=60))
 def test_any_text_is_read(text: str) -> None:
     for block in parse(text):
-        assert isinstance(block, Rule | CodeBlock | Table) or isinstance(block.spans, tuple)
+        assert isinstance(block, Rule | CodeBlock | TextTable) or isinstance(block.spans, tuple)
 
 
 @given(st.text(alphabet="ab *#-1.\\\n>_!", max_size=60))
 def test_no_letter_is_lost(text: str) -> None:
-    blocks = [block for block in parse(text) if not isinstance(block, Rule | CodeBlock | Table)]
+    blocks = [block for block in parse(text) if not isinstance(block, Rule | CodeBlock | TextTable)]
     read = "".join(plain(block.spans) for block in blocks)
     for letter in "ab":
         assert read.count(letter) == text.count(letter)

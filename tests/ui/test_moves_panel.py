@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.ui import words
-from fourgames_tk.ui.panels.moves import MovesPanel
-from fourgames_tk.ui.theme import PALETTES
+from fourgames_tk.ui.paint.palette import PALETTES
+from fourgames_tk.ui.scene import words
+from fourgames_tk.ui.table.panels.moves import MovesPanel
 from tests.ui.person import Person
 from tests.ui.pump import box
 

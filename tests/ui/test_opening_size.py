@@ -9,11 +9,11 @@ from tkinter import ttk
 import pytest
 
 from fourgames_tk.store.settings import Settings
-from fourgames_tk.ui.app import App
 from fourgames_tk.ui.dialogs.dialog import tell
-from fourgames_tk.ui.opening_size import SMALLEST_SIZE, opening_size
+from fourgames_tk.ui.paint.palette import LIGHT
 from fourgames_tk.ui.screens.card import GameCard
-from fourgames_tk.ui.theme import LIGHT
+from fourgames_tk.ui.window.app import App
+from fourgames_tk.ui.window.opening_size import SMALLEST_SIZE, opening_size
 from tests.ui.pump import settle
 
 

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from fourgames_tk.ui.paint import (
     blocks,
-    canvas,
+    brushes,
     cards,
     icon,
     lettering,
@@ -22,7 +22,7 @@ from fourgames_tk.ui.paint import (
     wells,
     wood,
 )
-from fourgames_tk.ui.theme import DARK, LIGHT, PALETTES, Palette
+from fourgames_tk.ui.paint.palette import DARK, LIGHT, PALETTES, Palette
 
 Draw = Callable[[int, Palette], Image.Image]
 
@@ -199,7 +199,7 @@ def test_cards_and_buttons(palette: Palette, scale: float) -> None:
     margin = round(cards.CARD_MARGIN * scale)
     card = cards.card(300, 120, palette, scale)
     assert card.size == (300 + 2 * margin, 120 + 2 * margin)
-    assert card.getpixel((card.width // 2, card.height // 2)) == (*canvas.rgb(palette.card), 255)
+    assert card.getpixel((card.width // 2, card.height // 2)) == (*brushes.rgb(palette.card), 255)
     assert max(corners(card)) <= 8
     states = [cards.button(200, 54, "Four!", palette, state, scale) for state in cards.STATES]
     assert {button.size for button in states} == {(200 + 2 * margin, 54 + 2 * margin)}
@@ -265,7 +265,7 @@ def test_the_icon_is_square_with_clear_corners(size: int) -> None:
 @given(st.integers(1, 90), st.integers(1, 90), st.integers(0, 60))
 @settings(max_examples=60, deadline=None)
 def test_rounded_masks_are_symmetric(width: int, height: int, radius: int) -> None:
-    mask = canvas.rounded(width, height, radius)
+    mask = brushes.rounded(width, height, radius)
     assert mask.size == (width, height)
     for turn in (Image.Transpose.FLIP_LEFT_RIGHT, Image.Transpose.FLIP_TOP_BOTTOM):
         assert largest_gap(mask, mask.transpose(turn)) <= 4
@@ -277,7 +277,7 @@ def test_a_stretched_shadow_equals_a_blurred_one(
     width: int, height: int, radius: int, blur: float
 ) -> None:
     margin = 24
-    plain = canvas.framed(width, height, radius, margin).filter(ImageFilter.GaussianBlur(blur))
+    plain = brushes.framed(width, height, radius, margin).filter(ImageFilter.GaussianBlur(blur))
     quick = shadows.soft(width, height, radius, blur, margin)
     assert quick.size == plain.size
     assert largest_gap(quick, plain) <= 4
@@ -292,13 +292,13 @@ def test_pieces_can_be_drawn_at_any_size(size: int, name: str) -> None:
 
 def test_a_ramp_meets_its_colours() -> None:
     levels = Image.frombytes("L", (3, 1), bytes((0, 128, 255)))
-    picture = canvas.ramp(levels, [(0.0, "#000000"), (128 / 255, "#FF0000"), (1.0, "#0000FF")])
+    picture = brushes.ramp(levels, [(0.0, "#000000"), (128 / 255, "#FF0000"), (1.0, "#0000FF")])
     assert [picture.getpixel((x, 0)) for x in range(3)] == [(0, 0, 0), (255, 0, 0), (0, 0, 255)]
 
 
 def test_fading_keeps_the_colours() -> None:
     tile = tiles.letter_tile(40, "A", 0, LIGHT)
-    faint = canvas.faded(tile, 0.5)
+    faint = brushes.faded(tile, 0.5)
     middle = (faint.width // 2, faint.height // 3)
     assert faint.convert("RGB").getpixel(middle) == tile.convert("RGB").getpixel(middle)
     assert opacity(faint, middle) == 128

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image, ImageChops, ImageFilter
 
 from fourgames_tk.ui.paint import blocks, stones, turned
-from fourgames_tk.ui.theme import PALETTES, Palette
+from fourgames_tk.ui.paint.palette import PALETTES, Palette
 from tests.ui.colour_vision import SIGHTS, curved, picture_seen, seen
 
 TURNED = ["".join(letters) for letters in product("ld", "ts", "rq", "hf")]

@@ -5,7 +5,7 @@ import json
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.store import places
 from fourgames_tk.store.statistics import Statistics
-from fourgames_tk.ui.widgets import Button
+from fourgames_tk.ui.look.widgets import Button
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import box

@@ -14,8 +14,8 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.store.places import bots_path
 from fourgames_tk.ui.dialogs.failure import FailureDialog
 from fourgames_tk.ui.dialogs.players import PlayersDialog
-from fourgames_tk.ui.panels.messages import MessagesPanel
-from fourgames_tk.ui.seating import SeatingForm
+from fourgames_tk.ui.dialogs.seating import SeatingForm
+from fourgames_tk.ui.table.panels.messages import MessagesPanel
 from tests.ui.person import Person
 
 GAME = find_game("skirmish")

@@ -11,11 +11,11 @@ from fourgames_tk.engine.games.skirmish.grid import grid
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
-from fourgames_tk.ui.boards.skirmish_side import Entry, entries
-from fourgames_tk.ui.chat import ChatLine
-from fourgames_tk.ui.panels.messages import MessagesPanel
-from fourgames_tk.ui.setup import Setup
-from fourgames_tk.ui.theme import PALETTES
+from fourgames_tk.engine.setup import Setup
+from fourgames_tk.ui.boards.skirmish.cards import Entry, entries
+from fourgames_tk.ui.paint.palette import PALETTES
+from fourgames_tk.ui.scene.chat import ChatLine
+from fourgames_tk.ui.table.panels.messages import MessagesPanel
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import box

@@ -14,8 +14,8 @@ from pathlib import Path
 import make_sounds
 import pytest
 
-from fourgames_tk.ui import sound
-from fourgames_tk.ui.sound import NAMES, SOUNDS, Sounds, missing_device
+from fourgames_tk.ui.window import sound
+from fourgames_tk.ui.window.sound import NAMES, SOUNDS, Sounds, missing_device
 
 
 class Studio:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import pytest
 from PIL import Image
 
+from fourgames_tk.ui.canvas.sprites import Sprites
 from fourgames_tk.ui.paint import tiles
-from fourgames_tk.ui.sprites import Sprites
-from fourgames_tk.ui.theme import LIGHT
+from fourgames_tk.ui.paint.palette import LIGHT
 
 
 @pytest.fixture

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from fourgames_tk.engine.games import GAMES
+from fourgames_tk.ui.look.fonts import pixels
+from fourgames_tk.ui.look.widgets import Button
+from fourgames_tk.ui.paint.palette import LIGHT
 from fourgames_tk.ui.screens.card import GameCard
 from fourgames_tk.ui.screens.start import StartHooks, StartScreen
-from fourgames_tk.ui.theme import LIGHT, pixels
-from fourgames_tk.ui.widgets import Button
 from tests.ui.pump import box, settle
 
 BARS = 70

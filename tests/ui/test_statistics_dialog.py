@@ -9,8 +9,8 @@ import pytest
 from fourgames_tk.store.statistics import Finished, Statistics, Tally
 from fourgames_tk.ui.dialogs.dialog import Dialog
 from fourgames_tk.ui.dialogs.statistics import StatisticsDialog, share, show_statistics
-from fourgames_tk.ui.style import apply_style
-from fourgames_tk.ui.theme import PALETTES, RESULT_COLOURS, Palette
+from fourgames_tk.ui.look.style import apply_style
+from fourgames_tk.ui.paint.palette import PALETTES, RESULT_COLOURS, Palette
 from tests.ui.pump import box, centre, pump, settle
 from tests.ui.xdriver import XDriver
 

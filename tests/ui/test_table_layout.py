@@ -3,8 +3,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fourgames_tk.ui.markdown import Span, Table, parse_spans
-from fourgames_tk.ui.table_layout import Line, set_table, wrap
+from fourgames_tk.ui.pages.markdown import Span, TextTable, parse_spans
+from fourgames_tk.ui.pages.table_layout import Line, set_table, wrap
 
 TEXTS = st.text(alphabet="abc *`", max_size=40)
 
@@ -18,8 +18,8 @@ def text_of(line: Line) -> str:
     return "".join(span.text for span in line)
 
 
-def table(*rows: str) -> Table:
-    return Table(tuple(tuple(parse_spans(cell) for cell in row.split("|")) for row in rows))
+def table(*rows: str) -> TextTable:
+    return TextTable(tuple(tuple(parse_spans(cell) for cell in row.split("|")) for row in rows))
 
 
 def test_columns_that_fit_keep_their_width() -> None:
@@ -70,7 +70,7 @@ def test_lines_fit_and_keep_every_letter(text: str, width: int) -> None:
 
 @given(st.lists(st.tuples(TEXTS, TEXTS, TEXTS), min_size=1, max_size=4), st.integers(1, 600))
 def test_columns_do_not_overlap(rows: list[tuple[str, str, str]], width: int) -> None:
-    made = Table(tuple(tuple(parse_spans(cell) for cell in row) for row in rows))
+    made = TextTable(tuple(tuple(parse_spans(cell) for cell in row) for row in rows))
     layout = set_table(made, width, 8, measure)
     assert list(layout.starts) == sorted(layout.starts)
     for row in layout.rows:

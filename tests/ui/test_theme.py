@@ -8,8 +8,9 @@ from tkinter import font as tkfont
 
 import pytest
 
-from fourgames_tk.ui import theme
-from fourgames_tk.ui.theme import PALETTES, Button, Palette, Wood
+from fourgames_tk.ui.look import fonts
+from fourgames_tk.ui.paint import palette as palettes
+from fourgames_tk.ui.paint.palette import PALETTES, Button, Palette, Wood
 from tests.ui.colour_vision import SIGHTS, contrast, difference
 
 BOTH = pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
@@ -36,16 +37,16 @@ def test_the_named_colours_of_the_design() -> None:
     named = ("ground", "board", "well", "line", "ink", "accent", "last_move")
     light = "#F7F5F0 #EFE9DD #E3DBCA #8C8270 #22252A #1B66A8 #F2C14E"
     dark = "#1E2126 #31363E #282C33 #7D848E #ECEEF1 #6CB2EB #B98A22"
-    assert " ".join(getattr(theme.LIGHT, name) for name in named) == light
-    assert " ".join(getattr(theme.DARK, name) for name in named) == dark
-    assert theme.PLAYERS == ("#1B1B1B", "#FAFAF7", "#0072B2", "#D55E00")
+    assert " ".join(getattr(palettes.LIGHT, name) for name in named) == light
+    assert " ".join(getattr(palettes.DARK, name) for name in named) == dark
+    assert palettes.PLAYERS == ("#1B1B1B", "#FAFAF7", "#0072B2", "#D55E00")
 
 
 def test_palettes_are_found_by_name() -> None:
-    assert theme.palette("light") is theme.LIGHT
-    assert theme.palette("dark") is theme.DARK
+    assert palettes.palette("light") is palettes.LIGHT
+    assert palettes.palette("dark") is palettes.DARK
     with pytest.raises(ValueError, match="there are: light, dark"):
-        theme.palette("sepia")
+        palettes.palette("sepia")
 
 
 @BOTH
@@ -82,40 +83,40 @@ def test_accent_and_last_move_stand_out_and_apart(palette: Palette) -> None:
 
 @BOTH
 def test_letters_stand_out_from_ivory(palette: Palette) -> None:
-    for colour in theme.ROW_COLOURS:
+    for colour in palettes.ROW_COLOURS:
         assert contrast(colour, palette.ivory_top) >= 3.3
         assert contrast(colour, palette.ivory_bottom) >= 2.6
 
 
 def test_numerals_stand_out_from_their_colours() -> None:
-    for colour, ink in zip(theme.VALUE_COLOURS, theme.VALUE_INKS, strict=True):
+    for colour, ink in zip(palettes.VALUE_COLOURS, palettes.VALUE_INKS, strict=True):
         assert contrast(colour, ink) >= 3, colour
-    for colour, ink in zip(theme.PLAYERS, theme.PLAYER_INKS, strict=True):
+    for colour, ink in zip(palettes.PLAYERS, palettes.PLAYER_INKS, strict=True):
         assert contrast(colour, ink) >= 3, colour
 
 
 @pytest.mark.parametrize("sight", [sight for sight in SIGHTS if sight != "grey"])
 def test_players_stay_apart(sight: str) -> None:
-    for first, second in combinations(theme.PLAYERS, 2):
+    for first, second in combinations(palettes.PLAYERS, 2):
         assert difference(first, second, sight) > 25, (first, second)
 
 
 @pytest.mark.parametrize("sight", [sight for sight in SIGHTS if sight != "grey"])
 def test_win_and_loss_stay_apart(sight: str) -> None:
-    results = theme.RESULT_COLOURS
+    results = palettes.RESULT_COLOURS
     assert difference(results["win"], results["loss"], sight) > 40
-    assert len(set(theme.RESULT_SIGNS.values())) == 3
-    assert results.keys() == theme.RESULT_SIGNS.keys()
+    assert len(set(palettes.RESULT_SIGNS.values())) == 3
+    assert results.keys() == palettes.RESULT_SIGNS.keys()
 
 
 def test_ui_font_grows_from_the_default(root: tkinter.Tk) -> None:
     default = tkfont.nametofont("TkDefaultFont", root=root)
     size = abs(int(default.cget("size")))
-    title = theme.ui_font(root, 6, bold=True)
+    title = fonts.ui_font(root, 6, bold=True)
     assert abs(int(title.cget("size"))) == size + 6
     assert title.actual("weight") == "bold"
-    assert theme.ui_font(root).actual("weight") == "normal"
-    family, px, weight = theme.board_font(20, bold=True, family=theme.family(root))
+    assert fonts.ui_font(root).actual("weight") == "normal"
+    family, px, weight = fonts.board_font(20, bold=True, family=fonts.family(root))
     assert (px, weight) == (-20, "bold")
     height = tkfont.Font(root=root, font=(family, px, weight)).metrics("linespace")
     assert 18 <= height <= 32

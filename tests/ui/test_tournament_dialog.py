@@ -14,9 +14,9 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.options import Options
 from fourgames_tk.store.places import bots_path
 from fourgames_tk.ui.dialogs.tournament import TournamentDialog
-from fourgames_tk.ui.garbage import GarbageCollector
-from fourgames_tk.ui.style import apply_style
-from fourgames_tk.ui.theme import PALETTES
+from fourgames_tk.ui.look.style import apply_style
+from fourgames_tk.ui.loop.garbage import GarbageCollector
+from fourgames_tk.ui.paint.palette import PALETTES
 from tests.ui.pump import centre, pump, settle
 from tests.ui.xdriver import XDriver
 

@@ -9,10 +9,10 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.store import places
 from fourgames_tk.store.settings import Settings
-from fourgames_tk.ui.actions import ACTIONS, keys_page
-from fourgames_tk.ui.app import App
 from fourgames_tk.ui.boards import BOARDS
 from fourgames_tk.ui.dialogs.statistics import StatisticsDialog
+from fourgames_tk.ui.window.actions import ACTIONS, keys_page
+from fourgames_tk.ui.window.app import App
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import centre, settle

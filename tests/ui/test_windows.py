@@ -14,12 +14,12 @@ from PIL import Image
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.bots.failure import BotFailure
 from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.dialogs.failure import FailureDialog
 from fourgames_tk.ui.dialogs.help import HelpWindow
 from fourgames_tk.ui.dialogs.players import PlayersDialog
 from fourgames_tk.ui.dialogs.tournament import TournamentDialog
-from fourgames_tk.ui.setup import Setup
-from fourgames_tk.ui.theme import PALETTES
+from fourgames_tk.ui.paint.palette import PALETTES
 from tests.ui.person import Person
 from tests.ui.pictures import difference
 from tests.ui.pump import box, centre

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..board import BoardView
-from .four_by_four import FourByFourBoard
-from .four_stones import FourStonesBoard
-from .fourside import FourSideBoard
-from .mancala import MancalaBoard
-from .skirmish import SkirmishBoard
+from ..canvas.board import BoardView
+from .four_by_four.board import FourByFourBoard
+from .four_stones.board import FourStonesBoard
+from .fourside.board import FourSideBoard
+from .mancala.board import MancalaBoard
+from .skirmish.board import SkirmishBoard
 
 BOARDS: Mapping[str, type[BoardView]] = {
     "four-stones": FourStonesBoard,

@@ -1,1 +1,1 @@
-"""Windows beside the main one, one file each."""
+"""The windows above the main one, a file each, and the forms that stand in them."""

@@ -6,7 +6,7 @@ import tkinter as tk
 
 from ... import __version__
 from ...engine.games import GAMES
-from ..theme import Palette
+from ..paint.palette import Palette
 from .help import show_text
 
 GAMES_CREDITED = "\n".join(f"- **{game.title}** {game.credit}" for game in GAMES)

@@ -6,7 +6,8 @@ import tkinter as tk
 from collections.abc import Callable, Sequence
 from tkinter import ttk
 
-from ..theme import Palette, pixels
+from ..look.fonts import pixels
+from ..paint.palette import Palette
 from .window import Window
 
 

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from tkinter import ttk
 
 from ...engine.players.bots.failure import BotFailure
-from ..theme import Palette, pixels
+from ..look.fonts import pixels
+from ..paint.palette import Palette
 from .dialog import Dialog
 
 WIDEST_TEXT = 460

@@ -5,11 +5,11 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
-from .. import help_pages
-from ..markdown import title as title_of
-from ..page import Page
-from ..style import UNIT
-from ..theme import Palette
+from ..look.style import UNIT
+from ..pages import help_pages
+from ..pages.markdown import title as title_of
+from ..pages.page import Page
+from ..paint.palette import Palette
 from .dialog import centre_over
 from .window import Window, find_open
 

@@ -10,13 +10,12 @@ from ...engine.errors import BadOption
 from ...engine.game import AnyGame
 from ...engine.games import GAMES
 from ...engine.players.spec import PlayerSpec
+from ...engine.setup import LARGEST_SEED, Setup
 from ...store.settings import GameChoice
-from ..desk import LARGEST_SEED
-from ..forms import OptionsForm
-from ..seating import SeatingForm
-from ..setup import Setup
-from ..theme import Palette
+from ..paint.palette import Palette
 from .dialog import Dialog
+from .forms import OptionsForm
+from .seating import SeatingForm
 
 
 class NewGameDialog(Dialog):

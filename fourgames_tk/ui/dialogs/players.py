@@ -6,10 +6,10 @@ import tkinter as tk
 from collections.abc import Callable
 
 from ...engine.players.spec import PlayerSpec
-from ..seating import SeatingForm
-from ..setup import Setup
-from ..theme import Palette
+from ...engine.setup import Setup
+from ..paint.palette import Palette
 from .dialog import Dialog
+from .seating import SeatingForm
 
 
 class PlayersDialog(Dialog):

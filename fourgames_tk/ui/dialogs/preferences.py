@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping
 from tkinter import ttk
 
 from ...store.settings import Preferences
-from ..forms import OptionsForm
-from ..theme import Palette, pixels
+from ..look.fonts import pixels
+from ..paint.palette import Palette
 from .dialog import Dialog
+from .forms import OptionsForm
 
 
 class PreferencesDialog(Dialog):

@@ -8,8 +8,9 @@ from tkinter import ttk
 from typing import Literal
 
 from ...store.statistics import Statistics, Summary, Tally
-from ..style import UNIT
-from ..theme import RESULT_COLOURS, RESULT_SIGNS, Palette, ui_font
+from ..look.fonts import ui_font
+from ..look.style import UNIT
+from ..paint.palette import RESULT_COLOURS, RESULT_SIGNS, Palette
 from .dialog import Dialog, ask
 from .window import bring_forward
 

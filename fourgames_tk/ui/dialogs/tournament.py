@@ -17,11 +17,12 @@ from ...engine.options import Options
 from ...engine.players.bots.find import BotNotFound, find_bot
 from ...engine.tournament import BadTournament, Journal, Plan, report
 from ...engine.tournament_pool import BackgroundTournament
-from ..programs import ask_for_program, is_sample, programs_for, spec_of
-from ..style import UNIT
-from ..theme import Palette, ui_font
-from ..words import sentence
+from ..look.fonts import ui_font
+from ..look.style import UNIT
+from ..paint.palette import Palette
+from ..scene.words import sentence
 from .dialog import Dialog
+from .programs import ask_for_program, is_sample, programs_for, spec_of
 
 POLL_MS = 200
 COLUMNS = (("points", "Points"), ("games", "Games"), ("elo", "Elo"), ("margin", "± 95 %"))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import tkinter as tk
 from typing import TypeVar
 
-from ..theme import Palette
+from ..paint.palette import Palette
 
 AnyWindow = TypeVar("AnyWindow", bound="Window")
 

@@ -8,8 +8,8 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from fourgames_tk.ui.paint import canvas, lettering, shadows
-from fourgames_tk.ui.theme import VALUE_COLOURS, VALUE_INKS, Palette
+from . import brushes, lettering, shadows
+from .palette import VALUE_COLOURS, VALUE_INKS, Palette
 
 FRAME = 0.075
 """Width of the pale frame, as a share of the block."""
@@ -47,7 +47,7 @@ def block(
     radius = max(2, round(size * 0.13))
     strength = min(1.0, palette.shadow_strength * 1.25)
     picture = shadows.below_piece(size, size, radius, margin, palette.shadow, strength, lift)
-    body = canvas.blank(*picture.size)
+    body = brushes.blank(*picture.size)
     body.alpha_composite(_frame(size, radius, palette), (margin, margin))
     body.alpha_composite(_enamel(size, sides), (margin, margin))
     if turn:
@@ -72,8 +72,8 @@ def block_back(size: int, palette: Palette) -> Image.Image:
     inset = round(size * FRAME) + 1
     side = size - 2 * inset
     stops = [(0.0, palette.wood.top), (1.0, palette.wood.bottom)]
-    face = canvas.vertical(side, side, stops)
-    body = canvas.masked(face, canvas.rounded(side, side, max(1, radius - inset // 2)))
+    face = brushes.vertical(side, side, stops)
+    body = brushes.masked(face, brushes.rounded(side, side, max(1, radius - inset // 2)))
     picture.alpha_composite(body, (margin + inset, margin + inset))
     return picture
 
@@ -98,8 +98,8 @@ def matching_side(size: int, side: int, palette: Palette) -> Image.Image:
     ImageDraw.Draw(bar).rounded_rectangle(box, thick // 2, fill=255)
     halo = bar.filter(ImageFilter.GaussianBlur(max(1.0, size * 0.05)))
     bright = halo.point([min(255, 2 * level) for level in range(256)])
-    picture = canvas.tint(bright, palette.last_move, 0.85)
-    picture.alpha_composite(canvas.tint(bar, "#FFF6DA"))
+    picture = brushes.tint(bright, palette.last_move, 0.85)
+    picture.alpha_composite(brushes.tint(bar, "#FFF6DA"))
     turns = (
         None,
         Image.Transpose.ROTATE_270,
@@ -119,15 +119,15 @@ def _lettering_height(size: int, share: float) -> int:
 def _frame(size: int, radius: int, palette: Palette) -> Image.Image:
     """Return the pale frame, as thick as a tile, ``size`` pixels square."""
     thick = max(1, round(size * 0.03))
-    picture = canvas.tint(canvas.rounded(size, size, radius), canvas.darken("#CFC9BD", 0.2))
+    picture = brushes.tint(brushes.rounded(size, size, radius), brushes.darken("#CFC9BD", 0.2))
     high = size - thick
-    face = canvas.vertical(size, high, [(0.0, "#FCFAF5"), (1.0, "#E4DFD6")])
-    mask = canvas.rounded(size, high, radius)
-    light, shade = canvas.emboss(canvas.framed(size, high, radius, 2), max(0.6, size / 70), thick)
+    face = brushes.vertical(size, high, [(0.0, "#FCFAF5"), (1.0, "#E4DFD6")])
+    mask = brushes.rounded(size, high, radius)
+    light, shade = brushes.emboss(brushes.framed(size, high, radius, 2), max(0.6, size / 70), thick)
     box = (2, 2, 2 + size, 2 + high)
     face.paste("#FFFFFF", None, light.crop(box))
-    face.paste("#8F897D", None, canvas.scaled(shade.crop(box), 0.5))
-    picture.alpha_composite(canvas.masked(face, mask))
+    face.paste("#8F897D", None, brushes.scaled(shade.crop(box), 0.5))
+    picture.alpha_composite(brushes.masked(face, mask))
     return picture
 
 
@@ -151,7 +151,7 @@ def _enamel(size: int, sides: Sequence[int]) -> Image.Image:
     enamel = Image.new("RGB", (size, size))
     mask = Image.new("L", (large, large), 0)
     for index, value in enumerate(sides):
-        colour = canvas.rgb(VALUE_COLOURS[value - 1])
+        colour = brushes.rgb(VALUE_COLOURS[value - 1])
         outline = [ends[index], ends[(index + 1) % 4], heart]
         ImageDraw.Draw(enamel).polygon(outline, fill=colour)
         ImageDraw.Draw(mask).polygon(triangles[index], fill=255)
@@ -159,13 +159,13 @@ def _enamel(size: int, sides: Sequence[int]) -> Image.Image:
     box = (round(low), round(low), round(high), round(high))
     ImageDraw.Draw(corner).rounded_rectangle(box, round(size * 0.05 * over), fill=255)
     small = ImageChops.multiply(mask, corner).reduce(over)
-    gloss = canvas.spot(size, size, (size * 0.3, size * 0.16), (size * 0.8, size * 0.5), 0.10)
+    gloss = brushes.spot(size, size, (size * 0.3, size * 0.16), (size * 0.8, size * 0.5), 0.10)
     enamel.paste("#FFFFFF", None, gloss)
     if size >= 28:
-        light, shade = canvas.emboss(small, size / 60, max(1, size // 40))
-        enamel.paste("#000000", None, canvas.scaled(light, 0.42))
-        enamel.paste("#FFFFFF", None, canvas.scaled(shade, 0.34))
-    return canvas.masked(enamel, small)
+        light, shade = brushes.emboss(small, size / 60, max(1, size // 40))
+        enamel.paste("#000000", None, brushes.scaled(light, 0.42))
+        enamel.paste("#FFFFFF", None, brushes.scaled(shade, 0.34))
+    return brushes.masked(enamel, small)
 
 
 def area(size: int, kind: str, palette: Palette) -> Image.Image:
@@ -188,20 +188,20 @@ def area(size: int, kind: str, palette: Palette) -> Image.Image:
     inset = max(1, round(size * 0.06))
     side = size - 2 * inset
     radius = max(1, round(size * 0.09))
-    mask = canvas.rounded(side, side, radius)
-    face = canvas.vertical(
-        side, side, [(0.0, canvas.darken(colour, 0.10)), (1.0, canvas.lighten(colour, 0.05))]
+    mask = brushes.rounded(side, side, radius)
+    face = brushes.vertical(
+        side, side, [(0.0, brushes.darken(colour, 0.10)), (1.0, brushes.lighten(colour, 0.05))]
     )
-    light, shade = canvas.emboss(
-        canvas.framed(side, side, radius, 2), size / 60, max(1, size // 36)
+    light, shade = brushes.emboss(
+        brushes.framed(side, side, radius, 2), size / 60, max(1, size // 36)
     )
     box = (2, 2, 2 + side, 2 + side)
-    face.paste("#000000", None, canvas.scaled(light.crop(box), 0.5))
-    face.paste("#FFFFFF", None, canvas.scaled(shade.crop(box), 0.35))
-    picture = canvas.blank(size, size)
-    picture.alpha_composite(canvas.masked(face, mask), (inset, inset))
+    face.paste("#000000", None, brushes.scaled(light.crop(box), 0.5))
+    face.paste("#FFFFFF", None, brushes.scaled(shade.crop(box), 0.35))
+    picture = brushes.blank(size, size)
+    picture.alpha_composite(brushes.masked(face, mask), (inset, inset))
     middle = (size / 2, size / 2)
     px = _lettering_height(size, 0.27)
-    lettering.letter(picture, (middle[0], middle[1] + 1), text, px, canvas.darken(colour, 0.4))
+    lettering.letter(picture, (middle[0], middle[1] + 1), text, px, brushes.darken(colour, 0.4))
     lettering.letter(picture, middle, text, px, palette.on_area)
     return picture

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PIL import Image
 
-from fourgames_tk.ui.paint import canvas, lettering, shadows
-from fourgames_tk.ui.theme import Button, Palette
+from . import brushes, lettering, shadows
+from .palette import Button, Palette
 
 CARD_MARGIN = 16
 """Pixels of shadow around a card and a button at scale 1, on every side."""
@@ -33,10 +33,10 @@ def card(width: int, height: int, palette: Palette, scale: float = 1.0) -> Image
     layers = ((5.0, 3, 0.20), (1.2, 1, 0.12))
     scaled = [(blur * scale, round(drop * scale), share * strength) for blur, drop, share in layers]
     picture = shadows.layered(width, height, radius, margin, palette.shadow, scaled)
-    border = canvas.tint(canvas.rounded(width, height, radius), palette.card_line)
+    border = brushes.tint(brushes.rounded(width, height, radius), palette.card_line)
     picture.alpha_composite(border, (margin, margin))
-    inside = canvas.rounded(width - 2 * line, height - 2 * line, radius - line)
-    picture.alpha_composite(canvas.tint(inside, palette.card), (margin + line, margin + line))
+    inside = brushes.rounded(width - 2 * line, height - 2 * line, radius - line)
+    picture.alpha_composite(brushes.tint(inside, palette.card), (margin + line, margin + line))
     return picture
 
 
@@ -74,20 +74,20 @@ def button(
         (scale, round((1 - sunk) * scale), strength),
     ]
     picture = shadows.layered(width, height, radius, margin, palette.shadow, layers)
-    rim = canvas.tint(canvas.rounded(width, height, radius), colours.rim)
+    rim = brushes.tint(brushes.rounded(width, height, radius), colours.rim)
     picture.alpha_composite(rim, (margin, margin))
     high = height - thick
-    face = canvas.vertical(width, high, [(0.0, colours.top), (1.0, colours.bottom)])
+    face = brushes.vertical(width, high, [(0.0, colours.top), (1.0, colours.bottom)])
     reach = max(1, round(scale))
-    light, _ = canvas.emboss(canvas.framed(width, high, radius, 2), 0.6 * scale, reach)
-    shine = canvas.scaled(light.crop((2, 2, 2 + width, 2 + high)), 0.0 if sunk else 0.45)
+    light, _ = brushes.emboss(brushes.framed(width, high, radius, 2), 0.6 * scale, reach)
+    shine = brushes.scaled(light.crop((2, 2, 2 + width, 2 + high)), 0.0 if sunk else 0.45)
     face.paste("#FFFFFF", None, shine)
-    body = canvas.masked(face, canvas.rounded(width, high, radius))
+    body = brushes.masked(face, brushes.rounded(width, high, radius))
     picture.alpha_composite(body, (margin, margin + sunk))
     if text:
         middle = (picture.width / 2, (picture.height - thick) / 2 + sunk)
         px = max(1, round(height * 0.41))
-        if canvas.rgb(colours.ink) == (255, 255, 255):
+        if brushes.rgb(colours.ink) == (255, 255, 255):
             lettering.letter(picture, (middle[0], middle[1] + reach), text, px, colours.rim)
         lettering.letter(picture, middle, text, px, colours.ink)
     return picture

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from fourgames_tk.ui.paint import canvas, shadows, tiles
-from fourgames_tk.ui.theme import Palette
+from . import brushes, shadows, tiles
+from .palette import Palette
 
 PIPS: tuple[tuple[tuple[int, int], ...], ...] = (
     ((0, 0),),
@@ -48,8 +48,8 @@ def die(size: int, number: int, palette: Palette, turn: float = 0.0) -> Image.Im
     radius = max(2, round(size * 0.2))
     strength = min(1.0, palette.shadow_strength * 1.25)
     shadow = shadows.below_piece(size, size, radius, room, palette.shadow, strength, lift)
-    top = canvas.blank(side, side)
-    corners = canvas.rounded(size, size, radius)
+    top = brushes.blank(side, side)
+    corners = brushes.rounded(size, size, radius)
     top.paste(body, (room, room), corners)
     if turn:
         top = top.rotate(-turn, Image.Resampling.BICUBIC)
@@ -60,8 +60,8 @@ def die(size: int, number: int, palette: Palette, turn: float = 0.0) -> Image.Im
 
 def _pips(size: int, number: int) -> Image.Image:
     """Return the drilled pips, each with light on its lower lip."""
-    over = canvas.SUPERSAMPLE
-    picture = canvas.blank(size, size)
+    over = brushes.SUPERSAMPLE
+    picture = brushes.blank(size, size)
     radius = PIP * size
     for drop, colour in ((max(1.0, size * 0.016), "#FFFFFF"), (0.0, PIP_COLOUR)):
         mask = Image.new("L", (size * over, size * over), 0)
@@ -71,5 +71,5 @@ def _pips(size: int, number: int) -> Image.Image:
             y = (size / 2 + down * STEP * size + drop - size * 0.012) * over
             reach = radius * over
             draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=255)
-        picture.alpha_composite(canvas.tint(mask.reduce(over), colour))
+        picture.alpha_composite(brushes.tint(mask.reduce(over), colour))
     return picture

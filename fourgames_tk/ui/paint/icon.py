@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PIL import Image
 
-from fourgames_tk.ui.paint import canvas, stones, wells, wood
-from fourgames_tk.ui.theme import LIGHT
+from . import brushes, stones, wells, wood
+from .palette import LIGHT
 
 PLAIN_BELOW = 40
 """Smaller icons leave the hollows out and show larger stones."""
@@ -29,7 +29,7 @@ def program_icon(size: int) -> Image.Image:
     for seat, (x, y) in enumerate(places):
         picture = stones.river_stone(round(stone * side), seat, LIGHT, numeral=False)
         slab.alpha_composite(picture, (round(x - picture.width / 2), round(y - picture.height / 2)))
-    icon = canvas.blank(large, large)
+    icon = brushes.blank(large, large)
     cut = edge - margin
     icon.alpha_composite(slab.crop((cut, cut, cut + large, cut + large)))
     return icon.resize((size, size), Image.Resampling.LANCZOS)

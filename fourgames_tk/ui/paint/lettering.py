@@ -7,9 +7,9 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-from fourgames_tk.ui.paint import canvas
+from . import brushes
 
-FONTS = Path(__file__).resolve().parent.parent / "fonts"
+FONTS = Path(__file__).resolve().parent / "fonts"
 
 
 @lru_cache(maxsize=64)
@@ -35,14 +35,14 @@ def letter(
     if len(text) == 1:
         font = typeface(px, bold)
         place = (centre[0], centre[1] - font.getbbox("H", anchor="ls")[1] / 2)
-        ImageDraw.Draw(picture).text(place, text, font=font, fill=canvas.rgb(colour), anchor="ms")
+        ImageDraw.Draw(picture).text(place, text, font=font, fill=brushes.rgb(colour), anchor="ms")
         return
     # Enlarged and reduced: the letters of a word keep their true distances.
-    large = typeface(px * canvas.SUPERSAMPLE, bold)
-    wide, high = round(large.getlength(text) / canvas.SUPERSAMPLE) + 4, 2 * px
+    large = typeface(px * brushes.SUPERSAMPLE, bold)
+    wide, high = round(large.getlength(text) / brushes.SUPERSAMPLE) + 4, 2 * px
     left, top = round(centre[0] - wide / 2), round(centre[1]) - px
-    mask = Image.new("L", (wide * canvas.SUPERSAMPLE, high * canvas.SUPERSAMPLE), 0)
-    middle = (centre[0] - left) * canvas.SUPERSAMPLE
-    baseline = (centre[1] - top) * canvas.SUPERSAMPLE - large.getbbox("H", anchor="ls")[1] / 2
+    mask = Image.new("L", (wide * brushes.SUPERSAMPLE, high * brushes.SUPERSAMPLE), 0)
+    middle = (centre[0] - left) * brushes.SUPERSAMPLE
+    baseline = (centre[1] - top) * brushes.SUPERSAMPLE - large.getbbox("H", anchor="ls")[1] / 2
     ImageDraw.Draw(mask).text((middle, baseline), text, font=large, fill=255, anchor="ms")
-    picture.paste(canvas.rgb(colour), (left, top), mask.reduce(canvas.SUPERSAMPLE))
+    picture.paste(brushes.rgb(colour), (left, top), mask.reduce(brushes.SUPERSAMPLE))

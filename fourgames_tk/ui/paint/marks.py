@@ -11,8 +11,8 @@ from math import cos, hypot, pi, radians, sin, sqrt
 
 from PIL import Image, ImageChops, ImageDraw
 
-from fourgames_tk.ui.paint import canvas, lettering, shadows
-from fourgames_tk.ui.theme import Palette
+from . import brushes, lettering, shadows
+from .palette import Palette
 
 
 def ring_width(width: int, height: int) -> int:
@@ -38,9 +38,9 @@ def ring(
     """
     thick = ring_width(width, height) if thickness is None else thickness
     reach = gap + thick
-    outer = canvas.framed(width + 2 * reach, height + 2 * reach, radius + reach, 1)
-    inner = canvas.framed(width + 2 * gap, height + 2 * gap, radius + gap, thick + 1)
-    return canvas.tint(ImageChops.subtract(outer, inner), colour)
+    outer = brushes.framed(width + 2 * reach, height + 2 * reach, radius + reach, 1)
+    inner = brushes.framed(width + 2 * gap, height + 2 * gap, radius + gap, thick + 1)
+    return brushes.tint(ImageChops.subtract(outer, inner), colour)
 
 
 def selected_ring(width: int, height: int, radius: int, palette: Palette) -> Image.Image:
@@ -89,7 +89,7 @@ def cursor_ring(
     wide, high = width + 2 * pad, height + 2 * pad
     corner = min(radius + thick, (min(width, height) + 2 * thick) / 2)
     path = _outline(pad - thick, pad - thick, wide - pad + thick, high - pad + thick, corner)
-    over = canvas.SUPERSAMPLE
+    over = brushes.SUPERSAMPLE
     dark, light = (Image.new("L", (wide * over, high * over), 0) for _ in range(2))
     for dashes, pen, width_px in ((True, dark, thick), (False, light, thick + 2)):
         draw = ImageDraw.Draw(pen)
@@ -97,8 +97,8 @@ def cursor_ring(
             points = [(x * over, y * over) for x, y in stretch]
             draw.line(points, fill=255, width=round(width_px * over), joint="curve")
     back = palette.table if colour is None else palette.ink
-    picture = canvas.tint(light.reduce(over), back, 0.72)
-    picture.alpha_composite(canvas.tint(dark.reduce(over), colour or palette.ink))
+    picture = brushes.tint(light.reduce(over), back, 0.72)
+    picture.alpha_composite(brushes.tint(dark.reduce(over), colour or palette.ink))
     return picture
 
 
@@ -141,8 +141,8 @@ def target_dot(diameter: int, palette: Palette, colour: str | None = None) -> Im
     """Return the dot on a legal target, accent by default, two pixels larger than ``diameter``."""
     fill = colour or palette.accent
     # A rim in the colour of the table keeps a dark dot apart from dark wood.
-    picture = canvas.tint(canvas.disc(diameter + 2), palette.table, 0.55)
-    picture.alpha_composite(canvas.tint(canvas.disc(diameter), fill), (1, 1))
+    picture = brushes.tint(brushes.disc(diameter + 2), palette.table, 0.55)
+    picture.alpha_composite(brushes.tint(brushes.disc(diameter), fill), (1, 1))
     return picture
 
 
@@ -162,7 +162,7 @@ def glow(width: int, height: int, radius: int, colour: str, strength: float = 1.
     margin = glow_margin(width, height)
     wide = shadows.soft(width, height, radius, margin / 3, margin)
     bright = wide.point([min(255, round(level * 1.5)) for level in range(256)])
-    return canvas.tint(bright, colour, strength)
+    return brushes.tint(bright, colour, strength)
 
 
 def glow_margin(width: int, height: int) -> int:
@@ -187,11 +187,11 @@ def bubble(text: str, px: int, palette: Palette) -> Image.Image:
     strength = min(1.0, palette.shadow_strength * 1.2)
     picture = shadows.below_piece(wide, high, radius, margin, palette.shadow, strength)
     colours = palette.bubble
-    edge = canvas.tint(canvas.rounded(wide, high, radius), colours.rim)
+    edge = brushes.tint(brushes.rounded(wide, high, radius), colours.rim)
     picture.alpha_composite(edge, (margin, margin))
     thick = max(1, px // 9)
-    face = canvas.vertical(wide, high - thick, [(0.0, colours.top), (1.0, colours.bottom)])
-    body = canvas.masked(face, canvas.rounded(wide, high - thick, radius))
+    face = brushes.vertical(wide, high - thick, [(0.0, colours.top), (1.0, colours.bottom)])
+    body = brushes.masked(face, brushes.rounded(wide, high - thick, radius))
     picture.alpha_composite(body, (margin, margin))
     middle = (picture.width / 2, (picture.height - thick) / 2)
     lettering.letter(picture, (middle[0], middle[1] + 1), text, px, colours.rim)
@@ -201,7 +201,7 @@ def bubble(text: str, px: int, palette: Palette) -> Image.Image:
 
 def clockwise_sign(size: int, colour: str) -> Image.Image:
     """Return an open circle with an arrow head that runs clockwise, ``size`` pixels square."""
-    over = canvas.SUPERSAMPLE
+    over = brushes.SUPERSAMPLE
     side = size * over
     mask = Image.new("L", (side, side), 0)
     draw = ImageDraw.Draw(mask)
@@ -212,12 +212,12 @@ def clockwise_sign(size: int, colour: str) -> Image.Image:
     head = side * 0.19
     tip = side / 2 + head * 1.25
     draw.polygon([(side / 2, top - head), (tip, top), (side / 2, top + head)], fill=255)
-    return canvas.tint(mask.reduce(over), colour)
+    return brushes.tint(mask.reduce(over), colour)
 
 
 def cross(size: int, colour: str) -> Image.Image:
     """Return two strokes that cross out what is below them, ``size`` pixels square."""
-    over = canvas.SUPERSAMPLE
+    over = brushes.SUPERSAMPLE
     side = size * over
     mask = Image.new("L", (side, side), 0)
     draw = ImageDraw.Draw(mask)
@@ -226,4 +226,4 @@ def cross(size: int, colour: str) -> Image.Image:
         x, y = reach * cos(turn), reach * sin(turn)
         ends = [(side / 2 - x, side / 2 - y), (side / 2 + x, side / 2 + y)]
         draw.line(ends, fill=255, width=line)
-    return canvas.tint(mask.reduce(over), colour)
+    return brushes.tint(mask.reduce(over), colour)

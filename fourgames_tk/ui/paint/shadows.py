@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageFilter
 
-from fourgames_tk.ui.paint import canvas
+from . import brushes
 
 
 def piece_margin(size: int) -> int:
@@ -54,19 +54,19 @@ def layered(
         layers: what lies above one another: blur and fall in pixels, strength 0 to 1.
     """
     half = radius + max(3 * int(blur + 1) + drop for blur, drop, _ in layers)
-    stretched = canvas.fits_patch(width, height, half)
+    stretched = brushes.fits_patch(width, height, half)
     wide, high = (2 * half + 1, 2 * half + 1) if stretched else (width, height)
     depth = Image.new("L", (wide + 2 * margin, high + 2 * margin), 0)
     for blur, drop, strength in layers:
-        fallen = canvas.shifted(soft(wide, high, radius, blur, margin), 0, drop)
-        depth = ImageChops.screen(depth, canvas.scaled(fallen, strength))
+        fallen = brushes.shifted(soft(wide, high, radius, blur, margin), 0, drop)
+        depth = ImageChops.screen(depth, brushes.scaled(fallen, strength))
     if stretched:
-        depth = canvas.nine_patch(depth, width + 2 * margin, height + 2 * margin)
-    return canvas.tint(depth, colour)
+        depth = brushes.nine_patch(depth, width + 2 * margin, height + 2 * margin)
+    return brushes.tint(depth, colour)
 
 
 def soft(width: int, height: int, radius: int, blur: float, margin: int) -> Image.Image:
-    """Return `canvas.framed`, blurred: the shape of a soft shadow.
+    """Return `brushes.framed`, blurred: the shape of a soft shadow.
 
     Args:
         width: of the body in pixels; the result is ``2 * margin`` wider.
@@ -75,7 +75,7 @@ def soft(width: int, height: int, radius: int, blur: float, margin: int) -> Imag
         blur: standard deviation of the blur in pixels.
         margin: empty pixels around the body, about ``3 * blur`` so that nothing is cut off.
     """
-    small = width * height <= canvas.CACHED_AREA
+    small = width * height <= brushes.CACHED_AREA
     return (_soft_kept if small else _soft)(width, height, radius, blur, margin)
 
 
@@ -88,8 +88,8 @@ def _soft_kept(width: int, height: int, radius: int, blur: float, margin: int) -
 def _soft(width: int, height: int, radius: int, blur: float, margin: int) -> Image.Image:
     """Blur the shape, or a nine-patch of it where that is less work."""
     half = radius + 3 * int(blur + 1)
-    if canvas.fits_patch(width, height, half):
+    if brushes.fits_patch(width, height, half):
         side = 2 * half + 1
-        patch = canvas.framed(side, side, radius, margin).filter(ImageFilter.GaussianBlur(blur))
-        return canvas.nine_patch(patch, width + 2 * margin, height + 2 * margin)
-    return canvas.framed(width, height, radius, margin).filter(ImageFilter.GaussianBlur(blur))
+        patch = brushes.framed(side, side, radius, margin).filter(ImageFilter.GaussianBlur(blur))
+        return brushes.nine_patch(patch, width + 2 * margin, height + 2 * margin)
+    return brushes.framed(width, height, radius, margin).filter(ImageFilter.GaussianBlur(blur))

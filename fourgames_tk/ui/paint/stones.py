@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PIL import Image, ImageChops, ImageFilter
 
-from fourgames_tk.ui.paint import canvas, lettering, shadows
-from fourgames_tk.ui.theme import GLASS_COLOURS, PLAYER_INKS, PLAYERS, Palette
+from . import brushes, lettering, shadows
+from .palette import GLASS_COLOURS, PLAYER_INKS, PLAYERS, Palette
 
 SPECKLE_SEED = 1995
 
@@ -40,40 +40,42 @@ def river_stone(
 
 def _stone_tones(colour: str) -> list[tuple[float, str]]:
     """Return the colours of a stone from its lit shoulder to its shaded edge."""
-    brightness = sum(canvas.rgb(colour)) / 765
+    brightness = sum(brushes.rgb(colour)) / 765
     if brightness > 0.8:
-        middle, edge = canvas.darken(colour, 0.05), canvas.mix(colour, "#6E6A60", 0.62)
+        middle, edge = brushes.darken(colour, 0.05), brushes.mix(colour, "#6E6A60", 0.62)
         return [
             (0.0, "#FFFFFF"),
             (0.45, middle),
-            (0.76, canvas.mix(middle, edge, 0.45)),
+            (0.76, brushes.mix(middle, edge, 0.45)),
             (1.0, edge),
         ]
     if brightness < 0.2:
         return [(0.0, "#6A6D75"), (0.4, "#35373E"), (0.75, "#1D1E23"), (1.0, "#0A0A0C")]
     return [
-        (0.0, canvas.lighten(colour, 0.46)),
-        (0.4, canvas.lighten(colour, 0.14)),
+        (0.0, brushes.lighten(colour, 0.46)),
+        (0.4, brushes.lighten(colour, 0.14)),
         (0.72, colour),
-        (1.0, canvas.darken(colour, 0.5)),
+        (1.0, brushes.darken(colour, 0.5)),
     ]
 
 
 def _pebble(size: int, tones: list[tuple[float, str]]) -> Image.Image:
     """Return the body of a stone: broad light, mineral speckle, light from the table."""
-    levels = canvas.distance(size, size, (size * 0.36, size * 0.28), (size * 0.84, size * 0.84))
+    levels = brushes.distance(size, size, (size * 0.36, size * 0.28), (size * 0.84, size * 0.84))
     if size >= 28:
-        dust = canvas.noise(size, size, SPECKLE_SEED).filter(ImageFilter.GaussianBlur(size / 90))
+        dust = brushes.noise(size, size, SPECKLE_SEED).filter(ImageFilter.GaussianBlur(size / 90))
         dust = dust.point([max(0, min(255, (level - 128) // 6 + 128)) for level in range(256)])
         levels = ImageChops.add(levels, dust, offset=-128)
-    body = canvas.ramp(levels, tones)
+    body = brushes.ramp(levels, tones)
     bounce = _crescent(size, 0.93, -0.11, -0.13, size / 22)
-    body.paste(tones[0][1], None, canvas.scaled(bounce, 0.12 if tones[0][1] == "#FFFFFF" else 0.42))
-    haze = canvas.spot(size, size, (size * 0.34, size * 0.25), (size * 0.40, size * 0.30), 0.30)
+    body.paste(
+        tones[0][1], None, brushes.scaled(bounce, 0.12 if tones[0][1] == "#FFFFFF" else 0.42)
+    )
+    haze = brushes.spot(size, size, (size * 0.34, size * 0.25), (size * 0.40, size * 0.30), 0.30)
     body.paste("#FFFFFF", None, haze)
-    shine = canvas.spot(size, size, (size * 0.33, size * 0.22), (size * 0.21, size * 0.14), 0.85)
+    shine = brushes.spot(size, size, (size * 0.33, size * 0.22), (size * 0.21, size * 0.14), 0.85)
     body.paste("#FFFFFF", None, shine)
-    return canvas.masked(body, canvas.disc(size))
+    return brushes.masked(body, brushes.disc(size))
 
 
 def _crescent(size: int, share: float, right: float, down: float, blur: float) -> Image.Image:
@@ -88,14 +90,14 @@ def _crescent(size: int, share: float, right: float, down: float, blur: float) -
     """
     small = max(1, round(size * 0.92))
     outer = Image.new("L", (size, size), 0)
-    outer.paste(canvas.disc(small), ((size - small) // 2, (size - small) // 2))
+    outer.paste(brushes.disc(small), ((size - small) // 2, (size - small) // 2))
     inner = Image.new("L", (size, size), 0)
     width = max(1, round(size * share))
     place = (round((size - width) / 2 + right * size), round((size - width) / 2 + down * size))
-    inner.paste(canvas.disc(width), place)
+    inner.paste(brushes.disc(width), place)
     left = ImageChops.subtract(outer, inner)
     soft = left.filter(ImageFilter.GaussianBlur(max(0.4, blur)))
-    return ImageChops.multiply(soft, canvas.disc(size))
+    return ImageChops.multiply(soft, brushes.disc(size))
 
 
 def glass_stone(size: int, colour: int, palette: Palette, lift: float = 0.0) -> Image.Image:
@@ -113,26 +115,26 @@ def glass_stone(size: int, colour: int, palette: Palette, lift: float = 0.0) -> 
     tone = GLASS_COLOURS[colour % len(GLASS_COLOURS)]
     margin = shadows.piece_margin(size)
     strength = min(1.0, palette.shadow_strength * 1.3)
-    shade = canvas.mix(palette.shadow, tone, 0.12)
+    shade = brushes.mix(palette.shadow, tone, 0.12)
     picture = shadows.below_piece(size, size, size, margin, shade, strength, lift)
-    levels = canvas.distance(size, size, (size * 0.40, size * 0.34), (size * 0.76, size * 0.76))
-    body = canvas.ramp(
+    levels = brushes.distance(size, size, (size * 0.40, size * 0.34), (size * 0.76, size * 0.76))
+    body = brushes.ramp(
         levels,
         [
-            (0.0, canvas.lighten(tone, 0.34)),
-            (0.35, canvas.lighten(tone, 0.08)),
+            (0.0, brushes.lighten(tone, 0.34)),
+            (0.35, brushes.lighten(tone, 0.08)),
             (0.68, tone),
-            (0.9, canvas.darken(tone, 0.30)),
-            (1.0, canvas.darken(tone, 0.48)),
+            (0.9, brushes.darken(tone, 0.30)),
+            (1.0, brushes.darken(tone, 0.48)),
         ],
     )
     # Light that went through the glass gathers on the far side.
-    through = canvas.spot(size, size, (size * 0.66, size * 0.74), (size * 0.38, size * 0.30), 0.55)
-    body.paste(canvas.lighten(tone, 0.42), None, through)
-    haze = canvas.spot(size, size, (size * 0.36, size * 0.29), (size * 0.36, size * 0.30), 0.62)
+    through = brushes.spot(size, size, (size * 0.66, size * 0.74), (size * 0.38, size * 0.30), 0.55)
+    body.paste(brushes.lighten(tone, 0.42), None, through)
+    haze = brushes.spot(size, size, (size * 0.36, size * 0.29), (size * 0.36, size * 0.30), 0.62)
     body.paste("#FFFFFF", None, haze)
-    glint = canvas.spot(size, size, (size * 0.33, size * 0.26), (size * 0.13, size * 0.10), 1.0)
+    glint = brushes.spot(size, size, (size * 0.33, size * 0.26), (size * 0.13, size * 0.10), 1.0)
     body.paste("#FFFFFF", None, glint)
-    stone = canvas.masked(body, canvas.disc(size))
+    stone = brushes.masked(body, brushes.disc(size))
     picture.alpha_composite(stone, (margin, margin))
     return picture

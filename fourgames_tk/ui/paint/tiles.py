@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PIL import Image
 
-from fourgames_tk.ui.paint import canvas, lettering, shadows
-from fourgames_tk.ui.theme import ROW_COLOURS, Palette
+from . import brushes, lettering, shadows
+from .palette import ROW_COLOURS, Palette
 
 
 def letter_tile(
@@ -44,21 +44,21 @@ def ivory(width: int, height: int, radius: int, palette: Palette, lift: float = 
     strength = min(1.0, palette.shadow_strength * 1.25)
     picture = shadows.below_piece(width, height, radius, margin, palette.shadow, strength, lift)
     thick = max(1, round(shorter * 0.03))
-    edge = canvas.tint(canvas.rounded(width, height, radius), palette.ivory_edge)
+    edge = brushes.tint(brushes.rounded(width, height, radius), palette.ivory_edge)
     picture.alpha_composite(edge, (margin, margin))
 
     face_height = height - thick
     stops = [(0.0, palette.ivory_top), (1.0, palette.ivory_bottom)]
-    face = canvas.vertical(width, face_height, stops)
-    mask = canvas.rounded(width, face_height, radius)
+    face = brushes.vertical(width, face_height, stops)
+    mask = brushes.rounded(width, face_height, radius)
     soften = max(0.6, shorter * 0.018)
-    light, shade = canvas.emboss(canvas.framed(width, face_height, radius, 2), soften, thick)
+    light, shade = brushes.emboss(brushes.framed(width, face_height, radius, 2), soften, thick)
     box = (2, 2, 2 + width, 2 + face_height)
     face.paste("#FFFFFF", None, light.crop(box))
-    face.paste(palette.ivory_edge, None, canvas.scaled(shade.crop(box), 0.55))
-    sheen = canvas.spot(
+    face.paste(palette.ivory_edge, None, brushes.scaled(shade.crop(box), 0.55))
+    sheen = brushes.spot(
         width, face_height, (width * 0.32, face_height * 0.2), (width * 0.75, height * 0.55), 0.35
     )
     face.paste("#FFFFFF", None, sheen)
-    picture.alpha_composite(canvas.masked(face, mask), (margin, margin))
+    picture.alpha_composite(brushes.masked(face, mask), (margin, margin))
     return picture

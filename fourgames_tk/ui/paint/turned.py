@@ -12,8 +12,8 @@ from math import sin
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from fourgames_tk.ui.paint import canvas
-from fourgames_tk.ui.theme import Palette
+from . import brushes
+from .palette import Palette
 
 GRAIN_SEED = 4
 WIDTH, HEIGHT = 1.4, 1.5
@@ -108,7 +108,7 @@ def turned_piece(size: int, piece: str, palette: Palette, lift: float = 0.0) -> 
         half_height=half_height * over,
     )
     tones = LIGHT_WOOD if piece[0] == "l" else DARK_WOOD
-    large = canvas.blank(box[0] * over, box[1] * over)
+    large = brushes.blank(box[0] * over, box[1] * over)
     draw_body = _round_body if piece[2] == "r" else _square_body
     draw_body(large, shape, tones)
     if piece[3] == "h":
@@ -138,13 +138,13 @@ def _shadow(size: int, piece: str, palette: Palette, lift: float) -> Image.Image
             draw.polygon([*corners, (x, middle + down)], fill=255)
     blurred = mask.filter(ImageFilter.GaussianBlur(max(0.6, size * (0.05 + 0.03 * lift))))
     strength = min(1.0, palette.shadow_strength * 1.5) * (1 - 0.3 * lift)
-    return canvas.tint(blurred, palette.shadow, strength)
+    return brushes.tint(blurred, palette.shadow, strength)
 
 
 def _upright_grain(size: tuple[int, int], unit: float) -> Image.Image:
     """Return streaks that run from top to bottom, as an ``L`` picture around 128."""
     columns = max(4, round(size[0] / max(1.0, unit / 70)))
-    streaks = canvas.noise(columns, 5, GRAIN_SEED).resize(size, Image.Resampling.BICUBIC)
+    streaks = brushes.noise(columns, 5, GRAIN_SEED).resize(size, Image.Resampling.BICUBIC)
     return streaks.point([128 + (level - 128) // 12 for level in range(256)])
 
 
@@ -154,21 +154,21 @@ def _grained(face: Image.Image, unit: float) -> Image.Image:
     return ImageChops.add(face, Image.merge("RGB", [streaks] * 3), offset=-128)
 
 
-def _across(width: int, height: int, stops: canvas.Stops) -> Image.Image:
+def _across(width: int, height: int, stops: brushes.Stops) -> Image.Image:
     """Return an ``RGB`` picture that runs through the ramp from left to right."""
-    return canvas.vertical(height, width, stops).transpose(Image.Transpose.TRANSPOSE)
+    return brushes.vertical(height, width, stops).transpose(Image.Transpose.TRANSPOSE)
 
 
 def _round_body(picture: Image.Image, shape: _Shape, tones: Tones) -> None:
     """Draw a cylinder: a wall lit from the left, a top with year rings, a thin bright edge."""
     left, right = round(shape.centre - shape.half_width), round(shape.centre + shape.half_width)
     stops = [
-        (0.0, canvas.mix(tones.middle, tones.dark, 0.45)),
+        (0.0, brushes.mix(tones.middle, tones.dark, 0.45)),
         (0.14, tones.middle),
         (0.36, tones.lit),
         (0.62, tones.middle),
-        (0.92, canvas.mix(tones.middle, tones.dark, 0.85)),
-        (1.0, canvas.mix(tones.middle, tones.dark, 0.62)),
+        (0.92, brushes.mix(tones.middle, tones.dark, 0.85)),
+        (1.0, brushes.mix(tones.middle, tones.dark, 0.62)),
     ]
     wall = Image.new("RGB", picture.size)
     wall.paste(_grained(_across(right - left, picture.height, stops), shape.unit), (left, 0))
@@ -188,7 +188,7 @@ def _round_body(picture: Image.Image, shape: _Shape, tones: Tones) -> None:
     _end_grain(picture, shape, tones, top)
     rim = top.copy()
     ImageDraw.Draw(rim).ellipse(shape.ellipse(shape.top, 1 - 0.045), fill=0)
-    picture.paste(tones.edge, None, canvas.scaled(rim, 0.8))
+    picture.paste(tones.edge, None, brushes.scaled(rim, 0.8))
 
 
 def _square_body(picture: Image.Image, shape: _Shape, tones: Tones) -> None:
@@ -199,12 +199,12 @@ def _square_body(picture: Image.Image, shape: _Shape, tones: Tones) -> None:
         ([left, front, low_front, low_left], tones.lit, tones.middle),
         (
             [front, right, low_right, low_front],
-            canvas.mix(tones.middle, tones.dark, 0.75),
+            brushes.mix(tones.middle, tones.dark, 0.75),
             tones.dark,
         ),
     )
     for corners, upper, lower in walls:
-        face = canvas.vertical(*picture.size, [(0.1, upper), (0.9, lower)])
+        face = brushes.vertical(*picture.size, [(0.1, upper), (0.9, lower)])
         face = _grained(face, shape.unit)
         _darken_foot(face, shape, tones)
         mask = Image.new("L", picture.size, 0)
@@ -220,7 +220,7 @@ def _square_body(picture: Image.Image, shape: _Shape, tones: Tones) -> None:
     draw.line([front, low_front], fill=110, width=line)
     draw.line([left, back, right], fill=140, width=line, joint="curve")
     covered = picture.getchannel("A")
-    picture.paste(tones.edge, None, canvas.scaled(ImageChops.multiply(edges, covered), 0.85))
+    picture.paste(tones.edge, None, brushes.scaled(ImageChops.multiply(edges, covered), 0.85))
 
 
 def _darken_foot(wall: Image.Image, shape: _Shape, tones: Tones) -> None:
@@ -229,7 +229,7 @@ def _darken_foot(wall: Image.Image, shape: _Shape, tones: Tones) -> None:
     span = max(2, round(shape.unit * 0.26))
     fall = Image.linear_gradient("L").resize((1, span)).resize((wall.width, span))
     box = (0, height - span)
-    wall.paste(Image.new("RGB", fall.size, tones.dark), box, canvas.scaled(fall, 0.42))
+    wall.paste(Image.new("RGB", fall.size, tones.dark), box, brushes.scaled(fall, 0.42))
 
 
 def _bead(wall: Image.Image, shape: _Shape, tones: Tones) -> None:
@@ -237,20 +237,20 @@ def _bead(wall: Image.Image, shape: _Shape, tones: Tones) -> None:
     draw = ImageDraw.Draw(wall)
     line = max(1, round(shape.unit * 0.011))
     groove = shape.top + shape.unit * 0.075
-    shade = canvas.mix(tones.middle, tones.dark, 0.55)
+    shade = brushes.mix(tones.middle, tones.dark, 0.55)
     for drop, colour in ((0, shade), (line, tones.lit)):
         box = shape.ellipse(groove + drop)
-        draw.arc(box, 0, 180, fill=canvas.rgb(colour), width=line)
+        draw.arc(box, 0, 180, fill=brushes.rgb(colour), width=line)
 
 
 def _end_grain(picture: Image.Image, shape: _Shape, tones: Tones, top: Image.Image) -> None:
     """Draw the top of a piece: year rings around a heart that is not quite in the middle."""
     heart = (shape.centre - shape.half_width * 0.22, shape.top + shape.half_height * 0.18)
     radii = (shape.half_width * 1.5, shape.half_height * 1.5)
-    rings = canvas.distance(*picture.size, heart, radii)
+    rings = brushes.distance(*picture.size, heart, radii)
     rings = rings.point([round(150 + 46 * sin(level / 255 * 62)) for level in range(256)])
-    face = canvas.ramp(rings, [(0.0, canvas.mix(tones.top, tones.dark, 0.24)), (1.0, tones.top)])
-    light = canvas.spot(
+    face = brushes.ramp(rings, [(0.0, brushes.mix(tones.top, tones.dark, 0.24)), (1.0, tones.top)])
+    light = brushes.spot(
         *picture.size,
         (shape.centre - shape.half_width * 0.4, shape.top - shape.half_height * 0.3),
         (shape.half_width * 1.4, shape.half_height * 1.6),
@@ -277,4 +277,4 @@ def _bore(picture: Image.Image, shape: _Shape, tones: Tones) -> None:
     rim = Image.new("L", picture.size, 0)
     line = max(1, round(shape.unit * 0.011))
     ImageDraw.Draw(rim).arc(box, 10, 170, fill=220, width=line)
-    picture.paste(tones.edge, None, canvas.scaled(rim, 0.75))
+    picture.paste(tones.edge, None, brushes.scaled(rim, 0.75))

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageChops, ImageFilter
 
-from fourgames_tk.ui.paint import canvas
-from fourgames_tk.ui.theme import Palette
+from . import brushes
+from .palette import Palette
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ def carve(picture: Image.Image, wells: Iterable[Well], palette: Palette) -> Imag
 
 def peg(diameter: int, palette: Palette) -> Image.Image:
     """Return the small dot that marks an empty space of a groove, ``diameter`` pixels square."""
-    return canvas.tint(canvas.disc(diameter), palette.wood.peg, 0.85)
+    return brushes.tint(brushes.disc(diameter), palette.wood.peg, 0.85)
 
 
 def _stamp(width: int, height: int, radius: int, palette: Palette) -> Image.Image:
@@ -64,27 +64,27 @@ def _stamp(width: int, height: int, radius: int, palette: Palette) -> Image.Imag
     shorter = min(width, height)
     lip = max(1, round(shorter / 80))
     pad = lip + 1
-    mask = canvas.framed(width, height, radius, pad)
-    result = canvas.tint(
-        ImageChops.subtract(canvas.shifted(mask, 0, lip), mask), wood.rim_light, 0.75
+    mask = brushes.framed(width, height, radius, pad)
+    result = brushes.tint(
+        ImageChops.subtract(brushes.shifted(mask, 0, lip), mask), wood.rim_light, 0.75
     )
-    rim = ImageChops.subtract(canvas.shifted(mask, 0, -lip), mask)
-    result.alpha_composite(canvas.tint(rim, wood.rim_dark, 0.35))
+    rim = ImageChops.subtract(brushes.shifted(mask, 0, -lip), mask)
+    result.alpha_composite(brushes.tint(rim, wood.rim_dark, 0.35))
 
     stops = [(0.0, wood.well_top), (1.0, wood.well_bottom)]
-    floor = canvas.masked(canvas.vertical(*mask.size, stops), canvas.scaled(mask, 0.93))
+    floor = brushes.masked(brushes.vertical(*mask.size, stops), brushes.scaled(mask, 0.93))
     result.alpha_composite(floor)
     deep = max(1.0, shorter * 0.05)
     for blur, drop, share in ((deep * 1.5, deep * 1.1, 0.62), (deep * 0.45, deep * 0.5, 0.45)):
-        hidden = canvas.shifted(mask, 0, round(drop)).filter(ImageFilter.GaussianBlur(blur))
+        hidden = brushes.shifted(mask, 0, round(drop)).filter(ImageFilter.GaussianBlur(blur))
         shade = ImageChops.multiply(ImageChops.invert(hidden), mask)
-        result.alpha_composite(canvas.tint(shade, wood.well_shadow, share))
-    glow = canvas.scaled(_floor_light(mask, deep), 0.10)
-    result.alpha_composite(canvas.tint(glow, wood.rim_light))
+        result.alpha_composite(brushes.tint(shade, wood.well_shadow, share))
+    glow = brushes.scaled(_floor_light(mask, deep), 0.10)
+    result.alpha_composite(brushes.tint(glow, wood.rim_light))
     return result
 
 
 def _floor_light(mask: Image.Image, deep: float) -> Image.Image:
     """Return the light that the lower wall of a well catches."""
-    moved = canvas.shifted(mask, 0, -round(deep * 1.2)).filter(ImageFilter.GaussianBlur(deep))
+    moved = brushes.shifted(mask, 0, -round(deep * 1.2)).filter(ImageFilter.GaussianBlur(deep))
     return ImageChops.multiply(ImageChops.invert(moved), mask)

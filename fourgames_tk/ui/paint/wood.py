@@ -8,8 +8,8 @@ from random import Random
 
 from PIL import Image, ImageChops, ImageFilter
 
-from fourgames_tk.ui.paint import canvas, shadows
-from fourgames_tk.ui.theme import Palette
+from . import brushes, shadows
+from .palette import Palette
 
 GRAIN_SEED = 1990
 GRAIN_HEIGHT = 640
@@ -43,9 +43,9 @@ def slab(width: int, height: int, palette: Palette, radius: int | None = None) -
 
     face = _face(width, height, palette)
     light, shade = _edges(width, height, corner, unit)
-    face.paste(wood.rim_light, None, canvas.scaled(light, 0.55))
-    face.paste(wood.rim_dark, None, canvas.scaled(shade, 0.7))
-    body = canvas.masked(face, canvas.rounded(width, height, corner))
+    face.paste(wood.rim_light, None, brushes.scaled(light, 0.55))
+    face.paste(wood.rim_dark, None, brushes.scaled(shade, 0.7))
+    body = brushes.masked(face, brushes.rounded(width, height, corner))
 
     strength = palette.shadow_strength
     layers = (
@@ -62,15 +62,15 @@ def _edges(width: int, height: int, corner: int, unit: float) -> tuple[Image.Ima
     soften, reach = 1.1 * unit, max(1, round(1.6 * unit))
     pad = 2
     half = corner + 4 * int(soften + reach + 1)
-    small = canvas.fits_patch(width, height, half)
+    small = brushes.fits_patch(width, height, half)
     wide, high = (2 * half + 1, 2 * half + 1) if small else (width, height)
-    mask = canvas.framed(wide, high, corner, pad)
+    mask = brushes.framed(wide, high, corner, pad)
     pair = []
-    for edge in canvas.emboss(mask, soften, reach):
+    for edge in brushes.emboss(mask, soften, reach):
         inner = edge.crop((pad, pad, pad + wide, pad + high)).point(
             [min(255, 3 * v) for v in range(256)]
         )
-        pair.append(canvas.nine_patch(inner, width, height) if small else inner)
+        pair.append(brushes.nine_patch(inner, width, height) if small else inner)
     return pair[0], pair[1]
 
 
@@ -78,8 +78,8 @@ def _face(width: int, height: int, palette: Palette) -> Image.Image:
     """Return the face of the wood, ``RGB``: grain, lighter above and darker below."""
     wood = palette.wood
     figure = grain(width, height)
-    upper = canvas.ramp(figure, _tones(wood.top, wood.grain))
-    lower = canvas.ramp(figure, _tones(wood.bottom, wood.grain))
+    upper = brushes.ramp(figure, _tones(wood.top, wood.grain))
+    lower = brushes.ramp(figure, _tones(wood.bottom, wood.grain))
     fall = Image.linear_gradient("L").resize((1, height), Image.Resampling.BILINEAR)
     return Image.composite(lower, upper, fall.resize((width, height), Image.Resampling.NEAREST))
 
@@ -87,9 +87,9 @@ def _face(width: int, height: int, palette: Palette) -> Image.Image:
 def _tones(base: str, dark: str) -> list[tuple[float, str]]:
     """Return the ramp from the dark lines of the grain over the face to its lightest fibres."""
     return [
-        (0.0, canvas.mix(base, dark, 0.52)),
+        (0.0, brushes.mix(base, dark, 0.52)),
         (0.5, base),
-        (1.0, canvas.lighten(base, 0.13)),
+        (1.0, brushes.lighten(base, 0.13)),
     ]
 
 
@@ -99,12 +99,12 @@ def grain(width: int, height: int) -> Image.Image:
     unit = max(1.0, min(width, height) / GRAIN_HEIGHT)
     # The grain runs across the picture: half the columns hold all there is to see.
     size = max(1, round(width / unit / 2)), max(1, round(height / unit))
-    fibres = canvas.noise(max(2, size[0] // 18), size[1], GRAIN_SEED)
+    fibres = brushes.noise(max(2, size[0] // 18), size[1], GRAIN_SEED)
     fibres = fibres.resize(size, Image.Resampling.BICUBIC)
-    pores = canvas.noise(max(2, size[0] // 4), size[1], GRAIN_SEED + 1)
+    pores = brushes.noise(max(2, size[0] // 4), size[1], GRAIN_SEED + 1)
     pores = pores.point([0 if level > 16 else 33 for level in range(256)])
     pores = pores.resize(size, Image.Resampling.BILINEAR)
-    clouds = canvas.noise(7, 9, GRAIN_SEED + 2).resize(size, Image.Resampling.BICUBIC)
+    clouds = brushes.noise(7, 9, GRAIN_SEED + 2).resize(size, Image.Resampling.BICUBIC)
     figure = Image.blend(_rings(*size), fibres, 0.38)
     figure = ImageChops.subtract(Image.blend(figure, clouds, 0.16), pores)
     return figure.resize((width, height), Image.Resampling.BICUBIC)

@@ -11,9 +11,9 @@ from PIL import Image, ImageTk
 
 from ...engine.game import AnyGame
 from ..boards import BOARDS
-from ..paint import canvas as paint
-from ..paint import cards
-from ..theme import Palette, pixels, ui_font
+from ..look.fonts import pixels, ui_font
+from ..paint import brushes, cards
+from ..paint.palette import Palette
 
 PADDING, MARGIN = 12, 10
 """In design units: inside the paper's edge, and around the paper for its shadow."""
@@ -139,7 +139,7 @@ class GameCard(tk.Canvas):
         if lit:
             rim = round(3 * scale)
             radius = round(cards.CARD_RADIUS * scale) + rim
-            ring = paint.rounded(size.width + 2 * rim, size.height + 2 * rim, radius)
+            ring = brushes.rounded(size.width + 2 * rim, size.height + 2 * rim, radius)
             picture.paste(palette.accent, (margin - rim, margin - rim), ring)
         face = cards.card(size.width, size.height, palette, scale)
         # The faint rim of its shadow is cut off.

@@ -9,13 +9,14 @@ from math import pi, sin
 
 from PIL import Image
 
-from ..keys import with_modifier
-from ..motion import Animator, Motion, between
+from ..canvas.fit import Fit
+from ..canvas.keys import with_modifier
+from ..canvas.motion import Animator, Motion, between
+from ..canvas.sprites import Sprites
+from ..look.fonts import board_font, family
 from ..paint import dice, wells, wood
-from ..sheet import Fit
-from ..sprites import Sprites
-from ..theme import Palette, board_font, family
-from ..words import short, whose_turn
+from ..paint.palette import Palette
+from ..scene.words import short, whose_turn
 
 THROW_MS, TIE_MS, RESULT_MS = 1100, 900, 1800
 """How long the dice roll, a tie is shown, and the result is shown before the game begins."""

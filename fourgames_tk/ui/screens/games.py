@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from itertools import product
 
 from ...engine.game import AnyGame
-from ..theme import Palette, pixels
+from ..look.fonts import pixels
+from ..paint.palette import Palette
 from .card import MARGIN, CardSize, GameCard
-from .pages import Entry, Page
+from .menu_page import Entry, StartPage
 
 WIDTHS = (250, 214, 178, 168, 158)
 """Widths of a card, in design units, the one that is liked best first."""
@@ -35,7 +36,7 @@ class Layout:
     columns: int
 
 
-class GamesPage(Page):
+class GamesPage(StartPage):
     """The games as cards; in a very small window as buttons."""
 
     def __init__(

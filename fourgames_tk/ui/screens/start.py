@@ -14,11 +14,12 @@ from functools import partial
 from ...engine.game import AnyGame
 from ...engine.games import GAMES
 from ..boards import BOARDS
-from ..keys import with_modifier
-from ..theme import Palette, pixels
-from ..words import WelcomeMenu
+from ..canvas.keys import with_modifier
+from ..look.fonts import pixels
+from ..paint.palette import Palette
+from ..scene.words import WelcomeMenu
 from .games import GamesPage
-from .pages import Entry, LevelPicker, MenuPage, Page
+from .menu_page import Entry, LevelPicker, MenuPage, StartPage
 
 MIDDLE = 0.48
 """Where the middle of a page is, of the height there is."""
@@ -53,7 +54,7 @@ class StartScreen(tk.Frame):
     def __init__(self, parent: tk.Misc, palette: Palette, hooks: StartHooks) -> None:
         super().__init__(parent, background=palette.table, takefocus=True)
         self._palette, self._hooks = palette, hooks
-        self._page: Page | None = None
+        self._page: StartPage | None = None
         self._back: Callable[[], None] | None = None
         self.bind("<Configure>", lambda event: self._fit())
         self.bind_all("<Key>", self._typed)
@@ -143,7 +144,9 @@ class StartScreen(tk.Frame):
         page.commands["right"] = lambda: picker.step(1)
         self._turn_to(page, game, back)
 
-    def _turn_to(self, page: Page, game: AnyGame | None, back: Callable[[], None] | None) -> None:
+    def _turn_to(
+        self, page: StartPage, game: AnyGame | None, back: Callable[[], None] | None
+    ) -> None:
         if self._page is not None:
             self._page.destroy()
         self._page, self._back = page, back

@@ -1,0 +1,57 @@
+"""What a game in the window is begun with: which one, its options, and who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from .game import AnyGame
+from .options import Options
+from .players.spec import PlayerSpec
+
+LARGEST_SEED = 999_999
+"""The largest number that a new game is given."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What a game is begun with."""
+
+    game: AnyGame
+    options: Options
+    seed: int
+    players: tuple[PlayerSpec, ...]
+    dice: bool = False
+    """Whether the players throw dice for the first move, and again when they start over."""
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people."""
+        return tuple(seat for seat, spec in enumerate(self.players) if spec.kind == "human")
+
+    def viewer(self, turn: int) -> int | None:
+        """Return the seat through whose eyes the game is shown while a seat has the turn.
+
+        It is a person's, and where several people share the screen the one's who has the turn;
+        None in a demo, where nothing is hidden.
+        """
+        people = self.people
+        if not people:
+            return None
+        return turn if turn in people else people[0]
+
+    @property
+    def level(self) -> int | None:
+        """The level of the computer, None where it does not play."""
+        levels = [spec.level for spec in self.players if spec.kind == "level"]
+        return levels[0] if levels else None
+
+
+def default_players(
+    game: AnyGame, options: Options, people: Collection[int], level: int
+) -> tuple[PlayerSpec, ...]:
+    """Return people on the given seats and the computer at a level on all others."""
+    return tuple(
+        PlayerSpec("human") if seat in people else PlayerSpec("level", level)
+        for seat in range(game.seats(options))
+    )

@@ -1,0 +1,92 @@
+"""The settings as the window uses them: read often, changed through here, saved at every change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from ..engine.game import AnyGame
+from ..engine.games import GAMES
+from ..engine.options import Options
+from ..engine.setup import Setup
+from .settings import Preferences, Settings, parse_what_is_good
+
+
+class Remembered:
+    """Holds the one `Settings` value. `complain` is told, once, when it cannot be saved.
+
+    Only what changes here is saved: another window's changes stay. `theme` takes the place of
+    the remembered one for this time, until another one is chosen.
+    """
+
+    def __init__(
+        self, settings: Settings, complain: Callable[[str], object], theme: str | None = None
+    ) -> None:
+        self._theme_to_keep = settings.preferences.theme
+        self._saved = settings
+        self.settings = settings if theme is None else settings.with_preference("theme", theme)
+        self._complain = complain
+        self._told: str | None = None
+
+    @property
+    def preferences(self) -> Preferences:
+        """The preferences that hold."""
+        return self.settings.preferences
+
+    def game(self) -> AnyGame:
+        """Return the game that was played last."""
+        known = {game.id: game for game in GAMES}
+        return known.get(self.settings.game or "", GAMES[0])
+
+    def options(self, game: AnyGame) -> Options:
+        """Return the options that were last chosen for a game."""
+        words = self.settings.choice(game.id).options
+        options: Options = parse_what_is_good(game.options_type, words)[0]
+        return options
+
+    def level(self, game: AnyGame) -> int:
+        """Return the level that was last chosen for a game, at first the middle one."""
+        level = self.settings.choice(game.id).level or game.middle_level
+        return min(max(level, 1), len(game.levels))
+
+    def keep_preferences(self, preferences: Preferences) -> None:
+        """Remember preferences."""
+        if preferences.theme != self.preferences.theme:
+            self._theme_to_keep = preferences.theme
+        self._keep(replace(self.settings, preferences=preferences))
+
+    def keep_window(self, width: int, height: int) -> None:
+        """Remember the size of the window, in pixels."""
+        self._keep(self.settings.with_window(width, height))
+
+    def keep_game(self, game: AnyGame) -> None:
+        """Remember the game that is looked at."""
+        self._keep(replace(self.settings, game=game.id))
+
+    def keep_level(self, game: AnyGame, level: int) -> None:
+        """Remember the level of a game."""
+        chosen = replace(self.settings.choice(game.id), level=level)
+        self._keep(self.settings.with_choice(game.id, chosen))
+
+    def keep_setup(self, setup: Setup) -> None:
+        """Remember options and players of a game that begins."""
+        chosen = replace(
+            self.settings.choice(setup.game.id),
+            options=setup.options.words(),
+            players=tuple(spec.text for spec in setup.players),
+        )
+        if (level := setup.level) is not None:
+            chosen = replace(chosen, level=level)
+        self._keep(self.settings.with_choice(setup.game.id, chosen))
+
+    def _keep(self, settings: Settings) -> None:
+        if settings == self.settings:
+            return
+        self.settings = settings
+        kept = settings.with_preference("theme", self._theme_to_keep)
+        message = kept.save(since=self._saved)
+        if message is None:
+            self._saved = kept
+        elif message != self._told:
+            self._complain(message)
+        self._told = message

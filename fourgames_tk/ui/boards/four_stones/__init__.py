@@ -1,0 +1,1 @@
+"""The board of Four Stones: letter tiles in grooves."""

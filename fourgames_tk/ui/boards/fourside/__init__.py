@@ -1,0 +1,1 @@
+"""The board of FourSide: enamelled blocks, the hand, scores and keys."""

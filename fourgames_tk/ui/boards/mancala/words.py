@@ -1,0 +1,58 @@
+"""What the board of mancala says about piles, before and after they are sown."""
+
+from __future__ import annotations
+
+from ....engine.game import Outcome
+from ....engine.games.mancala.events import FreeTurn
+from ....engine.games.mancala.rules import MancalaState, Preview
+from ....engine.session import Step
+
+_NUMBERS = (
+    *("no", "one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
+
+
+def foretell(pile: str, preview: Preview) -> str:
+    """Return what sowing a pile would do, as a sentence for whoever may sow it."""
+    clauses = []
+    if preview.laps:
+        laps = _NUMBERS[preview.laps] if preview.laps < len(_NUMBERS) else str(preview.laps)
+        clauses.append(f"take {laps} {'lap' if preview.laps == 1 else 'laps'}")
+    clauses.append(f"put {stones(preview.stored)} in your score pile")
+    if preview.ends_game:
+        clauses.append("end the game")
+    elif preview.free_turn:
+        clauses.append("earn a free turn")
+    *first, last = clauses
+    return f"Pile {pile} would {', '.join(first)}{' and ' if first else ''}{last}."
+
+
+def stones(number: int) -> str:
+    """Return a number of stones in words: `no stone`, `1 stone`, `3 stones`."""
+    return f"{number or 'no'} {'stone' if number < 2 else 'stones'}"
+
+
+def standing(number: int) -> str:
+    """Return how many stones a store holds, as it stands below a name."""
+    return f"{number} {'stone' if number == 1 else 'stones'}"
+
+
+def remark(state: MancalaState, seat: int, name: str, last: Step | None) -> str:
+    """Return what is to be said about a seat at this moment; empty if nothing is."""
+    outcome = state.outcome()
+    if outcome is not None:
+        return _result(outcome, seat)
+    if state.turn != seat:
+        return ""
+    if last is None:
+        return "moves first" if name != "You" else "you move first"
+    if any(isinstance(event, FreeTurn) for event in last.events):
+        return "free turn"
+    return "to move" if name != "You" else "your turn"
+
+
+def _result(outcome: Outcome, seat: int) -> str:
+    if not outcome.winners:
+        return "draw"
+    return "winner" if seat in outcome.winners else ""

@@ -1,0 +1,1 @@
+"""The board of Stones: Skirmish: river stones on tiles, cards with players and chat."""

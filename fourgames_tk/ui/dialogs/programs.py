@@ -1,0 +1,39 @@
+"""The programs that can play a game: samples, those in the user's folder, installed ones."""
+
+from __future__ import annotations
+
+import contextlib
+import tkinter as tk
+from tkinter import filedialog
+
+from ...engine.game import AnyGame
+from ...engine.players.bots.find import SAMPLES, BotProgram, list_bots
+from ...engine.players.spec import PlayerSpec
+from ...store.places import bots_path
+
+
+def programs_for(game: AnyGame) -> list[BotProgram]:
+    """Return the programs to choose from for a game; the samples play one game only."""
+    folders = (SAMPLES, bots_path()) if game.has_samples else (bots_path(),)
+    return list_bots(folders)
+
+
+def is_sample(program: BotProgram) -> bool:
+    """Tell whether a program comes with this one."""
+    return program.path is not None and program.path.parent == SAMPLES
+
+
+def spec_of(program: BotProgram) -> PlayerSpec:
+    """Return the seat of a program: samples and installed ones by name, files by their path."""
+    by_name = program.path is None or is_sample(program)
+    return PlayerSpec("bot", path=program.name if by_name else str(program.path))
+
+
+def ask_for_program(parent: tk.Misc) -> str:
+    """Let a person pick a program's file, first in the folder for them; empty if none is."""
+    folder = bots_path()
+    with contextlib.suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+    return filedialog.askopenfilename(
+        parent=parent, title="Choose a program that plays", initialdir=str(folder)
+    )

@@ -1,0 +1,158 @@
+"""The button of the program."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import font as tkfont
+
+from PIL import Image, ImageTk
+
+from ..paint import brushes
+from ..paint.cards import button_colours
+from ..paint.palette import Button as ButtonColours
+from ..paint.palette import Palette
+from .fonts import pixels, ui_font
+
+SMALLEST_TEXT = 11
+"""The least height of the lettering, in design units; it shrinks to fit a narrow button."""
+
+
+class Button(tk.Canvas):
+    """A rounded button. With `key`, the key that also presses it stands before the text.
+
+    Its lettering shrinks to fit. Reached by Tab, pressed by a click, Space or Enter. `kind` is
+    `primary` or `plain`; `ground` is the colour around it, the table's by default.
+    """
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        palette: Palette,
+        text: str,
+        command: Callable[[], None],
+        *,
+        key: str = "",
+        kind: str = "plain",
+        larger: int = 1,
+        ground: str = "",
+    ) -> None:
+        self._font = ui_font(parent, larger, bold=True)
+        self._cap_font = ui_font(parent, larger - 2, bold=True)
+        self._line = self._font.metrics("linespace")
+        self._padding = self._line * 3 // 4
+        self._cap = self._line * 5 // 4 if key else 0
+        self.natural_width = self._font.measure(text) + 2 * self._padding
+        self.natural_width += self._cap + self._padding // 2 if key else 0
+        super().__init__(
+            parent,
+            width=self.natural_width,
+            height=self._line * 2 + 4,
+            highlightthickness=0,
+            borderwidth=0,
+            background=ground or palette.table,
+            cursor="hand2",
+            takefocus=True,
+        )
+        self.text, self.key = text, key
+        self._palette, self._kind, self._command = palette, kind, command
+        self._state = "normal"
+        self._picture: ImageTk.PhotoImage | None = None
+        self.bind("<Configure>", lambda event: self._draw())
+        self.bind("<FocusIn>", lambda event: self._draw())
+        self.bind("<FocusOut>", lambda event: self._draw())
+        self.bind("<Enter>", lambda event: self._become("hover"))
+        self.bind("<Leave>", lambda event: self._become("normal"))
+        self.bind("<Button-1>", lambda event: self._become("pressed"))
+        self.bind("<ButtonRelease-1>", self._released)
+        for press in ("<space>", "<Return>", "<KP_Enter>"):
+            self.bind(press, self._key_pressed)
+
+    def press(self) -> None:
+        """Do what the button is for."""
+        self._command()
+
+    def _released(self, event: tk.Event[tk.Misc]) -> None:
+        inside = 0 <= event.x < self.winfo_width() and 0 <= event.y < self.winfo_height()
+        pressed = self._state == "pressed"
+        self._become("hover" if inside else "normal")
+        if pressed and inside:
+            self.press()
+
+    def _key_pressed(self, event: tk.Event[tk.Misc]) -> str:
+        self.press()
+        return "break"
+
+    def _become(self, state: str) -> None:
+        self._state = state
+        self._draw()
+
+    def _draw(self) -> None:
+        width, height = self.winfo_width(), self.winfo_height()
+        if width < 8 or height < 8:
+            return
+        colours = button_face(self._palette, self._kind, self._state)
+        focused = self.focus_get() is self
+        picture = button_plate(width, height, colours, self._palette, focused)
+        self._picture = ImageTk.PhotoImage(picture, master=self)
+        self.delete("all")
+        self.create_image(0, 0, image=self._picture, anchor="nw")
+        middle = height / 2
+        left = self._padding
+        font = self._fitting_font(width - (self.natural_width - self._font.measure(self.text)))
+        if self.key:
+            self._draw_cap(left, middle, colours.ink)
+            left += self._cap + self._padding // 2
+            self.create_text(left, middle, text=self.text, font=font, fill=colours.ink, anchor="w")
+        else:
+            self.create_text(width / 2, middle, text=self.text, font=font, fill=colours.ink)
+
+    def _fitting_font(self, room: int) -> tkfont.Font:
+        """Return the largest font, down to the smallest that can be read, for a room in pixels."""
+        font = self._font
+        points = font.actual("size")
+        height = pixels(self, points * 96 / 72) if points > 0 else -points
+        while font.measure(self.text) > room and height > pixels(self, SMALLEST_TEXT):
+            height -= 1
+            font = tkfont.Font(root=self, family=font.cget("family"), size=-height, weight="bold")
+        # Tk draws with a font only as long as Python holds it.
+        self._fitted_font = font
+        return font
+
+    def _draw_cap(self, left: float, middle: float, ink: str) -> None:
+        half = self._cap / 2
+        self.create_rectangle(
+            left, middle - half, left + self._cap, middle + half, outline=ink, width=1
+        )
+        self.create_text(left + half, middle, text=self.key, font=self._cap_font, fill=ink)
+
+
+def button_face(palette: Palette, kind: str, state: str) -> ButtonColours:
+    """Return the colours of a `primary` or `plain` button in one of `cards.STATES`."""
+    if kind == "primary":
+        return button_colours(palette, state)
+    faces = {"hover": palette.board, "pressed": palette.well}
+    face = faces.get(state, palette.card)
+    ink = palette.line if state == "disabled" else palette.ink
+    return ButtonColours(face, face, palette.card_line, ink)
+
+
+def button_plate(
+    width: int, height: int, colours: ButtonColours, palette: Palette, focused: bool
+) -> Image.Image:
+    """Return a button's face with its rim, and the accent ring around it when focused."""
+    radius = min(10, height // 4)
+    picture = brushes.blank(width, height)
+    if focused:
+        picture.alpha_composite(
+            brushes.tint(brushes.rounded(width, height, radius + 3), palette.accent)
+        )
+        inner = brushes.tint(brushes.rounded(width - 4, height - 4, radius + 1), palette.card)
+        picture.alpha_composite(inner, (2, 2))
+    wide, high = width - 8, height - 8
+    rim = brushes.tint(brushes.rounded(wide, high, radius), colours.rim)
+    picture.alpha_composite(rim, (4, 4))
+    face = brushes.vertical(wide - 2, high - 3, [(0.0, colours.top), (1.0, colours.bottom)])
+    body = brushes.masked(face, brushes.rounded(wide - 2, high - 3, radius - 1))
+    picture.alpha_composite(body, (5, 5))
+    return picture

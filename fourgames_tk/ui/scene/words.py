@@ -1,0 +1,117 @@
+"""What the window calls the players, the turn and the end of a game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...engine.game import Outcome
+from ...engine.players.spec import PlayerSpec
+
+LONGEST_COMMENT = 4000
+"""The most characters of a comment that are shown."""
+
+MOST_DRAWN = "\uffff"
+"""The last character that is drawn: what comes behind are emoji, mostly."""
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a game ended, in words: `title` is about the winner, `detail` about the others."""
+
+    title: str
+    detail: str
+
+
+@dataclass(frozen=True)
+class WelcomeMenu:
+    """What the buttons of a game's welcome say, each with its key; the usual keys always work."""
+
+    single: tuple[str, str] = ("S", "Single player")
+    multi: tuple[str, str] = ("M", "Multi player")
+    watch: tuple[str, str] = ("W", "Watch a demo")
+    quit: tuple[str, str] = ("E", "Exit game")
+
+
+def player_names(specs: Sequence[PlayerSpec]) -> tuple[str, ...]:
+    """Return what each seat is called: a person alone is "You", several are numbered."""
+    people = sum(spec.kind == "human" for spec in specs)
+    machines = len(specs) - people
+    names = []
+    for seat, spec in enumerate(specs, 1):
+        if spec.kind == "human":
+            names.append("You" if people == 1 else f"Player {seat}")
+        elif spec.kind == "level":
+            number = f" {seat}" if machines > 1 else ""
+            names.append(f"Computer{number}, level {spec.level}")
+        else:
+            names.append(f"bot: {spec.path.replace(chr(92), '/').rsplit('/', 1)[-1]}")
+    return tuple(names)
+
+
+def sentence(reason: str) -> str:
+    """Return a reason, as errors give it, as a sentence of its own."""
+    return f"{reason[:1].upper()}{reason[1:]}."
+
+
+def comment(text: str) -> str:
+    """Return a comment from a file as it is shown: in paragraphs, not too long, safe to draw."""
+    # Tk on X11 may die of a colour picture in a font, such as an emoji.
+    plain = "".join("□" if sign > MOST_DRAWN else sign for sign in text[:LONGEST_COMMENT])
+    shown = "".join(sign if sign.isprintable() or sign == "\n" else " " for sign in plain)
+    paragraphs = (" ".join(part.split()) for part in re.split(r"\n\s*\n", shown))
+    rest = " …" if len(text) > LONGEST_COMMENT else ""
+    return "\n".join(part for part in paragraphs if part) + rest
+
+
+def short(name: str) -> str:
+    """Return a name without its level: `Computer`."""
+    return name.split(",")[0]
+
+
+def inside(name: str) -> str:
+    """Return a short name as it stands inside a sentence: `you`, `the computer`, `Player 2`."""
+    return {"You": "you", "Computer": "the computer"}.get(name, name)
+
+
+def whose_turn(name: str, first_move: bool) -> str:
+    """Return the heading of a turn: "You move first", "Your turn", "Player 2's turn"."""
+    if first_move:
+        return f"{short(name)} {'move' if name == 'You' else 'moves'} first"
+    return "Your turn" if name == "You" else f"{short(name)}’s turn"
+
+
+def status(name: str, prompt: str) -> str:
+    """Return the status line of a person's turn."""
+    whose = "Your turn" if name == "You" else f"{short(name)}’s turn"
+    return f"{whose}: {prompt[:1].lower()}{prompt[1:]}"
+
+
+def ending(outcome: Outcome, names: Sequence[str]) -> Ending:
+    """Return how the game ended, from the point of view of the person at the screen."""
+    called = [short(name) for name in names]
+    end = _ending(outcome, called)
+    if outcome.scores is None:
+        return end
+    scores = ", ".join(
+        f"{name} {score}" for name, score in zip(called, outcome.scores, strict=True)
+    )
+    return Ending(end.title, f"{end.detail}   Final score: {scores}.")
+
+
+def _ending(outcome: Outcome, called: Sequence[str]) -> Ending:
+    winners = [called[seat] for seat in outcome.winners]
+    losers = [name for seat, name in enumerate(called) if seat not in outcome.winners]
+    if not winners or not losers:
+        return Ending("Nobody wins: it is a draw!" if not winners else "A tie!", outcome.reason)
+    if winners == ["You"]:
+        return Ending("You win!", f"{_list(losers)} {'lose' if len(losers) > 1 else 'loses'}!")
+    won = f"{_list(winners)} {'win' if len(winners) > 1 else 'wins'}!"
+    one = len(losers) == 1 and losers != ["You"]
+    return Ending(won, f"{_list(losers)} {'loses' if one else 'lose'}!")
+
+
+def _list(names: Sequence[str]) -> str:
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last

@@ -1,0 +1,171 @@
+"""The pages of the start screen, laid out for the room there is."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PIL import ImageTk
+
+from ...engine.game import AnyGame
+from ..boards import BOARDS
+from ..look.fonts import pixels, ui_font
+from ..look.widgets import Button
+from ..paint.palette import Palette
+
+BUTTON_WIDTH, EMBLEM, TEXT_WIDTH = 330, (220, 132), 560
+"""In design units."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Something that can be chosen on a page: its key, its text, what it does."""
+
+    key: str
+    text: str
+    command: Callable[[], None]
+    primary: bool = False
+
+
+class StartPage(tk.Frame):
+    """A title over entries, each chosen by its button or its key."""
+
+    def __init__(
+        self, parent: tk.Misc, palette: Palette, title: str, subtitle: str, entries: Sequence[Entry]
+    ) -> None:
+        super().__init__(parent, background=palette.table)
+        self.palette = palette
+        self.commands: dict[str, Callable[[], None]] = {
+            entry.key.lower(): entry.command for entry in entries
+        }
+        for entry in entries:
+            if entry.primary:
+                self.commands |= {"return": entry.command, "kp_enter": entry.command}
+        self._heading = tk.Frame(self, background=palette.table)
+        self._heading.pack()
+        self._label(self._heading, title, 14, palette.ink, bold=True).pack()
+        self._subtitle = self._label(self._heading, subtitle, 2, palette.muted)
+        self._show_subtitle(True)
+        self._column = tk.Frame(self, background=palette.table)
+        self._column.pack(pady=(pixels(self, 16), 0))
+        self._buttons = [self.button(self._column, entry) for entry in entries]
+
+    def fit(self, width: int, height: int) -> None:
+        """Lay the page out for a room of this size in pixels."""
+        for columns, subtitle in ((1, True), (2, True), (2, False)):
+            self._show_subtitle(subtitle)
+            self._stack(columns, width)
+            if self.winfo_reqheight() <= height:
+                break
+
+    def button(self, parent: tk.Misc, entry: Entry) -> Button:
+        """Return the button of an entry."""
+        return Button(
+            parent,
+            self.palette,
+            entry.text,
+            entry.command,
+            key=entry.key,
+            kind="primary" if entry.primary else "plain",
+        )
+
+    def _show_subtitle(self, shown: bool) -> None:
+        if shown and self._subtitle.cget("text"):
+            self._subtitle.pack(pady=(4, 0))
+        else:
+            self._subtitle.pack_forget()
+
+    def _stack(self, columns: int, width: int) -> None:
+        """Lay the buttons out in columns, and break the heading, within a width in pixels."""
+        for label in self._heading.winfo_children():
+            if isinstance(label, tk.Label):
+                label.configure(wraplength=min(pixels(self, TEXT_WIDTH), width - 32))
+        widths = self._button_widths(columns, width - 32)
+        for number, button in enumerate(self._buttons):
+            row, column = divmod(number, columns)
+            button.configure(width=widths[column])
+            button.grid(row=row, column=column, padx=4, pady=2)
+        self.update_idletasks()
+
+    def _button_widths(self, columns: int, width: int) -> list[int]:
+        """Return the widths of the columns of buttons: equal, if no text needs more than that."""
+        room = width - 8 * columns
+        natural = [button.natural_width for button in self._buttons]
+        needed = [max(natural[column::columns]) for column in range(columns)]
+        if max(needed) * columns <= room:
+            return [min(max(pixels(self, BUTTON_WIDTH), *needed), room // columns)] * columns
+        return [each * room // sum(needed) for each in needed]
+
+    def _label(
+        self, parent: tk.Misc, text: str, larger: int, ink: str, bold: bool = False
+    ) -> tk.Label:
+        return tk.Label(
+            parent,
+            text=text,
+            font=ui_font(self, larger, bold=bold),
+            background=self.palette.table,
+            foreground=ink,
+        )
+
+
+class MenuPage(StartPage):
+    """A page about one game, under its emblem where there is room for it."""
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        palette: Palette,
+        game: AnyGame,
+        title: str,
+        subtitle: str,
+        entries: Sequence[Entry],
+    ) -> None:
+        super().__init__(parent, palette, title, subtitle, entries)
+        width, height = (pixels(self, units) for units in EMBLEM)
+        emblem = BOARDS[game.id].emblem(width, height, palette)
+        self._picture = ImageTk.PhotoImage(emblem, master=self)
+        self._emblem = tk.Label(self, image=self._picture, background=palette.table, borderwidth=0)
+
+    def fit(self, width: int, height: int) -> None:
+        """Leave the emblem out where there is no room for it."""
+        self._show_subtitle(True)
+        self._emblem.pack(before=self._heading, pady=(0, 12))
+        self._stack(1, width)
+        if self.winfo_reqheight() > height:
+            self._emblem.pack_forget()
+            super().fit(width, height)
+
+
+class LevelPicker(tk.Frame):
+    """The level of the computer between two arrows, with what it does below."""
+
+    def __init__(self, parent: tk.Misc, palette: Palette, game: AnyGame, level: int) -> None:
+        super().__init__(parent, background=palette.table)
+        self.level = level
+        self._levels = game.levels
+        row = tk.Frame(self, background=palette.table)
+        row.pack(fill="x")
+        self._name = tk.Label(
+            row, background=palette.table, foreground=palette.ink, font=ui_font(self, 1, bold=True)
+        )
+        self._note = tk.Label(
+            self,
+            background=palette.table,
+            foreground=palette.muted,
+            font=ui_font(self),
+            wraplength=pixels(self, BUTTON_WIDTH),
+            justify="center",
+        )
+        Button(row, palette, "◀", lambda: self.step(-1), larger=0).pack(side="left")
+        Button(row, palette, "▶", lambda: self.step(1), larger=0).pack(side="right")
+        self._name.pack(expand=True, fill="both", padx=8)
+        self._note.pack(fill="x", pady=(4, 0))
+        self.step(0)
+
+    def step(self, change: int) -> None:
+        """Go up or down by a number of levels."""
+        self.level = min(max(self.level + change, 1), len(self._levels))
+        level = self._levels[self.level - 1]
+        self._name.configure(text=f"Level {level.number} of {len(self._levels)}: {level.name}")
+        self._note.configure(text=level.description)

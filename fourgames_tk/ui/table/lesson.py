@@ -1,0 +1,55 @@
+"""After a lost game: the line that would have won, laid out to be stepped through."""
+
+from __future__ import annotations
+
+from ...engine.game import Chance
+from ...engine.players.remote import EngineProcess
+from ..loop.thinker import Thinker
+from .play import Play
+
+SECONDS = 20.0
+"""The most time that is spent on the search."""
+
+
+class Lesson:
+    """Looks, beside the window, for where a person could last have won the game that is over."""
+
+    def __init__(self, play: Play, redo_key: str) -> None:
+        """Prepare; nothing is started before `show`. `redo_key` steps through what is found."""
+        self._play, self._redo_key = play, redo_key
+        self._engine = EngineProcess()
+        self._thinker = Thinker(play.board, self._engine.stop)
+
+    @property
+    def seat(self) -> int | None:
+        """The person who lost and can be taught; None where there is nobody, or no teacher."""
+        outcome = self._play.session.state.outcome()
+        if outcome is None or not outcome.winners or not self._play.setup.game.finds_chances:
+            return None
+        losers = [seat for seat in self._play.setup.people if seat not in outcome.winners]
+        return losers[0] if losers else None
+
+    def show(self) -> None:
+        """Look for the line; when it is found the game goes back to where it begins."""
+        seat, session, engine = self.seat, self._play.session, self._engine
+        if seat is None or self._thinker.busy:
+            return
+        self._play.tell("Looking for a line that would have won …")
+        self._thinker.ask(
+            lambda clock: engine.missed_chance(session, seat, SECONDS, clock),
+            self._found,
+            lambda error: self._play.tell(str(error)),
+        )
+
+    def close(self) -> None:
+        """Stop looking."""
+        self._thinker.close()
+
+    def _found(self, chance: Chance | None) -> None:
+        if chance is None:
+            self._play.tell("No line was found that would have won.")
+            return
+        self._play.branch(chance.index, chance.moves)
+        self._play.tell(
+            f"Here was the last chance. {chance.reason} {self._redo_key} shows it step by step."
+        )

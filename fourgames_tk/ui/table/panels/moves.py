@@ -1,0 +1,60 @@
+"""The list of moves beside the board."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Mapping, Sequence
+
+from ....engine.session import Session
+from ...paint.palette import Palette
+from ...scene.words import short
+from .side import SidePanel
+
+INDENT = 12
+"""How far in the comments stand, in pixels."""
+
+
+class MovesPanel(SidePanel):
+    """Every turn on a line, with what was taken back in grey below, and comments in between."""
+
+    def __init__(self, parent: tk.Misc, palette: Palette) -> None:
+        super().__init__(parent, palette, "Moves")
+        # The comment on the position that is on the table stands out from those before.
+        for tag, ink in (("earlier", palette.muted), ("now", palette.ink)):
+            self.text.tag_configure(
+                tag, foreground=ink, lmargin1=INDENT, lmargin2=INDENT, spacing3=INDENT // 2
+            )
+
+    def show(self, session: Session, names: Sequence[str], comments: Mapping[int, str]) -> None:
+        """Write the moves of a session; comments are by number of moves played before them."""
+        lines: list[list[tuple[str, str]]] = []
+        seat, turn = None, 0
+        played = len(session.steps)
+
+        def remark(number: int) -> bool:
+            if number in comments:
+                lines.append([(comments[number], "now" if number == played else "earlier")])
+            return number in comments
+
+        remarked = remark(0)
+        for number, step in enumerate([*session.steps, *session.undone], 1):
+            if step.seat != seat:
+                seat, turn = step.seat, turn + 1
+                lines.append([(f"{turn}. {short(names[seat])}  ", "muted")])
+            elif remarked:
+                lines.append([])
+            tag = "strong" if number == played else "muted" if number > played else ""
+            lines[-1].append((f"{step.move} ", tag))
+            remarked = remark(number)
+        if turn == 0:
+            lines.append([("No move yet.", "muted")])
+        self.fill([part for line in lines for part in (*line, ("\n", ""))][:-1])
+        self._show_place()
+
+    def _show_place(self) -> None:
+        """Scroll to where the game stands: to its last move, with the comment on it."""
+        self.text.see("1.0")
+        for tag in ("now", "strong"):
+            if found := self.text.tag_ranges(tag):
+                self.text.see(found[-1])
+                self.text.see(found[0])

@@ -1,0 +1,135 @@
+"""The menu bar: a strip in the window's own colours, its menus made from the table of actions."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from ..look.fonts import pixels, ui_font
+from ..paint.palette import Palette
+from .actions import ACTIONS, MENUS, Action
+
+ENTRY_ROOM = 8
+"""How much higher than its text an entry of a menu is, in design units."""
+
+
+class RoomyMenu(tk.Menu):
+    """A flat menu. Tk can only give its entries room with a raised rim, or with a picture."""
+
+    def __init__(self, parent: tk.Misc, height: int, **looks: Any) -> None:
+        super().__init__(parent, tearoff=False, borderwidth=1, activeborderwidth=0, **looks)
+        self._spacer = tk.PhotoImage(master=self, width=1, height=height)
+
+    def add(self, itemType: str, cnf: dict[str, Any] | None = None, **kw: Any) -> None:  # noqa: N803
+        """Add an entry of a kind, high enough to be hit with ease."""
+        options = {**(cnf or {}), **kw}
+        if itemType != "separator":
+            options |= {"image": self._spacer, "compound": "left"}
+        if options.get("accelerator"):
+            options["accelerator"] += "  "
+        super().add(itemType, options)  # type: ignore[no-untyped-call]
+
+
+class MenuBar(tk.Frame):
+    """Menus with the title of the game at the right. Alt+letter and F10 open them."""
+
+    def __init__(self, parent: tk.Misc, palette: Palette) -> None:
+        """Build the strip; `fill` puts in the menus."""
+        super().__init__(parent, background=palette.bar)
+        tk.Frame(self, background=palette.bar_line, height=1).pack(side="bottom", fill="x")
+        self._palette = palette
+        self._font = ui_font(self)
+        self._menus: dict[str, tk.Menu] = {}
+        self._buttons: dict[str, tk.Menubutton] = {}
+        self._title = tk.Label(
+            self,
+            background=palette.bar,
+            foreground=palette.muted,
+            font=ui_font(self, bold=True),
+            padx=16,
+        )
+        self._title.pack(side="right")
+
+    def fill(
+        self,
+        handlers: Mapping[str, Callable[[], None]],
+        extend: Mapping[str, Callable[[tk.Menu], None]],
+        refresh: Callable[[], Mapping[str, bool]],
+    ) -> None:
+        """Make the menus.
+
+        `handlers` does each action by its id; `extend` adds what is not an action (submenus of
+        preferences) at the end of a menu; `refresh` tells, as a menu opens, what is enabled.
+        """
+        for event, place in (("<KeyPress-Alt_L>", 0), ("<KeyRelease-Alt_L>", -1)):
+            self.winfo_toplevel().bind(event, partial(self._underline, place))
+        for name in MENUS:
+            button = tk.Menubutton(
+                self,
+                text=name,
+                font=self._font,
+                padx=11,
+                pady=7,
+                borderwidth=0,
+                background=self._palette.bar,
+                foreground=self._palette.ink,
+                activebackground=self._palette.well,
+                activeforeground=self._palette.ink,
+            )
+            menu = self.styled_menu(button)
+            menu.configure(postcommand=partial(self._enable, name, refresh))
+            button.configure(menu=menu)
+            button.pack(side="left")
+            for action in (action for action in ACTIONS if action.menu == name):
+                if action.rule:
+                    menu.add_separator()
+                menu.add_command(
+                    label=action.label,
+                    accelerator=action.accelerator,
+                    command=handlers[action.id],
+                )
+            if name in extend:
+                extend[name](menu)
+            self._menus[name], self._buttons[name] = menu, button
+
+    def styled_menu(self, parent: tk.Misc) -> tk.Menu:
+        """Return an empty menu in the palette's colours."""
+        palette = self._palette
+        return RoomyMenu(
+            parent,
+            self._font.metrics("linespace") + pixels(self, ENTRY_ROOM),
+            font=self._font,
+            relief="flat",
+            background=palette.card,
+            foreground=palette.ink,
+            activebackground=palette.accent,
+            activeforeground=palette.on_accent,
+            disabledforeground=palette.line,
+            selectcolor=palette.accent,
+        )
+
+    def _underline(self, place: int, event: tk.Event[tk.Misc]) -> None:
+        """Show which letters open the menus while Alt is held down."""
+        for button in self._buttons.values():
+            button.configure(underline=place)
+
+    def set_title(self, title: str) -> None:
+        """Write the name of the game at the right end."""
+        self._title.configure(text=title)
+
+    def _enable(self, name: str, refresh: Callable[[], Mapping[str, bool]]) -> None:
+        menu, enabled = self._menus[name], refresh()
+        for action in (action for action in ACTIONS if action.menu == name):
+            menu.entryconfigure(
+                self._index(menu, action),
+                state="normal" if enabled.get(action.when, False) else "disabled",
+            )
+
+    def _index(self, menu: tk.Menu, action: Action) -> int:
+        last = menu.index("end")
+        for index in range((last if last is not None else -1) + 1):
+            if menu.type(index) == "command" and menu.entrycget(index, "label") == action.label:
+                return index
+        raise LookupError(action.label)

@@ -1,0 +1,218 @@
+"""Short sounds beside the game, which never hold it up and never make it fail."""
+
+from __future__ import annotations
+
+import os
+import queue
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+SOUNDS = Path(__file__).parents[2] / "sounds"
+
+NAMES: tuple[str, ...] = (
+    "slide",
+    "place",
+    "lift",
+    "click_a",
+    "click_b",
+    "hum",
+    "hit",
+    "low",
+    "call",
+    "dice",
+    "score",
+    "bonus",
+    "minus",
+    "win",
+    "lose",
+    "draw",
+    "tick",
+)
+"""The sounds there are; each is a file in `sounds/`."""
+
+MOST_VOICES = 8
+"""How many sounds may be heard at the same time; one more is left out."""
+
+MOST_WAITING = 8
+"""How many sounds may wait to begin; one more is left out, for it would come too late."""
+
+IDLE = 20.0
+"""Seconds of silence after which the sound device is given back."""
+
+RETRY = 10.0
+"""Seconds to wait before a device that failed is tried again."""
+
+
+class Voice(Protocol):
+    """What plays one sound at a time: `just_playback.Playback`, or a stand-in for it."""
+
+    @property
+    def playing(self) -> bool:
+        """Whether a sound is being heard."""
+
+    def load_file(self, path_to_file: str) -> None:
+        """Take another sound."""
+
+    def set_volume(self, volume: float) -> None:
+        """Set how loud it is, from 0 to 1."""
+
+    def play(self) -> None:
+        """Begin."""
+
+    def close(self) -> None:
+        """Give the device back."""
+
+
+def open_voice() -> Voice:
+    """Return a new voice; whatever the library or the system raises goes through."""
+    # Imported here for two reasons: the program must run without the library, and without a
+    # device the system's own library writes pages of complaints to the terminal.
+    reason = missing_device(Path("/dev/snd"))
+    if reason is not None:
+        raise OSError(reason)
+    from just_playback import Playback
+
+    voice: Voice = Playback()
+    return voice
+
+
+def missing_device(devices: Path) -> str | None:
+    """Return a sentence if this is a Linux machine without any way to make a sound.
+
+    `devices` is the folder of the kernel's sound devices. A sound server may be anywhere else:
+    its socket in the user's run-time folder, or its address in the environment, is enough.
+    """
+    if not sys.platform.startswith("linux") or os.environ.get("PULSE_SERVER"):
+        return None
+    run_time = Path(os.environ.get("XDG_RUNTIME_DIR") or f"/run/user/{os.getuid()}")
+    servers = (run_time / "pulse" / "native", run_time / "pipewire-0")
+    if any(server.exists() for server in servers) or any(devices.glob("pcm*p")):
+        return None
+    return "this machine has no sound device"
+
+
+class Sounds:
+    """Plays sounds by name in a thread of its own.
+
+    `enabled` and `volume` (percent) may be changed at any time. `silent_because` is None, or a
+    sentence for people that says why nothing is heard although sound is on; it is known once
+    the first sound was tried, which `probe` does without a sound.
+    """
+
+    def __init__(
+        self,
+        enabled: bool = True,
+        volume: int = 60,
+        *,
+        folder: Path = SOUNDS,
+        voice: Callable[[], Voice] = open_voice,
+    ) -> None:
+        """Begin with nothing open; the device is opened by the first sound."""
+        self.enabled = enabled
+        self.volume = volume
+        self.silent_because: str | None = None
+        self._folder = folder
+        self._open_voice = voice
+        self._voices: list[tuple[str, Voice]] = []
+        self._waiting: queue.Queue[str | None] = queue.Queue(MOST_WAITING)
+        self._closing = threading.Event()
+        self._retry_at = 0.0
+        self._thread: threading.Thread | None = None
+
+    def play(self, name: str) -> None:
+        """Let a sound be heard soon, or not at all; raises ValueError for an unknown name."""
+        if name not in NAMES:
+            raise ValueError(f"no sound is called {name!r}; there are: {', '.join(NAMES)}")
+        if self.enabled and self.volume > 0:
+            self._ask(name)
+
+    def probe(self) -> None:
+        """Find out whether sounds can be heard, without one, so that `silent_because` is known."""
+        self._ask(None)
+
+    def close(self) -> None:
+        """Stop at once and give the device back. Nothing is played any more."""
+        self._closing.set()
+        self._ask(None)
+        if self._thread is not None:
+            # A driver that hangs must not keep the program from ending: the thread is a daemon.
+            self._thread.join(timeout=1.0)
+
+    def _ask(self, name: str | None) -> None:
+        if self._thread is None:
+            if self._closing.is_set():
+                return
+            self._thread = threading.Thread(target=self._run, name="sounds", daemon=True)
+            self._thread.start()
+        try:
+            self._waiting.put_nowait(name)
+        except queue.Full:
+            return
+
+    def _run(self) -> None:
+        while not self._closing.is_set():
+            try:
+                name = self._waiting.get(timeout=IDLE if self._voices else None)
+            except queue.Empty:
+                self._release()
+                continue
+            if not self._closing.is_set() and time.monotonic() >= self._retry_at:
+                self._try(name)
+        self._release()
+
+    def _try(self, name: str | None) -> None:
+        try:
+            self._begin(name)
+        except ImportError:
+            self._fail("the library for sound, just_playback, is not installed")
+        except Exception as error:
+            # Drivers and the library raise errors of many kinds; none of them may reach the game,
+            # and every one of them is told to the person.
+            self._fail(str(error) or type(error).__name__)
+        else:
+            self.silent_because = None
+
+    def _fail(self, reason: str) -> None:
+        self.silent_because = f"No sound can be heard: {reason}."
+        self._retry_at = time.monotonic() + RETRY
+        self._release()
+
+    def _begin(self, name: str | None) -> None:
+        if name is None:
+            if not self._voices:
+                self._open_voice().close()
+            return
+        voice = self._free_voice(name)
+        if voice is not None:
+            # Loudness is heard on a curved scale: the middle of the slider is a quarter.
+            voice.set_volume((self.volume / 100) ** 2)
+            voice.play()
+
+    def _free_voice(self, name: str) -> Voice | None:
+        """Return a silent voice with this sound in it, or None if too many are heard."""
+        idle = [(loaded, voice) for loaded, voice in self._voices if not voice.playing]
+        for loaded, voice in idle:
+            if loaded == name:
+                return voice
+        if len(self._voices) < MOST_VOICES:
+            voice = self._open_voice()
+        elif idle:
+            voice = idle[0][1]
+            self._voices.remove(idle[0])
+        else:
+            return None
+        self._voices.append((name, voice))
+        voice.load_file(str(self._folder / f"{name}.wav"))
+        return voice
+
+    def _release(self) -> None:
+        voices, self._voices = self._voices, []
+        for _, voice in voices:
+            try:
+                voice.close()
+            except Exception as error:
+                self.silent_because = f"The sound device was not given back: {error}."

@@ -1,0 +1,52 @@
+"""The status line: who moves, what is expected, and the detail of the moment."""
+
+from __future__ import annotations
+
+import tkinter as tk
+
+from ..look.fonts import ui_font
+from ..paint.palette import Palette
+
+PADDING = 6
+"""Pixels above and below the text."""
+
+
+class StatusBar(tk.Frame):
+    """A line of text at the bottom of the window.
+
+    Where the text needs more lines it grows over what is above, which therefore keeps its size.
+    """
+
+    def __init__(self, parent: tk.Misc, palette: Palette) -> None:
+        super().__init__(parent, background=palette.bar)
+        tk.Frame(self, background=palette.bar_line, height=1).pack(fill="x")
+        self._label = tk.Label(
+            self,
+            background=palette.bar,
+            foreground=palette.ink,
+            font=ui_font(self),
+            anchor="w",
+            justify="left",
+            padx=16,
+            pady=PADDING,
+        )
+        self._label.pack(fill="x")
+        self._label.bind("<Configure>", self._wrap)
+        self.place(relx=0, rely=1, anchor="sw", relwidth=1)
+
+    @property
+    def text(self) -> str:
+        """What the line says."""
+        return str(self._label.cget("text"))
+
+    @property
+    def line_height(self) -> int:
+        """The height of the bar with one line of text, in pixels."""
+        return ui_font(self).metrics("linespace") + 2 * PADDING + 3
+
+    def show(self, text: str) -> None:
+        """Say something."""
+        self._label.configure(text=text)
+
+    def _wrap(self, event: tk.Event[tk.Misc]) -> None:
+        self._label.configure(wraplength=max(200, event.width - 32))

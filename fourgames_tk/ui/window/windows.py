@@ -1,0 +1,127 @@
+"""The windows above the main one: how each is opened, with what on it."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Sequence
+
+from ...engine.game import AnyGame
+from ...engine.games import GAMES
+from ...engine.options import Options
+from ...engine.players.bots.failure import BotFailure
+from ...engine.players.spec import PlayerSpec
+from ...engine.setup import Setup
+from ...store.settings import GameChoice, Preferences
+from ...store.statistics import Statistics
+from ..boards import BOARDS
+from ..dialogs import dialog
+from ..dialogs.about import show_about
+from ..dialogs.failure import FailureDialog
+from ..dialogs.help import show_help, show_text
+from ..dialogs.new_game import NewGameDialog
+from ..dialogs.players import PlayersDialog
+from ..dialogs.preferences import PreferencesDialog
+from ..dialogs.statistics import show_statistics
+from ..dialogs.tournament import TournamentDialog
+from ..dialogs.window import bring_forward, find_open, restyle_windows
+from ..paint.palette import Palette
+from .actions import keys_page
+
+
+class Windows:
+    """Opens them in the colours of the main window; one that is open comes to the front."""
+
+    def __init__(self, root: tk.Tk, palette: Palette) -> None:
+        self._root, self._palette = root, palette
+
+    def restyle(self, palette: Palette) -> None:
+        """Give the windows that are open, and those to come, the colours of another palette."""
+        self._palette = palette
+        restyle_windows(self._root, palette)
+
+    def new_game(
+        self,
+        game: AnyGame,
+        remembered: Callable[[str], GameChoice],
+        fresh_seed: Callable[[], int],
+        begin: Callable[[Setup], None],
+    ) -> None:
+        """Let a person choose a game, at first this one, with its options and players."""
+        window = bring_forward(self._root, NewGameDialog)
+        if window is not None:
+            window.ask_for(game)
+            return
+        NewGameDialog(self._root, self._palette, game, remembered, fresh_seed, begin)
+
+    def players(self, setup: Setup, choose: Callable[[tuple[PlayerSpec, ...]], None]) -> None:
+        """Let a person choose who goes on with the game of a setup."""
+        window = find_open(self._root, PlayersDialog)
+        if window is not None and window.setup == setup:
+            window.come_forward()
+            return
+        if window is not None:
+            window.destroy()
+        PlayersDialog(self._root, self._palette, setup, choose)
+
+    def preferences(
+        self, preferences: Preferences, silence: str | None, change: Callable[[Preferences], None]
+    ) -> None:
+        """Let a person change preferences; `silence` is why no sound can be heard, or None."""
+        if bring_forward(self._root, PreferencesDialog) is None:
+            PreferencesDialog(self._root, self._palette, preferences, silence, change)
+
+    def follow(self, preferences: Preferences) -> None:
+        """Show preferences that were changed elsewhere, if their window is open."""
+        if (window := find_open(self._root, PreferencesDialog)) is not None:
+            window.follow(preferences)
+
+    def statistics(self, statistics: Statistics, game: AnyGame) -> None:
+        """Show the games won and lost of a game."""
+        titles = {each.id: each.title for each in GAMES}
+        show_statistics(self._root, self._palette, statistics, titles, game.id)
+
+    def tournament(self, game: AnyGame, options: Callable[[AnyGame], Options]) -> None:
+        """Let computer players and programs compete; `options` gives those of each game."""
+        if bring_forward(self._root, TournamentDialog) is None:
+            TournamentDialog(self._root, self._palette, game, options)
+
+    def rules(self, game: AnyGame) -> None:
+        """Show how a game is played."""
+        show_help(self._root, self._palette, game.id)
+
+    def keys(self, game: AnyGame) -> None:
+        """Show every key of the program and of a game."""
+        text = keys_page(game.title, BOARDS[game.id].KEYS)
+        show_text(self._root, self._palette, "Keys", text)
+
+    def write_player(self) -> None:
+        """Show how to write a program that plays."""
+        show_help(self._root, self._palette, "bots")
+
+    def about(self) -> None:
+        """Show version and credits."""
+        show_about(self._root, self._palette)
+
+    def tell(self, title: str, text: str) -> None:
+        """Show a message."""
+        dialog.tell(self._root, self._palette, title, text)
+
+    def confirm(self, title: str, text: str, button: str, go: Callable[[], None]) -> None:
+        """Ask before something is done; the text of the button says what."""
+        buttons = [(button, go), ("Cancel", lambda: None)]
+        dialog.ask(self._root, self._palette, title, text, buttons)
+
+    def failure(
+        self,
+        error: BotFailure,
+        seat: int,
+        number: int,
+        actions: Sequence[tuple[str, Callable[[], None]]],
+    ) -> None:
+        """Tell why a program on a seat cannot make the move of this number, and what can be done.
+
+        `actions` are buttons (text, command).
+        """
+        if (told := find_open(self._root, FailureDialog)) is not None:
+            told.destroy()
+        FailureDialog(self._root, self._palette, error, seat, number, actions)
