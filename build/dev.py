@@ -1,4 +1,4 @@
-"""The one command for working on Fourgames: play, test, bench, lint, freeze.
+"""The one command for working on Fourgames: play, test, bench, lint, freeze and more.
 
 Each sub-command makes or refreshes ``.cache/venv`` by itself. It needs nothing but Python.
 """
@@ -24,6 +24,7 @@ from failures import DevError
 
 BUILD = ROOT / "build"
 BENCHMARKS = BUILD / "bench"
+RUFF_OPTIONS = ("--config", str(BUILD / "ruff.toml"), "--cache-dir", str(CACHE / "ruff"))
 NO_SCREEN = (
     "This machine has no screen (DISPLAY is not set): "
     "`python3 build/dev.py play --virtual` plays a whole game of every game on a virtual one "
@@ -82,13 +83,12 @@ def lint() -> int:
     """Check format, lint rules and types; one line for each."""
     machine.ensure(machine.VENV)
     python = environment.ensure("test", "lint")
-    ruff_options = ["--config", str(BUILD / "ruff.toml"), "--cache-dir", str(CACHE / "ruff")]
     storeys = [f"fourgames_tk/{name}" for name in ("engine", "store")]
     strict = [name for name in storeys if (ROOT / name).is_dir()]
     strict_options = ["--strict", "--cache-dir", str(CACHE / "mypy-strict")]
     checks = {
-        "format": ["ruff", "format", "--check", "--quiet", *ruff_options, "."],
-        "rules": ["ruff", "check", "--quiet", *ruff_options, "."],
+        "format": ["ruff", "format", "--check", "--quiet", *RUFF_OPTIONS, "."],
+        "rules": ["ruff", "check", "--quiet", *RUFF_OPTIONS, "."],
         "types, strict": ["mypy", "--no-error-summary", *strict_options, *strict],
         "types": ["mypy", "--no-error-summary", "fourgames_tk", "build", "tests"],
     }
@@ -100,6 +100,20 @@ def lint() -> int:
         print(f"{name}: {'failed' if failed else 'passed'}", flush=True)
         status = max(status, failed)
     return status
+
+
+def format_code() -> int:
+    """Mend what the lint rules can mend by themselves, and lay out the code."""
+    machine.ensure(machine.VENV)
+    python = environment.ensure("lint")
+    mended = _python(python, ["-m", "ruff", "check", "--fix", *RUFF_OPTIONS, "."])
+    return max(mended, _python(python, ["-m", "ruff", "format", *RUFF_OPTIONS, "."]))
+
+
+def golden(game: str) -> int:
+    """Write the golden records of a game anew."""
+    machine.ensure(machine.VENV)
+    return _python(environment.ensure("test"), ["-m", "tests.engine.golden", game])
 
 
 def freeze() -> int:
@@ -122,6 +136,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     benching = commands.add_parser("bench", help="run the benchmarks, all or by name")
     benching.add_argument("names", nargs="*", metavar="NAME")
     commands.add_parser("lint", help="check format, lint rules and types")
+    commands.add_parser("format", help="lay out the code, and mend what can be mended by itself")
+    recording = commands.add_parser("golden", help="write the golden records of a game anew")
+    recording.add_argument("game", metavar="GAME")
     commands.add_parser("freeze", help="build the frozen program in dist/fourgames/")
     known, rest = parser.parse_known_args(arguments)
     if rest and known.command not in ("play", "test"):
@@ -133,7 +150,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return test(rest)
         if known.command == "bench":
             return bench(known.names)
-        return lint() if known.command == "lint" else freeze()
+        if known.command == "golden":
+            return golden(known.game)
+        simple = {"lint": lint, "format": format_code, "freeze": freeze}
+        return simple[known.command]()
     except DevError as failure:
         print(failure, file=sys.stderr)
         return 2
