@@ -149,9 +149,6 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
         """React to a key that works at any time; tell whether it was one."""
         return False
 
-    def sound_changed(self) -> None:
-        """Show whether sound is on; called when that has changed."""
-
     def covers(self, seat: int) -> bool:
         """Tell whether what a seat holds is hidden until the person says to be ready."""
         return False
@@ -263,6 +260,11 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
             self._background.draw()
             self.drawing.draw()
             self.mark()
+
+    def preferences_changed(self) -> None:
+        """Show what the preferences decide; what is in motion ends as it began."""
+        if not self.moving:
+            self.redraw()
 
     def restyle(self) -> None:
         """Take the colours that hold now; what is in the air or in the hand stays there."""
