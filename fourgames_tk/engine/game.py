@@ -73,11 +73,15 @@ class Outcome:
         return {"winners": list(self.winners), "scores": scores}
 
 
-@dataclass(frozen=True)
-class Transition:
-    """The next state, and what happened on the way to it."""
+StateT = TypeVar("StateT", bound="State")
+GameOptionsT = TypeVar("GameOptionsT", bound=Options)
 
-    state: State
+
+@dataclass(frozen=True)
+class Transition(Generic[StateT]):
+    """The next state, of the same kind, and what happened on the way to it."""
+
+    state: StateT
     events: tuple[Event, ...]
 
 
@@ -94,7 +98,7 @@ class State(ABC):
         """Return the legal move texts in a fixed order; empty when the game is over."""
 
     @abstractmethod
-    def play(self, move: str) -> Transition:
+    def play(self: StateT, move: str) -> Transition[StateT]:
         """Return the next state and the events; raises IllegalMove, saying why."""
 
     @abstractmethod
@@ -114,7 +118,7 @@ class State(ABC):
         """Return the move that the rules make by themselves (a pass), so that nobody is asked."""
         return None
 
-    def view(self, seat: int) -> State:
+    def view(self: StateT, seat: int) -> StateT:
         """Return the position without what this seat may not see; by default all is open."""
         return self
 
@@ -166,10 +170,6 @@ class Chance:
     def to_json(self) -> dict[str, Any]:
         """Return the fields as plain JSON values."""
         return {"index": self.index, "moves": list(self.moves), "reason": self.reason}
-
-
-StateT = TypeVar("StateT", bound=State)
-GameOptionsT = TypeVar("GameOptionsT", bound=Options)
 
 
 class Game(ABC, Generic[StateT, GameOptionsT]):
@@ -279,15 +279,8 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         moves = state.legal_moves()
         if depth == 0 or not moves:
             return 1
-        return sum(self.perft(_next(state, move), depth - 1) for move in moves)
+        return sum(self.perft(state.play(move).state, depth - 1) for move in moves)
 
 
 AnyGame = Game[Any, Any]
 """Any of the games, where the kind of its state and options does not matter."""
-
-
-def _next(state: StateT, move: str) -> StateT:
-    after = state.play(move).state
-    if not isinstance(after, type(state)):
-        raise TypeError(f"{type(state).__name__} turned into {type(after).__name__}")
-    return after

@@ -9,7 +9,7 @@ from .game import Outcome
 from .messages import GameStart, Message, TurnTo, messages_of
 from .players.player import Player
 from .search.clock import Clock
-from .session import Session, Step
+from .session import AnyStep, Session
 
 
 class Match:
@@ -31,7 +31,7 @@ class Match:
             raise ValueError(f"this game has {seats} seats, not {len(players)}")
         self.session = session
         self.players = tuple(players)
-        self._listeners: list[Callable[[Step], None]] = []
+        self._listeners: list[Callable[[AnyStep], None]] = []
         for seat, player in enumerate(self.players):
             player.initialize(seat)
         self.announce()
@@ -45,11 +45,11 @@ class Match:
         if session.state.outcome() is None:
             self._tell(TurnTo(session.state.turn))
 
-    def listen(self, listener: Callable[[Step], None]) -> None:
+    def listen(self, listener: Callable[[AnyStep], None]) -> None:
         """Call `listener` with every step that is played from now on."""
         self._listeners.append(listener)
 
-    def play(self, move: str) -> Step:
+    def play(self, move: str) -> AnyStep:
         """Play a move for the seat to move; raises IllegalMove."""
         step = self.session.play(move)
         outcome = step.after.outcome()

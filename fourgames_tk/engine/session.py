@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, Generic
 
 from .errors import FourgamesError
-from .game import AnyGame, Event, State
+from .game import AnyGame, Event, State, StateT
 from .options import Options
 
 
@@ -19,19 +20,23 @@ class NothingToRedo(FourgamesError):
 
 
 @dataclass(frozen=True)
-class Step:
+class Step(Generic[StateT]):
     """One move of a game: who played what, from which state to which, and what happened."""
 
-    before: State
+    before: StateT
     seat: int
     move: str
     events: tuple[Event, ...]
-    after: State
+    after: StateT
 
-    def view(self, seat: int) -> Step:
+    def view(self, seat: int) -> Step[StateT]:
         """Return the step without what this seat may not see."""
         events = tuple(event.view(seat) for event in self.events)
         return Step(self.before.view(seat), self.seat, self.move, events, self.after.view(seat))
+
+
+AnyStep = Step[Any]
+"""A step of any game, where the kind of its states does not matter."""
 
 
 class Session:
@@ -48,7 +53,7 @@ class Session:
         self.from_position = position is not None
         self.hints_used = [0] * game.seats(options)
         """How many hints each seat has asked for; undo does not give them back."""
-        self._steps: list[Step] = []
+        self._steps: list[AnyStep] = []
         self._cursor = 0
 
     @property
@@ -62,12 +67,12 @@ class Session:
         return (self.first, *(step.after for step in self.steps))
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[AnyStep, ...]:
         """The steps from the first state to the cursor."""
         return tuple(self._steps[: self._cursor])
 
     @property
-    def undone(self) -> tuple[Step, ...]:
+    def undone(self) -> tuple[AnyStep, ...]:
         """The steps ahead of the cursor, which redo would bring back."""
         return tuple(self._steps[self._cursor :])
 
@@ -81,7 +86,7 @@ class Session:
         allowed = self.game.hints_per_game
         return None if allowed is None else max(0, allowed - self.hints_used[seat])
 
-    def play(self, move: str) -> Step:
+    def play(self, move: str) -> AnyStep:
         """Play a move at the cursor and return the step; raises IllegalMove."""
         before = self.state
         transition = before.play(move)
@@ -90,14 +95,14 @@ class Session:
         self._cursor += 1
         return step
 
-    def undo(self) -> Step:
+    def undo(self) -> AnyStep:
         """Go back one step and return it; raises NothingToUndo."""
         if not self._cursor:
             raise NothingToUndo("there is nothing to undo: this is the first position")
         self._cursor -= 1
         return self._steps[self._cursor]
 
-    def redo(self) -> Step:
+    def redo(self) -> AnyStep:
         """Go forward one step and return it; raises NothingToRedo."""
         if self._cursor == len(self._steps):
             raise NothingToRedo("there is nothing to redo: this is the last position")

@@ -6,6 +6,7 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.store import places
 from fourgames_tk.store.statistics import Statistics
 from fourgames_tk.ui.look.widgets import Button
+from fourgames_tk.ui.table.play import Phase
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import box
@@ -85,7 +86,7 @@ def test_escape_stops_the_computer_and_enter_lets_it_go_on(person: Person) -> No
     person.wait(lambda: person.play.thinking, "the computer to think")
     assert person.status.startswith("Computer, level 5 is thinking. Esc stops it.")
     person.key("Escape")
-    assert person.play.paused and not person.play.thinking
+    assert person.play.phase is Phase.PAUSED and not person.play.thinking
     assert "was stopped" in person.status
     person.key("Return")
     person.wait_for_moves(2)

@@ -1,52 +1,68 @@
-"""The picture below everything on a canvas, painted beside the window."""
+"""The picture behind everything on a board, painted beside the window."""
 
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from PIL import Image, ImageTk
 
 from ..loop.thinker import Thinker
+from ..paint.palette import Palette
+from .fit import Fit
+from .ground import Ground
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which picture is wanted: of what ground, in what colours, for a canvas of what size."""
+
+    ground: Ground
+    palette: Palette
+    width: int
+    height: int
+
+    def paint(self) -> Image.Image:
+        """Return the picture."""
+        picture = Image.new("RGB", (self.width, self.height), self.palette.table)
+        self.ground.paint(picture, Fit.of(self.width, self.height), self.palette)
+        return picture
 
 
 class Background:
-    """Paints one picture for each key, in a thread: a large one takes longer than a frame.
+    """Paints one picture at a time, in a thread: a large one takes longer than a frame.
 
-    `paint` makes the picture that is wanted now; `painted` hears on the event loop that it is
-    there. Until then the one before stays.
+    `painted` hears on the event loop that it is there. Until then the one before stays.
     """
 
-    def __init__(
-        self,
-        canvas: tk.Canvas,
-        paint: Callable[[], Image.Image],
-        painted: Callable[[], None],
-    ) -> None:
-        self._canvas = canvas
-        self._paint, self._painted = paint, painted
+    def __init__(self, canvas: tk.Canvas, painted: Callable[[Wanted | None], None]) -> None:
+        """Begin without a picture; `painted` is given what was shown before."""
+        self._canvas, self._painted = canvas, painted
         self._painter = Thinker(canvas, lambda: None)
         self._picture: ImageTk.PhotoImage | None = None
-        self._key: Hashable = None
-        self._painting: Hashable = None
+        self._shown: Wanted | None = None
+        self._painting: Wanted | None = None
 
     @property
     def busy(self) -> bool:
         """Whether a picture is being painted."""
         return self._painter.busy
 
-    def provide(self, key: Hashable) -> bool:
-        """Tell whether the picture for a key is there; if not, see to it that it is painted."""
-        if key == self._key:
+    def provide(self, wanted: Wanted) -> bool:
+        """Tell whether a picture is there; if not, see to it that it is painted."""
+        if wanted == self._shown:
             return True
-        if key != self._painting or not self._painter.busy:
-            self._painting = key
-            self._painter.ask(lambda clock: self._paint(), self._take, self._failed)
+        if wanted != self._painting or not self._painter.busy:
+            self._painting = wanted
+            self._painter.ask(lambda clock: wanted.paint(), self._take, self._failed)
         return False
 
     def draw(self) -> None:
-        """Put the picture on the canvas."""
+        """Put the picture on the canvas, below everything, in place of the one before."""
+        self._canvas.delete("background")
         self._canvas.create_image(0, 0, image=self._picture, anchor="nw", tags="background")
+        self._canvas.tag_lower("background")
 
     def close(self) -> None:
         """Stop painting; the canvas is going away."""
@@ -54,8 +70,8 @@ class Background:
 
     def _take(self, picture: Image.Image) -> None:
         self._picture = ImageTk.PhotoImage(picture, master=self._canvas)
-        self._key = self._painting
-        self._painted()
+        before, self._shown = self._shown, self._painting
+        self._painted(before)
 
     def _failed(self, error: Exception) -> None:
         raise error

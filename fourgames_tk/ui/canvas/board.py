@@ -1,4 +1,4 @@
-"""The base of every board: what a game says of its drawing, mouse, keys, and playing of events.
+"""The base of every board: what a person does with mouse and keys, and how moves are shown.
 
 A board draws one `Scene` on a canvas that fills the window below the menu bar. Pictures are
 rendered anew, by Pillow, for each size.
@@ -8,34 +8,64 @@ from __future__ import annotations
 
 import tkinter as tk
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable
-from typing import ClassVar
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from math import hypot
+from typing import Any, ClassVar, Generic, Protocol
 
 from PIL import Image
 
-from ...engine.game import Event
+from ...engine.game import StateT
 from ...engine.session import Step
 from ..paint.palette import Palette
 from ..scene.chat import ChatLine
 from ..scene.scene import Scene
 from ..scene.words import WelcomeMenu
-from .background import Background
-from .board_context import BoardContext
+from ..shell import Shell, Sound
+from .background import Background, Wanted
+from .drawing import DrawingT
 from .fit import Fit
-from .keys import with_modifier
+from .grid import Point
+from .keys import Key, with_modifier
 from .motion import Animator, Motion
 from .sheet import SheetCanvas
 
 RESIZE_MS = 120
 SMALLEST_SIDE = 50
 """The least width and height in pixels on which anything is drawn."""
+DRAG_PIXELS = 5
+"""How far the pointer moves with the button down before a click becomes a drag."""
 
 
-class BoardView(SheetCanvas, ABC):
-    """One game on the screen. A subclass draws it and turns clicks and keys into move texts.
+class RunningGame(Protocol):
+    """The game on the board, as the board speaks to it."""
 
-    What a subclass must say is abstract below; the `on_…` methods are its reactions, called only
-    while a person may move and nothing is in motion.
+    def submit(self, move: str) -> None:
+        """Play a person's move; an illegal one is refused with the reason."""
+
+    def note(self, detail: str) -> None:
+        """Add a detail to the status line; an empty one takes it away."""
+
+    def hint(self) -> None:
+        """Ask for a good move."""
+
+    def uncovered(self) -> None:
+        """Hear that the board no longer covers what the seat to move holds."""
+
+
+@dataclass(frozen=True)
+class Submission:
+    """A move that a person makes: where the piece was let go, and what comes when it is shown."""
+
+    carried_from: Point | None = None
+    then: Callable[[], None] | None = None
+
+
+class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
+    """One game on the screen. A subclass turns clicks and keys into move texts.
+
+    Its `drawing` says what is seen. The `on_…` methods are its reactions, called only while a
+    person may move and nothing is in motion; points are in design units of the sheet.
     """
 
     GOAL: ClassVar[str]
@@ -46,16 +76,20 @@ class BoardView(SheetCanvas, ABC):
     """What the buttons of the game's welcome say."""
     AGAIN: ClassVar[str] = "Start over"
     """What the button says that begins another game after the end."""
+    drawing_type: type[DrawingT]
 
-    def __init__(self, parent: tk.Misc, context: BoardContext) -> None:
-        super().__init__(parent, context.palette)
-        self.context = context
-        self.scene: Scene | None = None
+    def __init__(self, parent: tk.Misc, shell: Shell, game: RunningGame) -> None:
+        super().__init__(parent, shell)
+        self.game = game
+        self.drawing = self.drawing_type(self)
         self.chat: tuple[ChatLine, ...] = ()
-        self._background = Background(self, self._paint, self._painted)
+        self._background = Background(self, self._painted)
         self._size = (1, 1)
         self._resize_timer: str | None = None
-        self._animator = Animator(self, context.play_sound)
+        self._animator = Animator(self, shell)
+        self._submission = Submission()
+        self._pressed_at: tuple[int, int] | None = None
+        self._dragging = False
         self.bind("<Configure>", self._resized)
         self.bind("<Motion>", self._moved)
         self.bind("<Leave>", lambda event: self._moved(None))
@@ -69,26 +103,16 @@ class BoardView(SheetCanvas, ABC):
         self.bind("<Button-5>", lambda event: self._wheeled(1))
         self.bind("<Key>", self._typed)
 
-    @classmethod
+    @staticmethod
     @abstractmethod
-    def emblem(cls, width: int, height: int, palette: Palette) -> Image.Image:
+    def emblem(width: int, height: int, palette: Palette) -> Image.Image:
         """Return a small RGBA picture of the game, of this size, for the start screen."""
 
-    @abstractmethod
-    def background_key(self) -> Hashable:
-        """Return what the background depends on besides size and theme."""
+    def mark(self) -> None:
+        """Draw what the person has chosen, points at or holds, above the scene just drawn."""
 
-    @abstractmethod
-    def paint_background(self, picture: Image.Image) -> None:
-        """Paint slab and wells on the RGB picture of the whole canvas, using `self.fit`."""
-
-    @abstractmethod
-    def draw(self, scene: Scene) -> None:
-        """Create the canvas items of a scene; the canvas holds only the background."""
-
-    @abstractmethod
-    def motions(self, event: Event, step: Step) -> Iterable[Motion]:
-        """Return how an event is shown, starting from the items on the canvas."""
+    def reset(self) -> None:
+        """Forget what was chosen or held; called before another scene or a move is shown."""
 
     def say_move(self, move: str) -> str:
         """Return a legal move in words, as a hint names it."""
@@ -100,17 +124,17 @@ class BoardView(SheetCanvas, ABC):
     def on_chat(self) -> None:
         """React to new lines in `self.chat`."""
 
-    def on_hover(self, x: float, y: float) -> None:
-        """React to the pointer; (-1, -1) when it has left. Pixels of the canvas."""
+    def on_hover(self, point: Point | None) -> None:
+        """React to the pointer; None when it has left."""
 
-    def on_press(self, x: float, y: float) -> None:
+    def on_press(self, point: Point) -> None:
         """React to the left button going down."""
 
-    def on_drag(self, x: float, y: float) -> None:
-        """React to the pointer with the left button down."""
+    def on_drag(self, point: Point) -> None:
+        """React to the pointer being moved with the left button down, by more than a little."""
 
-    def on_release(self, x: float, y: float) -> None:
-        """React to the left button going up."""
+    def on_release(self, point: Point, dragged: bool) -> None:
+        """React to the left button going up; `dragged` is whether `on_drag` came before."""
 
     def on_turn(self) -> None:
         """React to the right button."""
@@ -118,32 +142,32 @@ class BoardView(SheetCanvas, ABC):
     def on_wheel(self, steps: int) -> None:
         """React to the wheel: 1 towards the person, −1 away."""
 
-    def on_key(self, keysym: str, char: str) -> None:
+    def on_key(self, key: Key) -> None:
         """React to a key that no shortcut took."""
 
-    def on_command_key(self, keysym: str) -> bool:
+    def on_command_key(self, key: Key) -> bool:
         """React to a key that works at any time; tell whether it was one."""
         return False
-
-    def sound_changed(self) -> None:
-        """Show whether sound is on; called when that has changed."""
-
-    def reset(self) -> None:
-        """Forget selection and hover; called before another scene is drawn."""
 
     def covers(self, seat: int) -> bool:
         """Tell whether what a seat holds is hidden until the person says to be ready."""
         return False
 
-    def complain(self, reason: str) -> None:
-        """Refuse something with a low tone, and say why."""
-        self.context.play_sound("low")
-        self.context.tell(reason)
+    @property
+    def scene(self) -> Scene[StateT] | None:
+        """What is shown."""
+        return self.drawing.scene
 
-    def hear(self, chat: tuple[ChatLine, ...]) -> None:
-        """Take what the players have said so far."""
-        self.chat = chat
-        self.on_chat()
+    @property
+    def state(self) -> StateT:
+        """The position that is shown; only asked for while there is a scene."""
+        return self.drawing.state
+
+    @property
+    def active(self) -> bool:
+        """Whether a person may move now."""
+        waiting = self.scene is not None and self.scene.seat is not None
+        return waiting and not self.moving and self.drawn
 
     @property
     def moving(self) -> bool:
@@ -156,32 +180,65 @@ class BoardView(SheetCanvas, ABC):
         size = (self.winfo_width(), self.winfo_height())
         return self._size == size and not self._background.busy and bool(self.find_all())
 
-    def show(self, scene: Scene) -> None:
+    def submit(
+        self,
+        move: str,
+        carried_from: Point | None = None,
+        then: Callable[[], None] | None = None,
+    ) -> None:
+        """Play a person's move.
+
+        Args:
+            move: its text.
+            carried_from: where the piece was let go, if a hand has carried it.
+            then: called when the move is shown and the person may go on, unless it was refused.
+        """
+        self.configure(cursor="")
+        self._submission = Submission(carried_from, then)
+        self.game.submit(move)
+        # Taken up by `perform`, or the move was refused.
+        self._submission = Submission()
+
+    def complain(self, reason: str) -> None:
+        """Refuse something with a low tone, and say why."""
+        self.shell.play_sound(Sound.LOW)
+        self.game.note(reason)
+
+    def hear(self, chat: tuple[ChatLine, ...]) -> None:
+        """Take what the players have said so far."""
+        self.chat = chat
+        self.on_chat()
+
+    def show(self, scene: Scene[StateT]) -> None:
         """Draw a scene at once; what was in motion is dropped."""
         self._animator.drop()
-        self.scene = scene
+        self.drawing.scene = scene
         self.reset()
         self.redraw()
 
-    def play(self, step: Step, scene: Scene, done: Callable[[], None]) -> None:
-        """Play the events of a step, then draw the scene after it and call `done`."""
+    def perform(self, step: Step[StateT], scene: Scene[StateT], done: Callable[[], None]) -> None:
+        """Show the events of a move, then draw the scene after it and call `done`."""
+        submission, self._submission = self._submission, Submission()
 
         def settle() -> None:
             self.show(scene)
             done()
+            if submission.then is not None and self.active:
+                submission.then()
+
+        def motions() -> Iterator[Motion]:
+            for event in step.events:
+                yield from self.drawing.motions(event, step, submission.carried_from)
 
         self.reset()
         self.redraw()
-        motions = (motion for event in step.events for motion in self.motions(event, step))
-        self._animator.run(motions, self.context.speed, settle)
+        if self.scene is not None:
+            self.drawing.set_out()
+        self._animator.run(motions(), settle)
 
-    def destroy(self) -> None:
-        """Stop every timer with the board."""
-        self._animator.drop()
-        self._background.close()
-        if self._resize_timer is not None:
-            self.after_cancel(self._resize_timer)
-        super().destroy()
+    def run_motion(self, motion: Motion) -> None:
+        """Show something that is no move yet, such as a piece that is laid but still in hand."""
+        self._animator.run([motion], self.redraw)
 
     def skip(self) -> None:
         """Go to the end of what is in motion."""
@@ -198,39 +255,36 @@ class BoardView(SheetCanvas, ABC):
         """
         if self.scene is None or min(self._size) < SMALLEST_SIDE:
             self.delete("all")
-        elif self._background.provide((self._size, self.background_key())):
+        elif self._background.provide(Wanted(self.drawing.ground(), self.palette, *self._size)):
             self.delete("all")
             self._background.draw()
-            self.draw(self.scene)
+            self.drawing.draw()
+            self.mark()
 
-    def write_heading(self, scene: Scene, x: float = 550, y: float = 42) -> None:
-        """Write the heading, and the subheading below it."""
-        lower = y + 25
-        self.write(x, lower - self.line_step(23, 14.5, 25), scene.heading, 23, bold=True)
-        self.write(x, lower, scene.subheading, 14.5, colour=self.palette.muted)
+    def preferences_changed(self) -> None:
+        """Show what the preferences decide; what is in motion ends as it began."""
+        if not self.moving:
+            self.redraw()
 
-    def glide(self, tag: str, start: tuple[float, float], stop: tuple[float, float]) -> Motion:
-        """Return the motion of an item's centre between two pixel positions."""
+    def restyle(self) -> None:
+        """Take the colours that hold now; what is in the air or in the hand stays there."""
+        super().restyle()
+        self.redraw()
 
-        def frame(progress: float) -> None:
-            x = start[0] + (stop[0] - start[0]) * progress
-            y = start[1] + (stop[1] - start[1]) * progress
-            self.coords(tag, x, y)
+    def destroy(self) -> None:
+        """Stop every timer with the board."""
+        self._animator.drop()
+        self._background.close()
+        if self._resize_timer is not None:
+            self.after_cancel(self._resize_timer)
+        super().destroy()
 
-        return Motion(200, frame, start=lambda: self.tag_raise(tag))
-
-    @property
-    def active(self) -> bool:
-        """Whether a person may move now."""
-        waiting = self.scene is not None and self.scene.seat is not None
-        return waiting and not self.moving and self.drawn
-
-    def _paint(self) -> Image.Image:
-        picture = Image.new("RGB", self._size, self.palette.table)
-        self.paint_background(picture)
-        return picture
-
-    def _painted(self) -> None:
+    def _painted(self, before: Wanted | None) -> None:
+        same_size = before is not None and (before.width, before.height) == self._size
+        if before is not None and same_size and (self.moving or self._dragging):
+            self._background.draw()
+            self.recolour(before.palette)
+            return
         # Not before: what is in sight is made of these pictures.
         self.sprites.clear()
         self.redraw()
@@ -245,30 +299,36 @@ class BoardView(SheetCanvas, ABC):
 
     def _refit(self) -> None:
         self._resize_timer = None
-        width, height = self.winfo_width(), self.winfo_height()
         self._animator.skip()
-        self._size = (width, height)
-        self.fit = Fit.of(width, height)
+        self._size = (self.winfo_width(), self.winfo_height())
+        self.fit = Fit.of(*self._size)
         self.redraw()
 
     def _moved(self, event: tk.Event[tk.Misc] | None) -> None:
         if self.active:
-            self.on_hover(*((event.x, event.y) if event else (-1, -1)))
+            self.on_hover(self.fit.back(event.x, event.y) if event else None)
 
     def _pressed(self, event: tk.Event[tk.Misc]) -> None:
         self.focus_set()
+        self._pressed_at, self._dragging = None, False
         if self.moving:
             self.skip()
         elif self.active:
-            self.on_press(event.x, event.y)
+            self._pressed_at = event.x, event.y
+            self.on_press(self.fit.back(event.x, event.y))
 
     def _dragged(self, event: tk.Event[tk.Misc]) -> None:
-        if self.active:
-            self.on_drag(event.x, event.y)
+        if not self.active or self._pressed_at is None:
+            return
+        moved = hypot(event.x - self._pressed_at[0], event.y - self._pressed_at[1])
+        if self._dragging or moved >= DRAG_PIXELS:
+            self._dragging = True
+            self.on_drag(self.fit.back(event.x, event.y))
 
     def _released(self, event: tk.Event[tk.Misc]) -> None:
+        dragged, self._dragging, self._pressed_at = self._dragging, False, None
         if self.active:
-            self.on_release(event.x, event.y)
+            self.on_release(self.fit.back(event.x, event.y), dragged)
 
     def _turned(self, event: tk.Event[tk.Misc]) -> str:
         if self.active:
@@ -280,11 +340,14 @@ class BoardView(SheetCanvas, ABC):
             self.on_wheel(steps)
 
     def _typed(self, event: tk.Event[tk.Misc]) -> None:
-        if with_modifier(event):
-            return
-        if self.on_command_key(event.keysym):
+        key = Key(event.keysym, event.char)
+        if with_modifier(event) or self.on_command_key(key):
             return
         if self.moving:
             self.skip()
         elif self.active:
-            self.on_key(event.keysym, event.char)
+            self.on_key(key)
+
+
+AnyBoard = Board[Any, Any]
+"""A board of any game, where the kind of its state does not matter."""

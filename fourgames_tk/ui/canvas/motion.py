@@ -7,6 +7,8 @@ import tkinter as tk
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
+from ..shell import Shell, Sound
+
 FRAME_MS = 16
 
 SPEEDS: dict[str, float] = {"off": 0.0, "slow": 2.2, "normal": 1.0, "fast": 0.35, "fastest": 0.0}
@@ -27,7 +29,7 @@ class Motion:
     milliseconds: int
     frame: Callable[[float], None] = lambda progress: None
     start: Callable[[], None] = lambda: None
-    sound: str | None = None
+    sound: Sound | None = None
 
 
 def ease(progress: float) -> float:
@@ -43,14 +45,12 @@ def between(start: float, stop: float, progress: float) -> float:
 class Animator:
     """Plays motions on the event loop of a widget, never blocking it."""
 
-    def __init__(self, widget: tk.Misc, play_sound: Callable[[str], None]) -> None:
-        """Play on `widget`'s event loop; a motion's sound goes to `play_sound`."""
-        self._widget = widget
-        self._play_sound = play_sound
+    def __init__(self, widget: tk.Misc, shell: Shell) -> None:
+        """Play on `widget`'s event loop, at the speed that holds as each motion begins."""
+        self._widget, self._shell = widget, shell
         self._motions: Iterator[Motion] = iter(())
         self._current: Motion | None = None
         self._began = 0.0
-        self._factor = 1.0
         self._done: Callable[[], None] = lambda: None
         self._timer: str | None = None
 
@@ -59,24 +59,19 @@ class Animator:
         """Whether something is in motion."""
         return self._current is not None
 
-    def run(self, motions: Iterable[Motion], speed: str, done: Callable[[], None]) -> None:
-        """Play the motions in order at a speed of `SPEEDS`, then call `done`.
+    def run(self, motions: Iterable[Motion], done: Callable[[], None] = lambda: None) -> None:
+        """Play the motions in order, then call `done`.
 
         The motions may come from a generator: each is asked for when the one before has ended.
         """
         self.skip()
         self._motions = iter(motions)
-        self._factor = SPEEDS[speed]
         self._done = done
         self._next()
-        if speed == "off":
-            self.skip()
 
     def skip(self) -> None:
         """Go to the end of everything that is in motion; `done` is called."""
-        if self._timer is not None:
-            self._widget.after_cancel(self._timer)
-            self._timer = None
+        self._stop_timer()
         if self._current is None:
             return
         self._current.frame(1.0)
@@ -87,20 +82,22 @@ class Animator:
 
     def drop(self) -> None:
         """Stop without going to the end and without calling `done`; the view is going away."""
-        if self._timer is not None:
-            self._widget.after_cancel(self._timer)
-            self._timer = None
+        self._stop_timer()
         self._current = None
         self._motions = iter(())
 
     def _next(self) -> None:
+        self._timer = None
         self._current = next(self._motions, None)
         if self._current is None:
             self._end()
             return
         self._current.start()
         if self._current.sound is not None:
-            self._play_sound(self._current.sound)
+            self._shell.play_sound(self._current.sound)
+        if self._shell.preferences.speed == "off":
+            self.skip()
+            return
         self._began = time.monotonic()
         self._tick()
 
@@ -108,7 +105,7 @@ class Animator:
         motion = self._current
         if motion is None:
             return
-        seconds = motion.milliseconds * self._factor / 1000.0
+        seconds = motion.milliseconds * SPEEDS[self._shell.preferences.speed] / 1000.0
         progress = 1.0 if seconds <= 0 else (time.monotonic() - self._began) / seconds
         if progress >= 1.0:
             motion.frame(1.0)
@@ -119,6 +116,10 @@ class Animator:
 
     def _end(self) -> None:
         self._current = None
-        self._timer = None
         done, self._done = self._done, lambda: None
         done()
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._widget.after_cancel(self._timer)
+            self._timer = None

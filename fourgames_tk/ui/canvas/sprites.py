@@ -4,15 +4,26 @@ from __future__ import annotations
 
 import tkinter
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Collection, Hashable
+from typing import NamedTuple
 
 from PIL import Image, ImageTk
+
+from ..paint.palette import Palette
+
+Paint = Callable[[Palette], Image.Image]
+"""Paints a picture in the colours of a palette; its size must not depend on them."""
+
+
+class _Kept(NamedTuple):
+    photo: ImageTk.PhotoImage
+    paint: Paint
 
 
 class Sprites:
     """A cache of Tk pictures, owned by the view that shows them.
 
-    A key says everything the picture depends on: what it is, its size, the palette's name. Tk shows
+    A key says everything the picture depends on besides the palette: what it is, its size. Tk shows
     a picture only as long as Python holds it, so the limit must exceed what one view shows at once.
     """
 
@@ -25,22 +36,30 @@ class Sprites:
         """
         self._root = root
         self._limit = limit
-        self._kept: OrderedDict[Hashable, ImageTk.PhotoImage] = OrderedDict()
+        self._kept: OrderedDict[Hashable, _Kept] = OrderedDict()
 
-    def get(self, key: Hashable, draw: Callable[[], Image.Image]) -> ImageTk.PhotoImage:
-        """Return the picture of this key, drawing it if it is not kept."""
+    def get(self, key: Hashable, paint: Paint, palette: Palette) -> ImageTk.PhotoImage:
+        """Return the picture of this key, painting it if it is not kept."""
         kept = self._kept.get(key)
         if kept is not None:
             self._kept.move_to_end(key)
-            return kept
-        photo = ImageTk.PhotoImage(draw(), master=self._root)
-        self._kept[key] = photo
+            return kept.photo
+        photo = ImageTk.PhotoImage(paint(palette), master=self._root)
+        self._kept[key] = _Kept(photo, paint)
         while len(self._kept) > self._limit:
             self._kept.popitem(last=False)
         return photo
 
+    def repaint(self, palette: Palette, shown: Collection[str]) -> None:
+        """Give the pictures with these Tk names other colours in place; forget all others."""
+        for key, kept in list(self._kept.items()):
+            if str(kept.photo) in shown:
+                kept.photo.paste(kept.paint(palette))
+            else:
+                del self._kept[key]
+
     def clear(self) -> None:
-        """Forget every picture, as when the size or the theme has changed."""
+        """Forget every picture, as when the size has changed."""
         self._kept.clear()
 
     def __len__(self) -> int:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any, Generic
 
-from ...engine.game import State
+from ...engine.game import StateT
 from ...engine.session import Session, Step
 from ...engine.setup import Setup
 from . import words
 
 
 @dataclass(frozen=True)
-class Scene:
+class Scene(Generic[StateT]):
     """Everything a board shows besides its own hover and selection.
 
     `names` are the players as the person at the screen calls them ("You", "Computer, level 3").
@@ -19,10 +20,10 @@ class Scene:
     moves so far; the last one is marked.
     """
 
-    state: State
+    state: StateT
     names: tuple[str, ...]
     seat: int | None
-    steps: tuple[Step, ...]
+    steps: tuple[Step[StateT], ...]
     heading: str
     subheading: str
     hints_left: int | None = None
@@ -33,9 +34,10 @@ class Scene:
     """Whether several people play at this screen, so that one may see what another sees."""
 
     @classmethod
-    def of(cls, session: Session, setup: Setup, goal: str) -> Scene:
+    def of(cls, session: Session, setup: Setup, goal: str) -> AnyScene:
         """Return what a game shows now; `goal` stands below the heading until it is over."""
-        state, steps = session.state, session.steps
+        state: Any = session.state
+        steps = session.steps
         turn, outcome = state.turn, state.outcome()
         names = words.player_names(setup.players)
         if outcome is not None:
@@ -60,6 +62,10 @@ class Scene:
         )
 
     @property
-    def last(self) -> Step | None:
+    def last(self) -> Step[StateT] | None:
         """The last move."""
         return self.steps[-1] if self.steps else None
+
+
+AnyScene = Scene[Any]
+"""A scene of any game, where the kind of its state does not matter."""

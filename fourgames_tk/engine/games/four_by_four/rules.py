@@ -151,7 +151,7 @@ class FourByFourState(State):
                     moves.append(f"{text}!")
         return tuple(moves)
 
-    def play(self, move: str) -> Transition:
+    def play(self, move: str) -> Transition[FourByFourState]:
         """Give, place, call or pass; raises IllegalMove, saying why."""
         if self.end:
             raise IllegalMove("the game is over")
@@ -211,7 +211,7 @@ class FourByFourState(State):
     def _may_call_missed(self) -> bool:
         return self.by_players and (self.given is not None or not self.pool)
 
-    def _give(self, text: str) -> Transition:
+    def _give(self, text: str) -> Transition[FourByFourState]:
         try:
             piece = parse_piece(text)
         except ValueError as error:
@@ -224,7 +224,7 @@ class FourByFourState(State):
         state = dataclasses.replace(self, given=piece, turn=1 - self.turn)
         return Transition(state, (Given(self.turn, text),))
 
-    def _place(self, move: str) -> Transition:
+    def _place(self, move: str) -> Transition[FourByFourState]:
         calls = move.endswith("!")
         try:
             row, column = parse_cell(move.removesuffix("!"), 4, 4)
@@ -260,7 +260,7 @@ class FourByFourState(State):
             events += (Drawn(),)
         return Transition(state, events)
 
-    def _call_missed(self) -> Transition:
+    def _call_missed(self) -> Transition[FourByFourState]:
         if not self.by_players:
             raise IllegalMove("lines are called by themselves here")
         if not self._may_call_missed:
@@ -270,7 +270,7 @@ class FourByFourState(State):
         state = dataclasses.replace(self, end=CALLED)
         return Transition(state, (_called(state), Won((self.turn,))))
 
-    def _pass(self) -> Transition:
+    def _pass(self) -> Transition[FourByFourState]:
         if self.given is not None or self.pool:
             raise IllegalMove("pass is allowed only after the sixteenth piece")
         state = dataclasses.replace(self, fresh=(), end=FULL)

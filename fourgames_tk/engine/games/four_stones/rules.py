@@ -49,7 +49,7 @@ class FourStonesState(State):
             for spaces in range(1, free + 1)
         )
 
-    def play(self, move: str) -> Transition:
+    def play(self, move: str) -> Transition[FourStonesState]:
         """Slide a letter; raises IllegalMove, saying how far it could go."""
         letter, spaces = self._parse(move)
         number, start = self.find(letter)

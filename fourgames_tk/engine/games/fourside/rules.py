@@ -128,7 +128,7 @@ class FourSideState(State):
         ]
         return tuple(moves) or (PASS,)
 
-    def play(self, move: str) -> Transition:
+    def play(self, move: str) -> Transition[FourSideState]:
         """Return the next state and the events.
 
         Raises IllegalMove; also for a legal move in a view, which does not know the blocks to

@@ -75,7 +75,7 @@ class MancalaState(State):
         piles = tuple(str(number) for number, stones in enumerate(row, start=1) if stones)
         return (*piles, SWAP) if self.swap and self.turn == 1 else piles
 
-    def play(self, move: str) -> Transition:
+    def play(self, move: str) -> Transition[MancalaState]:
         """Sow a pile, or swap sides."""
         self._refuse_illegal(move)
         state, events = self._swapped() if move == SWAP else self._sown(move)

@@ -43,7 +43,6 @@ def _sight(state: SkirmishState, move: str) -> str:
     seat, text = state.turn, state.grid.text
     start, stop = state.step(move)
     after = state.play(move).state
-    assert isinstance(after, SkirmishState)
     danger, risk = state.in_danger(seat), after.in_danger(seat)
     if state.tiles[stop] != EMPTY:
         if stop not in risk:

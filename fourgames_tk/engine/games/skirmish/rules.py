@@ -89,7 +89,7 @@ class SkirmishState(State):
         """Return the pass of a player whose stones cannot step."""
         return PASS if self._is_stuck() else None
 
-    def play(self, move: str) -> Transition:
+    def play(self, move: str) -> Transition[SkirmishState]:
         """Step with a stone; raises IllegalMove, saying what stands in the way.
 
         The events come in the order of the original: the hit, the player who is out of stones,
@@ -177,12 +177,14 @@ class SkirmishState(State):
             self._steps(tile) for tile, player in enumerate(self.tiles) if player == self.turn
         )
 
-    def _pass(self) -> Transition:
+    def _pass(self) -> Transition[SkirmishState]:
         if not self._is_stuck():
             raise IllegalMove("only a player whose stones cannot step passes, and yours can")
         return self._next(self.tiles, self.quiet + 1, [Passed(self.turn)])
 
-    def _next(self, tiles: tuple[int, ...], quiet: int, events: list[Event]) -> Transition:
+    def _next(
+        self, tiles: tuple[int, ...], quiet: int, events: list[Event]
+    ) -> Transition[SkirmishState]:
         """Give the turn to the next player who has stones, and see whether the game is over."""
         turn = (self.turn + 1) % self.players
         while turn not in tiles:

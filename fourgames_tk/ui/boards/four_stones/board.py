@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from .drawing import FourStonesView
+from ....engine.games.four_stones.rules import FourStonesState
+from ...canvas.board import Board
+from ...canvas.grid import Point
+from ...canvas.keys import Key
+from .drawing import FourStonesDrawing
+from .ground import emblem
 
 
-class FourStonesBoard(FourStonesView):
+class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
     """Click a letter, then a dot; or drag it; or type it and how far it goes."""
 
     GOAL = "Leave your opponent without a move"
@@ -15,11 +20,15 @@ class FourStonesBoard(FourStonesView):
         ("← →", "one space further, one space back"),
         ("1 … 9", "go that many spaces"),
         ("Enter or Space", "slide the letter"),
-        ("Backspace", "let go of the letter"),
+        ("Backspace or Esc", "let go of the letter"),
     )
+    drawing_type = FourStonesDrawing
+    emblem = staticmethod(emblem)
 
+    _selected: str | None = None
     _spaces = 0
-    _grabbed: float | None = None
+    _held_at: float | None = None
+    """How far right of the letter's middle a hand holds it, in design units."""
 
     def say_move(self, move: str) -> str:
         """Return a move in words: `slide D 3 spaces`."""
@@ -32,112 +41,100 @@ class FourStonesBoard(FourStonesView):
 
     def reset(self) -> None:
         """Let go of the letter."""
-        self._selected, self._spaces, self._grabbed = None, 0, None
+        self._selected, self._spaces, self._held_at = None, 0, None
 
-    def on_hover(self, x: float, y: float) -> None:
-        """Show where the letter below the pointer could go, or where the chosen one would."""
-        over = self._letter_at(x, y)
-        reach = self._state.reach(over) if over else 0
-        self.configure(cursor="hand2" if reach or self._target_at(x, y) else "")
+    def mark(self) -> None:
+        """Draw what is chosen."""
         if self._selected is not None:
-            self._mark_selection(self._target_at(x, y) or self._spaces)
+            self.drawing.mark_selection(self._selected, self._spaces)
+
+    def on_hover(self, point: Point | None) -> None:
+        """Show where the letter below the pointer could go, or where the chosen one would."""
+        over, spaces = self._letter_at(point), self._spaces_to(point)
+        reach = self.state.reach(over) if over else 0
+        self.configure(cursor="hand2" if reach or spaces else "")
+        if self._selected is not None:
+            self.drawing.mark_selection(self._selected, spaces or self._spaces)
             return
         self.delete("mark")
         if over is not None:
-            self._mark_reach(over, 0)
-            self.context.tell(self._describe(over))
-        else:
-            self.context.tell("")
+            self.drawing.mark_reach(over, 0)
+        self.game.note("" if over is None else self._describe(over))
 
-    def on_press(self, x: float, y: float) -> None:
+    def on_press(self, point: Point) -> None:
         """Choose a letter, or slide the chosen one to the dot that was clicked."""
-        spaces = self._target_at(x, y)
-        letter = self._letter_at(x, y)
+        spaces, letter = self._spaces_to(point), self._letter_at(point)
         if self._selected is not None and spaces:
-            self._submit(spaces)
+            self.submit(f"{self._selected}{spaces}")
         elif letter is None:
-            self._refuse_or_let_go(x, y)
-        elif self._state.reach(letter) == 0:
+            self._refuse_or_let_go(point)
+        elif self.state.reach(letter) == 0:
             self._deselect()
             self.complain(self._describe(letter))
         else:
             self._select(letter)
-            self._grabbed = x - self._centre(*self._state.find(letter))[0]
+            self._held_at = point[0] - self.drawing.centre(*self.state.find(letter))[0]
 
-    def on_drag(self, x: float, y: float) -> None:
+    def on_drag(self, point: Point) -> None:
         """Move the letter in the hand along its groove, as far as it may go."""
-        if self._selected is None or self._grabbed is None:
-            return
-        row, column = self._state.find(self._selected)
-        home, middle = self._centre(row, column)
-        end = self._centre(row, column - self._state.reach(self._selected))[0]
-        place = min(max(x - self._grabbed, end), home)
-        tag = f"tile-{self._selected}"
-        self.itemconfigure(tag, image=self._tile(self._selected, row, 1.0))
-        self.coords(tag, place, middle)
-        self.tag_raise(tag)
-        self.delete("selection")
-        self._mark_targets(self._nearest(place))
+        if self._selected is not None and self._held_at is not None:
+            x = self._carried_to(point[0] - self._held_at)
+            self.drawing.lift(self._selected, x, self._nearest(x))
 
-    def on_release(self, x: float, y: float) -> None:
+    def on_release(self, point: Point, dragged: bool) -> None:
         """Put the letter down: on another space that is a move, on its own it stays chosen."""
-        if self._selected is None or self._grabbed is None:
+        held_at, self._held_at = self._held_at, None
+        if self._selected is None or held_at is None or not dragged:
             return
-        row, column = self._state.find(self._selected)
-        place = self.coords(f"tile-{self._selected}")[0]
-        self._grabbed = None
-        spaces = self._nearest(place)
-        if spaces:
-            self._submit(spaces)
-            return
-        tag = f"tile-{self._selected}"
-        self.itemconfigure(tag, image=self._tile(self._selected, row, 0.0))
-        self.coords(tag, *self._centre(row, column))
-        self._mark_selection(0)
+        x = self._carried_to(point[0] - held_at)
+        if spaces := self._nearest(x):
+            middle = self.drawing.centre(*self.state.find(self._selected))[1]
+            self.submit(f"{self._selected}{spaces}", carried_from=(x, middle))
+        else:
+            self.redraw()
 
-    def on_key(self, keysym: str, char: str) -> None:
+    def on_key(self, key: Key) -> None:
         """Choose by letter, go by arrows or a digit, slide with Enter."""
-        if keysym in ("Tab", "ISO_Left_Tab"):
-            self._cycle(-1 if keysym == "ISO_Left_Tab" else 1)
-        elif keysym in ("Left", "Right"):
-            self._step(1 if keysym == "Left" else -1)
-        elif keysym in ("Return", "KP_Enter", "space"):
+        if key.tab:
+            self._cycle(key.tab)
+        elif key.name in ("Left", "Right"):
+            self._go(self._spaces + (1 if key.name == "Left" else -1))
+        elif key.acts:
             self._enter()
-        elif keysym == "BackSpace":
+        elif key.lets_go:
             self._deselect()
-        elif char.isdigit() and char != "0":
-            self._step(int(char) - self._spaces)
-        elif len(char) == 1 and char.isalpha() and char.isascii():
-            self._choose(char.upper())
+        elif key.digit:
+            self._go(key.digit)
+        elif len(key.char) == 1 and key.char.isalpha() and key.char.isascii():
+            self._choose(key.char.upper())
 
     def _choose(self, letter: str) -> None:
-        if letter not in self._state.letters:
-            letters = self._state.letters
+        if letter not in self.state.letters:
+            letters = self.state.letters
             self.complain(f"There is no {letter}: the letters are {letters[0]} to {letters[-1]}.")
-        elif self._state.reach(letter) == 0:
+        elif self.state.reach(letter) == 0:
             self._deselect()
             self.complain(self._describe(letter))
         else:
             self._select(letter)
 
     def _cycle(self, direction: int) -> None:
-        movable = [letter for letter in self._state.letters if self._state.reach(letter)]
+        movable = [letter for letter in self.state.letters if self.state.reach(letter)]
         if self._selected in movable:
             place = movable.index(self._selected) + direction
         else:
             place = 0 if direction > 0 else -1
         self._select(movable[place % len(movable)])
 
-    def _step(self, spaces: int) -> None:
+    def _go(self, spaces: int) -> None:
         if self._selected is None:
             self.complain("Choose a letter first: type it, or press Tab.")
             return
-        reach = self._state.reach(self._selected)
-        wanted = self._spaces + spaces
-        if wanted > reach:
+        reach = self.state.reach(self._selected)
+        if spaces > reach:
             self.complain(self._describe(self._selected))
-        self._spaces = min(max(wanted, 0), reach)
-        self._mark_selection(self._spaces)
+        self._spaces = min(max(spaces, 0), reach)
+        self.mark()
 
     def _enter(self) -> None:
         if self._selected is None:
@@ -145,61 +142,70 @@ class FourStonesBoard(FourStonesView):
         elif not self._spaces:
             self.complain("Say how far: press ← or a digit, then Enter.")
         else:
-            self._submit(self._spaces)
-
-    def _submit(self, spaces: int) -> None:
-        move = f"{self._selected}{spaces}"
-        self.configure(cursor="")
-        self.context.submit(move)
+            self.submit(f"{self._selected}{self._spaces}")
 
     def _select(self, letter: str, spaces: int = 0) -> None:
         self._selected, self._spaces = letter, spaces
-        self._mark_selection(spaces)
-        self.context.tell(self._describe(letter))
+        self.mark()
+        self.game.note(self._describe(letter))
 
     def _deselect(self) -> None:
         self.reset()
         self.delete("mark")
-        self.context.tell("")
+        self.game.note("")
 
-    def _refuse_or_let_go(self, x: float, y: float) -> None:
-        selected = self._selected
-        space = self._space_at(x, y)
+    def _refuse_or_let_go(self, point: Point) -> None:
+        selected, space = self._selected, self.drawing.grooves.space_at(*point)
         self._deselect()
-        if selected is not None and space is not None:
-            row, column = self._state.find(selected)
-            if space[0] == row and space[1] > column:
-                self.complain("Letters slide to the left only.")
-            elif space[0] == row:
-                self.complain(self._describe(selected))
-            else:
-                self.complain(f"{selected} stays in its own row.")
+        if selected is None or space is None:
+            return
+        row, column = self.drawing.grooves.spaces.place(space)
+        own_row, own_column = self.state.find(selected)
+        if row == own_row and column > own_column:
+            self.complain("Letters slide to the left only.")
+        elif row == own_row:
+            self.complain(self._describe(selected))
+        else:
+            self.complain(f"{selected} stays in its own row.")
 
     def _describe(self, letter: str) -> str:
-        reach = self._state.reach(letter)
+        reach = self.state.reach(letter)
         if reach == 0:
             return f"{letter} is as far left as it can go."
         return f"{letter} can go {'1 space' if reach == 1 else f'1 to {reach} spaces'}."
 
-    def _letter_at(self, x: float, y: float) -> str | None:
-        space = self._space_at(x, y)
-        sign = self._state.rows[space[0]][space[1]] if space else "."
+    def _letter_at(self, point: Point | None) -> str | None:
+        space = self.drawing.grooves.space_at(*point) if point is not None else None
+        if space is None:
+            return None
+        row, column = self.drawing.grooves.spaces.place(space)
+        sign = self.state.rows[row][column]
         return sign if sign.isalpha() else None
 
-    def _target_at(self, x: float, y: float) -> int:
+    def _spaces_to(self, point: Point | None) -> int:
         """Return how many spaces the chosen letter goes to get there; 0 for no legal place."""
-        space = self._space_at(x, y)
+        space = self.drawing.grooves.space_at(*point) if point is not None else None
         if self._selected is None or space is None:
             return 0
-        row, column = self._state.find(self._selected)
-        distance = column - space[1]
-        legal = space[0] == row and 1 <= distance <= self._state.reach(self._selected)
-        return distance if legal else 0
+        row, column = self.drawing.grooves.spaces.place(space)
+        own_row, own_column = self.state.find(self._selected)
+        legal = row == own_row and 1 <= own_column - column <= self.state.reach(self._selected)
+        return own_column - column if legal else 0
+
+    def _reachable(self) -> list[float]:
+        """Return the middles of the chosen letter's places, from its own one to the left."""
+        if self._selected is None:
+            return []
+        row, column = self.state.find(self._selected)
+        places = range(self.state.reach(self._selected) + 1)
+        return [self.drawing.centre(row, column - spaces)[0] for spaces in places]
+
+    def _carried_to(self, x: float) -> float:
+        """Return where a hand at this abscissa takes the chosen letter: inside its free way."""
+        home, *_, end = self._reachable()
+        return min(max(x, end), home)
 
     def _nearest(self, x: float) -> int:
-        """Return the number of spaces whose place is nearest to the pixel."""
-        if self._selected is None:
-            return 0
-        row, column = self._state.find(self._selected)
-        places = range(self._state.reach(self._selected) + 1)
-        return min(places, key=lambda spaces: abs(self._centre(row, column - spaces)[0] - x))
+        """Return the number of spaces whose place is nearest."""
+        distances = [abs(place - x) for place in self._reachable()]
+        return distances.index(min(distances))

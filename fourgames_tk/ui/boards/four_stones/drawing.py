@@ -2,135 +2,114 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 
 from PIL import Image, ImageTk
 
 from ....engine.game import Event
 from ....engine.games.four_stones.rules import FourStonesState, Slid
 from ....engine.session import Step
-from ...canvas.board import BoardView
+from ...canvas.drawing import LETTING_GO_MS, Drawing
+from ...canvas.grid import Point
 from ...canvas.motion import Motion
-from ...canvas.rings import ring
-from ...paint import marks, tiles
+from ...canvas.rings import RingKind
+from ...paint import brushes, marks, tiles
 from ...paint.palette import Palette
-from ...scene.scene import Scene
-from .ground import emblem, paint_slab
-from .layout import CELL, DOT, TILE, Layout
+from ...shell import Sound
+from .ground import FourStonesGround
+from .layout import DOT, TILE, Grooves
+
+GHOST = 0.5
+"""How opaque a tile is shown where it would go."""
+SLIDE_MS, SPACE_MS = 180, 12
+"""How long a tile slides, and how much longer for each space."""
 
 
-class FourStonesView(BoardView):
-    """Draws the game with what is selected; what a person does is the board's own."""
-
-    _selected: str | None = None
-
-    @property
-    def _state(self) -> FourStonesState:
-        assert self.scene is not None and isinstance(self.scene.state, FourStonesState)
-        return self.scene.state
+class FourStonesDrawing(Drawing[FourStonesState]):
+    """Draws the tiles, and the marks of a letter that is chosen or pointed at."""
 
     @property
-    def _layout(self) -> Layout:
-        return Layout(len(self._state.rows), len(self._state.rows[0]))
+    def grooves(self) -> Grooves:
+        """Where everything lies."""
+        return Grooves(len(self.state.rows), len(self.state.rows[0]))
 
-    def _centre(self, row: int, column: int) -> tuple[int, int]:
-        """Return the pixel in the middle of a space."""
-        x, y = self._layout.centre(row, column)
-        return self.fit.x(x), self.fit.y(y)
+    def ground(self) -> FourStonesGround:
+        """The wood depends on the number of rows and spaces."""
+        return FourStonesGround(self.grooves)
+
+    def draw(self) -> None:
+        """Draw heading, tiles and the mark of the last move."""
+        self.write_heading()
+        last = self.shown.last
+        for event in last.events if last is not None else ():
+            if isinstance(event, Slid):
+                self._ring("last", self.centre(event.row, event.stop), "last")
+        for row, text in enumerate(self.state.rows):
+            for column, sign in enumerate(text):
+                if sign.isalpha():
+                    tags = ("tile", f"tile-{sign}")
+                    self.sheet.put(self._tile(sign), self.centre(row, column), tags)
+
+    def motions(
+        self, event: Event, step: Step[FourStonesState], carried_from: Point | None
+    ) -> Iterable[Motion]:
+        """A letter slides along its groove, longer the farther it goes."""
+        if isinstance(event, Slid):
+            start = carried_from or self.centre(event.row, event.start)
+            length = SLIDE_MS + SPACE_MS * (event.start - event.stop)
+            yield self.glide(
+                f"tile-{event.letter}",
+                start,
+                self.centre(event.row, event.stop),
+                LETTING_GO_MS if carried_from else length,
+                Sound.SLIDE,
+            )
+
+    def centre(self, row: int, column: int) -> Point:
+        """Return the middle of a space."""
+        spaces = self.grooves.spaces
+        return spaces.centre(spaces.cell(row, column))
+
+    def mark_selection(self, letter: str, spaces: int) -> None:
+        """Ring the chosen letter, and show where it may go and, with `spaces`, would go."""
+        self.sheet.delete("mark")
+        self._ring("selected", self.centre(*self.state.find(letter)), ("mark", "selection"))
+        self.mark_reach(letter, spaces)
+
+    def mark_reach(self, letter: str, spaces: int) -> None:
+        """Dot the spaces where a letter may go; with `spaces`, show it there as well."""
+        sheet = self.sheet
+        sheet.delete("target")
+        row, column = self.state.find(letter)
+        diameter = self._length(DOT)
+        dot = sheet.sprite(("dot", diameter), lambda palette: marks.target_dot(diameter, palette))
+        for distance in range(1, self.state.reach(letter) + 1):
+            image = self._tile(letter, opacity=GHOST) if distance == spaces else dot
+            sheet.put(image, self.centre(row, column - distance), ("mark", "target"))
+        sheet.tag_raise("tile")
+
+    def lift(self, letter: str, x: float, spaces: int) -> None:
+        """Show a letter in the hand, at a point of its groove, and where it would go from there."""
+        sheet, tag = self.sheet, f"tile-{letter}"
+        self.mark_reach(letter, spaces)
+        sheet.delete("selection")
+        sheet.itemconfigure(tag, image=self._tile(letter, lift=1.0))
+        sheet.coords(tag, *sheet.pixel((x, self.centre(*self.state.find(letter))[1])))
+        sheet.tag_raise(tag)
+
+    def _ring(self, kind: RingKind, point: Point, tags: str | tuple[str, ...]) -> None:
+        side = self._length(TILE)
+        self.sheet.put_ring(kind, point, (side, side, round(side * 0.19)), tags)
 
     def _length(self, units: float) -> int:
         """Return a length of the classic board in pixels."""
-        return self.fit.length(units * self._layout.grow)
+        return self.sheet.fit.length(units * self.grooves.grow)
 
-    def _space_at(self, x: float, y: float) -> tuple[int, int] | None:
-        """Return row and column of the space below a pixel, None beside the grooves."""
-        half = CELL * self._layout.grow * self.fit.scale / 2
-        for row, text in enumerate(self._state.rows):
-            for column in range(len(text)):
-                middle_x, middle_y = self._centre(row, column)
-                if abs(x - middle_x) <= half and abs(y - middle_y) <= half:
-                    return row, column
-        return None
+    def _tile(self, letter: str, lift: float = 0.0, opacity: float = 1.0) -> ImageTk.PhotoImage:
+        side, row = self._length(TILE), self.state.find(letter)[0]
 
-    @classmethod
-    def emblem(cls, width: int, height: int, palette: Palette) -> Image.Image:
-        """Return two grooves with letters."""
-        return emblem(width, height, palette)
+        def paint(palette: Palette) -> Image.Image:
+            picture = tiles.letter_tile(side, letter, row, palette, lift)
+            return picture if opacity == 1.0 else brushes.faded(picture, opacity)
 
-    def background_key(self) -> Hashable:
-        """The background depends on the number of rows and spaces."""
-        return self._layout
-
-    def paint_background(self, picture: Image.Image) -> None:
-        """Paint the slab, its grooves and the pegs of the spaces."""
-        paint_slab(picture, self._layout, self.fit, self.palette)
-
-    def draw(self, scene: Scene) -> None:
-        """Draw heading, tiles and the mark of the last move."""
-        self.write_heading(scene)
-        if scene.last is not None:
-            for event in scene.last.events:
-                if isinstance(event, Slid):
-                    self._ring(event.row, event.stop, "last")
-        for row, text in enumerate(self._state.rows):
-            for column, sign in enumerate(text):
-                if sign.isalpha():
-                    x, y = self._centre(row, column)
-                    image = self._tile(sign, row, 0.0)
-                    self.create_image(x, y, image=image, tags=("tile", f"tile-{sign}"))
-
-    def motions(self, event: Event, step: Step) -> Iterable[Motion]:
-        """A letter slides along its groove, faster the farther it goes."""
-        if isinstance(event, Slid):
-            start, stop = self._centre(event.row, event.start), self._centre(event.row, event.stop)
-            glide = self.glide(f"tile-{event.letter}", start, stop)
-            length = 180 + 12 * (event.start - event.stop)
-            yield Motion(length, glide.frame, glide.start, sound="slide")
-
-    def _mark_selection(self, spaces: int) -> None:
-        self.delete("mark")
-        if self._selected is None:
-            return
-        row, column = self._state.find(self._selected)
-        self._ring(row, column, "selected")
-        self._mark_targets(spaces)
-
-    def _mark_targets(self, spaces: int) -> None:
-        if self._selected is not None:
-            self.delete("target")
-            self._mark_reach(self._selected, spaces)
-
-    def _mark_reach(self, letter: str, spaces: int) -> None:
-        """Dot the spaces where a letter may go; with `spaces`, show it there as well."""
-        row, column = self._state.find(letter)
-        diameter = self._length(DOT)
-        dot = self.sprite(("dot", diameter), lambda: marks.target_dot(diameter, self.palette))
-        for distance in range(1, self._state.reach(letter) + 1):
-            x, y = self._centre(row, column - distance)
-            if distance == spaces:
-                image = self._tile(letter, row, 0.0, ghost=True)
-                self.create_image(x, y, image=image, tags=("mark", "target"))
-            else:
-                self.create_image(x, y, image=dot, tags=("mark", "target"))
-        self.tag_raise("tile")
-
-    def _ring(self, row: int, column: int, kind: str) -> None:
-        side = self._length(TILE)
-        image = ring(self, kind, side, side, round(side * 0.19))
-        x, y = self._centre(row, column)
-        self.create_image(
-            x, y, image=image, tags=("mark", "selection") if kind == "selected" else kind
-        )
-        if kind == "selected":
-            self.tag_raise("tile")
-
-    def _tile(self, letter: str, row: int, lift: float, ghost: bool = False) -> ImageTk.PhotoImage:
-        side = self._length(TILE)
-
-        def paint() -> Image.Image:
-            picture = tiles.letter_tile(side, letter, row, self.palette, lift)
-            if ghost:
-                picture.putalpha(picture.getchannel("A").point([a // 2 for a in range(256)]))
-            return picture
-
-        return self.sprite((letter, side, lift, ghost), paint)
+        return self.sheet.sprite((letter, side, lift, opacity), paint)

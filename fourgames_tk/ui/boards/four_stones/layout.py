@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ...canvas.grid import Box, Grid
+
 CELL, PITCH, TILE, DOT = 94.0, 108.0, 76.0, 20.0
 """Width of a space, distance of the grooves, side of a tile and diameter of a dot on the classic
 board."""
@@ -14,7 +16,7 @@ LARGEST_GROWTH = 1.25
 
 
 @dataclass(frozen=True)
-class Layout:
+class Grooves:
     """The places of a board of so many rows and spaces."""
 
     rows: int
@@ -23,7 +25,7 @@ class Layout:
     @property
     def grow(self) -> float:
         """How much larger than on the classic board everything is."""
-        width, height = self._grooves
+        width, height = self.columns * CELL, self.rows * PITCH - (PITCH - CELL)
         width_limit, height_limit = SLAB_LIMITS
         return min(
             width_limit / (width + 2 * BORDER),
@@ -32,28 +34,20 @@ class Layout:
         )
 
     @property
-    def grooves(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of all grooves together."""
-        width, height = self._grooves
-        grow = self.grow
-        left = SLAB_CENTRE[0] - width * grow / 2
-        top = SLAB_CENTRE[1] - height * grow / 2
-        return left, top, left + width * grow, top + height * grow
+    def spaces(self) -> Grid:
+        """The spaces; those of neighbouring rows have a gap between them."""
+        return Grid(self.rows, self.columns, SLAB_CENTRE, CELL * self.grow, PITCH * self.grow)
 
     @property
-    def slab(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of the slab."""
-        left, top, right, bottom = self.grooves
-        border = BORDER * self.grow
-        return left - border, top - border, right + border, bottom + border
+    def slab(self) -> Box:
+        """The edges of the slab."""
+        down = BORDER - (PITCH - CELL) / 2
+        return self.spaces.box.grown(BORDER * self.grow, down * self.grow)
 
-    def centre(self, row: int, column: int) -> tuple[float, float]:
-        """Return the middle of a space."""
-        left, top, _, _ = self.grooves
-        grow = self.grow
-        return left + (column + 0.5) * CELL * grow, top + (row * PITCH + CELL / 2) * grow
-
-    @property
-    def _grooves(self) -> tuple[float, float]:
-        """Width and height of all grooves together on the classic scale."""
-        return self.columns * CELL, self.rows * PITCH - (PITCH - CELL)
+    def space_at(self, x: float, y: float) -> int | None:
+        """Return the space at a point, or None beside the grooves."""
+        space = self.spaces.at(x, y)
+        if space is None:
+            return None
+        side = CELL * self.grow
+        return space if Box.around(self.spaces.centre(space), side, side).holds(x, y) else None

@@ -1,0 +1,93 @@
+"""The contract of what is seen of a game: its ground, its pieces, its motions."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from typing import Any, Generic, TypeVar
+
+from ...engine.game import Event, StateT
+from ...engine.session import Step
+from ..scene.scene import Scene
+from ..shell import Sound
+from .grid import Point
+from .ground import Ground
+from .motion import Motion, between
+from .sheet import SheetCanvas
+
+HEADING, SUBHEADING = 23.0, 14.5
+"""Heights of the lettering above a board, in design units."""
+LETTING_GO_MS = 90
+"""How long a piece takes from where a hand let it go to its place."""
+
+
+class Drawing(ABC, Generic[StateT]):
+    """Draws the scene of one game on a sheet; what a person does there is the board's affair.
+
+    The board sets `scene` before it calls anything here, always on the window's own thread:
+
+    - `ground` whenever the sheet may need another background;
+    - `draw` with nothing but the background on the sheet;
+    - for a move: `draw` with the scene before it, `set_out`, then `motions` event by event, each
+      asked for when the motions of the one before have ended, and `draw` with the scene after it.
+    """
+
+    def __init__(self, sheet: SheetCanvas) -> None:
+        self.sheet = sheet
+        self.scene: Scene[StateT] | None = None
+
+    @property
+    def shown(self) -> Scene[StateT]:
+        """The scene; only asked for while there is one."""
+        if self.scene is None:
+            raise ValueError("nothing is shown yet")
+        return self.scene
+
+    @property
+    def state(self) -> StateT:
+        """The position that is shown."""
+        return self.shown.state
+
+    @abstractmethod
+    def ground(self) -> Ground:
+        """Return what lies still below the scene."""
+
+    @abstractmethod
+    def draw(self) -> None:
+        """Create the items of the scene."""
+
+    def set_out(self) -> None:
+        """Prepare for the motions of a move; called even where the sheet could not be drawn yet."""
+
+    @abstractmethod
+    def motions(
+        self, event: Event, step: Step[StateT], carried_from: Point | None
+    ) -> Iterable[Motion]:
+        """Return how an event is shown, starting from the items on the sheet.
+
+        Where a hand has carried the piece, the motion goes on from where it was let go.
+        """
+
+    def write_heading(self, middle: Point = (550, 42)) -> None:
+        """Write the heading, and the subheading below it."""
+        x, y = middle
+        scene, sheet, lower = self.shown, self.sheet, y + 25
+        step = sheet.line_step(HEADING, SUBHEADING, 25)
+        sheet.write(x, lower - step, scene.heading, HEADING, bold=True)
+        sheet.write(x, lower, scene.subheading, SUBHEADING, colour=sheet.palette.muted)
+
+    def glide(
+        self, tag: str, start: Point, stop: Point, milliseconds: int, sound: Sound | None = None
+    ) -> Motion:
+        """Return the motion of the middle of an item from one point of the sheet to another."""
+        sheet = self.sheet
+
+        def frame(progress: float) -> None:
+            ends = zip(sheet.pixel(start), sheet.pixel(stop), strict=True)
+            sheet.coords(tag, *(between(here, there, progress) for here, there in ends))
+
+        return Motion(milliseconds, frame, lambda: sheet.tag_raise(tag), sound)
+
+
+AnyDrawing = Drawing[Any]
+DrawingT = TypeVar("DrawingT", bound=AnyDrawing)

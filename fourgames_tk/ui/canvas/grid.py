@@ -1,0 +1,97 @@
+"""Rectangles and grids of cells on the sheet, in design units."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+Point = tuple[float, float]
+"""A place on the sheet: x to the right, y down, in design units."""
+
+
+class Box(NamedTuple):
+    """A rectangle by its edges."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @classmethod
+    def around(cls, centre: Point, width: float, height: float) -> Box:
+        """Return the box of this size around a point."""
+        x, y = centre
+        return cls(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+
+    @property
+    def width(self) -> float:
+        """The width."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        """The height."""
+        return self.bottom - self.top
+
+    @property
+    def centre(self) -> Point:
+        """The middle."""
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    def holds(self, x: float, y: float) -> bool:
+        """Tell whether a point lies inside or on the edge."""
+        return self.left <= x <= self.right and self.top <= y <= self.bottom
+
+    def grown(self, across: float, down: float) -> Box:
+        """Return the box with its edges moved outwards."""
+        return Box(self.left - across, self.top - down, self.right + across, self.bottom + down)
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Cells of equal size around a middle, numbered from 0 in reading order.
+
+    `across` and `down` are the distances of the middles of two neighbouring cells.
+    """
+
+    rows: int
+    columns: int
+    middle: Point
+    across: float
+    down: float
+
+    @property
+    def box(self) -> Box:
+        """The outer edges of the cells together."""
+        return Box.around(self.middle, self.columns * self.across, self.rows * self.down)
+
+    def cell(self, row: int, column: int) -> int:
+        """Return the number of a cell."""
+        return row * self.columns + column
+
+    def place(self, cell: int) -> tuple[int, int]:
+        """Return row and column of a cell."""
+        return divmod(cell, self.columns)
+
+    def centre(self, cell: int) -> Point:
+        """Return the middle of a cell."""
+        row, column = self.place(cell)
+        left, top, _, _ = self.box
+        return left + (column + 0.5) * self.across, top + (row + 0.5) * self.down
+
+    def at(self, x: float, y: float) -> int | None:
+        """Return the cell at a point, or None beside the grid."""
+        left, top, _, _ = self.box
+        row, column = int((y - top) // self.down), int((x - left) // self.across)
+        inside = 0 <= row < self.rows and 0 <= column < self.columns
+        return self.cell(row, column) if inside else None
+
+    def stepped(self, cell: int, arrow: tuple[int, int], around: bool = False) -> int:
+        """Return the cell that an arrow leads to, rows down and columns to the right.
+
+        At the edge it is the same one, or the one at the opposite edge if the way goes `around`.
+        """
+        row, column = (here + step for here, step in zip(self.place(cell), arrow, strict=True))
+        if around:
+            return self.cell(row % self.rows, column % self.columns)
+        return self.cell(min(max(row, 0), self.rows - 1), min(max(column, 0), self.columns - 1))
