@@ -18,6 +18,7 @@ from pathlib import Path
 
 import environment
 import machine
+import skeleton
 import virtual_screen
 from environment import CACHE, ROOT
 from failures import DevError
@@ -116,6 +117,18 @@ def golden(game: str) -> int:
     return _python(environment.ensure("test"), ["-m", "tests.engine.golden", game])
 
 
+def new_game(name: str) -> int:
+    """Write the skeleton of a game and register it; say what was written and what comes next."""
+    machine.ensure(machine.VENV)
+    written = skeleton.make(name, ROOT, environment.ensure("test", "lint"), RUFF_OPTIONS)
+    for path in written:
+        print(path.relative_to(ROOT).as_posix())
+    print(f"Play it: python3 build/dev.py play --game {name}")
+    print(f"Test it: python3 build/dev.py test -k {name}")
+    print("Go on:   fourgames_tk/engine/games/README.md")
+    return 0
+
+
 def freeze() -> int:
     """Build the frozen program in ``dist/fourgames/``."""
     machine.ensure(machine.VENV, machine.TKINTER, machine.FREEZER)
@@ -139,6 +152,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands.add_parser("format", help="lay out the code, and mend what can be mended by itself")
     recording = commands.add_parser("golden", help="write the golden records of a game anew")
     recording.add_argument("game", metavar="GAME")
+    beginning = commands.add_parser("new-game", help="write the skeleton of a game, to go on from")
+    beginning.add_argument("name", metavar="NAME", help="such as tic-tac-toe")
     commands.add_parser("freeze", help="build the frozen program in dist/fourgames/")
     known, rest = parser.parse_known_args(arguments)
     if rest and known.command not in ("play", "test"):
@@ -152,6 +167,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return bench(known.names)
         if known.command == "golden":
             return golden(known.game)
+        if known.command == "new-game":
+            return new_game(known.name)
         simple = {"lint": lint, "format": format_code, "freeze": freeze}
         return simple[known.command]()
     except DevError as failure:
