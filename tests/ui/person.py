@@ -126,6 +126,11 @@ class Person:
         self.driver.click(*place, button=button)
         self.flush()
 
+    def drag(self, start: tuple[int, int], stop: tuple[int, int]) -> None:
+        """Drag from one pixel of the screen to another."""
+        self.driver.drag(start, stop)
+        self.flush()
+
     def key(self, *names: str) -> None:
         """Press keys, one after the other."""
         for name in names:

@@ -25,6 +25,7 @@ from ..shell import Shell, Sound
 from .background import Background, Wanted
 from .drawing import DrawingT
 from .fit import Fit
+from .gesture import Ways
 from .grid import Point
 from .keys import Key, with_modifier
 from .motion import Animator, Motion
@@ -107,6 +108,10 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
     @abstractmethod
     def emblem(width: int, height: int, palette: Palette) -> Image.Image:
         """Return a small RGBA picture of the game, of this size, for the start screen."""
+
+    @abstractmethod
+    def ways(self, move: str) -> Ways:
+        """Return how a person makes a legal move, starting with nothing chosen."""
 
     def mark(self) -> None:
         """Draw what the person has chosen, points at or holds, above the scene just drawn."""

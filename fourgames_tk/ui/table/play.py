@@ -173,6 +173,7 @@ class Play:
         """Go back to the first position."""
         self._halt()
         self.session.restart()
+        self._tell(lambda watcher: watcher.game_restarted())
         self._go_on_elsewhere(paused=False)
 
     def reseat(self, players: tuple[PlayerSpec, ...]) -> None:
@@ -215,6 +216,7 @@ class Play:
 
     def close(self) -> None:
         """End the game for good: the window or the board goes away."""
+        self._tell(lambda watcher: watcher.game_left())
         self._halt()
         self.chat.close()
         self._thinker.close()

@@ -10,8 +10,14 @@ from ..scene.words import Ending
 class Watcher:
     """Hears what happens in a game. A subclass takes what it cares for; the rest is nothing."""
 
+    def game_restarted(self) -> None:
+        """Hear that the game begins again from its first position."""
+
     def position_changed(self) -> None:
         """Hear that the game stands at another position, or that what is hidden has changed."""
+
+    def game_left(self) -> None:
+        """Hear that the game goes away from the table, as it stands."""
 
     def game_ended(self, outcome: Outcome) -> None:
         """Hear that the game has just been played to its end, and the end is shown."""

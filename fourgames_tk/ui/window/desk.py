@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 import tkinter as tk
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
@@ -11,21 +10,22 @@ from random import SystemRandom
 from typing import Protocol
 
 from ...engine.errors import FourgamesError
-from ...engine.game import AnyGame, Outcome
+from ...engine.game import AnyGame
 from ...engine.players.bots.failure import BotFailure
 from ...engine.players.spec import PlayerSpec
 from ...engine.session import Session
 from ...engine.setup import LARGEST_SEED, Setup, default_players
 from ...store.remembered import Remembered
-from ...store.statistics import Finished, Statistics, results
+from ...store.statistics import Statistics
 from ..scene import words
 from ..screens.dice import DiceScreen
 from ..screens.start import StartScreen
-from ..shell import Shell, Sound
+from ..shell import Shell
 from ..table.play import Play
 from ..table.saving import Saving
 from ..table.table import Table
 from ..table.watcher import Watcher
+from .keeper import Keeper
 from .windows import Windows
 
 
@@ -58,7 +58,6 @@ class Desk(tk.Frame, Watcher):
         self._window, self._windows, self._remembered = window, windows, remembered
         self._saving, self._statistics = saving, statistics
         self._random = SystemRandom()
-        self._began = time.monotonic()
         self._start: StartScreen | None = None
         self._dice: DiceScreen | None = None
         self._welcomed: AnyGame | None = None
@@ -92,7 +91,6 @@ class Desk(tk.Frame, Watcher):
         self._remembered.keep_setup(setup)
         if session is None:
             self._saving.forget()
-        self._began = time.monotonic()
         self._clear()
         new = session is None
         throws = setup.game.throw_dice(self._random) if new and setup.dice else ()
@@ -117,9 +115,8 @@ class Desk(tk.Frame, Watcher):
 
     def restart(self) -> None:
         """Begin the game on the table again from its first position."""
-        if self.table is not None:
-            self._began = time.monotonic()
-            self.table.play.restart()
+        if (play := self.play) is not None:
+            play.restart()
 
     def choose(self, game: AnyGame | None = None) -> None:
         """Let a person choose a game with its options and players, at first the one looked at."""
@@ -202,6 +199,7 @@ class Desk(tk.Frame, Watcher):
     def _lay(self, setup: Setup, session: Session | None = None) -> None:
         """Lay a table for a game."""
         table = Table(self, self._window, self._saving, self._start_over, setup, session)
+        table.play.watch(Keeper(self._window, self._saving, self._statistics, table.play))
         table.play.watch(self)
         table.pack(fill="both", expand=True)
         self.table = table
@@ -234,8 +232,6 @@ class Desk(tk.Frame, Watcher):
             self._start.destroy()
             self._start = None
         if self.table is not None:
-            # A hint since the last move counts too.
-            self.position_changed()
             self.table.close()
             self.table = None
 
@@ -306,31 +302,6 @@ class Desk(tk.Frame, Watcher):
             self._window.status("Click a button or press its key. Esc goes back.")
 
     # What a running game tells.
-
-    def position_changed(self) -> None:
-        """Keep the game as it stands."""
-        if (play := self.play) is not None:
-            self._saving.keep(play.setup, play.session)
-
-    def game_ended(self, outcome: Outcome) -> None:
-        """Count the game, and let its end be heard."""
-        if (play := self.play) is None:
-            return
-        setup = play.setup
-        finished = Finished(
-            game=setup.game.id,
-            options=setup.options.changes(),
-            players=tuple(spec.text for spec in setup.players),
-            level=setup.level,
-            results=results(outcome, len(setup.players), setup.people),
-            moves=len(play.session.steps),
-            seconds=time.monotonic() - self._began,
-        )
-        alone = {"won": Sound.WIN, "lost": Sound.LOSE, "drawn": Sound.DRAW}
-        by_winner = Sound.WIN if outcome.winners else Sound.DRAW
-        self._window.play_sound(alone.get(finished.result or "", by_winner))
-        if (message := self._statistics.add(finished)) is not None:
-            self._window.status(message)
 
     def player_failed(self, error: FourgamesError) -> None:
         """Tell why a player cannot go on, and what can be done."""
