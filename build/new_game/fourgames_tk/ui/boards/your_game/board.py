@@ -5,6 +5,7 @@ from __future__ import annotations
 from ....engine.cells import cell_text, parse_cell
 from ....engine.games.your_game.rules import FREE, SIDE, SIGNS, YourGameState
 from ...canvas.board import Board
+from ...canvas.gesture import Click, Press, Ways
 from ...canvas.grid import Point
 from ...canvas.keys import Key
 from .drawing import YourGameDrawing
@@ -28,6 +29,16 @@ class YourGameBoard(Board[YourGameState, YourGameDrawing]):
     _cursor = CELLS.cell(SIDE // 2, SIDE // 2)
     _shows_cursor = False
 
+    def ways(self, move: str) -> Ways:
+        """Click the cell; or go there with the arrows, from where the cursor was, and enter."""
+        row, column = parse_cell(move, SIDE, SIDE)
+        here_row, here_column = CELLS.place(self._cursor)
+        keys = ["Down"] * (row - here_row) + ["Up"] * (here_row - row)
+        keys += ["Right"] * (column - here_column) + ["Left"] * (here_column - column)
+        # Where there is no way to go, Enter shows the cursor.
+        keys = [*(keys or ["Return"]), "Return"]
+        return Ways((Click(CELLS.centre(CELLS.cell(row, column))),), tuple(map(Press, keys)))
+
     def say_move(self, move: str) -> str:
         """Return a move in words: `put X on b2`."""
         return f"put {SIGNS[self.state.turn]} on {move}"
@@ -37,13 +48,11 @@ class YourGameBoard(Board[YourGameState, YourGameDrawing]):
         self._go_to(CELLS.cell(*parse_cell(move, SIDE, SIDE)))
 
     def reset(self) -> None:
-        """Forget what the pointer shows; the keyboard's cursor stays where it is."""
-        self._pointed = None
+        """Hide what a click would do, and the cursor, which stays where it is."""
+        self._pointed, self._shows_cursor = None, False
 
     def mark(self) -> None:
-        """Draw what a click would do, and the cursor; both only while a person has the turn."""
-        if self.scene is None or self.scene.seat is None:
-            return
+        """Draw what a click would do, and the cursor."""
         ghost = self._pointed if self.shell.preferences.preview else None
         self.drawing.mark(ghost, self._cursor if self._shows_cursor else None)
 
@@ -58,14 +67,13 @@ class YourGameBoard(Board[YourGameState, YourGameDrawing]):
     def on_press(self, point: Point) -> None:
         """Put the sign on the cell that was clicked."""
         cell = CELLS.at(*point)
-        self._shows_cursor = False
         if cell is not None:
             self._put_on(cell)
 
     def on_key(self, key: Key) -> None:
         """Move the cursor with the arrows, put the sign there with Enter."""
         if key.arrow is not None:
-            self._go_to(CELLS.stepped(self._cursor, key.arrow if self._shows_cursor else (0, 0)))
+            self._go_to(CELLS.stepped(self._cursor, key.arrow))
         elif key.acts and self._shows_cursor:
             self._put_on(self._cursor)
         elif key.acts:
@@ -76,4 +84,5 @@ class YourGameBoard(Board[YourGameState, YourGameDrawing]):
         self.mark()
 
     def _put_on(self, cell: int) -> None:
+        # A cell that is taken is refused by the rules, in their words.
         self.submit(cell_text(*CELLS.place(cell)))
