@@ -17,15 +17,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import environment
+import linters
 import machine
 import skeleton
 import virtual_screen
-from environment import CACHE, ROOT
+from environment import ROOT
 from failures import DevError
 
 BUILD = ROOT / "build"
 BENCHMARKS = BUILD / "bench"
-RUFF_OPTIONS = ("--config", str(BUILD / "ruff.toml"), "--cache-dir", str(CACHE / "ruff"))
 NO_SCREEN = (
     "This machine has no screen (DISPLAY is not set): "
     "`python3 build/dev.py play --virtual` plays a whole game of every game on a virtual one "
@@ -55,7 +55,8 @@ def play(virtual: bool, arguments: Sequence[str]) -> int:
 def test(arguments: Sequence[str]) -> int:
     """Run all tests, those of the frozen program included; arguments go to pytest."""
     machine.ensure(machine.VENV, machine.TKINTER, *machine.SCREEN, machine.FREEZER)
-    python = environment.ensure("test", "freeze", "cluster")
+    # Linters too: a test lets them look at a game that it has made.
+    python = environment.ensure("test", "lint", "freeze", "cluster")
     return _python(python, ["-m", "pytest", *arguments])
 
 
@@ -84,19 +85,8 @@ def lint() -> int:
     """Check format, lint rules and types; one line for each."""
     machine.ensure(machine.VENV)
     python = environment.ensure("test", "lint")
-    storeys = [f"fourgames_tk/{name}" for name in ("engine", "store")]
-    strict = [name for name in storeys if (ROOT / name).is_dir()]
-    strict_options = ["--strict", "--cache-dir", str(CACHE / "mypy-strict")]
-    checks = {
-        "format": ["ruff", "format", "--check", "--quiet", *RUFF_OPTIONS, "."],
-        "rules": ["ruff", "check", "--quiet", *RUFF_OPTIONS, "."],
-        "types, strict": ["mypy", "--no-error-summary", *strict_options, *strict],
-        "types": ["mypy", "--no-error-summary", "fourgames_tk", "build", "tests"],
-    }
-    if not strict:
-        del checks["types, strict"]
     status = 0
-    for name, command in checks.items():
+    for name, command in linters.checks(ROOT).items():
         failed = _python(python, ["-m", *command])
         print(f"{name}: {'failed' if failed else 'passed'}", flush=True)
         status = max(status, failed)
@@ -107,8 +97,9 @@ def format_code() -> int:
     """Mend what the lint rules can mend by themselves, and lay out the code."""
     machine.ensure(machine.VENV)
     python = environment.ensure("lint")
-    mended = _python(python, ["-m", "ruff", "check", "--fix", *RUFF_OPTIONS, "."])
-    return max(mended, _python(python, ["-m", "ruff", "format", *RUFF_OPTIONS, "."]))
+    options = linters.ruff_options(ROOT)
+    mended = _python(python, ["-m", "ruff", "check", "--fix", *options, "."])
+    return max(mended, _python(python, ["-m", "ruff", "format", *options, "."]))
 
 
 def golden(game: str) -> int:
@@ -120,7 +111,7 @@ def golden(game: str) -> int:
 def new_game(name: str) -> int:
     """Write the skeleton of a game and register it; say what was written and what comes next."""
     machine.ensure(machine.VENV)
-    written = skeleton.make(name, ROOT, environment.ensure("test", "lint"), RUFF_OPTIONS)
+    written = skeleton.make(name, ROOT, environment.ensure("test", "lint"))
     for path in written:
         print(path.relative_to(ROOT).as_posix())
     print(f"Play it: python3 build/dev.py play --game {name}")

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from failures import DevError
+from linters import ruff_options
 
 TEMPLATES = Path(__file__).resolve().parent / "new_game"
 STAND_IN = "your-game"
@@ -37,7 +38,7 @@ def forms(name: str) -> Mapping[str, str]:
     return dict(zip(all_forms(STAND_IN.split("-")), all_forms(name.split("-")), strict=True))
 
 
-def make(name: str, root: Path, python: Path, ruff_options: tuple[str, ...]) -> list[Path]:
+def make(name: str, root: Path, python: Path) -> list[Path]:
     """Write the skeleton of a game into a checkout and register it; return the files written.
 
     `python` runs the linter, which lays out what longer or shorter names have moved, and plays
@@ -58,8 +59,8 @@ def make(name: str, root: Path, python: Path, ruff_options: tuple[str, ...]) -> 
     _register(root / BOARDS, f"from .{module}.board import {board}", f'"{name}": {board}')
     sources = [path for path in written if path.suffix == ".py"]
     sources += [root / GAMES, root / BOARDS]
-    for command in (["check", "--fix", "--quiet"], ["format", "--quiet"]):
-        _run(root, python, "ruff", *command, *ruff_options, *map(str, sources))
+    for command in (["format", "--quiet"], ["check", "--fix", "--quiet"]):
+        _run(root, python, "ruff", *command, *ruff_options(root), *map(str, sources))
     _run(root, python, "tests.engine.golden", name)
     return [*written, *(root / "tests" / "golden" / name).iterdir()]
 

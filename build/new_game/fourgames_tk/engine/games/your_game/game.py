@@ -1,4 +1,4 @@
-"""Your Game as the program knows it: what it says about itself, how it starts and thinks."""
+"""Your Game as the program knows it: what it says about itself."""
 
 from __future__ import annotations
 
