@@ -15,6 +15,8 @@ import skeleton
 from environment import CACHE, ROOT
 from failures import DevError
 
+from fourgames_tk.engine.games import GAMES, in_words
+
 NAME = "knots-and-crosses"
 OTHER_NAMES = ("go", "abcdefgh-ijklmnopq-rstuv")
 """One that is short, and one that is as long as it may be."""
@@ -124,3 +126,18 @@ def test_a_bad_name_is_refused_and_nothing_written(name: str, reason: str, tmp_p
     with pytest.raises(DevError, match=reason):
         skeleton.make(name, tmp_path, Path(sys.executable))
     assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_games_are_counted_in_words() -> None:
+    assert in_words(GAMES[:1]) == "One small, forgotten board game"
+    assert in_words(GAMES[:3]) == "Three small, forgotten board games"
+    assert in_words(GAMES * 3).startswith(str(3 * len(GAMES)))
+    assert in_words() == in_words(GAMES)
+
+
+def test_no_page_and_no_package_counts_the_games_by_hand() -> None:
+    numbers = "[0-9]+|one|two|three|four|five|six|seven|eight|nine|ten"
+    counted = re.compile(rf"\b({numbers})\s+((small|forgotten|board),?\s+)*games\b", re.IGNORECASE)
+    assert counted.search("Five small, forgotten board games")
+    for path in (ROOT / "README.md", ROOT / "setup.cfg", *(ROOT / "fourgames_tk").rglob("*.md")):
+        assert not counted.search(path.read_text("utf-8")), path.name

@@ -22,6 +22,7 @@ BARS = 70
 """Height of the menu bar and the status line together, in design units."""
 SIZES = [
     (640, 480, 96),
+    (700, 900, 96),
     (800, 600, 96),
     (1024, 768, 96),
     (1100, 740, 96),
@@ -134,7 +135,10 @@ def check_inside(screen: StartScreen, widgets: list[tkinter.Canvas]) -> None:
 
 
 def check_rows(screen: StartScreen, cards: list[tkinter.Canvas]) -> None:
-    """Check that rows differ by a card at most, each in the middle, all with the same gaps."""
+    """Check that rows differ by a card at most, each in the middle, all with the same gaps.
+
+    There is as much room beside them as between two frames of cards, which hold their shadows.
+    """
     rows: dict[int, list[tkinter.Canvas]] = {}
     for card in cards:
         rows.setdefault(card.winfo_rooty(), []).append(card)
@@ -148,6 +152,7 @@ def check_rows(screen: StartScreen, cards: list[tkinter.Canvas]) -> None:
         left, _, right, _ = box(screen)
         before, after = lefts[0] - left, right - lefts[-1] - row[0].winfo_width()
         assert abs(before - after) <= 2
+        assert before + after >= max(gaps, default=0)
     assert len(gaps) <= 1
 
 
