@@ -78,13 +78,13 @@ def test_hover_shows_the_points_and_the_sides_that_match(
 ) -> None:
     sit_together(person)
     _, place, turns, number = some_move(person, turns=0)
-    fit = state(person).fit(number, place + 1, turns)
+    trial = state(person).trial(number, place + 1, turns)
     person.click(slot(person, place))
     person.driver.move(*cell(person, number))
     person.wait(lambda: bool(person.board.find_withtag("ghost")), "the block in place")
-    assert len(person.board.find_withtag("glow")) == len(fit.sides)
+    assert len(person.board.find_withtag("glow")) == len(trial.sides)
     assert not person.board.find_withtag("clash")
-    assert f"It fits and scores {fit.sum_text}." in person.status
+    assert f"It fits and scores {trial.sum_text}." in person.status
     pictures.check(person.driver.screenshot(box(person.board)), "fourside-hover")
 
 
@@ -93,7 +93,7 @@ def clashing(person: Person) -> tuple[int, int]:
     now = state(person)
     for number in now.ground.frontier:
         for place in range(5):
-            if now.fit(number, place + 1, 0).clashes:
+            if now.trial(number, place + 1, 0).clashes:
                 return place, number
     raise AssertionError("every block fits everywhere")
 

@@ -7,8 +7,8 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.engine.games.skirmish.grid import grid
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState
+from fourgames_tk.engine.games.skirmish.tiling import tiling
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
@@ -204,7 +204,7 @@ def test_players_who_are_out_are_passed_over_by_the_board_too(person: Person) ->
 def test_a_forced_pass_is_made_and_announced(person: Person, speed: str) -> None:
     """No rectangular board has a stalemate, so here a tile has no neighbours."""
     person.app.set_preference("speed", speed)
-    cut_off = replace(grid(3, 3, False), neighbours=((),) * 3 + ((4,), (3,)) + ((),) * 4)
+    cut_off = replace(tiling(3, 3, False), neighbours=((),) * 3 + ((4,), (3,)) + ((),) * 4)
     state = SkirmishState(cut_off, (0, -1, -1, -1, 1, -1, -1, -1, -1), 2)
     begin(person, state, "human human")
     if speed == "fast":
