@@ -56,7 +56,7 @@ def test_a_game_is_played_to_its_end_by_keys_and_again(person: Person) -> None:
             person.wait(lambda before=before: len(person.moves) > before, "the forfeit")  # type: ignore[misc]
             continue
         move, place, turns, number = some_move(person)
-        held = board(person).held
+        held = board(person).drawing.hand.held
         held.choose(0)
         person.key(str(place + 1), *["r"] * ((turns - held_turns(person, place)) % 4))
         if placed == 0:

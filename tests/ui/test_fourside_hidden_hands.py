@@ -8,7 +8,8 @@ from fourgames_tk.engine.game import Event
 from fourgames_tk.engine.games.fourside.events import Drew
 from fourgames_tk.engine.games.fourside.rules import FourSideState
 from fourgames_tk.engine.session import Step
-from fourgames_tk.ui.boards.fourside.board import FourSideBoard
+from fourgames_tk.ui.boards.fourside.drawing import FourSideDrawing
+from fourgames_tk.ui.canvas.grid import Point
 from fourgames_tk.ui.canvas.motion import Motion
 from tests.ui.fourside import cell, sit_alone, sit_together, some_move, state
 from tests.ui.person import Person
@@ -74,14 +75,19 @@ def test_the_computers_hand_never_reaches_the_board(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What the board is given to draw and to play holds the person's view alone."""
-    played: list[tuple[Event, Step]] = []
-    motions = FourSideBoard.motions
+    played: list[tuple[Event, Step[FourSideState]]] = []
+    motions = FourSideDrawing.motions
 
-    def watch(board: FourSideBoard, event: Event, step: Step) -> Iterable[Motion]:
+    def watch(
+        drawing: FourSideDrawing,
+        event: Event,
+        step: Step[FourSideState],
+        carried_from: Point | None,
+    ) -> Iterable[Motion]:
         played.append((event, step))
-        return motions(board, event, step)
+        return motions(drawing, event, step, carried_from)
 
-    monkeypatch.setattr(FourSideBoard, "motions", watch)
+    monkeypatch.setattr(FourSideDrawing, "motions", watch)
     sit_alone(person, columns="5", rows="5")
     while state(person).outcome() is None:
         scene = person.board.scene
@@ -102,6 +108,5 @@ def test_the_computers_hand_never_reaches_the_board(
     assert {event.seat for event in drawn} == {0, 1}
     assert all((event.block is None) == (event.seat == 1) for event in drawn)
     for _, step in played:
-        assert isinstance(step.before, FourSideState) and isinstance(step.after, FourSideState)
         assert step.before.hands[1] is None
         assert step.after.hands[1] is None or step.after.over

@@ -271,7 +271,7 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
 
     def destroy(self) -> None:
         """Stop every timer with the board."""
-        self._animator.drop()
+        self.drop()
         self._background.close()
         if self._resize_timer is not None:
             self.after_cancel(self._resize_timer)
