@@ -213,10 +213,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     @property
     def _cursor_cell(self) -> int:
         """The cell of the keyboard's cursor: at first the middle, where the primer lies."""
-        cells = len(self.state.board)
-        if self._cursor is None or self._cursor >= cells:
-            self._cursor = cells // 2
-        return self._cursor
+        return len(self.state.board) // 2 if self._cursor is None else self._cursor
 
     def _reveal(self) -> None:
         """Take the curtain away: the person who has the turn is ready."""
