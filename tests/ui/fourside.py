@@ -77,6 +77,4 @@ def go_to(person: Person, number: int) -> None:
 
 def held_turns(person: Person, place: int) -> int:
     """Return how often a block of the hand is turned already."""
-    held = board(person).drawing.hand.held
-    held.choose(place)
-    return held.turns
+    return board(person).drawing.hand.held.turns_of(place)

@@ -7,6 +7,7 @@ from typing import Literal
 from ....engine.games.fourside.ground import cell_names
 from ....engine.games.fourside.rules import PASS, FourSideState
 from ...canvas.board import Board
+from ...canvas.gesture import Click, Drag, Press, Ways
 from ...canvas.grid import Point
 from ...canvas.keys import Key
 from ...scene.words import WelcomeMenu, sentence
@@ -14,7 +15,7 @@ from ...shell import Sound
 from .drawing import FourSideDrawing
 from .ground import emblem
 from .hand import HeldHand
-from .layout import HAND_CARD, slot_at
+from .layout import HAND, HAND_CARD, slot_at
 
 
 class FourSideBoard(Board[FourSideState, FourSideDrawing]):
@@ -44,7 +45,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     emblem = staticmethod(emblem)
 
     _keys_at: Literal["hand", "board"] | None = None
-    """Where keys act, once any is used."""
+    """Where keys act; None, which is at the hand, until any is used in this turn."""
     _cursor: int | None = None
     """The cell of the keyboard's cursor."""
     _shown: int | None = None
@@ -53,6 +54,24 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     _grabbed = False
     _carried: Point | None = None
     """Where a hand carries the chosen block."""
+
+    def ways(self, move: str) -> Ways:
+        """Choose the block, turn it, and place it: by clicks, by keys, or by dragging it."""
+        index, turns, cell = self.state.read_move(move)
+        cells, block = self.drawing.cells, HAND[index - 1]
+        quarters = (turns - self._held.turns_of(index - 1)) % 4
+        turn = (Click(block, button=3),) * quarters
+        return Ways(
+            mouse=(Click(block), *turn, Click(cells.centre(cell))),
+            keys=(
+                Press(str(index)),
+                *(Press("r"),) * quarters,
+                Press("space"),
+                *map(Press, cells.arrows(self._cursor_cell, cell)),
+                Press("Return"),
+            ),
+            drag=(*turn, Drag(block, cells.centre(cell))),
+        )
 
     def say_move(self, move: str) -> str:
         """Return a move in words: `block 3 on e5`."""
@@ -68,14 +87,14 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             self.redraw()
 
     def reset(self) -> None:
-        """Let go of what is carried and shown; turned blocks stay turned."""
+        """Let go of what is carried and shown, and begin at the hand; turned blocks stay turned."""
         drawing = self.drawing
         if self.scene is not None:
             self._held.follow(drawing.owner, self.state.hands[drawing.owner] or ())
             if drawing.owner != drawing.ready:
                 drawing.ready = None
         drawing.hand.drop()
-        self._shown, self._grabbed, self._carried = None, False, None
+        self._shown, self._grabbed, self._carried, self._keys_at = None, False, None, None
         self.configure(cursor="")
 
     def mark(self) -> None:
@@ -102,11 +121,6 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     def covers(self, seat: int) -> bool:
         """Tell whether the curtain hides a hand, because another person may still be looking."""
         return self.drawing.covers(seat)
-
-    def sound_changed(self) -> None:
-        """Show or hide the note."""
-        if self.scene is not None and self.drawn:
-            self.drawing.keys.draw(self.scene)
 
     def on_hover(self, point: Point | None) -> None:
         """Show the chosen block on the cell below the pointer."""

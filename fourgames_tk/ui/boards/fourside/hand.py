@@ -55,7 +55,11 @@ class HeldHand:
     @property
     def turns(self) -> int:
         """The quarter turns clockwise of the chosen block, 0 to 3."""
-        return self._turns[self.slot]
+        return self.turns_of(self.slot)
+
+    def turns_of(self, slot: int) -> int:
+        """Return the quarter turns clockwise of a block, 0 to 3."""
+        return self._turns[slot]
 
     def block(self, slot: int | None = None) -> Block:
         """Return a block as it is turned, by default the chosen one."""

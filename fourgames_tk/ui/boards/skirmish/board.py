@@ -6,6 +6,7 @@ from ....engine.errors import IllegalMove
 from ....engine.games.skirmish.options import EMPTY
 from ....engine.games.skirmish.rules import PASS, SkirmishState
 from ...canvas.board import Board
+from ...canvas.gesture import Click, Drag, Press, Ways
 from ...canvas.grid import Point
 from ...canvas.keys import Key
 from ...scene.words import sentence
@@ -41,6 +42,25 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
     """The tile of the keyboard's cursor."""
     _shows_cursor = False
 
+    def ways(self, move: str) -> Ways:
+        """Click the stone, then the tile; or drag it; or go there with the cursor."""
+        start, stop = self.state.step(move)
+        tiles = self.drawing.tiles
+        ends = tiles.centre(start), tiles.centre(stop)
+        shows = () if self._shows_cursor else (Press("Return"),)
+        to_start = tiles.arrows(self._cursor_or_first, start)
+        return Ways(
+            mouse=tuple(map(Click, ends)),
+            keys=(
+                *shows,
+                *map(Press, to_start),
+                Press("Return"),
+                *map(Press, tiles.arrows(start, stop)),
+                Press("Return"),
+            ),
+            drag=(Drag(*ends),),
+        )
+
     def say_move(self, move: str) -> str:
         """Return a move in words: `b2 to b3`."""
         return move if move == PASS else " to ".join(map(self._cell, self.state.step(move)))
@@ -53,9 +73,9 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
             self.mark()
 
     def reset(self) -> None:
-        """Let go of the stone; the keyboard's cursor stays where it is."""
+        """Let go of the stone, and hide the keyboard's cursor until a key is used again."""
         self._selected = self._pointed = self._aimed = None
-        self._grabbed, self._carried = False, None
+        self._grabbed, self._carried, self._shows_cursor = False, None, False
         self.drawing.chat.lines = self.chat
 
     def mark(self) -> None:
@@ -132,14 +152,15 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
     def on_key(self, key: Key) -> None:
         """Move the cursor with the arrows, pick and step with Enter."""
         if key.arrow is not None:
-            self._move_cursor(key.arrow)
+            first = self._cursor is None
+            there = self.drawing.tiles.stepped(self._cursor_or_first, key.arrow)
+            self._show_cursor(self._cursor_or_first if first else there)
         elif key.tab:
             self._cycle(key.tab)
+        elif key.acts and self._cursor is not None and self._shows_cursor:
+            self._take(self._cursor)
         elif key.acts:
-            if self._shows_cursor and self._cursor is not None:
-                self._take(self._cursor)
-            else:
-                self._move_cursor((0, 0))
+            self._show_cursor(self._cursor_or_first)
         elif key.lets_go:
             self._let_go()
 
@@ -189,7 +210,8 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         self.game.note(self._describe(tile))
 
     def _let_go(self) -> None:
-        self.reset()
+        self._selected = self._pointed = self._aimed = None
+        self._grabbed, self._carried = False, None
         self.configure(cursor="")
         self.redraw()
         self.game.note("")
@@ -230,17 +252,18 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
             told = self._describe(self._selected) if shown is None else self._foresee(shown)
             self.game.note(told)
 
-    def _move_cursor(self, arrow: tuple[int, int]) -> None:
-        if self._cursor is None:
-            self._cursor = self.state.tiles.index(self.state.turn)
-        elif self._shows_cursor:
-            self._cursor = self.drawing.tiles.stepped(self._cursor, arrow)
-        self._shows_cursor = True
-        self._aim_at(self._cursor)
+    @property
+    def _cursor_or_first(self) -> int:
+        """The tile of the cursor: at first that of the player's first stone."""
+        return self.state.tiles.index(self.state.turn) if self._cursor is None else self._cursor
+
+    def _show_cursor(self, tile: int) -> None:
+        self._cursor, self._shows_cursor = tile, True
+        self._aim_at(tile)
         self.mark()
         if self._selected is None:
-            own = self.state.tiles[self._cursor] == self.state.turn
-            self.game.note(self._describe(self._cursor) if own else "")
+            own = self.state.tiles[tile] == self.state.turn
+            self.game.note(self._describe(tile) if own else "")
 
     def _cycle(self, direction: int) -> None:
         """Go to the next stone that can step and choose it."""
