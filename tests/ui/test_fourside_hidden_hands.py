@@ -39,6 +39,32 @@ def test_the_curtain_hides_a_hand_until_its_owner_is_ready(
     assert not person.board.find_withtag("hand")
 
 
+def test_undo_and_redo_open_no_hand(person: Person) -> None:
+    sit_together(person, curtain=True)
+    person.key("Return")
+    move, place, turns, number = some_move(person)
+    person.key(str(place + 1), *["r"] * turns)
+    person.click(cell(person, number))
+    assert person.moves == (move,)
+    person.key("ctrl+z")
+    assert person.moves == ()
+    # The other one may sit at the screen by now.
+    assert not person.board.find_withtag("hand")
+    assert all(map(person.board.covers, range(2)))
+    person.app.set_preference("speed", "normal")
+    person.key("ctrl+y")
+    assert person.board.moving
+    seen: list[int] = []
+
+    def ended() -> bool:
+        seen.append(len(person.board.find_withtag("hand")))
+        return not person.board.moving
+
+    person.wait(ended, "the move to be shown again")
+    assert person.moves == (move,)
+    assert len(seen) > 5 and not any(seen)
+
+
 def test_the_text_of_the_curtain_stays_inside_its_button_in_a_small_window(person: Person) -> None:
     sit_together(person, curtain=True)
     person.root.geometry("640x480")
