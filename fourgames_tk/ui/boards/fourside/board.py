@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Literal
 
 from ....engine.games.fourside.ground import cell_names
@@ -101,7 +102,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         """Draw all that depends on choice, pointer and cursor."""
         drawing, preview = self.drawing, self.shell.preferences.preview
         self.delete("mark")
-        drawing.write_prompt(self._expected())
+        drawing.write_prompt(self._advice())
         if drawing.shown.seat is None or drawing.covered:
             return
         drawing.hand.mark(by_key=self._keys_at == "hand")
@@ -117,6 +118,30 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         """Stop what is in motion for good."""
         super().drop()
         self.drawing.hand.drop()
+
+    def expected(self) -> str:
+        """Return what is expected of the person who has the turn, as a short sentence."""
+        if self.drawing.covered:
+            return "Show the blocks when nobody else looks."
+        return super().expected()
+
+    def let_go(self) -> bool:
+        """Let go of the block in a hand, or of the one that keys hold over the board."""
+        at_board = self._keys_at == "board"
+        if self.drawing.covered or not (self._grabbed or at_board):
+            return False
+        self._shown, self._grabbed, self._carried = None, False, None
+        if at_board:
+            self._keys_at = "hand"
+        self.redraw()
+        return True
+
+    def aimed_at(self, point: Point) -> Hashable:
+        """Return the block of the hand, or the cell and what lies there, at a point."""
+        slot, cell = slot_at(point), self.drawing.cells.at(*point)
+        if slot is not None and not self.drawing.covered:
+            return self.drawing.owner, slot, self._held.blocks[slot]
+        return None if cell is None else (cell, self.state.board[cell])
 
     def covers(self, seat: int) -> bool:
         """Tell whether the curtain hides a hand, because another person may still be looking."""
@@ -200,8 +225,6 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             self.game.hint()
         elif key.name == "F2":
             self.shell.set_preference("sound", "no" if self.shell.preferences.sound else "yes")
-        elif key.name == "Escape" and self.active and self._holds:
-            self._let_go()
         elif key.name == "F8" or (key.name == "Escape" and (self.active or over)):
             self.shell.home()
         else:
@@ -213,18 +236,6 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         return self.drawing.hand.held
 
     @property
-    def _holds(self) -> bool:
-        """Whether a block is in a hand, by mouse or over the board by keys."""
-        return not self.drawing.covered and (self._grabbed or self._keys_at == "board")
-
-    def _let_go(self) -> None:
-        self._shown, self._grabbed, self._carried = None, False, None
-        if self._keys_at == "board":
-            self._keys_at = "hand"
-        self.redraw()
-        self.game.note("")
-
-    @property
     def _cursor_cell(self) -> int:
         """The cell of the keyboard's cursor: at first the middle, where the primer lies."""
         return len(self.state.board) // 2 if self._cursor is None else self._cursor
@@ -233,10 +244,11 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         """Take the curtain away: the person who has the turn is ready."""
         self.drawing.ready = self.drawing.owner
         self.redraw()
+        self.game.note("")
         self.game.uncovered()
 
-    def _expected(self) -> str:
-        """Say what a person is to do."""
+    def _advice(self) -> str:
+        """Say how a person does what is to be done now."""
         if self.drawing.covered:
             return "pass the mouse, then show the blocks."
         return {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from ....engine.errors import IllegalMove
 from ....engine.games.skirmish.options import EMPTY
 from ....engine.games.skirmish.rules import PASS, SkirmishState
@@ -94,6 +96,20 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         if self._selected is not None and self._carried is not None:
             drawing.lift(self._selected, self._carried)
 
+    def let_go(self) -> bool:
+        """Let go of the stone."""
+        held = self._selected is not None
+        self._selected = self._pointed = self._aimed = None
+        self._grabbed, self._carried = False, None
+        self.configure(cursor="")
+        self.redraw()
+        return held
+
+    def aimed_at(self, point: Point) -> Hashable:
+        """Return the tile at a point, and whose stone stands there."""
+        tile = self.drawing.tiles.at(*point)
+        return None if tile is None else (tile, self.state.tiles[tile])
+
     def on_chat(self) -> None:
         """Write the new lines at once, also while the computer thinks."""
         self.drawing.chat.lines = self.chat
@@ -121,7 +137,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         tile = self.drawing.tiles.at(*point)
         self._was_selected = tile is not None and tile == self._selected
         if tile is None:
-            self._let_go()
+            self._drop_choice()
         elif not self._was_selected:
             self._take(tile)
         self._grabbed = tile is not None and tile == self._selected
@@ -138,7 +154,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         clicked_again = self._grabbed and self._was_selected and not dragged
         carried, self._grabbed, self._carried = self._carried, False, None
         if clicked_again:
-            self._let_go()
+            self._drop_choice()
         if carried is None:
             return
         tile = self.drawing.tiles.at(*point)
@@ -161,8 +177,6 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
             self._take(self._cursor)
         elif key.acts:
             self._show_cursor(self._cursor_or_first)
-        elif key.lets_go:
-            self._let_go()
 
     @property
     def _targets(self) -> tuple[int, ...]:
@@ -177,7 +191,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
             self._select(tile)
         elif owner == self.state.turn:
             stuck = tile != self._selected
-            self._let_go()
+            self._drop_choice()
             if stuck:
                 self.complain(self._describe(tile))
         elif self._selected is not None:
@@ -209,11 +223,8 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         self.mark()
         self.game.note(self._describe(tile))
 
-    def _let_go(self) -> None:
-        self._selected = self._pointed = self._aimed = None
-        self._grabbed, self._carried = False, None
-        self.configure(cursor="")
-        self.redraw()
+    def _drop_choice(self) -> None:
+        self.let_go()
         self.game.note("")
 
     def _cell(self, tile: int) -> str:
