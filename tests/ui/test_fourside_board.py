@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from fourgames_tk.ui.shell import Sound
-from tests.ui.fourside import cell, go_to, sit_alone, sit_together, slot, some_move, state
+from tests.ui.fourside import board, cell, go_to, sit_alone, sit_together, slot, some_move, state
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import box
@@ -139,6 +139,43 @@ def test_escape_lets_go_before_it_leaves(person: Person) -> None:
     assert person.item("cursor") == slot(person, 2)
     person.key("Escape")
     assert person.app.desk.play is None
+
+
+def test_another_block_can_be_chosen_while_one_is_carried(person: Person) -> None:
+    sit_together(person)
+    home, there = slot(person, 2), cell(person, 3)
+    person.driver.move(*home)
+    person.driver.press()
+    person.driver.move(there[0] + 4, there[1])
+    person.driver.move(*there)
+    person.key("1")
+    assert len(person.board.find_withtag("hand")) == 5
+    assert person.item("selected") == slot(person, 0)
+    person.driver.release()
+    person.flush()
+    assert person.moves == ()
+
+
+def test_a_click_into_a_motion_chooses_the_block_that_it_aimed_at(person: Person) -> None:
+    sit_alone(person)
+    move, place, _, _ = some_move(person)
+    person.app.set_preference("speed", "slow")
+    person.play.submit(move)
+    person.key("Escape")
+    person.wait(lambda: len(person.moves) == 2 and person.board.moving, "the answer")
+    person.click(slot(person, (place + 1) % 5))
+    assert not person.board.moving
+    assert board(person).drawing.hand.held.slot == (place + 1) % 5
+
+
+def test_a_click_into_a_motion_chooses_nothing_of_another_hand(person: Person) -> None:
+    sit_together(person)
+    person.app.set_preference("speed", "slow")
+    person.play.submit(some_move(person)[0])
+    assert person.board.moving
+    person.click(slot(person, 3))
+    assert not person.board.moving
+    assert board(person).drawing.hand.held.slot == 0
 
 
 def test_each_turn_begins_at_the_hand(person: Person) -> None:

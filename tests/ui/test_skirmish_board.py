@@ -148,6 +148,21 @@ def test_a_carried_stone_stays_in_the_hand_until_escape(person: Person) -> None:
     assert person.moves == ()
 
 
+def test_a_click_into_a_motion_acts_on_the_stone_that_it_aimed_at(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    person.app.set_preference("speed", "slow")
+    person.play.submit("c1c2")
+    assert person.board.moving
+    person.click(person.item("stone-b4"))
+    assert not person.board.moving and lies_on(person, "selected", "b4")
+    person.click(tile(person, "b3"))
+    assert person.moves == ("c1c2", "b4b3") and person.board.moving
+    # The stone was still on its way there.
+    person.click(tile(person, "b3"))
+    assert not person.board.moving and not tagged(person, "selected")
+    assert "Choose one of your own stones." not in person.status
+
+
 @pytest.mark.parametrize(
     ("keys", "move"),
     [

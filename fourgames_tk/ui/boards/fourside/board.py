@@ -112,7 +112,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         if self._keys_at == "board":
             drawing.marks(self._cursor_cell).ring("cursor", "mark")
         if self._carried is not None:
-            drawing.hand.carry(self._carried, drawing.marks(0).side)
+            drawing.carry(self._carried)
 
     def drop(self) -> None:
         """Stop what is in motion for good."""
@@ -174,7 +174,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         if self._grabbed:
             self._carried = point
             self._show_on(self.drawing.cells.at(*point))
-            self.drawing.hand.carry(point, self.drawing.marks(0).side)
+            self.drawing.carry(point)
 
     def on_release(self, point: Point, dragged: bool) -> None:
         """Place the carried block, or give it back to the hand."""
@@ -271,6 +271,8 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         self._show_anew()
 
     def _choose(self, slot: int) -> None:
+        if self._carried is not None:
+            self.let_go()
         self.drawing.hand.end_turn()
         self._held.choose(slot)
         self.shell.play_sound(Sound.LIFT)

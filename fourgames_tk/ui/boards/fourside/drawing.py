@@ -114,6 +114,10 @@ class FourSideDrawing(Drawing[FourSideState]):
         """Return what draws on a cell."""
         return CellMarks(self.sheet, self.cells, cell)
 
+    def carry(self, point: Point) -> None:
+        """Show the chosen block in a person's hand, as large as on the board."""
+        self.hand.carry(point, self.marks(0).side)
+
     def write_prompt(self, expected: str) -> None:
         """Write who moves, and what is expected of a person, above the board."""
         text = self.shown.heading

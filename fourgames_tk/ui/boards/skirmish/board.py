@@ -70,6 +70,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
     def mark_hint(self, move: str) -> None:
         """Choose the stone, show where it would go, and bring the cursor there."""
         if move != PASS:
+            self.let_go()
             self._selected, self._aimed = self.state.step(move)
             self._cursor, self._shows_cursor = self._aimed, True
             self.mark()
