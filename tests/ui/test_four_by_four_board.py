@@ -4,6 +4,7 @@ import pytest
 
 from fourgames_tk.engine.games.four_by_four.lines import CELLS
 from fourgames_tk.ui.boards.four_by_four import layout
+from fourgames_tk.ui.boards.four_by_four.hand import Hand
 from fourgames_tk.ui.paint.palette import PALETTES
 from tests.ui.four_by_four import (
     GAME,
@@ -48,7 +49,7 @@ def test_a_whole_game_by_keys_alone(person: Person) -> None:
     person.key("a", "4", "Return", "l", "t", "q", "h", "h", "Return")
     assert person.moves[1:] == ("a4", "ltqh")
     person.key("b", "Right", "Left", "Return")
-    assert hands(person).put == CELLS.index("b4")
+    assert hands(person).hand.laid == CELLS.index("b4")
     person.key("Tab", "Right", "Return", "d", "t", "q", "Return")
     assert person.moves[3:] == ("c4", "dtqh")
     person.key("b", "4", "Return", "d", "s", "q", "Return")
@@ -62,10 +63,10 @@ def test_a_laid_piece_may_be_moved_and_taken_back_until_a_piece_is_given(person:
     person.click(cell(person, "a2"))
     person.click(cell(person, "c3"))
     assert person.moves == ()
-    assert hands(person).put == CELLS.index("c3")
+    assert hands(person).hand.laid == CELLS.index("c3")
     person.key("BackSpace")
-    assert hands(person).put is None
-    assert person.board.find_withtag("plate")
+    assert hands(person).hand.laid is None
+    assert person.item("given") == plate(person)
     person.click(cell(person, "d4"))
     person.click(pool(person, "dsrf"))
     assert person.moves == ("d4", "dsrf")
@@ -79,13 +80,13 @@ def test_pieces_are_dragged(person: Person) -> None:
     lay(person, ROW_TO_FILL)
     person.driver.drag(plate(person), cell(person, "b3"))
     person.flush()
-    assert hands(person).put == CELLS.index("b3")
+    assert hands(person).hand.laid == CELLS.index("b3")
     person.driver.drag(cell(person, "b3"), cell(person, "c3"))
     person.flush()
-    assert hands(person).put == CELLS.index("c3")
+    assert hands(person).hand.laid == CELLS.index("c3")
     person.driver.drag(cell(person, "c3"), plate(person))
     person.flush()
-    assert hands(person).put is None
+    assert hands(person).hand.laid is None
     person.driver.drag(plate(person), cell(person, "b3"))
     person.driver.drag(pool(person, "dtqh"), plate(person))
     person.flush()
@@ -101,7 +102,7 @@ def test_a_piece_that_is_dropped_anywhere_else_goes_back(person: Person) -> None
     ):
         person.driver.drag(start, end)
         person.flush()
-        assert hands(person).put is None
+        assert hands(person).hand.laid is None
         assert person.moves == ()
 
 
@@ -152,9 +153,9 @@ def test_a_hint_is_marked(person: Person) -> None:
     person.key("ctrl+h")
     assert person.wait_for_hint() == "d1!"
     assert "Hint: place it on d1 and call “Four!”." in person.status
-    assert hands(person).hint == ("cell", CELLS.index("d1"))
+    assert hands(person).hand == Hand(CELLS.index("d1"), True, "a1-d1")
     person.key("Return")
-    assert hands(person).put == CELLS.index("d1")
+    assert person.moves == ("d1!",)
     assert person.board.say_move("dtqh") == "give the tall, dark, square, hollow piece"
 
 
@@ -164,7 +165,7 @@ def test_a_laid_piece_stays_when_the_window_grows(person: Person) -> None:
     scale = person.board.fit.scale
     person.root.geometry("1300x900")
     person.wait(lambda: person.board.fit.scale > scale and person.board.drawn, "the larger board")
-    assert hands(person).put == CELLS.index("c3")
+    assert hands(person).hand.laid == CELLS.index("c3")
     person.click(pool(person, "dsrf"))
     assert person.moves == ("c3", "dsrf")
 
@@ -193,7 +194,7 @@ def test_the_computer_gives_and_places(person: Person) -> None:
     person.wait_for_turn()
     assert person.status.startswith("Your turn: place the piece")
     placed = CELLS.index(person.play.session.moves[-2][:2])
-    assert person.item("last") == at(person, layout.cell_centre(placed))
+    assert person.item("last") == at(person, layout.BOARD.centre(placed))
 
 
 @pytest.mark.parametrize("theme", PALETTES)
