@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterator
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
-from fourgames_tk.ui.canvas.board import BoardView
+from fourgames_tk.ui.canvas.board import AnyBoard
 from fourgames_tk.ui.dialogs.dialog import Dialog
 from fourgames_tk.ui.table.play import Play
 from fourgames_tk.ui.window.app import App
+from fourgames_tk.ui.window.commands import ACTIONS
 from tests.ui.pump import centre, pump, settle
 from tests.ui.xdriver import XDriver
 
@@ -34,7 +35,7 @@ class Person:
         return play
 
     @property
-    def board(self) -> BoardView:
+    def board(self) -> AnyBoard:
         """The board on the table."""
         return self.play.board
 
@@ -46,12 +47,16 @@ class Person:
     @property
     def status(self) -> str:
         """The text of the status line."""
-        return self.app.status.text
+        return self.app.status_bar.text
 
     @property
     def at_nothing(self) -> tuple[int, int]:
         """A pixel of the screen where the start screen has nothing."""
         return self.root.winfo_rootx() + 20, self.root.winfo_rooty() + 600
+
+    def do(self, action: str) -> None:
+        """Do an action by its name, without its key or menu."""
+        next(each for each in ACTIONS if each.id == action).do(self.app.parts)
 
     def sit_down(
         self, game: AnyGame, players: str = "human level:1", seed: int = 1, **options: str
@@ -119,6 +124,11 @@ class Person:
     def click(self, place: tuple[int, int], button: int = 1) -> None:
         """Click on a pixel of the screen."""
         self.driver.click(*place, button=button)
+        self.flush()
+
+    def drag(self, start: tuple[int, int], stop: tuple[int, int]) -> None:
+        """Drag from one pixel of the screen to another."""
+        self.driver.drag(start, stop)
         self.flush()
 
     def key(self, *names: str) -> None:

@@ -150,7 +150,7 @@ def test_a_game_may_be_over_before_its_board_is_drawn(app: App, game: AnyGame) -
     play.submit(moves.moves[-1])
     pump(app.root, lambda: play.board.drawn and not play.board.moving, message="the board")
     assert play.session.state.outcome() is not None
-    assert app.status.text.startswith("The game is over.")
+    assert app.status_bar.text.startswith("The game is over.")
 
 
 def test_a_fault_of_the_program_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:

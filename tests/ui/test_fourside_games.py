@@ -31,9 +31,9 @@ def test_three_hints_a_game(person: Person) -> None:
         person.wait(lambda: "Hint: " in person.status, "the hint")
         scene = person.board.scene
         assert scene is not None and scene.hints_left == left
-        person.app.desk.play.tell("")  # type: ignore[union-attr]
+        person.app.desk.play.note("")  # type: ignore[union-attr]
     for key in ("F1", "ctrl+h"):
-        person.app.desk.play.tell("")  # type: ignore[union-attr]
+        person.app.desk.play.note("")  # type: ignore[union-attr]
         person.key(key)
         assert "There is no hint left." in person.status
     before = state(person)

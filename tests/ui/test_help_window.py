@@ -13,7 +13,7 @@ from fourgames_tk.ui.dialogs.help import HelpWindow, show_help, show_text
 from fourgames_tk.ui.look.style import apply_style
 from fourgames_tk.ui.pages import help_pages
 from fourgames_tk.ui.paint.palette import DARK, LIGHT, PALETTES, Palette
-from fourgames_tk.ui.window.app import App
+from tests.ui.person import Person
 from tests.ui.pump import box, centre, pump, settle
 from tests.ui.xdriver import XDriver
 
@@ -212,13 +212,13 @@ def test_every_page_of_the_program_is_shown_and_its_links_lead_somewhere(root: t
         window.destroy()
 
 
-def test_every_page_of_the_program_is_reached_from_the_help_menu(app: App) -> None:
-    for show, title in (
-        (app.about, "About Fourgames"),
-        (app.write_player, "Write a player in ten minutes"),
+def test_every_page_of_the_program_is_reached_from_the_help_menu(person: Person) -> None:
+    for action, title in (
+        ("about", "About Fourgames"),
+        ("write_player", "Write a player in ten minutes"),
     ):
-        show()
-        (window,) = (each for each in app.root.winfo_children() if isinstance(each, HelpWindow))
+        person.do(action)
+        (window,) = (each for each in person.root.winfo_children() if isinstance(each, HelpWindow))
         assert window.title() == title
     reached = {"bots", *(game.id for game in GAMES)}
     texts = [CREDITS, *(help_pages.page_text(name) for name in reached)]

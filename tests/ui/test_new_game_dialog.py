@@ -15,7 +15,7 @@ def open_for(person: Person, name: str) -> Dialog:
     """Open the dialog for a game."""
     person.app.desk.welcome(find_game(name))
     person.flush()
-    person.app.new_game()
+    person.do("new_game")
     person.flush()
     (dialog,) = person.dialogs()
     return dialog

@@ -1,11 +1,16 @@
 from __future__ import annotations
 
 import json
+from types import SimpleNamespace
+
+import pytest
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.store import places
 from fourgames_tk.store.statistics import Statistics
 from fourgames_tk.ui.look.widgets import Button
+from fourgames_tk.ui.table.play import Phase
+from fourgames_tk.ui.window import keeper
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import box
@@ -85,7 +90,7 @@ def test_escape_stops_the_computer_and_enter_lets_it_go_on(person: Person) -> No
     person.wait(lambda: person.play.thinking, "the computer to think")
     assert person.status.startswith("Computer, level 5 is thinking. Esc stops it.")
     person.key("Escape")
-    assert person.play.paused and not person.play.thinking
+    assert person.play.phase is Phase.PAUSED and not person.play.thinking
     assert "was stopped" in person.status
     person.key("Return")
     person.wait_for_moves(2)
@@ -119,3 +124,29 @@ def test_the_level_is_changed_in_the_middle_of_a_game(person: Person) -> None:
     assert [spec.text for spec in person.play.setup.players] == ["human", "level:5"]
     assert len(person.moves) == 2
     assert json.loads(places.settings_path().read_text())["games"]["four-stones"]["level"] == 5
+
+
+def test_undo_in_a_demo_stops_it_until_it_is_asked_to_go_on(person: Person) -> None:
+    person.app.set_preference("speed", "fast")
+    person.sit_down(GAME, "level:1 level:1")
+    person.wait(lambda: len(person.moves) >= 2, "two moves")
+    person.key("ctrl+z")
+    count = len(person.moves)
+    assert person.play.phase is Phase.PAUSED and not person.play.thinking
+    assert "was stopped" in person.status
+    person.key("Return")
+    person.wait(lambda: len(person.moves) > count, "the demo to go on")
+
+
+def test_the_time_of_a_game_counts_from_its_restart(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 1000.0
+    monkeypatch.setattr(keeper, "time", SimpleNamespace(monotonic=lambda: now))
+    person.sit_down(GAME, "human human", layout="shuffled", rows="2", spaces="6", letters="2")
+    now += 500
+    person.key("ctrl+r")
+    now += 20
+    while (state := person.play.session.state).outcome() is None:
+        person.play.submit(state.legal_moves()[-1])
+    assert Statistics().summaries()[0][GAME.id].seconds == 20

@@ -185,7 +185,7 @@ def test_programs_are_listed_and_kept(person: Person) -> None:
 def test_the_log_of_messages_hides_a_hand_that_is_covered(person: Person) -> None:
     person.app.set_preference("curtain", "yes")
     person.sit_down(find_game("fourside"), "human human")
-    person.app.messages()
+    person.do("messages")
     assert person.app.desk.table is not None
     panel = person.app.desk.table.side_panel
     assert isinstance(panel, MessagesPanel)

@@ -8,7 +8,7 @@ from PIL import Image
 
 from fourgames_tk.ui.canvas.sprites import Sprites
 from fourgames_tk.ui.paint import tiles
-from fourgames_tk.ui.paint.palette import LIGHT
+from fourgames_tk.ui.paint.palette import DARK, LIGHT, Palette
 
 
 @pytest.fixture
@@ -22,26 +22,43 @@ def test_a_picture_is_drawn_once_and_shown_by_tk(root: tkinter.Tk) -> None:
     sprites = Sprites(root)
     drawn = []
 
-    def draw() -> Image.Image:
+    def draw(palette: Palette) -> Image.Image:
         drawn.append(1)
-        return tiles.letter_tile(40, "A", 0, LIGHT)
+        return tiles.letter_tile(40, "A", 0, palette)
 
-    key = ("tile", "A", 40, LIGHT.name)
-    first = sprites.get(key, draw)
-    assert sprites.get(key, draw) is first
+    key = ("tile", "A", 40)
+    first = sprites.get(key, draw, LIGHT)
+    assert sprites.get(key, draw, LIGHT) is first
     assert len(drawn) == 1
     canvas = tkinter.Canvas(root)
     item = canvas.create_image(50, 50, image=first)
     left, top, right, bottom = canvas.bbox(item)
-    assert (right - left, bottom - top) == draw().size
+    assert (right - left, bottom - top) == draw(LIGHT).size
 
 
 def test_the_longest_unused_goes_first(root: tkinter.Tk) -> None:
     sprites = Sprites(root, limit=2)
     dot = Image.new("RGBA", (2, 2))
     for key in ("a", "b", "a", "c"):
-        sprites.get(key, lambda: dot)
+        sprites.get(key, lambda palette: dot, LIGHT)
     assert len(sprites) == 2
     assert "a" in sprites and "c" in sprites and "b" not in sprites
     sprites.clear()
     assert len(sprites) == 0
+
+
+def test_other_colours_come_in_place_and_what_is_not_shown_is_forgotten(
+    root: tkinter.Tk,
+) -> None:
+    sprites = Sprites(root)
+
+    def paint(palette: Palette) -> Image.Image:
+        return Image.new("RGB", (2, 2), palette.table)
+
+    shown = sprites.get("shown", paint, LIGHT)
+    sprites.get("hidden", paint, LIGHT)
+    sprites.repaint(DARK, {str(shown)})
+    assert "hidden" not in sprites
+    assert sprites.get("shown", paint, DARK) is shown
+    colour = root.tk.call(str(shown), "get", 1, 1)
+    assert "#{:02X}{:02X}{:02X}".format(*map(int, root.tk.splitlist(colour)[:3])) == DARK.table

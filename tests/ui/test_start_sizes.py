@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import tkinter
+from collections.abc import Callable
 from itertools import pairwise
-from typing import Any
 
 import pytest
 
+from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.ui.look.fonts import pixels
 from fourgames_tk.ui.look.widgets import Button
-from fourgames_tk.ui.paint.palette import LIGHT
 from fourgames_tk.ui.screens.card import GameCard
-from fourgames_tk.ui.screens.start import StartHooks, StartScreen
+from fourgames_tk.ui.screens.start import StartScreen
+from tests.ui.plain_shell import PlainShell
 from tests.ui.pump import box, settle
 
 BARS = 70
@@ -34,28 +35,27 @@ SIZES = [
 KEPT = {"nothing": 0, "one": 1, "several": 2}
 
 
+class Guests:
+    """Somebody at the reception with so many kept games, who begins none."""
+
+    def __init__(self, kept: int) -> None:
+        self.kept_game = "Stones: Skirmish" if kept else None
+        self.more_are_kept = kept > 1
+
+    def level(self, game: AnyGame) -> int:
+        return 1
+
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        return lambda *arguments: None
+
+
 def show(root: tkinter.Tk, width: int, height: int, dots: int, kept: int) -> StartScreen:
     """Show the games in a window of this size, with `kept` games to go on with."""
     root.tk.call("tk", "scaling", dots / 72)
     root.geometry(f"{width}x{height - pixels(root, BARS)}")
 
-    def nothing(*arguments: Any) -> None:
-        pass
-
-    hooks = StartHooks(
-        single=nothing,
-        multi=nothing,
-        watch=nothing,
-        options=nothing,
-        instructions=nothing,
-        level=lambda game: 1,
-        go_on=nothing,
-        kept_game="Stones: Skirmish" if kept else None,
-        next_kept=(lambda: None) if kept > 1 else None,
-        looked_at=nothing,
-        quit=nothing,
-    )
-    screen = StartScreen(root, LIGHT, hooks)
+    shell = PlainShell()
+    screen = StartScreen(root, shell, Guests(kept))
     screen.pack(fill="both", expand=True)
     screen.show_games()
     settle(root)

@@ -11,8 +11,9 @@ from fourgames_tk.store import places
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.boards import BOARDS
 from fourgames_tk.ui.dialogs.statistics import StatisticsDialog
-from fourgames_tk.ui.window.actions import ACTIONS, keys_page
+from fourgames_tk.ui.window.actions import keys_page
 from fourgames_tk.ui.window.app import App
+from fourgames_tk.ui.window.commands import ACTIONS
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import centre, settle
@@ -22,10 +23,6 @@ GAME = find_game("four-stones")
 
 def test_every_game_has_a_board() -> None:
     assert list(BOARDS) == [game.id for game in GAMES]
-
-
-def test_every_action_is_done_by_the_window(app: App) -> None:
-    assert all(callable(getattr(app, action.id)) for action in ACTIONS)
 
 
 def test_the_window_has_an_icon_of_its_own(app: App) -> None:
@@ -45,7 +42,7 @@ def test_no_two_actions_share_a_shortcut() -> None:
 
 
 def test_the_keys_page_names_every_shortcut() -> None:
-    page = keys_page("Four Stones", BOARDS["four-stones"].KEYS)
+    page = keys_page(ACTIONS, "Four Stones", BOARDS["four-stones"].KEYS)
     for action in ACTIONS:
         if action.accelerator:
             assert f"| {action.accelerator} | {action.label.rstrip('…')}: " in page
@@ -101,7 +98,7 @@ def test_the_statistics_are_those_of_the_game_on_the_table(person: Person) -> No
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_the_dialog_says_who_moves_first_where_that_is_sure(person: Person, game: AnyGame) -> None:
     person.app.desk.welcome(game)
-    person.app.new_game()
+    person.do("new_game")
     person.flush()
     said = [str(each.cget("text")) for each in person.widgets() if each.winfo_class() == "TLabel"]
     by_chance_or_choice = game.id in ("fourside", "four-by-four")
@@ -183,7 +180,7 @@ def test_a_menu_opens_by_click_and_says_what_can_be_done(person: Person) -> None
 
 
 def test_a_dialog_that_grows_stays_on_the_screen(person: Person) -> None:
-    person.app.new_game()
+    person.do("new_game")
     dialog = person.dialogs()[0]
     low = person.driver.height - dialog.winfo_height() - 4
     dialog.geometry(f"+40+{low}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import tkinter as tk
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from tkinter import ttk
 
@@ -44,12 +45,12 @@ def picture(person: Person, text: str) -> Image.Image:
 
 
 def test_buttons_have_their_faces_again_when_a_theme_comes_back(person: Person) -> None:
-    person.app.new_game()
+    person.do("new_game")
     before = picture(person, "Start")
     person.dialogs()[0].destroy()
     for theme in ("dark", "light"):
         person.app.set_preference("theme", theme)
-    person.app.new_game()
+    person.do("new_game")
     assert difference(before, picture(person, "Start")) < 1
 
 
@@ -229,14 +230,14 @@ def test_every_window_takes_the_colours_of_the_theme(person: Person, theme: str)
     person.sit_down(GAME, "human human")
     error = BotFailure("mine.py", "the answer is no move", last_words=("Oh dear.",))
     for opened in (
-        app.new_game,
-        app.players,
-        app.preferences,
-        app.statistics,
-        app.tournament,
-        app.keys,
+        partial(person.do, "new_game"),
+        partial(person.do, "players"),
+        partial(person.do, "preferences"),
+        partial(person.do, "statistics"),
+        partial(person.do, "tournament"),
+        partial(person.do, "keys"),
         lambda: app.tell("Title", "Text"),
-        lambda: FailureDialog(person.root, app._palette, error, 0, 1, ()),
+        lambda: FailureDialog(person.root, app.palette, error, 0, 1, ()),
     ):
         opened()
         (window,) = windows(person)
@@ -288,7 +289,7 @@ def foreign(theme: str) -> set[str]:
 
 
 def test_a_list_drops_down_in_the_colours_of_the_theme(person: Person) -> None:
-    person.app.new_game()
+    person.do("new_game")
     name = f"{chooser(person)}.popdown.f.l"
 
     def is_down() -> bool:
@@ -336,7 +337,7 @@ def test_a_dialog_acts_on_the_game_after_the_theme_has_changed(person: Person) -
 
 
 def test_preferences_follow_the_menu_and_keep_what_was_chosen(person: Person) -> None:
-    person.app.preferences()
+    person.do("preferences")
     person.flush()
     ticks = [each for each in person.widgets() if each.winfo_class() == "TCheckbutton"]
     person.click(centre(ticks[-1]))
@@ -353,7 +354,7 @@ def test_the_arrow_of_a_list_under_the_pointer_is_in_the_colours_of_the_theme(
     person: Person, theme: str
 ) -> None:
     person.app.set_preference("theme", theme)
-    person.app.new_game()
+    person.do("new_game")
     person.flush()
     _, top, right, bottom = box(chooser(person))
     person.driver.move(right - 8, top + 8)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..canvas.board import BoardView
+from ..canvas.board import AnyBoard
 from .four_by_four.board import FourByFourBoard
 from .four_stones.board import FourStonesBoard
 from .fourside.board import FourSideBoard
 from .mancala.board import MancalaBoard
 from .skirmish.board import SkirmishBoard
 
-BOARDS: Mapping[str, type[BoardView]] = {
+BOARDS: Mapping[str, type[AnyBoard]] = {
     "four-stones": FourStonesBoard,
     "skirmish": SkirmishBoard,
     "four-by-four": FourByFourBoard,

@@ -25,6 +25,7 @@ from ..shell import Shell, Sound
 from .background import Background, Wanted
 from .drawing import DrawingT
 from .fit import Fit
+from .gesture import Ways
 from .grid import Point
 from .keys import Key, with_modifier
 from .motion import Animator, Motion
@@ -108,6 +109,10 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
     def emblem(width: int, height: int, palette: Palette) -> Image.Image:
         """Return a small RGBA picture of the game, of this size, for the start screen."""
 
+    @abstractmethod
+    def ways(self, move: str) -> Ways:
+        """Return how a person makes a legal move, starting with nothing chosen."""
+
     def mark(self) -> None:
         """Draw what the person has chosen, points at or holds, above the scene just drawn."""
 
@@ -148,9 +153,6 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
     def on_command_key(self, key: Key) -> bool:
         """React to a key that works at any time; tell whether it was one."""
         return False
-
-    def sound_changed(self) -> None:
-        """Show whether sound is on; called when that has changed."""
 
     def covers(self, seat: int) -> bool:
         """Tell whether what a seat holds is hidden until the person says to be ready."""
@@ -263,6 +265,11 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
             self._background.draw()
             self.drawing.draw()
             self.mark()
+
+    def preferences_changed(self) -> None:
+        """Show what the preferences decide; what is in motion ends as it began."""
+        if not self.moving:
+            self.redraw()
 
     def restyle(self) -> None:
         """Take the colours that hold now; what is in the air or in the hand stays there."""

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from dataclasses import astuple, dataclass
+from dataclasses import astuple
 from functools import partial
+from typing import Protocol
 
 from ...engine.game import AnyGame
 from ...engine.games import GAMES
 from ..boards import BOARDS
 from ..canvas.keys import with_modifier
 from ..look.fonts import pixels
-from ..paint.palette import Palette
 from ..scene.words import WelcomeMenu
+from ..shell import Shell
 from .games import GamesPage
 from .menu_page import Entry, LevelPicker, MenuPage, StartPage
 
@@ -25,35 +26,54 @@ MIDDLE = 0.48
 """Where the middle of a page is, of the height there is."""
 
 
-@dataclass(frozen=True)
-class StartHooks:
-    """What the start screen can bring about.
+class Reception(Protocol):
+    """Who begins what is chosen on the start screen."""
 
-    `single` takes the game, the person's seat (None: by chance) and the level, `multi` and `watch`
-    the game and the level; `level` gives the level that was last chosen; `looked_at` hears which
-    game's pages are shown; `kept_game` is the title of a game to go on with, or None; `next_kept`
-    offers the next of several, or is None.
-    """
+    @property
+    def kept_game(self) -> str | None:
+        """The title of a game to go on with, None if there is none."""
 
-    single: Callable[[AnyGame, int | None, int], None]
-    multi: Callable[[AnyGame, int], None]
-    watch: Callable[[AnyGame, int], None]
-    options: Callable[[AnyGame], None]
-    instructions: Callable[[AnyGame], None]
-    level: Callable[[AnyGame], int]
-    go_on: Callable[[], None]
-    kept_game: str | None
-    next_kept: Callable[[], None] | None
-    looked_at: Callable[[AnyGame | None], None]
-    quit: Callable[[], None]
+    @property
+    def more_are_kept(self) -> bool:
+        """Whether there is another kept game after that one."""
+
+    def go_on(self) -> None:
+        """Go on with the kept game."""
+
+    def offer_next(self) -> None:
+        """Offer the next of several kept games."""
+
+    def level(self, game: AnyGame) -> int:
+        """Return the level that was last chosen for a game."""
+
+    def begin_single(self, game: AnyGame, seat: int | None, level: int) -> None:
+        """Begin with a person on a seat, or on one that chance chooses."""
+
+    def begin_multi(self, game: AnyGame, level: int) -> None:
+        """Begin with people on all seats."""
+
+    def begin_demo(self, game: AnyGame, level: int) -> None:
+        """Begin with the computer on all seats."""
+
+    def choose(self, game: AnyGame) -> None:
+        """Let a person choose options and players."""
+
+    def instruct(self, game: AnyGame) -> None:
+        """Show how a game is played."""
+
+    def look_at(self, game: AnyGame | None) -> None:
+        """Hear which game's pages are shown, None for those of all."""
+
+    def quit(self) -> None:
+        """Leave the program."""
 
 
 class StartScreen(tk.Frame):
     """A page at a time; every button has a key, and Esc goes a page back."""
 
-    def __init__(self, parent: tk.Misc, palette: Palette, hooks: StartHooks) -> None:
-        super().__init__(parent, background=palette.table, takefocus=True)
-        self._palette, self._hooks = palette, hooks
+    def __init__(self, parent: tk.Misc, shell: Shell, reception: Reception) -> None:
+        super().__init__(parent, background=shell.palette.table, takefocus=True)
+        self._palette, self._reception = shell.palette, reception
         self._page: StartPage | None = None
         self._back: Callable[[], None] | None = None
         self.bind("<Configure>", lambda event: self._fit())
@@ -67,38 +87,39 @@ class StartScreen(tk.Frame):
     def show_games(self) -> None:
         """Show the games to pick from."""
         entries = []
-        if self._hooks.kept_game is not None:
-            text = f"Go on with {self._hooks.kept_game}"
-            entries.append(Entry("G", text, self._hooks.go_on, primary=True))
-        if self._hooks.next_kept is not None:
-            entries.append(Entry("N", "Next kept game", self._hooks.next_kept))
-        entries.append(Entry("E", "Exit", self._hooks.quit))
+        reception = self._reception
+        if reception.kept_game is not None:
+            text = f"Go on with {reception.kept_game}"
+            entries.append(Entry("G", text, reception.go_on, primary=True))
+        if reception.more_are_kept:
+            entries.append(Entry("N", "Next kept game", reception.offer_next))
+        entries.append(Entry("E", "Exit", reception.quit))
         page = GamesPage(self, self._palette, GAMES, self.show_welcome, entries)
         self._turn_to(page, None, None)
 
     def show_welcome(self, game: AnyGame) -> None:
         """Show the welcome of a game."""
-        hooks, menu = self._hooks, BOARDS[game.id].MENU
+        reception, menu = self._reception, BOARDS[game.id].MENU
 
         def at_level(begin: Callable[[AnyGame, int], None]) -> Callable[[], None]:
             if game.levels_of_play:
                 return lambda: self.show_levels(game, begin)
-            return lambda: begin(game, hooks.level(game))
+            return lambda: begin(game, reception.level(game))
 
         def single() -> None:
             if game.levels_of_play:
-                self.show_levels(game, lambda game, level: hooks.single(game, 0, level))
+                self.show_levels(game, lambda game, level: reception.begin_single(game, 0, level))
             else:
                 self.show_single(game)
 
         entries = [
             Entry(*menu.single, single, primary=True),
-            Entry(*menu.multi, at_level(hooks.multi)),
-            Entry(*menu.watch, at_level(hooks.watch)),
-            Entry("O", "Options…", lambda: hooks.options(game)),
-            Entry("I", "Instructions", lambda: hooks.instructions(game)),
+            Entry(*menu.multi, at_level(reception.begin_multi)),
+            Entry(*menu.watch, at_level(reception.begin_demo)),
+            Entry("O", "Options…", lambda: reception.choose(game)),
+            Entry("I", "Instructions", lambda: reception.instruct(game)),
             Entry("B", "Back to all games", self.show_games),
-            Entry(*menu.quit, hooks.quit),
+            Entry(*menu.quit, reception.quit),
         ]
         title = f"Welcome to {game.title}!"
         page = MenuPage(self, self._palette, game, title, game.summary, entries)
@@ -112,7 +133,7 @@ class StartScreen(tk.Frame):
         def back() -> None:
             self.show_welcome(game)
 
-        chosen = self._hooks.level(game)
+        chosen = self._reception.level(game)
         entries = [
             Entry(str(level), name, partial(begin, game, level), primary=level == chosen)
             for level, name in enumerate(game.levels_of_play, 1)
@@ -125,7 +146,7 @@ class StartScreen(tk.Frame):
         """Ask who goes first, and at which level the computer plays."""
 
         def begin(seat: int | None) -> Callable[[], None]:
-            return lambda: self._hooks.single(game, seat, picker.level)
+            return lambda: self._reception.begin_single(game, seat, picker.level)
 
         def back() -> None:
             self.show_welcome(game)
@@ -138,7 +159,7 @@ class StartScreen(tk.Frame):
         ]
         title = "Would you like to go 1st or 2nd?"
         page = MenuPage(self, self._palette, game, title, "", entries)
-        picker = LevelPicker(page, self._palette, game, self._hooks.level(game))
+        picker = LevelPicker(page, self._palette, game, self._reception.level(game))
         picker.pack(pady=(pixels(self, 16), 0), fill="x")
         page.commands["left"] = lambda: picker.step(-1)
         page.commands["right"] = lambda: picker.step(1)
@@ -150,7 +171,7 @@ class StartScreen(tk.Frame):
         if self._page is not None:
             self._page.destroy()
         self._page, self._back = page, back
-        self._hooks.looked_at(game)
+        self._reception.look_at(game)
         self._fit()
         self.focus_set()
 

@@ -34,11 +34,11 @@ class Lesson:
         seat, session, engine = self.seat, self._play.session, self._engine
         if seat is None or self._thinker.busy:
             return
-        self._play.tell("Looking for a line that would have won …")
+        self._play.note("Looking for a line that would have won …")
         self._thinker.ask(
             lambda clock: engine.missed_chance(session, seat, SECONDS, clock),
             self._found,
-            lambda error: self._play.tell(str(error)),
+            lambda error: self._play.note(str(error)),
         )
 
     def close(self) -> None:
@@ -47,9 +47,9 @@ class Lesson:
 
     def _found(self, chance: Chance | None) -> None:
         if chance is None:
-            self._play.tell("No line was found that would have won.")
+            self._play.note("No line was found that would have won.")
             return
         self._play.branch(chance.index, chance.moves)
-        self._play.tell(
+        self._play.note(
             f"Here was the last chance. {chance.reason} {self._redo_key} shows it step by step."
         )

@@ -6,65 +6,65 @@ from the thinker, and both take the one road through `Match.play`.
 
 from __future__ import annotations
 
+import tkinter as tk
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
+from enum import Enum
 
 from ...engine.errors import FourgamesError, IllegalMove
-from ...engine.game import Hint, Outcome
+from ...engine.game import Hint
 from ...engine.match import Match
 from ...engine.players.player import Absent, Human, Player
 from ...engine.players.remote import EngineProcess, RemoteComputer
 from ...engine.players.spec import PlayerSpec
-from ...engine.session import Session, Step
+from ...engine.session import AnyStep, Session
 from ...engine.setup import Setup
-from ..canvas.board import BoardView
+from ..boards import BOARDS
 from ..loop.thinker import Thinker
 from ..scene import words
 from ..scene.chat import Chat
-from ..scene.scene import Scene
+from ..scene.scene import AnyScene, Scene
+from ..shell import Shell, Sound
+from .watcher import Watcher
 
 PAUSE_MS = {"off": 0, "slow": 700, "normal": 350, "fast": 120, "fastest": 40}
 """How long the computer waits at least before it moves, so that a person can follow."""
 
 
-@dataclass(frozen=True)
-class PlayHooks:
-    """Whom a running game tells what: the status line, sounds, and the window.
+class Phase(Enum):
+    """What a running game is at."""
 
-    `changed` follows every change of position; `over` whenever the end of a game is shown, by
-    whatever way it was reached; `ended` the end of a game that was just played, before that;
-    `failed` a player that could not move, with the reason; `said` a new line in the chat.
-    """
-
-    status: Callable[[str], None]
-    play_sound: Callable[[str], None]
-    changed: Callable[[], None]
-    over: Callable[[words.Ending], None]
-    ended: Callable[[Outcome], None]
-    failed: Callable[[FourgamesError], None]
-    said: Callable[[], None] = lambda: None
+    WAITING = "a person is to move"
+    THINKING = "the computer, a program or the rules are to move"
+    MOVING = "a move is being shown"
+    PAUSED = "the computer was stopped, and waits to be asked again"
+    OVER = "the game has ended"
 
 
 class Play:
     """One game on the screen, from its setup to its end."""
 
     def __init__(
-        self, board: BoardView, setup: Setup, hooks: PlayHooks, session: Session | None = None
+        self, parent: tk.Misc, shell: Shell, setup: Setup, session: Session | None = None
     ) -> None:
-        """Begin, or go on with `session`; `start` sets it moving."""
-        self.board = board
+        """Begin on a board in `parent`, or go on with `session`; `start` sets it moving."""
+        self._shell = shell
         self.setup = setup
         self.names = words.player_names(setup.players)
-        self._hooks = hooks
-        self._engine = EngineProcess()
-        self._thinker = Thinker(board, self._engine.stop)
-        self._paused = False
-        self._detail = ""
-        self._timer: str | None = None
-        self.chat = Chat(board, self._said)
         self.session = session or Session(setup.game, setup.options, setup.seed)
-        self.match = Match(self.session, [self._player(*seat) for seat in enumerate(setup.players)])
-        self.match.listen(self._stepped)
+        self.phase = Phase.PAUSED
+        self.board = BOARDS[setup.game.id](parent, shell, self)
+        self.chat = Chat(self.board, self._spoken)
+        self._watchers: list[Watcher] = []
+        self._engine = EngineProcess()
+        self._thinker = Thinker(self.board, self._engine.stop)
+        self._delay: str | None = None
+        self._detail = ""
+        self.match = self._seated()
+
+    def watch(self, watcher: Watcher) -> None:
+        """Tell `watcher` what happens from now on."""
+        self._watchers.append(watcher)
 
     def start(self) -> None:
         """Show the position and let the game go on from it."""
@@ -72,13 +72,8 @@ class Play:
 
     @property
     def thinking(self) -> bool:
-        """Whether the computer or a hint is being thought about."""
-        return self._thinker.busy or self._timer is not None
-
-    @property
-    def paused(self) -> bool:
-        """Whether the computer was stopped and waits to be asked again."""
-        return self._paused
+        """Whether the computer's move or a hint is awaited."""
+        return self.phase is Phase.THINKING or self._thinker.busy
 
     @property
     def person_to_move(self) -> bool:
@@ -102,20 +97,15 @@ class Play:
         """How many hints the seat to move may still ask for; None for as many as wanted."""
         return self.session.hints_left(self.session.state.turn)
 
-    def submit(self, move: str) -> None:
-        """Play a person's move; an illegal one is refused with the reason."""
-        if not self.person_to_move:
-            return
-        try:
-            self.match.play(move)
-        except IllegalMove as error:
-            self._hooks.play_sound("low")
-            self.tell(words.sentence(str(error)))
+    @property
+    def viewer(self) -> int | None:
+        """The seat through whose eyes the game is shown, None in a demo."""
+        return self.setup.viewer(self.session.state.turn)
 
-    def tell(self, detail: str) -> None:
-        """Add a detail to the status line."""
-        self._detail = detail
-        self._hooks.status(self.status)
+    @property
+    def scene(self) -> AnyScene:
+        """What the board shows of the position."""
+        return Scene.of(self.session, self.setup, self.board.GOAL)
 
     @property
     def status(self) -> str:
@@ -126,114 +116,234 @@ class Play:
             text = f"The game is over. {outcome.reason}"
         elif self.person_to_move:
             text = words.status(name, state.prompt)
-        elif self._paused:
+        elif self.phase is Phase.PAUSED:
             whose = "your" if self.setup.people else "the last"
             text = f"{name} was stopped. Enter lets it move; Undo takes {whose} move back."
         else:
             text = f"{name} is thinking. Esc stops it."
         return f"{text}   {self._detail}" if self._detail else text
 
+    def submit(self, move: str) -> None:
+        """Play a person's move; an illegal one is refused with the reason."""
+        if self.phase is not Phase.WAITING:
+            return
+        try:
+            self.match.play(move)
+        except IllegalMove as error:
+            self._shell.play_sound(Sound.LOW)
+            self.note(words.sentence(str(error)))
+
+    def note(self, detail: str) -> None:
+        """Add a detail to the status line; an empty one takes it away."""
+        self._detail = detail
+        self._shell.status(self.status)
+
+    def uncovered(self) -> None:
+        """Hear that the board no longer covers what the seat to move holds."""
+        self._tell(lambda watcher: watcher.position_changed())
+
     def undo(self) -> None:
         """Take back up to and including the last turn of a person (in a demo, one move)."""
         if not self.can_undo:
             return
-        self.halt()
+        self._halt()
         people = self.setup.people
         while True:
             step = self.session.undo()
             if not people or step.seat in people:
                 break
-        self._paused = not people
-        self._jumped()
+        self._go_on_elsewhere(paused=True)
 
     def redo(self) -> None:
         """Play again what was taken back, up to the next turn of a person."""
         if not self.can_redo:
             return
-        self.halt()
-        self._paused = not self.setup.people
+        self._halt()
         self._detail = ""
-        self.board.show(self.scene())
+        self.board.show(self.scene)
         self._redo_step()
 
     def branch(self, index: int, moves: Sequence[str]) -> None:
         """Go back to the position of this index, and lay other moves ahead for `redo`."""
-        self.halt()
+        self._halt()
         self.session.branch(index, moves)
-        self._paused = not self.person_to_move
-        self._jumped()
+        self._go_on_elsewhere(paused=True)
 
     def restart(self) -> None:
         """Go back to the first position."""
-        self.halt()
+        self._halt()
         self.session.restart()
-        self._paused = False
-        self._jumped()
+        self._tell(lambda watcher: watcher.game_restarted())
+        self._go_on_elsewhere(paused=False)
+
+    def reseat(self, players: tuple[PlayerSpec, ...]) -> None:
+        """Let the game go on from where it stands with other players."""
+        self._halt()
+        for player in self.match.players:
+            player.close()
+        self.setup = replace(self.setup, players=players)
+        self.names = words.player_names(players)
+        self.match = self._seated()
+        self._settle()
 
     def stop(self) -> None:
         """Stop the thinking; the computer waits until `resume`."""
         if self.thinking:
-            self.halt()
-            self._paused = not self.person_to_move
-            self._detail = ""
-            self._settle()
+            self._halt()
+            self._settle(paused=True)
 
     def resume(self) -> None:
         """Let the computer move after a stop."""
-        self._paused = False
-        self._settle()
+        if self.phase is Phase.PAUSED:
+            self._settle()
 
     def hint(self) -> None:
         """Ask for a good move, and show it with the reason."""
-        turn = self.session.state.turn
-        if not self.person_to_move or self.board.moving or self.board.covers(turn):
+        state = self.session.state
+        if self.phase is not Phase.WAITING or self.board.covers(state.turn):
             return
         if self.hints_left == 0:
-            self._hooks.play_sound("low")
-            self.tell("There is no hint left.")
+            self._shell.play_sound(Sound.LOW)
+            self.note("There is no hint left.")
             return
-        state = self.session.state
-        view = state.view(state.turn)
-        setup, engine = self.setup, self._engine
-        self.tell("Looking for a hint …")
+        view, setup, engine = state.view(state.turn), self.setup, self._engine
+        self.note("Looking for a hint …")
         self._thinker.ask(
             lambda clock: engine.hint(setup.game, setup.options, view, clock),
             self._show_hint,
-            lambda error: self.tell(str(error)),
+            lambda error: self.note(str(error)),
         )
-
-    def halt(self) -> None:
-        """Drop every thought and motion; nothing happens until the position is shown again."""
-        if self._timer is not None:
-            self.board.after_cancel(self._timer)
-            self._timer = None
-        self._thinker.stop()
-        self.board.drop()
 
     def close(self) -> None:
         """End the game for good: the window or the board goes away."""
-        self.halt()
+        self._tell(lambda watcher: watcher.game_left())
+        self._halt()
         self.chat.close()
         self._thinker.close()
         for player in self.match.players:
             player.close()
 
-    def moved_to(self, board: BoardView, setup: Setup, hooks: PlayHooks) -> Play:
-        """Return the same game on another board, or with other players; this one is closed."""
-        self.close()
-        moved = Play(board, setup, hooks, self.session)
-        moved._paused = self._paused and setup.players == self.setup.players
-        moved.chat.adopt(self.chat.lines)
-        return moved
+    # The phases: `_enter` is the one way from one to the next.
 
-    @property
-    def viewer(self) -> int | None:
-        """The seat through whose eyes the game is shown, None in a demo."""
-        return self.setup.viewer(self.session.state.turn)
+    def _enter(self, phase: Phase) -> None:
+        """Begin a phase, and say so."""
+        self.phase = phase
+        if phase is Phase.THINKING:
+            delay, forced = PAUSE_MS[self._shell.preferences.speed], self.session.state.forced()
+            if forced is not None:
+                self._delay = self.board.after(2 * delay, self._move, forced)
+            else:
+                self._delay = self.board.after(delay, self._think)
+        self._shell.status(self.status)
+        outcome = self.session.state.outcome()
+        if phase is Phase.OVER and outcome is not None:
+            ending = words.ending(outcome, self.names)
+            self._tell(lambda watcher: watcher.end_shown(ending))
 
-    def scene(self) -> Scene:
-        """Return what the board shows now."""
-        return Scene.of(self.session, self.setup, self.board.GOAL)
+    def _enter_by_position(self, paused: bool = False) -> None:
+        """Begin the phase that the position asks for; where nobody has to act, `paused` holds."""
+        state = self.session.state
+        if state.outcome() is not None:
+            self._enter(Phase.OVER)
+        elif self.person_to_move and (paused or state.forced() is None):
+            self._enter(Phase.WAITING)
+        else:
+            self._enter(Phase.PAUSED if paused else Phase.THINKING)
+
+    def _halt(self) -> None:
+        """Drop every thought and motion; nothing happens until another phase begins."""
+        if self._delay is not None:
+            self.board.after_cancel(self._delay)
+            self._delay = None
+        self._thinker.stop()
+        self.board.drop()
+
+    def _settle(self, paused: bool = False) -> None:
+        """Show the position without motion, and go on from it."""
+        self._detail = ""
+        self.chat.cut(len(self.session.steps))
+        self.board.chat = self.chat.lines
+        self.board.show(self.scene)
+        self._tell(lambda watcher: watcher.position_changed())
+        self._enter_by_position(paused)
+
+    def _go_on_elsewhere(self, paused: bool) -> None:
+        """Go on from another position of the session."""
+        self.match.announce()
+        self._settle(paused)
+
+    def _played(self, step: AnyStep) -> None:
+        """Show a move that the match has played."""
+        # A hint that is still looked for is about the position before.
+        self._thinker.stop()
+        self._show(step, self._arrived)
+
+    def _arrived(self) -> None:
+        self._enter_by_position()
+        if (outcome := self.session.state.outcome()) is not None:
+            self._tell(lambda watcher: watcher.game_ended(outcome))
+
+    def _redo_step(self) -> None:
+        self._show(self.session.redo(), self._redone)
+
+    def _redone(self) -> None:
+        if self.setup.people and not self.person_to_move and self.can_redo:
+            self._redo_step()
+        else:
+            self.match.announce()
+            self._enter_by_position(paused=not self.setup.people)
+
+    def _show(self, step: AnyStep, done: Callable[[], None]) -> None:
+        """Show a move on the board, as it is seen by who looks on before it."""
+        before = self.board.scene
+        viewer = before.viewer if before is not None else self.viewer
+        self._detail = ""
+        self._enter(Phase.MOVING)
+        self._tell(lambda watcher: watcher.position_changed())
+        self.board.perform(step if viewer is None else step.view(viewer), self.scene, done)
+
+    def _think(self) -> None:
+        self._delay = None
+        state, steps = self.session.state, self.session.steps
+        player, view = self.match.players[state.turn], state.view(state.turn)
+        if not steps or steps[-1].seat != state.turn:
+            self._shell.play_sound(Sound.HUM)
+        self._thinker.ask(lambda clock: player.choose(view, clock), self._move, self._fail)
+
+    def _move(self, move: str) -> None:
+        self._delay = None
+        name = self.names[self.session.state.turn]
+        try:
+            self.match.play(move)
+        except IllegalMove as error:
+            self._fail(IllegalMove(f"{name} played {move!r}: {error}"))
+
+    def _fail(self, error: Exception) -> None:
+        self._enter(Phase.PAUSED)
+        if not isinstance(error, FourgamesError):
+            raise error
+        self._tell(lambda watcher: watcher.player_failed(error))
+
+    def _show_hint(self, hint: Hint) -> None:
+        self.session.hints_used[self.session.state.turn] += 1
+        if self.hints_left is not None:
+            self.board.show(self.scene)
+        self.board.mark_hint(hint.move)
+        self.note(f"Hint: {self.board.say_move(hint.move)}. {hint.reason}")
+
+    def _spoken(self) -> None:
+        self.board.hear(self.chat.lines)
+        self._tell(lambda watcher: watcher.player_spoke())
+
+    def _tell(self, what: Callable[[Watcher], None]) -> None:
+        for watcher in self._watchers:
+            what(watcher)
+
+    def _seated(self) -> Match:
+        """Return a match with the players of the setup, which tells of every move."""
+        match = Match(self.session, [self._player(*seat) for seat in enumerate(self.setup.players)])
+        match.listen(self._played)
+        return match
 
     def _player(self, seat: int, spec: PlayerSpec) -> Player:
         if spec.kind == "human":
@@ -249,107 +359,3 @@ class Play:
             return spec.make(self.setup.game, options=self.setup.options, chat=chat)
         except FourgamesError as error:
             return Absent(self.names[seat], error)
-
-    def _said(self) -> None:
-        self.board.hear(self.chat.lines)
-        self._hooks.said()
-
-    def _stepped(self, step: Step) -> None:
-        # A hint that is still looked for is about the position before.
-        self._thinker.stop()
-        self._detail = ""
-        self._hooks.changed()
-        self._hooks.status(self.status)
-        self._show_step(step, self._played)
-
-    def _redo_step(self) -> None:
-        step = self.session.redo()
-        self._hooks.changed()
-        self._hooks.status(self.status)
-        self._show_step(step, self._redone)
-
-    def _show_step(self, step: Step, done: Callable[[], None]) -> None:
-        """Play a step on the board, as it is seen by who looks on before it."""
-        before = self.board.scene
-        viewer = before.viewer if before is not None else self.viewer
-        shown = step if viewer is None else step.view(viewer)
-        self.board.play(shown, self.scene(), done)
-
-    def _redone(self) -> None:
-        if self.setup.people and not self.person_to_move and self.can_redo:
-            self._redo_step()
-        else:
-            self.match.announce()
-            self._hooks.status(self.status)
-            self._go_on()
-
-    def _played(self) -> None:
-        outcome = self.session.state.outcome()
-        if outcome is not None:
-            self._hooks.status(self.status)
-            self._hooks.ended(outcome)
-        self._go_on()
-
-    def _jumped(self) -> None:
-        """Go on from another position of the session."""
-        self.match.announce()
-        self._settle()
-
-    def _settle(self) -> None:
-        """Show the position without motion, and go on from it."""
-        self._detail = ""
-        self.chat.cut(len(self.session.steps))
-        self.board.chat = self.chat.lines
-        self.board.show(self.scene())
-        self._hooks.changed()
-        self._hooks.status(self.status)
-        self._go_on()
-
-    def _go_on(self) -> None:
-        state = self.session.state
-        if (outcome := state.outcome()) is not None:
-            self._hooks.over(words.ending(outcome, self.names))
-            return
-        if self._paused:
-            return
-        forced = state.forced()
-        if forced is None and self.person_to_move:
-            return
-        delay = PAUSE_MS[self.board.context.speed]
-        if forced is not None:
-            self._timer = self.board.after(2 * delay, self._move, forced)
-        else:
-            self._timer = self.board.after(delay, self._think)
-
-    def _think(self) -> None:
-        self._timer = None
-        state = self.session.state
-        player, view = self.match.players[state.turn], state.view(state.turn)
-        steps = self.session.steps
-        if not steps or steps[-1].seat != state.turn:
-            self._hooks.play_sound("hum")
-        self._thinker.ask(lambda clock: player.choose(view, clock), self._move, self._fail)
-        self._hooks.status(self.status)
-
-    def _move(self, move: str) -> None:
-        self._timer = None
-        name = self.names[self.session.state.turn]
-        try:
-            self.match.play(move)
-        except IllegalMove as error:
-            self._fail(IllegalMove(f"{name} played {move!r}: {error}"))
-
-    def _fail(self, error: Exception) -> None:
-        self._paused = True
-        if not isinstance(error, FourgamesError):
-            self._hooks.status(self.status)
-            raise error
-        self._hooks.failed(error)
-        self._hooks.status(self.status)
-
-    def _show_hint(self, hint: Hint) -> None:
-        self.session.hints_used[self.session.state.turn] += 1
-        if self.hints_left is not None:
-            self.board.show(self.scene())
-        self.board.mark_hint(hint.move)
-        self.tell(f"Hint: {self.board.say_move(hint.move)}. {hint.reason}")

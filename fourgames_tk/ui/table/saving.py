@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from tkinter import filedialog
 
@@ -14,18 +14,16 @@ from ...engine.session import Session
 from ...engine.setup import Setup
 from ...store.autosave import Autosave
 from ..scene import words
+from ..shell import Shell
 
 FILE_TYPES = (("Saved games", "*.4g"), ("All files", "*"))
 
 
 class Saving:
-    """Knows under which name the game on the board was saved. `complain` tells what failed."""
+    """Knows under which name the game on the board was saved, and tells what failed."""
 
-    def __init__(
-        self, window: tk.Misc, complain: Callable[[str], None], autosave: Autosave
-    ) -> None:
-        self._window = window
-        self._complain = complain
+    def __init__(self, window: tk.Misc, shell: Shell, autosave: Autosave) -> None:
+        self._window, self._shell = window, shell
         self._path: Path | None = None
         self._found: record.Record | None = None
         self._autosave = autosave
@@ -46,10 +44,10 @@ class Saving:
             found = record_reading.read(path)
             setup = _setup(found, trusted=False)
         except FourgamesError as error:
-            self._complain(str(error))
+            self._shell.tell("Fourgames", str(error))
             return None
         except OSError as error:
-            self._complain(f"{path} cannot be read: {error.strerror or error}.")
+            self._shell.tell("Fourgames", f"{path} cannot be read: {error.strerror or error}.")
             return None
         self._path, self._found = path, found
         return setup
@@ -70,10 +68,10 @@ class Saving:
         try:
             record.write(path, self._record(setup, session))
         except FourgamesError as error:
-            self._complain(f"{error}.")
+            self._shell.tell("Fourgames", f"{error}.")
             return None
         except OSError as error:
-            self._complain(f"{path} cannot be written: {error.strerror or error}.")
+            self._shell.tell("Fourgames", f"{path} cannot be written: {error.strerror or error}.")
             return None
         self._path = path
         return f"Saved as {path.name}."
@@ -151,7 +149,7 @@ class Saving:
     def _tell_once(self, message: str | None) -> None:
         """Tell what is wrong, but not again with every move as long as it stays the same."""
         if message is not None and message != self._told:
-            self._complain(message)
+            self._shell.tell("Fourgames", message)
         self._told = message
 
 

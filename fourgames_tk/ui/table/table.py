@@ -3,97 +3,48 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 
-from ...engine.errors import FourgamesError
-from ...engine.game import Outcome
 from ...engine.session import Session
 from ...engine.setup import Setup
-from ...store.settings import Preferences
-from ..boards import BOARDS
-from ..canvas.board_context import BoardContext
-from ..paint.palette import Palette
 from ..scene.words import Ending
+from ..shell import Shell
 from .lesson import Lesson
 from .panels.analysis import AnalysisPanel
 from .panels.messages import MessagesPanel
 from .panels.moves import MovesPanel
 from .panels.result import ResultPanel
 from .panels.side import SidePanel
-from .play import Play, PlayHooks
+from .play import Play
+from .saving import Saving
+from .watcher import Watcher
 
 
-@dataclass(frozen=True)
-class TableHooks:
-    """What the table tells the window, and asks of it.
-
-    `comments` gives those on a game, by number of moves played before them.
-    """
-
-    status: Callable[[str], None]
-    play_sound: Callable[[str], None]
-    changed: Callable[[], None]
-    ended: Callable[[Outcome], None]
-    failed: Callable[[FourgamesError], None]
-    start_over: Callable[[], None]
-    close: Callable[[], None]
-    sound: Callable[[], bool]
-    toggle_sound: Callable[[], None]
-    comments: Callable[[Session], Mapping[int, str]]
-    redo_key: str
-
-
-class Table(tk.Frame):
-    """Begins a game, or goes on with `play` of a table that is being replaced."""
+class Table(tk.Frame, Watcher):
+    """Begins a game, or goes on with a session. `start_over` begins another after the end."""
 
     def __init__(
         self,
         parent: tk.Misc,
-        palette: Palette,
-        preferences: Preferences,
+        shell: Shell,
+        saving: Saving,
+        start_over: Callable[[], None],
         setup: Setup,
-        hooks: TableHooks,
         session: Session | None = None,
-        before: Play | None = None,
     ) -> None:
-        super().__init__(parent, background=palette.table)
-        self._palette, self._hooks = palette, hooks
+        super().__init__(parent, background=shell.palette.table)
+        self._shell, self._saving, self._start_over = shell, saving, start_over
+        self._ending: Ending | None = None
         self._result: ResultPanel | None = None
         self._side: SidePanel | None = None
         self._lesson: Lesson | None = None
-        context = BoardContext(
-            palette=palette,
-            speed=preferences.speed,
-            preview=preferences.preview,
-            curtain=preferences.curtain,
-            submit=lambda move: self.play.submit(move),
-            tell=lambda detail: self.play.tell(detail),
-            play_sound=hooks.play_sound,
-            ask_hint=lambda: self.play.hint(),
-            sound=hooks.sound,
-            toggle_sound=hooks.toggle_sound,
-            leave=hooks.close,
-            uncovered=self._fill_side,
-        )
-        self._column = tk.Frame(self, background=palette.table)
+        self._column = tk.Frame(self, background=shell.palette.table)
         self._column.pack(side="left", fill="both", expand=True)
-        self.board = BOARDS[setup.game.id](self._column, context)
+        self.play = Play(self._column, shell, setup, session)
+        self.play.watch(self)
+        self.board = self.play.board
         self.board.pack(side="top", fill="both", expand=True)
         self.board.bind("<Key>", self._typed, add="+")
-        play_hooks = PlayHooks(
-            status=hooks.status,
-            play_sound=hooks.play_sound,
-            changed=self._changed,
-            over=self._over,
-            ended=hooks.ended,
-            failed=hooks.failed,
-            said=self._said,
-        )
-        if before is not None:
-            self.play = before.moved_to(self.board, setup, play_hooks)
-        else:
-            self.play = Play(self.board, setup, play_hooks, session)
 
     def start(self) -> None:
         """Set the game moving, and take the keys."""
@@ -109,6 +60,14 @@ class Table(tk.Frame):
         """Take the widgets away."""
         self._end_lesson()
         super().destroy()
+
+    def restyle(self) -> None:
+        """Take the colours that hold now; the game and what is shown beside it go on."""
+        for frame in (self, self._column):
+            frame.configure(background=self._shell.palette.table)
+        self.board.restyle()
+        self.show_side(self.side)
+        self._show_result()
 
     @property
     def side_panel(self) -> SidePanel | None:
@@ -135,44 +94,55 @@ class Table(tk.Frame):
             self._side.pack(side="right", fill="y")
             self._fill_side()
 
-    def _new_side(self, name: str) -> SidePanel:
-        if name == "messages":
-            return MessagesPanel(self, self._palette, self.play.tell)
-        return {"moves": MovesPanel, "analysis": AnalysisPanel}[name](self, self._palette)
+    def position_changed(self) -> None:
+        """Follow the game to another position."""
+        self._ending = None
+        self._show_result()
+        self._end_lesson()
+        self._fill_side()
 
-    def _said(self) -> None:
+    def end_shown(self, ending: Ending) -> None:
+        """Show who won, and what can be done now."""
+        self._ending = ending
+        self._lesson = Lesson(self.play, self._shell.key_of("redo"))
+        self._show_result()
+
+    def player_spoke(self) -> None:
+        """Show new lines of the chat in the log."""
         if isinstance(self._side, MessagesPanel):
             self._fill_side()
 
-    def _changed(self) -> None:
-        if self._result is not None:
-            self._result.destroy()
-            self._result = None
-        self._end_lesson()
-        self._fill_side()
-        self._hooks.changed()
+    def _new_side(self, name: str) -> SidePanel:
+        palette = self._shell.palette
+        if name == "messages":
+            return MessagesPanel(self, palette, self.play.note)
+        return {"moves": MovesPanel, "analysis": AnalysisPanel}[name](self, palette)
 
     def _fill_side(self) -> None:
         session = self.play.session
         state, viewer = session.state, self.play.viewer
         covered = state.outcome() is None and self.board.covers(state.turn)
         if isinstance(self._side, MovesPanel):
-            self._side.show(session, self.play.names, self._hooks.comments(session))
+            self._side.show(session, self.play.names, self._saving.comments(session))
         elif isinstance(self._side, AnalysisPanel):
             shown = state.view(state.turn if viewer is None else viewer)
             self._side.show(session.game, session.options, None if covered else shown)
         elif isinstance(self._side, MessagesPanel):
             self._side.show(None if covered else session, self.play.chat.lines, viewer)
 
-    def _over(self, ending: Ending) -> None:
-        self._lesson = Lesson(self.play, self._hooks.redo_key)
+    def _show_result(self) -> None:
+        if self._result is not None:
+            self._result.destroy()
+            self._result = None
+        if self._ending is None or self._lesson is None:
+            return
         self._result = ResultPanel(
             self._column,
-            self._palette,
-            ending,
+            self._shell.palette,
+            self._ending,
             self.board.AGAIN,
-            self._hooks.start_over,
-            self._hooks.close,
+            self._start_over,
+            self._shell.home,
             self._lesson.show if self._lesson.seat is not None else None,
         )
         self._result.pack(side="bottom", fill="x", before=self.board)

@@ -1,18 +1,15 @@
-"""The main window: wiring only. It joins menus, desk, windows and the store."""
+"""The main window: wiring only. It joins menus, desk, dialogs and the store."""
 
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from PIL import ImageTk
 
-from ...engine.errors import FourgamesError
-from ...engine.game import AnyGame
-from ...engine.players.bots.failure import BotFailure
-from ...engine.players.spec import PlayerSpec
 from ...store.autosave import Autosave
 from ...store.remembered import Remembered
 from ...store.settings import Preferences, Settings
@@ -21,10 +18,11 @@ from ..look.style import apply_style
 from ..loop.garbage import GarbageCollector
 from ..paint.icon import program_icon
 from ..paint.palette import Palette, palette
-from ..scene.words import sentence
+from ..shell import Sound
 from ..table.saving import Saving
-from .actions import ACTIONS
-from .desk import Desk, DeskHooks
+from .actions import Action
+from .commands import ACTIONS, Parts
+from .desk import Desk
 from .menubar import MenuBar
 from .opening_size import SMALLEST_SIZE, opening_size
 from .settings_menu import SettingsMenu
@@ -36,7 +34,7 @@ ICON_SIZES = (64, 32)
 
 
 class App:
-    """The program's window and all that hangs on it."""
+    """The program's window and all that hangs on it; the shell that its rooms are given."""
 
     def __init__(
         self,
@@ -57,11 +55,9 @@ class App:
         self.remembered = Remembered(
             settings, lambda text: root.after_idle(self.tell, "Settings", text), theme
         )
-        self._statistics = Statistics(home and home / "statistics.sqlite3")
-        autosave = Autosave(home and home / "running.4g")
-        self._saving = Saving(root, lambda text: self.tell("Fourgames", text), autosave)
-        preferences = settings.preferences
-        self.sounds = Sounds(preferences.sound, preferences.volume)
+        statistics = Statistics(home and home / "statistics.sqlite3")
+        saving = Saving(root, self, Autosave(home and home / "running.4g"))
+        self.sounds = Sounds(self.preferences.sound, self.preferences.volume)
         self.sounds.probe()
         root.title("Fourgames")
         self._icons = [ImageTk.PhotoImage(program_icon(size), master=root) for size in ICON_SIZES]
@@ -71,43 +67,69 @@ class App:
         width, height = opening_size(root, settings.window)
         root.geometry(f"{width}x{height}")
         root.protocol("WM_DELETE_WINDOW", self.quit)
+        self._style()
+        self.windows = Windows(root, self)
+        self.desk = Desk(root, self, self.windows, self.remembered, saving, statistics)
+        self.parts = Parts(self, self.desk, self.windows, self.remembered, statistics)
         for action in ACTIONS:
             if action.sequence:
-                root.bind(action.sequence, self._shortcut(action.id, action.when))
-        self._palette = self._apply_theme()
-        self._windows = Windows(root, self._palette)
-        self.desk = self._make_desk()
+                root.bind(action.sequence, partial(self._typed, action))
         self.desk.pack(fill="both", expand=True)
         self._put_bars()
         self.desk.home()
         if message is not None:
             root.after_idle(self.tell, "Settings", message)
 
-    # What the actions do; each method bears its action's id.
+    # The shell.
 
-    def new_game(self) -> None:
-        """Choose a game in the dialog."""
-        self._choose_new_game(self.desk.game)
+    @property
+    def preferences(self) -> Preferences:
+        """The preferences that hold."""
+        return self.remembered.preferences
 
-    def restart(self) -> None:
-        """Begin the game on the table again."""
-        self.desk.restart()
+    @property
+    def palette(self) -> Palette:
+        """The colours that hold."""
+        return palette(self.preferences.theme)
+
+    def status(self, text: str) -> None:
+        """Say something in the line at the bottom of the window."""
+        self.status_bar.show(text)
+
+    def play_sound(self, sound: Sound) -> None:
+        """Let a sound be heard, if sound is on."""
+        self.sounds.play(sound)
+
+    def tell(self, title: str, text: str) -> None:
+        """Show a message above the window."""
+        self.windows.tell(title, text)
+
+    def confirm(self, title: str, text: str, button: str, go: Callable[[], None]) -> None:
+        """Ask before `go` is called; the text of the button says what it does."""
+        self.windows.confirm(title, text, button, go)
+
+    def set_preference(self, name: str, word: str) -> None:
+        """Change one preference by its text; raises BadOption."""
+        self._set_preferences(Preferences.parse({**self.preferences.words(), name: word}))
+
+    def key_of(self, action: str) -> str:
+        """Return the key of an action as people write it."""
+        return next(each.accelerator for each in ACTIONS if each.id == action)
 
     def home(self) -> None:
         """Show the start screen."""
         self.desk.home()
 
-    def open(self) -> None:
-        """Open a saved game."""
-        self.desk.open()
+    # What the parts of the window ask of it besides.
 
-    def save(self) -> None:
-        """Save the game under its name."""
-        self.desk.save(as_new=False)
+    def set_title(self, title: str) -> None:
+        """Write the name of the game beside the menus."""
+        self.menubar.set_title(title)
 
-    def save_as(self) -> None:
-        """Save the game under a name that is asked for."""
-        self.desk.save(as_new=True)
+    def choose_preferences(self) -> None:
+        """Let a person change the preferences."""
+        silence = self.sounds.silent_because
+        self.windows.preferences(self.preferences, silence, self._set_preferences)
 
     def quit(self) -> None:
         """Leave the program; window size and the running game are kept."""
@@ -117,206 +139,52 @@ class App:
         self._garbage.stop()
         self.root.destroy()
 
-    def undo(self) -> None:
-        """Take back the last turn."""
-        if (play := self.desk.play) is not None:
-            play.undo()
-
-    def redo(self) -> None:
-        """Play again what was taken back."""
-        if (play := self.desk.play) is not None:
-            play.redo()
-
-    def hint(self) -> None:
-        """Show a good move."""
-        if (play := self.desk.play) is not None:
-            play.hint()
-
-    def stop(self) -> None:
-        """Stop the computer."""
-        if (play := self.desk.play) is not None:
-            play.stop()
-
-    def resume(self) -> None:
-        """Let the computer move after a stop."""
-        if (play := self.desk.play) is not None:
-            play.resume()
-
-    def players(self) -> None:
-        """Change who sits where."""
-        if (play := self.desk.play) is None:
-            return
-        session = play.session
-
-        def choose(players: tuple[PlayerSpec, ...]) -> None:
-            # Another game may have come to the table since.
-            if self.desk.play is not None and self.desk.play.session is session:
-                self.desk.change_players(players)
-
-        self._windows.players(play.setup, choose)
-
-    def preferences(self) -> None:
-        """Change the preferences."""
-        self._windows.preferences(
-            self.remembered.preferences, self.sounds.silent_because, self._set_preferences
-        )
-
-    def moves(self) -> None:
-        """Show or hide the list of moves."""
-        if self.desk.table is not None:
-            self.desk.table.toggle_side("moves")
-
-    def analysis(self) -> None:
-        """Show or hide the values of the moves."""
-        if self.desk.table is not None:
-            self.desk.table.toggle_side("analysis")
-
-    def messages(self) -> None:
-        """Show or hide the log of messages."""
-        if self.desk.table is not None:
-            self.desk.table.toggle_side("messages")
-
-    def statistics(self) -> None:
-        """Show games won and lost."""
-        self._windows.statistics(self._statistics, self.desk.game)
-
-    def tournament(self) -> None:
-        """Let computer players and programs compete."""
-        self._windows.tournament(self.desk.game, self.remembered.options)
-
-    def rules(self) -> None:
-        """Show how the current game is played."""
-        self._windows.rules(self.desk.game)
-
-    def keys(self) -> None:
-        """Show every key."""
-        self._windows.keys(self.desk.game)
-
-    def write_player(self) -> None:
-        """Show how to write a program that plays."""
-        self._windows.write_player()
-
-    def about(self) -> None:
-        """Show version and credits."""
-        self._windows.about()
-
-    def set_preference(self, name: str, word: str) -> None:
-        """Change one preference by its text; raises BadOption."""
-        words = self.remembered.preferences.words()
-        self._set_preferences(Preferences.parse({**words, name: word}))
-
-    def tell(self, title: str, text: str) -> None:
-        """Show a message above the window."""
-        self._windows.tell(title, text)
-
     # How the window is put together.
 
-    def _apply_theme(self) -> Palette:
-        """Return the palette of the theme; what has no colours of its own takes them."""
-        chosen = palette(self.remembered.preferences.theme)
-        self.root.configure(background=chosen.table)
-        self._button_faces += apply_style(self.root, chosen)
-        return chosen
-
-    def _make_desk(self) -> Desk:
-        # The bars are others after a change of theme.
-        hooks = DeskHooks(
-            status=lambda text: self.status.show(text),
-            titled=lambda title: self.menubar.set_title(title),
-            play_sound=self.sounds.play,
-            tell=self.tell,
-            failed=self._failed,
-            confirm=self._windows.confirm,
-            toggle_sound=self._toggle_sound,
-            options=self._choose_new_game,
-            instructions=self._windows.rules,
-            quit=self.quit,
-        )
-        return Desk(
-            self.root, self._palette, self.remembered, self._saving, self._statistics, hooks
-        )
+    def _style(self) -> None:
+        """Give what has no colours of its own those that hold."""
+        self.root.configure(background=self.palette.table)
+        self._button_faces += apply_style(self.root, self.palette)
 
     def _put_bars(self) -> None:
         """Put the menus above the desk and the status line below it."""
-        self.menubar = MenuBar(self.root, self._palette)
+        self.menubar = MenuBar(self.root, self.palette)
         self.menubar.pack(side="top", fill="x", before=self.desk)
         # The key Tab comes to it first, as the eye does.
         self.menubar.lower()
-        self.status = StatusBar(self.root, self._palette)
-        self.desk.pack_configure(pady=(0, self.status.line_height))
-        self._settings_menu = SettingsMenu(
-            self.menubar.styled_menu,
-            lambda: self.remembered.preferences,
-            self.set_preference,
-            lambda: (self.desk.game, self.remembered.level(self.desk.game)),
-            self.desk.change_level,
+        self.status_bar = StatusBar(self.root, self.palette)
+        self.desk.pack_configure(pady=(0, self.status_bar.line_height))
+        settings_menu = SettingsMenu(self.menubar.styled_menu, self, self.desk)
+        self.menubar.fill(
+            ACTIONS, self.parts, {"Settings": settings_menu.add_to}, settings_menu.refresh
         )
-        handlers = {action.id: self._handler(action.id) for action in ACTIONS}
-        extend = {"Settings": self._settings_menu.add_to}
-        self.menubar.fill(handlers, extend, self._menu_opens)
 
-    def _menu_opens(self) -> Mapping[str, bool]:
-        self._settings_menu.refresh()
-        return self.desk.enabled()
-
-    def _handler(self, name: str) -> Callable[[], None]:
-        handler: Callable[[], None] = getattr(self, name)
-        return handler
-
-    def _shortcut(self, name: str, when: str) -> Callable[[tk.Event[tk.Misc]], str | None]:
-        def act(event: tk.Event[tk.Misc]) -> str | None:
-            if not self.desk.enabled().get(when, False):
-                return None
-            self._handler(name)()
-            return "break"
-
-        return act
+    def _typed(self, action: Action[Parts], event: tk.Event[tk.Misc]) -> str | None:
+        if not action.when(self.parts):
+            return None
+        action.do(self.parts)
+        return "break"
 
     def _set_preferences(self, chosen: Preferences) -> None:
-        before = self.remembered.preferences
+        before = self.preferences
         if chosen == before:
             return
         self.remembered.keep_preferences(chosen)
         self.sounds.enabled, self.sounds.volume = chosen.sound, chosen.volume
-        self._windows.follow(chosen)
+        self.windows.follow(chosen)
         if chosen.theme != before.theme:
             self._restyle()
-        elif chosen == replace(before, sound=chosen.sound):
-            self.desk.sound_changed()
-        else:
-            self.desk.refresh()
-
-    def _toggle_sound(self) -> None:
-        preferences = self.remembered.preferences
-        self._set_preferences(replace(preferences, sound=not preferences.sound))
+        if chosen != replace(before, theme=chosen.theme):
+            self.desk.preferences_changed()
 
     def _restyle(self) -> None:
         """Take the colours of another theme; games and windows that are open go on."""
-        self._palette = self._apply_theme()
-        for bar in (self.menubar, self.status):
+        said, title = self.status_bar.text, self.menubar.title
+        self._style()
+        for bar in (self.menubar, self.status_bar):
             bar.destroy()
         self._put_bars()
-        self.desk.restyle(self._palette)
-        self._windows.restyle(self._palette)
-
-    def _choose_new_game(self, game: AnyGame) -> None:
-        desk = self.desk
-        self._windows.new_game(
-            game,
-            self.remembered.settings.choice,
-            desk.fresh_seed,
-            lambda setup: desk.unless_running(lambda: desk.begin(setup)),
-        )
-
-    def _failed(self, error: FourgamesError) -> None:
-        play = self.desk.play
-        if not isinstance(error, BotFailure) or play is None:
-            self.tell("The game stands still", sentence(str(error)))
-            return
-        actions = (
-            ("Save As…", self.save_as),
-            ("Players…", self.players),
-            ("Try Again", self.resume),
-        )
-        session = play.session
-        self._windows.failure(error, session.state.turn, len(session.steps) + 1, actions)
+        self.set_title(title)
+        self.status(said)
+        self.desk.restyle()
+        self.windows.restyle()

@@ -6,7 +6,6 @@ Pictures of what a person would see are written to a folder; then the window clo
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 from PIL import ImageGrab
@@ -34,9 +33,8 @@ class Demo:
     def start(self) -> None:
         """Begin as soon as the window runs."""
         self._folder.mkdir(parents=True, exist_ok=True)
-        self._app.remembered.keep_preferences(
-            replace(self._app.remembered.preferences, speed="fast", sound=False)
-        )
+        self._app.set_preference("speed", "fast")
+        self._app.set_preference("sound", "no")
         self._app.root.after(PAINT_MS, self._next)
 
     def _next(self) -> None:

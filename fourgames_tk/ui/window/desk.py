@@ -2,72 +2,66 @@
 
 from __future__ import annotations
 
-import time
 import tkinter as tk
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import SystemRandom
+from typing import Protocol
 
 from ...engine.errors import FourgamesError
-from ...engine.game import AnyGame, Outcome
+from ...engine.game import AnyGame
+from ...engine.players.bots.failure import BotFailure
 from ...engine.players.spec import PlayerSpec
 from ...engine.session import Session
 from ...engine.setup import LARGEST_SEED, Setup, default_players
 from ...store.remembered import Remembered
-from ...store.statistics import Finished, Statistics, results
-from ..paint.palette import Palette
+from ...store.statistics import Statistics
 from ..scene import words
-from ..screens.dice import DiceHooks, DiceScreen
-from ..screens.start import StartHooks, StartScreen
+from ..screens.dice import DiceScreen
+from ..screens.start import StartScreen
+from ..shell import Shell
 from ..table.play import Play
 from ..table.saving import Saving
-from ..table.table import Table, TableHooks
-from .actions import ACTIONS
+from ..table.table import Table
+from ..table.watcher import Watcher
+from .keeper import Keeper
+from .windows import Windows
 
 
-@dataclass(frozen=True)
-class DeskHooks:
-    """What the desk asks of the window.
+class MainWindow(Shell, Protocol):
+    """The window as the rooms that make it up see it."""
 
-    `tell` opens a message (title, text), `failed` one about a player who cannot go on; `confirm`
-    asks (title, text, button) before it calls what it is given; `options` and `instructions`
-    open the dialogs about a game.
-    """
+    def set_title(self, title: str) -> None:
+        """Write the name of the game beside the menus."""
 
-    status: Callable[[str], None]
-    titled: Callable[[str], None]
-    play_sound: Callable[[str], None]
-    tell: Callable[[str, str], None]
-    failed: Callable[[FourgamesError], None]
-    confirm: Callable[[str, str, str, Callable[[], None]], None]
-    toggle_sound: Callable[[], None]
-    options: Callable[[AnyGame], None]
-    instructions: Callable[[AnyGame], None]
-    quit: Callable[[], None]
+    def choose_preferences(self) -> None:
+        """Let a person change the preferences."""
+
+    def quit(self) -> None:
+        """Leave the program."""
 
 
-class Desk(tk.Frame):
-    """Begins games, hands the running one from table to table, and keeps what they leave."""
+class Desk(tk.Frame, Watcher):
+    """Begins games, keeps what they leave, and hears how they end."""
 
     def __init__(
         self,
         parent: tk.Misc,
-        palette: Palette,
+        window: MainWindow,
+        windows: Windows,
         remembered: Remembered,
         saving: Saving,
         statistics: Statistics,
-        hooks: DeskHooks,
     ) -> None:
-        super().__init__(parent, background=palette.table)
-        self._palette, self._remembered = palette, remembered
-        self._saving, self._statistics, self._hooks = saving, statistics, hooks
+        super().__init__(parent, background=window.palette.table)
+        self._window, self._windows, self._remembered = window, windows, remembered
+        self._saving, self._statistics = saving, statistics
         self._random = SystemRandom()
-        self._began = time.monotonic()
         self._start: StartScreen | None = None
         self._dice: DiceScreen | None = None
-        self._awaited: Setup | None = None
         self._welcomed: AnyGame | None = None
+        self._kept: tuple[Setup, Session] | None = None
         self.table: Table | None = None
 
     @property
@@ -79,21 +73,6 @@ class Desk(tk.Frame):
     def game(self) -> AnyGame:
         """The game on the table, or the one that was looked at last."""
         return self.table.play.setup.game if self.table is not None else self._remembered.game()
-
-    def enabled(self) -> Mapping[str, bool]:
-        """Tell, for every `When` of the actions, whether it holds."""
-        play = self.play
-        if play is None:
-            return {"always": True}
-        return {
-            "always": True,
-            "playing": True,
-            "can_undo": play.can_undo,
-            "can_redo": play.can_redo,
-            "can_hint": play.person_to_move,
-            "can_resume": play.paused,
-            "thinking": play.thinking,
-        }
 
     def fresh_seed(self) -> int:
         """Return a number for a new game."""
@@ -112,14 +91,13 @@ class Desk(tk.Frame):
         self._remembered.keep_setup(setup)
         if session is None:
             self._saving.forget()
-        self._began = time.monotonic()
         self._clear()
         new = session is None
         throws = setup.game.throw_dice(self._random) if new and setup.dice else ()
         if throws:
             self._throw_dice(setup, throws)
         else:
-            self._lay(setup, session, None)
+            self._lay(setup, session)
 
     def unless_running(self, go: Callable[[], None]) -> None:
         """Ask before a running game is given up for another, unless that is not wanted."""
@@ -128,7 +106,7 @@ class Desk(tk.Frame):
         if not running or not self._remembered.preferences.confirm:
             go()
             return
-        self._hooks.confirm(
+        self._window.confirm(
             "Give up this game?",
             "The game on the board is not over. Another one takes its place.",
             "Give it up",
@@ -137,9 +115,29 @@ class Desk(tk.Frame):
 
     def restart(self) -> None:
         """Begin the game on the table again from its first position."""
-        if self.table is not None:
-            self._began = time.monotonic()
-            self.table.play.restart()
+        if (play := self.play) is not None:
+            play.restart()
+
+    def choose(self, game: AnyGame | None = None) -> None:
+        """Let a person choose a game with its options and players, at first the one looked at."""
+        self._windows.new_game(
+            game or self.game,
+            self._remembered.settings.choice,
+            self.fresh_seed,
+            lambda setup: self.unless_running(lambda: self.begin(setup)),
+        )
+
+    def choose_players(self) -> None:
+        """Let a person choose who goes on with the game on the table."""
+        if (play := self.play) is None:
+            return
+
+        def choose(players: tuple[PlayerSpec, ...]) -> None:
+            # Another game may have come to the table since.
+            if self.play is play:
+                self.change_players(players)
+
+        self._windows.players(play.setup, choose)
 
     def open(self, path: Path | None = None) -> None:
         """Open a saved game from a path, or one that a person picks."""
@@ -155,41 +153,39 @@ class Desk(tk.Frame):
         if (play := self.play) is not None:
             written = self._saving.save(play.setup, play.session, as_new)
             if written is not None:
-                play.tell(written)
+                play.note(written)
 
     def change_players(self, players: tuple[PlayerSpec, ...]) -> None:
         """Let the game on the table go on with other players."""
-        if self.table is not None:
-            self._lay(replace(self.table.play.setup, players=players), None, self.table)
+        if (play := self.play) is not None:
+            play.reseat(players)
 
     def change_level(self, level: int) -> None:
         """Let the computer play at another level, now and in games to come."""
         self._remembered.keep_level(self.game, level)
-        if self.table is not None:
-            players = self.table.play.setup.players
+        if (play := self.play) is not None:
+            players = play.setup.players
             self.change_players(
                 tuple(replace(p, level=level) if p.kind == "level" else p for p in players)
             )
 
-    def refresh(self) -> None:
-        """Lay the table anew after a change of preferences."""
+    def toggle_side(self, name: str) -> None:
+        """Show or hide a panel beside the board on the table."""
         if self.table is not None:
-            self._lay(self.table.play.setup, None, self.table)
+            self.table.toggle_side(name)
 
-    def sound_changed(self) -> None:
-        """Show on the table whether sound is on."""
+    def preferences_changed(self) -> None:
+        """Show on the board what preferences decide."""
         if self.table is not None:
-            self.table.board.sound_changed()
+            self.table.board.preferences_changed()
 
-    def restyle(self, palette: Palette) -> None:
-        """Take the colours of another palette; the game on the table goes on."""
-        self._palette = palette
-        self.configure(background=palette.table)
+    def restyle(self) -> None:
+        """Take the colours that hold now; what is on the desk goes on."""
+        self.configure(background=self._window.palette.table)
         if self.table is not None:
-            self.refresh()
-        elif (setup := self._awaited) is not None:
-            self._clear()
-            self._lay(setup, None, None)
+            self.table.restyle()
+        elif self._dice is not None:
+            self._dice.restyle()
         elif self._welcomed is not None:
             self.welcome(self._welcomed)
         else:
@@ -200,39 +196,17 @@ class Desk(tk.Frame):
         self._clear()
         self._saving.close()
 
-    def _lay(self, setup: Setup, session: Session | None, before: Table | None) -> None:
-        """Lay a table; one that is there hands its game over."""
-        hooks = TableHooks(
-            status=self._hooks.status,
-            play_sound=self._hooks.play_sound,
-            changed=self._changed,
-            ended=self._ended,
-            failed=self._hooks.failed,
-            start_over=self._start_over,
-            close=self.home,
-            sound=lambda: self._remembered.preferences.sound,
-            toggle_sound=self._hooks.toggle_sound,
-            comments=self._saving.comments,
-            redo_key=next(each.accelerator for each in ACTIONS if each.id == "redo"),
-        )
-        commented = session is not None and self._saving.comments(session)
-        self.table = None
-        table = Table(
-            self,
-            self._palette,
-            self._remembered.preferences,
-            setup,
-            hooks,
-            session,
-            before.play if before is not None else None,
-        )
+    def _lay(self, setup: Setup, session: Session | None = None) -> None:
+        """Lay a table for a game."""
+        table = Table(self, self._window, self._saving, self._start_over, setup, session)
+        table.play.watch(Keeper(self._window, self._saving, self._statistics, table.play))
+        table.play.watch(self)
         table.pack(fill="both", expand=True)
-        # Who opens a game with comments wants to read them.
-        table.show_side(before.side if before is not None else "moves" if commented else "")
-        if before is not None:
-            before.destroy()
         self.table = table
-        self._hooks.titled(_title(setup))
+        # Who opens a game with comments wants to read them.
+        if session is not None and self._saving.comments(session):
+            table.show_side("moves")
+        self._window.set_title(_title(setup))
         table.start()
 
     def _throw_dice(self, setup: Setup, throws: Sequence[Sequence[int]]) -> None:
@@ -241,24 +215,16 @@ class Desk(tk.Frame):
 
         def begin() -> None:
             self._clear()
-            self._lay(decided, None, None)
+            self._lay(decided)
 
-        self._dice = DiceScreen(
-            self,
-            self._palette,
-            words.player_names(setup.players),
-            throws,
-            self._remembered.preferences.speed,
-            DiceHooks(self._hooks.play_sound, self._hooks.status, begin),
-        )
+        names = words.player_names(setup.players)
+        self._dice = DiceScreen(self, self._window, names, throws, begin)
         decided = replace(setup, options=game.moved_first_by(setup.options, self._dice.winner))
-        self._awaited = decided
-        self._hooks.titled(game.title)
+        self._window.set_title(game.title)
         self._dice.pack(fill="both", expand=True)
         self._dice.focus_set()
 
     def _clear(self) -> None:
-        self._awaited = None
         if self._dice is not None:
             self._dice.destroy()
             self._dice = None
@@ -266,63 +232,99 @@ class Desk(tk.Frame):
             self._start.destroy()
             self._start = None
         if self.table is not None:
-            # A hint since the last move counts too.
-            self._changed()
             self.table.close()
             self.table = None
 
-    def _go_on(self, setup: Setup, session: Session) -> None:
-        self._saving.take_up()
-        self.begin(setup, session)
+    # What the start screen asks of the desk.
 
-    def _offer_next(self) -> None:
+    @property
+    def kept_game(self) -> str | None:
+        """The title of a kept game to go on with, None if there is none."""
+        return self._kept[0].game.title if self._kept is not None else None
+
+    @property
+    def more_are_kept(self) -> bool:
+        """Whether there is another kept game after that one."""
+        return self._saving.has_next()
+
+    def go_on(self) -> None:
+        """Go on with the kept game."""
+        if self._kept is not None:
+            self._saving.take_up()
+            self.begin(*self._kept)
+
+    def offer_next(self) -> None:
         """Offer the next of several kept games."""
         kept = self._saving.next_kept()
         self.home()
         if kept is not None:
             setup, session = kept
-            self._hooks.status(
+            self._window.status(
                 f"This game of {setup.game.title} was left after move {len(session.moves)}."
             )
 
-    def _open_start(self) -> StartScreen:
-        self._clear()
-        kept = self._saving.kept()
-        hooks = StartHooks(
-            single=self._single,
-            multi=lambda game, level: self._begin_anew(game, range(self._seats(game)), level),
-            watch=lambda game, level: self._begin_anew(game, (), level),
-            options=self._hooks.options,
-            instructions=self._hooks.instructions,
-            level=self._remembered.level,
-            go_on=lambda: self._go_on(*kept) if kept is not None else None,
-            kept_game=kept[0].game.title if kept is not None else None,
-            next_kept=self._offer_next if self._saving.has_next() else None,
-            looked_at=self._looked_at,
-            quit=self._hooks.quit,
-        )
-        self._start = StartScreen(self, self._palette, hooks)
-        self._start.pack(fill="both", expand=True)
-        return self._start
+    def level(self, game: AnyGame) -> int:
+        """Return the level that was last chosen for a game."""
+        return self._remembered.level(game)
 
-    def _looked_at(self, game: AnyGame | None) -> None:
-        self._welcomed = game
-        if game is None:
-            self._hooks.titled("")
-            self._hooks.status("Pick a game: click it, or press its number.")
-        else:
-            self._remembered.keep_game(game)
-            self._hooks.titled(game.title)
-            self._hooks.status("Click a button or press its key. Esc goes back.")
-
-    def _seats(self, game: AnyGame) -> int:
-        return game.seats(self._remembered.options(game))
-
-    def _single(self, game: AnyGame, seat: int | None, level: int) -> None:
+    def begin_single(self, game: AnyGame, seat: int | None, level: int) -> None:
+        """Begin with a person on a seat, or on one that chance chooses."""
         if seat is not None:
             self._begin_anew(game, (seat,), level, dice=False)
         else:
             self._begin_anew(game, (self._random.randrange(self._seats(game)),), level)
+
+    def begin_multi(self, game: AnyGame, level: int) -> None:
+        """Begin with people on all seats."""
+        self._begin_anew(game, range(self._seats(game)), level)
+
+    def begin_demo(self, game: AnyGame, level: int) -> None:
+        """Begin with the computer on all seats."""
+        self._begin_anew(game, (), level)
+
+    def instruct(self, game: AnyGame) -> None:
+        """Show how a game is played."""
+        self._windows.rules(game)
+
+    def quit(self) -> None:
+        """Leave the program."""
+        self._window.quit()
+
+    def look_at(self, game: AnyGame | None) -> None:
+        """Hear which game's pages are shown, None for those of all."""
+        self._welcomed = game
+        if game is None:
+            self._window.set_title("")
+            self._window.status("Pick a game: click it, or press its number.")
+        else:
+            self._remembered.keep_game(game)
+            self._window.set_title(game.title)
+            self._window.status("Click a button or press its key. Esc goes back.")
+
+    # What a running game tells.
+
+    def player_failed(self, error: FourgamesError) -> None:
+        """Tell why a player cannot go on, and what can be done."""
+        if not isinstance(error, BotFailure) or (play := self.play) is None:
+            self._window.tell("The game stands still", words.sentence(str(error)))
+            return
+        actions = (
+            ("Save As…", lambda: self.save(as_new=True)),
+            ("Players…", self.choose_players),
+            ("Try Again", play.resume),
+        )
+        session = play.session
+        self._windows.failure(error, session.state.turn, len(session.steps) + 1, actions)
+
+    def _open_start(self) -> StartScreen:
+        self._clear()
+        self._kept = self._saving.kept()
+        self._start = StartScreen(self, self._window, self)
+        self._start.pack(fill="both", expand=True)
+        return self._start
+
+    def _seats(self, game: AnyGame) -> int:
+        return game.seats(self._remembered.options(game))
 
     def _begin_anew(
         self, game: AnyGame, people: Collection[int], level: int, dice: bool = True
@@ -337,28 +339,6 @@ class Desk(tk.Frame):
     def _start_over(self) -> None:
         if self.table is not None:
             self.begin(replace(self.table.play.setup, seed=self.fresh_seed()))
-
-    def _changed(self) -> None:
-        if (play := self.play) is not None:
-            self._saving.keep(play.setup, play.session)
-
-    def _ended(self, outcome: Outcome) -> None:
-        if (play := self.play) is None:
-            return
-        setup = play.setup
-        finished = Finished(
-            game=setup.game.id,
-            options=setup.options.changes(),
-            players=tuple(spec.text for spec in setup.players),
-            level=setup.level,
-            results=results(outcome, len(setup.players), setup.people),
-            moves=len(play.session.steps),
-            seconds=time.monotonic() - self._began,
-        )
-        alone = {"won": "win", "lost": "lose", "drawn": "draw"}.get(finished.result or "")
-        self._hooks.play_sound(alone or ("win" if outcome.winners else "draw"))
-        if (message := self._statistics.add(finished)) is not None:
-            self._hooks.status(message)
 
 
 def _title(setup: Setup) -> str:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from ..look.fonts import pixels, ui_font
 from ..paint.palette import Palette
-from .actions import ACTIONS, MENUS, Action
+from .actions import MENUS, Action, PartsT
 
 ENTRY_ROOM = 8
 """How much higher than its text an entry of a menu is, in design units."""
@@ -41,7 +41,6 @@ class MenuBar(tk.Frame):
         tk.Frame(self, background=palette.bar_line, height=1).pack(side="bottom", fill="x")
         self._palette = palette
         self._font = ui_font(self)
-        self._menus: dict[str, tk.Menu] = {}
         self._buttons: dict[str, tk.Menubutton] = {}
         self._title = tk.Label(
             self,
@@ -54,14 +53,15 @@ class MenuBar(tk.Frame):
 
     def fill(
         self,
-        handlers: Mapping[str, Callable[[], None]],
+        actions: Sequence[Action[PartsT]],
+        parts: PartsT,
         extend: Mapping[str, Callable[[tk.Menu], None]],
-        refresh: Callable[[], Mapping[str, bool]],
+        opens: Callable[[], None],
     ) -> None:
-        """Make the menus.
+        """Make the menus of the actions, which act on `parts`.
 
-        `handlers` does each action by its id; `extend` adds what is not an action (submenus of
-        preferences) at the end of a menu; `refresh` tells, as a menu opens, what is enabled.
+        `extend` adds what is not an action (submenus of preferences) at the end of a menu; `opens`
+        is called as a menu opens.
         """
         for event, place in (("<KeyPress-Alt_L>", 0), ("<KeyRelease-Alt_L>", -1)):
             self.winfo_toplevel().bind(event, partial(self._underline, place))
@@ -79,20 +79,21 @@ class MenuBar(tk.Frame):
                 activeforeground=self._palette.ink,
             )
             menu = self.styled_menu(button)
-            menu.configure(postcommand=partial(self._enable, name, refresh))
+            mine = [action for action in actions if action.menu == name]
+            menu.configure(postcommand=partial(self._enable, menu, mine, parts, opens))
             button.configure(menu=menu)
             button.pack(side="left")
-            for action in (action for action in ACTIONS if action.menu == name):
+            for action in mine:
                 if action.rule:
                     menu.add_separator()
                 menu.add_command(
                     label=action.label,
                     accelerator=action.accelerator,
-                    command=handlers[action.id],
+                    command=partial(action.do, parts),
                 )
             if name in extend:
                 extend[name](menu)
-            self._menus[name], self._buttons[name] = menu, button
+            self._buttons[name] = button
 
     def styled_menu(self, parent: tk.Misc) -> tk.Menu:
         """Return an empty menu in the palette's colours."""
@@ -115,21 +116,30 @@ class MenuBar(tk.Frame):
         for button in self._buttons.values():
             button.configure(underline=place)
 
+    @property
+    def title(self) -> str:
+        """What stands at the right end."""
+        return str(self._title.cget("text"))
+
     def set_title(self, title: str) -> None:
         """Write the name of the game at the right end."""
         self._title.configure(text=title)
 
-    def _enable(self, name: str, refresh: Callable[[], Mapping[str, bool]]) -> None:
-        menu, enabled = self._menus[name], refresh()
-        for action in (action for action in ACTIONS if action.menu == name):
-            menu.entryconfigure(
-                self._index(menu, action),
-                state="normal" if enabled.get(action.when, False) else "disabled",
-            )
+    def _enable(
+        self,
+        menu: tk.Menu,
+        actions: Sequence[Action[PartsT]],
+        parts: PartsT,
+        opens: Callable[[], None],
+    ) -> None:
+        opens()
+        for action in actions:
+            state = "normal" if action.when(parts) else "disabled"
+            menu.entryconfigure(self._index(menu, action.label), state=state)
 
-    def _index(self, menu: tk.Menu, action: Action) -> int:
+    def _index(self, menu: tk.Menu, label: str) -> int:
         last = menu.index("end")
         for index in range((last if last is not None else -1) + 1):
-            if menu.type(index) == "command" and menu.entrycget(index, "label") == action.label:
+            if menu.type(index) == "command" and menu.entrycget(index, "label") == label:
                 return index
-        raise LookupError(action.label)
+        raise LookupError(label)

@@ -6,29 +6,25 @@ import tkinter as tk
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from ...engine.game import AnyGame
 from ...engine.options import ChoiceSpec, FlagSpec
 from ...store.settings import Preferences
+from ..shell import Shell
+from .desk import Desk
 
 
 class SettingsMenu:
     """Submenus of the level and of every preference that is a choice, ticks for the yes-or-nos.
 
     Submenus are filled anew each time they open, so that they always show what holds.
-    `change` takes the name of a preference and its text.
     """
 
     def __init__(
         self,
         styled_menu: Callable[[tk.Misc], tk.Menu],
-        preferences: Callable[[], Preferences],
-        change: Callable[[str, str], None],
-        level: Callable[[], tuple[AnyGame, int]],
-        change_level: Callable[[int], None],
+        shell: Shell,
+        desk: Desk,
     ) -> None:
-        self._styled_menu = styled_menu
-        self._preferences, self._change = preferences, change
-        self._level, self._change_level = level, change_level
+        self._styled_menu, self._shell, self._desk = styled_menu, shell, desk
         # Tk ticks an entry only as long as Python holds its variable.
         self._variables: dict[str, tk.StringVar] = {}
 
@@ -52,7 +48,7 @@ class SettingsMenu:
 
     def refresh(self) -> None:
         """Tick what holds; called as the menu opens."""
-        for name, word in self._preferences().words().items():
+        for name, word in self._shell.preferences.words().items():
             if name in self._variables:
                 self._variables[name].set(word)
 
@@ -67,16 +63,21 @@ class SettingsMenu:
         menu.add_cascade(label=label, menu=submenu)
 
     def _levels(self, menu: tk.Menu, label: str) -> None:
-        game, current = self._level()
+        game = self._desk.game
+        current = self._desk.level(game)
         choices = {str(each.number): f"{each.number}  {each.name}" for each in game.levels}
-        self._radio(menu, label, choices, str(current), lambda word: self._change_level(int(word)))
+
+        def change(word: str) -> None:
+            self._desk.change_level(int(word))
+
+        self._radio(menu, label, choices, str(current), change)
 
     def _words(self, name: str, choices: Mapping[str, str], menu: tk.Menu, label: str) -> None:
-        word = self._preferences().words()[name]
-        self._radio(menu, label, choices, word, partial(self._change, name))
+        word = self._shell.preferences.words()[name]
+        self._radio(menu, label, choices, word, partial(self._shell.set_preference, name))
 
     def _flip(self, name: str) -> None:
-        self._change(name, self._variables[name].get())
+        self._shell.set_preference(name, self._variables[name].get())
 
     def _radio(
         self,

@@ -11,28 +11,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-SOUNDS = Path(__file__).parents[2] / "sounds"
+from ..shell import Sound
 
-NAMES: tuple[str, ...] = (
-    "slide",
-    "place",
-    "lift",
-    "click_a",
-    "click_b",
-    "hum",
-    "hit",
-    "low",
-    "call",
-    "dice",
-    "score",
-    "bonus",
-    "minus",
-    "win",
-    "lose",
-    "draw",
-    "tick",
-)
-"""The sounds there are; each is a file in `sounds/`."""
+SOUNDS = Path(__file__).parents[2] / "sounds"
 
 MOST_VOICES = 8
 """How many sounds may be heard at the same time; one more is left out."""
@@ -117,18 +98,16 @@ class Sounds:
         self.silent_because: str | None = None
         self._folder = folder
         self._open_voice = voice
-        self._voices: list[tuple[str, Voice]] = []
-        self._waiting: queue.Queue[str | None] = queue.Queue(MOST_WAITING)
+        self._voices: list[tuple[Sound, Voice]] = []
+        self._waiting: queue.Queue[Sound | None] = queue.Queue(MOST_WAITING)
         self._closing = threading.Event()
         self._retry_at = 0.0
         self._thread: threading.Thread | None = None
 
-    def play(self, name: str) -> None:
-        """Let a sound be heard soon, or not at all; raises ValueError for an unknown name."""
-        if name not in NAMES:
-            raise ValueError(f"no sound is called {name!r}; there are: {', '.join(NAMES)}")
+    def play(self, sound: Sound) -> None:
+        """Let a sound be heard soon, or not at all."""
         if self.enabled and self.volume > 0:
-            self._ask(name)
+            self._ask(sound)
 
     def probe(self) -> None:
         """Find out whether sounds can be heard, without one, so that `silent_because` is known."""
@@ -142,31 +121,31 @@ class Sounds:
             # A driver that hangs must not keep the program from ending: the thread is a daemon.
             self._thread.join(timeout=1.0)
 
-    def _ask(self, name: str | None) -> None:
+    def _ask(self, sound: Sound | None) -> None:
         if self._thread is None:
             if self._closing.is_set():
                 return
             self._thread = threading.Thread(target=self._run, name="sounds", daemon=True)
             self._thread.start()
         try:
-            self._waiting.put_nowait(name)
+            self._waiting.put_nowait(sound)
         except queue.Full:
             return
 
     def _run(self) -> None:
         while not self._closing.is_set():
             try:
-                name = self._waiting.get(timeout=IDLE if self._voices else None)
+                sound = self._waiting.get(timeout=IDLE if self._voices else None)
             except queue.Empty:
                 self._release()
                 continue
             if not self._closing.is_set() and time.monotonic() >= self._retry_at:
-                self._try(name)
+                self._try(sound)
         self._release()
 
-    def _try(self, name: str | None) -> None:
+    def _try(self, sound: Sound | None) -> None:
         try:
-            self._begin(name)
+            self._begin(sound)
         except ImportError:
             self._fail("the library for sound, just_playback, is not installed")
         except Exception as error:
@@ -181,22 +160,22 @@ class Sounds:
         self._retry_at = time.monotonic() + RETRY
         self._release()
 
-    def _begin(self, name: str | None) -> None:
-        if name is None:
+    def _begin(self, sound: Sound | None) -> None:
+        if sound is None:
             if not self._voices:
                 self._open_voice().close()
             return
-        voice = self._free_voice(name)
+        voice = self._free_voice(sound)
         if voice is not None:
             # Loudness is heard on a curved scale: the middle of the slider is a quarter.
             voice.set_volume((self.volume / 100) ** 2)
             voice.play()
 
-    def _free_voice(self, name: str) -> Voice | None:
+    def _free_voice(self, sound: Sound) -> Voice | None:
         """Return a silent voice with this sound in it, or None if too many are heard."""
         idle = [(loaded, voice) for loaded, voice in self._voices if not voice.playing]
         for loaded, voice in idle:
-            if loaded == name:
+            if loaded is sound:
                 return voice
         if len(self._voices) < MOST_VOICES:
             voice = self._open_voice()
@@ -205,8 +184,8 @@ class Sounds:
             self._voices.remove(idle[0])
         else:
             return None
-        self._voices.append((name, voice))
-        voice.load_file(str(self._folder / f"{name}.wav"))
+        self._voices.append((sound, voice))
+        voice.load_file(str(self._folder / f"{sound.value}.wav"))
         return voice
 
     def _release(self) -> None:

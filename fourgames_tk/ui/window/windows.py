@@ -13,7 +13,6 @@ from ...engine.players.spec import PlayerSpec
 from ...engine.setup import Setup
 from ...store.settings import GameChoice, Preferences
 from ...store.statistics import Statistics
-from ..boards import BOARDS
 from ..dialogs import dialog
 from ..dialogs.about import show_about
 from ..dialogs.failure import FailureDialog
@@ -25,19 +24,22 @@ from ..dialogs.statistics import show_statistics
 from ..dialogs.tournament import TournamentDialog
 from ..dialogs.window import bring_forward, find_open, restyle_windows
 from ..paint.palette import Palette
-from .actions import keys_page
+from ..shell import Shell
 
 
 class Windows:
     """Opens them in the colours of the main window; one that is open comes to the front."""
 
-    def __init__(self, root: tk.Tk, palette: Palette) -> None:
-        self._root, self._palette = root, palette
+    def __init__(self, root: tk.Tk, shell: Shell) -> None:
+        self._root, self._shell = root, shell
 
-    def restyle(self, palette: Palette) -> None:
-        """Give the windows that are open, and those to come, the colours of another palette."""
-        self._palette = palette
-        restyle_windows(self._root, palette)
+    @property
+    def _palette(self) -> Palette:
+        return self._shell.palette
+
+    def restyle(self) -> None:
+        """Give the windows that are open the colours that hold now."""
+        restyle_windows(self._root, self._palette)
 
     def new_game(
         self,
@@ -89,9 +91,8 @@ class Windows:
         """Show how a game is played."""
         show_help(self._root, self._palette, game.id)
 
-    def keys(self, game: AnyGame) -> None:
-        """Show every key of the program and of a game."""
-        text = keys_page(game.title, BOARDS[game.id].KEYS)
+    def keys(self, text: str) -> None:
+        """Show the page of keys."""
         show_text(self._root, self._palette, "Keys", text)
 
     def write_player(self) -> None:

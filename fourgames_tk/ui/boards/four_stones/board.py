@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ....engine.games.four_stones.rules import FourStonesState
 from ...canvas.board import Board
+from ...canvas.gesture import Click, Drag, Press, Ways
 from ...canvas.grid import Point
 from ...canvas.keys import Key
 from .drawing import FourStonesDrawing
@@ -29,6 +30,17 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
     _spaces = 0
     _held_at: float | None = None
     """How far right of the letter's middle a hand holds it, in design units."""
+
+    def ways(self, move: str) -> Ways:
+        """Click the letter, then the space; type the letter and arrows; or drag it."""
+        letter, spaces = move[0], int(move[1:])
+        row, column = self.state.find(letter)
+        start, stop = (self.drawing.centre(row, at) for at in (column, column - spaces))
+        return Ways(
+            mouse=(Click(start), Click(stop)),
+            keys=(Press(letter.lower()), *[Press("Left")] * spaces, Press("Return")),
+            drag=(Drag(start, stop),),
+        )
 
     def say_move(self, move: str) -> str:
         """Return a move in words: `slide D 3 spaces`."""

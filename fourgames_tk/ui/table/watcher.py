@@ -1,0 +1,32 @@
+"""Who watches a running game: told by it, as the players are told by the match."""
+
+from __future__ import annotations
+
+from ...engine.errors import FourgamesError
+from ...engine.game import Outcome
+from ..scene.words import Ending
+
+
+class Watcher:
+    """Hears what happens in a game. A subclass takes what it cares for; the rest is nothing."""
+
+    def game_restarted(self) -> None:
+        """Hear that the game begins again from its first position."""
+
+    def position_changed(self) -> None:
+        """Hear that the game stands at another position, or that what is hidden has changed."""
+
+    def game_left(self) -> None:
+        """Hear that the game goes away from the table, as it stands."""
+
+    def game_ended(self, outcome: Outcome) -> None:
+        """Hear that the game has just been played to its end, and the end is shown."""
+
+    def end_shown(self, ending: Ending) -> None:
+        """Hear that the end of the game is shown, by whatever way it was reached."""
+
+    def player_failed(self, error: FourgamesError) -> None:
+        """Hear that a player could not move, and why; the game stands still."""
+
+    def player_spoke(self) -> None:
+        """Hear that there are new lines in the chat."""

@@ -1,0 +1,113 @@
+"""The one table of what a person can do by menus and shortcuts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...store.remembered import Remembered
+from ...store.statistics import Statistics
+from ..boards import BOARDS
+from ..table.play import Phase, Play
+from .actions import Action, keys_page
+from .desk import Desk, MainWindow
+from .windows import Windows
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The parts of the window that actions act on."""
+
+    window: MainWindow
+    desk: Desk
+    windows: Windows
+    remembered: Remembered
+    statistics: Statistics
+
+    @property
+    def play(self) -> Play:
+        """The game on the table; only asked for while there is one."""
+        play = self.desk.play
+        if play is None:
+            raise LookupError("no game is on the table")
+        return play
+
+    def show_keys(self) -> None:
+        """Show every key of the program and of the game that is looked at."""
+        game = self.desk.game
+        self.windows.keys(keys_page(ACTIONS, game.title, BOARDS[game.id].KEYS))
+
+
+def _playing(at: Parts) -> bool:
+    return at.desk.play is not None
+
+
+def _can_undo(at: Parts) -> bool:
+    return _playing(at) and at.play.can_undo
+
+
+def _can_redo(at: Parts) -> bool:
+    return _playing(at) and at.play.can_redo
+
+
+def _can_hint(at: Parts) -> bool:
+    return _playing(at) and at.play.person_to_move
+
+
+def _thinking(at: Parts) -> bool:
+    return _playing(at) and at.play.thinking
+
+
+def _paused(at: Parts) -> bool:
+    return _playing(at) and at.play.phase is Phase.PAUSED
+
+
+# fmt: off
+ACTIONS: tuple[Action[Parts], ...] = (
+    Action("new_game", lambda at: at.desk.choose(),
+           "Game", "New Game…", "Choose the game, its players and options", "N"),
+    Action("restart", lambda at: at.desk.restart(),
+           "Game", "Restart", "Begin this game again from its start", "R", _playing),
+    Action("home", lambda at: at.desk.home(),
+           "Game", "All Games", "Go to the start screen", "G"),
+    Action("open", lambda at: at.desk.open(),
+           "Game", "Open…", "Open a saved game", "O", rule=True),
+    Action("save", lambda at: at.desk.save(as_new=False),
+           "Game", "Save", "Save this game", "S", _playing),
+    Action("save_as", lambda at: at.desk.save(as_new=True),
+           "Game", "Save As…", "Save this game under a name", "Shift+S", _playing),
+    Action("quit", lambda at: at.window.quit(),
+           "Game", "Quit", "Leave the program; a game under way is kept", "Q", rule=True),
+    Action("undo", lambda at: at.play.undo(),
+           "Move", "Undo", "Take back the last turn", "Z", _can_undo),
+    Action("redo", lambda at: at.play.redo(),
+           "Move", "Redo", "Play again what was taken back", "Y", _can_redo),
+    Action("hint", lambda at: at.play.hint(),
+           "Move", "Hint", "Show a good move and say why", "H", _can_hint, rule=True),
+    Action("stop", lambda at: at.play.stop(),
+           "Move", "Stop Thinking", "Stop the computer", "Escape", _thinking, rule=True),
+    Action("resume", lambda at: at.play.resume(),
+           "Move", "Let the Computer Move", "Go on after a stop", "Return", _paused),
+    Action("players", lambda at: at.desk.choose_players(),
+           "Settings", "Players…", "Say who sits on which seat", "P", _playing),
+    Action("preferences", lambda at: at.window.choose_preferences(),
+           "Settings", "Preferences…", "Everything that is remembered", ","),
+    Action("moves", lambda at: at.desk.toggle_side("moves"),
+           "Tools", "Moves", "Show the list of moves beside the board", "M", _playing),
+    Action("analysis", lambda at: at.desk.toggle_side("analysis"),
+           "Tools", "Analysis", "Show what each move is worth", "L", _playing),
+    Action("messages", lambda at: at.desk.toggle_side("messages"),
+           "Tools", "Message Log", "Show what players hear and say", "E", _playing),
+    Action("statistics", lambda at: at.windows.statistics(at.statistics, at.desk.game),
+           "Tools", "Statistics…", "Show games won and lost", "T", rule=True),
+    Action("tournament", lambda at: at.windows.tournament(at.desk.game, at.remembered.options),
+           "Tools", "Tournament…", "Let computer players and programs compete"),
+    Action("rules", lambda at: at.windows.rules(at.desk.game),
+           "Help", "Rules of This Game", "Show how this game is played", "I"),
+    Action("keys", lambda at: at.show_keys(),
+           "Help", "Keys", "Show every key", "K"),
+    Action("write_player", lambda at: at.windows.write_player(),
+           "Help", "Write a Player", "Show how a program of yours can play"),
+    Action("about", lambda at: at.windows.about(),
+           "Help", "About Fourgames", "Show version and credits", rule=True),
+)
+# fmt: on

@@ -1,0 +1,173 @@
+"""The base of all boards: who hears what, and what a change of theme keeps."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Iterator
+
+import pytest
+
+from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.games.four_stones.rules import FourStonesState
+from fourgames_tk.engine.session import Session
+from fourgames_tk.engine.setup import Setup, default_players
+from fourgames_tk.ui.boards.four_stones.board import FourStonesBoard
+from fourgames_tk.ui.canvas.grid import Point
+from fourgames_tk.ui.canvas.keys import Key
+from fourgames_tk.ui.paint.palette import DARK, LIGHT
+from fourgames_tk.ui.scene.scene import Scene
+from tests.ui.plain_shell import PlainShell
+from tests.ui.pump import box, pump, settle
+from tests.ui.xdriver import XDriver
+
+GAME = find_game("four-stones")
+
+
+class Listening(FourStonesBoard):
+    """A board that writes down what it is told to react to, and reacts to nothing."""
+
+    def __init__(self, parent: tk.Misc, shell: PlainShell, game: FakeGame) -> None:
+        super().__init__(parent, shell, game)
+        self.heard: list[str] = []
+
+    def on_press(self, point: Point) -> None:
+        self.heard.append("press")
+
+    def on_drag(self, point: Point) -> None:
+        self.heard.append("drag")
+
+    def on_release(self, point: Point, dragged: bool) -> None:
+        self.heard.append(f"release {'after a drag' if dragged else 'after a click'}")
+
+    def on_turn(self) -> None:
+        self.heard.append("turn")
+
+    def on_wheel(self, steps: int) -> None:
+        self.heard.append(f"wheel {steps:+d}")
+
+    def on_key(self, key: Key) -> None:
+        self.heard.append(key.name)
+
+
+class FakeGame:
+    """A running game that plays what it is told, and shows it."""
+
+    board: FourStonesBoard
+
+    def __init__(self) -> None:
+        self.options = GAME.options_type()
+        self.session = Session(GAME, self.options, 1)
+        self.setup = Setup(GAME, self.options, 1, default_players(GAME, self.options, (0, 1), 1))
+        self.noted: list[str] = []
+
+    def scene(self) -> Scene[FourStonesState]:
+        return Scene.of(self.session, self.setup, "")
+
+    def submit(self, move: str) -> None:
+        step = self.session.play(move)
+        self.board.perform(step, self.scene(), lambda: None)
+
+    def note(self, detail: str) -> None:
+        self.noted.append(detail)
+
+    def hint(self) -> None:
+        pass
+
+    def uncovered(self) -> None:
+        pass
+
+
+def show(root: tk.Tk, kind: type[FourStonesBoard], shell: PlainShell) -> FourStonesBoard:
+    """Open a board of this kind with the first position on it."""
+    game = FakeGame()
+    root.geometry("900x600+0+0")
+    game.board = kind(root, shell, game)
+    game.board.pack(fill="both", expand=True)
+    game.board.show(game.scene())
+    pump(root, lambda: game.board.drawn, message="the board to be drawn")
+    game.board.focus_force()
+    settle(root)
+    return game.board
+
+
+@pytest.fixture
+def shell() -> Iterator[PlainShell]:
+    yield PlainShell(speed="slow")
+
+
+def middle(board: FourStonesBoard, row: int, column: int) -> tuple[int, int]:
+    """Return the screen's pixel in the middle of a space."""
+    x, y = board.pixel(board.drawing.centre(row, column))
+    return board.winfo_rootx() + x, board.winfo_rooty() + y
+
+
+def test_clicks_drags_wheel_and_keys_are_told_apart(
+    root: tk.Tk, shell: PlainShell, driver: XDriver
+) -> None:
+    board = show(root, Listening, shell)
+    assert isinstance(board, Listening)
+    here, there = middle(board, 0, 0), middle(board, 2, 4)
+    driver.click(*here)
+    driver.drag(here, there)
+    driver.click(*here, button=3)
+    driver.wheel(1)
+    driver.wheel(-1)
+    driver.key("Return")
+    settle(root)
+    told = [heard for before, heard in zip(["", *board.heard], board.heard, strict=False)
+            if heard != before]  # fmt: skip
+    assert told == [
+        *("press", "release after a click"),
+        *("press", "drag", "release after a drag"),
+        *("turn", "wheel -1", "wheel +1", "Return"),
+    ]
+
+
+def test_a_carried_piece_goes_on_from_where_it_was_let_go(
+    root: tk.Tk, shell: PlainShell, driver: XDriver
+) -> None:
+    board = show(root, FourStonesBoard, shell)
+    row, column = board.state.find("D")
+    x, y = middle(board, row, column - 2)
+    driver.drag(middle(board, row, column), (x + 15, y))
+    settle(root)
+    pump(root, lambda: board.moving, message="the move")
+    at = board.coords("tile-D")[0] + board.winfo_rootx()
+    assert x <= at <= x + 16
+    board.skip()
+    assert board.state.find("D") == (row, column - 2)
+
+
+def test_a_theme_changes_in_place_while_a_piece_moves(root: tk.Tk, shell: PlainShell) -> None:
+    board = show(root, FourStonesBoard, shell)
+    board.submit("D6")
+    pump(root, lambda: board.moving, message="the move")
+    items, background = board.find_withtag("tile"), board.find_withtag("background")
+    shell.set_preference("theme", "dark")
+    board.restyle()
+    pump(root, lambda: board.find_withtag("background") != background, message="other wood")
+    assert board.moving and board.find_withtag("tile") == items
+    texts = [item for item in board.find_all() if board.type(item) == "text"]
+    assert {board.itemcget(item, "fill") for item in texts} <= {DARK.ink, DARK.muted}
+    board.skip()
+    assert board.state.find("D")[1] == 0
+
+
+def test_a_theme_keeps_what_is_chosen(root: tk.Tk, shell: PlainShell, driver: XDriver) -> None:
+    board = show(root, FourStonesBoard, shell)
+    driver.click(*middle(board, *board.state.find("D")))
+    settle(root)
+    count = len(board.find_withtag("target"))
+    assert count == 6
+    shell.set_preference("theme", "dark")
+    board.restyle()
+    pump(root, lambda: board.drawn, message="the board to be drawn")
+    settle(root)
+    assert driver.screenshot(box(board)).getpixel((2, 2)) == rgb(DARK.table)
+    assert len(board.find_withtag("target")) == count
+    assert rgb(DARK.table) != rgb(LIGHT.table)
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    """Return red, green and blue of a colour."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)

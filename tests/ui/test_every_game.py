@@ -1,0 +1,148 @@
+"""What holds on the board of every game, tried with real clicks, drags and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from PIL import Image
+
+from fourgames_tk.engine.game import AnyGame, State
+from fourgames_tk.engine.games import GAMES
+from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.session import Session
+from fourgames_tk.engine.setup import Setup
+from fourgames_tk.ui.boards import BOARDS
+from fourgames_tk.ui.canvas.gesture import Click, Drag, Gestures
+from tests.ui.person import Person
+from tests.ui.pictures import difference
+from tests.ui.pump import box
+
+games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+SEED = 11
+MOST_MOVES = 14
+"""How many moves of a position are tried; more are drawn at random."""
+SAME = 0.01
+"""The mean difference of two pictures, from 0 to 255, that differ in nothing but noise."""
+
+
+def test_every_game_has_a_board_of_its_own() -> None:
+    missing = [game.id for game in GAMES if game.id not in BOARDS]
+    assert not missing, f"no board is registered in ui/boards for: {', '.join(missing)}"
+    assert list(BOARDS) == [game.id for game in GAMES]
+
+
+def position_after(game: AnyGame, plies: int) -> State:
+    """Return a position where a person is asked, about so many random moves from the start."""
+    random, state = Random(SEED), game.start(game.options_type(), SEED)
+    while plies > 0 or state.forced() is not None:
+        state = state.play(random.choice(state.legal_moves())).state
+        plies -= 1
+        if state.outcome() is not None:
+            return position_after(game, plies // 2)
+    return state
+
+
+def chosen(state: State) -> list[str]:
+    """Return the legal moves of a position, or some of them."""
+    moves = list(state.legal_moves())
+    return moves if len(moves) <= MOST_MOVES else Random(SEED).sample(moves, MOST_MOVES)
+
+
+def sit_at(person: Person, game: AnyGame, state: State) -> None:
+    """Begin at a position, with people on all seats."""
+    options = game.options_type()
+    people = tuple(PlayerSpec("human") for _ in range(game.seats(options)))
+    person.app.set_preference("curtain", "no")
+    person.app.desk.begin(
+        Setup(game, options, SEED, people), Session(game, options, SEED, position=state)
+    )
+    person.wait_for_board()
+    person.wait_for_turn()
+
+
+def picture(person: Person) -> Image.Image:
+    """Return what is seen on the board while the pointer rests beside everything."""
+    person.driver.move(*person.at(2, 2))
+    person.flush()
+    return person.driver.screenshot(box(person.board))
+
+
+def perform(person: Person, gestures: Gestures) -> None:
+    """Do with hand and keyboard what a way says."""
+    for gesture in gestures:
+        if isinstance(gesture, Click):
+            person.click(person.at(*person.board.pixel(gesture.point)), gesture.button)
+        elif isinstance(gesture, Drag):
+            start, stop = (
+                person.at(*person.board.pixel(point)) for point in (gesture.start, gesture.stop)
+            )
+            person.drag(start, stop)
+        else:
+            person.key(gesture.key)
+
+
+def tried(person: Person, way: str) -> Iterator[str]:
+    """Make each move of the position by a way, take it back, and yield it in between."""
+    count = len(person.moves)
+    before = picture(person)
+    for move in chosen(person.play.session.state):
+        ways = person.board.ways(move)
+        gestures = {"mouse": ways.mouse, "keys": ways.keys, "drag": ways.drag or ()}[way]
+        if not gestures:
+            continue
+        perform(person, gestures)
+        person.wait(lambda: len(person.moves) > count, f"{move} by {way}")
+        assert person.moves[count] == move
+        yield move
+        while len(person.moves) > count:
+            person.key("ctrl+z")
+        person.wait_for_turn()
+        off = difference(before, picture(person))
+        assert off <= SAME, f"undo of {move} leaves another picture behind ({off:.2f})"
+
+
+@games
+@pytest.mark.parametrize("plies", [0, 9])
+@pytest.mark.parametrize("way", ["mouse", "keys"])
+def test_every_move_can_be_made_and_taken_back(
+    person: Person, game: AnyGame, plies: int, way: str
+) -> None:
+    state = position_after(game, plies)
+    sit_at(person, game, state)
+    assert list(tried(person, way)) == chosen(state)
+
+
+@games
+def test_every_move_can_be_dragged_where_dragging_is_offered(person: Person, game: AnyGame) -> None:
+    state = position_after(game, 9)
+    sit_at(person, game, state)
+    offered = [move for move in chosen(state) if person.board.ways(move).drag is not None]
+    assert list(tried(person, "drag")) == offered
+
+
+@games
+def test_a_hint_leads_to_its_move_and_enter_plays_it(person: Person, game: AnyGame) -> None:
+    sit_at(person, game, position_after(game, 4))
+    count = len(person.moves)
+    person.key("ctrl+h")
+    move = person.wait_for_hint()
+    person.key("Return")
+    # A piece that is laid but not yet left is followed by another choice, which a hint makes too.
+    if len(person.moves) == count:
+        person.key("ctrl+h")
+        person.wait_for_hint()
+        person.key("Return")
+    person.wait(lambda: len(person.moves) > count, "the hinted move")
+    assert person.moves[count] == move
+
+
+@games
+def test_the_wheel_turns_nothing_for_good(person: Person, game: AnyGame) -> None:
+    sit_at(person, game, position_after(game, 4))
+    before = picture(person)
+    for notches in (1, -1, -2, 2):
+        person.driver.wheel(notches)
+        person.flush()
+    assert difference(before, picture(person)) <= SAME

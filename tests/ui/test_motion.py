@@ -1,0 +1,118 @@
+"""Motions on the event loop: their order, their speeds, and what a skip leaves undone: nothing."""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fourgames_tk.ui.canvas.motion import Animator, Motion, between, ease
+from fourgames_tk.ui.shell import Sound
+from tests.ui.plain_shell import PlainShell
+from tests.ui.pump import pump
+
+
+class Stage:
+    """Two or more motions, and what they did, in order."""
+
+    def __init__(self, root: tkinter.Tk, speed: str = "normal") -> None:
+        self.shell = PlainShell(speed=speed)
+        self.animator = Animator(root, self.shell)
+        self.told: list[str] = []
+        self.frames: dict[str, list[float]] = {}
+
+    def motion(self, name: str, milliseconds: int, sound: Sound | None = None) -> Motion:
+        frames = self.frames.setdefault(name, [])
+        return Motion(
+            milliseconds, frames.append, lambda: self.told.append(f"{name} starts"), sound
+        )
+
+    def run(self, *motions: Motion) -> None:
+        self.animator.run(motions, lambda: self.told.append("done"))
+
+
+def test_motions_play_one_after_another_and_end_at_one(root: tkinter.Tk) -> None:
+    stage = Stage(root)
+    stage.run(stage.motion("first", 40, Sound.LIFT), stage.motion("second", 40, Sound.PLACE))
+    assert stage.animator.running and stage.told == ["first starts"]
+    pump(root, lambda: not stage.animator.running, message="the end")
+    assert stage.told == ["first starts", "second starts", "done"]
+    assert stage.shell.heard == [Sound.LIFT, Sound.PLACE]
+    for frames in stage.frames.values():
+        assert len(frames) > 1 and frames == sorted(frames) and frames[-1] == 1.0
+
+
+def test_a_skip_starts_and_ends_every_later_motion_without_their_sounds(root: tkinter.Tk) -> None:
+    stage = Stage(root)
+    stage.run(*(stage.motion(name, 10_000, Sound.HIT) for name in ("first", "second", "third")))
+    stage.animator.skip()
+    assert stage.told == ["first starts", "second starts", "third starts", "done"]
+    assert [frames[-1] for frames in stage.frames.values()] == [1.0, 1.0, 1.0]
+    assert stage.shell.heard == [Sound.HIT]
+    assert not stage.animator.running
+    stage.animator.skip()
+    assert stage.told.count("done") == 1
+
+
+def test_what_is_dropped_neither_goes_on_nor_is_done(root: tkinter.Tk) -> None:
+    stage = Stage(root)
+    stage.run(stage.motion("first", 10_000), stage.motion("second", 0))
+    stage.animator.drop()
+    before = list(stage.frames["first"])
+    root.update()
+    assert stage.told == ["first starts"] and stage.frames["first"] == before
+    assert not stage.animator.running
+
+
+def test_a_new_run_ends_the_one_before(root: tkinter.Tk) -> None:
+    stage = Stage(root)
+    stage.run(stage.motion("first", 10_000))
+    stage.run(stage.motion("second", 10_000))
+    assert stage.told == ["first starts", "done", "second starts"]
+    assert stage.frames["first"][-1] == 1.0
+
+
+def test_a_later_motion_is_asked_for_only_when_the_one_before_has_ended(root: tkinter.Tk) -> None:
+    stage = Stage(root)
+    asked: list[str] = []
+
+    def motions() -> Iterator[Motion]:
+        for name in ("first", "second"):
+            asked.append(name)
+            yield stage.motion(name, 10_000)
+
+    stage.animator.run(motions())
+    assert asked == ["first"]
+    stage.animator.skip()
+    assert asked == ["first", "second"]
+
+
+@pytest.mark.parametrize(("speed", "frames"), [("off", [1.0]), ("fastest", [1.0])])
+def test_without_time_only_the_ends_are_drawn(
+    root: tkinter.Tk, speed: str, frames: list[float]
+) -> None:
+    stage = Stage(root, speed)
+    stage.run(stage.motion("first", 10_000), stage.motion("second", 10_000))
+    assert stage.animator.running is (speed == "fastest")
+    pump(root, lambda: not stage.animator.running, message="the end")
+    assert list(stage.frames.values()) == [frames, frames]
+    assert stage.told[-1] == "done"
+
+
+def test_another_speed_holds_for_what_is_in_motion(root: tkinter.Tk) -> None:
+    stage = Stage(root, "slow")
+    stage.run(stage.motion("first", 100_000))
+    stage.shell.set_preference("speed", "fastest")
+    pump(root, lambda: not stage.animator.running, message="the end")
+    assert stage.frames["first"][-1] == 1.0
+
+
+@given(st.floats(0, 1), st.floats(0, 1))
+def test_easing_keeps_both_ends_and_the_order(first: float, second: float) -> None:
+    assert (ease(0.0), ease(0.5), ease(1.0)) == (0.0, 0.5, 1.0)
+    assert ease(first) <= ease(second) + 1e-12 or first > second
+    assert ease(first) + ease(1 - first) == pytest.approx(1)
+    assert between(3.0, 7.0, first) == pytest.approx(3 + 4 * first)
