@@ -9,6 +9,7 @@ from ....engine.games.four_by_four.lines import CELLS
 from ....engine.games.four_by_four.pieces import parse_piece, piece_text, piece_words
 from ....engine.games.four_by_four.rules import FourByFourState
 from ...canvas.board import Board
+from ...canvas.gesture import Ways
 from ...canvas.grid import Point
 from ...canvas.keys import Key
 from ...shell import Sound
@@ -19,6 +20,7 @@ from .drawing import FourByFourDrawing
 from .ground import emblem
 from .hand import Carried, Hand
 from .layout import PLATE, Stand, Target
+from .ways import ways
 
 
 class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
@@ -48,6 +50,10 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
     _by_keys = False
     """Whether the last thing that was used is the keyboard, so that its cursor is shown."""
 
+    def ways(self, move: str) -> Ways:
+        """Click, drag, or choose with the cursor; a piece is left where it was laid by a gift."""
+        return ways(self.state, move, self._cursor.needed(self.state, Hand()))
+
     def say_move(self, move: str) -> str:
         """Return a move in words: `give the tall, dark, square, hollow piece`."""
         if move == "pass":
@@ -60,15 +66,17 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
 
     def mark_hint(self, move: str) -> None:
         """Bring the cursor to the square or the piece of a hint; a hinted call is made ready."""
+        cell = CELLS.index(move[:2]) if move[:2] in CELLS else None
+        stays = cell is not None and cell == self.hand.laid
         self.reset()
         self._by_keys = True
         if move.endswith("!"):
-            laid = CELLS.index(move[:2]) if move[:2] in CELLS else None
-            lines = self.state.fresh if laid is None else self.state.completed(laid)
-            self.hand = Hand(laid, True, lines[0])
+            lines = self.state.fresh if cell is None else self.state.completed(cell)
+            self._take_in_hand(Hand(cell, True, lines[0]))
+        elif stays:
+            self._take_in_hand(Hand(cell))
         elif move != "pass":
-            on_board = move in CELLS
-            hint: Target = ("cell", CELLS.index(move)) if on_board else ("slot", parse_piece(move))
+            hint: Target = ("slot", parse_piece(move)) if cell is None else ("cell", cell)
             self._hint, self._cursor = hint, self._cursor.to(hint)
         self.mark()
 

@@ -19,6 +19,7 @@ from ....engine.games.four_by_four.lines import (
     line_name,
 )
 from ...canvas.grid import Box, Grid, Point
+from ...canvas.motion import between
 
 SLAB = Box(50, 55, 630, 635)
 PLATE_CARD = Box(670, 55, 1050, 215)
@@ -119,6 +120,14 @@ def line_at(x: float, y: float, squares: bool) -> str | None:
     if row + column == 3:
         near.append((abs(right + below) / sqrt(2), DIAGONALS[1]))
     return line_name(min(near, key=lambda pair: pair[0])[1])
+
+
+def line_point(name: str) -> Point:
+    """Return a point that means a line: beside its first middle, or the middle of a square."""
+    line = LINE_BY_NAME[name]
+    (x, y), (last_x, last_y) = BOARD.centre(line[0]), BOARD.centre(line[-1])
+    part = 1 / 2 if line in SQUARES else 1 / 14
+    return between(x, last_x, part), between(y, last_y, part)
 
 
 class Stretch(NamedTuple):

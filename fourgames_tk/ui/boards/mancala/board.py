@@ -5,6 +5,7 @@ from __future__ import annotations
 from ....engine.games.mancala.events import STORES, pile_place, place_pile
 from ....engine.games.mancala.rules import SWAP, MancalaState
 from ...canvas.board import Board
+from ...canvas.gesture import Click, Press, Ways
 from ...canvas.grid import Point
 from ...canvas.keys import Key
 from . import layout, words
@@ -30,6 +31,13 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
     _by_key = False
     """Whether the pile was chosen by keys, so that it stays when the pointer is elsewhere."""
     _on_button = False
+
+    def ways(self, move: str) -> Ways:
+        """Click a pile or type its number; click the button that swaps, or type S."""
+        if move == SWAP:
+            return Ways(mouse=(Click(layout.SWAP_BUTTON.centre),), keys=(Press("s"),))
+        pile = layout.centre(pile_place(self.state.turn, move))
+        return Ways(mouse=(Click(pile),), keys=(Press(move),))
 
     def say_move(self, move: str) -> str:
         """Return a move in words: `sow pile 3`."""
