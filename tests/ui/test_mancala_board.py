@@ -96,6 +96,17 @@ def test_hover_shows_what_a_click_would_do(person: Person) -> None:
     person.wait(lambda: not person.board.find_withtag("mark"), "the marks to go")
 
 
+def test_the_marks_of_a_pile_outlast_other_colours(person: Person) -> None:
+    sit_down_at(person, LAPS)
+    person.driver.move(*pile(person, 3))
+    person.wait(lambda: bool(person.board.find_withtag("last-stone")), "the mark")
+    person.app.set_preference("theme", "dark")
+    person.wait(lambda: person.board.drawn, "the board in the dark")
+    assert person.board.find_withtag("last-stone")
+    person.key("Right", "Return")
+    assert person.moves == ("6",)
+
+
 def test_the_preview_can_be_switched_off(person: Person) -> None:
     person.app.set_preference("preview", "no")
     sit_down_at(person, LAPS)
@@ -242,7 +253,7 @@ def test_the_winners_store_flashes(person: Person, pictures: Pictures) -> None:
     pictures.check(person.driver.screenshot(box(person.root)), "mancala-end")
 
 
-@pytest.mark.parametrize("way", ["button", "key"])
+@pytest.mark.parametrize("way", ["button", "key", "hint"])
 def test_the_second_player_swaps_sides(person: Person, way: str) -> None:
     person.sit_down(GAME, "human human", swap="yes")
     while person.play.session.state.turn == 0:
@@ -253,6 +264,10 @@ def test_the_second_player_swaps_sides(person: Person, way: str) -> None:
         person.driver.move(*person.item("swap"))
         person.wait(lambda: "the other side becomes yours" in person.status, "the explanation")
         person.click(person.item("swap"))
+    elif way == "hint":
+        person.board.mark_hint("swap")
+        assert "the other side becomes yours" in person.status
+        person.key("Return")
     else:
         person.key("s")
     assert person.moves[-1] == "swap"

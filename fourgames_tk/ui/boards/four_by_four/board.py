@@ -19,7 +19,7 @@ from .cursor import Cursor
 from .drawing import FourByFourDrawing
 from .ground import emblem
 from .hand import Carried, Hand
-from .layout import PLATE, Stand, Target
+from .layout import Target
 from .ways import ways
 
 
@@ -109,11 +109,11 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
             self._by_keys = False
             self.mark()
         if self.hand.calling:
-            line = self._line_at(point)
+            line = None if point is None else self._line_at(point)
             self.configure(cursor="hand2" if line else "")
             self._point_at(line)
             return
-        over = self._over_at(point)
+        over = None if point is None else self._over_at(point)
         if over == self._over:
             return
         self._over = over
@@ -125,26 +125,17 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
     def on_press(self, point: Point) -> None:
         """Press a button, point at a line, place a piece, or take one in hand."""
         self._over = None
-        hand, given, target = self.hand, self.state.given, layout.target_at(*point)
+        target, taken = layout.target_at(*point), self._taken_at(point)
         if layout.CALL_BUTTON.holds(*point):
             self._call()
-        elif hand.ends(self.state) and layout.GO_ON_BUTTON.holds(*point):
+        elif self.hand.ends(self.state) and layout.GO_ON_BUTTON.holds(*point):
             self._go_on()
-        elif hand.calling:
+        elif self.hand.calling:
             self._claim(self._line_at(point))
-        elif target is None:
-            if layout.on_plate(*point) and given is not None and hand.laid is None:
-                self._carried = Carried("given", given, PLATE)
-        elif target[0] == "cell":
-            if given is not None and target[1] == hand.laid:
-                self._carried = Carried("given", given, layout.cell_stand(hand.laid))
-            else:
-                self._lay(target[1])
-        elif not hand.gives(self.state):
-            self._give(target[1])
-        elif target[1] in self.state.pool:
-            home = layout.slot_stand(target[1])
-            self._carried = Carried(f"slot-{target[1]}", target[1], home)
+        elif taken is not None:
+            self._carried = taken
+        elif target is not None:
+            self._act_on(target)
 
     def on_drag(self, point: Point) -> None:
         """Carry the piece in hand."""
@@ -160,27 +151,21 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
         carried, self._carried = self._carried, None
         if carried is None:
             return
-        target, on_card = layout.target_at(*point), layout.PLATE_CARD.holds(*point)
-        is_gift, home = carried.tag != "given", carried.home
+        cell, on_card = layout.cell_at(*point), layout.PLATE_CARD.holds(*point)
+        is_gift = carried.piece != self.state.given
         if not dragged and is_gift:
             self._give(carried.piece)
         elif not dragged:
             self.game.note("Click the square where it shall stand.")
         elif is_gift and on_card:
             self._give(carried.piece, point)
-        elif (
-            not is_gift and target is not None and target[0] == "cell" and self._is_free(target[1])
-        ):
-            self._lay(target[1], Stand(*point, home.well))
+        elif not is_gift and cell is not None and self._is_free(cell):
+            self._lay(cell, point)
         else:
             if not is_gift and on_card:
                 self._take_back()
-                home = PLATE
-            start = Stand(*point, carried.home.well)
-            back = self.drawing.carry(
-                carried.tag, carried.piece, start, home, Sound.PLACE, let_go=True
-            )
-            self.run_motion(back)
+            home = carried.home if is_gift else self.hand.stand
+            self.run_motion(self.drawing.carry(carried.piece, carried.home, home, point))
 
     def on_key(self, key: Key) -> None:
         """Everything by keys; while a call is made they point at lines."""
@@ -196,17 +181,21 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
         elif key.acts and self.hand.ends(self.state):
             self._go_on()
         elif key.acts and not first:
-            where, number = self._cursor.target
-            if where == "slot":
-                self._give(number)
-            else:
-                self._lay(number)
+            self._act_on(self._cursor.target)
         else:
             # The first arrow, or Enter, only shows where the cursor is.
             if not (first and (key.arrow or key.acts)):
                 self._cursor = self._cursor.moved(key)
             self.mark()
             self._name_cursor()
+
+    def _act_on(self, target: Target) -> None:
+        """Lay the given piece on a square, or give a piece."""
+        where, number = target
+        if where == "cell":
+            self._lay(number)
+        else:
+            self._give(number)
 
     def _key_at_lines(self, key: Key) -> None:
         if key.arrow is not None:
@@ -252,33 +241,29 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
         laid = self.hand.laid
         move = call_move(self.state, laid, line)
         if move is not None:
-            self.submit(move, self._laid_at)
+            self.submit(move, self.hand.stand.middle)
         else:
             self._take_in_hand(Hand(laid))
             self.complain(refusal(self.state, laid, line))
 
-    def _lay(self, cell: int, start: Stand | None = None) -> None:
-        """Lay the given piece on a square; where lines are called it may still be moved.
-
-        `start` is where a hand that carried it has let it go.
-        """
-        state, laid = self.state, self.hand.laid
+    def _lay(self, cell: int, carried_from: Point | None = None) -> None:
+        """Lay the given piece on a square; where lines are called it may still be moved."""
+        state = self.state
         if state.given is None:
             who = "Give a piece first" if state.pool else "All pieces are placed"
             self.complain(f"{who}.")
         elif not self._is_free(cell):
             self.complain(f"{CELLS[cell]} is taken: choose an empty square.")
         elif not state.by_players:
-            self.submit(CELLS[cell], start.middle if start is not None else None)
+            self.submit(CELLS[cell], carried_from)
         else:
-            home = PLATE if laid is None else layout.cell_stand(laid)
+            home = self.hand.stand
             self._hint = None
             self._take_in_hand(Hand(cell))
             more = "Give a piece to leave it" if state.pool else "Press Enter to leave it"
             self.game.note(f"{more} there, or call “Four!”.")
-            way = start or home, layout.cell_stand(cell)
-            carry = self.drawing.carry
-            self.run_motion(carry("given", state.given, *way, Sound.PLACE, let_go=bool(start)))
+            stop = layout.cell_stand(cell)
+            self.run_motion(self.drawing.carry(state.given, home, stop, carried_from))
 
     def _give(self, piece: int, carried_from: Point | None = None) -> None:
         """Give a piece of the pool; a piece that was laid is left where it is."""
@@ -289,14 +274,17 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
             self.complain("That piece is no longer here: choose one of those that are left.")
         elif laid is not None:
             gift = piece_text(piece)
-            self.submit(CELLS[laid], self._laid_at, lambda: self.submit(gift, carried_from))
+            stays = self.hand.stand.middle
+            self.submit(CELLS[laid], stays, then=lambda: self.submit(gift, carried_from))
         else:
             self.submit(piece_text(piece), carried_from)
 
     def _go_on(self) -> None:
         """Go on without a call after the sixteenth piece."""
-        laid = self.hand.laid
-        self.submit("pass" if laid is None else CELLS[laid], self._laid_at)
+        if self.hand.laid is None:
+            self.submit("pass")
+        else:
+            self.submit(CELLS[self.hand.laid], self.hand.stand.middle)
 
     def _take_back(self) -> None:
         """Take back the call, or else the piece that was laid."""
@@ -309,23 +297,26 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
         self._cursor = self._cursor.needed(self.state, hand)
         self.mark()
 
-    @property
-    def _laid_at(self) -> Point | None:
-        """Where the piece stands that was laid, for the move that leaves it there."""
-        return None if self.hand.laid is None else layout.BOARD.centre(self.hand.laid)
-
     def _is_free(self, cell: int) -> bool:
         return self.state.board[cell] is None
 
-    def _line_at(self, point: Point | None) -> str | None:
-        """Return the line that a point means."""
-        squares = self.state.options.squares
-        return None if point is None else layout.line_at(*point, squares)
+    def _line_at(self, point: Point) -> str | None:
+        return layout.line_at(*point, self.state.options.squares)
 
-    def _over_at(self, point: Point | None) -> Target | Literal["call", "go on"] | None:
+    def _taken_at(self, point: Point) -> Carried | None:
+        """Return the piece that a hand can take at a point."""
+        state, hand, slot = self.state, self.hand, layout.slot_at(*point)
+        at_given = (
+            layout.on_plate(*point) if hand.laid is None else layout.cell_at(*point) == hand.laid
+        )
+        if state.given is not None and at_given:
+            return Carried(state.given, hand.stand)
+        if slot is not None and slot in state.pool and hand.gives(state):
+            return Carried(slot, layout.slot_stand(slot))
+        return None
+
+    def _over_at(self, point: Point) -> Target | Literal["call", "go on"] | None:
         """Return what a click at a point would act on."""
-        if point is None:
-            return None
         state, target = self.state, layout.target_at(*point)
         if layout.CALL_BUTTON.holds(*point) and state.by_players:
             return "call"

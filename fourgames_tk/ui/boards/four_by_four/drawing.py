@@ -35,7 +35,7 @@ SLOT_CORNER = 10.0
 
 
 class FourByFourDrawing(Drawing[FourByFourState]):
-    """Draws a position, and what a person has in hand. The given piece has the tag `given`."""
+    """Draws a position, and what a person has in hand. A piece has the tag `piece-NUMBER`."""
 
     def ground(self) -> FourByFourGround:
         """The table is always the same."""
@@ -53,9 +53,9 @@ class FourByFourDrawing(Drawing[FourByFourState]):
             self.ring("last", ("cell", last), "last")
         for cell, piece in enumerate(state.board):
             if piece is not None:
-                self._put_piece(piece, layout.cell_stand(cell), f"cell-{cell}")
+                self._put_piece(piece, layout.cell_stand(cell))
         for piece in state.pool:
-            self._put_piece(piece, layout.slot_stand(piece), f"slot-{piece}")
+            self._put_piece(piece, layout.slot_stand(piece))
 
     def motions(
         self, event: Event, step: Step[FourByFourState], carried_from: Point | None
@@ -63,11 +63,11 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         """A gift goes to the plate, a piece from the plate to its well; a called line lights up."""
         if isinstance(event, Given):
             piece = parse_piece(event.piece)
-            home, tag = layout.slot_stand(piece), f"slot-{piece}"
-            yield self._brought(tag, piece, home, layout.PLATE, carried_from, Sound.LIFT)
+            home = layout.slot_stand(piece)
+            yield self.carry(piece, home, layout.PLATE, carried_from, Sound.LIFT)
         elif isinstance(event, Placed):
             piece, stop = parse_piece(event.piece), layout.cell_stand(CELLS.index(event.cell))
-            motion = self._brought("given", piece, layout.PLATE, stop, carried_from, Sound.PLACE)
+            motion = self.carry(piece, layout.PLATE, stop, carried_from)
             if carried_from == stop.middle:
                 # It was laid there before.
                 motion.frame(1.0)
@@ -89,8 +89,7 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         if hand.laid is not None:
             self.ring("selected", ("cell", hand.laid), "mark")
         if state.given is not None:
-            stand = layout.PLATE if hand.laid is None else layout.cell_stand(hand.laid)
-            self._put_piece(state.given, stand, "given", "mark")
+            self._put_piece(state.given, hand.stand, "mark")
         face = "pressed" if hand.calling else "hover" if pointed else "normal"
         if not state.by_players or state.end:
             face = "disabled"
@@ -124,49 +123,38 @@ class FourByFourDrawing(Drawing[FourByFourState]):
     def hold(self, carried: Carried) -> None:
         """Show a piece in the hand that carries it."""
         if carried.point is not None:
-            sheet = self.sheet
-            image = self._image(carried.piece, carried.home.well, LIFTED)
-            sheet.itemconfigure(carried.tag, image=image)
-            sheet.coords(carried.tag, *sheet.pixel(carried.point))
-            sheet.tag_raise(carried.tag)
+            self._move(carried.piece, Stand(*carried.point, carried.home.well), LIFTED)
+            self.sheet.tag_raise(_tag(carried.piece))
 
     def carry(
-        self, tag: str, piece: int, start: Stand, stop: Stand, sound: Sound, let_go: bool = False
-    ) -> Motion:
-        """Return the motion of a piece through the air, growing as its well does.
-
-        Where a hand has let it go it is in the air already.
-        """
-        sheet = self.sheet
-
-        def frame(progress: float) -> None:
-            x, y, well = (between(a, b, progress) for a, b in zip(start, stop, strict=True))
-            stands = progress == 1.0 or (progress == 0.0 and not let_go)
-            lift, size = (0.0, well) if stands else (LIFTED, 8 * round(well / 8))
-            rise = 0.0 if let_go else RISE * sin(pi * progress)
-            sheet.itemconfigure(tag, image=self._image(piece, size, lift))
-            sheet.coords(tag, *sheet.pixel((x, y - rise)))
-
-        def begin() -> None:
-            sheet.tag_raise(tag)
-            frame(0.0)
-
-        return Motion(LETTING_GO_MS if let_go else CARRY_MS, frame, begin, sound)
-
-    def _brought(
         self,
-        tag: str,
         piece: int,
         home: Stand,
         stop: Stand,
-        carried_from: Point | None,
-        sound: Sound,
+        carried_from: Point | None = None,
+        sound: Sound = Sound.PLACE,
     ) -> Motion:
-        """Return the motion of a piece from its home, or from where a hand let it go."""
-        if carried_from is None:
-            return self.carry(tag, piece, home, stop, sound)
-        start = Stand(*carried_from, home.well)
-        return self.carry(tag, piece, start, stop, Sound.PLACE, let_go=True)
+        """Return the motion of a piece from its home through the air, growing as its well does.
+
+        Where a hand has carried it, it is in the air already and comes down with a click.
+        """
+        carried = carried_from is not None
+        start = home if carried_from is None else Stand(*carried_from, home.well)
+
+        def frame(progress: float) -> None:
+            x, y, well = (between(a, b, progress) for a, b in zip(start, stop, strict=True))
+            stands = progress == 1.0 or (progress == 0.0 and not carried)
+            lift, size = (0.0, well) if stands else (LIFTED, 8 * round(well / 8))
+            rise = 0.0 if carried else RISE * sin(pi * progress)
+            self._move(piece, Stand(x, y - rise, size), lift)
+
+        def begin() -> None:
+            self.sheet.tag_raise(_tag(piece))
+            frame(0.0)
+
+        if carried:
+            return Motion(LETTING_GO_MS, frame, begin, Sound.PLACE)
+        return Motion(CARRY_MS, frame, begin, sound)
 
     def _last_cell(self) -> int | None:
         """Return where the last piece was placed; the gift after it may be the last move."""
@@ -182,7 +170,11 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         self.sheet.tag_raise("piece")
 
     def _put_piece(self, piece: int, stand: Stand, *tags: str) -> None:
-        self.sheet.put(self._image(piece, stand.well), stand.middle, ("piece", *tags))
+        self.sheet.put(self._image(piece, stand.well), stand.middle, ("piece", _tag(piece), *tags))
+
+    def _move(self, piece: int, stand: Stand, lift: float) -> None:
+        self.sheet.itemconfigure(_tag(piece), image=self._image(piece, stand.well, lift))
+        self.sheet.coords(_tag(piece), *self.sheet.pixel(stand.middle))
 
     def _image(
         self, piece: int, well: float, lift: float = 0.0, opacity: float = 1.0
@@ -194,3 +186,7 @@ class FourByFourDrawing(Drawing[FourByFourState]):
             return picture if opacity == 1.0 else brushes.faded(picture, opacity)
 
         return self.sheet.sprite(("piece", piece, size, lift, opacity), paint)
+
+
+def _tag(piece: int) -> str:
+    return f"piece-{piece}"

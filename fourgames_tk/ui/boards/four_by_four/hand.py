@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ....engine.games.four_by_four.rules import FourByFourState
 from ...canvas.grid import Point
-from .layout import Stand
+from .layout import PLATE, Stand, cell_stand
 
 
 @dataclass(frozen=True)
@@ -22,6 +22,11 @@ class Hand:
     """Whether "Four!" was said and the line is to be pointed at."""
     line: str | None = None
     """The line that is pointed at."""
+
+    @property
+    def stand(self) -> Stand:
+        """Where the given piece stands."""
+        return PLATE if self.laid is None else cell_stand(self.laid)
 
     def gives(self, state: FourByFourState) -> bool:
         """Tell whether a piece for the opponent is to be chosen now."""
@@ -39,11 +44,9 @@ class Hand:
 class Carried:
     """A piece that was taken with the mouse.
 
-    `tag` is that of its item, `home` where it was taken, `point` where it is now, None as long as
-    the pointer rests.
+    `home` is where it was taken, `point` where it is now, None as long as the pointer rests.
     """
 
-    tag: str
     piece: int
     home: Stand
     point: Point | None = None

@@ -84,13 +84,26 @@ def slot_box(piece: int) -> Box:
     return Box(middle - SLOT_WIDTH / 2, top + 2, middle + SLOT_WIDTH / 2, bottom - 2)
 
 
+def cell_at(x: float, y: float) -> int | None:
+    """Return the cell at a point, or None beside the wells."""
+    cell = BOARD.at(x, y)
+    if cell is None:
+        return None
+    middle = BOARD.centre(cell)
+    return cell if hypot(x - middle[0], y - middle[1]) <= PITCH / 2 else None
+
+
+def slot_at(x: float, y: float) -> int | None:
+    """Return the piece whose slot in the pool is at a point."""
+    return next((piece for piece in range(16) if slot_box(piece).holds(x, y)), None)
+
+
 def target_at(x: float, y: float) -> Target | None:
     """Return the cell or the slot at a point, or None beside them."""
-    cell = BOARD.at(x, y)
+    cell, piece = cell_at(x, y), slot_at(x, y)
     if cell is not None:
-        middle = BOARD.centre(cell)
-        return ("cell", cell) if hypot(x - middle[0], y - middle[1]) <= PITCH / 2 else None
-    return next((("slot", piece) for piece in range(16) if slot_box(piece).holds(x, y)), None)
+        return "cell", cell
+    return None if piece is None else ("slot", piece)
 
 
 def on_plate(x: float, y: float) -> bool:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ....engine.games.four_by_four.lines import CELLS, line_name, lines_of_board
-from ....engine.games.four_by_four.pieces import parse_piece
+from ....engine.games.four_by_four.pieces import parse_piece, piece_text
 from ....engine.games.four_by_four.rules import FourByFourState
 from ...canvas.gesture import Click, Drag, Gestures, Press, Ways
 from . import layout
-from .cursor import Cursor
+from .cursor import HOLLOW_BIT, Cursor
 from .hand import Hand
 
 ENTER = Press("Return")
@@ -43,12 +43,10 @@ def _going_on() -> Ways:
 
 def _giving(piece: int, cursor: Cursor) -> Ways:
     place = layout.slot_stand(piece).middle
-    letters = [("l", "d")[piece >> 3 & 1], ("t", "s")[piece >> 2 & 1], ("r", "q")[piece >> 1 & 1]]
-    if (piece ^ cursor.slot) & 1:
-        letters.append("h")
+    hollow = "h" if (piece ^ cursor.slot) & HOLLOW_BIT else ""
     return Ways(
         mouse=(Click(place),),
-        keys=(*map(Press, letters), ENTER),
+        keys=(*map(Press, piece_text(piece)[:3] + hollow), ENTER),
         drag=(Drag(place, layout.PLATE.middle),),
     )
 
