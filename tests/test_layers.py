@@ -20,6 +20,7 @@ TOP_LEVEL = {
     ".git",
     ".gitignore",
     "CHANGELOG.md",
+    "CONTRIBUTING.md",
     "LICENSE",
     "README.md",
     "build",
@@ -211,6 +212,8 @@ def test_every_data_file_of_the_program_is_installed_with_it() -> None:
     patterns = configuration["options.package_data"]["fourgames_tk"].split()
     listed = {path for pattern in patterns for path in PACKAGE.glob(pattern)}
     files = {
-        path for path in PACKAGE.rglob("*") if path.is_file() and path.suffix not in (".py", ".pyc")
+        path
+        for path in PACKAGE.rglob("*")
+        if path.is_file() and path.suffix not in (".py", ".pyc") and path.name != "README.md"
     }
     assert files <= listed, sorted(map(name_of, files - listed))

@@ -1,0 +1,130 @@
+"""The book tells the truth: what it names exists, and its code runs."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import io
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import dev
+import pytest
+from environment import ROOT
+
+PAGES = [
+    ROOT / name
+    for name in (
+        "README.md",
+        "CONTRIBUTING.md",
+        "fourgames_tk/README.md",
+        "fourgames_tk/engine/games/README.md",
+        "fourgames_tk/ui/canvas/README.md",
+        "tests/README.md",
+    )
+]
+MADE = {".cache", "dist", "pictures"}
+"""Folders that the commands make; git ignores them."""
+pages = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+
+
+def quoted(page: Path) -> Iterator[str]:
+    """Yield what stands in single backticks, outside of blocks of code."""
+    text = re.sub(r"^(```.*?^```|    .*?$)", "", page.read_text("utf-8"), flags=re.M | re.S)
+    yield from re.findall(r"`([^`]+)`", text)
+
+
+def blocks(page: Path) -> list[str]:
+    """Return the blocks of Python on a page."""
+    return re.findall(r"^```python\n(.*?)^```", page.read_text("utf-8"), flags=re.M | re.S)
+
+
+def names_in_code() -> set[str]:
+    """Return the names of all classes, functions, methods and constants of the project."""
+    found: set[str] = set()
+    for folder in ("fourgames_tk", "tests", "build"):
+        for path in (ROOT / folder).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.ClassDef | ast.FunctionDef):
+                    found.add(node.name)
+                elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                    found.add(node.id)
+                elif isinstance(node, ast.arg):
+                    found.add(node.arg)
+    return found
+
+
+def is_there(name: str, page: Path) -> bool:
+    """Tell whether a path exists, from the top folder, the page's own, or the program's.
+
+    A bare name of a file may be anywhere in the program.
+    """
+    if "/" not in name and (ROOT / name).exists() is False:
+        return any((ROOT / "fourgames_tk").rglob(name))
+    places = (ROOT, page.parent, ROOT / "fourgames_tk", ROOT / "fourgames_tk" / "ui")
+    return any((place / name).exists() for place in places)
+
+
+@pytest.fixture(scope="module")
+def code_names() -> set[str]:
+    return names_in_code()
+
+
+@pages
+def test_every_file_and_folder_that_is_named_exists(page: Path) -> None:
+    named = [
+        text
+        for text in quoted(page)
+        if re.fullmatch(r"\.?[\w.-]*(/[\w.-]*)+|[\w-]+\.(py|md|cfg|toml)", text)
+        and text.split("/")[0] not in MADE
+    ]
+    assert not [name for name in named if not is_there(name, page)]
+
+
+@pages
+def test_every_name_in_code_that_is_named_exists(page: Path, code_names: set[str]) -> None:
+    named = [
+        part
+        for text in quoted(page)
+        if re.fullmatch(r"[A-Za-z_]+(\.[a-z_]+)*(\(\))?", text)
+        and not text.endswith((".py", ".md", ".cfg", ".toml"))
+        and ("_" in text or text[0].isupper())
+        for part in text.removesuffix("()").split(".")
+    ]
+    assert not [name for name in named if name not in code_names]
+
+
+@pages
+def test_every_command_that_is_named_exists(page: Path) -> None:
+    commands = set(re.findall(r"build/dev\.py ([a-z-]+)", page.read_text("utf-8")))
+    with contextlib.redirect_stdout(io.StringIO()) as helped, pytest.raises(SystemExit):
+        dev.main(["--help"])
+    known = set(re.findall(r"^    ([a-z-]+)", helped.getvalue(), flags=re.M))
+    assert commands <= known
+
+
+@pages
+def test_the_code_of_a_page_runs(page: Path, tmp_path: Path) -> None:
+    for number, block in enumerate(blocks(page)):
+        script = tmp_path / f"block{number}.py"
+        script.write_text(block, "utf-8")
+        result = subprocess.run(
+            [sys.executable, str(script)],
+            env={"PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert result.returncode == 0, f"{block}\n{result.stderr}"
+
+
+def test_the_rooms_that_need_a_page_are_the_only_ones_with_one() -> None:
+    listed = subprocess.run(
+        ["git", "ls-files", "*README.md"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert set(listed.stdout.split()) == {
+        page.relative_to(ROOT).as_posix() for page in PAGES if page.name == "README.md"
+    }
