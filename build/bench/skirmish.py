@@ -12,9 +12,9 @@ from functools import partial
 from fourgames_tk.engine.game import Game
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.endings import Endings
-from fourgames_tk.engine.games.skirmish.grid import grid
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState
+from fourgames_tk.engine.games.skirmish.tiling import tiling
 from fourgames_tk.engine.games.skirmish.two_player import Duel, Position, position_of
 from fourgames_tk.engine.search.alpha_beta import AlphaBeta
 from fourgames_tk.engine.search.clock import Clock
@@ -25,7 +25,7 @@ DEPTH = 4
 def main() -> None:
     """Print all figures."""
     state = SKIRMISH.start(SkirmishOptions(layout="random"), 1)
-    game = Duel(state.grid, 0, None)
+    game = Duel(state.tiling, 0, None)
     rules_seconds, leaves = _timed(lambda: Game.perft(SKIRMISH, state, DEPTH))
     bits_seconds, same = _timed(lambda: SKIRMISH.perft(state, DEPTH))
     print(f"tree of {leaves:,} leaves (by bits {same:,}):")
@@ -40,7 +40,7 @@ def main() -> None:
     seconds, depth = _timed(lambda: searcher.deepen(position_of(start()), Clock(0.9), 20)[0].depth)
     print(f"depth reached from the usual start in {seconds:.1f} s: {depth} plies")
     for rows, columns, diagonal in ((5, 5, False), (6, 6, False), (6, 6, True)):
-        table = Endings(grid(rows, columns, diagonal))
+        table = Endings(tiling(rows, columns, diagonal))
         seconds, _ = _timed(partial(table.build, Clock()))
         steps = "all eight" if diagonal else "four"
         print(f"table of endings, {rows} × {columns}, {steps} steps: {seconds:.2f} s")

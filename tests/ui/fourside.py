@@ -27,7 +27,8 @@ def state(person: Person) -> FourSideState:
 
 def cell(person: Person, number: int) -> tuple[int, int]:
     """Return the screen's pixel in the middle of a cell."""
-    return person.at(*board(person).cell_pixel(number))
+    shown = board(person)
+    return person.at(*shown.pixel(shown.drawing.cells.centre(number)))
 
 
 def slot(person: Person, number: int) -> tuple[int, int]:
@@ -76,6 +77,4 @@ def go_to(person: Person, number: int) -> None:
 
 def held_turns(person: Person, place: int) -> int:
     """Return how often a block of the hand is turned already."""
-    held = board(person).held
-    held.choose(place)
-    return held.turns
+    return board(person).drawing.hand.held.turns_of(place)

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.ui.fourside import cell, go_to, sit_alone, sit_together, slot, some_move, state
+from fourgames_tk.ui.shell import Sound
+from tests.ui.fourside import board, cell, go_to, sit_alone, sit_together, slot, some_move, state
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import box
@@ -78,14 +79,114 @@ def test_hover_shows_the_points_and_the_sides_that_match(
 ) -> None:
     sit_together(person)
     _, place, turns, number = some_move(person, turns=0)
-    fit = state(person).fit(number, place + 1, turns)
+    trial = state(person).trial(number, place + 1, turns)
     person.click(slot(person, place))
     person.driver.move(*cell(person, number))
     person.wait(lambda: bool(person.board.find_withtag("ghost")), "the block in place")
-    assert len(person.board.find_withtag("glow")) == len(fit.sides)
+    assert len(person.board.find_withtag("glow")) == len(trial.sides)
     assert not person.board.find_withtag("clash")
-    assert f"It fits and scores {fit.sum_text}." in person.status
+    assert f"It fits and scores {trial.sum_text}." in person.status
     pictures.check(person.driver.screenshot(box(person.board)), "fourside-hover")
+
+
+def test_a_carried_block_goes_on_from_where_it_was_let_go(person: Person) -> None:
+    sit_together(person)
+    _, place, _, number = some_move(person, turns=0)
+    person.app.set_preference("speed", "slow")
+    x, y = cell(person, number)
+    person.drag(slot(person, place), (x + 20, y + 20))
+    person.wait(lambda: bool(person.board.find_withtag("flying")), "the block on its way")
+    flown = person.item("flying")
+    assert x - 2 <= flown[0] <= x + 22 and y - 2 <= flown[1] <= y + 22
+
+
+def test_a_carried_block_stays_in_the_hand_while_all_is_drawn_anew(person: Person) -> None:
+    sit_together(person)
+    home, there = slot(person, 2), cell(person, 3)
+    person.driver.move(*home)
+    person.driver.press()
+    person.driver.move(there[0] + 4, there[1])
+    person.driver.move(*there)
+    person.flush()
+    assert person.item("carried") == there
+    person.app.set_preference("theme", "dark")
+    person.wait(lambda: person.board.drawn, "the other colours")
+    person.root.geometry("900x620")
+    person.wait(lambda: person.board.winfo_width() == 900 and person.board.drawn, "the new size")
+    assert len(person.board.find_withtag("carried")) == 1
+    assert not person.board.find_withtag("hand-2")
+    person.driver.move(*person.at(5, 5))
+    person.driver.release()
+    person.flush()
+    assert person.moves == ()
+    assert len(person.board.find_withtag("hand")) == 5
+
+
+def test_escape_lets_go_before_it_leaves(person: Person) -> None:
+    sit_together(person)
+    there = cell(person, 3)
+    person.driver.move(*slot(person, 2))
+    person.driver.press()
+    person.driver.move(there[0] + 4, there[1])
+    person.driver.move(*there)
+    person.key("Escape")
+    assert not person.board.find_withtag("carried")
+    assert len(person.board.find_withtag("hand")) == 5
+    person.driver.release()
+    person.flush()
+    assert person.moves == ()
+    person.key("space", "Left", "Escape")
+    assert person.item("cursor") == slot(person, 2)
+    person.key("Escape")
+    assert person.app.desk.play is None
+
+
+def test_another_block_can_be_chosen_while_one_is_carried(person: Person) -> None:
+    sit_together(person)
+    home, there = slot(person, 2), cell(person, 3)
+    person.driver.move(*home)
+    person.driver.press()
+    person.driver.move(there[0] + 4, there[1])
+    person.driver.move(*there)
+    person.key("1")
+    assert len(person.board.find_withtag("hand")) == 5
+    assert person.item("selected") == slot(person, 0)
+    person.driver.release()
+    person.flush()
+    assert person.moves == ()
+
+
+def test_a_click_into_a_motion_chooses_the_block_that_it_aimed_at(person: Person) -> None:
+    sit_alone(person)
+    move, place, _, _ = some_move(person)
+    person.app.set_preference("speed", "slow")
+    person.play.submit(move)
+    person.key("Escape")
+    person.wait(lambda: len(person.moves) == 2 and person.board.moving, "the answer")
+    person.click(slot(person, (place + 1) % 5))
+    assert not person.board.moving
+    assert board(person).drawing.hand.held.slot == (place + 1) % 5
+
+
+def test_a_click_into_a_motion_chooses_nothing_of_another_hand(person: Person) -> None:
+    sit_together(person)
+    person.app.set_preference("speed", "slow")
+    person.play.submit(some_move(person)[0])
+    assert person.board.moving
+    person.click(slot(person, 3))
+    assert not person.board.moving
+    assert board(person).drawing.hand.held.slot == 0
+
+
+def test_each_turn_begins_at_the_hand(person: Person) -> None:
+    sit_together(person)
+    move, place, _, number = some_move(person, turns=0)
+    person.key(str(place + 1), "space")
+    go_to(person, number)
+    person.key("Return")
+    assert person.moves == (move,)
+    person.key("Right")
+    assert person.item("cursor") == slot(person, 1)
 
 
 def clashing(person: Person) -> tuple[int, int]:
@@ -93,7 +194,7 @@ def clashing(person: Person) -> tuple[int, int]:
     now = state(person)
     for number in now.ground.frontier:
         for place in range(5):
-            if now.fit(number, place + 1, 0).clashes:
+            if now.trial(number, place + 1, 0).clashes:
                 return place, number
     raise AssertionError("every block fits everywhere")
 
@@ -111,13 +212,13 @@ def test_hover_says_why_a_block_does_not_fit(person: Person) -> None:
 def test_a_wrong_try_costs_nothing_and_says_why(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    heard: list[str | None] = []
+    heard: list[Sound | None] = []
     sounds = person.app.sounds
     ask = sounds._ask
 
-    def hear(name: str | None) -> None:
-        heard.append(name)
-        ask(name)
+    def hear(sound: Sound | None) -> None:
+        heard.append(sound)
+        ask(sound)
 
     sounds.enabled = True
     monkeypatch.setattr(sounds, "_ask", hear)
@@ -125,7 +226,7 @@ def test_a_wrong_try_costs_nothing_and_says_why(
     place, number = clashing(person)
     person.click(slot(person, place))
     person.click(cell(person, number))
-    assert heard[-1] == "low"
+    assert heard[-1] is Sound.LOW
     assert "does not fit on" in person.status
     assert person.moves == ()
 

@@ -9,7 +9,6 @@ from tests.ui.fourside import (
     COLUMN_KEYS,
     GAME,
     ROW_KEYS,
-    board,
     cell,
     held_turns,
     sit_alone,
@@ -56,11 +55,8 @@ def test_a_game_is_played_to_its_end_by_keys_and_again(person: Person) -> None:
             person.wait(lambda before=before: len(person.moves) > before, "the forfeit")  # type: ignore[misc]
             continue
         move, place, turns, number = some_move(person)
-        held = board(person).held
-        held.choose(0)
         person.key(str(place + 1), *["r"] * ((turns - held_turns(person, place)) % 4))
-        if placed == 0:
-            person.key("space")
+        person.key("space")
         columns = state(person).columns
         across, down = number % columns - at % columns, number // columns - at // columns
         person.key(*[COLUMN_KEYS[across > 0]] * abs(across), *[ROW_KEYS[down > 0]] * abs(down))

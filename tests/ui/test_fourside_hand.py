@@ -4,7 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fourgames_tk.ui.boards.fourside.hand import HeldHand
-from fourgames_tk.ui.boards.fourside.layout import SCORE_CARD, Grid
+from fourgames_tk.ui.boards.fourside.layout import SCORE_CARD, cells_of, slab_around
+from fourgames_tk.ui.canvas.keys import ARROWS
 
 BLOCKS = ((1, 2, 3, 4), (5, 5, 5, 5), (6, 7, 8, 9), (1, 1, 2, 2), (3, 3, 3, 1))
 SIZES = st.sampled_from([5, 7, 9, 11]), st.sampled_from([5, 7, 9, 11, 13, 15])
@@ -44,23 +45,25 @@ def test_choosing_goes_round() -> None:
 
 @given(SIZES[0], SIZES[1])
 def test_every_cell_is_found_at_its_middle(rows: int, columns: int) -> None:
-    grid = Grid(columns, rows)
+    cells = cells_of(columns, rows)
     for cell in range(rows * columns):
-        assert grid.cell_at(*grid.centre(cell)) == cell
+        assert cells.at(*cells.centre(cell)) == cell
 
 
 @given(SIZES[0], SIZES[1])
 def test_the_slab_has_room_between_prompt_cards_and_keys(rows: int, columns: int) -> None:
-    left, top, right, bottom = Grid(columns, rows).slab
-    assert left >= 30 and top >= 44
-    assert right <= SCORE_CARD[0] - 24 and bottom <= 640
+    slab = slab_around(cells_of(columns, rows))
+    assert slab.left >= 30 and slab.top >= 44
+    assert slab.right <= SCORE_CARD.left - 24 and slab.bottom <= 640
 
 
-@given(SIZES[0], SIZES[1], st.lists(st.sampled_from(["Left", "Right", "Up", "Down"])))
-def test_arrows_never_leave_the_board(rows: int, columns: int, keys: list[str]) -> None:
-    grid, cell = Grid(columns, rows), 0
-    for key in keys:
-        after = grid.stepped(cell, key)
+@given(SIZES[0], SIZES[1], st.lists(st.sampled_from(sorted(ARROWS.values()))))
+def test_arrows_never_leave_the_board(
+    rows: int, columns: int, arrows: list[tuple[int, int]]
+) -> None:
+    cells, cell = cells_of(columns, rows), 0
+    for arrow in arrows:
+        after = cells.stepped(cell, arrow)
         moved = abs(after // columns - cell // columns) + abs(after % columns - cell % columns)
         assert 0 <= after < rows * columns and moved <= 1
         cell = after

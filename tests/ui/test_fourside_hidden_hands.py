@@ -8,7 +8,8 @@ from fourgames_tk.engine.game import Event
 from fourgames_tk.engine.games.fourside.events import Drew
 from fourgames_tk.engine.games.fourside.rules import FourSideState
 from fourgames_tk.engine.session import Step
-from fourgames_tk.ui.boards.fourside.board import FourSideBoard
+from fourgames_tk.ui.boards.fourside.drawing import FourSideDrawing
+from fourgames_tk.ui.canvas.grid import Point
 from fourgames_tk.ui.canvas.motion import Motion
 from tests.ui.fourside import cell, sit_alone, sit_together, some_move, state
 from tests.ui.person import Person
@@ -36,6 +37,32 @@ def test_the_curtain_hides_a_hand_until_its_owner_is_ready(
     assert len(person.board.find_withtag("hand")) == 5
     person.key("ctrl+z")
     assert not person.board.find_withtag("hand")
+
+
+def test_undo_and_redo_open_no_hand(person: Person) -> None:
+    sit_together(person, curtain=True)
+    person.key("Return")
+    move, place, turns, number = some_move(person)
+    person.key(str(place + 1), *["r"] * turns)
+    person.click(cell(person, number))
+    assert person.moves == (move,)
+    person.key("ctrl+z")
+    assert person.moves == ()
+    # The other one may sit at the screen by now.
+    assert not person.board.find_withtag("hand")
+    assert all(map(person.board.covers, range(2)))
+    person.app.set_preference("speed", "normal")
+    person.key("ctrl+y")
+    assert person.board.moving
+    seen: list[int] = []
+
+    def ended() -> bool:
+        seen.append(len(person.board.find_withtag("hand")))
+        return not person.board.moving
+
+    person.wait(ended, "the move to be shown again")
+    assert person.moves == (move,)
+    assert len(seen) > 5 and not any(seen)
 
 
 def test_the_text_of_the_curtain_stays_inside_its_button_in_a_small_window(person: Person) -> None:
@@ -74,14 +101,19 @@ def test_the_computers_hand_never_reaches_the_board(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What the board is given to draw and to play holds the person's view alone."""
-    played: list[tuple[Event, Step]] = []
-    motions = FourSideBoard.motions
+    played: list[tuple[Event, Step[FourSideState]]] = []
+    motions = FourSideDrawing.motions
 
-    def watch(board: FourSideBoard, event: Event, step: Step) -> Iterable[Motion]:
+    def watch(
+        drawing: FourSideDrawing,
+        event: Event,
+        step: Step[FourSideState],
+        carried_from: Point | None,
+    ) -> Iterable[Motion]:
         played.append((event, step))
-        return motions(board, event, step)
+        return motions(drawing, event, step, carried_from)
 
-    monkeypatch.setattr(FourSideBoard, "motions", watch)
+    monkeypatch.setattr(FourSideDrawing, "motions", watch)
     sit_alone(person, columns="5", rows="5")
     while state(person).outcome() is None:
         scene = person.board.scene
@@ -102,6 +134,5 @@ def test_the_computers_hand_never_reaches_the_board(
     assert {event.seat for event in drawn} == {0, 1}
     assert all((event.block is None) == (event.seat == 1) for event in drawn)
     for _, step in played:
-        assert isinstance(step.before, FourSideState) and isinstance(step.after, FourSideState)
         assert step.before.hands[1] is None
         assert step.after.hands[1] is None or step.after.over

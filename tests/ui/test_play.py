@@ -150,3 +150,41 @@ def test_the_time_of_a_game_counts_from_its_restart(
     while (state := person.play.session.state).outcome() is None:
         person.play.submit(state.legal_moves()[-1])
     assert Statistics().summaries()[0][GAME.id].seconds == 20
+
+
+def test_every_key_that_falls_into_a_motion_counts(person: Person) -> None:
+    person.app.set_preference("speed", "slow")
+    person.sit_down(GAME, "human human")
+    person.key("d", "1", "Return", "c", "1", "Return", "e", "1", "Return")
+    assert person.moves == ("D1", "C1", "E1")
+
+
+def test_a_click_that_falls_into_a_motion_acts_where_it_finds_what_it_aimed_at(
+    person: Person,
+) -> None:
+    person.app.set_preference("speed", "slow")
+    person.sit_down(GAME, "human human")
+    person.key("d", "6", "Return")
+    assert person.board.moving
+    person.click(person.item("tile-C"))
+    assert not person.board.moving
+    assert person.board.find_withtag("selection")
+    person.key("1", "Return")
+    assert person.moves == ("D6", "C1") and person.board.moving
+    # The letter was on its way here; what is here now was not aimed at.
+    person.click(person.item("tile-C"))
+    assert not person.board.moving and not person.board.find_withtag("selection")
+
+
+def test_escape_goes_one_step_at_a_time(person: Person) -> None:
+    person.app.set_preference("speed", "slow")
+    person.sit_down(GAME, "human level:5")
+    person.key("d")
+    person.key("Escape")
+    assert not person.board.find_withtag("selection")
+    person.key("d", "6", "Return")
+    assert person.board.moving and person.status.startswith("You move.")
+    person.key("Escape")
+    assert not person.board.moving and person.play.phase is Phase.THINKING
+    person.key("Escape")
+    assert person.play.phase is Phase.PAUSED

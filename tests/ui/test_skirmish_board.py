@@ -1,20 +1,22 @@
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from pathlib import Path
+from tkinter.font import Font
 
 import pytest
 
 from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.engine.games.skirmish.grid import grid
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState
+from fourgames_tk.engine.games.skirmish.tiling import tiling
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
-from fourgames_tk.ui.boards.skirmish.cards import Entry, entries
+from fourgames_tk.ui.boards.skirmish.chat import Entry, entries
 from fourgames_tk.ui.paint.palette import PALETTES
-from fourgames_tk.ui.scene.chat import ChatLine
+from fourgames_tk.ui.scene.chat import LONGEST_LINE, ChatLine
 from fourgames_tk.ui.table.panels.messages import MessagesPanel
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
@@ -97,6 +99,68 @@ def test_a_stone_that_is_dropped_elsewhere_goes_back_and_stays_chosen(person: Pe
     assert "C1 to c4 is no step: a stone goes one tile up, down, left or right." in person.status
     person.click(tile(person, "c2"))
     assert person.moves == ("c1c2",)
+
+
+def test_a_chosen_stone_can_be_dragged_and_a_click_lets_go_of_it(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    person.click(person.item("stone-c1"))
+    assert tagged(person, "target")
+    person.click(person.item("stone-c1"))
+    person.driver.move(*tile(person, "d4"))
+    person.flush()
+    assert not tagged(person, "target")
+    person.click(person.item("stone-c1"))
+    person.drag(person.item("stone-c1"), tile(person, "c2"))
+    person.wait_for_moves(1)
+    assert person.moves == ("c1c2",)
+
+
+def test_a_carried_stone_goes_on_from_where_it_was_let_go(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    person.app.set_preference("speed", "slow")
+    x, y = tile(person, "c2")
+    person.drag(person.item("stone-c1"), (x + 20, y + 20))
+    person.wait(lambda: person.board.moving, "the motion")
+    # From its tile it would come from above.
+    at = person.item("stone-c1")
+    assert x - 2 <= at[0] <= x + 22 and y - 2 <= at[1] <= y + 22
+
+
+def test_a_carried_stone_stays_in_the_hand_until_escape(person: Person) -> None:
+    go_on_from(person, TAKING)
+    home, there = person.item("stone-b2"), tile(person, "b3")
+    person.driver.move(*home)
+    person.driver.press()
+    person.driver.move(there[0], there[1] + 4)
+    person.driver.move(*there)
+    person.flush()
+    person.app.set_preference("theme", "dark")
+    person.wait(lambda: person.board.drawn, "the other colours")
+    assert person.item("stone-b2") == there
+    person.board.redraw()
+    assert person.item("stone-b2") == there
+    assert tagged(person, "target") == 4
+    person.key("Escape")
+    assert person.item("stone-b2") == home
+    assert not tagged(person, "target")
+    person.driver.release()
+    person.flush()
+    assert person.moves == ()
+
+
+def test_a_click_into_a_motion_acts_on_the_stone_that_it_aimed_at(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    person.app.set_preference("speed", "slow")
+    person.play.submit("c1c2")
+    assert person.board.moving
+    person.click(person.item("stone-b4"))
+    assert not person.board.moving and lies_on(person, "selected", "b4")
+    person.click(tile(person, "b3"))
+    assert person.moves == ("c1c2", "b4b3") and person.board.moving
+    # The stone was still on its way there.
+    person.click(tile(person, "b3"))
+    assert not person.board.moving and not tagged(person, "selected")
+    assert "Choose one of your own stones." not in person.status
 
 
 @pytest.mark.parametrize(
@@ -204,7 +268,7 @@ def test_players_who_are_out_are_passed_over_by_the_board_too(person: Person) ->
 def test_a_forced_pass_is_made_and_announced(person: Person, speed: str) -> None:
     """No rectangular board has a stalemate, so here a tile has no neighbours."""
     person.app.set_preference("speed", speed)
-    cut_off = replace(grid(3, 3, False), neighbours=((),) * 3 + ((4,), (3,)) + ((),) * 4)
+    cut_off = replace(tiling(3, 3, False), neighbours=((),) * 3 + ((4,), (3,)) + ((),) * 4)
     state = SkirmishState(cut_off, (0, -1, -1, -1, 1, -1, -1, -1, -1), 2)
     begin(person, state, "human human")
     if speed == "fast":
@@ -297,6 +361,31 @@ def test_a_flood_of_chat_shows_its_end(person: Person) -> None:
     card = person.board.bbox("said")
     assert card[3] < person.board.winfo_height()
     assert len(person.play.chat.lines) == 1000
+
+
+@pytest.mark.parametrize("pattern", ["word {} ", "{}", "a "])
+def test_long_lines_of_the_chat_do_not_stop_the_window(
+    person: Person, monkeypatch: pytest.MonkeyPatch, pattern: str
+) -> None:
+    person.sit_down(GAME, "human human")
+    measure, measured = Font.measure, []
+
+    def count(font: Font, text: str) -> int:
+        measured.append(text)
+        return measure(font, text)
+
+    monkeypatch.setattr(Font, "measure", count)
+    texts = [f"{number} {pattern.format(number) * LONGEST_LINE}" for number in range(1000)]
+    lines = tuple(ChatLine(1, text[:LONGEST_LINE], 0) for text in texts)
+    began = time.thread_time()
+    person.board.hear(lines)
+    assert time.thread_time() - began < 1.0
+    assert chat(person)[-1].endswith(lines[-1].text[-4:].strip())
+    assert len(measured) < 1000
+    measured.clear()
+    person.board.redraw()
+    person.board.hear(lines)
+    assert not any("999" in text for text in measured)
 
 
 def test_undo_takes_back_what_was_said_since(person: Person) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from math import hypot
 from typing import Any, ClassVar, Generic, Protocol
@@ -66,7 +66,8 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
     """One game on the screen. A subclass turns clicks and keys into move texts.
 
     Its `drawing` says what is seen. The `on_…` methods are its reactions, called only while a
-    person may move and nothing is in motion; points are in design units of the sheet.
+    person may move and nothing is in motion; points are in design units of the sheet. A click or
+    a key that falls into a motion goes to its end and acts then; Esc only goes to its end.
     """
 
     GOAL: ClassVar[str]
@@ -153,6 +154,18 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
     def on_command_key(self, key: Key) -> bool:
         """React to a key that works at any time; tell whether it was one."""
         return False
+
+    def expected(self) -> str:
+        """Return what is expected of the person who has the turn, as a short sentence."""
+        return self.state.prompt
+
+    def let_go(self) -> bool:
+        """Let go of what is chosen or held; tell whether there was anything."""
+        return False
+
+    def aimed_at(self, point: Point) -> Hashable:
+        """Return what lies at a point: a click into a motion acts only if it is still there."""
+        return None
 
     def covers(self, seat: int) -> bool:
         """Tell whether what a seat holds is hidden until the person says to be ready."""
@@ -278,7 +291,7 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
 
     def destroy(self) -> None:
         """Stop every timer with the board."""
-        self._animator.drop()
+        self.drop()
         self._background.close()
         if self._resize_timer is not None:
             self.after_cancel(self._resize_timer)
@@ -316,11 +329,10 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
     def _pressed(self, event: tk.Event[tk.Misc]) -> None:
         self.focus_set()
         self._pressed_at, self._dragging = None, False
-        if self.moving:
-            self.skip()
-        elif self.active:
+        point = self.fit.back(event.x, event.y)
+        if self._ready(point):
             self._pressed_at = event.x, event.y
-            self.on_press(self.fit.back(event.x, event.y))
+            self.on_press(point)
 
     def _dragged(self, event: tk.Event[tk.Misc]) -> None:
         if not self.active or self._pressed_at is None:
@@ -336,22 +348,40 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
             self.on_release(self.fit.back(event.x, event.y), dragged)
 
     def _turned(self, event: tk.Event[tk.Misc]) -> str:
-        if self.active:
+        if self._ready(self.fit.back(event.x, event.y)):
             self.on_turn()
         return "break"
 
     def _wheeled(self, steps: int) -> None:
-        if self.active:
+        if self._ready():
             self.on_wheel(steps)
 
-    def _typed(self, event: tk.Event[tk.Misc]) -> None:
+    def _typed(self, event: tk.Event[tk.Misc]) -> str | None:
         key = Key(event.keysym, event.char)
-        if with_modifier(event) or self.on_command_key(key):
-            return
-        if self.moving:
+        if with_modifier(event) or key.is_modifier:
+            return None
+        if key.name == "Escape" and self.moving:
             self.skip()
-        elif self.active:
-            self.on_key(key)
+        elif key.lets_go and self.active and self.let_go():
+            self.game.note("")
+        elif not self.on_command_key(key):
+            if self._ready():
+                self.on_key(key)
+            return None
+        # Esc goes one step at a time: what it has done here it does nowhere else.
+        return "break"
+
+    def _ready(self, point: Point | None = None) -> bool:
+        """Go to the end of what is in motion, and tell whether a person may act now.
+
+        What was aimed at, at a point, must still be there.
+        """
+        if self.moving:
+            before = point and self.aimed_at(point)
+            self.skip()
+            if point is not None and (self.scene is None or self.aimed_at(point) != before):
+                return False
+        return self.active
 
 
 AnyBoard = Board[Any, Any]

@@ -33,6 +33,11 @@ class Key:
     char: str = ""
 
     @property
+    def is_modifier(self) -> bool:
+        """Whether it does nothing alone: Shift, Ctrl, Caps Lock and their like."""
+        return self.name.endswith(("_L", "_R", "_Lock", "_Shift"))
+
+    @property
     def letter(self) -> str:
         """The character in lower case."""
         return self.char.lower()

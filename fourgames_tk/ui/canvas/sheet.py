@@ -11,17 +11,19 @@ from typing import Literal
 from PIL import ImageTk
 
 from ..look.fonts import board_font, family
-from ..paint import marks
+from ..paint import cards, marks
 from ..paint.palette import Palette
 from ..shell import Shell
 from .fit import Fit
-from .grid import Point
+from .grid import Box, Point
 from .rings import RINGS, RingKind
 from .sprites import Paint, Sprites
 
 Anchor = Literal["nw", "n", "ne", "w", "center", "e", "sw", "s", "se"]
 Tags = str | tuple[str, ...]
 SMALLEST_TEXT = 11
+MOST_WRAPPED = 256
+"""How many texts are kept as they were wrapped."""
 LINE_ROOM = 0.6
 """The least distance of two lines, as a share of the sum of their heights."""
 
@@ -38,6 +40,7 @@ class SheetCanvas(tk.Canvas):
         self.sprites = Sprites(self)
         self.family = family(self)
         self._fonts: dict[tuple[int, bool], tkfont.Font] = {}
+        self._wrapped: dict[tuple[str, int, int, bool], tuple[str, ...]] = {}
 
     @property
     def palette(self) -> Palette:
@@ -76,6 +79,16 @@ class SheetCanvas(tk.Canvas):
         )
         return self.put(picture, point, tags)
 
+    def put_button(self, text: str, box: Box, face: str, tags: Tags) -> None:
+        """Put the large button into a box; `face` is one of `cards.STATES`."""
+        width, height = self.fit.length(box.width), self.fit.length(box.height)
+        scale = self.fit.scale
+        picture = self.sprite(
+            ("button", text, width, height, face),
+            lambda palette: cards.button(width, height, text, palette, face, scale),
+        )
+        self.put(picture, box.centre, tags)
+
     def write(
         self,
         x: float,
@@ -109,7 +122,9 @@ class SheetCanvas(tk.Canvas):
         """Return the board's font at a size in pixels; it lives as long as the board."""
         key = pixels, bold
         if key not in self._fonts:
-            self._fonts[key] = tkfont.Font(self, font=board_font(pixels, bold, self.family))
+            font = self._fonts[key] = tkfont.Font(self, font=board_font(pixels, bold, self.family))
+            # Tk opens a font that nothing uses anew for each measuring, which takes 1 to 3 ms.
+            tk.Label(self, font=font)
         return self._fonts[key]
 
     def line_step(self, upper: float, lower: float, usual: float) -> float:
@@ -138,9 +153,17 @@ class SheetCanvas(tk.Canvas):
     def wrapped(
         self, text: str, room: float, size: float, *, bold: bool = False
     ) -> tuple[str, ...]:
-        """Return the lines of a text in so many design units; it breaks at spaces if it can."""
-        font = self.font(self.text_height(size), bold)
-        return tuple(_lines(text, self.fit.length(room), font))
+        """Return the lines of a text in so many design units; it breaks at spaces if it can.
+
+        Measuring is slow, so the last ones are kept: a text that is written again costs nothing.
+        """
+        key = text, self.fit.length(room), self.text_height(size), bold
+        if key not in self._wrapped:
+            if len(self._wrapped) == MOST_WRAPPED:
+                del self._wrapped[next(iter(self._wrapped))]
+            _, pixels, height, _ = key
+            self._wrapped[key] = tuple(_lines(text, pixels, self.font(height, bold)))
+        return self._wrapped[key]
 
     def restyle(self) -> None:
         """Take the colours that hold now. A subclass draws what it shows anew."""

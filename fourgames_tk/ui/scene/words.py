@@ -88,6 +88,11 @@ def status(name: str, prompt: str) -> str:
     return f"{whose}: {prompt[:1].lower()}{prompt[1:]}"
 
 
+def moving(name: str) -> str:
+    """Return the status line while a move is shown: "You move.", "Computer moves."."""
+    return f"{short(name)} {'move' if name == 'You' else 'moves'}."
+
+
 def ending(outcome: Outcome, names: Sequence[str]) -> Ending:
     """Return how the game ended, from the point of view of the person at the screen."""
     called = [short(name) for name in names]

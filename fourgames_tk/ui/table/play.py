@@ -60,6 +60,7 @@ class Play:
         self._thinker = Thinker(self.board, self._engine.stop)
         self._delay: str | None = None
         self._detail = ""
+        self._mover: int | None = None
         self.match = self._seated()
 
     def watch(self, watcher: Watcher) -> None:
@@ -109,11 +110,15 @@ class Play:
 
     @property
     def status(self) -> str:
-        """Who moves, what is expected, and the detail of the moment."""
+        """What is seen, never what comes: who moves, what is expected, and the detail of it."""
         state = self.session.state
         name = self.names[state.turn]
-        if (outcome := state.outcome()) is not None:
+        if self._mover is not None:
+            text = words.moving(self.names[self._mover])
+        elif (outcome := state.outcome()) is not None:
             text = f"The game is over. {outcome.reason}"
+        elif self.phase is Phase.WAITING:
+            text = words.status(name, self.board.expected())
         elif self.person_to_move:
             text = words.status(name, state.prompt)
         elif self.phase is Phase.PAUSED:
@@ -228,6 +233,8 @@ class Play:
     def _enter(self, phase: Phase) -> None:
         """Begin a phase, and say so."""
         self.phase = phase
+        if phase is not Phase.MOVING:
+            self._mover = None
         if phase is Phase.THINKING:
             delay, forced = PAUSE_MS[self._shell.preferences.speed], self.session.state.forced()
             if forced is not None:
@@ -298,6 +305,7 @@ class Play:
         before = self.board.scene
         viewer = before.viewer if before is not None else self.viewer
         self._detail = ""
+        self._mover = step.seat
         self._enter(Phase.MOVING)
         self._tell(lambda watcher: watcher.position_changed())
         self.board.perform(step if viewer is None else step.view(viewer), self.scene, done)

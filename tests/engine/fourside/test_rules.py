@@ -42,7 +42,7 @@ def test_three_touching_sides_score_as_in_the_document() -> None:
     state = position(THREE_AROUND, (FITS_THREE, *ONES[1:]))
     assert after(state, "1r0@d2").scores == (36, 0)
     assert scored(state.play("1r0@d2")) == Scored(0, "d2", (8, 3, 1), 0, 36, 36)
-    assert state.fit(cell_number(state, "d2"), 1, 0).sum_text == "(8 + 3 + 1) × 3 = 36"
+    assert state.trial(cell_number(state, "d2"), 1, 0).sum_text == "(8 + 3 + 1) × 3 = 36"
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_scoring_table(values: tuple[int, ...], area: int, points: int, text: st
     state = position(blocks, (block, *ONES[1:]), areas={"b2": area}, scores=(50, 0))
     assert scored(state.play("1r0@b2")).points == points
     assert after(state, "1r0@b2").scores == (50 + points, 0)
-    assert state.fit(cell_number(state, "b2"), 1, 0).sum_text == text
+    assert state.trial(cell_number(state, "b2"), 1, 0).sum_text == text
 
 
 def test_a_score_never_falls_below_zero() -> None:
@@ -84,7 +84,7 @@ def test_one_wrong_side_of_three_is_refused_and_costs_nothing() -> None:
     state = position(THREE_AROUND, ((8, 9, 4, 1), *ONES[1:]), scores=(5, 5))
     with pytest.raises(IllegalMove, match="8941 does not fit on d2: its bottom 4 would touch a 3"):
         state.play("1r0@d2")
-    assert state.fit(cell_number(state, "d2"), 1, 0).clashes == (2,)
+    assert state.trial(cell_number(state, "d2"), 1, 0).clashes == (2,)
     assert state.scores == (5, 5)
     assert not any(move.startswith("1r0") for move in state.legal_moves())
 

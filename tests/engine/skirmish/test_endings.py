@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from fourgames_tk.engine.games.skirmish.endings import DRAW, Endings, endings
-from fourgames_tk.engine.games.skirmish.grid import Grid, grid
+from fourgames_tk.engine.games.skirmish.tiling import Tiling, tiling
 from fourgames_tk.engine.search.clock import Clock
 
 Sides = tuple[tuple[int, ...], tuple[int, ...]]
@@ -24,7 +24,7 @@ def all_positions(size: int) -> list[Sides]:
     ]
 
 
-def plain_table(where: Grid) -> dict[Sides, int]:
+def plain_table(where: Tiling) -> dict[Sides, int]:
     """Return the plies to the end of every position, found by going over all again and again."""
     after: dict[Sides, list[Sides]] = {}
     for mine, theirs in all_positions(where.size):
@@ -64,7 +64,7 @@ def mask(stones: tuple[int, ...]) -> int:
 def test_every_position_agrees_with_the_plain_table(
     rows: int, columns: int, diagonal: bool
 ) -> None:
-    where = grid(rows, columns, diagonal)
+    where = tiling(rows, columns, diagonal)
     table = Endings(where)
     assert table.build(Clock())
     expected = plain_table(where)
@@ -73,7 +73,7 @@ def test_every_position_agrees_with_the_plain_table(
 
 
 def test_a_table_built_bit_by_bit_is_the_same() -> None:
-    where = grid(4, 4, False)
+    where = tiling(4, 4, False)
     whole, bits = Endings(where), Endings(where)
     whole.build(Clock())
     checks = iter([False, True] * 1000)
@@ -89,7 +89,7 @@ def test_a_table_built_bit_by_bit_is_the_same() -> None:
 
 @pytest.mark.parametrize(("rows", "columns"), [(3, 3), (3, 6), (4, 5), (5, 5)])
 def test_no_ending_on_a_smaller_board_is_a_draw(rows: int, columns: int) -> None:
-    table = endings(grid(rows, columns, False))
+    table = endings(tiling(rows, columns, False))
     assert table is not None
     assert table.build(Clock())
     for mine, theirs in all_positions(rows * columns):
@@ -97,7 +97,7 @@ def test_no_ending_on_a_smaller_board_is_a_draw(rows: int, columns: int) -> None
 
 
 def test_what_the_page_says_of_endings_on_the_classic_board() -> None:
-    table = endings(grid(6, 6, False))
+    table = endings(tiling(6, 6, False))
     assert table is not None
     assert table.build(Clock())
     plies = {
@@ -112,7 +112,7 @@ def test_what_the_page_says_of_endings_on_the_classic_board() -> None:
 
 
 def test_one_against_one_is_decided_by_the_parity_of_the_distance() -> None:
-    table = endings(grid(6, 6, False))
+    table = endings(tiling(6, 6, False))
     assert table is not None
     table.build(Clock())
     for mine in range(36):
@@ -125,7 +125,7 @@ def test_one_against_one_is_decided_by_the_parity_of_the_distance() -> None:
 
 
 def test_where_the_table_does_not_reach() -> None:
-    assert endings(grid(7, 6, False)) is None
-    table = Endings(grid(3, 3, False))
+    assert endings(tiling(7, 6, False)) is None
+    table = Endings(tiling(3, 3, False))
     table.build(Clock())
     assert table.plies(0b111, 0b1000) is None

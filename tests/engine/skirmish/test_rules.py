@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.errors import BadOption, BadPosition, IllegalMove
 from fourgames_tk.engine.game import Drawn, Passed, Won
 from fourgames_tk.engine.games.skirmish import SKIRMISH
-from fourgames_tk.engine.games.skirmish.grid import grid
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions, homes
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState
+from fourgames_tk.engine.games.skirmish.tiling import tiling
 from fourgames_tk.engine.messages import Hit, Move, PlayerLost
 from tests.engine.replay import replay
 
@@ -164,7 +164,7 @@ def test_illegal_moves_say_why(move: str, reason: str) -> None:
 def test_a_stalemated_player_passes() -> None:
     """No rectangular board has a stalemate, so here a tile has no neighbours."""
     cut_off = dataclasses.replace(
-        grid(3, 3, False), neighbours=((),) * 3 + ((4,), (3,)) + ((),) * 4
+        tiling(3, 3, False), neighbours=((),) * 3 + ((4,), (3,)) + ((),) * 4
     )
     state = SkirmishState(cut_off, (0, -1, -1, -1, 1, -1, -1, -1, -1), 2)
     assert state.legal_moves() == ("pass",)
@@ -209,7 +209,7 @@ def test_targets_and_danger_for_the_window() -> None:
 
 def test_symmetries_keep_neighbours() -> None:
     for rows, columns, count in ((3, 4, 4), (4, 4, 8)):
-        where = grid(rows, columns, False)
+        where = tiling(rows, columns, False)
         images = where.symmetries()
         assert len(set(images)) == count
         for image in images:
@@ -242,9 +242,10 @@ def test_games_agree_with_the_plain_reference(options: SkirmishOptions, seed: in
             assert quiet_end or len(reference.alive(board)) == 1
             break
         expected = reference.moves(board, state.turn, options.diagonal)
-        text = state.grid.text
+        text = state.tiling.text
         assert list(state.legal_moves()) == [
-            text(state.grid.tile(*start)) + text(state.grid.tile(*stop)) for start, stop in expected
+            text(state.tiling.tile(*start)) + text(state.tiling.tile(*stop))
+            for start, stop in expected
         ]
         number = random.randrange(len(expected))
         move = state.legal_moves()[number]

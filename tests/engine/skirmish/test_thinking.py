@@ -9,11 +9,11 @@ import pytest
 from fourgames_tk.engine.game import Game, State
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.endings import endings
-from fourgames_tk.engine.games.skirmish.grid import grid
 from fourgames_tk.engine.games.skirmish.levels import SKILLS
 from fourgames_tk.engine.games.skirmish.many_players import Melee
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState
+from fourgames_tk.engine.games.skirmish.tiling import tiling
 from fourgames_tk.engine.games.skirmish.two_player import Duel, position_of
 from fourgames_tk.engine.search import max_n
 from fourgames_tk.engine.search.alpha_beta import PROVED, AlphaBeta
@@ -57,7 +57,7 @@ def test_a_crowded_board_does_not_keep_the_search_from_its_clock() -> None:
     options = SkirmishOptions(rows=12, columns=12)
     state = SKIRMISH.position({"board": rows, "turn": 0, "quiet": 0}, options, 0)
     asked = iter(range(4))
-    search = AlphaBeta(Duel(state.grid, state.quiet_turns, None))
+    search = AlphaBeta(Duel(state.tiling, state.quiet_turns, None))
     search.deepen(position_of(state), Clock(stopped=lambda: next(asked, None) is None), 9)
     assert search.nodes <= 4 * 256
 
@@ -85,7 +85,7 @@ def test_alpha_beta_agrees_with_plain_search() -> None:
         board = tuple(map(tuple, state.board))
         for depth in (1, 2, 3, 4, 5):
             plain = reference.negamax(board, state.turn, depth, False)
-            game = Duel(state.grid, 0, None)
+            game = Duel(state.tiling, 0, None)
             best = AlphaBeta(game).deepen(position_of(state), Clock(), depth)[0]
             if plain:
                 proved += 1
@@ -98,7 +98,7 @@ def test_alpha_beta_agrees_with_plain_search() -> None:
 
 
 def test_values_are_exact_in_small_endings() -> None:
-    where = grid(5, 5, False)
+    where = tiling(5, 5, False)
     table = endings(where)
     assert table is not None
     table.build(Clock())
@@ -127,7 +127,7 @@ def test_values_come_to_an_end_without_a_clock(players: int) -> None:
 
 
 def test_the_top_level_plays_endings_perfectly() -> None:
-    table = endings(grid(4, 4, False))
+    table = endings(tiling(4, 4, False))
     assert table is not None
     table.build(Clock())
     state: State = position([[0, -1, -1, -1], [-1] * 4, [-1, -1, 1, -1], [-1, 1, -1, 0]], stones=2)
@@ -155,7 +155,7 @@ def test_a_win_that_comes_after_the_draw_is_not_called_exact() -> None:
 def test_max_n_agrees_with_plain_search() -> None:
     options = SkirmishOptions(players=3, rows=4, columns=4, stones=1)
     state = SKIRMISH.start(options, 0)
-    game = Melee(state.grid, options.quiet_turns)
+    game = Melee(state.tiling, options.quiet_turns)
     start = (0b0010, 0b0010 << 12, 0b1_0000), 0, 0
 
     def plain(node: tuple[tuple[int, ...], int, int], depth: int) -> max_n.Values:
@@ -220,7 +220,7 @@ def test_hints_in_the_middle_of_a_game_have_reasons() -> None:
 
 def test_proved_values_are_far_from_estimates() -> None:
     state = SKIRMISH.start(SkirmishOptions(rows=12, columns=12, stones=72), 0)
-    assert abs(Duel(state.grid, 100, None).evaluate(position_of(state))) < PROVED
+    assert abs(Duel(state.tiling, 100, None).evaluate(position_of(state))) < PROVED
 
 
 def test_the_levels_say_how_often_they_are_careless() -> None:

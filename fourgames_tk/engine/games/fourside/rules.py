@@ -27,7 +27,7 @@ _CLOSED = "this is one player's view: nothing can be played in it"
 
 
 @dataclass(frozen=True)
-class Fit:
+class Trial:
     """What placing a block on a cell would do, for showing it before it is done.
 
     `sides` are the sides that touch a block and match it, `clashes` those that touch one and do
@@ -145,28 +145,28 @@ class FourSideState(State):
             after = dataclasses.replace(self, turn=1 - self.turn)
             return Transition(after, (Passed(self.turn),))
         index, turns, cell = self.read_move(move)
-        fit = self.fit(cell, index, turns)
-        if fit.problem:
-            raise IllegalMove(fit.problem)
+        trial = self.trial(cell, index, turns)
+        if trial.problem:
+            raise IllegalMove(trial.problem)
         if self.seed is None:
             raise IllegalMove(_CLOSED)
-        board = (*self.board[:cell], fit.block, *self.board[cell + 1 :])
+        board = (*self.board[:cell], trial.block, *self.board[cell + 1 :])
         beside = neighbours(self.columns, self.rows)
         drawn = supply.next_block(self.seed, self.values, len(board) - board.count(None))
-        score = max(0, self.scores[self.turn] + fit.points)
+        score = max(0, self.scores[self.turn] + trial.points)
         after = dataclasses.replace(
             self,
             board=board,
             hands=_with(self.hands, self.turn, (*hand[: index - 1], drawn, *hand[index:])),
             scores=_with(self.scores, self.turn, score),
             turn=1 - self.turn,
-            ground=self.ground.with_block(cell, encode(fit.block), beside),
+            ground=self.ground.with_block(cell, encode(trial.block), beside),
         )._closed()
         where = cell_names(self.columns, self.rows)[cell]
-        sides = tuple(fit.block[side] for side in fit.sides)
+        sides = tuple(trial.block[side] for side in trial.sides)
         events: list[Event] = [
-            Placed(self.turn, index, turns, where, fit.block),
-            Scored(self.turn, where, sides, fit.area, fit.points, score),
+            Placed(self.turn, index, turns, where, trial.block),
+            Scored(self.turn, where, sides, trial.area, trial.points, score),
             Drew(self.turn, index, drawn),
         ]
         outcome = after.outcome()
@@ -194,7 +194,7 @@ class FourSideState(State):
             raise IllegalMove(str(error)) from None
         return int(match[1]), int(match[2]), row * self.columns + column
 
-    def fit(self, cell: int, index: int, turns: int) -> Fit:
+    def trial(self, cell: int, index: int, turns: int) -> Trial:
         """Return what placing block `index` (1 to 5) of the mover's hand there would do."""
         hand = self.hands[self.turn]
         if hand is None:
@@ -220,7 +220,7 @@ class FourSideState(State):
             problem = f"on {where} the block would touch no other block"
         area = self.areas[cell]
         points = sum(block[side] for side in sides) * len(sides) + area
-        return Fit(block, tuple(sides), tuple(clashes), area, points, problem)
+        return Trial(block, tuple(sides), tuple(clashes), area, points, problem)
 
     def outcome(self) -> Outcome | None:
         """Return the scores and who has most; a tie has two winners."""

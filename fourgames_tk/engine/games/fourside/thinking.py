@@ -72,10 +72,10 @@ def hint(view: FourSideState) -> Hint:
     if not placements:
         return Hint(PASS, "No block of your hand fits anywhere, so you forfeit this turn.")
     placement = placements[len(placements) // 2]
-    fit = view.fit(placement.cell, placement.slot, placement.turns)
-    sides = "side" if len(fit.sides) == 1 else "sides"
+    trial = view.trial(placement.cell, placement.slot, placement.turns)
+    sides = "side" if len(trial.sides) == 1 else "sides"
     where = cell_names(view.columns, view.rows)[placement.cell]
-    reason = f"This block fits on {where}: {len(fit.sides)} {sides} touching, {fit.sum_text}."
+    reason = f"This block fits on {where}: {len(trial.sides)} {sides} touching, {trial.sum_text}."
     return Hint(_text(view, placement), reason)
 
 

@@ -40,14 +40,14 @@ def _proof(best: Scored[Step]) -> str:
 
 def _sight(state: SkirmishState, move: str) -> str:
     """Return what anybody can see of a move: what it takes, saves and risks."""
-    seat, text = state.turn, state.grid.text
+    seat, text = state.turn, state.tiling.text
     start, stop = state.step(move)
     after = state.play(move).state
     danger, risk = state.in_danger(seat), after.in_danger(seat)
     if state.tiles[stop] != EMPTY:
         if stop not in risk:
             return f"Takes the stone on {text(stop)}, and nothing can strike back there."
-        if any(after.tiles[near] == seat for near in state.grid.neighbours[stop]):
+        if any(after.tiles[near] == seat for near in state.tiling.neighbours[stop]):
             return f"Takes the stone on {text(stop)}; who strikes back can be taken in turn."
         return f"Takes the stone on {text(stop)}, the best of the exchanges here."
     if start in danger and stop not in risk:

@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from ...search.clock import Clock
-from .grid import Grid
+from .tiling import Tiling
 
 MOST_STONES = 2
 MOST_SIDE = 6
@@ -40,19 +40,19 @@ class Endings:
     wins, even where it loses, and no entry for a draw.
     """
 
-    def __init__(self, grid: Grid) -> None:
+    def __init__(self, tiling: Tiling) -> None:
         """Prepare the table; nothing is worked out yet."""
-        self._neighbours = grid.neighbours
-        sets = [*combinations(range(grid.size), 1), *combinations(range(grid.size), 2)]
+        self._neighbours = tiling.neighbours
+        sets = [*combinations(range(tiling.size), 1), *combinations(range(tiling.size), 2)]
         self._sets = [tuple(stones) for stones in sets]
-        self._singles = grid.size
+        self._singles = tiling.size
         self._number = {
             sum(1 << tile for tile in stones): number for number, stones in enumerate(sets)
         }
         self._masks = list(self._number)
         self._images = [
             [self._number[sum(1 << image[tile] for tile in stones)] for stones in sets]
-            for image in grid.symmetries()
+            for image in tiling.symmetries()
         ]
         self._first = [min(image[number] for image in self._images) for number in range(len(sets))]
         self._turning = [
@@ -180,6 +180,6 @@ class Endings:
 
 
 @lru_cache(maxsize=4)
-def endings(grid: Grid) -> Endings | None:
+def endings(tiling: Tiling) -> Endings | None:
     """Return the table of a board, shared by all who ask; None for boards that are too large."""
-    return Endings(grid) if max(grid.rows, grid.columns) <= MOST_SIDE else None
+    return Endings(tiling) if max(tiling.rows, tiling.columns) <= MOST_SIDE else None

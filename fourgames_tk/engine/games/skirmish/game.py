@@ -9,11 +9,11 @@ from typing import Any
 from ...game import Game, Hint, MoveValue
 from ...search.clock import Clock
 from . import advice, thinking
-from .grid import grid
 from .levels import LEVELS
 from .options import SkirmishOptions, first_tiles
 from .position import read_position
 from .rules import SkirmishState
+from .tiling import tiling
 
 
 class Skirmish(Game[SkirmishState, SkirmishOptions]):
@@ -33,7 +33,7 @@ class Skirmish(Game[SkirmishState, SkirmishOptions]):
 
     def start(self, options: SkirmishOptions, seed: int) -> SkirmishState:
         """Return the board with all stones and player 1 to move."""
-        board = grid(options.rows, options.columns, options.diagonal)
+        board = tiling(options.rows, options.columns, options.diagonal)
         tiles = first_tiles(options, seed)
         return SkirmishState(board, tiles, options.players, quiet_turns=options.quiet_turns)
 

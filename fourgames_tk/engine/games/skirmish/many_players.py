@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...search.max_n import Values
-from .grid import Grid, Tile
+from .tiling import Tile, Tiling
 
 Position = tuple[tuple[int, ...], int, int]
 """Each player's stones as bits of a number, the player to move, the turns since the last hit."""
@@ -23,11 +23,11 @@ _MOST_SHARE = 0.99
 class Melee:
     """The game of several players on one board; a `ManyPlayerGame` for the search."""
 
-    def __init__(self, grid: Grid, quiet_turns: int) -> None:
+    def __init__(self, tiling: Tiling, quiet_turns: int) -> None:
         """Prepare the board."""
-        self._grid = grid
+        self._tiling = tiling
         self._quiet_turns = quiet_turns
-        self._near = [sum(1 << near for near in found) for found in grid.neighbours]
+        self._near = [sum(1 << near for near in found) for found in tiling.neighbours]
 
     def mover(self, position: Position) -> int:
         """Return the player to move."""
@@ -89,10 +89,10 @@ class Melee:
         """Return how near the stones stand to the middle on average, 0 to 1."""
         if not mine:
             return 0.0
-        rows, columns = self._grid.rows, self._grid.columns
+        rows, columns = self._tiling.rows, self._tiling.columns
         away = 0
         for tile in _tiles(mine):
-            row, column = self._grid.point(tile)
+            row, column = self._tiling.point(tile)
             away += abs(2 * row - rows + 1) + abs(2 * column - columns + 1)
         return 1 - away / (mine.bit_count() * (rows + columns))
 

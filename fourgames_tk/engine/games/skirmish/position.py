@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ... import check
 from ...errors import BadPosition
-from .grid import grid
 from .options import EMPTY, SIDES, SkirmishOptions
 from .rules import SkirmishState
+from .tiling import tiling
 
 
 def read_position(data: object, options: SkirmishOptions) -> SkirmishState:
@@ -30,7 +30,7 @@ def read_position(data: object, options: SkirmishOptions) -> SkirmishState:
         raise BadPosition(f"turn {turn} has no stone: only a player with stones has the turn")
     most = options.quiet_turns
     quiet = check.integer(found["quiet"], "quiet", 0, most or 10**9)
-    where = grid(len(board), width, options.diagonal)
+    where = tiling(len(board), width, options.diagonal)
     return SkirmishState(where, tiles, options.players, turn, quiet, most)
 
 

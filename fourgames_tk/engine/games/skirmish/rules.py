@@ -14,8 +14,8 @@ from ...cells import parse_cell
 from ...errors import IllegalMove
 from ...game import Drawn, Event, Outcome, Passed, State, Transition, Won
 from ...messages import Hit, Move, PlayerLost
-from .grid import Grid, Tile
 from .options import EMPTY
+from .tiling import Tile, Tiling
 
 PASS = "pass"
 
@@ -30,7 +30,7 @@ class SkirmishState(State):
     draw, unless that is 0. The seat to move always has a stone.
     """
 
-    grid: Grid = field(repr=False)
+    tiling: Tiling = field(repr=False)
     tiles: tuple[int, ...]
     players: int
     turn: int = 0
@@ -40,8 +40,8 @@ class SkirmishState(State):
     @property
     def board(self) -> list[list[int]]:
         """The rows of the board from the top; −1 is empty, 0 to 3 a stone of that player."""
-        columns = self.grid.columns
-        return [list(self.tiles[i : i + columns]) for i in range(0, self.grid.size, columns)]
+        columns = self.tiling.columns
+        return [list(self.tiles[i : i + columns]) for i in range(0, self.tiling.size, columns)]
 
     @property
     def counts(self) -> tuple[int, ...]:
@@ -54,14 +54,17 @@ class SkirmishState(State):
         return self._is_drawn or sum(count > 0 for count in self.counts) == 1
 
     def targets(self, row: int, column: int) -> tuple[tuple[int, int], ...]:
-        """Return the points that the stone on this tile can step to, in reading order.
+        """Return the points that the stone on this tile can step to; see `steps_from`."""
+        return tuple(map(self.tiling.point, self.steps_from(self.tiling.tile(row, column))))
+
+    def steps_from(self, tile: Tile) -> tuple[Tile, ...]:
+        """Return the tiles that the stone on this tile can step to, in reading order.
 
         Empty for a tile without a stone of the seat to move.
         """
-        tile = self.grid.tile(row, column)
         if self.is_over or self.tiles[tile] != self.turn:
             return ()
-        return tuple(map(self.grid.point, self._steps(tile)))
+        return tuple(self._steps(tile))
 
     def in_danger(self, player: int) -> tuple[Tile, ...]:
         """Return the tiles with stones of a player that an enemy stone could step on."""
@@ -69,14 +72,16 @@ class SkirmishState(State):
             tile
             for tile, owner in enumerate(self.tiles)
             if owner == player
-            and any(self.tiles[near] not in (EMPTY, player) for near in self.grid.neighbours[tile])
+            and any(
+                self.tiles[near] not in (EMPTY, player) for near in self.tiling.neighbours[tile]
+            )
         )
 
     def legal_moves(self) -> tuple[str, ...]:
         """Return the moves in reading order of the stones, or the pass of one who is stuck."""
         if self.is_over:
             return ()
-        text = self.grid.text
+        text = self.tiling.text
         moves = tuple(
             text(tile) + text(target)
             for tile, player in enumerate(self.tiles)
@@ -105,10 +110,10 @@ class SkirmishState(State):
         tiles[start], tiles[stop] = EMPTY, self.turn
         events: list[Event] = []
         if victim != EMPTY:
-            events.append(Hit(victim, self.grid.point(stop)))
+            events.append(Hit(victim, self.tiling.point(stop)))
             if victim not in tiles:
                 events.append(PlayerLost(victim))
-        events.append(Move(self.turn, self.grid.point(start), self.grid.point(stop)))
+        events.append(Move(self.turn, self.tiling.point(start), self.tiling.point(stop)))
         quiet = self.quiet + 1 if victim == EMPTY else 0
         return self._next(tuple(tiles), quiet, events)
 
@@ -121,7 +126,7 @@ class SkirmishState(State):
             )
         try:
             start, stop = (
-                self.grid.tile(*parse_cell(cell, self.grid.rows, self.grid.columns))
+                self.tiling.tile(*parse_cell(cell, self.tiling.rows, self.tiling.columns))
                 for cell in match.groups()
             )
         except ValueError as error:
@@ -133,8 +138,8 @@ class SkirmishState(State):
             raise IllegalMove(
                 f"the stone on {match[1]} is player {owner + 1}'s, not player {self.turn + 1}'s"
             )
-        if stop not in self.grid.neighbours[start]:
-            way = "to a tile around it" if self.grid.diagonal else "up, down, left or right"
+        if stop not in self.tiling.neighbours[start]:
+            way = "to a tile around it" if self.tiling.diagonal else "up, down, left or right"
             raise IllegalMove(f"{match[1]} to {match[2]} is no step: a stone goes one tile {way}")
         if self.tiles[stop] == self.turn:
             raise IllegalMove(f"a stone of your own stands on {match[2]}")
@@ -160,7 +165,7 @@ class SkirmishState(State):
             return "The game is over."
         if self._is_stuck():
             return "No stone can step: pass."
-        if self.grid.diagonal:
+        if self.tiling.diagonal:
             return "Step to any tile around; take by stepping on a stone."
         return "Step up, down, left or right; take by stepping on a stone."
 
@@ -170,7 +175,7 @@ class SkirmishState(State):
 
     def _steps(self, tile: Tile) -> list[Tile]:
         """Return where a stone of the seat to move can step from a tile."""
-        return [near for near in self.grid.neighbours[tile] if self.tiles[near] != self.turn]
+        return [near for near in self.tiling.neighbours[tile] if self.tiles[near] != self.turn]
 
     def _is_stuck(self) -> bool:
         return not self.is_over and not any(
@@ -189,7 +194,7 @@ class SkirmishState(State):
         turn = (self.turn + 1) % self.players
         while turn not in tiles:
             turn = (turn + 1) % self.players
-        after = SkirmishState(self.grid, tiles, self.players, turn, quiet, self.quiet_turns)
+        after = SkirmishState(self.tiling, tiles, self.players, turn, quiet, self.quiet_turns)
         outcome = after.outcome()
         if outcome is not None:
             events.append(Won(outcome.winners) if outcome.winners else Drawn())

@@ -72,7 +72,7 @@ def melee(
     state: SkirmishState, skill: Skill, clock: Clock, random: Random | None = None
 ) -> list[tuple[Step, max_n.Values]]:
     """Return the steps of the player to move against several others, best first."""
-    game = Melee(state.grid, state.quiet_turns)
+    game = Melee(state.tiling, state.quiet_turns)
     return max_n.deepen(game, _many(state), clock, skill.plies_many, random)
 
 
@@ -80,12 +80,12 @@ def hits(state: SkirmishState) -> tuple[str, ...]:
     """Return the moves that take a stone."""
     if state.is_over:
         return ()
-    grid = state.grid
+    tiling = state.tiling
     return tuple(
-        grid.text(tile) + grid.text(target)
+        tiling.text(tile) + tiling.text(target)
         for tile, player in enumerate(state.tiles)
         if player == state.turn
-        for target in grid.neighbours[tile]
+        for target in tiling.neighbours[tile]
         if state.tiles[target] not in (EMPTY, state.turn)
     )
 
@@ -95,9 +95,9 @@ def perft(state: SkirmishState, depth: int) -> int:
     if state.is_over:
         return 1
     if players_left(state) == 2:
-        game = Duel(state.grid, state.quiet_turns, None)
+        game = Duel(state.tiling, state.quiet_turns, None)
         return _leaves(game, position_of(state), depth)
-    return max_n.leaves(Melee(state.grid, state.quiet_turns), _many(state), depth)
+    return max_n.leaves(Melee(state.tiling, state.quiet_turns), _many(state), depth)
 
 
 def players_left(state: SkirmishState) -> int:
@@ -108,7 +108,7 @@ def players_left(state: SkirmishState) -> int:
 def step_text(state: SkirmishState, step: Step) -> str:
     """Return the move text of a step of the search."""
     start, stop = step
-    return PASS if start < 0 else state.grid.text(start) + state.grid.text(stop)
+    return PASS if start < 0 else state.tiling.text(start) + state.tiling.text(stop)
 
 
 def _bounded(clock: Clock) -> Clock:
@@ -118,13 +118,13 @@ def _bounded(clock: Clock) -> Clock:
 
 def _game(state: SkirmishState, knows_endings: bool, clock: Clock) -> Duel:
     """Return the game for the search; spends a part of the time on the table of endings."""
-    table = endings(state.grid) if knows_endings else None
+    table = endings(state.tiling) if knows_endings else None
     if table is not None and sum(state.counts) <= _ENDING_NEAR:
         remaining = clock.remaining()
         inside = max(state.counts) <= MOST_STONES
         share = _ENDING_SHARE_INSIDE if inside else _ENDING_SHARE
         table.build(clock if remaining is None else clock.within(share * remaining))
-    return Duel(state.grid, state.quiet_turns, table)
+    return Duel(state.tiling, state.quiet_turns, table)
 
 
 def _leaves(game: Duel, position: Position, depth: int) -> int:

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from ...search.alpha_beta import WIN
 from .endings import DRAW, MOST_STONES, Endings
-from .grid import Grid, Tile
 from .rules import SkirmishState
+from .tiling import Tile, Tiling
 
 STONE = 100
 """What a stone is worth to the estimate."""
@@ -40,14 +40,14 @@ def position_of(state: SkirmishState) -> Position:
 class Duel:
     """The game of two players on one board; a `TwoPlayerGame` for the search."""
 
-    def __init__(self, grid: Grid, quiet_turns: int, table: Endings | None) -> None:
+    def __init__(self, tiling: Tiling, quiet_turns: int, table: Endings | None) -> None:
         """Prepare the board; `table` knows the endings, as far as it is built."""
-        self._grid = grid
+        self._tiling = tiling
         self._quiet_turns = quiet_turns
         self._table = table
-        self._near = _masks_of_neighbours(grid)
-        self._ground = _ground(grid)
-        self._close = _closeness(grid)
+        self._near = _masks_of_neighbours(tiling)
+        self._ground = _ground(tiling)
+        self._close = _closeness(tiling)
 
     def known(self, position: Position) -> int | None:
         """Return the value at the end of the game and where the table of endings has it."""
@@ -146,26 +146,26 @@ class Duel:
 
 
 @lru_cache(maxsize=16)
-def _masks_of_neighbours(grid: Grid) -> tuple[int, ...]:
-    return tuple(sum(1 << near for near in found) for found in grid.neighbours)
+def _masks_of_neighbours(tiling: Tiling) -> tuple[int, ...]:
+    return tuple(sum(1 << near for near in found) for found in tiling.neighbours)
 
 
 @lru_cache(maxsize=16)
-def _ground(grid: Grid) -> tuple[int, ...]:
+def _ground(tiling: Tiling) -> tuple[int, ...]:
     """Return what standing on each tile is worth: more towards the middle of the board."""
     worth = []
-    for tile in range(grid.size):
-        row, column = grid.point(tile)
-        edge = min(row, grid.rows - 1 - row) + min(column, grid.columns - 1 - column)
+    for tile in range(tiling.size):
+        row, column = tiling.point(tile)
+        edge = min(row, tiling.rows - 1 - row) + min(column, tiling.columns - 1 - column)
         worth.append(3 * edge)
     return tuple(worth)
 
 
 @lru_cache(maxsize=16)
-def _closeness(grid: Grid) -> tuple[tuple[int, ...], ...]:
+def _closeness(tiling: Tiling) -> tuple[tuple[int, ...], ...]:
     """Return for each pair of tiles how close they are, 0 for opposite corners."""
-    most = grid.rows + grid.columns
-    points = [grid.point(tile) for tile in range(grid.size)]
+    most = tiling.rows + tiling.columns
+    points = [tiling.point(tile) for tile in range(tiling.size)]
     return tuple(
         tuple(4 * (most - abs(row - r) - abs(column - c)) for r, c in points)
         for row, column in points

@@ -60,6 +60,16 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         if self._selected is not None:
             self.drawing.mark_selection(self._selected, self._spaces)
 
+    def let_go(self) -> bool:
+        """Let go of the letter."""
+        selected = self._selected is not None
+        self._deselect()
+        return selected
+
+    def aimed_at(self, point: Point) -> str | None:
+        """Return the letter at a point."""
+        return self._letter_at(point)
+
     def on_hover(self, point: Point | None) -> None:
         """Show where the letter below the pointer could go, or where the chosen one would."""
         over, spaces = self._letter_at(point), self._spaces_to(point)
@@ -113,8 +123,6 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
             self._go(self._spaces + (1 if key.name == "Left" else -1))
         elif key.acts:
             self._enter()
-        elif key.lets_go:
-            self._deselect()
         elif key.digit:
             self._go(key.digit)
         elif len(key.char) == 1 and key.char.isalpha() and key.char.isascii():

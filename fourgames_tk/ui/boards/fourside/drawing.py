@@ -2,167 +2,201 @@
 
 from __future__ import annotations
 
-import tkinter as tk
-from collections.abc import Hashable
+from collections.abc import Iterable, Iterator
 
-from PIL import Image, ImageTk
+from PIL import ImageTk
 
-from ....engine.games.fourside.blocks import Block
-from ....engine.games.fourside.events import Placed
-from ....engine.games.fourside.ground import cell_names
-from ....engine.games.fourside.rules import FourSideState
-from ...canvas.board import BoardView
-from ...canvas.board_context import BoardContext
-from ...paint import blocks
-from ...paint.palette import Palette
-from ...scene.scene import Scene
-from . import ground
-from .hand import HeldHand
-from .keys import draw_keys
-from .layout import BLOCK, HAND, HAND_BLOCK, PROMPT, PROMPT_WIDTH, Grid
-from .preview import draw_ring
-from .status import draw_curtain, draw_hand_title, draw_scores
+from ....engine.game import Event, Passed
+from ....engine.games.fourside.events import Drew, Placed, Scored
+from ....engine.games.fourside.ground import cell_names, neighbours
+from ....engine.games.fourside.rules import FourSideState, points_text
+from ....engine.session import Step
+from ...canvas.drawing import LETTING_GO_MS, Drawing
+from ...canvas.grid import Grid, Point
+from ...canvas.motion import Motion, between
+from ...canvas.sheet import SheetCanvas
+from ...scene.words import short
+from ...shell import Sound
+from .cell_marks import CellMarks
+from .ground import FourSideGround
+from .hand import HandArea, block_picture, slot_tag
+from .keys import KeyLine
+from .layout import (
+    BOARD_CENTRE,
+    HAND,
+    PROMPT,
+    PROMPT_WIDTH,
+    SCORE_LINES,
+    STATUS_LEFT,
+    cells_of,
+)
+from .status import ScoreArea
+
+PLACE_MS, POINTS_MS, DRAW_MS, FORFEIT_MS = 220, 950, 160, 1300
+PROMPT_TEXT, FORFEIT_TEXT = 15.0, 20.0
+"""Heights of the lettering, in design units."""
+RISE = 0.55
+"""How far the points rise, in cells."""
+SIZES = 5
+"""In how many steps a block grows or shrinks on its way: each is a picture to be painted."""
+SMALL = 0.4
+"""How small a new block begins, as a share of its size."""
 
 
-class FourSideView(BoardView):
-    """Draws a position of FourSide; what a person does, and the motions, are the board's own.
+class FourSideDrawing(Drawing[FourSideState]):
+    """Draws a position of FourSide.
 
-    Attributes:
-        held: the hand on the screen, chosen and turned.
-        keyed: whether keys are used, so that their cursor is in sight.
-        at_board: whether keys act on the board rather than on the hand.
-        released_at: the pixel where a carried block was let go, while its move is played.
+    `ready` is the seat whose person has taken the curtain away, and still sits at the screen.
     """
 
-    keyed: bool = False
-    at_board: bool = False
-    released_at: tuple[float, float] | None = None
-
-    def __init__(self, parent: tk.Misc, context: BoardContext) -> None:
-        super().__init__(parent, context)
-        self.held = HeldHand()
-        self._ready: int | None = None
-
-    @property
-    def state(self) -> FourSideState:
-        """The position on the board."""
-        assert self.scene is not None and isinstance(self.scene.state, FourSideState)
-        return self.scene.state
+    def __init__(self, sheet: SheetCanvas) -> None:
+        super().__init__(sheet)
+        self.hand = HandArea(sheet)
+        self.scores = ScoreArea(sheet)
+        self.keys = KeyLine(sheet)
+        self.ready: int | None = None
 
     @property
     def cells(self) -> Grid:
         """Where the cells are."""
-        return Grid(self.state.columns, self.state.rows)
+        return cells_of(self.state.columns, self.state.rows)
 
     @property
     def owner(self) -> int:
         """The seat whose hand is on the screen: the viewer's, in a demo the mover's."""
-        assert self.scene is not None
-        return self.state.turn if self.scene.viewer is None else self.scene.viewer
+        viewer = self.shown.viewer
+        return self.state.turn if viewer is None else viewer
 
-    @classmethod
-    def emblem(cls, width: int, height: int, palette: Palette) -> Image.Image:
-        """Return three blocks that match, and an empty bonus cell."""
-        return ground.emblem(width, height, palette)
-
-    def background_key(self) -> Hashable:
-        """The background depends on the size of the board and its areas."""
-        return self.state.columns, self.state.rows, self.state.areas
-
-    def paint_background(self, picture: Image.Image) -> None:
-        """Paint slab, wells, areas and cards."""
-        ground.ground(picture, self.fit, self.cells, self.state.areas, self.palette)
+    @property
+    def covered(self) -> bool:
+        """Whether the hand on the screen is covered."""
+        return self.shown.seat is not None and self.covers(self.owner)
 
     def covers(self, seat: int) -> bool:
         """Tell whether the curtain hides a hand, because another person may still be looking."""
         shared = self.scene is None or self.scene.shared
-        return self.context.curtain and shared and seat != self._ready
+        return self.sheet.shell.preferences.curtain and shared and seat != self.ready
 
-    def draw(self, scene: Scene) -> None:
-        """Draw prompt, blocks, scores, hand and the line of keys."""
-        self.draw_prompt()
+    def ground(self) -> FourSideGround:
+        """The wood depends on the size of the board and its areas."""
+        return FourSideGround(self.cells, self.state.areas)
+
+    def draw(self) -> None:
+        """Draw blocks, scores, hand and the line of keys."""
         for cell, block in enumerate(self.state.board):
             if block is not None:
-                x, y = self.cell_pixel(cell)
-                self.create_image(x, y, image=self.block_picture(block), tags=("block",))
-        self._draw_last(scene)
-        draw_scores(self, scene, self.state)
-        draw_hand_title(self, scene, self.owner)
-        if self.curtained:
-            draw_curtain(self, scene, self.owner)
-        else:
-            for slot in range(len(self.held.blocks)):
-                self.draw_held(slot)
-        draw_keys(self, scene)
-
-    def sound_changed(self) -> None:
-        """Show or hide the note."""
-        if self.scene is not None and self.drawn:
-            self.delete("keys")
-            draw_keys(self, self.scene)
-
-    def cell_pixel(self, cell: int) -> tuple[int, int]:
-        """Return the pixel in the middle of a cell."""
-        x, y = self.cells.centre(cell)
-        return self.fit.x(x), self.fit.y(y)
-
-    def cell_number(self, name: str) -> int:
-        """Return the number of a cell by its name, such as `e5`."""
-        return cell_names(self.state.columns, self.state.rows).index(name)
-
-    def cell_side(self) -> int:
-        """Return the side in pixels of a block on the board."""
-        return self.fit.length(self.cells.pitch * BLOCK)
-
-    def block_picture(
-        self, block: Block, side: int = 0, lift: float = 0.0, turn: float = 0.0
-    ) -> ImageTk.PhotoImage:
-        """Return the picture of a block, by default as it lies on the board."""
-        side = side or self.cell_side()
-        key = ("block", block, side, lift, turn)
-        return self.sprite(key, lambda: blocks.block(side, block, self.palette, lift, turn))
-
-    @property
-    def curtained(self) -> bool:
-        """Whether the hand on the screen is covered."""
-        return self.scene is not None and self.scene.seat is not None and self.covers(self.owner)
-
-    def reveal(self) -> None:
-        """Take the curtain away: the person who has the turn is ready."""
-        self._ready = self.owner
-        self.redraw()
-        self.context.uncovered()
-
-    def draw_prompt(self) -> None:
-        """Write who moves and what to do, above the board."""
-        scene = self.scene
-        if scene is None:
-            return
-        self.delete("prompt")
-        text = scene.heading
-        if self.state.outcome() is not None:
-            text = f"FINAL SCORE   {scene.heading}"
-        elif scene.seat is not None:
-            text = f"{scene.heading}: {self._expected()}"
-        self.write(*PROMPT, text, 15, bold=True, width=PROMPT_WIDTH, tags="prompt")
-
-    def _expected(self) -> str:
-        if self.curtained:
-            return "pass the mouse, then show the blocks."
-        if not self.keyed:
-            return "rotate with the wheel or R, click a cell."
-        if self.at_board:
-            return "move with the arrows, place with Enter."
-        return "choose with ← →, rotate with Enter, then Space."
-
-    def draw_held(self, slot: int) -> None:
-        """Draw a block of the hand."""
-        x, y = HAND[slot]
-        picture = self.block_picture(self.held.block(slot), self.fit.length(HAND_BLOCK))
-        place = self.fit.x(x), self.fit.y(y)
-        self.create_image(*place, image=picture, tags=("hand", f"hand-{slot}"))
-
-    def _draw_last(self, scene: Scene) -> None:
-        for event in scene.last.events if scene.last is not None else ():
+                marks = self.marks(cell)
+                picture = block_picture(self.sheet, block, marks.side)
+                self.sheet.put(picture, marks.centre, "block")
+        last = self.shown.last
+        for event in last.events if last is not None else ():
             if isinstance(event, Placed):
-                draw_ring(self, self.cells, self.cell_number(event.cell), "last", "last-move")
+                self._marks_at(event.cell).ring("last", "last-move")
+        self.scores.draw(self.shown)
+        self.hand.draw(self.shown, self.owner, self.covered)
+        self.keys.draw(self.shown)
+
+    def motions(
+        self, event: Event, step: Step[FourSideState], carried_from: Point | None
+    ) -> Iterable[Motion]:
+        """A block goes to its cell, its points rise, a new block comes; a forfeit is announced."""
+        if isinstance(event, Placed):
+            return self._placed(event, carried_from)
+        if isinstance(event, Scored):
+            return self._scored(event, step.before)
+        if isinstance(event, Drew):
+            return self._drew(event)
+        if isinstance(event, Passed):
+            return self._passed(event)
+        return ()
+
+    def marks(self, cell: int) -> CellMarks:
+        """Return what draws on a cell."""
+        return CellMarks(self.sheet, self.cells, cell)
+
+    def carry(self, point: Point) -> None:
+        """Show the chosen block in a person's hand, as large as on the board."""
+        self.hand.carry(point, self.marks(0).side)
+
+    def write_prompt(self, expected: str) -> None:
+        """Write who moves, and what is expected of a person, above the board."""
+        text = self.shown.heading
+        if self.state.outcome() is not None:
+            text = f"FINAL SCORE   {text}"
+        elif self.shown.seat is not None:
+            text = f"{text}: {expected}"
+        self.sheet.delete("prompt")
+        self.sheet.write(*PROMPT, text, PROMPT_TEXT, bold=True, width=PROMPT_WIDTH, tags="prompt")
+
+    def _marks_at(self, name: str) -> CellMarks:
+        """Return what draws on a cell with a name, such as `e5`."""
+        return self.marks(cell_names(self.state.columns, self.state.rows).index(name))
+
+    def _placed(self, event: Placed, carried_from: Point | None) -> Iterator[Motion]:
+        """A block goes from the hand, or from its player's name, to its cell."""
+        sheet, marks = self.sheet, self._marks_at(event.cell)
+        slot, own = event.index - 1, event.seat == self.owner
+        start_side = marks.side
+        start: Point = STATUS_LEFT + 30, SCORE_LINES[event.seat]
+        if carried_from is not None:
+            start = carried_from
+        elif own:
+            start, start_side = HAND[slot], self.hand.side
+        if own:
+            sheet.delete(slot_tag(slot))
+        sheet.delete("mark", "last-move")
+        sheet.put(block_picture(sheet, event.block, start_side, 1.0), start, ("flying", "block"))
+        milliseconds = LETTING_GO_MS if carried_from is not None else PLACE_MS
+        way = self.glide("flying", start, marks.centre, milliseconds)
+
+        def frame(progress: float) -> None:
+            grown = round(progress * SIZES) / SIZES
+            side = round(between(start_side, marks.side, grown))
+            lift = 0.0 if progress == 1.0 else 1.0
+            sheet.itemconfigure("flying", image=block_picture(sheet, event.block, side, lift))
+            way.frame(progress)
+
+        yield Motion(milliseconds, frame, way.start)
+        yield Motion(1, sound=Sound.PLACE)
+
+    def _scored(self, event: Scored, before: FourSideState) -> Iterator[Motion]:
+        """The touching sides glow, the sum rises from the block, and the score counts up."""
+        sheet, marks = self.sheet, self._marks_at(event.cell)
+        beside = neighbours(before.columns, before.rows)[marks.cell]
+        touching = tuple(side for other, side, _ in beside if before.board[other] is not None)
+        old = before.scores[event.seat]
+        marks.glow(touching, "scored")
+        points = marks.points(points_text(event.sides, event.area), "scored")
+        x, y = sheet.coords(points)
+
+        def frame(progress: float) -> None:
+            sheet.coords(points, x, y - RISE * progress * self.cells.across * sheet.fit.scale)
+            self.scores.count(event.seat, round(between(old, event.score, progress)))
+
+        usual = Sound.MINUS if event.area < 0 else Sound.SCORE
+        yield Motion(POINTS_MS, frame, sound=Sound.BONUS if event.area > 0 else usual)
+
+    def _drew(self, event: Drew) -> Iterator[Motion]:
+        """A new block comes to the hand, if that is the one on the screen, and open."""
+        block, sheet, slot = event.block, self.sheet, event.index - 1
+        if block is None or event.seat != self.owner or self.covered:
+            return
+
+        def picture(progress: float) -> ImageTk.PhotoImage:
+            side = round(between(SMALL, 1.0, round(progress * SIZES) / SIZES) * self.hand.side)
+            return block_picture(sheet, block, side)
+
+        item = sheet.put(picture(0.0), HAND[slot], ("hand", slot_tag(slot)))
+
+        def frame(progress: float) -> None:
+            sheet.itemconfigure(item, image=picture(progress))
+
+        yield Motion(DRAW_MS, frame)
+
+    def _passed(self, event: Passed) -> Iterator[Motion]:
+        """A forfeited turn is announced over the board."""
+        name = short(self.shown.names[event.seat])
+        verb = "forfeit your" if name == "You" else "forfeits the"
+        text = f"{name} {verb} turn: no block fits."
+        self.sheet.put_bubble(text, BOARD_CENTRE, FORFEIT_TEXT, "forfeit")
+        yield Motion(FORFEIT_MS, sound=Sound.LOW)

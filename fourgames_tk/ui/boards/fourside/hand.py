@@ -1,9 +1,34 @@
-"""What a person has done to the hand of FourSide before placing: chosen and turned blocks."""
+"""The hand of FourSide: blocks that a person chooses and turns before placing, or a curtain."""
 
 from __future__ import annotations
 
+from PIL import ImageTk
+
 from ....engine.games.fourside.blocks import Block, turned
-from ....engine.games.fourside.rules import Hand
+from ....engine.games.fourside.rules import FourSideState, Hand
+from ...canvas.grid import Point
+from ...canvas.motion import Animator, Motion
+from ...canvas.rings import RingKind
+from ...canvas.sheet import SheetCanvas
+from ...paint import blocks, cards
+from ...scene.scene import Scene
+from ...scene.words import short
+from ...shell import Sound
+from .layout import (
+    CORNER,
+    CURTAIN,
+    CURTAIN_SIZE,
+    HAND,
+    HAND_BLOCK,
+    HAND_TITLE,
+    STATUS_LEFT,
+    STATUS_RIGHT,
+)
+
+TITLE, DETAIL, CURTAIN_TEXT = 14.0, 12.5, 15.0
+"""Heights of the lettering, in design units."""
+TURN_MS, TURN_STEP = 140, 22.5
+"""How long a quarter turn takes on the screen, and its angles in degrees."""
 
 
 class HeldHand:
@@ -30,7 +55,11 @@ class HeldHand:
     @property
     def turns(self) -> int:
         """The quarter turns clockwise of the chosen block, 0 to 3."""
-        return self._turns[self.slot]
+        return self.turns_of(self.slot)
+
+    def turns_of(self, slot: int) -> int:
+        """Return the quarter turns clockwise of a block, 0 to 3."""
+        return self._turns[slot]
 
     def block(self, slot: int | None = None) -> Block:
         """Return a block as it is turned, by default the chosen one."""
@@ -46,3 +75,109 @@ class HeldHand:
     def rotate(self, quarters: int) -> None:
         """Turn the chosen block by quarter turns clockwise."""
         self._turns[self.slot] = (self._turns[self.slot] + quarters) % 4
+
+
+class HandArea:
+    """The place of the hand on the sheet; `held` is what a person has done to the blocks."""
+
+    def __init__(self, sheet: SheetCanvas) -> None:
+        self.held = HeldHand()
+        self._sheet = sheet
+        self._turner = Animator(sheet, sheet.shell)
+
+    def draw(self, scene: Scene[FourSideState], owner: int, covered: bool) -> None:
+        """Draw whose hand it is, the hints left, and the blocks, or the curtain over them."""
+        name = short(scene.names[owner])
+        self._write_title("Your blocks" if name == "You" else f"{name}’s blocks", scene)
+        if covered:
+            self._draw_curtain(name)
+            return
+        for slot in range(len(self.held.blocks)):
+            picture = block_picture(self._sheet, self.held.block(slot), self.side)
+            self._sheet.put(picture, HAND[slot], ("hand", slot_tag(slot)))
+
+    def mark(self, by_key: bool) -> None:
+        """Ring the chosen block, and show the cursor on it if keys are used there."""
+        self._ring("selected", 2)
+        if by_key:
+            self._ring("cursor", 14)
+
+    def carry(self, point: Point, side: int) -> None:
+        """Show the chosen block above all else at a point of the sheet instead of in its place."""
+        sheet = self._sheet
+        sheet.delete(slot_tag(self.held.slot), "carried")
+        picture = block_picture(sheet, self.held.block(), side, lift=1.0)
+        sheet.put(picture, point, ("mark", "carried"))
+
+    def show_turn(self, quarters: int) -> None:
+        """Let the chosen block, which has been turned, be seen to turn."""
+        sheet, tag, block = self._sheet, slot_tag(self.held.slot), self.held.block()
+
+        def frame(progress: float) -> None:
+            angle = round(-90 * quarters * (1 - progress) / TURN_STEP) * TURN_STEP
+            sheet.itemconfigure(tag, image=block_picture(sheet, block, self.side, turn=angle))
+
+        self._turner.run([Motion(TURN_MS, frame, sound=Sound.TICK)])
+
+    def end_turn(self) -> None:
+        """Show a block that is turning as it will lie."""
+        self._turner.skip()
+
+    def drop(self) -> None:
+        """Stop what is in motion for good."""
+        self._turner.drop()
+
+    @property
+    def side(self) -> int:
+        """The side in pixels of a block of the hand."""
+        return self._sheet.fit.length(HAND_BLOCK)
+
+    def _ring(self, kind: RingKind, wider: float) -> None:
+        side = self._sheet.fit.length(HAND_BLOCK + wider)
+        body = side, side, round(side * CORNER)
+        self._sheet.put_ring(kind, HAND[self.held.slot], body, ("mark", kind))
+
+    def _write_title(self, title: str, scene: Scene[FourSideState]) -> None:
+        sheet, muted = self._sheet, self._sheet.palette.muted
+        item = sheet.write(
+            STATUS_LEFT, HAND_TITLE, title, TITLE, bold=True, colour=muted, anchor="w"
+        )
+        left = scene.hints_left
+        if scene.viewer is not None and left is not None:
+            text = f"{left} {'hint' if left == 1 else 'hints'} left"
+            right = (sheet.bbox(item)[2] - sheet.fit.left) / sheet.fit.scale
+            text = sheet.fitting((text, ""), STATUS_RIGHT - right - DETAIL, DETAIL)
+            sheet.write(STATUS_RIGHT, HAND_TITLE, text, DETAIL, colour=muted, anchor="e")
+
+    def _draw_curtain(self, name: str) -> None:
+        """Draw the hand face down, and the button that its owner presses."""
+        sheet, fit, side = self._sheet, self._sheet.fit, self.side
+        back = sheet.sprite(("back", side), lambda palette: blocks.block_back(side, palette))
+        for place in HAND:
+            sheet.put(back, place, "back")
+        width, height = (fit.length(length) for length in CURTAIN_SIZE)
+        face = sheet.sprite(
+            ("curtain", width, height),
+            lambda palette: cards.button(width, height, "", palette, scale=fit.scale),
+        )
+        sheet.put(face, CURTAIN, "curtain")
+        texts = (f"{name}: show my blocks", "Show my blocks")
+        text = sheet.fitting(texts, CURTAIN_SIZE[0] - 16, CURTAIN_TEXT, bold=True)
+        x, y = CURTAIN
+        ink, tags = sheet.palette.primary.ink, ("curtain", "curtain-text")
+        sheet.write(x, y - 1, text, CURTAIN_TEXT, bold=True, colour=ink, tags=tags)
+
+
+def slot_tag(slot: int) -> str:
+    """Return the tag of a block of the hand, counted from 0."""
+    return f"hand-{slot}"
+
+
+def block_picture(
+    sheet: SheetCanvas, block: Block, side: int, lift: float = 0.0, turn: float = 0.0
+) -> ImageTk.PhotoImage:
+    """Return the picture of a block with a side of so many pixels; see `paint.blocks.block`."""
+    return sheet.sprite(
+        ("block", block, side, lift, turn),
+        lambda palette: blocks.block(side, block, palette, lift, turn),
+    )

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from ...canvas.board import BoardView
+from PIL import Image, ImageDraw
+
+from ....engine.games.fourside.rules import FourSideState
+from ...canvas.grid import Box, Point
+from ...canvas.sheet import SheetCanvas
+from ...paint import brushes
 from ...scene.scene import Scene
-from . import ground
 from .layout import KEYS_GAP, KEYS_LEFT, KEYS_LINE
 
 HEIGHT = 12.5
 NOTE = 17.0
 """Side of the note sign, in design units."""
+AROUND = 4
+"""How many pixels beside its text a click still meets a key."""
 _TEXTS = (
     ("F1", "hint"),
     ("F2", "sound"),
@@ -21,38 +27,63 @@ _TEXTS = (
 _CLICKED = ("F1", "F2", "F8")
 
 
-def draw_keys(board: BoardView, scene: Scene) -> None:
-    """Write the line; a note stands in it while sound is on."""
-    x = float(board.fit.x(KEYS_LEFT))
-    scale, left = board.fit.scale, board.fit.left
-    for key, meaning in _TEXTS:
-        text = f"{key} {meaning}"
-        if key == "F1" and scene.hints_left is not None and scene.viewer is not None:
-            text = f"{text} ({scene.hints_left} left)"
-        item = board.write(
-            (x - left) / scale, KEYS_LINE, text, HEIGHT, anchor="w", tags=("keys", f"key-{key}")
-        )
-        x = board.bbox(item)[2]
-        if key == "F2":
-            x += _draw_note(board, x)
-        x += KEYS_GAP * scale
+class KeyLine:
+    """The keys with what they do, and a note while sound is on."""
+
+    def __init__(self, sheet: SheetCanvas) -> None:
+        self._sheet = sheet
+
+    def draw(self, scene: Scene[FourSideState]) -> None:
+        """Write the line anew."""
+        sheet, fit = self._sheet, self._sheet.fit
+        sheet.delete("keys")
+        left = KEYS_LEFT
+        for key, meaning in _TEXTS:
+            text = f"{key} {meaning}"
+            if key == "F1" and scene.hints_left is not None and scene.viewer is not None:
+                text = f"{text} ({scene.hints_left} left)"
+            tags = ("keys", _tag(key))
+            item = sheet.write(left, KEYS_LINE, text, HEIGHT, anchor="w", tags=tags)
+            if key == "F2" and sheet.shell.preferences.sound:
+                item = self._draw_note(sheet.bbox(item)[2])
+            left = (sheet.bbox(item)[2] - fit.left) / fit.scale + KEYS_GAP
+
+    def at(self, point: Point) -> str | None:
+        """Return the key whose text is at a point, if it is one that can be clicked."""
+        x, y = self._sheet.pixel(point)
+        for key in _CLICKED:
+            if Box(*self._sheet.bbox(_tag(key))).grown(AROUND, AROUND).holds(x, y):
+                return key
+        return None
+
+    def _draw_note(self, x: int) -> int:
+        """Draw the note at a pixel abscissa; return the item."""
+        sheet = self._sheet
+        size = sheet.text_height(NOTE)
+        picture = sheet.sprite(("note", size), lambda palette: _note(size, palette.ink))
+        tags = ("keys", "note", _tag("F2"))
+        return sheet.create_image(x, sheet.fit.y(KEYS_LINE), image=picture, anchor="w", tags=tags)
 
 
-def key_at(board: BoardView, x: float, y: float) -> str | None:
-    """Return the key whose text is at a pixel, if it is one that can be clicked."""
-    for key in _CLICKED:
-        box = board.bbox(f"key-{key}")
-        if box and box[0] - 4 <= x <= box[2] + 4 and box[1] - 4 <= y <= box[3] + 4:
-            return key
-    return None
+def _tag(key: str) -> str:
+    return f"key-{key}"
 
 
-def _draw_note(board: BoardView, x: float) -> int:
-    """Draw the note at a pixel abscissa if sound is on; return the width that it takes."""
-    if not board.context.sound():
-        return 0
-    size, ink = board.text_height(NOTE), board.palette.ink
-    picture = board.sprite(("note", size), lambda: ground.note(size, ink))
-    y = board.fit.y(KEYS_LINE)
-    board.create_image(x, y, image=picture, anchor="w", tags=("keys", "note", "key-F2"))
-    return size
+def _note(size: int, colour: str) -> Image.Image:
+    """Return the sign of a note, an eighth, `size` pixels square."""
+    over = brushes.SUPERSAMPLE
+    side = size * over
+    mask = Image.new("L", (side, side), 0)
+    draw = ImageDraw.Draw(mask)
+    stem, line = side * 0.56, max(over, round(side * 0.09))
+    draw.ellipse((side * 0.18, side * 0.66, stem + line / 2, side * 0.94), fill=255)
+    draw.line([(stem, side * 0.8), (stem, side * 0.08)], fill=255, width=line)
+    flag = [
+        (stem - line / 2, side * 0.06),
+        (side * 0.84, side * 0.36),
+        (side * 0.80, side * 0.60),
+        (side * 0.74, side * 0.42),
+        (stem, side * 0.30),
+    ]
+    draw.polygon(flag, fill=255)
+    return brushes.tint(mask.reduce(over), colour)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from ....engine.cells import cell_text
+from collections.abc import Hashable
+
 from ....engine.errors import IllegalMove
 from ....engine.games.skirmish.options import EMPTY
 from ....engine.games.skirmish.rules import PASS, SkirmishState
+from ...canvas.board import Board
+from ...canvas.gesture import Click, Drag, Press, Ways
+from ...canvas.grid import Point
+from ...canvas.keys import Key
 from ...scene.words import sentence
-from .drawing import SkirmishView
-from .layout import Point
-
-ARROWS = {"Up": (-1, 0), "Down": (1, 0), "Left": (0, -1), "Right": (0, 1)}
+from .drawing import SkirmishDrawing
+from .ground import emblem
 
 
-class SkirmishBoard(SkirmishView):
+class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
     """Click a stone, then a dot or a ringed enemy; or drag it; or use arrows and Enter."""
 
     GOAL = "Be the last one who has stones"
@@ -23,212 +26,265 @@ class SkirmishBoard(SkirmishView):
         ("Tab, Shift+Tab", "go to the next or the previous stone that can step"),
         ("Esc or Backspace", "let go of the stone"),
     )
+    drawing_type = SkirmishDrawing
+    emblem = staticmethod(emblem)
 
+    _selected: int | None = None
+    """The tile of the chosen stone."""
+    _pointed: int | None = None
+    """The tile of a stone below the pointer that could be chosen."""
+    _aimed: int | None = None
+    """The target on which the chosen stone is shown."""
     _grabbed = False
+    _was_selected = False
+    """Whether the grabbed stone was chosen before: a click on it lets go of it."""
+    _carried: Point | None = None
+    """Where a hand carries the chosen stone."""
+    _cursor: int | None = None
+    """The tile of the keyboard's cursor."""
+    _shows_cursor = False
+
+    def ways(self, move: str) -> Ways:
+        """Click the stone, then the tile; or drag it; or go there with the cursor."""
+        start, stop = self.state.step(move)
+        tiles = self.drawing.tiles
+        ends = tiles.centre(start), tiles.centre(stop)
+        shows = () if self._shows_cursor else (Press("Return"),)
+        to_start = tiles.arrows(self._cursor_or_first, start)
+        return Ways(
+            mouse=tuple(map(Click, ends)),
+            keys=(
+                *shows,
+                *map(Press, to_start),
+                Press("Return"),
+                *map(Press, tiles.arrows(start, stop)),
+                Press("Return"),
+            ),
+            drag=(Drag(*ends),),
+        )
 
     def say_move(self, move: str) -> str:
         """Return a move in words: `b2 to b3`."""
-        if move == PASS:
-            return move
-        start, stop = map(self._state.grid.point, self._state.step(move))
-        return f"{cell_text(*start)} to {cell_text(*stop)}"
+        return move if move == PASS else " to ".join(map(self._cell, self.state.step(move)))
 
     def mark_hint(self, move: str) -> None:
         """Choose the stone, show where it would go, and bring the cursor there."""
         if move != PASS:
-            state = self._state
-            start, stop = map(state.grid.point, state.step(move))
-            self._select(start)
-            self._show_ghost(stop)
-            self._cursor, self._shows_cursor = stop, True
-            self._mark_cursor()
+            self.let_go()
+            self._selected, self._aimed = self.state.step(move)
+            self._cursor, self._shows_cursor = self._aimed, True
+            self.mark()
 
     def reset(self) -> None:
-        """Let go of the stone; the keyboard's cursor stays where it is."""
-        self._selected, self._grabbed = None, False
+        """Let go of the stone, and hide the keyboard's cursor until a key is used again."""
+        self._selected = self._pointed = self._aimed = None
+        self._grabbed, self._carried, self._shows_cursor = False, None, False
+        self.drawing.chat.lines = self.chat
 
-    def on_hover(self, x: float, y: float) -> None:
-        """Show what a click would do."""
-        point = self._tile_at(x, y) if x >= 0 else None
-        if self._selected is not None:
-            self._hover_target(point if point in self._targets() else None)
-            return
+    def mark(self) -> None:
+        """Draw all that depends on choice, pointer and cursor."""
+        drawing = self.drawing
         self.delete("mark")
-        steps = self._state.targets(*point) if point is not None else ()
-        self.configure(cursor="hand2" if steps else "")
-        if point is None or not steps:
-            self.context.tell("")
-            return
-        if self.context.preview:
-            self._mark_targets(point)
-        self.context.tell(self._describe(point))
+        if self._selected is not None:
+            drawing.ring(self._selected, "selected", ("mark", "selected"))
+            drawing.mark_targets(self._selected)
+            if self._aimed is not None and self._carried is None:
+                drawing.mark_step(self._aimed)
+        elif self._pointed is not None and self.shell.preferences.preview:
+            drawing.mark_targets(self._pointed)
+        if self._shows_cursor and self._cursor is not None and drawing.shown.seat is not None:
+            drawing.ring(self._cursor, "cursor", ("mark", "cursor"))
+        if self._selected is not None and self._carried is not None:
+            drawing.lift(self._selected, self._carried)
 
-    def on_press(self, x: float, y: float) -> None:
+    def let_go(self) -> bool:
+        """Let go of the stone."""
+        held = self._selected is not None
+        self._selected = self._pointed = self._aimed = None
+        self._grabbed, self._carried = False, None
+        self.configure(cursor="")
+        self.redraw()
+        return held
+
+    def aimed_at(self, point: Point) -> Hashable:
+        """Return the tile at a point, and whose stone stands there."""
+        tile = self.drawing.tiles.at(*point)
+        return None if tile is None else (tile, self.state.tiles[tile])
+
+    def on_chat(self) -> None:
+        """Write the new lines at once, also while the computer thinks."""
+        self.drawing.chat.lines = self.chat
+        if self.scene is not None and not self.moving and self.drawn:
+            self.drawing.chat.draw(self.scene)
+
+    def on_hover(self, point: Point | None) -> None:
+        """Show what a click would do."""
+        tile = None if point is None else self.drawing.tiles.at(*point)
+        if self._selected is not None:
+            self._aim_at(tile)
+            return
+        stone = tile if tile is not None and self.state.steps_from(tile) else None
+        if stone != self._pointed:
+            self._pointed = stone
+            self.configure(cursor="" if stone is None else "hand2")
+            self.mark()
+            self.game.note("" if stone is None else self._describe(stone))
+
+    def on_press(self, point: Point) -> None:
         """Choose a stone, or step with the chosen one to the tile that was clicked."""
-        self._hide_cursor()
-        point = self._tile_at(x, y)
-        if point is None:
-            self._deselect()
-        else:
-            self._take(point)
-            self._grabbed = self._selected == point
+        if self._shows_cursor:
+            self._shows_cursor = False
+            self.mark()
+        tile = self.drawing.tiles.at(*point)
+        self._was_selected = tile is not None and tile == self._selected
+        if tile is None:
+            self._drop_choice()
+        elif not self._was_selected:
+            self._take(tile)
+        self._grabbed = tile is not None and tile == self._selected
 
-    def on_drag(self, x: float, y: float) -> None:
+    def on_drag(self, point: Point) -> None:
         """Carry the stone in the hand."""
-        if self._selected is None or not self._grabbed:
-            return
-        tag = self._tag(self._selected)
-        self.itemconfigure(tag, image=self._stone(self._owner(self._selected), lift=1.0))
-        self.coords(tag, x, y)
-        self.tag_raise(tag)
-        over = self._tile_at(x, y)
-        self._hover_target(over if over in self._targets() else None, ghost=False)
+        if self._selected is not None and self._grabbed:
+            self._carried = point
+            self._aim_at(self.drawing.tiles.at(*point))
+            self.drawing.lift(self._selected, point)
 
-    def on_release(self, x: float, y: float) -> None:
+    def on_release(self, point: Point, dragged: bool) -> None:
         """Put the stone down: on a target that is a move, else it goes back and stays chosen."""
-        selected, grabbed, self._grabbed = self._selected, self._grabbed, False
-        if selected is None or not grabbed:
+        clicked_again = self._grabbed and self._was_selected and not dragged
+        carried, self._grabbed, self._carried = self._carried, False, None
+        if clicked_again:
+            self._drop_choice()
+        if carried is None:
             return
-        over = self._tile_at(x, y)
-        if over in self._targets():
-            self._dropped = (x, y)
-            self._submit(over)
-            self._dropped = None
+        tile = self.drawing.tiles.at(*point)
+        if tile in self._targets:
+            self._step_to(tile, carried_from=point)
             return
-        tag = self._tag(selected)
-        self.itemconfigure(tag, image=self._stone(self._owner(selected)))
-        self.coords(tag, *self._pixel(selected))
-        if over is not None and over != selected:
-            self._refuse(over)
+        self.redraw()
+        if tile is not None and tile != self._selected:
+            self._refuse(tile)
 
-    def on_key(self, keysym: str, char: str) -> None:
+    def on_key(self, key: Key) -> None:
         """Move the cursor with the arrows, pick and step with Enter."""
-        if keysym in ARROWS:
-            self._move_cursor(*ARROWS[keysym])
-        elif keysym in ("Tab", "ISO_Left_Tab"):
-            self._cycle(-1 if keysym == "ISO_Left_Tab" else 1)
-        elif keysym in ("Return", "KP_Enter", "space"):
-            if not self._shows_cursor:
-                self._move_cursor(0, 0)
-            elif self._cursor is not None:
-                self._take(self._cursor)
-        elif keysym in ("Escape", "BackSpace"):
-            self._deselect()
+        if key.arrow is not None:
+            first = self._cursor is None
+            there = self.drawing.tiles.stepped(self._cursor_or_first, key.arrow)
+            self._show_cursor(self._cursor_or_first if first else there)
+        elif key.tab:
+            self._cycle(key.tab)
+        elif key.acts and self._cursor is not None and self._shows_cursor:
+            self._take(self._cursor)
+        elif key.acts:
+            self._show_cursor(self._cursor_or_first)
 
-    def _take(self, point: Point) -> None:
+    @property
+    def _targets(self) -> tuple[int, ...]:
+        return () if self._selected is None else self.state.steps_from(self._selected)
+
+    def _take(self, tile: int) -> None:
         """Do what a click or Enter on a tile does."""
-        if self._selected is not None and point in self._targets():
-            self._submit(point)
-        elif self._owner(point) == self._state.turn:
-            if point == self._selected:
-                self._deselect()
-            elif self._state.targets(*point):
-                self._select(point)
-            else:
-                self._deselect()
-                self.complain(self._describe(point))
+        owner = self.state.tiles[tile]
+        if tile in self._targets:
+            self._step_to(tile)
+        elif owner == self.state.turn and tile != self._selected and self.state.steps_from(tile):
+            self._select(tile)
+        elif owner == self.state.turn:
+            stuck = tile != self._selected
+            self._drop_choice()
+            if stuck:
+                self.complain(self._describe(tile))
         elif self._selected is not None:
-            self._refuse(point)
-        elif self._owner(point) != EMPTY:
+            self._refuse(tile)
+        elif owner != EMPTY:
             self.complain("Choose one of your own stones.")
         else:
             self.complain("There is no stone on that tile.")
 
-    def _refuse(self, point: Point) -> None:
+    def _refuse(self, tile: int) -> None:
         """Say why the chosen stone cannot step to a tile; it stays chosen."""
         try:
-            self._state.play(self._move_text(point))
+            self.state.play(self._move_to(tile))
         except IllegalMove as error:
             self.complain(sentence(str(error)))
 
-    def _submit(self, target: Point) -> None:
-        self.configure(cursor="")
+    def _step_to(self, target: int, carried_from: Point | None = None) -> None:
         self._cursor = target
-        self.context.submit(self._move_text(target))
+        self.submit(self._move_to(target), carried_from)
 
-    def _move_text(self, target: Point) -> str:
-        assert self._selected is not None
-        return cell_text(*self._selected) + cell_text(*target)
+    def _move_to(self, target: int) -> str:
+        """Return the move of the chosen stone to a tile."""
+        if self._selected is None:
+            raise ValueError("no stone is chosen")
+        return self._cell(self._selected) + self._cell(target)
 
-    def _targets(self) -> tuple[Point, ...]:
-        return self._state.targets(*self._selected) if self._selected is not None else ()
+    def _select(self, tile: int) -> None:
+        self._selected, self._aimed = tile, None
+        self.mark()
+        self.game.note(self._describe(tile))
 
-    def _select(self, point: Point) -> None:
-        self._selected = point
-        self._mark_selection(point)
-        self.context.tell(self._describe(point))
+    def _drop_choice(self) -> None:
+        self.let_go()
+        self.game.note("")
 
-    def _deselect(self) -> None:
-        self.reset()
-        self.delete("mark")
-        self.configure(cursor="")
-        self.context.tell("")
+    def _cell(self, tile: int) -> str:
+        return self.state.tiling.text(tile)
 
-    def _describe(self, point: Point) -> str:
+    def _describe(self, tile: int) -> str:
         """Say what a stone of the player can do."""
-        steps = self._state.targets(*point)
-        hits = sum(self._owner(target) != EMPTY for target in steps)
-        name = cell_text(*point)
+        steps = self.state.steps_from(tile)
+        hits = sum(self.state.tiles[target] != EMPTY for target in steps)
         if not steps:
-            return f"{name} cannot step: its own side stands around it."
-        can = f"{name} can step to {_count(len(steps), 'tile')}"
+            return f"{self._cell(tile)} cannot step: its own side stands around it."
+        can = f"{self._cell(tile)} can step to {_count(len(steps), 'tile')}"
         return f"{can} and take {_count(hits, 'stone')}." if hits else f"{can}."
 
-    def _foresee(self, target: Point) -> str:
+    def _foresee(self, target: int) -> str:
         """Say what a step would do: whom it takes, and whether it could be struck back."""
-        state, text = self._state, self._move_text(target)
-        after = state.play(text).state
-        assert isinstance(after, SkirmishState)
-        victim, where = self._owner(target), cell_text(*target)
+        after = self.state.play(self._move_to(target)).state
+        victim, where = self.state.tiles[target], self._cell(target)
         deed = f"Steps to {where}" if victim == EMPTY else f"Takes player {victim + 1}’s {where}"
         if after.is_over:
             return f"{deed} and wins."
-        if state.grid.tile(*target) in after.in_danger(state.turn):
+        if target in after.in_danger(self.state.turn):
             return f"{deed}, and could be struck back."
         return f"{deed}, and nothing could strike back."
 
-    def _hover_target(self, target: Point | None, ghost: bool = True) -> None:
-        self.delete("ghost")
-        self.itemconfigure("dot", state="normal")
-        self.configure(cursor="hand2" if target is not None else "")
-        if not self.context.preview or target is None or self._selected is None:
-            if self._selected is not None:
-                self.context.tell(self._describe(self._selected))
+    def _aim_at(self, tile: int | None) -> None:
+        """Show the chosen stone on a tile if it could step there, and say what that would do."""
+        if self._selected is None:
             return
-        if ghost:
-            self._show_ghost(target)
-        self.context.tell(self._foresee(target))
+        target = tile if tile in self._targets else None
+        self.configure(cursor="" if target is None else "hand2")
+        shown = target if self.shell.preferences.preview else None
+        if shown != self._aimed:
+            self._aimed = shown
+            self.mark()
+            told = self._describe(self._selected) if shown is None else self._foresee(shown)
+            self.game.note(told)
 
-    def _move_cursor(self, down: int, right: int) -> None:
-        grid = self._state.grid
-        if self._cursor is None or not self._on_board(self._cursor):
-            own = [tile for tile in range(grid.size) if self._state.tiles[tile] == self._state.turn]
-            self._cursor = grid.point(own[0])
-        elif self._shows_cursor:
-            row, column = self._cursor[0] + down, self._cursor[1] + right
-            self._cursor = min(max(row, 0), grid.rows - 1), min(max(column, 0), grid.columns - 1)
-        self._shows_cursor = True
-        self._mark_cursor()
-        if self._selected is not None:
-            self._hover_target(self._cursor if self._cursor in self._targets() else None)
-        else:
-            own_stone = self._owner(self._cursor) == self._state.turn
-            self.context.tell(self._describe(self._cursor) if own_stone else "")
+    @property
+    def _cursor_or_first(self) -> int:
+        """The tile of the cursor: at first that of the player's first stone."""
+        return self.state.tiles.index(self.state.turn) if self._cursor is None else self._cursor
+
+    def _show_cursor(self, tile: int) -> None:
+        self._cursor, self._shows_cursor = tile, True
+        self._aim_at(tile)
+        self.mark()
+        if self._selected is None:
+            own = self.state.tiles[tile] == self.state.turn
+            self.game.note(self._describe(tile) if own else "")
 
     def _cycle(self, direction: int) -> None:
         """Go to the next stone that can step and choose it."""
-        points = map(self._state.grid.point, range(self._state.grid.size))
-        starts = [point for point in points if self._state.targets(*point)]
-        after = [start for start in starts if self._cursor is None or start > self._cursor]
-        before = [start for start in starts if self._cursor is not None and start < self._cursor]
-        found = (after or starts)[0] if direction > 0 else (before or starts)[-1]
-        self._cursor, self._shows_cursor = found, True
-        self._select(found)
-        self._mark_cursor()
-
-    def _hide_cursor(self) -> None:
-        self._shows_cursor = False
-        self.delete("cursor")
+        starts = [tile for tile in range(len(self.state.tiles)) if self.state.steps_from(tile)]
+        after = [tile for tile in starts if self._cursor is None or tile > self._cursor]
+        before = [tile for tile in starts if self._cursor is not None and tile < self._cursor]
+        self._cursor = (after or starts)[0] if direction > 0 else (before or starts)[-1]
+        self._shows_cursor = True
+        self._select(self._cursor)
 
 
 def _count(number: int, thing: str) -> str:

@@ -2,237 +2,190 @@
 
 from __future__ import annotations
 
-import tkinter as tk
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 
 from PIL import Image, ImageTk
 
-from ....engine.cells import cell_text
 from ....engine.game import Event, Passed, Won
 from ....engine.games.skirmish.options import EMPTY
-from ....engine.games.skirmish.rules import SkirmishState
+from ....engine.games.skirmish.rules import PASS, SkirmishState
 from ....engine.messages import Move
 from ....engine.session import Step
-from ...canvas.board import BoardView
-from ...canvas.board_context import BoardContext
+from ...canvas.drawing import LETTING_GO_MS, Drawing
+from ...canvas.grid import Grid, Point
 from ...canvas.motion import Motion
-from ...canvas.rings import ring
+from ...canvas.rings import RingKind
+from ...canvas.sheet import SheetCanvas
 from ...paint import brushes, marks, stones
 from ...paint.palette import Palette
-from ...scene.scene import Scene
-from .cards import SideCards, last_hit, last_move
-from .ground import emblem, label_places, paint_slab
-from .layout import CORNER, DOT, SLAB_CENTRE, STONE, WELL, Layout, Point
+from ...shell import Sound
+from .chat import ChatCard
+from .ground import SkirmishGround
+from .layout import BORDER, CORNER, DOT, SLAB_CENTRE, STONE, WELL, slab_around, tiles_of
+from .players import PlayersCard
 
+STEP_MS, HIT_MS, PASS_MS, WIN_MS = 200, 260, 1100, 900
 FADES = 8
 """In how many steps a stone that is hit fades out."""
+FLASHES = 3
+"""How often light shines below the winner's stones."""
+GHOST = 0.5
+"""How opaque a stone is shown where it would go."""
 CURSOR = 0.84
 """Side of the keyboard's cursor as a share of the well."""
+LABEL, PASSES = 12.5, 20.0
+"""Heights of the lettering, in design units."""
 
 
-class SkirmishView(BoardView):
-    """Draws the game with what is selected; what a person does is the board's own."""
+class SkirmishDrawing(Drawing[SkirmishState]):
+    """Draws the game, and the marks of a stone that is chosen or pointed at."""
 
-    _selected: Point | None = None
-    _cursor: Point | None = None
-    _shows_cursor = False
-    _dropped: tuple[float, float] | None = None
-    """Where a stone was let go, in pixels of the canvas, while its move is played."""
-
-    def __init__(self, parent: tk.Misc, context: BoardContext) -> None:
-        super().__init__(parent, context)
-        self._side = SideCards(self)
+    def __init__(self, sheet: SheetCanvas) -> None:
+        super().__init__(sheet)
+        self.players = PlayersCard(sheet)
+        self.chat = ChatCard(sheet)
 
     @property
-    def _state(self) -> SkirmishState:
-        assert self.scene is not None and isinstance(self.scene.state, SkirmishState)
-        return self.scene.state
+    def tiles(self) -> Grid:
+        """Where the tiles are."""
+        return tiles_of(self.state.tiling.rows, self.state.tiling.columns)
 
-    @property
-    def _layout(self) -> Layout:
-        state = self._state
-        return Layout(state.grid.rows, state.grid.columns, state.players)
+    def ground(self) -> SkirmishGround:
+        """The wood depends on the size of the board, the cards on the number of players."""
+        return SkirmishGround(self.tiles, self.state.players)
 
-    def _pixel(self, point: Point) -> tuple[int, int]:
-        x, y = self._layout.centre(point)
-        return self.fit.x(x), self.fit.y(y)
-
-    def _length(self, share: float) -> int:
-        """Return a share of the pitch in pixels."""
-        return self.fit.length(self._layout.pitch * share)
-
-    def _tile_at(self, x: float, y: float) -> Point | None:
-        return self._layout.tile_at(*self.fit.back(x, y))
-
-    def _owner(self, point: Point) -> int:
-        grid = self._state.grid
-        return self._state.tiles[grid.tile(*point)]
-
-    @classmethod
-    def emblem(cls, width: int, height: int, palette: Palette) -> Image.Image:
-        """Return a corner of a board with four stones."""
-        return emblem(width, height, palette)
-
-    def background_key(self) -> Hashable:
-        """The background depends on the size of the board and the number of players."""
-        return self._layout
-
-    def paint_background(self, picture: Image.Image) -> None:
-        """Paint the slab with its wells, and the empty cards."""
-        paint_slab(picture, self._layout, self.fit, self.palette)
-        self._side.paint(picture, self._layout)
-
-    def draw(self, scene: Scene) -> None:
-        """Draw the stones, the mark of the last move, the cards and the cursor."""
-        ink = brushes.mix(self.palette.wood.print, self.palette.wood.bottom, 0.45)
-        for x, y, text in label_places(self._layout):
-            self.write(x, y, text, 12.5, colour=ink, tags="label")
-        move = last_move(scene.last) if scene.last is not None else None
-        if move is not None and move.p0 is not None and move.p1 is not None:
-            self._ring(move.p1, "last", "last")
-            x, y = self._pixel(move.p0)
-            self.create_image(x, y, image=self._origin_mark(), tags="origin")
-        state = self._state
-        for tile, owner in enumerate(state.tiles):
+    def draw(self) -> None:
+        """Draw the labels, the stones, the mark of the last move and the cards."""
+        self._draw_labels()
+        self._draw_last()
+        for tile, owner in enumerate(self.state.tiles):
             if owner != EMPTY:
-                self._put_stone(state.grid.point(tile), owner)
-        self._side.draw(scene, self._layout)
-        if self._selected is not None:
-            self._mark_selection(self._selected)
-        self._mark_cursor()
+                tags = ("stone", f"seat-{owner}", self._tag(tile))
+                self.sheet.put(self._stone(owner), self.tiles.centre(tile), tags)
+        self.players.draw(self.shown)
+        self.chat.draw(self.shown)
 
-    def on_chat(self) -> None:
-        """Write the new lines at once, also while the computer thinks."""
-        if self.scene is not None and not self.moving and self.find_withtag("background"):
-            self._side.draw_chat(self.scene, self._layout)
-
-    def motions(self, event: Event, step: Step) -> Iterable[Motion]:
+    def motions(
+        self, event: Event, step: Step[SkirmishState], carried_from: Point | None
+    ) -> Iterable[Motion]:
         """A stone glides to its tile, an enemy there fades out; a pass and a win are shown."""
         if isinstance(event, Move):
-            yield self._step_motion(event, step)
+            yield self._step_motion(step, carried_from)
         elif isinstance(event, Passed):
-            yield self._pass_motion(event.seat)
+            text = f"Player {event.seat + 1} passes: no stone can step"
+            self.sheet.put_bubble(text, SLAB_CENTRE, PASSES, "bubble")
+            yield Motion(PASS_MS, sound=Sound.TICK)
         elif isinstance(event, Won):
-            for seat in event.seats:
-                yield self._win_motion(seat, step)
+            yield self._win_motion(event.seats, step.after)
 
-    def _mark_selection(self, point: Point) -> None:
-        self.delete("mark")
-        self._ring(point, "selected")
-        self._mark_targets(point)
-
-    def _show_ghost(self, target: Point) -> None:
-        """Show the chosen stone, half there, where it would stand."""
-        self.delete("ghost")
-        self.itemconfigure(f"dot-{cell_text(*target)}", state="hidden")
-        if self._owner(target) == EMPTY:
-            image = self._stone(self._state.turn, opacity=0.5)
-            self.create_image(*self._pixel(target), image=image, tags=("mark", "ghost"))
-        else:
-            self._ring(target, "selected", ("mark", "ghost"))
-
-    def _mark_targets(self, point: Point) -> None:
+    def mark_targets(self, tile: int) -> None:
         """Dot the free tiles where a stone can step, and ring the enemies it can take."""
-        diameter = max(6, self._length(DOT))
-        dot = self.sprite(("dot", diameter), lambda: marks.target_dot(diameter, self.palette))
-        for target in self._state.targets(*point):
-            if self._owner(target) == EMPTY:
-                tags = ("mark", "target", "dot", f"dot-{cell_text(*target)}")
-                self.create_image(*self._pixel(target), image=dot, tags=tags)
+        for target in self.state.steps_from(tile):
+            if self.state.tiles[target] == EMPTY:
+                tags = ("mark", "target", "dot", f"dot-{target}")
+                self.sheet.put(self._dot(), self.tiles.centre(target), tags)
             else:
-                self._ring(target, "danger", ("mark", "target"))
+                self.ring(target, "danger", ("mark", "target"))
 
-    def _on_board(self, point: Point) -> bool:
-        grid = self._state.grid
-        return point[0] < grid.rows and point[1] < grid.columns
+    def mark_step(self, target: int) -> None:
+        """Show a stone of the seat to move, half there, on a target, or ring whom it takes."""
+        self.sheet.delete(f"dot-{target}")
+        if self.state.tiles[target] == EMPTY:
+            ghost = self._stone(self.state.turn, opacity=GHOST)
+            self.sheet.put(ghost, self.tiles.centre(target), ("mark", "ghost"))
+        else:
+            self.ring(target, "selected", ("mark", "ghost"))
 
-    def _mark_cursor(self) -> None:
-        self.delete("cursor")
-        if self.scene is None or self.scene.seat is None or not self._shows_cursor:
-            return
-        if self._cursor is not None and self._on_board(self._cursor):
-            self._ring(self._cursor, "cursor", "cursor")
-
-    def _ring(self, point: Point, kind: str, tags: str | tuple[str, ...] = ()) -> None:
+    def ring(self, tile: int, kind: RingKind, tags: tuple[str, ...]) -> None:
+        """Draw a ring around a tile."""
         # The cursor fits inside the ring of the selection, so that both show on one tile.
         share = CURSOR if kind == "cursor" else 1.0
         side, radius = self._length(WELL * share), self._length(CORNER * share)
-        image = ring(self, kind, side, side, radius)
-        self.create_image(*self._pixel(point), image=image, tags=tags or ("mark", kind))
+        self.sheet.put_ring(kind, self.tiles.centre(tile), (side, side, radius), tags)
 
-    def _origin_mark(self) -> ImageTk.PhotoImage:
-        """Return the open circle where the last stone came from."""
+    def lift(self, tile: int, point: Point) -> None:
+        """Show the stone of a tile in the hand, at a point of the sheet."""
+        tag = self._tag(tile)
+        self.sheet.itemconfigure(tag, image=self._stone(self.state.tiles[tile], lift=1.0))
+        self.sheet.coords(tag, *self.sheet.pixel(point))
+        self.sheet.tag_raise(tag)
+
+    def _draw_labels(self) -> None:
+        """Write the letters above the tiles and the numbers at their left."""
+        sheet, tiles, slab = self.sheet, self.tiles, slab_around(self.tiles)
+        ink = brushes.mix(sheet.palette.wood.print, sheet.palette.wood.bottom, 0.45)
+        for column in range(tiles.columns):
+            x, letter = tiles.centre(column)[0], chr(ord("a") + column)
+            sheet.write(x, slab.top + BORDER / 2, letter, LABEL, colour=ink, tags="label")
+        for row in range(tiles.rows):
+            y = tiles.centre(tiles.cell(row, 0))[1]
+            sheet.write(slab.left + BORDER / 2, y, str(row + 1), LABEL, colour=ink, tags="label")
+
+    def _draw_last(self) -> None:
+        """Mark the last move: a ring where the stone stands, an open circle where it was."""
+        last = self.shown.last
+        if last is None or last.move == PASS:
+            return
+        start, stop = last.before.step(last.move)
+        self.ring(stop, "last", ("last",))
         diameter = max(6, self._length(DOT))
-        palette = self.palette
-        return self.sprite(
+        origin = self.sheet.sprite(
             ("origin", diameter),
-            lambda: marks.ring(diameter, diameter, diameter, palette.last_move_ring),
+            lambda palette: marks.ring(diameter, diameter, diameter, palette.last_move_ring),
         )
+        self.sheet.put(origin, self.tiles.centre(start), "origin")
 
-    def _tag(self, point: Point) -> str:
-        return f"stone-{cell_text(*point)}"
+    def _step_motion(self, step: Step[SkirmishState], carried_from: Point | None) -> Motion:
+        start, stop = step.before.step(step.move)
+        victim, tag = step.before.tiles[stop], self._tag(stop)
+        centre = self.tiles.centre
+        way = self.glide(self._tag(start), carried_from or centre(start), centre(stop), STEP_MS)
+        if victim == EMPTY:
+            milliseconds = LETTING_GO_MS if carried_from else STEP_MS
+            return Motion(milliseconds, way.frame, way.start, Sound.PLACE)
 
-    def _put_stone(self, point: Point, owner: int) -> None:
-        tags = ("stone", f"seat-{owner}", self._tag(point))
-        self.create_image(*self._pixel(point), image=self._stone(owner), tags=tags)
+        def frame(progress: float) -> None:
+            way.frame(progress)
+            left = round(FADES * (1 - progress)) / FADES
+            self.sheet.itemconfigure(tag, image=self._stone(victim, opacity=left))
+
+        return Motion(HIT_MS, frame, way.start, Sound.HIT)
+
+    def _win_motion(self, winners: tuple[int, ...], after: SkirmishState) -> Motion:
+        """Let light flash below the winner's stones."""
+        sheet, size = self.sheet, self._length(STONE)
+        light = sheet.sprite(
+            ("glow", size), lambda palette: marks.glow(size, size, size, palette.last_move_ring)
+        )
+        for tile, owner in enumerate(after.tiles):
+            if owner in winners:
+                sheet.put(light, self.tiles.centre(tile), "glow")
+        sheet.put_below("glow", "stone")
+
+        def frame(progress: float) -> None:
+            shines = int(progress * 2 * FLASHES) % 2 == 0 and progress < 1
+            sheet.itemconfigure("glow", state="normal" if shines else "hidden")
+
+        return Motion(WIN_MS, frame)
+
+    def _dot(self) -> ImageTk.PhotoImage:
+        diameter = max(6, self._length(DOT))
+        return self.sheet.sprite(
+            ("dot", diameter), lambda palette: marks.target_dot(diameter, palette)
+        )
 
     def _stone(self, owner: int, lift: float = 0.0, opacity: float = 1.0) -> ImageTk.PhotoImage:
         size = self._length(STONE)
 
-        def paint() -> Image.Image:
-            stone = stones.river_stone(size, owner, self.palette, lift=lift)
+        def paint(palette: Palette) -> Image.Image:
+            stone = stones.river_stone(size, owner, palette, lift=lift)
             return stone if opacity >= 1 else brushes.faded(stone, opacity)
 
-        return self.sprite((owner, size, lift, opacity), paint)
+        return self.sheet.sprite((owner, size, lift, opacity), paint)
 
-    def _step_motion(self, event: Move, step: Step) -> Motion:
-        assert event.p0 is not None and event.p1 is not None
-        tag, stop = self._tag(event.p0), self._pixel(event.p1)
-        start = self._dropped or self._pixel(event.p0)
-        glide, hit = self.glide(tag, start, stop), last_hit(step)
+    def _tag(self, tile: int) -> str:
+        return f"stone-{self.state.tiling.text(tile)}"
 
-        def frame(progress: float) -> None:
-            glide.frame(progress)
-            if hit is not None and event.p1 is not None:
-                left = round(FADES * (1 - progress))
-                victim = self._stone(hit.player, opacity=left / FADES)
-                self.itemconfigure(self._tag(event.p1), image=victim)
-
-        near = 90 if self._dropped else 200
-        return Motion(260 if hit else near, frame, glide.start, sound="hit" if hit else "place")
-
-    def _pass_motion(self, seat: int) -> Motion:
-        text = f"Player {seat + 1} passes: no stone can step"
-        pixels = self.text_height(20)
-        image = self.sprite(
-            ("pass", seat, pixels), lambda: marks.bubble(text, pixels, self.palette)
-        )
-
-        def start() -> None:
-            x, y = SLAB_CENTRE
-            self.create_image(self.fit.x(x), self.fit.y(y), image=image, tags="bubble")
-
-        return Motion(1100, start=start, sound="tick")
-
-    def _win_motion(self, seat: int, step: Step) -> Motion:
-        """Let light flash below the winner's stones."""
-        size = self._length(STONE)
-        palette = self.palette
-        light = self.sprite(
-            ("glow", size), lambda: marks.glow(size, size, size, palette.last_move_ring)
-        )
-
-        def start() -> None:
-            after = step.after
-            assert isinstance(after, SkirmishState)
-            for tile, owner in enumerate(after.tiles):
-                if owner == seat:
-                    place = self._pixel(after.grid.point(tile))
-                    self.create_image(*place, image=light, tags="glow")
-            self.put_below("glow", "stone")
-
-        def frame(progress: float) -> None:
-            shown = int(progress * 6) % 2 == 0 and progress < 1
-            self.itemconfigure("glow", state="normal" if shown else "hidden")
-
-        return Motion(900, frame, start)
+    def _length(self, share: float) -> int:
+        """Return a share of the pitch in pixels."""
+        return self.sheet.fit.length(self.tiles.across * share)

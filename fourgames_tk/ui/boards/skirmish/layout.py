@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from ...canvas.grid import Box, Grid, Point
 
-Point = tuple[int, int]
-"""A tile: (row, column), both counted from 0."""
-
-SLAB_CENTRE = (355.0, 350.0)
+SLAB_CENTRE: Point = (355.0, 350.0)
 SLAB_LIMIT = 610.0
 BORDER = 25.0
 """From the outer tiles' share of the board to the edge of the slab."""
@@ -19,54 +16,31 @@ CARD_LEFT, CARD_RIGHT = 690.0, 1064.0
 CARD_TOP, CARD_BOTTOM = 45.0, 655.0
 CARD_GAP = 18.0
 PLAYER_HEIGHT = 46.0
+MARGIN = 20.0
+"""From the edge of a card to what is written on it."""
 
 
-@dataclass(frozen=True)
-class Layout:
-    """The places of a board of so many rows and columns, for so many players."""
+def tiles_of(rows: int, columns: int) -> Grid:
+    """Return the tiles of a board of this size, as large as they may be."""
+    pitch = min(LARGEST_PITCH, (SLAB_LIMIT - 2 * BORDER) / max(rows, columns))
+    return Grid(rows, columns, SLAB_CENTRE, pitch, pitch)
 
-    rows: int
-    columns: int
-    players: int
 
-    @property
-    def pitch(self) -> float:
-        """The distance between the middles of two neighbouring tiles."""
-        room = SLAB_LIMIT - 2 * BORDER
-        return min(LARGEST_PITCH, room / max(self.rows, self.columns))
+def slab_around(tiles: Grid) -> Box:
+    """Return the edges of the wood around tiles."""
+    return tiles.box.grown(BORDER, BORDER)
 
-    @property
-    def slab(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of the slab."""
-        half_width = self.columns * self.pitch / 2 + BORDER
-        half_height = self.rows * self.pitch / 2 + BORDER
-        x, y = SLAB_CENTRE
-        return x - half_width, y - half_height, x + half_width, y + half_height
 
-    def centre(self, point: Point) -> tuple[float, float]:
-        """Return the middle of a tile."""
-        left, top, _, _ = self.slab
-        row, column = point
-        pitch = self.pitch
-        return left + BORDER + (column + 0.5) * pitch, top + BORDER + (row + 0.5) * pitch
+def players_card(players: int) -> Box:
+    """Return the card with so many players."""
+    return Box(CARD_LEFT, CARD_TOP, CARD_RIGHT, CARD_TOP + 26 + PLAYER_HEIGHT * players)
 
-    def tile_at(self, x: float, y: float) -> Point | None:
-        """Return the tile below a place, None beside the board."""
-        left, top, _, _ = self.slab
-        row = int((y - top - BORDER) // self.pitch)
-        column = int((x - left - BORDER) // self.pitch)
-        return (row, column) if 0 <= row < self.rows and 0 <= column < self.columns else None
 
-    @property
-    def players_card(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of the card with the players."""
-        return CARD_LEFT, CARD_TOP, CARD_RIGHT, CARD_TOP + 26 + PLAYER_HEIGHT * self.players
+def player_middle(seat: int) -> float:
+    """Return the ordinate of a player's line."""
+    return CARD_TOP + 32 + PLAYER_HEIGHT * seat
 
-    def player_middle(self, seat: int) -> float:
-        """Return the ordinate of a player's line."""
-        return CARD_TOP + 32 + PLAYER_HEIGHT * seat
 
-    @property
-    def chat_card(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of the card with the chat."""
-        return CARD_LEFT, self.players_card[3] + CARD_GAP, CARD_RIGHT, CARD_BOTTOM
+def chat_card(players: int) -> Box:
+    """Return the card with the chat, below that of so many players."""
+    return Box(CARD_LEFT, players_card(players).bottom + CARD_GAP, CARD_RIGHT, CARD_BOTTOM)

@@ -15,7 +15,7 @@ _DIAGONALS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 
 
 @dataclass(frozen=True)
-class Grid:
+class Tiling:
     """A board of tiles; `neighbours` lists the tiles next to each tile, in reading order."""
 
     rows: int
@@ -58,7 +58,7 @@ class Grid:
 
 
 @lru_cache(maxsize=64)
-def grid(rows: int, columns: int, diagonal: bool) -> Grid:
+def tiling(rows: int, columns: int, diagonal: bool) -> Tiling:
     """Return the rectangular board of this size; with `diagonal`, corners touch as well."""
     steps = sorted(_STEPS + _DIAGONALS) if diagonal else _STEPS
     neighbours = []
@@ -71,4 +71,4 @@ def grid(rows: int, columns: int, diagonal: bool) -> Grid:
                 if 0 <= row + down < rows and 0 <= column + right < columns
             )
         )
-    return Grid(rows, columns, diagonal, tuple(neighbours))
+    return Tiling(rows, columns, diagonal, tuple(neighbours))

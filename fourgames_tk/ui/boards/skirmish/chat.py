@@ -1,0 +1,151 @@
+"""The chat beside the board of Skirmish: what happened, and what players say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from PIL import Image, ImageTk
+
+from ....engine.cells import cell_text
+from ....engine.game import Passed
+from ....engine.games.skirmish.rules import SkirmishState
+from ....engine.messages import Hit, PlayerLost
+from ....engine.session import Step
+from ...canvas.sheet import SMALLEST_TEXT, SheetCanvas
+from ...paint import brushes, lettering
+from ...paint.palette import PLAYER_INKS, PLAYERS, Palette
+from ...scene.chat import ChatLine
+from ...scene.scene import Scene
+from .layout import CARD_LEFT, CARD_RIGHT, MARGIN, chat_card
+
+SIZE, NUMERAL, DOT = 14.0, 11.0, 17.0
+"""Heights of the lettering and diameter of a player's dot, in design units."""
+ENTRY_STEP, LINE_STEP = 34.0, 19.0
+"""From one entry to the next, and between the lines of a long one, where letters are small."""
+TITLE, FIRST = 22.0, 60.0
+"""From the top of the card to the middle of its title and of the first line."""
+DOT_MIDDLE, TEXT_LEFT, TEXT_RIGHT = CARD_LEFT + 28, CARD_LEFT + MARGIN, CARD_RIGHT - MARGIN
+NOTHING_YET = "What happens, and what programs say while they play, appears here."
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of the chat; what the game itself has to say is no player's own words."""
+
+    seat: int
+    text: str
+    spoken: bool
+
+
+def entries(steps: Sequence[Step[SkirmishState]], chat: Sequence[ChatLine]) -> list[Entry]:
+    """Return what the chat card tells, oldest first."""
+    told = [(ply, 0, note) for ply, step in enumerate(steps, 1) for note in _notes(step)]
+    told += [(line.ply, 1, Entry(line.seat, line.text, True)) for line in chat]
+    return [entry for _, _, entry in sorted(told, key=lambda item: item[:2])]
+
+
+def _notes(step: Step[SkirmishState]) -> Iterator[Entry]:
+    """Yield what the game has to say about a move: hits, players who are out, passes."""
+    for event in step.events:
+        if isinstance(event, Hit):
+            text = f"took {cell_text(*event.point)} from player {event.player + 1}"
+            yield Entry(step.seat, text, False)
+        elif isinstance(event, PlayerLost):
+            yield Entry(event.player, "has lost all stones", False)
+        elif isinstance(event, Passed):
+            yield Entry(event.seat, "passes: no stone can step", False)
+
+
+class ChatCard:
+    """Shows the last entries that the card has room for, each after its player's dot.
+
+    `lines` are what the players have said so far.
+    """
+
+    def __init__(self, sheet: SheetCanvas) -> None:
+        self.lines: tuple[ChatLine, ...] = ()
+        self._sheet = sheet
+
+    def draw(self, scene: Scene[SkirmishState]) -> None:
+        """Write the chat anew."""
+        sheet, card = self._sheet, chat_card(scene.state.players)
+        sheet.delete("chat")
+        sheet.write(
+            TEXT_LEFT,
+            card.top + TITLE,
+            "Chat",
+            SIZE,
+            bold=True,
+            colour=sheet.palette.muted,
+            anchor="w",
+            tags="chat",
+        )
+        y = card.top + FIRST
+        told = entries(scene.steps, self.lines)
+        if not told:
+            lines = sheet.wrapped(NOTHING_YET, TEXT_RIGHT - TEXT_LEFT, SIZE)
+            self._write(TEXT_LEFT, y, lines, spoken=False)
+        for entry, lines in self._last(told, card.bottom - MARGIN - y + ENTRY_STEP / 2):
+            sheet.put(self._dot(entry.seat), (DOT_MIDDLE, y), "chat")
+            self._write(self._left, y, lines, entry.spoken, ("chat", "said"))
+            y += self._height(lines)
+
+    def _last(self, told: Sequence[Entry], room: float) -> Iterator[tuple[Entry, tuple[str, ...]]]:
+        """Yield the last entries with their lines, as many as fit; a long one alone is cut."""
+        found: list[tuple[Entry, tuple[str, ...]]] = []
+        left = room
+        for entry in reversed(told):
+            lines = self._sheet.wrapped(entry.text, TEXT_RIGHT - self._left, SIZE)
+            left -= self._height(lines)
+            if left < 0 and found:
+                break
+            found.append((entry, lines[: int(room / self._line_step)]))
+        return reversed(found)
+
+    def _write(
+        self,
+        left: float,
+        y: float,
+        lines: Sequence[str],
+        spoken: bool,
+        tags: tuple[str, ...] = ("chat",),
+    ) -> None:
+        palette = self._sheet.palette
+        ink = palette.ink if spoken else palette.muted
+        for number, line in enumerate(lines):
+            at = y + number * self._line_step
+            self._sheet.write(left, at, line, SIZE, colour=ink, anchor="w", tags=tags)
+
+    def _dot(self, seat: int) -> ImageTk.PhotoImage:
+        size, height = self._dot_size, self._sheet.text_height(NUMERAL)
+
+        def paint(palette: Palette) -> Image.Image:
+            picture = brushes.tint(brushes.disc(size), palette.line)
+            inside = brushes.tint(brushes.disc(size - 2), PLAYERS[seat])
+            picture.alpha_composite(inside, (1, 1))
+            middle = size / 2, size / 2
+            lettering.letter(picture, middle, str(seat + 1), height, PLAYER_INKS[seat])
+            return picture
+
+        return self._sheet.sprite(("chat", seat, size), paint)
+
+    @property
+    def _dot_size(self) -> int:
+        """The diameter of a player's dot in pixels: its numeral must stay readable."""
+        return max(SMALLEST_TEXT + 4, self._sheet.fit.length(DOT))
+
+    @property
+    def _left(self) -> float:
+        """Where the words begin, behind the dot."""
+        return DOT_MIDDLE + self._dot_size / 2 / self._sheet.fit.scale + 8
+
+    @property
+    def _line_step(self) -> float:
+        """The distance of two lines of one entry; small windows have larger letters."""
+        pixels = self._sheet.font(self._sheet.text_height(SIZE), False).metrics("linespace")
+        return max(LINE_STEP, pixels / self._sheet.fit.scale)
+
+    def _height(self, lines: Sequence[str]) -> float:
+        step = self._line_step
+        return max(ENTRY_STEP, step * 1.5) + step * (len(lines) - 1)

@@ -1,0 +1,75 @@
+"""The sheet that boards are drawn on: how its lettering is measured and wrapped."""
+
+from __future__ import annotations
+
+import time
+import tkinter as tk
+from itertools import pairwise
+from tkinter.font import Font
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from fourgames_tk.ui.canvas.sheet import MOST_WRAPPED, SheetCanvas
+from tests.ui.plain_shell import PlainShell
+
+ROOM, SIZE = 160.0, 14.0
+WORDS = st.lists(st.text("aiMW–", min_size=1, max_size=40), max_size=30)
+
+
+@pytest.fixture
+def sheet(root: tk.Tk) -> SheetCanvas:
+    return SheetCanvas(root, PlainShell())
+
+
+@given(words=WORDS)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+def test_wrapped_lines_hold_all_and_fit_and_are_as_full_as_they_can_be(
+    sheet: SheetCanvas, words: list[str]
+) -> None:
+    lines = sheet.wrapped(" ".join(words), ROOM, SIZE)
+    measure = sheet.font(round(SIZE), False).measure
+    assert "".join(lines).replace(" ", "") == "".join(words)
+    assert all(measure(line) <= ROOM for line in lines)
+    for line, following in pairwise(lines):
+        first = following.split(" ")[0]
+        assert measure(f"{line} {first}") > ROOM or measure(line + first[0]) > ROOM
+
+
+def test_a_text_is_wrapped_once_for_each_width_and_size(
+    sheet: SheetCanvas, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    font = sheet.font(round(SIZE), False)
+    measure, measured = font.measure, []
+
+    def count(text: str) -> int:
+        measured.append(text)
+        return measure(text)
+
+    monkeypatch.setattr(font, "measure", count)
+    text = "one two three " * 20
+    lines = sheet.wrapped(text, ROOM, SIZE)
+    assert measured
+    measured.clear()
+    assert sheet.wrapped(text, ROOM, SIZE) == lines
+    assert not measured
+    assert sheet.wrapped(text, 2 * ROOM, SIZE) != lines
+    for number in range(MOST_WRAPPED):
+        sheet.wrapped(str(number), ROOM, SIZE)
+    measured.clear()
+    assert sheet.wrapped(text, ROOM, SIZE) == lines
+    assert measured
+
+
+def test_a_font_is_quickly_measured_though_nothing_is_written_in_it(sheet: SheetCanvas) -> None:
+    """Tk opens a font that is not in use anew for each measuring."""
+
+    def seconds(font: Font) -> float:
+        began = time.thread_time()
+        for number in range(1000):
+            font.measure(f"{number} measured")
+        return time.thread_time() - began
+
+    kept = sheet.font(27, True)
+    assert 4 * seconds(kept) < seconds(Font(sheet, **kept.actual()))
