@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT))
 from fourgames_tk.engine.games.four_by_four import book  # noqa: E402
 from fourgames_tk.engine.games.four_by_four.lines import CELLS  # noqa: E402
 from fourgames_tk.engine.games.four_by_four.pieces import parse_piece  # noqa: E402
-from fourgames_tk.engine.games.four_by_four.symmetry import Placed, canonical  # noqa: E402
+from fourgames_tk.engine.games.four_by_four.symmetry import Occupied, canonical  # noqa: E402
 
 LISTS = Path(__file__).with_name("four_by_four")
 GAME = Path(book.__file__).parent
@@ -30,7 +30,7 @@ def read_words(name: str) -> list[list[str]]:
     return [line.split() for line in lines if not line.startswith("#")]
 
 
-def read_board(words: list[str]) -> list[Placed]:
+def read_board(words: list[str]) -> list[Occupied]:
     """Return the board of words such as `a1dsqf`."""
     return [(CELLS.index(word[:2]), parse_piece(word[2:])) for word in words]
 

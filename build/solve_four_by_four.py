@@ -24,13 +24,13 @@ from fourgames_tk.engine.games.four_by_four.book import FIVES_FILE, Fives, five_
 from fourgames_tk.engine.games.four_by_four.lines import CELLS
 from fourgames_tk.engine.games.four_by_four.pieces import PIECES
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourOptions, FourByFourState
-from fourgames_tk.engine.games.four_by_four.symmetry import Placed, board_of, canonical
+from fourgames_tk.engine.games.four_by_four.symmetry import Occupied, board_of, canonical
 
 SOLVER = LISTS / "fives.c"
 COMPILE = ("cc", "-std=c11", "-O3", "-march=native")
 
 
-def has_line(board: list[Placed]) -> bool:
+def has_line(board: list[Occupied]) -> bool:
     """Tell whether a line on the board could be called."""
     placed = dict(board)
     pieces = tuple(placed.get(cell) for cell in range(len(CELLS)))
@@ -71,7 +71,7 @@ def solve(names: list[str], processes: int) -> dict[str, tuple[int, int]]:
 def lost_boards(won: set[str]) -> set[str]:
     """Return the boards of four pieces on which every gift lets the opponent win."""
 
-    def refuted(board: list[Placed], piece: int) -> bool:
+    def refuted(board: list[Occupied], piece: int) -> bool:
         taken = {cell for cell, _ in board}
         replies = ([*board, (cell, piece)] for cell in range(len(CELLS)) if cell not in taken)
         return any(has_line(reply) or canonical(reply) in won for reply in replies)

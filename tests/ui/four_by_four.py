@@ -68,24 +68,24 @@ def at(person: Person, place: tuple[float, float]) -> tuple[int, int]:
 
 
 def cell(person: Person, text: str) -> tuple[int, int]:
-    return at(person, layout.cell_centre(CELLS.index(text)))
+    return at(person, layout.BOARD.centre(CELLS.index(text)))
 
 
 def pool(person: Person, piece: str) -> tuple[int, int]:
-    return at(person, layout.slot_centre(parse_piece(piece)))
+    return at(person, layout.slot_stand(parse_piece(piece)).middle)
 
 
 def plate(person: Person) -> tuple[int, int]:
-    return at(person, layout.PLATE)
+    return at(person, layout.PLATE.middle)
 
 
 def four(person: Person) -> tuple[int, int]:
-    return at(person, layout.BUTTON.centre)
+    return at(person, layout.CALL_BUTTON.centre)
 
 
 def in_row(person: Person, text: str) -> tuple[int, int]:
     """Return a pixel that means the row through a cell."""
-    x, y = layout.cell_centre(CELLS.index(text))
+    x, y = layout.BOARD.centre(CELLS.index(text))
     return at(person, (x + 30, y))
 
 

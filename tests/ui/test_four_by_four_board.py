@@ -3,7 +3,9 @@ from __future__ import annotations
 import pytest
 
 from fourgames_tk.engine.games.four_by_four.lines import CELLS
+from fourgames_tk.engine.games.four_by_four.pieces import parse_piece
 from fourgames_tk.ui.boards.four_by_four import layout
+from fourgames_tk.ui.boards.four_by_four.hand import Hand
 from fourgames_tk.ui.paint.palette import PALETTES
 from tests.ui.four_by_four import (
     GAME,
@@ -48,7 +50,7 @@ def test_a_whole_game_by_keys_alone(person: Person) -> None:
     person.key("a", "4", "Return", "l", "t", "q", "h", "h", "Return")
     assert person.moves[1:] == ("a4", "ltqh")
     person.key("b", "Right", "Left", "Return")
-    assert hands(person).put == CELLS.index("b4")
+    assert hands(person).hand.laid == CELLS.index("b4")
     person.key("Tab", "Right", "Return", "d", "t", "q", "Return")
     assert person.moves[3:] == ("c4", "dtqh")
     person.key("b", "4", "Return", "d", "s", "q", "Return")
@@ -62,10 +64,10 @@ def test_a_laid_piece_may_be_moved_and_taken_back_until_a_piece_is_given(person:
     person.click(cell(person, "a2"))
     person.click(cell(person, "c3"))
     assert person.moves == ()
-    assert hands(person).put == CELLS.index("c3")
+    assert hands(person).hand.laid == CELLS.index("c3")
     person.key("BackSpace")
-    assert hands(person).put is None
-    assert person.board.find_withtag("plate")
+    assert hands(person).hand.laid is None
+    assert person.item(f"piece-{parse_piece('lsqf')}") == plate(person)
     person.click(cell(person, "d4"))
     person.click(pool(person, "dsrf"))
     assert person.moves == ("d4", "dsrf")
@@ -79,13 +81,13 @@ def test_pieces_are_dragged(person: Person) -> None:
     lay(person, ROW_TO_FILL)
     person.driver.drag(plate(person), cell(person, "b3"))
     person.flush()
-    assert hands(person).put == CELLS.index("b3")
+    assert hands(person).hand.laid == CELLS.index("b3")
     person.driver.drag(cell(person, "b3"), cell(person, "c3"))
     person.flush()
-    assert hands(person).put == CELLS.index("c3")
+    assert hands(person).hand.laid == CELLS.index("c3")
     person.driver.drag(cell(person, "c3"), plate(person))
     person.flush()
-    assert hands(person).put is None
+    assert hands(person).hand.laid is None
     person.driver.drag(plate(person), cell(person, "b3"))
     person.driver.drag(pool(person, "dtqh"), plate(person))
     person.flush()
@@ -101,8 +103,75 @@ def test_a_piece_that_is_dropped_anywhere_else_goes_back(person: Person) -> None
     ):
         person.driver.drag(start, end)
         person.flush()
-        assert hands(person).put is None
+        assert hands(person).hand.laid is None
         assert person.moves == ()
+
+
+def watched(person: Person, piece: str) -> list[tuple[float, ...]]:
+    """Return a list of the pixels that a piece is moved to from now on."""
+    board, tag, seen = person.board, f"piece-{parse_piece(piece)}", list[tuple[float, ...]]()
+    move = board.coords
+
+    def noted(item: str, *pixel: float) -> object:
+        if item == tag and pixel:
+            seen.append(pixel)
+        return move(item, *pixel)
+
+    board.coords = noted  # type: ignore[assignment, method-assign]
+    return seen
+
+
+def carry(person: Person, start: tuple[int, int], stop: tuple[int, int], piece: str) -> None:
+    """Drag a piece, let it go, and check that it goes on from there."""
+    seen = watched(person, piece)
+    person.driver.drag(start, stop)
+    person.flush()
+    person.wait(lambda: not person.board.moving, "the piece to come to rest")
+    places = [person.at(*pixel) for pixel in seen]
+    let_go = places.index(stop)
+    assert places[let_go + 1] == stop, "where it was let go is not where its motion begins"
+    del person.board.coords
+
+
+def test_a_carried_piece_goes_on_from_where_it_was_let_go(person: Person) -> None:
+    person.app.set_preference("speed", "fast")
+    lay(person, ROW_TO_FILL)
+    board = person.board
+    x, y = cell(person, "b3")
+    for start, stop, end in (
+        (plate(person), (x + 25, y - 20), layout.BOARD.centre(CELLS.index("b3"))),
+        ((x, y), four(person), layout.BOARD.centre(CELLS.index("b3"))),
+        ((x, y), at(person, (900, 120)), layout.PLATE.middle),
+        (plate(person), four(person), layout.PLATE.middle),
+        (plate(person), (x + 25, y - 20), layout.BOARD.centre(CELLS.index("b3"))),
+    ):
+        carry(person, start, stop, "lsqf")
+        assert tuple(board.coords(f"piece-{parse_piece('lsqf')}")) == board.pixel(end)
+    assert person.moves == ()
+    carry(person, pool(person, "dtqh"), at(person, (900, 120)), "dtqh")
+    assert person.moves == ("b3", "dtqh")
+    assert person.item(f"piece-{parse_piece('dtqh')}") == plate(person)
+
+
+def test_a_carried_piece_goes_on_where_lines_are_called_by_themselves(person: Person) -> None:
+    person.app.set_preference("speed", "fast")
+    lay(person, ROW_TO_FILL, calling="automatic")
+    x, y = cell(person, "b3")
+    carry(person, plate(person), (x + 25, y - 20), "lsqf")
+    assert person.moves == ("b3",)
+
+
+def test_what_is_in_hand_stays_there_in_other_colours(person: Person) -> None:
+    lay(person, ROW_TO_FILL)
+    person.click(cell(person, "d1"))
+    person.key("exclam", "1")
+    before = hands(person).hand
+    person.app.set_preference("theme", "dark")
+    person.wait(lambda: person.board.drawn, "the board in the dark")
+    assert hands(person).hand == before == Hand(CELLS.index("d1"), True, "a1-d1")
+    assert person.board.find_withtag("pointer")
+    person.key("Return")
+    assert person.moves == ("d1!",)
 
 
 @pytest.mark.parametrize(
@@ -133,6 +202,10 @@ def test_a_wrong_click_says_why(person: Person) -> None:
     assert "Place the piece you were given first." in person.status
     person.click(plate(person))
     assert "Click the square where it shall stand." in person.status
+    person.click(cell(person, "c3"))
+    person.click(pool(person, "ltrh"))
+    assert "That piece is no longer here" in person.status
+    assert person.moves == ()
 
 
 def test_hover_shows_the_piece_in_its_place(person: Person) -> None:
@@ -152,10 +225,30 @@ def test_a_hint_is_marked(person: Person) -> None:
     person.key("ctrl+h")
     assert person.wait_for_hint() == "d1!"
     assert "Hint: place it on d1 and call “Four!”." in person.status
-    assert hands(person).hint == ("cell", CELLS.index("d1"))
+    assert hands(person).hand == Hand(CELLS.index("d1"), True, "a1-d1")
     person.key("Return")
-    assert hands(person).put == CELLS.index("d1")
+    assert person.moves == ("d1!",)
     assert person.board.say_move("dtqh") == "give the tall, dark, square, hollow piece"
+
+
+def test_a_hinted_call_of_a_missed_line_is_played_by_enter(person: Person) -> None:
+    lay(person, ROW_TO_FILL, "d1", "dsrf")
+    person.key("ctrl+h")
+    assert person.wait_for_hint() == "!"
+    person.key("Return")
+    assert person.moves[-1] == "!"
+
+
+def test_a_hint_lets_a_piece_lie_where_it_would_lay_it(person: Person) -> None:
+    lay(person, ROW_TO_FILL)
+    person.click(cell(person, "c3"))
+    person.board.mark_hint("b3")
+    assert hands(person).hand == Hand()
+    person.click(cell(person, "c3"))
+    person.board.mark_hint("c3")
+    assert hands(person).hand == Hand(CELLS.index("c3"))
+    person.key("Return")
+    assert person.moves[0] == "c3"
 
 
 def test_a_laid_piece_stays_when_the_window_grows(person: Person) -> None:
@@ -164,7 +257,7 @@ def test_a_laid_piece_stays_when_the_window_grows(person: Person) -> None:
     scale = person.board.fit.scale
     person.root.geometry("1300x900")
     person.wait(lambda: person.board.fit.scale > scale and person.board.drawn, "the larger board")
-    assert hands(person).put == CELLS.index("c3")
+    assert hands(person).hand.laid == CELLS.index("c3")
     person.click(pool(person, "dsrf"))
     assert person.moves == ("c3", "dsrf")
 
@@ -193,7 +286,7 @@ def test_the_computer_gives_and_places(person: Person) -> None:
     person.wait_for_turn()
     assert person.status.startswith("Your turn: place the piece")
     placed = CELLS.index(person.play.session.moves[-2][:2])
-    assert person.item("last") == at(person, layout.cell_centre(placed))
+    assert person.item("last") == at(person, layout.BOARD.centre(placed))
 
 
 @pytest.mark.parametrize("theme", PALETTES)

@@ -32,15 +32,15 @@ def test_a_call_without_a_line_is_refused_kindly_and_costs_nothing(person: Perso
     person.click(cell(person, "a4"))
     for place, reason in (
         (in_row(person, "a1"), "Row 1 still has an empty square."),
-        (at(person, (layout.cell_centre(0)[0], layout.cell_centre(0)[1] + 30)), "Column a still"),
+        (at(person, (layout.BOARD.centre(0)[0], layout.BOARD.centre(0)[1] + 30)), "Column a still"),
     ):
         person.click(four(person))
         person.click(place)
         assert reason in person.status
         assert "Nothing is lost" in person.status
         assert person.moves == ()
-        assert not hands(person).calling
-        assert hands(person).put == CELLS.index("a4")
+        assert not hands(person).hand.calling
+        assert hands(person).hand.laid == CELLS.index("a4")
     person.click(pool(person, "dsrf"))
     assert person.moves == ("a4", "dsrf")
 
@@ -87,13 +87,13 @@ def test_a_call_is_taken_back(person: Person) -> None:
     lay(person, ROW_TO_FILL)
     person.click(cell(person, "d1"))
     person.key("exclam")
-    assert hands(person).calling
+    assert hands(person).hand.calling
     person.key("Escape")
-    assert not hands(person).calling
-    assert hands(person).put == CELLS.index("d1")
+    assert not hands(person).hand.calling
+    assert hands(person).hand.laid == CELLS.index("d1")
     person.click(four(person))
     person.click(four(person))
-    assert not hands(person).calling
+    assert not hands(person).hand.calling
     assert person.moves == ()
 
 
@@ -101,7 +101,7 @@ def test_nobody_calls_while_giving_the_first_piece(person: Person) -> None:
     person.sit_down(GAME, "human human")
     person.click(four(person))
     assert "Call as you place a piece, or when you are given one." in person.status
-    assert not hands(person).calling
+    assert not hands(person).hand.calling
 
 
 @pytest.mark.parametrize("laid", [False, True])
@@ -126,7 +126,7 @@ def test_the_picture_of_a_line_and_of_a_stale_one_is_the_same(person: Person, la
 def test_the_button_looks_alike_whether_a_line_was_completed_or_not(person: Person) -> None:
     lay(person, ROW_TO_FILL)
     corner = at(person, (layout.PLATE_CARD.left, layout.PLATE_CARD.top))
-    end = at(person, (layout.BUTTON.right, layout.BUTTON.bottom))
+    end = at(person, (layout.CALL_BUTTON.right, layout.CALL_BUTTON.bottom))
     seen = set()
     for target in ("a4", "d1"):
         person.click(cell(person, target))
@@ -156,9 +156,8 @@ def test_a_square_is_pointed_at_where_its_cells_meet(person: Person) -> None:
     lay(person, corner, squares="yes")
     person.click(cell(person, "a2"))
     person.click(four(person))
-    person.click(
-        at(person, (layout.FIRST[0] + layout.PITCH / 2, layout.FIRST[1] + layout.PITCH / 2))
-    )
+    x, y = layout.BOARD.centre(0)
+    person.click(at(person, (x + layout.PITCH / 2, y + layout.PITCH / 2)))
     assert person.moves == ("a2!",)
     assert "Square a1 to b2: light" in words(person)
 
@@ -167,14 +166,14 @@ def test_a_square_is_pointed_at_where_its_cells_meet(person: Person) -> None:
 def test_a_diagonal_is_pointed_at_by_key_and_by_mouse(person: Person, key: str, name: str) -> None:
     lay(person, ROW_TO_FILL)
     person.key("exclam", key)
-    assert hands(person).line == name
+    assert hands(person).hand.line == name
     person.driver.move(*person.at(2, 2))
     person.flush()
-    assert hands(person).line is None
-    one, two = (layout.cell_centre(cell) for cell in LINE_BY_NAME[name][:2])
+    assert hands(person).hand.line is None
+    one, two = (layout.BOARD.centre(cell) for cell in LINE_BY_NAME[name][:2])
     person.driver.move(*at(person, (one[0] * 0.8 + two[0] * 0.2, one[1] * 0.8 + two[1] * 0.2)))
     person.flush()
-    assert hands(person).line == name
+    assert hands(person).hand.line == name
 
 
 def test_after_the_sixteenth_piece_the_opponent_has_the_last_word(person: Person) -> None:
@@ -185,6 +184,6 @@ def test_after_the_sixteenth_piece_the_opponent_has_the_last_word(person: Person
     assert person.moves == ("d4",)
     assert position(person).standing() == ()
     assert "Call “Four!”, or let it be." in words(person)
-    person.click(at(person, layout.PASS_BUTTON.centre))
+    person.click(at(person, layout.GO_ON_BUTTON.centre))
     assert person.moves == ("d4", "pass")
     assert "An even game" in words(person)

@@ -97,7 +97,7 @@ def test_words_stay_inside_their_card_all_the_way(person: Person, side: str, pla
     person.click(cell(person, "a4"))
     check_cards(person)
     person.key("exclam")
-    assert hands(person).calling
+    assert hands(person).hand.calling
     check_cards(person)
     person.key("Escape")
     person.click(pool(person, "dsrf"))

@@ -11,15 +11,15 @@ from fourgames_tk.engine.games.four_by_four.lines import (
     lines_of_board,
 )
 from fourgames_tk.ui.boards.four_by_four import layout
-from fourgames_tk.ui.boards.four_by_four.calling import SHORT_CUTS, next_line
+from fourgames_tk.ui.boards.four_by_four.calling import SHORT_CUTS, line_words, next_line
 
 
 def test_every_cell_and_every_piece_is_found_at_its_middle() -> None:
     for number in range(16):
-        assert layout.cell_at(*layout.cell_centre(number)) == number
-        assert layout.slot_at(*layout.slot_centre(number)) == number
-        assert layout.cell_at(*layout.slot_centre(number)) is None
-        assert layout.slot_at(*layout.cell_centre(number)) is None
+        assert layout.target_at(*layout.cell_stand(number).middle) == ("cell", number)
+        assert layout.target_at(*layout.slot_stand(number).middle) == ("slot", number)
+        x, y, _ = layout.cell_stand(number)
+        assert layout.target_at(x + layout.PITCH / 2 - 1, y + layout.PITCH / 2 - 1) is None
 
 
 def test_places_of_the_pool_do_not_overlap_and_stay_on_their_card() -> None:
@@ -37,7 +37,7 @@ def test_every_line_can_be_pointed_at(squares: bool) -> None:
     """Somewhere around each of its cells (a square: in its middle) a point means the line."""
     for line in lines_of_board(squares):
         name = line_name(line)
-        centres = [layout.cell_centre(cell) for cell in line]
+        centres = [layout.BOARD.centre(cell) for cell in line]
         if line in SQUARES:
             across, down = (sum(values) / 4 for values in zip(*centres, strict=True))
             assert layout.line_at(across, down, squares) == name
@@ -56,7 +56,7 @@ def test_beside_the_board_no_line_is_meant() -> None:
 def test_the_band_of_a_line_holds_its_wells() -> None:
     for name, line in LINE_BY_NAME.items():
         band = layout.stretch(name)
-        first, last = layout.cell_centre(line[0]), layout.cell_centre(line[-1])
+        first, last = layout.BOARD.centre(line[0]), layout.BOARD.centre(line[-1])
         assert band.centre == ((first[0] + last[0]) / 2, (first[1] + last[1]) / 2)
         assert band.breadth > layout.WELL
         assert band.length >= band.breadth
@@ -73,7 +73,7 @@ def test_the_band_of_a_line_holds_its_wells() -> None:
     ],
 )
 def test_lines_have_names_in_words(name: str, words: str) -> None:
-    assert layout.line_words(name) == words
+    assert line_words(name) == words
 
 
 @pytest.mark.parametrize("squares", [False, True])

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
@@ -96,6 +97,17 @@ def test_hover_shows_what_a_click_would_do(person: Person) -> None:
     person.wait(lambda: not person.board.find_withtag("mark"), "the marks to go")
 
 
+def test_the_marks_of_a_pile_outlast_other_colours(person: Person) -> None:
+    sit_down_at(person, LAPS)
+    person.driver.move(*pile(person, 3))
+    person.wait(lambda: bool(person.board.find_withtag("last-stone")), "the mark")
+    person.app.set_preference("theme", "dark")
+    person.wait(lambda: person.board.drawn, "the board in the dark")
+    assert person.board.find_withtag("last-stone")
+    person.key("Right", "Return")
+    assert person.moves == ("6",)
+
+
 def test_the_preview_can_be_switched_off(person: Person) -> None:
     person.app.set_preference("preview", "no")
     sit_down_at(person, LAPS)
@@ -150,7 +162,9 @@ def test_each_stone_clicks_and_each_lap_is_picked_up(person: Person, seat: int) 
     step = Session(GAME, OPTIONS, 1, state).play("3" if seat == 0 else "1")
     laps = [event.to_json() for event in step.events if type(event).__name__ == "Lap"]
     sown = sum(len(e.to_json()["path"]) for e in step.events if type(e).__name__ == "Sown")
-    sounds = [motion.sound for event in step.events for motion in person.board.motions(event, step)]
+    drawing = person.board.drawing
+    motions = (each for event in step.events for each in drawing.motions(event, step, None))
+    sounds = [motion.sound for motion in motions]
     assert sounds.count("click_a" if seat == 0 else "click_b") == sown
     assert sounds.count("lift") == len(laps) + 1
     assert "click_b" not in sounds if seat == 0 else "click_a" not in sounds
@@ -187,6 +201,20 @@ def test_sowing_is_seen_and_a_click_skips_it(person: Person) -> None:
     assert not person.board.moving
     assert person.moves == ("3",)
     assert counts(person) == [0, 1, 1, 0, 1, 0, 8, 0, 2, 0, 2, 0, 2, 7]
+
+
+def test_a_move_is_shown_while_the_board_is_still_being_painted(person: Person) -> None:
+    sit_down_at(person, LAPS)
+    board = person.board
+    assert board.scene is not None
+    first, second = (person.play.session.play(move) for move in ("3", "2"))
+    person.app.set_preference("theme", "dark")
+    assert not board.drawn
+    shown = replace(board.scene, state=first.after, steps=(first,))
+    board.show(shown)
+    board.perform(second, replace(shown, state=second.after, steps=(first, second)), lambda: None)
+    person.wait(lambda: board.drawn, "the board in the dark")
+    assert counts(person) == list(second.after.ring)
 
 
 def test_undo_in_the_middle_of_a_sowing_brings_all_stones_back(person: Person) -> None:
@@ -240,7 +268,7 @@ def test_the_winners_store_flashes(person: Person, pictures: Pictures) -> None:
     pictures.check(person.driver.screenshot(box(person.root)), "mancala-end")
 
 
-@pytest.mark.parametrize("way", ["button", "key"])
+@pytest.mark.parametrize("way", ["button", "key", "hint"])
 def test_the_second_player_swaps_sides(person: Person, way: str) -> None:
     person.sit_down(GAME, "human human", swap="yes")
     while person.play.session.state.turn == 0:
@@ -251,6 +279,10 @@ def test_the_second_player_swaps_sides(person: Person, way: str) -> None:
         person.driver.move(*person.item("swap"))
         person.wait(lambda: "the other side becomes yours" in person.status, "the explanation")
         person.click(person.item("swap"))
+    elif way == "hint":
+        person.board.mark_hint("swap")
+        assert "the other side becomes yours" in person.status
+        person.key("Return")
     else:
         person.key("s")
     assert person.moves[-1] == "swap"

@@ -67,7 +67,7 @@ def test_the_places_lie_clockwise() -> None:
         for (x, y), (next_x, next_y) in zip(ring, [*ring[1:], ring[0]], strict=True)
     )
     assert twice_the_area > 0  # with the ordinate downwards, that is clockwise
-    assert layout.place_at(layout.CENTRE[0], layout.CENTRE[1]) is None
+    assert layout.place_at(*layout.SLAB.centre) is None
 
 
 @pytest.mark.parametrize(

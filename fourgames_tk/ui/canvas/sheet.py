@@ -11,11 +11,11 @@ from typing import Literal
 from PIL import ImageTk
 
 from ..look.fonts import board_font, family
-from ..paint import marks
+from ..paint import cards, marks
 from ..paint.palette import Palette
 from ..shell import Shell
 from .fit import Fit
-from .grid import Point
+from .grid import Box, Point
 from .rings import RINGS, RingKind
 from .sprites import Paint, Sprites
 
@@ -78,6 +78,16 @@ class SheetCanvas(tk.Canvas):
             ("bubble", text, height), lambda palette: marks.bubble(text, height, palette)
         )
         return self.put(picture, point, tags)
+
+    def put_button(self, text: str, box: Box, face: str, tags: Tags) -> None:
+        """Put the large button into a box; `face` is one of `cards.STATES`."""
+        width, height = self.fit.length(box.width), self.fit.length(box.height)
+        scale = self.fit.scale
+        picture = self.sprite(
+            ("button", text, width, height, face),
+            lambda palette: cards.button(width, height, text, palette, face, scale),
+        )
+        self.put(picture, box.centre, tags)
 
     def write(
         self,

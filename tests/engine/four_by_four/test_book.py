@@ -11,7 +11,7 @@ from fourgames_tk.engine.games.four_by_four import book
 from fourgames_tk.engine.games.four_by_four.lines import CELLS, lines_of_board
 from fourgames_tk.engine.games.four_by_four.pieces import PIECES, piece_text
 from fourgames_tk.engine.games.four_by_four.solver import Solver
-from fourgames_tk.engine.games.four_by_four.symmetry import Placed, canonical, symmetries
+from fourgames_tk.engine.games.four_by_four.symmetry import Occupied, canonical, symmetries
 from fourgames_tk.engine.games.four_by_four.tables import Node, tables_for
 from fourgames_tk.engine.search.clock import Clock
 from tests.engine.four_by_four import plain
@@ -21,14 +21,14 @@ FOUR_LOST = [maker.read_board(words) for words in maker.read_words("four_lost.tx
 FIVE_WON = [maker.read_board(words) for words in maker.read_words("five_won.txt")]
 
 
-def search(board: list[Placed]) -> tuple[Solver, Node]:
+def search(board: list[Occupied]) -> tuple[Solver, Node]:
     """Return a new search and the board as it takes it, without the book."""
     state = state_of(" ".join(CELLS[cell] + piece_text(piece) for cell, piece in board))
     tables = tables_for(state.options, state.counting)
     return Solver(tables, Clock()), tables.node(state, sum(1 << piece for piece in state.pool))
 
 
-def gives_a_line(board: list[Placed], piece: int) -> bool:
+def gives_a_line(board: list[Occupied], piece: int) -> bool:
     texts = {CELLS[cell]: piece_text(other) for cell, other in board}
     return any(
         plain.completes(texts, cell, piece_text(piece), "0123", False)
@@ -37,13 +37,13 @@ def gives_a_line(board: list[Placed], piece: int) -> bool:
     )
 
 
-def random_board(random: Random, pieces: int) -> list[Placed]:
+def random_board(random: Random, pieces: int) -> list[Occupied]:
     """Return a random board without a line."""
     placed = enumerate(random_state(random, pieces).board)
     return [(cell, piece) for cell, piece in placed if piece is not None]
 
 
-def searched_gift_value(board: list[Placed], piece: int) -> int:
+def searched_gift_value(board: list[Occupied], piece: int) -> int:
     """Return the value of a gift that completes no line, by search alone."""
     solver, node = search(board)
     taken = {cell for cell, _ in board}
@@ -75,7 +75,7 @@ def test_the_lists_hold_different_boards() -> None:
     turned=st.sampled_from(["turn", "reflect", "inside out", "outer pairs"]),
 )
 def test_symmetric_boards_are_one(
-    placed: list[Placed], order: list[int], swapped: int, turned: str
+    placed: list[Occupied], order: list[int], swapped: int, turned: str
 ) -> None:
     indexes = {"inside out": [1, 0, 3, 2], "outer pairs": [0, 2, 1, 3]}.get(turned, [0, 1, 2, 3])
     changed = []

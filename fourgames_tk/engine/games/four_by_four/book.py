@@ -24,7 +24,7 @@ from functools import cache
 from importlib import resources
 from typing import NamedTuple
 
-from .symmetry import Placed, canonical
+from .symmetry import Occupied, canonical
 
 LAST_BOOK_BOARD = 5
 """The book decides boards with at most so many pieces."""
@@ -33,7 +33,7 @@ FOURS_FILE = "fours.txt"
 FIVES_FILE = "fives.bin"
 
 
-def value(board: Sequence[Placed]) -> int:
+def value(board: Sequence[Occupied]) -> int:
     """Return what a board is worth for the player about to give: +1 win, 0 even, −1 loss."""
     if len(board) < LAST_BOOK_BOARD:
         return -1 if canonical(board) in _lost_fours() else 0
@@ -41,7 +41,7 @@ def value(board: Sequence[Placed]) -> int:
     return 1 if winning else 0 if holding else -1
 
 
-def gift_value(board: Sequence[Placed], piece: int) -> int:
+def gift_value(board: Sequence[Occupied], piece: int) -> int:
     """Return what giving a piece is worth, which completes no line: +1 win, 0 even, −1 loss."""
     if len(board) == LAST_BOOK_BOARD:
         name = canonical(board, piece)

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from functools import cache
 from itertools import permutations
 
-Placed = tuple[int, int]
+Occupied = tuple[int, int]
 """A cell and the piece on it."""
 
 
-def canonical(board: Iterable[Placed], gift: int | None = None) -> str:
+def canonical(board: Iterable[Occupied], gift: int | None = None) -> str:
     """Return the text shared by all boards that are this one up to symmetry.
 
     The cells as hexadecimal digits in order, then the pieces on them, then the piece to be given
@@ -34,7 +34,7 @@ def canonical(board: Iterable[Placed], gift: int | None = None) -> str:
     return "".join(f"{number:x}" for number in [*first_cells, *named])
 
 
-def board_of(text: str) -> list[Placed]:
+def board_of(text: str) -> list[Occupied]:
     """Return the board of a canonical text without a piece to be given."""
     digits = [int(digit, 16) for digit in text]
     half = len(digits) // 2

@@ -1,37 +1,29 @@
-"""The board of 4 × 4: clicks, drags and keys."""
+"""The board of 4 × 4: what a person does with mouse and keys."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from math import hypot
+from dataclasses import replace
+from typing import Literal
 
 from ....engine.games.four_by_four.lines import CELLS
-from ....engine.games.four_by_four.pieces import piece_words
+from ....engine.games.four_by_four.pieces import parse_piece, piece_text, piece_words
+from ....engine.games.four_by_four.rules import FourByFourState
+from ...canvas.board import Board
+from ...canvas.gesture import Ways
+from ...canvas.grid import Point
+from ...canvas.keys import Key
+from ...shell import Sound
 from . import layout
-from .calling import SHORT_CUTS, next_line
-from .hand import FourByFourHand
-
-ARROWS = {"Left": (0, -1), "Right": (0, 1), "Up": (-1, 0), "Down": (1, 0)}
-"""Rows down and columns to the right."""
-LETTERS = {"l": (8, 0), "d": (8, 8), "t": (4, 0), "s": (4, 4), "r": (2, 0), "q": (2, 2)}
-"""The bit of a piece's number that a letter decides, and what it becomes."""
-HOLLOW_BIT = 1
-DRAG_PIXELS = 5
+from .calling import SHORT_CUTS, call_move, line_words, may_not_call, next_line, refusal
+from .cursor import Cursor
+from .drawing import FourByFourDrawing
+from .ground import emblem
+from .hand import Carried, Hand
+from .layout import Target
+from .ways import ways
 
 
-@dataclass(frozen=True)
-class Held:
-    """A piece in the hand: its item and well, and where it was taken, in pixels."""
-
-    tag: str
-    piece: int
-    well: float
-    x: float
-    y: float
-    dragged: bool = False
-
-
-class FourByFourBoard(FourByFourHand):
+class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
     """Click a square for your piece, then a piece for your opponent; or drag them; or use keys."""
 
     GOAL = "Call “Four!” at a line that agrees"
@@ -45,187 +37,294 @@ class FourByFourBoard(FourByFourHand):
         ("! or F", "call “Four!”; then point with arrows, 1 … 4, A … D, / or \\, and Enter"),
         ("Backspace or Esc", "take the piece back from its square, or take a call back"),
     )  # fmt: skip
+    drawing_type = FourByFourDrawing
+    emblem = staticmethod(emblem)
 
-    _held: Held | None = None
-    _over: tuple[str, int] | None = None
+    hand = Hand()
+    """What was begun and is no move yet."""
+    _carried: Carried | None = None
+    _over: Target | Literal["call", "go on"] | None = None
+    """What a click of the mouse would act on."""
+    _hint: Target | None = None
+    _cursor = Cursor()
+    _by_keys = False
+    """Whether the last thing that was used is the keyboard, so that its cursor is shown."""
+
+    def ways(self, move: str) -> Ways:
+        """Click, drag, or choose with the cursor; a piece is left where it was laid by a gift."""
+        return ways(self.state, move, self._cursor.needed(self.state, Hand()))
+
+    def say_move(self, move: str) -> str:
+        """Return a move in words: `give the tall, dark, square, hollow piece`."""
+        if move == "pass":
+            return "let it be"
+        if move == "!":
+            return "call “Four!”"
+        if move[:2] in CELLS:
+            return f"place it on {move[:2]}{' and call “Four!”' if move.endswith('!') else ''}"
+        return f"give the {piece_words(parse_piece(move))} piece"
+
+    def mark_hint(self, move: str) -> None:
+        """Bring the cursor to the square or the piece of a hint; a hinted call is made ready."""
+        cell = CELLS.index(move[:2]) if move[:2] in CELLS else None
+        stays = cell is not None and cell == self.hand.laid
+        self.reset()
+        self._by_keys = True
+        if move.endswith("!"):
+            lines = self.state.fresh if cell is None else self.state.completed(cell)
+            self._take_in_hand(Hand(cell, True, lines[0]))
+        elif stays:
+            self._take_in_hand(Hand(cell))
+        elif move != "pass":
+            hint: Target = ("slot", parse_piece(move)) if cell is None else ("cell", cell)
+            self._hint, self._cursor = hint, self._cursor.to(hint)
+        self.mark()
 
     def reset(self) -> None:
-        """Let go of everything in hand."""
-        self._held, self._over = None, None
-        super().reset()
+        """Let go of everything in hand; the keyboard cursor goes where it is needed."""
+        self.hand, self._carried, self._over, self._hint = Hand(), None, None, None
+        if self.scene is not None:
+            self._cursor = self._cursor.needed(self.state, self.hand)
 
-    def on_hover(self, x: float, y: float) -> None:
+    def mark(self) -> None:
+        """Draw what is in hand, and what hint, pointer and cursor point at."""
+        self.delete("mark")
+        drawing, hand, over = self.drawing, self.hand, self._over
+        drawing.mark_hand(hand, over == "call")
+        if self._hint is not None:
+            drawing.ring("selected", self._hint, "mark")
+        if isinstance(over, tuple):
+            drawing.ring("selected", over, ("mark", "hover"))
+            if over[0] == "cell" and hand.laid is None and self.shell.preferences.preview:
+                drawing.mark_ghost(over[1])
+        self.tag_raise("piece")
+        if self._by_keys and not hand.calling and self.drawing.shown.seat is not None:
+            drawing.ring("cursor", self._cursor.target, ("mark", "cursor"))
+        if self._carried is not None:
+            drawing.hold(self._carried)
+
+    def on_hover(self, point: Point | None) -> None:
         """Show what a click would do."""
-        if self.keys_used:
-            self.keys_used = False
-            self.place_cursor()
-            self.draw_cursor()
-        units = self.fit.back(x, y)
-        if self.calling:
-            self.point(layout.line_at(*units, self.state.options.squares))
-            self.configure(cursor="hand2" if self.line else "")
+        if self._by_keys:
+            self._by_keys = False
+            self.mark()
+        if self.hand.calling:
+            line = None if point is None else self._line_at(point)
+            self.configure(cursor="hand2" if line else "")
+            self._point_at(line)
             return
-        over = self._target(*units)
+        over = None if point is None else self._over_at(point)
         if over == self._over:
             return
         self._over = over
-        self.delete("hover")
+        self.mark()
         self.configure(cursor="hand2" if over else "")
-        self.draw_button("hover" if over == ("call", 0) else "normal")
-        if over is not None and over[0] in ("cell", "slot"):
-            self.draw_hover(*over)
-        words = piece_words(over[1]) if over is not None and over[0] == "slot" else ""
-        self.context.tell(f"Give this one: {words}." if words else "")
+        gift = piece_words(over[1]) if isinstance(over, tuple) and over[0] == "slot" else ""
+        self.game.note(f"Give this one: {gift}." if gift else "")
 
-    def on_press(self, x: float, y: float) -> None:
+    def on_press(self, point: Point) -> None:
         """Press a button, point at a line, place a piece, or take one in hand."""
         self._over = None
-        units = self.fit.back(x, y)
-        cell, piece = layout.cell_at(*units), layout.slot_at(*units)
-        if layout.BUTTON.holds(*units):
-            self.call()
-        elif self.ending and layout.PASS_BUTTON.holds(*units):
-            self.let_be()
-        elif self.calling:
-            self.claim(layout.line_at(*units, self.state.options.squares))
-        elif cell is not None and cell == self.put and self.state.given is not None:
-            self._held = Held(f"cell-{cell}", self.state.given, layout.WELL, x, y)
-        elif cell is not None:
-            self.lay(cell)
-        elif piece is not None and not self.giving:
-            self.give(piece, False)
-        elif piece in self.state.pool:
-            self._held = Held(f"slot-{piece}", piece, layout.POOL_WELL, x, y)
-        elif self._on_plate(*units) and self.state.given is not None and self.put is None:
-            self._held = Held("plate", self.state.given, layout.PLATE_WELL, x, y)
+        target, taken = layout.target_at(*point), self._taken_at(point)
+        if layout.CALL_BUTTON.holds(*point):
+            self._call()
+        elif self.hand.ends(self.state) and layout.GO_ON_BUTTON.holds(*point):
+            self._go_on()
+        elif self.hand.calling:
+            self._claim(self._line_at(point))
+        elif taken is not None:
+            self._carried = taken
+        elif target is not None:
+            self._act_on(target)
 
-    def on_drag(self, x: float, y: float) -> None:
+    def on_drag(self, point: Point) -> None:
         """Carry the piece in hand."""
-        held = self._held
-        if held is None:
-            return
-        if not held.dragged:
-            if hypot(x - held.x, y - held.y) < DRAG_PIXELS:
-                return
-            self._held = Held(held.tag, held.piece, held.well, held.x, held.y, True)
-            self.delete("hover")
-            self.pick_up(held.tag, held.piece, held.well)
-            self.context.play_sound("lift")
-        self.coords(held.tag, x, y)
+        if self._carried is not None:
+            if self._carried.point is None:
+                self.delete("hover")
+                self.shell.play_sound(Sound.LIFT)
+            self._carried = replace(self._carried, point=point)
+            self.drawing.hold(self._carried)
 
-    def on_release(self, x: float, y: float) -> None:
+    def on_release(self, point: Point, dragged: bool) -> None:
         """Put down the piece in hand; a piece of the pool that was only clicked is given."""
-        held, self._held = self._held, None
-        if held is None:
+        carried, self._carried = self._carried, None
+        if carried is None:
             return
-        units = self.fit.back(x, y)
-        gift, cell = held.tag.startswith("slot"), layout.cell_at(*units)
-        if gift and not held.dragged:
-            self.give(held.piece, False)
-        elif not held.dragged:
-            self.context.tell("Click the square where it shall stand.")
-        elif gift and layout.PLATE_CARD.holds(*units):
-            self.give(held.piece, True)
-        elif not gift and cell is not None and self.state.board[cell] is None:
-            self.lay(cell, by_hand=True)
-        elif held.tag != "plate" and layout.PLATE_CARD.holds(*units):
-            self.take_back()
+        cell, on_card = layout.cell_at(*point), layout.PLATE_CARD.holds(*point)
+        is_gift = carried.piece != self.state.given
+        if not dragged and is_gift:
+            self._give(carried.piece)
+        elif not dragged:
+            self.game.note("Click the square where it shall stand.")
+        elif is_gift and on_card:
+            self._give(carried.piece, point)
+        elif not is_gift and cell is not None and self._is_free(cell):
+            self._lay(cell, point)
         else:
-            self.redraw()
+            if not is_gift and on_card:
+                self._take_back()
+            home = carried.home if is_gift else self.hand.stand
+            self.run_motion(self.drawing.carry(carried.piece, carried.home, home, point))
 
-    def on_key(self, keysym: str, char: str) -> None:
+    def on_key(self, key: Key) -> None:
         """Everything by keys; while a call is made they point at lines."""
-        self.keys_used, self._over = True, None
-        self.delete("hover")
-        if char in ("!", "f", "F"):
-            self.call()
-        elif keysym in ("Escape", "BackSpace"):
-            self.take_back()
-        elif self.calling:
-            self._key_at_lines(keysym, char)
-        elif keysym in ("Return", "KP_Enter", "space"):
-            self._enter()
+        first, self._by_keys, self._over = not self._by_keys, True, None
+        if first:
+            self._take_in_hand(self.hand)
+        if key.char in ("!", "f", "F"):
+            self._call()
+        elif key.lets_go:
+            self._take_back()
+        elif self.hand.calling:
+            self._key_at_lines(key)
+        elif key.acts and self.hand.ends(self.state):
+            self._go_on()
+        elif key.acts and not first:
+            self._act_on(self._cursor.target)
         else:
-            self._key_at_places(keysym, char.lower())
+            # The first arrow, or Enter, only shows where the cursor is.
+            if not (first and (key.arrow or key.acts)):
+                self._cursor = self._cursor.moved(key)
+            self.mark()
+            self._name_cursor()
 
-    def _key_at_lines(self, keysym: str, char: str) -> None:
-        squares = self.state.options.squares
-        if keysym in ARROWS:
-            self.point(next_line(self.line, sum(ARROWS[keysym]), squares))
-        elif keysym in ("Return", "KP_Enter", "space"):
-            self.claim(self.line)
-        elif char.lower() in SHORT_CUTS:
-            self.point(SHORT_CUTS[char.lower()])
+    def _act_on(self, target: Target) -> None:
+        """Lay the given piece on a square, or give a piece."""
+        where, number = target
+        if where == "cell":
+            self._lay(number)
+        else:
+            self._give(number)
 
-    def _key_at_places(self, keysym: str, letter: str) -> None:
-        hidden = self.cursor is None
-        if hidden:
-            self.place_cursor()
-        if self.cursor is None:
-            return
-        kind, number = self.cursor
-        if keysym in ("Tab", "ISO_Left_Tab"):
-            self.cursor = ("cell", self.last_cell) if kind == "slot" else ("slot", self.last_slot)
-        elif keysym in ARROWS and not hidden:
-            down, right = ARROWS[keysym]
-            row, column = (number // 4 + down) % 4, (number % 4 + right) % 4
-            self.cursor = (kind, 4 * row + column)
-        elif kind == "slot":
-            self.cursor = ("slot", _told_by(letter, number))
-        elif letter and letter in "abcd":
-            self.cursor = ("cell", number // 4 * 4 + "abcd".index(letter))
-        elif letter and letter in "1234":
-            self.cursor = ("cell", (int(letter) - 1) * 4 + number % 4)
-        self._note_cursor()
+    def _key_at_lines(self, key: Key) -> None:
+        if key.arrow is not None:
+            squares = self.state.options.squares
+            self._point_at(next_line(self.hand.line, sum(key.arrow), squares))
+        elif key.acts:
+            self._claim(self.hand.line)
+        elif key.letter in SHORT_CUTS:
+            self._point_at(SHORT_CUTS[key.letter])
 
-    def _note_cursor(self) -> None:
-        """Remember the place of the cursor, show it, and name what is there."""
-        if self.cursor is None:
-            return
-        kind, number = self.cursor
-        if kind == "cell":
-            self.last_cell = number
+    def _name_cursor(self) -> None:
+        where, number = self._cursor.target
+        if where == "cell":
             piece = self.state.board[number]
-            there = "empty" if piece is None else piece_words(piece)
-            self.context.tell(f"{CELLS[number]}: {there}.")
+            self.game.note(f"{CELLS[number]}: {'empty' if piece is None else piece_words(piece)}.")
         else:
-            self.last_slot = number
-            there = "" if number in self.state.pool else " This piece is no longer here."
-            self.context.tell(f"{piece_words(number).capitalize()}.{there}")
-        self.draw_cursor()
+            gone = "" if number in self.state.pool else " This piece is no longer here."
+            self.game.note(f"{piece_words(number).capitalize()}.{gone}")
 
-    def _enter(self) -> None:
-        if self.cursor is None and not self.ending:
-            self.place_cursor()
-            self._note_cursor()
-        elif self.ending:
-            self.let_be()
-        elif self.cursor is not None and self.cursor[0] == "slot":
-            self.give(self.cursor[1], False)
-        elif self.cursor is not None:
-            self.lay(self.cursor[1])
+    def _call(self) -> None:
+        """Say "Four!", or take it back; the line is pointed at next."""
+        reason = may_not_call(self.state)
+        if reason:
+            self.complain(reason)
+        elif self.hand.calling:
+            self._take_back()
+        else:
+            self.shell.play_sound(Sound.TICK)
+            self._take_in_hand(replace(self.hand, calling=True))
+            self.game.note("“Four!” Now point at the line. Esc takes the call back.")
 
-    def _target(self, x: float, y: float) -> tuple[str, int] | None:
-        """Return what a click at this point would act on."""
+    def _point_at(self, line: str | None) -> None:
+        """Point at a line, or at none, while a call is made."""
+        if line != self.hand.line:
+            self._take_in_hand(replace(self.hand, line=line))
+            self.game.note(f"Call {line_words(line)}?" if line else "Point at the line.")
+
+    def _claim(self, line: str | None) -> None:
+        """Call a line, or hear kindly why it is none."""
+        if line is None:
+            self.game.note("Point at the line: choose it with the arrows or click it.")
+            return
+        laid = self.hand.laid
+        move = call_move(self.state, laid, line)
+        if move is not None:
+            self.submit(move, self.hand.stand.middle)
+        else:
+            self._take_in_hand(Hand(laid))
+            self.complain(refusal(self.state, laid, line))
+
+    def _lay(self, cell: int, carried_from: Point | None = None) -> None:
+        """Lay the given piece on a square; where lines are called it may still be moved."""
         state = self.state
-        cell, piece = layout.cell_at(x, y), layout.slot_at(x, y)
-        if layout.BUTTON.holds(x, y) and state.by_players:
-            return ("call", 0)
-        if self.ending and layout.PASS_BUTTON.holds(x, y):
-            return ("pass", 0)
-        if cell is not None and state.given is not None and state.board[cell] is None:
-            return ("cell", cell)
-        if piece is not None and piece in state.pool and self.giving:
-            return ("slot", piece)
+        if state.given is None:
+            who = "Give a piece first" if state.pool else "All pieces are placed"
+            self.complain(f"{who}.")
+        elif not self._is_free(cell):
+            self.complain(f"{CELLS[cell]} is taken: choose an empty square.")
+        elif not state.by_players:
+            self.submit(CELLS[cell], carried_from)
+        else:
+            home = self.hand.stand
+            self._hint = None
+            self._take_in_hand(Hand(cell))
+            more = "Give a piece to leave it" if state.pool else "Press Enter to leave it"
+            self.game.note(f"{more} there, or call “Four!”.")
+            stop = layout.cell_stand(cell)
+            self.run_motion(self.drawing.carry(state.given, home, stop, carried_from))
+
+    def _give(self, piece: int, carried_from: Point | None = None) -> None:
+        """Give a piece of the pool; a piece that was laid is left where it is."""
+        laid = self.hand.laid
+        if not self.hand.gives(self.state):
+            self.complain("Place the piece you were given first.")
+        elif piece not in self.state.pool:
+            self.complain("That piece is no longer here: choose one of those that are left.")
+        elif laid is not None:
+            gift = piece_text(piece)
+            stays = self.hand.stand.middle
+            self.submit(CELLS[laid], stays, then=lambda: self.submit(gift, carried_from))
+        else:
+            self.submit(piece_text(piece), carried_from)
+
+    def _go_on(self) -> None:
+        """Go on without a call after the sixteenth piece."""
+        if self.hand.laid is None:
+            self.submit("pass")
+        else:
+            self.submit(CELLS[self.hand.laid], self.hand.stand.middle)
+
+    def _take_back(self) -> None:
+        """Take back the call, or else the piece that was laid."""
+        self._take_in_hand(Hand(self.hand.laid) if self.hand.calling else Hand())
+        self.game.note("")
+
+    def _take_in_hand(self, hand: Hand) -> None:
+        """Hold something else; the keyboard cursor goes where it is needed then."""
+        self.hand = hand
+        self._cursor = self._cursor.needed(self.state, hand)
+        self.mark()
+
+    def _is_free(self, cell: int) -> bool:
+        return self.state.board[cell] is None
+
+    def _line_at(self, point: Point) -> str | None:
+        return layout.line_at(*point, self.state.options.squares)
+
+    def _taken_at(self, point: Point) -> Carried | None:
+        """Return the piece that a hand can take at a point."""
+        state, hand, slot = self.state, self.hand, layout.slot_at(*point)
+        at_given = (
+            layout.on_plate(*point) if hand.laid is None else layout.cell_at(*point) == hand.laid
+        )
+        if state.given is not None and at_given:
+            return Carried(state.given, hand.stand)
+        if slot is not None and slot in state.pool and hand.gives(state):
+            return Carried(slot, layout.slot_stand(slot))
         return None
 
-    def _on_plate(self, x: float, y: float) -> bool:
-        return hypot(x - layout.PLATE[0], y - layout.PLATE[1]) <= layout.PLATE_WELL / 2 + 10
-
-
-def _told_by(letter: str, piece: int) -> int:
-    """Return the piece with the one characteristic changed that a letter names."""
-    if letter in LETTERS:
-        bit, value = LETTERS[letter]
-        return piece & ~bit | value
-    return piece ^ HOLLOW_BIT if letter == "h" else piece
+    def _over_at(self, point: Point) -> Target | Literal["call", "go on"] | None:
+        """Return what a click at a point would act on."""
+        state, target = self.state, layout.target_at(*point)
+        if layout.CALL_BUTTON.holds(*point) and state.by_players:
+            return "call"
+        if self.hand.ends(state) and layout.GO_ON_BUTTON.holds(*point):
+            return "go on"
+        if target is None:
+            return None
+        where, number = target
+        if where == "cell":
+            return target if state.given is not None and self._is_free(number) else None
+        return target if self.hand.gives(state) and number in state.pool else None

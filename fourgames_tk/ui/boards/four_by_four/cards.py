@@ -1,13 +1,18 @@
-"""The lettering on the cards of 4 × 4, which stays inside them on a board of any size."""
+"""The cards of 4 × 4: what stands on them, which stays inside them on a board of any size."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 
-from ....engine.games.four_by_four.rules import FourByFourState
-from ...canvas.sheet import SheetCanvas
+from ....engine.games.four_by_four.lines import LINE_BY_NAME
+from ....engine.games.four_by_four.pieces import piece_words
+from ....engine.games.four_by_four.rules import CALLED, FourByFourState
+from ...canvas.grid import Box
+from ...canvas.sheet import SheetCanvas, Tags
+from ...scene.words import inside, short
 from . import layout
-from .words import plate_words
+from .calling import line_words
+from .hand import Hand
 
 MARGIN = 20.0
 """From the left edge of a card to its title."""
@@ -18,73 +23,88 @@ INSET = 8.0
 """The least distance of lettering from the right and the lower edge of a card."""
 
 
-def write_cards(
-    view: SheetCanvas, state: FourByFourState, names: Sequence[str], laid: bool, calling: bool
-) -> None:
-    """Write on both cards; `laid` and `calling` are as in `plate_words`."""
-    titles, texts = plate_words(state, names, laid, calling)
-    lower = _write_title(view, layout.PLATE_CARD, titles)
-    _write_beside_plate(view, state, texts, lower, plain=state.given is not None and not laid)
+def write_pool_card(sheet: SheetCanvas, state: FourByFourState) -> None:
+    """Write the title of the pool."""
     given = ("All pieces are given", "All given")
-    _write_title(view, layout.POOL_CARD, ("Left to give", "Left") if state.pool else given)
+    _write_title(sheet, layout.POOL_CARD, ("Left to give", "Left") if state.pool else given)
 
 
-def _write_title(view: SheetCanvas, box: layout.Box, texts: Iterable[str]) -> int:
-    """Write the first title that fits; return the pixel where the room below it begins."""
-    right = view.fit.x(box.right - INSET)
-
-    def write(text: str) -> int:
-        x, y = box.left + MARGIN, box.top + TITLE_MIDDLE
-        return view.write(x, y, text, 14, bold=True, colour=view.palette.muted, anchor="w")
-
-    item = _write_first(view, texts, write, lambda item: view.bbox(item)[2] <= right)
-    return view.fit.y(box.top + TITLE_MIDDLE) if item is None else view.bbox(item)[3]
-
-
-def _write_beside_plate(
-    view: SheetCanvas, state: FourByFourState, texts: Iterable[str], upper: int, plain: bool
+def write_plate_card(
+    sheet: SheetCanvas, state: FourByFourState, names: Sequence[str], hand: Hand, tags: Tags
 ) -> None:
-    """Write the first text that fits below the pixel `upper`, beside the plate's middle."""
-    box, palette = layout.PLATE_CARD, view.palette
-    lower = view.fit.y(box.bottom - INSET)
-    strong = plain or bool(state.end)
+    """Write whose piece it is, and beside the plate the fullest words that it has room for.
 
-    def write(text: str) -> int:
-        return view.write(
+    Where there is none, the status line says as much.
+    """
+    titles, texts = plate_words(state, names, hand)
+    box, palette = layout.PLATE_CARD, sheet.palette
+    title = _write_title(sheet, box, titles, tags)
+    upper, lower = sheet.bbox(title)[3], sheet.fit.y(box.bottom - INSET)
+    plain = state.given is not None and hand.laid is None
+    strong = plain or bool(state.end)
+    for text in texts:
+        item = sheet.write(
             WORDS_LEFT,
-            layout.PLATE[1],
+            layout.PLATE.y,
             text,
             20 if plain else 16,
             bold=strong,
             colour=palette.ink if strong else palette.muted,
             anchor="w",
             width=box.right - INSET - WORDS_LEFT,
+            tags=tags,
         )
+        _, top, _, bottom = sheet.bbox(item)
+        if bottom - top <= lower - upper:
+            sheet.move(item, 0, max(0, upper - top) - max(0, bottom - lower))
+            return
+        sheet.delete(item)
 
-    item = _write_first(view, texts, write, lambda item: _height(view, item) <= lower - upper)
-    if item is not None:
-        _, top, _, bottom = view.bbox(item)
-        view.move(item, 0, max(0, upper - top) - max(0, bottom - lower))
 
+def plate_words(
+    state: FourByFourState, names: Sequence[str], hand: Hand
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the title of the plate's card, and what stands beside the plate.
 
-def _write_first(
-    view: SheetCanvas,
-    texts: Iterable[str],
-    write: Callable[[str], int],
-    fits: Callable[[int], bool],
-) -> int | None:
-    """Write the first text that fits, and return its item; None, and nothing, if none does.
-
-    What is left out is said by the status line as well.
+    Each is in several wordings, the fullest first, for cards of different sizes.
     """
-    for text in texts:
-        item = write(text)
-        if fits(item):
-            return item
-        view.delete(item)
-    return None
+    if state.end == CALLED:
+        return ("Four!",), called_words(state)
+    if state.end:
+        return ("An even game", "Even"), ("Nobody has called a line.", "No line called.")
+    if hand.calling:
+        point = "Point at the line"
+        return ("Four!",), (f"{point}: click it, or use the arrows and Enter.", f"{point}.")
+    name, other = (short(names[seat]) for seat in (state.turn, 1 - state.turn))
+    whose = ("Your piece" if name == "You" else f"{name}’s piece", "Piece")
+    if hand.laid is not None:
+        go_on = f"Now give {inside(other)} a piece" if state.pool else "Leave it there"
+        short_way = "Give a piece" if state.pool else "Leave it"
+        return whose, (f"{go_on},\nor call “Four!”", f"{short_way} or call “Four!”", short_way)
+    if state.given is not None:
+        size, tone, shape, body = piece_words(state.given).split(", ")
+        return whose, (f"{size}, {tone},\n{shape}, {body}", f"{size}, {tone}, {shape}, {body}")
+    if state.pool:
+        subject = inside(name)
+        chooser = "Choose" if name == "You" else f"{subject[:1].upper()}{subject[1:]} chooses"
+        sentence = f"{chooser} a piece for {inside(other)}."
+        return ("The next piece", "Piece"), (sentence, f"{chooser} a piece.")
+    return ("The last word", "Last word"), ("Call “Four!”, or let it be.",)
 
 
-def _height(view: SheetCanvas, item: int) -> int:
-    _, top, _, bottom = view.bbox(item)
-    return bottom - top
+def called_words(state: FourByFourState) -> tuple[str, ...]:
+    """Return what was called: all lines, or the first ones and how many more, or their number."""
+    lines = [
+        f"{line_words(name)}: {', '.join(state.shared(LINE_BY_NAME[name]))}" for name in state.fresh
+    ]
+    lines[0] = lines[0][:1].upper() + lines[0][1:]
+    rest = range(len(lines) - 1, 0, -1)
+    shorter = ["\n".join([*lines[:shown], f"and {len(lines) - shown} more"]) for shown in rest]
+    number = f"{len(lines)} lines" if shorter else lines[0].partition(":")[0]
+    return ("\n".join(lines), *shorter, number)
+
+
+def _write_title(sheet: SheetCanvas, box: Box, texts: Sequence[str], tags: Tags = ()) -> int:
+    title = sheet.fitting(texts, box.width - MARGIN - INSET, 14, bold=True)
+    x, y, muted = box.left + MARGIN, box.top + TITLE_MIDDLE, sheet.palette.muted
+    return sheet.write(x, y, title, 14, bold=True, colour=muted, anchor="w", tags=tags)

@@ -1,16 +1,16 @@
 """Where everything of 4 × 4 stands on the sheet, and which cell, piece or line a point means.
 
-All lengths are design units. The pool is a grid like the board: rows are light tall, light short,
-dark tall and dark short; columns round hollow, round solid, square hollow and square solid.
+All lengths are design units. The pool has a row and a column for every two bits of a piece's
+number: rows are light tall, light short, dark tall and dark short; columns round hollow, round
+solid, square hollow and square solid.
 """
 
 from __future__ import annotations
 
 from math import atan2, degrees, hypot, sqrt
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ....engine.games.four_by_four.lines import (
-    CELLS,
     COLUMNS,
     DIAGONALS,
     LINE_BY_NAME,
@@ -18,48 +18,24 @@ from ....engine.games.four_by_four.lines import (
     SQUARES,
     line_name,
 )
-
-
-class Box(NamedTuple):
-    """A rectangle by its edges."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    @property
-    def width(self) -> float:
-        """The width."""
-        return self.right - self.left
-
-    @property
-    def height(self) -> float:
-        """The height."""
-        return self.bottom - self.top
-
-    @property
-    def centre(self) -> tuple[float, float]:
-        """The middle."""
-        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
-
-    def holds(self, x: float, y: float) -> bool:
-        """Tell whether a point lies inside."""
-        return self.left <= x <= self.right and self.top <= y <= self.bottom
-
+from ...canvas.grid import Box, Grid, Point
+from ...canvas.motion import between
 
 SLAB = Box(50, 55, 630, 635)
 PLATE_CARD = Box(670, 55, 1050, 215)
 POOL_CARD = Box(670, 233, 1050, 555)
-BUTTON = Box(670, 575, 1050, 631)
-PASS_BUTTON = Box(720, 372, 1000, 420)
+CALL_BUTTON = Box(670, 575, 1050, 631)
+GO_ON_BUTTON = Box(720, 372, 1000, 420)
 """Lies on the pool's card when the pool is empty."""
-PLATE = (750.0, 155.0)
-FIRST, PITCH = (140.0, 145.0), 133.0
+HEADING = (340.0, 29.0)
+PITCH = 133.0
+BOARD = Grid(4, 4, (339.5, 344.5), PITCH, PITCH)
 WELL, PLATE_WELL, POOL_WELL = 114.0, 100.0, 76.0
 """Diameters of the wells of the board, of the plate, and of those the pool's pieces would fit."""
-SLOT_COLUMNS = (731.0, 817.0, 903.0, 989.0)
-SLOT_ROWS = (
+PLATE_REACH = 10.0
+"""How far around the plate a click still means it."""
+POOL_COLUMNS = (731.0, 817.0, 903.0, 989.0)
+POOL_ROWS = (
     (270.0, 322.0, 352.0),
     (352.0, 379.0, 409.0),
     (409.0, 464.0, 494.0),
@@ -70,38 +46,69 @@ SLOT_WIDTH = 64.0
 JUNCTION = 0.24
 """How near to the point where four cells meet a square is meant, as a share of the pitch."""
 
+Target = tuple[Literal["cell", "slot"], int]
+"""A square of the board by its cell, or a slot of the pool by its piece."""
 
-def cell_centre(cell: int) -> tuple[float, float]:
-    """Return the middle of a well."""
-    row, column = divmod(cell, 4)
-    return FIRST[0] + PITCH * column, FIRST[1] + PITCH * row
+
+class Stand(NamedTuple):
+    """Where a piece stands: the middle of its well and the well's diameter."""
+
+    x: float
+    y: float
+    well: float
+
+    @property
+    def middle(self) -> Point:
+        """The middle."""
+        return self.x, self.y
+
+
+PLATE = Stand(750, 155, PLATE_WELL)
+
+
+def cell_stand(cell: int) -> Stand:
+    """Return where a piece stands on the board."""
+    return Stand(*BOARD.centre(cell), WELL)
+
+
+def slot_stand(piece: int) -> Stand:
+    """Return where a piece stands in the pool."""
+    row, column = divmod(piece, 4)
+    return Stand(POOL_COLUMNS[column], POOL_ROWS[row][1], POOL_WELL)
+
+
+def slot_box(piece: int) -> Box:
+    """Return the slot of a piece in the pool."""
+    row, column = divmod(piece, 4)
+    middle, (top, _, bottom) = POOL_COLUMNS[column], POOL_ROWS[row]
+    return Box(middle - SLOT_WIDTH / 2, top + 2, middle + SLOT_WIDTH / 2, bottom - 2)
 
 
 def cell_at(x: float, y: float) -> int | None:
     """Return the cell at a point, or None beside the wells."""
-    for cell in range(16):
-        middle = cell_centre(cell)
-        if hypot(x - middle[0], y - middle[1]) <= PITCH / 2:
-            return cell
-    return None
-
-
-def slot_centre(piece: int) -> tuple[float, float]:
-    """Return where a piece of the pool stands."""
-    row, column = divmod(piece, 4)
-    return SLOT_COLUMNS[column], SLOT_ROWS[row][1]
-
-
-def slot_box(piece: int) -> Box:
-    """Return the place of a piece in the pool."""
-    row, column = divmod(piece, 4)
-    middle, (top, _, bottom) = SLOT_COLUMNS[column], SLOT_ROWS[row]
-    return Box(middle - SLOT_WIDTH / 2, top + 2, middle + SLOT_WIDTH / 2, bottom - 2)
+    cell = BOARD.at(x, y)
+    if cell is None:
+        return None
+    middle = BOARD.centre(cell)
+    return cell if hypot(x - middle[0], y - middle[1]) <= PITCH / 2 else None
 
 
 def slot_at(x: float, y: float) -> int | None:
-    """Return the piece whose place in the pool is at a point."""
+    """Return the piece whose slot in the pool is at a point."""
     return next((piece for piece in range(16) if slot_box(piece).holds(x, y)), None)
+
+
+def target_at(x: float, y: float) -> Target | None:
+    """Return the cell or the slot at a point, or None beside them."""
+    cell, piece = cell_at(x, y), slot_at(x, y)
+    if cell is not None:
+        return "cell", cell
+    return None if piece is None else ("slot", piece)
+
+
+def on_plate(x: float, y: float) -> bool:
+    """Tell whether a point means the plate."""
+    return hypot(x - PLATE.x, y - PLATE.y) <= PLATE_WELL / 2 + PLATE_REACH
 
 
 def line_at(x: float, y: float, squares: bool) -> str | None:
@@ -112,7 +119,8 @@ def line_at(x: float, y: float, squares: bool) -> str | None:
     """
     if not SLAB.holds(x, y):
         return None
-    across, down = (x - FIRST[0]) / PITCH, (y - FIRST[1]) / PITCH
+    first = BOARD.centre(0)
+    across, down = (x - first[0]) / PITCH, (y - first[1]) / PITCH
     if squares:
         column, row = (min(max(round(part - 0.5), 0), 2) for part in (across, down))
         if hypot(across - 0.5 - column, down - 0.5 - row) < JUNCTION:
@@ -127,33 +135,30 @@ def line_at(x: float, y: float, squares: bool) -> str | None:
     return line_name(min(near, key=lambda pair: pair[0])[1])
 
 
-class Stretch(NamedTuple):
-    """A band around the wells of a line: its middle, size, and turn in degrees clockwise."""
+def line_point(name: str) -> Point:
+    """Return a point that means a line: beside its first middle, or the middle of a square."""
+    line = LINE_BY_NAME[name]
+    (x, y), (last_x, last_y) = BOARD.centre(line[0]), BOARD.centre(line[-1])
+    part = 1 / 2 if line in SQUARES else 1 / 14
+    return between(x, last_x, part), between(y, last_y, part)
 
-    centre: tuple[float, float]
+
+class Stretch(NamedTuple):
+    """Where a band lies around the wells of a line: its middle, size, and turn clockwise."""
+
+    centre: Point
     length: float
     breadth: float
     degrees: float
 
 
 def stretch(name: str) -> Stretch:
-    """Return the band around a line."""
+    """Return where the band around a line lies."""
     line = LINE_BY_NAME[name]
-    first, last = cell_centre(line[0]), cell_centre(line[-1])
+    first, last = BOARD.centre(line[0]), BOARD.centre(line[-1])
     centre = (first[0] + last[0]) / 2, (first[1] + last[1]) / 2
     room = WELL + 12
     if line in SQUARES:
         return Stretch(centre, PITCH + room, PITCH + room, 0.0)
     across, down = last[0] - first[0], last[1] - first[1]
     return Stretch(centre, hypot(across, down) + room, room, degrees(atan2(down, across)))
-
-
-def line_words(name: str) -> str:
-    """Return what people call a line: `row 1`, `column b`, `diagonal a1 to d4`."""
-    line = LINE_BY_NAME[name]
-    first, last = CELLS[line[0]], CELLS[line[-1]]
-    if line in ROWS:
-        return f"row {first[1]}"
-    if line in COLUMNS:
-        return f"column {first[0]}"
-    return f"{'diagonal' if line in DIAGONALS else 'square'} {first} to {last}"

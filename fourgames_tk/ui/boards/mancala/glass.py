@@ -8,27 +8,30 @@ from math import cos, pi, sin
 from PIL import ImageTk
 
 from ....engine.games.mancala.events import PLACES, STORES, Sown, Swept
-from ...canvas.board import BoardView
+from ...canvas.grid import Point
 from ...canvas.motion import Motion, between
+from ...canvas.sheet import SheetCanvas
 from ...paint import stones
+from ...shell import Sound
 from . import layout
-from .heaps import Heaps, Point, colour, in_hand, spot
+from .heaps import Heaps, colour, in_hand, spot
 
 LIFT_MS, SOW_MS, SWEEP_MS, TURN_MS = 200, 120, 600, 800
 HAND_HEIGHT = 12.0
 """How far above a pit the hand is shown, in design units."""
-CLICKS = ("click_a", "click_b")
+MIDDLE = layout.SLAB.centre
+CLICKS = (Sound.CLICK_A, Sound.CLICK_B)
 """The sound of each seat's stones."""
 
 
 class Glass:
-    """Draws the stones of `heaps` on a board, and moves them as events tell.
+    """Draws the stones of `heaps` on a sheet, and moves them as events tell.
 
     `counted` is called with a place, and the stones it now holds, whenever that changes.
     """
 
-    def __init__(self, board: BoardView, counted: Callable[[int, int], None]) -> None:
-        self._board = board
+    def __init__(self, sheet: SheetCanvas, counted: Callable[[int, int], None]) -> None:
+        self._sheet = sheet
         self._counted = counted
         self.take(Heaps((0,) * PLACES))
 
@@ -40,9 +43,9 @@ class Glass:
     def lay(self) -> None:
         """Draw all stones where they rest; those in the hand are moved by the next frame."""
         for stone, point in self.heaps.resting():
-            self._create(stone, point, 0.0, ("stone", _tag(stone)))
+            self._sheet.put(self._image(stone, 0.0), point, ("stone", _tag(stone)))
         for stone in self._hand:
-            self._create(stone, layout.CENTRE, 1.0, ("stone", _tag(stone), "hand"))
+            self._sheet.put(self._image(stone, 1.0), MIDDLE, ("stone", _tag(stone), "hand"))
 
     def sow(self, event: Sown) -> Iterator[Motion]:
         """Pick a pile up and let one stone fall on each place of the way."""
@@ -80,7 +83,7 @@ class Glass:
             for stone, start in starts.items():
                 self._move(stone, _between(start, stops[stone], progress))
 
-        yield Motion(SWEEP_MS, frame, begin, sound="score")
+        yield Motion(SWEEP_MS, frame, begin, sound=Sound.SCORE)
         for stone in starts:
             self._put_down(stone)
         self._count(store)
@@ -99,7 +102,7 @@ class Glass:
                 x, y = _turned(start, progress)
                 self._move(stone, (x + off[0], y + off[1]))
 
-        yield Motion(TURN_MS, frame, sound="slide")
+        yield Motion(TURN_MS, frame, sound=Sound.SLIDE)
         for place in range(len(self.heaps.piles)):
             self._count(place)
 
@@ -116,7 +119,7 @@ class Glass:
             for height, stone in enumerate(hand):
                 self._move(stone, _between(starts[height], _held(above, height), progress))
 
-        return Motion(LIFT_MS, frame, begin, sound="lift")
+        return Motion(LIFT_MS, frame, begin, sound=Sound.LIFT)
 
     def _fly(self, hand: list[int], way: tuple[Point, Point], end: Point) -> Motion:
         """Move the hand on along its way while its last stone leaves it and falls to its end."""
@@ -131,37 +134,29 @@ class Glass:
 
         return Motion(SOW_MS, frame)
 
-    def _create(self, stone: int, point: Point, lift: float, tags: tuple[str, ...]) -> None:
-        image = self._image(stone, lift)
-        self._board.create_image(*self._pixels(point), image=image, tags=tags)
-
     def _raise(self, stone: int) -> None:
-        self._board.itemconfigure(_tag(stone), image=self._image(stone, 1.0))
-        self._board.addtag_withtag("hand", _tag(stone))
-        self._board.tag_raise(_tag(stone))
+        self._sheet.itemconfigure(_tag(stone), image=self._image(stone, 1.0))
+        self._sheet.addtag_withtag("hand", _tag(stone))
+        self._sheet.tag_raise(_tag(stone))
 
     def _put_down(self, stone: int) -> None:
         tag = _tag(stone)
-        self._board.itemconfigure(tag, image=self._image(stone, 0.0))
-        self._board.dtag(tag, "hand")
-        self._board.tag_raise(tag)
-        self._board.tag_raise("hand")
+        self._sheet.itemconfigure(tag, image=self._image(stone, 0.0))
+        self._sheet.dtag(tag, "hand")
+        self._sheet.tag_raise(tag)
+        self._sheet.tag_raise("hand")
 
     def _count(self, place: int) -> None:
         self._counted(place, len(self.heaps.piles[place]))
 
     def _move(self, stone: int, point: Point) -> None:
-        self._board.coords(_tag(stone), *self._pixels(point))
-
-    def _pixels(self, point: Point) -> tuple[int, int]:
-        return self._board.fit.x(point[0]), self._board.fit.y(point[1])
+        self._sheet.coords(_tag(stone), *self._sheet.pixel(point))
 
     def _image(self, stone: int, lift: float) -> ImageTk.PhotoImage:
-        board, kind = self._board, colour(stone)
-        size = board.fit.length(layout.STONE)
-        return board.sprite(
+        size, kind = self._sheet.fit.length(layout.STONE), colour(stone)
+        return self._sheet.sprite(
             ("glass", size, kind, lift),
-            lambda: stones.glass_stone(size, kind, board.palette, lift),
+            lambda palette: stones.glass_stone(size, kind, palette, lift),
         )
 
 
@@ -185,9 +180,9 @@ def _held(middle: Point, height: int) -> Point:
 
 def _turned(point: Point, share: float) -> Point:
     """Return a point turned by a share of half a circle around the middle of the board."""
-    x, y = point[0] - layout.CENTRE[0], point[1] - layout.CENTRE[1]
+    x, y = point[0] - MIDDLE[0], point[1] - MIDDLE[1]
     angle = pi * share
     return (
-        layout.CENTRE[0] + x * cos(angle) - y * sin(angle),
-        layout.CENTRE[1] + x * sin(angle) + y * cos(angle),
+        MIDDLE[0] + x * cos(angle) - y * sin(angle),
+        MIDDLE[1] + x * sin(angle) + y * cos(angle),
     )

@@ -10,10 +10,9 @@ from random import Random
 
 from ....engine.game import Event
 from ....engine.games.mancala.events import PLACES, STORES, Sown, Swapped, Swept
+from ...canvas.grid import Point
 from ...paint.palette import GLASS_COLOURS
 from . import layout
-
-Point = tuple[float, float]
 
 COLOUR_SEED = 1995
 CANDIDATES = 200

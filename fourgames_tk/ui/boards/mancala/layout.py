@@ -9,38 +9,34 @@ from __future__ import annotations
 from math import hypot
 
 from ....engine.games.mancala.events import PLACES, STORES
+from ...canvas.grid import Box, Grid, Point
 
-SLAB = (50.0, 115.0, 1050.0, 525.0)
-"""Left, top, right and bottom edge of the wood."""
+SLAB = Box(50, 115, 1050, 525)
+"""The wood; a swap turns the stones around its middle."""
 SLAB_CORNER = 48.0
-CENTRE = (550.0, 320.0)
-"""The middle of the wood, around which a swap turns the stones."""
-CLOCKWISE, SIGN = (576.0, 320.0), (592.0, 320.0, 19.0)
-"""Right end of the word, and middle and size of the sign, that say the way round."""
+CLOCKWISE, SIGN, SIGN_SIDE = (576.0, 320.0), (592.0, 320.0), 19.0
+"""Right end of the word, and middle and side of the sign, that say the way round."""
+PITS = Grid(2, 6, SLAB.centre, 136, 200)
 PIT = 110.0
 """Diameter of a pit."""
 STORE_WIDTH, STORE_HEIGHT = 74.0, 300.0
 STONE = 29.0
 """Diameter of a stone."""
-SWAP_BUTTON = (760.0, 320.0, 190.0, 44.0)
-"""Centre, width and height of the button that swaps sides."""
-NAMES = (571.0, 66.0)
-"""Height of the middle of each seat's name; what is said about it stands below."""
+SWAP_BUTTON = Box.around((760, 320), 190, 44)
+NAMES = ((550.0, 571.0), (550.0, 66.0))
+"""Middle of each seat's name; what is said about the seat stands below."""
 
-_FIRST_COLUMN, _COLUMN = 210.0, 136.0
-_TOP_ROW, _BOTTOM_ROW = 220.0, 420.0
 _STORE_X = (113.0, 987.0)
 _TOP_COUNTS, _BOTTOM_COUNTS, _STORE_COUNTS = 147.0, 493.0, 489.0
-_MARK_INSET = 20.0
+_MARK_INSET, _STORED_INSET = 20.0, 50.0
 
 
-def centre(place: int) -> tuple[float, float]:
+def centre(place: int) -> Point:
     """Return the middle of a pit or a store."""
     if place in STORES:
-        return _STORE_X[STORES.index(place)], CENTRE[1]
-    if place < STORES[0]:
-        return _FIRST_COLUMN + _COLUMN * (5 - place), _BOTTOM_ROW
-    return _FIRST_COLUMN + _COLUMN * (place - 7), _TOP_ROW
+        return _STORE_X[STORES.index(place)], SLAB.centre[1]
+    bottom = place < STORES[0]
+    return PITS.centre(PITS.cell(1, 5 - place) if bottom else PITS.cell(0, place - 7))
 
 
 def size(place: int) -> tuple[float, float]:
@@ -48,18 +44,23 @@ def size(place: int) -> tuple[float, float]:
     return (STORE_WIDTH, STORE_HEIGHT) if place in STORES else (PIT, PIT)
 
 
-def count(place: int) -> tuple[float, float]:
+def count(place: int) -> Point:
     """Return where the number of stones of a place is written."""
-    x, y = centre(place)
     if place in STORES:
-        return x, _STORE_COUNTS
-    return x, _BOTTOM_COUNTS if y == _BOTTOM_ROW else _TOP_COUNTS
+        return centre(place)[0], _STORE_COUNTS
+    return centre(place)[0], _BOTTOM_COUNTS if place < STORES[0] else _TOP_COUNTS
 
 
-def mark(place: int) -> tuple[float, float]:
+def mark(place: int) -> Point:
     """Return where a dot says that the last stone falls here: at the upper end, inside."""
     x, y = centre(place)
     return x, y - size(place)[1] / 2 + _MARK_INSET
+
+
+def stored(seat: int) -> Point:
+    """Return where a bubble says how many stones would come into a seat's store."""
+    x, y = centre(STORES[seat])
+    return x, y - STORE_HEIGHT / 2 + _STORED_INSET
 
 
 def place_at(x: float, y: float) -> int | None:
@@ -72,9 +73,3 @@ def place_at(x: float, y: float) -> int | None:
         if hypot(x - middle_x, beyond) <= width / 2:
             return place
     return None
-
-
-def on_swap_button(x: float, y: float) -> bool:
-    """Tell whether a point of the sheet is on the button that swaps sides."""
-    middle_x, middle_y, width, height = SWAP_BUTTON
-    return abs(x - middle_x) <= width / 2 and abs(y - middle_y) <= height / 2

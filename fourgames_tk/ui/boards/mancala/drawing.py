@@ -1,0 +1,193 @@
+"""What is seen of mancala: names, counts, glass stones, marks and motions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ....engine.game import Event, Won
+from ....engine.games.mancala.events import STORES, FreeTurn, Lap, Sown, Swapped, Swept
+from ....engine.games.mancala.rules import SWAP, MancalaState
+from ....engine.session import Step
+from ...canvas.drawing import Drawing
+from ...canvas.grid import Point
+from ...canvas.motion import Motion
+from ...canvas.rings import RingKind
+from ...canvas.sheet import SheetCanvas
+from ...paint import marks
+from ...scene.scene import Scene
+from ...shell import Sound
+from . import layout, words
+from .glass import Glass
+from .ground import MancalaGround, print_colour
+from .heaps import Heaps
+
+LAP_MS, FREE_TURN_MS, FLASH_MS = 180, 350, 1500
+FLASHES = 4
+"""How often the winner's store lights up."""
+
+
+class MancalaDrawing(Drawing[MancalaState]):
+    """Draws the stones and what is written beside them, and the marks of a pile."""
+
+    def __init__(self, sheet: SheetCanvas) -> None:
+        super().__init__(sheet)
+        self._glass = Glass(sheet, self._recount)
+        self._heaped: Scene[MancalaState] | None = None
+
+    @property
+    def may_swap(self) -> bool:
+        """Whether a person may swap sides now."""
+        return self.shown.seat is not None and SWAP in self.state.legal_moves()
+
+    def ground(self) -> MancalaGround:
+        """The wood is always the same."""
+        return MancalaGround()
+
+    def draw(self) -> None:
+        """Draw names, counts, marks of the last move and the end, and the stones."""
+        colour = print_colour(self.sheet.palette)
+        self.sheet.write(*layout.CLOCKWISE, "clockwise", 13, colour=colour, anchor="e")
+        for seat in (0, 1):
+            self._write_name(seat)
+        last = self.shown.last
+        sown = [event for event in last.events if isinstance(event, Sown)] if last else []
+        if sown:
+            self._ring("last", sown[0].source, "last")
+        outcome = self.state.outcome()
+        for seat in outcome.winners if outcome is not None else ():
+            self._ring("selected", STORES[seat], "winner")
+        # The sheet may be drawn anew while stones are sown: those do not go back.
+        if self._heaped is not self.shown:
+            self._heap_up()
+        self._glass.lay()
+        for place, pile in enumerate(self._glass.heaps.piles):
+            self.sheet.write(
+                *layout.count(place),
+                str(len(pile)),
+                20 if place in STORES else 17,
+                bold=True,
+                colour=self.sheet.palette.wood.print,
+                tags=f"count-{place}",
+            )
+
+    def set_out(self) -> None:
+        """Let the stones set out from where they lie."""
+        self._heap_up()
+
+    def motions(
+        self, event: Event, step: Step[MancalaState], carried_from: Point | None
+    ) -> Iterable[Motion]:
+        """Stones are picked up and sown; what that earns is shown at the store."""
+        if isinstance(event, Sown):
+            self._ring_last(event.source)
+            yield from self._glass.sow(event)
+        elif isinstance(event, Lap):
+            self._ring_last(event.place)
+            yield Motion(LAP_MS)
+        elif isinstance(event, Swept):
+            yield from self._glass.sweep(event)
+        elif isinstance(event, Swapped):
+            yield from self._glass.turn_round()
+        elif isinstance(event, FreeTurn):
+            yield self._flash(STORES[event.seat], FREE_TURN_MS, 1, Sound.BONUS)
+        elif isinstance(event, Won):
+            for seat in event.seats:
+                yield self._flash(STORES[seat], FLASH_MS, FLASHES)
+
+    def mark_pile(self, place: int, by_key: bool) -> None:
+        """Ring the pile that is pointed at, by keys or by mouse."""
+        self._ring("cursor" if by_key else "selected", place, "mark")
+
+    def mark_sowing(self, seat: int, last: int, stored: int) -> None:
+        """Show where the last stone would fall, and how many would come into the seat's store."""
+        sheet, body = self.sheet, self._body(last)
+        thickness = max(1, marks.ring_width(*body[:2]) // 2)
+        circle = sheet.sprite(
+            ("fine", *body),
+            lambda palette: marks.ring(*body, palette.accent, thickness),
+        )
+        sheet.put(circle, layout.centre(last), "mark")
+        diameter = sheet.fit.length(14)
+        dot = sheet.sprite(("dot", diameter), lambda palette: marks.target_dot(diameter, palette))
+        sheet.put(dot, layout.mark(last), ("mark", "last-stone"))
+        if stored:
+            sheet.put_bubble(f"+{stored}", layout.stored(seat), 15, ("mark", "stored"))
+
+    def mark_swap(self, lit: bool) -> None:
+        """Draw the button that swaps sides, lit where the pointer is on it."""
+        face = "hover" if lit else "normal"
+        self.sheet.put_button("Swap sides", layout.SWAP_BUTTON, face, ("mark", "swap"))
+
+    def _heap_up(self) -> None:
+        """Let every stone of the scene lie where the moves of the game have brought it."""
+        scene = self._heaped = self.shown
+        first = scene.steps[0].before if scene.steps else scene.state
+        events = (event for step in scene.steps for event in step.events)
+        self._glass.take(Heaps.after(first.ring, events))
+
+    def _write_name(self, seat: int) -> None:
+        """Write a player's name and standing, and what is to be said of the seat now."""
+        sheet, name = self.sheet, self.shown.names[seat]
+        remark = words.remark(self.state, seat, name, self.shown.last)
+        x, y = layout.NAMES[seat]
+        size, below = 23 if remark else 18, y + 25
+        # Where the lines need more room, they grow away from the slab.
+        step = sheet.line_step(size, 14, 25)
+        if seat == 0:
+            below = y + step
+        else:
+            y = below - step
+        ink, muted, accent = (
+            sheet.palette.ink,
+            sheet.palette.muted,
+            sheet.palette.accent,
+        )
+        tag = f"name-{seat}"
+        sheet.write(x, y, name, size, bold=True, colour=ink if remark else muted, tags=tag)
+        standing = words.standing(self.state.stores[seat])
+        sheet.write(
+            x,
+            below,
+            f"{standing}   ·   {remark}" if remark else standing,
+            14,
+            bold=bool(remark),
+            colour=accent if remark else muted,
+            tags=f"standing-{seat}",
+        )
+
+    def _recount(self, place: int, number: int) -> None:
+        """Write another number at a pit or a store."""
+        self.sheet.itemconfigure(f"count-{place}", text=str(number))
+        if place in STORES:
+            standing = words.standing(number)
+            self.sheet.itemconfigure(f"standing-{STORES.index(place)}", text=standing)
+
+    def _ring_last(self, place: int) -> None:
+        self.sheet.delete("last")
+        self._ring("last", place, "last")
+
+    def _ring(self, kind: RingKind, place: int, tag: str) -> None:
+        self.sheet.put_ring(kind, layout.centre(place), self._body(place), tag)
+
+    def _flash(
+        self, place: int, milliseconds: int, times: int, sound: Sound | None = None
+    ) -> Motion:
+        """Return the motion of a store that lights up, so many times."""
+        sheet, body = self.sheet, self._body(place)
+        light = sheet.sprite(("glow", *body), lambda palette: marks.glow(*body, palette.last_move))
+
+        def frame(progress: float) -> None:
+            lit = progress < 1.0 and int(progress * 2 * times) % 2 == 0
+            sheet.itemconfigure("flash", state="normal" if lit else "hidden")
+
+        def start() -> None:
+            sheet.delete("flash")
+            sheet.put(light, layout.centre(place), "flash")
+            sheet.put_below("flash", "stone")
+
+        return Motion(milliseconds, frame, start, sound)
+
+    def _body(self, place: int) -> tuple[int, int, int]:
+        """Return width, height and radius of corners of a pit or a store in pixels."""
+        wide, high = (self.sheet.fit.length(side) for side in layout.size(place))
+        return wide, high, wide // 2 + 1
