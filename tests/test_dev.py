@@ -16,6 +16,7 @@ from failures import DevError
 from virtual_screen import virtual_screen
 
 DEV = Path(dev.__file__)
+COMMANDS = {"play", "test", "bench", "format", "lint", "golden", "new-game", "freeze"}
 
 
 def run_dev(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
@@ -98,7 +99,7 @@ def test_play_without_a_screen_says_so_in_one_sentence_and_offers_a_virtual_one(
 def test_a_wrong_command_is_refused_with_what_is_allowed() -> None:
     result = run_dev("fly")
     assert result.returncode == 2
-    for command in ("play", "test", "bench", "lint", "freeze"):
+    for command in COMMANDS:
         assert command in result.stderr
     assert run_dev("lint", "--fast").returncode == 2
 
@@ -120,8 +121,8 @@ def test_only_what_is_missing_is_asked_for() -> None:
 
 def test_the_read_me_names_commands_that_there_are() -> None:
     text = (environment.ROOT / "README.md").read_text("utf-8")
-    named = set(re.findall(r"build/dev\.py (\w+)", text))
-    assert named == {"play", "test", "bench", "lint", "freeze"}
+    named = set(re.findall(r"build/dev\.py ([\w-]+)", text))
+    assert named == COMMANDS
 
 
 def test_a_virtual_screen_without_xvfb_says_what_to_install(
