@@ -14,7 +14,8 @@ from fourgames_tk.engine.games.skirmish.levels import SKILLS
 from fourgames_tk.engine.games.skirmish.many_players import Melee
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState
-from fourgames_tk.engine.games.skirmish.two_player import Duel, position_of
+from fourgames_tk.engine.games.skirmish.thinking import duel
+from fourgames_tk.engine.games.skirmish.two_player import FOREVER, Duel, position_of
 from fourgames_tk.engine.search import max_n
 from fourgames_tk.engine.search.alpha_beta import PROVED, AlphaBeta
 from fourgames_tk.engine.search.clock import Clock
@@ -216,6 +217,43 @@ def test_hints_in_the_middle_of_a_game_have_reasons() -> None:
             hint = SKIRMISH.hint(state, Clock(0.02))
             assert hint.reason.endswith(".")
             state = state.play(random.choice(state.legal_moves())).state
+
+
+def test_the_stronger_side_is_to_close_in_and_the_weaker_to_keep_away() -> None:
+    game = Duel(grid(8, 8, False), 0, None)
+    one, near, far = (1 << tile for tile in (0, 2 * 8, 5 * 8))
+
+    def worth(mine: int, theirs: int) -> int:
+        return game.evaluate((mine, theirs, FOREVER))
+
+    two = 1 << 63
+    assert worth(two | near, one) > worth(two | far, one)
+    assert worth(one, two | near) < worth(one, two | far)
+    assert worth(near, one) == worth(far, one), "of equal sides neither has to"
+
+
+@pytest.mark.parametrize("level", [3, 4])
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_nothing_else_to_do_two_stones_approach_and_a_lone_one_retreats(
+    level: int, mirrored: bool
+) -> None:
+    """On the two columns in the middle of the board, all else is equal."""
+    rows = [[-1] * 12 for _ in range(3)]
+    rows[0][5] = rows[1][5] = 0
+    rows[2][11] = 1
+    board = [row[::-1] for row in rows] if mirrored else rows
+    assert stepped_to_the_right(board, level) == (not mirrored)
+    rows[0][5] = rows[2][11] = -1
+    rows[0][0] = rows[2][0] = 1
+    board = [row[::-1] for row in rows] if mirrored else rows
+    assert stepped_to_the_right(board, level) == (not mirrored)
+
+
+def stepped_to_the_right(board: list[list[int]], level: int) -> bool:
+    """Return whether the best step of a level goes one tile to the right."""
+    state = position(board, rows=3, columns=12, stones=2)
+    start, stop = duel(state, SKILLS[level], Clock())[0].move
+    return stop == start + 1
 
 
 def test_proved_values_are_far_from_estimates() -> None:
