@@ -275,7 +275,7 @@ def safe_gifts(board: plain.Board) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("seed", [49, 57])
+@pytest.mark.parametrize("seed", [49, 294])
 def test_of_even_gifts_the_best_level_gives_the_hardest_to_answer(seed: int) -> None:
     state = random_state(Random(seed), 11)
     board = text_of(state)
@@ -287,8 +287,9 @@ def test_of_even_gifts_the_best_level_gives_the_hardest_to_answer(seed: int) -> 
         assert wrong[move] == max(wrong.values())
 
 
-def test_of_even_placements_the_best_level_takes_the_hardest_to_answer() -> None:
-    state = random_state(Random(38), 10)
+@pytest.mark.parametrize("seed", [915, 1208])
+def test_of_even_placements_the_best_level_takes_the_hardest_to_answer(seed: int) -> None:
+    state = random_state(Random(seed), 11)
     state = dataclasses.replace(state, given=state.pool[0])
     assert state.given is not None
     board, piece = text_of(state), piece_text(state.given)
