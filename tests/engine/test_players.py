@@ -32,6 +32,7 @@ def test_a_text_names_a_player(text: str, spec: PlayerSpec) -> None:
         ("level:", "'level:': a level is a whole number, such as level:3"),
         ("level:-1", "'level:-1': a level is a whole number, such as level:3"),
         ("level:best", "'level:best': a level is a whole number, such as level:3"),
+        ("level:1000", "'level:1000': a level is a whole number, such as level:3"),
         ("level:٣", "'level:٣': a level is a whole number, such as level:3"),
         ("bot:", "'bot:' is no player: write human, level:N or bot:PATH"),
     ],
