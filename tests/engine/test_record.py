@@ -80,10 +80,10 @@ def test_the_example_on_the_help_page_is_a_record() -> None:
 
 def test_moves_may_stand_as_in_a_chess_record() -> None:
     head, _, _ = TEXT.partition("{Before")
-    loose = head.replace("\n", "\r\n") + "1.A1 2. B3 {why?}\r\n{twice}  3.C1\n\n D2 0-1"
+    loose = head.replace("\n", "\r\n") + "1.A1 2. B3 {why\r\nso?}\r\n{twice}  3.C1\n\n D2 0-1"
     found = record_reading.parse(loose)
     assert found.moves == ("A1", "B3", "C1", "D2")
-    assert found.comments == {2: "why?\ntwice"}
+    assert found.comments == {2: "why\nso?\ntwice"}
 
 
 def test_results() -> None:

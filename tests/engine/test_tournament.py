@@ -61,6 +61,14 @@ def test_three_at_a_table_take_turns_with_the_seats() -> None:
     assert len(result.shares) == 3
 
 
+def test_a_draw_is_shared_by_all() -> None:
+    options = ("players=3", "rows=12", "columns=12", "quiet_turns=6")
+    plan = Plan("skirmish", ("level:1",) * 3, options, games=1)
+    result = play(plan, plan.fixtures()[0])
+    assert record_reading.parse(result.record).result == "1/2-1/2-1/2"
+    assert result.shares == (1 / 3,) * 3
+
+
 def test_every_executor_gives_the_same_results() -> None:
     threads = results_on(ThreadPoolExecutor(2))
     processes = results_on(ProcessPoolExecutor(2))
