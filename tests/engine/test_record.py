@@ -188,6 +188,12 @@ def test_a_bad_record_is_refused_with_line_and_reason(old: str, new: str, messag
     assert str(error.value).startswith(message)
 
 
+def test_a_free_turn_is_no_turn_of_its_own() -> None:
+    assert record_reading.parse('[Game "mancala"]\n\n1. 1 2 *\n').moves == ("1", "2")
+    with pytest.raises(BadRecord, match=r"line 3: 2\. is wrong: here is still turn 1"):
+        record_reading.parse('[Game "mancala"]\n\n1. 1 2. 2 *\n')
+
+
 @pytest.mark.parametrize("hints", ["1", "1 2 3", "1 -2", "1 x", "1 ١"])
 def test_hints_are_a_number_for_each_player(hints: str) -> None:
     with pytest.raises(BadRecord, match="line 2: Hints is a number for each of the 2 players"):
