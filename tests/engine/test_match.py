@@ -17,6 +17,7 @@ from fourgames_tk.engine.players.player import Computer, Human, Player
 from fourgames_tk.engine.search import clock as clock_module
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session, Step
+from fourgames_tk.engine.transcript import transcript
 
 
 class Script(Player):
@@ -116,7 +117,12 @@ def test_players_are_shown_their_view_alone_and_are_not_asked_to_pass() -> None:
     assert session.moves.count("pass") > 0
     assert len(asked) + session.moves.count("pass") == len(session.moves)
     assert ("pass",) not in asked
-    assert len(witnesses[0].heard) == len(witnesses[1].heard) > 2 * len(session.moves)
+    for seat, witness in enumerate(witnesses):
+        # What was heard can be told again afterwards, to a seat and to one who may see all.
+        assert witness.heard == [message for _, message in transcript(session, seat)]
+    whole = [message for _, message in transcript(session)]
+    assert whole[0] == GameStart(session.first.to_json())
+    assert whole[1:] == witnesses[0].heard[1:]
 
 
 def test_each_move_has_the_time_of_a_move(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -219,6 +219,24 @@ def test_hints_in_the_middle_of_a_game_have_reasons() -> None:
             state = state.play(random.choice(state.legal_moves())).state
 
 
+def test_of_several_players_who_can_be_taken_has_less_and_who_stands_inside_more() -> None:
+    game = Melee(grid(5, 5, False), 10)
+
+    def worth(*tiles: int, mover: int = 0, quiet: int = 0) -> max_n.Values:
+        return game.evaluate((tuple(1 << tile if tile >= 0 else 0 for tile in tiles), mover, quiet))
+
+    # Tiles 0, 4, 20 and 24 are the corners, 12 is the centre, 1 and 5 lie beside the corner 0.
+    assert worth(0, 4, 20)[0] == worth(0, 4, 20)[1] == worth(0, 4, 20)[2]
+    beside = worth(0, 5, 1, mover=0)
+    assert beside[0] > beside[1] == beside[2]
+    assert worth(3, 4, 20)[1] < worth(3, 4, 20)[2], "the mover can take the second"
+    assert worth(3, 4, 20, mover=2)[1] == worth(3, 4, 20, mover=2)[2], "nobody can"
+    assert worth(12, 4, 20)[0] > worth(0, 4, 20)[0]
+    assert worth(0, 4, 20, quiet=10) == (0.25, 0.25, 0.25), "a draw"
+    assert worth(0, 4, -1, quiet=10) == (0.25, 0.25, 0.0)
+    assert worth(-1, 4, -1) == (0.0, 1.0, 0.0)
+
+
 def test_the_stronger_side_is_to_close_in_and_the_weaker_to_keep_away() -> None:
     game = Duel(grid(8, 8, False), 0, None)
     one, near, far = (1 << tile for tile in (0, 2 * 8, 5 * 8))
