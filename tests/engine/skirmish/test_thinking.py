@@ -250,6 +250,13 @@ def test_the_stronger_side_is_to_close_in_and_the_weaker_to_keep_away() -> None:
     assert worth(near, one) == worth(far, one), "of equal sides neither has to"
 
 
+def test_the_same_lead_counts_more_the_fewer_stones_are_left() -> None:
+    game = Duel(grid(3, 3, False), 0, None)
+    two, one, more_mine, more_theirs = 0b101, 1 << 6, 1 << 1, 1 << 7
+    few, many = (two, one, FOREVER), (two | more_mine, one | more_theirs, FOREVER)
+    assert game.evaluate(few) > game.evaluate(many)
+
+
 @pytest.mark.parametrize("level", [3, 4])
 @pytest.mark.parametrize("mirrored", [False, True])
 def test_nothing_else_to_do_two_stones_approach_and_a_lone_one_retreats(
