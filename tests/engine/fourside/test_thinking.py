@@ -124,6 +124,13 @@ def test_a_hint_is_a_possible_move_with_its_sum(state: FourSideState) -> None:
         assert hint.reason.endswith(f" = {points}.".replace("-", "−"))
 
 
+def test_a_hint_is_not_the_best_move_where_there_is_another() -> None:
+    hand: tuple[Block, ...] = ((5, 9, 9, 1),) * 5
+    state = position({"c3": (5, 1, 5, 1)}, mine=hand, areas={"c2": 20})
+    gains = dict(reference.moves(state, 0))
+    assert gains[FOURSIDE.hint(state.view(0), Clock()).move] < max(gains.values())
+
+
 def test_three_hints_a_player_and_game() -> None:
     assert FOURSIDE.hints_per_game == 3
 
