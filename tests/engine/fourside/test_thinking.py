@@ -32,6 +32,8 @@ def test_there_is_a_level_for_each_level_of_play() -> None:
     assert [words.split()[0] for words in LEVELS_OF_PLAY.values()] == names
     chosen = [FOURSIDE.level_for(FourSideOptions(values=values)) for values in LEVELS_OF_PLAY]
     assert chosen == LEVELS
+    for level in LEVELS:
+        assert FOURSIDE.level_for(FOURSIDE.options_for(FourSideOptions(), level)) == level
 
 
 @settings(max_examples=25, deadline=None)
