@@ -149,16 +149,16 @@ def test_a_carried_stone_stays_in_the_hand_until_escape(person: Person) -> None:
 
 
 def test_a_click_into_a_motion_acts_on_the_stone_that_it_aimed_at(person: Person) -> None:
-    person.sit_down(GAME, "human human")
+    go_on_from(person, TAKING)
     person.app.set_preference("speed", "slow")
-    person.play.submit("c1c2")
+    person.play.submit("d4d3")
     assert person.board.moving
-    person.click(person.item("stone-b4"))
-    assert not person.board.moving and lies_on(person, "selected", "b4")
-    person.click(tile(person, "b3"))
-    assert person.moves == ("c1c2", "b4b3") and person.board.moving
+    person.click(person.item("stone-a4"))
+    assert not person.board.moving and lies_on(person, "selected", "a4")
+    person.click(tile(person, "a3"))
+    assert person.moves == ("d4d3", "a4a3") and person.board.moving
     # The stone was still on its way there.
-    person.click(tile(person, "b3"))
+    person.click(tile(person, "a3"))
     assert not person.board.moving and not tagged(person, "selected")
     assert "Choose one of your own stones." not in person.status
 
