@@ -1,4 +1,4 @@
-"""The one command for working on Fourgames: play, test, bench, lint, freeze.
+"""The one command for working on Fourgames: play, test, bench, lint, freeze and more.
 
 Each sub-command makes or refreshes ``.cache/venv`` by itself. It needs nothing but Python.
 """
@@ -17,9 +17,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import environment
+import linters
 import machine
+import skeleton
 import virtual_screen
-from environment import CACHE, ROOT
+from environment import ROOT
 from failures import DevError
 
 BUILD = ROOT / "build"
@@ -53,7 +55,8 @@ def play(virtual: bool, arguments: Sequence[str]) -> int:
 def test(arguments: Sequence[str]) -> int:
     """Run all tests, those of the frozen program included; arguments go to pytest."""
     machine.ensure(machine.VENV, machine.TKINTER, *machine.SCREEN, machine.FREEZER)
-    python = environment.ensure("test", "freeze", "cluster")
+    # Linters too: a test lets them look at a game that it has made.
+    python = environment.ensure("test", "lint", "freeze", "cluster")
     return _python(python, ["-m", "pytest", *arguments])
 
 
@@ -82,24 +85,39 @@ def lint() -> int:
     """Check format, lint rules and types; one line for each."""
     machine.ensure(machine.VENV)
     python = environment.ensure("test", "lint")
-    ruff_options = ["--config", str(BUILD / "ruff.toml"), "--cache-dir", str(CACHE / "ruff")]
-    storeys = [f"fourgames_tk/{name}" for name in ("engine", "store")]
-    strict = [name for name in storeys if (ROOT / name).is_dir()]
-    strict_options = ["--strict", "--cache-dir", str(CACHE / "mypy-strict")]
-    checks = {
-        "format": ["ruff", "format", "--check", "--quiet", *ruff_options, "."],
-        "rules": ["ruff", "check", "--quiet", *ruff_options, "."],
-        "types, strict": ["mypy", "--no-error-summary", *strict_options, *strict],
-        "types": ["mypy", "--no-error-summary", "fourgames_tk", "build", "tests"],
-    }
-    if not strict:
-        del checks["types, strict"]
     status = 0
-    for name, command in checks.items():
+    for name, command in linters.checks(ROOT).items():
         failed = _python(python, ["-m", *command])
         print(f"{name}: {'failed' if failed else 'passed'}", flush=True)
         status = max(status, failed)
     return status
+
+
+def format_code() -> int:
+    """Mend what the lint rules can mend by themselves, and lay out the code."""
+    machine.ensure(machine.VENV)
+    python = environment.ensure("lint")
+    options = linters.ruff_options(ROOT)
+    mended = _python(python, ["-m", "ruff", "check", "--fix", *options, "."])
+    return max(mended, _python(python, ["-m", "ruff", "format", *options, "."]))
+
+
+def golden(game: str) -> int:
+    """Write the golden records of a game anew."""
+    machine.ensure(machine.VENV)
+    return _python(environment.ensure("test"), ["-m", "tests.engine.golden", game])
+
+
+def new_game(name: str) -> int:
+    """Write the skeleton of a game and register it; say what was written and what comes next."""
+    machine.ensure(machine.VENV)
+    written = skeleton.make(name, ROOT, environment.ensure("test", "lint"))
+    for path in written:
+        print(path.relative_to(ROOT).as_posix())
+    print(f"Play it: python3 build/dev.py play --game {name}")
+    print(f"Test it: python3 build/dev.py test -k {name}")
+    print("Go on:   fourgames_tk/engine/games/README.md")
+    return 0
 
 
 def freeze() -> int:
@@ -122,6 +140,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     benching = commands.add_parser("bench", help="run the benchmarks, all or by name")
     benching.add_argument("names", nargs="*", metavar="NAME")
     commands.add_parser("lint", help="check format, lint rules and types")
+    commands.add_parser("format", help="lay out the code, and mend what can be mended by itself")
+    recording = commands.add_parser("golden", help="write the golden records of a game anew")
+    recording.add_argument("game", metavar="GAME")
+    beginning = commands.add_parser("new-game", help="write the skeleton of a game, to go on from")
+    beginning.add_argument("name", metavar="NAME", help="such as tic-tac-toe")
     commands.add_parser("freeze", help="build the frozen program in dist/fourgames/")
     known, rest = parser.parse_known_args(arguments)
     if rest and known.command not in ("play", "test"):
@@ -133,7 +156,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return test(rest)
         if known.command == "bench":
             return bench(known.names)
-        return lint() if known.command == "lint" else freeze()
+        if known.command == "golden":
+            return golden(known.game)
+        if known.command == "new-game":
+            return new_game(known.name)
+        simple = {"lint": lint, "format": format_code, "freeze": freeze}
+        return simple[known.command]()
     except DevError as failure:
         print(failure, file=sys.stderr)
         return 2

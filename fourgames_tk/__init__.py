@@ -1,3 +1,3 @@
-"""Five small, forgotten board games, brought back to life."""
+"""Small, forgotten board games, brought back to life."""
 
 __version__ = "0.1.0"

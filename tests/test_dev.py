@@ -13,9 +13,11 @@ import environment
 import machine
 import pytest
 from failures import DevError
+from hypothesis import settings
 from virtual_screen import virtual_screen
 
 DEV = Path(dev.__file__)
+COMMANDS = {"play", "test", "bench", "format", "lint", "golden", "new-game", "freeze"}
 
 
 def run_dev(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
@@ -98,9 +100,23 @@ def test_play_without_a_screen_says_so_in_one_sentence_and_offers_a_virtual_one(
 def test_a_wrong_command_is_refused_with_what_is_allowed() -> None:
     result = run_dev("fly")
     assert result.returncode == 2
-    for command in ("play", "test", "bench", "lint", "freeze"):
+    for command in COMMANDS:
         assert command in result.stderr
     assert run_dev("lint", "--fast").returncode == 2
+
+
+def test_what_must_pass_draws_the_same_examples_in_every_run(tmp_path: Path) -> None:
+    asked = tmp_path / "python3"
+    asked.write_text('#!/bin/sh\necho "$@ CI=$CI"\n')
+    asked.chmod(0o755)
+    script = environment.ROOT / ".ci" / "run"
+    path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
+    run = subprocess.run(
+        [str(script)], env={"PATH": path}, capture_output=True, text=True, check=True
+    )
+    assert run.stdout.splitlines() == ["build/dev.py lint CI=true", "build/dev.py test CI=true"]
+    assert settings.default is not None
+    assert settings.default.derandomize == bool(os.environ.get("CI"))
 
 
 def test_an_unknown_benchmark_is_refused_with_those_there_are(tmp_path: Path) -> None:
@@ -120,8 +136,8 @@ def test_only_what_is_missing_is_asked_for() -> None:
 
 def test_the_read_me_names_commands_that_there_are() -> None:
     text = (environment.ROOT / "README.md").read_text("utf-8")
-    named = set(re.findall(r"build/dev\.py (\w+)", text))
-    assert named == {"play", "test", "bench", "lint", "freeze"}
+    named = set(re.findall(r"build/dev\.py ([\w-]+)", text))
+    assert named == COMMANDS
 
 
 def test_a_virtual_screen_without_xvfb_says_what_to_install(

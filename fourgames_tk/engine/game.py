@@ -1,9 +1,13 @@
 """The contract that every game fulfils: Game, State, Event, Outcome.
 
-Moves are texts in the form that `RULES` gives for each game (`D3`, `b3!`, `3r1@e5`): the same
-text is what a person's click makes, what records and bots carry and what `State.play` takes.
-A state is immutable and is everything that can be undone. Adding a game means a folder in
-`games/` with one `Game` object, and its line in `games/__init__.py`.
+Moves are texts in a form of each game's own (`D3`, `b3!`, `3r1@e5`): the same text is what a
+person's click makes, what records and bots carry and what `State.play` takes. A move's text is one
+printable word without braces that a saved game cannot take for a result (`1-0`) or for the number
+of a turn (`12.`). A state is immutable and is everything that can be undone. Whatever is played, a
+game comes to an end.
+
+`games/README.md` tells how a game is added; `tests/engine/test_contract.py` tries every game for
+all that is said here.
 """
 
 from __future__ import annotations
@@ -25,7 +29,9 @@ class Event:
     """Something that happened on the way from one state to the next.
 
     A game's events are frozen dataclasses with plain fields (numbers, texts, tuples of them);
-    a view plays them in order and needs nothing else to show the move.
+    a board plays them in order and needs nothing else to show the move. Players hear the text of
+    the move; events that are a `messages.Message` they hear in its place, and one of these is the
+    `Move` with that text.
     """
 
     def to_json(self) -> dict[str, Any]:
@@ -60,7 +66,8 @@ class Drawn(Event):
 class Outcome:
     """How a game ended: the winning seats (none in a draw) and the scores, if the game has any.
 
-    `reason` is one sentence for people, without the winner's name.
+    Where there are scores and somebody wins, it is everybody with the best one. `reason` is one
+    sentence for people, without the winner's name.
     """
 
     winners: tuple[int, ...]
@@ -79,16 +86,21 @@ GameOptionsT = TypeVar("GameOptionsT", bound=Options)
 
 @dataclass(frozen=True)
 class Transition(Generic[StateT]):
-    """The next state, of the same kind, and what happened on the way to it."""
+    """The next state, of the same kind, and what happened on the way to it.
+
+    There is at least one event. Where the game has ended the last one, and no other, is a `Won`
+    with the winners of the outcome, or a `Drawn`.
+    """
 
     state: StateT
     events: tuple[Event, ...]
 
 
 class State(ABC):
-    """A position, immutable. Subclasses are frozen dataclasses.
+    """A position, immutable. Subclasses are frozen dataclasses, equal where everything is equal.
 
-    `turn` is the seat to move, 0 for player 1 (in a finished game, the seat that would move).
+    A state may be looked at by several threads at once. `turn` is the seat to move, 0 for player 1
+    (in a finished game, the seat that would move).
     """
 
     turn: int
@@ -99,7 +111,11 @@ class State(ABC):
 
     @abstractmethod
     def play(self: StateT, move: str) -> Transition[StateT]:
-        """Return the next state and the events; raises IllegalMove, saying why."""
+        """Return the next state and the events; raises IllegalMove, saying why.
+
+        It is raised for every text but those of `legal_moves`, letter for letter. After the end
+        the reason says that the game is over.
+        """
 
     @abstractmethod
     def outcome(self) -> Outcome | None:
@@ -107,19 +123,33 @@ class State(ABC):
 
     @abstractmethod
     def to_json(self) -> dict[str, Any]:
-        """Return the whole position as plain JSON values, in the form of the rules."""
+        """Return the whole position as plain JSON values, an object.
+
+        Options and seed are no part of it: whoever keeps a position keeps them beside it, and
+        `Game.position` is given all three.
+        """
 
     @property
     @abstractmethod
     def prompt(self) -> str:
-        """What is expected of the seat to move, as a short sentence for the status line."""
+        """What is expected of the seat to move, as a short sentence for the status line.
+
+        It is asked for only while the game goes on.
+        """
 
     def forced(self) -> str | None:
-        """Return the move that the rules make by themselves (a pass), so that nobody is asked."""
+        """Return the move that the rules make by themselves (a pass), so that nobody is asked.
+
+        It is then the only legal one.
+        """
         return None
 
     def view(self: StateT, seat: int) -> StateT:
-        """Return the position without what this seat may not see; by default all is open."""
+        """Return the position without what this seat may not see; by default all is open.
+
+        The seat to move sees all its legal moves. A view is a position as well: its JSON can be
+        read, and the same seat's view of it is no other.
+        """
         return self
 
 
@@ -175,23 +205,29 @@ class Chance:
 class Game(ABC, Generic[StateT, GameOptionsT]):
     """A game: what the program says about it, how it starts, and how it thinks.
 
-    There is one object of each, in the tuple `GAMES`; it has no state of its own.
+    There is one object of each, in the tuple `GAMES`. It has no state of its own, for it thinks in
+    several threads at once, and in processes where it has started no game.
     """
 
     id: ClassVar[str]
+    """Small letters and digits, the words joined by hyphens. Saved games and commands name the game
+    by it, and so do its rules page in `help/` and the folder of its golden records in `tests/`."""
     title: ClassVar[str]
+    """What people call it. Its rules page begins with it, and lists the levels in a table."""
     summary: ClassVar[str]
-    """One line for the start screen: how it is played and won."""
+    """One line for the start screen, a sentence: how it is played and won."""
     credit: ClassVar[str]
     """Whose game it is, or what kind of one: the rest of a sentence that the title begins."""
     options_type: type[GameOptionsT]
     levels: ClassVar[tuple[Level, ...]]
+    """Numbered from 1, weakest first."""
     hints_per_game: ClassVar[int | None] = None
     """How many hints each seat may ask for in a game; None for as many as wanted."""
     levels_of_play: ClassVar[tuple[str, ...]] = ()
     """Names of the levels if they belong to the game itself, so that people choose one as well.
 
-    Chance then decides who moves first.
+    There are as many as `levels`, `options_for` and `level_for` go with them, and chance decides
+    who moves first.
     """
     scored: ClassVar[bool] = False
     """Whether move values are differences in score rather than win, draw or loss."""
@@ -201,7 +237,7 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
     """Whether the bots that come with the program play it."""
 
     def seats(self, options: GameOptionsT) -> int:
-        """Return the number of players."""
+        """Return the number of players, 2 to 4."""
         return 2
 
     @property
@@ -228,7 +264,8 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
     def throw_dice(self, random: Random) -> tuple[tuple[int, ...], ...]:
         """Return the dice that are thrown for the first move, one number for each seat.
 
-        All throws but the last are ties. Without any, the rules say who moves first.
+        All throws but the last are ties. Without any, the rules say who moves first; with some,
+        `moved_first_by` makes it the winner of the last.
         """
         return ()
 
@@ -238,13 +275,14 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
 
     @abstractmethod
     def start(self, options: GameOptionsT, seed: int) -> StateT:
-        """Return the first state. The same options and seed give the same game."""
+        """Return the first state, with a move to make. The same options and seed give the same."""
 
     @abstractmethod
     def position(self, data: object, options: GameOptionsT, seed: int) -> StateT:
         """Return the state of a decoded JSON position, the form of `State.to_json`.
 
-        Raises BadPosition, saying what is wrong, where it cannot be read or cannot arise.
+        It has the players of the options; whether it may differ from them in size is the game's
+        affair. Raises BadPosition, saying what is wrong, where it cannot be read or cannot arise.
         """
 
     @abstractmethod
@@ -261,7 +299,7 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
 
     @abstractmethod
     def hint(self, view: StateT, clock: Clock) -> Hint:
-        """Return a good move and the reason in words. The game must not be over."""
+        """Return a good move and the reason in words. It is asked for while the game goes on."""
 
     def missed_chance(self, history: Sequence[StateT], seat: int, clock: Clock) -> Chance | None:
         """Return the last chance to win that the seat had in a game, None if none was found.

@@ -7,6 +7,9 @@ A game's options are a frozen dataclass derived from `Options` whose fields are 
     class FourStonesOptions(Options):
         layout: str = choice("classic", "Layout", {"classic": "Classic", "shuffled": "Shuffled"})
         rows: int = number(4, "Rows", 2, 8, when=("layout", "shuffled"))
+
+An option is written `name=word` among others in one line: names and words have no space, and words
+no capital; `seed` is nobody's name, for it stands in the same line.
 """
 
 from __future__ import annotations

@@ -14,99 +14,135 @@ A file in `tests/golden/<game id>/` is plain text:
 
     outcome {"winners": [0], "scores": null}
 
-Blank lines and lines that begin with `#` are for the reader. `position {…}` before the first
-move starts the game there; the first `state` may be left out; `outcome -` ends a game that goes
-on. `write` makes a file, `check` plays one again.
+Blank lines and lines that begin with `#` are for the reader. `position {…}` after the seed starts
+the game there; `outcome -` ends a game that goes on. The lines `events`, `state` and `outcome` are
+what the rules say: `python3 build/dev.py golden GAME` writes them anew in every file of a game. A
+new file needs the other lines alone, and a game without a file gets one with a whole game.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+import sys
+from itertools import zip_longest
 from pathlib import Path
-from typing import Any
 
-from fourgames_tk.engine.game import State
+from fourgames_tk.engine.errors import FourgamesError
+from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.options import split_words
+from fourgames_tk.engine.players.player import Computer
 from fourgames_tk.engine.session import Session
 
 FOLDER = Path(__file__).parent.parent / "golden"
+HEADER = ("game", "options", "seed", "position")
+SAID_BY_THE_RULES = ("events", "state", "outcome")
+SECONDS = 1.0
+"""The most that a level thinks about a move of the whole game that is written down."""
 
 
-def files() -> list[Path]:
-    """Return all kept playthroughs."""
-    return sorted(FOLDER.glob("*/*.txt"))
+def files(game_id: str = "*") -> list[Path]:
+    """Return all kept playthroughs, or those of one game."""
+    return sorted(FOLDER.glob(f"{game_id}/*.txt"))
 
 
-def write(
-    name: str,
-    comment: str,
-    game_id: str,
-    moves: Sequence[str],
-    words: Mapping[str, str] | None = None,
-    seed: int = 0,
-    position: object = None,
-) -> Path:
-    """Play the moves and write the file `<game id>/<name>.txt`."""
-    lines = [f"# {line}" for line in comment.splitlines()]
-    lines.append(f"game {game_id}")
-    lines.append("options " + " ".join(f"{name}={text}" for name, text in (words or {}).items()))
-    lines.append(f"seed {seed}")
-    if position is not None:
-        lines.append(f"position {_json(position)}")
-    session = _start(game_id, words or {}, seed, position)
-    lines.append(f"state {_json(session.state.to_json())}")
-    for move in moves:
-        step = session.play(move)
-        events = [event.to_json() for event in step.events]
-        lines += ["", f"move {move}", f"events {_json(events)}"]
-        lines.append(f"state {_json(step.after.to_json())}")
-    lines += ["", f"outcome {_outcome(session.state)}", ""]
-    path = FOLDER / game_id / f"{name}.txt"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("\n".join(line.rstrip() for line in lines), encoding="utf-8", newline="\n")
-    return path
+def renewed(text: str) -> str:
+    """Return the text of a file with what the rules say today about its moves.
+
+    Raises FourgamesError, naming the line, for a move or a position that they refuse.
+    """
+    made: list[str] = []
+    header: dict[str, str] = {}
+    session: Session | None = None
+    for number, line in enumerate(text.splitlines(), 1):
+        word, _, rest = line.partition(" ")
+        if word in SAID_BY_THE_RULES:
+            continue
+        try:
+            if word in HEADER:
+                header[word] = rest
+            elif session is None and "game" in header:
+                session = _begin(header)
+                made.append(_state(session.state))
+            made.append(line)
+            if word == "move" and session is not None:
+                events = [event.to_json() for event in session.play(rest).events]
+                made += [f"events {_json(events)}", _state(session.state)]
+        except FourgamesError as error:
+            raise FourgamesError(f"line {number}: {error}") from None
+    if session is None:
+        raise FourgamesError("no move is written here")
+    while not made[-1]:
+        made.pop()
+    return "\n".join([*made, "", f"outcome {_outcome(session.state)}", ""])
 
 
 def check(path: Path) -> None:
     """Play the file's game through the rules and compare every line of it."""
-    lines = list(_lines(path))
-    header = {word: text for _, word, text in lines if word in ("game", "options", "seed")}
-    position = next((json.loads(text) for _, word, text in lines if word == "position"), None)
-    words = split_words(header["options"].split())
-    session = _start(header["game"], words, int(header["seed"]), position)
-    events: list[dict[str, Any]] = []
-    seen = set()
-    for number, word, text in lines:
-        where = f"{path.name}, line {number}"
-        seen.add(word)
-        if word == "move":
-            events = [event.to_json() for event in session.play(text).events]
-        elif word == "events":
-            assert json.loads(text) == json.loads(_json(events)), where
-        elif word == "state":
-            assert json.loads(text) == json.loads(_json(session.state.to_json())), where
-        elif word == "outcome":
-            assert text == "-" or json.loads(text), where
-            assert text == _outcome(session.state), where
-        else:
-            assert word in ("game", "options", "seed", "position"), where
-    assert {"move", "events", "state", "outcome"} <= seen, f"{path.name} is not whole"
+    text = path.read_text(encoding="utf-8")
+    lines = zip_longest(text.splitlines(), renewed(text).splitlines())
+    for number, (kept, today) in enumerate(lines, 1):
+        assert kept is not None, f"{path.name} is not whole"
+        assert kept == today, f"{path.name}, line {number}"
 
 
-def _lines(path: Path) -> Iterator[tuple[int, str, str]]:
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        if line.strip() and not line.startswith("#"):
-            word, _, text = line.partition(" ")
-            yield number, word, text.strip()
+def whole_game(game: AnyGame) -> str:
+    """Return the text of a file with a whole game, of the best level against the first."""
+    session = Session(game, game.options_type(), seed=1)
+    seats = range(game.seats(session.options))
+    levels = [1 if seat else game.levels[-1].number for seat in seats]
+    Match(session, [Computer(game, levels[seat], seat) for seat in seats]).run(SECONDS)
+    lines = ["# A whole game: the best level against the first."]
+    lines += [f"game {game.id}", "options", f"seed {session.seed}"]
+    for move in session.moves:
+        lines += ["", f"move {move}"]
+    return renewed("\n".join(lines))
 
 
-def _start(game_id: str, words: Mapping[str, str], seed: int, position: object) -> Session:
-    game = find_game(game_id)
-    options = game.options_type.parse(words)
-    state = None if position is None else game.position(position, options, seed)
-    return Session(game, options, seed, state)
+def renew(game: AnyGame) -> None:
+    """Write all files of a game anew, the first one if there is none, and tell what changed."""
+    if not files(game.id):
+        path = FOLDER / game.id / "whole.txt"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _write(path, whole_game(game))
+        print(f"{game.id}/{path.name}: written")
+        return
+    for path in files(game.id):
+        text = path.read_text(encoding="utf-8")
+        try:
+            today = renewed(text)
+        except FourgamesError as error:
+            raise FourgamesError(f"{game.id}/{path.name}, {error}") from None
+        _write(path, today)
+        print(f"{game.id}/{path.name}: {'as it was' if today == text else 'changed'}")
+
+
+def main(game_id: str) -> int:
+    """Renew the files of a game; return the exit status."""
+    try:
+        renew(find_game(game_id))
+    except FourgamesError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+def _begin(header: dict[str, str]) -> Session:
+    game = find_game(header["game"])
+    options = game.options_type.parse(split_words(header.get("options", "").split()))
+    seed = int(header.get("seed", "0"))
+    data = header.get("position")
+    position = None if data is None else game.position(json.loads(data), options, seed)
+    return Session(game, options, seed, position)
+
+
+def _write(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8", newline="\n")
+
+
+def _state(state: State) -> str:
+    return f"state {_json(state.to_json())}"
 
 
 def _outcome(state: State) -> str:
@@ -116,3 +152,7 @@ def _outcome(state: State) -> str:
 
 def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

@@ -1,9 +1,13 @@
-"""What every game must keep, so that the window, records, bots and the protocol can rely on it."""
+"""What every game must keep, so that the window, records, bots and the protocol can rely on it.
+
+All of it is said in `engine/game.py` and `engine/options.py`.
+"""
 
 from __future__ import annotations
 
 import copy
 import json
+import re
 from collections.abc import Iterator
 from importlib import resources
 from random import Random
@@ -17,6 +21,7 @@ from fourgames_tk.engine.errors import BadOption, BadPosition, IllegalMove
 from fourgames_tk.engine.game import AnyGame, Drawn, Event, State, Won
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.match import Match
+from fourgames_tk.engine.messages import Move, messages_of, parse
 from fourgames_tk.engine.options import ChoiceSpec, FlagSpec, NumberSpec, Options, SubsetSpec
 from fourgames_tk.engine.players.player import Computer
 from fourgames_tk.engine.search.clock import Clock
@@ -81,10 +86,16 @@ def some_state(game: AnyGame, options: Options, seed: int) -> State:
     return random.choice(states)
 
 
+def test_no_two_games_are_called_the_same() -> None:
+    assert len({game.id for game in GAMES}) == len({game.title for game in GAMES}) == len(GAMES)
+
+
 @games
 def test_a_game_describes_itself(game: AnyGame) -> None:
     assert find_game(game.id) is game
-    assert game.title and game.summary and game.credit.endswith(".")
+    assert re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", game.id)
+    assert game.title == game.title.strip() != ""
+    assert re.fullmatch(r"[A-Z].*[.!?”]", game.summary) and game.credit.endswith(".")
     assert [level.number for level in game.levels] == list(range(1, len(game.levels) + 1))
     assert all(level.name and level.description for level in game.levels)
     weaker, stronger = game.middle_level - 1, len(game.levels) - game.middle_level
@@ -93,6 +104,44 @@ def test_a_game_describes_itself(game: AnyGame) -> None:
         assert spec.label and spec.allowed
     page = resources.files("fourgames_tk") / "help" / f"{game.id}.md"
     assert page.read_text(encoding="utf-8").startswith(f"# {game.title}\n")
+
+
+@games
+def test_options_can_be_written_in_one_line(game: AnyGame) -> None:
+    specs = game.options_type.specs()
+    assert game.options_type().words().keys() == specs.keys()
+    for name, spec in specs.items():
+        assert name.isidentifier() and name != "seed"
+        if isinstance(spec, ChoiceSpec | SubsetSpec):
+            for word in spec.choices:
+                assert word == word.lower() and not set(word) & set(" \t=,")
+        if spec.when is not None:
+            other, word = spec.when
+            assert specs[other].reads(word)
+
+
+@games
+def test_levels_of_play_go_with_the_levels(game: AnyGame) -> None:
+    options = game.options_type()
+    if not game.levels_of_play:
+        assert game.level_for(options) is None
+        return
+    assert len(game.levels_of_play) == len(game.levels)
+    for level in game.levels:
+        assert game.level_for(game.options_for(options, level.number)) == level.number
+
+
+@games
+def test_the_dice_decide_who_moves_first(game: AnyGame) -> None:
+    options = game.options_type()
+    for seed in range(20):
+        *ties, last = game.throw_dice(Random(seed)) or [()]
+        for throw in ties:
+            assert len(throw) == game.seats(options) and throw.count(max(throw)) > 1
+        if last:
+            assert len(last) == game.seats(options) and last.count(max(last)) == 1
+            first = last.index(max(last))
+            assert game.start(game.moved_first_by(options, first), seed).turn == first
 
 
 @games
@@ -111,7 +160,9 @@ def test_options_round_trip_through_text(game: AnyGame, data: st.DataObject, see
     assert game.options_type.parse(options.words()) == options
     assert game.options_type.parse(options.changes()) == options
     assert 2 <= game.seats(options) <= 4
-    assert game.start(options, seed) == game.start(options, seed)
+    start = game.start(options, seed)
+    assert start == game.start(options, seed)
+    assert start.outcome() is None
 
 
 @games
@@ -128,12 +179,14 @@ def test_moves_are_texts_that_can_all_be_played(
         assert len(set(moves)) == len(moves)
         assert (state.outcome() is None) == bool(moves)
         assert 0 <= state.turn < game.seats(options)
-        assert state.prompt
+        assert not moves or re.fullmatch(r"[A-Z].*\.", state.prompt)
         forced = state.forced()
         assert forced is None or moves == (forced,)
         before = same(state.to_json())
         for move in random.sample(moves, min(len(moves), 6)):
-            assert move and move == move.strip() and len(move.split()) == 1
+            assert move.isprintable() and not set(move) & set(" {}")
+            assert not re.match(r"[0-9]+\.", move), "a saved game takes it for a turn's number"
+            assert not re.fullmatch(r"\*|[01](-[01])+|1/2(-1/2)+", move), "… for a result"
             state.play(move)
         assert same(state.to_json()) == before
 
@@ -149,8 +202,12 @@ def test_events_and_outcome_tell_the_same(game: AnyGame, data: st.DataObject, se
         moves = state.legal_moves()
         if not moves:
             break
-        transition = state.play(random.choice(moves))
+        seat, move = state.turn, random.choice(moves)
+        transition = state.play(move)
         assert transition.events
+        told = messages_of(seat, move, transition.events, transition.state.outcome())
+        assert [each.notation for each in told if isinstance(each, Move)] == [move]
+        assert [parse(str(each)) for each in told] == list(told)
         for event in transition.events:
             assert isinstance(event, Event)
             assert same(event.to_json())["event"] == type(event).__name__
@@ -171,8 +228,8 @@ def test_events_and_outcome_tell_the_same(game: AnyGame, data: st.DataObject, se
             assert outcome.winners == tuple(
                 seat for seat, score in enumerate(outcome.scores) if score == best
             )
-    with pytest.raises(IllegalMove, match="over"):
-        state.play(moves[0] if moves else game.start(options, seed).legal_moves()[0])
+    with pytest.raises(IllegalMove, match="game is over"):
+        state.play(game.start(options, seed).legal_moves()[0])
 
 
 @games

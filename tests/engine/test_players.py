@@ -4,6 +4,7 @@ import pytest
 
 from fourgames_tk.engine.errors import BadOption
 from fourgames_tk.engine.games.four_stones import FOUR_STONES
+from fourgames_tk.engine.games.four_stones.thinking import best_moves
 from fourgames_tk.engine.players.player import Computer, Human
 from fourgames_tk.engine.players.spec import BadPlayer, PlayerSpec
 from fourgames_tk.engine.search.clock import Clock
@@ -32,6 +33,7 @@ def test_a_text_names_a_player(text: str, spec: PlayerSpec) -> None:
         ("level:", "'level:': a level is a whole number, such as level:3"),
         ("level:-1", "'level:-1': a level is a whole number, such as level:3"),
         ("level:best", "'level:best': a level is a whole number, such as level:3"),
+        ("level:1000", "'level:1000': a level is a whole number, such as level:3"),
         ("level:٣", "'level:٣': a level is a whole number, such as level:3"),
         ("bot:", "'bot:' is no player: write human, level:N or bot:PATH"),
     ],
@@ -49,6 +51,17 @@ def test_players_are_made() -> None:
     assert isinstance(computer, Computer) and computer.name == "Computer, level 5"
     state = FOUR_STONES.start(FOUR_STONES.options_type(), 0)
     assert computer.choose(state, Clock()) in state.legal_moves()
+
+
+def test_a_computer_plays_at_its_level() -> None:
+    state = FOUR_STONES.start(FOUR_STONES.options_type(), 0)
+    best = set(best_moves(state))
+    chosen = {
+        level: {Computer(FOUR_STONES, level, seed).choose(state, Clock()) for seed in range(40)}
+        for level in (1, 5)
+    }
+    assert chosen[5] <= best
+    assert not chosen[1] <= best
 
 
 def test_a_level_that_the_game_does_not_have_is_refused() -> None:

@@ -80,10 +80,10 @@ def test_the_example_on_the_help_page_is_a_record() -> None:
 
 def test_moves_may_stand_as_in_a_chess_record() -> None:
     head, _, _ = TEXT.partition("{Before")
-    loose = head.replace("\n", "\r\n") + "1.A1 2. B3 {why?}\r\n{twice}  3.C1\n\n D2 0-1"
+    loose = head.replace("\n", "\r\n") + "1.A1 2. B3 {why\r\nso?}\r\n{twice}  3.C1\n\n D2 0-1"
     found = record_reading.parse(loose)
     assert found.moves == ("A1", "B3", "C1", "D2")
-    assert found.comments == {2: "why?\ntwice"}
+    assert found.comments == {2: "why\nso?\ntwice"}
 
 
 def test_results() -> None:
@@ -186,6 +186,12 @@ def test_a_bad_record_is_refused_with_line_and_reason(old: str, new: str, messag
     with pytest.raises(BadRecord) as error:
         record_reading.parse(TEXT.replace(old, new, 1))
     assert str(error.value).startswith(message)
+
+
+def test_a_free_turn_is_no_turn_of_its_own() -> None:
+    assert record_reading.parse('[Game "mancala"]\n\n1. 1 2 *\n').moves == ("1", "2")
+    with pytest.raises(BadRecord, match=r"line 3: 2\. is wrong: here is still turn 1"):
+        record_reading.parse('[Game "mancala"]\n\n1. 1 2. 2 *\n')
 
 
 @pytest.mark.parametrize("hints", ["1", "1 2 3", "1 -2", "1 x", "1 ١"])

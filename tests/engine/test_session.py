@@ -41,6 +41,21 @@ def test_a_step_says_who_did_what(session: Session) -> None:
     assert session.moves == ("D3", "F5")
 
 
+def test_a_step_as_a_seat_sees_it_keeps_what_is_hidden() -> None:
+    fourside = find_game("fourside")
+    session = Session(fourside, fourside.options_type(), 1)
+    mover = session.state.turn
+    step = session.play(session.state.legal_moves()[0])
+    for seat in (0, 1):
+        seen = step.view(seat)
+        assert (seen.seat, seen.move) == (mover, step.move)
+        assert (seen.before, seen.after) == (step.before.view(seat), step.after.view(seat))
+        assert (seen.events == step.events) == (seat == mover)
+        *others, drew = seen.events
+        assert tuple(others) == step.events[:-1]
+        assert (drew.to_json()["block"] is None) == (seat != mover)
+
+
 def test_an_illegal_move_changes_nothing(session: Session) -> None:
     session.play("D3")
     session.undo()
@@ -105,6 +120,8 @@ def test_hints_are_counted_for_each_seat_and_undo_does_not_give_them_back() -> N
     session.play(session.state.legal_moves()[0])
     session.undo()
     assert (session.hints_left(0), session.hints_left(1)) == (3, 0)
+    session.hints_used[1] += 1
+    assert session.hints_left(1) == 0
     session.restart()
     assert session.hints_left(1) == 3
     four_stones = find_game("four-stones")

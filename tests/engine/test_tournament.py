@@ -7,6 +7,7 @@ import os
 import signal
 from collections import Counter
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,10 @@ from fourgames_tk.cli import run as command
 from fourgames_tk.commands import tournament
 from fourgames_tk.engine import record_reading
 from fourgames_tk.engine.errors import FourgamesError
+from fourgames_tk.engine.game import State
 from fourgames_tk.engine.players.bots.find import SAMPLES
+from fourgames_tk.engine.players.player import Computer
+from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.tournament import BadTournament, Journal, Plan, Result, play, report, run
 
 PLAN = Plan(
@@ -59,6 +63,28 @@ def test_three_at_a_table_take_turns_with_the_seats() -> None:
     result = play(plan, fixtures[0])
     assert sum(result.shares) == pytest.approx(1)
     assert len(result.shares) == 3
+
+
+def test_every_move_has_the_seconds_of_the_plan(monkeypatch: pytest.MonkeyPatch) -> None:
+    times = []
+
+    def choose(player: Computer, view: State, clock: Clock) -> str:
+        times.append(clock.remaining())
+        return view.legal_moves()[0]
+
+    monkeypatch.setattr(Computer, "choose", choose)
+    plan = replace(PLAN, seconds=500.0)
+    play(plan, plan.fixtures()[0])
+    assert len(times) > 10
+    assert all(left is not None and 400 < left <= 500 for left in times)
+
+
+def test_a_draw_is_shared_by_all() -> None:
+    options = ("players=3", "rows=12", "columns=12", "quiet_turns=6")
+    plan = Plan("skirmish", ("level:1",) * 3, options, games=1)
+    result = play(plan, plan.fixtures()[0])
+    assert record_reading.parse(result.record).result == "1/2-1/2-1/2"
+    assert result.shares == (1 / 3,) * 3
 
 
 def test_every_executor_gives_the_same_results() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 import pytest
@@ -12,6 +12,7 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.ui.look.fonts import pixels
 from fourgames_tk.ui.look.widgets import Button
+from fourgames_tk.ui.screens import start
 from fourgames_tk.ui.screens.card import GameCard
 from fourgames_tk.ui.screens.start import StartScreen
 from tests.ui.plain_shell import PlainShell
@@ -21,6 +22,7 @@ BARS = 70
 """Height of the menu bar and the status line together, in design units."""
 SIZES = [
     (640, 480, 96),
+    (700, 900, 96),
     (800, 600, 96),
     (1024, 768, 96),
     (1100, 740, 96),
@@ -30,9 +32,24 @@ SIZES = [
     (1100, 740, 100),
     (1366, 768, 120),
     (1600, 1000, 144),
+    (2560, 1440, 96),
+    (2560, 1440, 192),
 ]
 """Width and height of the window in pixels, and dots an inch."""
+SMALL_SIZES = [(400, 420, 96), (640, 480, 144), (800, 600, 192)]
+"""With room for a few cards at most."""
 KEPT = {"nothing": 0, "one": 1, "several": 2}
+COUNTS = range(1, 10)
+LONGEST_ROW = 5
+"""In cards."""
+
+
+@pytest.fixture(params=COUNTS, ids=lambda count: f"{count} games")
+def games(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> list[AnyGame]:
+    """Let the program have so many games, some of them twice."""
+    some = [*GAMES, *GAMES, *GAMES][: request.param]
+    monkeypatch.setattr(start, "GAMES", tuple(some))
+    return some
 
 
 class Guests:
@@ -64,26 +81,38 @@ def show(root: tkinter.Tk, width: int, height: int, dots: int, kept: int) -> Sta
 
 def shown(widget: tkinter.Misc, kind: type[tkinter.Canvas]) -> list[tkinter.Canvas]:
     """Return what can be seen of a kind."""
-    found = []
+    return [each for each in below(widget) if isinstance(each, kind) and each.winfo_viewable()]
+
+
+def below(widget: tkinter.Misc) -> Iterator[tkinter.Misc]:
     for child in widget.winfo_children():
-        if isinstance(child, kind) and child.winfo_viewable():
-            found.append(child)
-        found += shown(child, kind)
-    return found
+        yield child
+        yield from below(child)
+
+
+@pytest.mark.parametrize(("width", "height", "dots"), SIZES)
+def test_the_games_are_cards(
+    root: tkinter.Tk, games: list[AnyGame], width: int, height: int, dots: int
+) -> None:
+    """Every number of games meets every number of kept ones at some of the sizes."""
+    kept = (len(games) + SIZES.index((width, height, dots))) % len(KEPT)
+    check_cards(show(root, width, height, dots, kept), len(games))
 
 
 @pytest.mark.parametrize("kept", KEPT.values(), ids=KEPT)
 @pytest.mark.parametrize(("width", "height", "dots"), SIZES)
-def test_the_games_are_cards(
+def test_all_games_are_cards(
     root: tkinter.Tk, width: int, height: int, dots: int, kept: int
 ) -> None:
-    screen = show(root, width, height, dots, kept)
+    check_cards(show(root, width, height, dots, kept), len(GAMES))
+
+
+def check_cards(screen: StartScreen, count: int) -> None:
+    """Check that so many cards lie in even rows, with all that is written on them in sight."""
     cards = shown(screen, GameCard)
-    assert len(cards) == len(GAMES)
-    left, top, right, bottom = box(screen)
-    for each in [*cards, *shown(screen, Button)]:
-        assert left <= box(each)[0] and box(each)[2] <= right
-        assert top <= box(each)[1] and box(each)[3] <= bottom
+    assert len(cards) == count
+    check_inside(screen, [*cards, *shown(screen, Button)])
+    check_rows(screen, cards)
     for card in cards:
         texts = [card.bbox(tag) for tag in ("title", "summary", "number")]
         for text in texts:
@@ -98,36 +127,86 @@ def test_the_games_are_cards(
             assert texts[0][2] < texts[2][0], "the number is beside the title"
 
 
-@pytest.mark.parametrize(("width", "height", "dots"), SIZES)
-def test_rows_of_cards_are_even_and_in_the_middle(
-    root: tkinter.Tk, width: int, height: int, dots: int
-) -> None:
-    screen = show(root, width, height, dots, 0)
+def check_inside(screen: StartScreen, widgets: list[tkinter.Canvas]) -> None:
+    left, top, right, bottom = box(screen)
+    for each in widgets:
+        assert left <= box(each)[0] and box(each)[2] <= right
+        assert top <= box(each)[1] and box(each)[3] <= bottom
+
+
+def check_rows(screen: StartScreen, cards: list[tkinter.Canvas]) -> None:
+    """Check that rows differ by a card at most, each in the middle, all with the same gaps.
+
+    There is as much room beside them as between two frames of cards, which hold their shadows.
+    """
     rows: dict[int, list[tkinter.Canvas]] = {}
-    for card in shown(screen, GameCard):
+    for card in cards:
         rows.setdefault(card.winfo_rooty(), []).append(card)
     counts = [len(rows[top]) for top in sorted(rows)]
-    assert counts in ([5], [3, 2])
+    assert counts == sorted(counts, reverse=True)
+    assert counts[0] - counts[-1] <= 1 and counts[0] <= LONGEST_ROW
+    gaps = {after - before - cards[0].winfo_height() for before, after in pairwise(sorted(rows))}
     for row in rows.values():
         lefts = sorted(card.winfo_rootx() for card in row)
-        steps = [after - before for before, after in pairwise(lefts)]
-        assert len(set(steps)) == 1
-        before = lefts[0] - screen.winfo_rootx()
-        after = screen.winfo_rootx() + width - lefts[-1] - row[0].winfo_width()
+        gaps |= {after - before - row[0].winfo_width() for before, after in pairwise(lefts)}
+        left, _, right, _ = box(screen)
+        before, after = lefts[0] - left, right - lefts[-1] - row[0].winfo_width()
         assert abs(before - after) <= 2
-    if len(rows) == 2:
-        first, second = sorted(rows)
-        card = rows[first][0]
-        assert second - first - card.winfo_height() == steps[0] - card.winfo_width()
+        assert before + after >= max(gaps, default=0)
+    assert len(gaps) <= 1
 
 
-def test_plain_buttons_where_nothing_else_fits(root: tkinter.Tk) -> None:
+@pytest.mark.parametrize(("width", "height", "dots"), SMALL_SIZES)
+def test_everything_can_be_pressed_where_there_is_little_room(
+    root: tkinter.Tk, games: list[AnyGame], width: int, height: int, dots: int
+) -> None:
+    kept = 2
+    screen = show(root, width, height, dots, kept)
+    cards, buttons = shown(screen, GameCard), shown(screen, Button)
+    assert len(cards) in (0, len(games))
+    assert len(cards) + len(buttons) == len(games) + kept + 1
+    check_inside(screen, [*cards, *buttons])
+    for button in buttons:
+        for item in button.find_all():
+            _, top, _, bottom = button.bbox(item)
+            assert top >= 0 and bottom <= button.winfo_height()
+
+
+def test_plain_buttons_where_nothing_else_fits(
+    root: tkinter.Tk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(start, "GAMES", GAMES[:5])
     screen = show(root, 640, 480, 144, 2)
     assert not shown(screen, GameCard)
-    buttons = shown(screen, Button)
-    assert len(buttons) == len(GAMES) + 3
-    for button in buttons:
-        assert box(screen)[1] <= box(button)[1] and box(button)[3] <= box(screen)[3]
+    assert len(shown(screen, Button)) == 8
+
+
+def test_the_heading_comes_back_with_the_room_for_it(
+    root: tkinter.Tk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def written() -> list[str]:
+        labels = [label for label in below(screen) if isinstance(label, tkinter.Label)]
+        return [str(label.cget("text")) for label in labels if label.winfo_viewable()]
+
+    monkeypatch.setattr(start, "GAMES", (GAMES * 9)[:9])
+    screen = show(root, 640, 300, 96, 2)
+    assert written() == []
+    for size, titles in (("640x410", 1), ("1100x670", 2), ("640x230", 0), ("1100x670", 2)):
+        root.geometry(size)
+        settle(root)
+        root.update()
+        expected = ["Fourgames", "Nine small, forgotten board games. Pick one."]
+        assert written() == expected[:titles]
+
+
+def test_more_games_than_digits_have_no_key(
+    root: tkinter.Tk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(start, "GAMES", (GAMES * 12)[:12])
+    screen = show(root, 1100, 740, 96, 0)
+    check_cards(screen, 12)
+    numbers = [card.itemcget("number", "text") for card in shown(screen, GameCard)]
+    assert numbers == [*"123456789", "", "", ""]
 
 
 def test_cards_come_back_with_the_room_for_them(root: tkinter.Tk) -> None:

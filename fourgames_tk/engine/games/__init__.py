@@ -1,6 +1,8 @@
-"""The games. A sixth adds its folder and its line here."""
+"""The games. Another one adds its folder and its line here."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from ..errors import BadOption
 from ..game import AnyGame
@@ -11,6 +13,15 @@ from .mancala import MANCALA
 from .skirmish import SKIRMISH
 
 GAMES: tuple[AnyGame, ...] = (FOUR_STONES, SKIRMISH, FOUR_BY_FOUR, FOURSIDE, MANCALA)
+
+_NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
+
+
+def in_words(games: Sequence[AnyGame] = GAMES) -> str:
+    """Return how many games these are, and of what kind: `Two small, forgotten board games`."""
+    count = len(games)
+    number = _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+    return f"{number} small, forgotten board game{'' if count == 1 else 's'}"
 
 
 def find_game(game_id: str) -> AnyGame:

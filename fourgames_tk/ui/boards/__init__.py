@@ -1,4 +1,4 @@
-"""One drawing per game. A sixth adds its file and its line here."""
+"""One board per game. Another one adds its folder and its line here."""
 
 from __future__ import annotations
 

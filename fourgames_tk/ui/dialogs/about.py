@@ -5,14 +5,14 @@ from __future__ import annotations
 import tkinter as tk
 
 from ... import __version__
-from ...engine.games import GAMES
+from ...engine.games import GAMES, in_words
 from ..paint.palette import Palette
 from .help import show_text
 
 GAMES_CREDITED = "\n".join(f"- **{game.title}** {game.credit}" for game in GAMES)
 CREDITS = f"""# Fourgames {__version__}
 
-Five small, forgotten board games, brought back to life.
+{in_words()}, brought back to life.
 
 {GAMES_CREDITED}
 

@@ -14,6 +14,8 @@ from ..paint.palette import Button as ButtonColours
 from ..paint.palette import Palette
 from .fonts import pixels, ui_font
 
+CAP_MARGIN = 6
+"""The least distance of a key's frame to the upper and the lower edge of a button, in pixels."""
 SMALLEST_TEXT = 11
 """The least height of the lettering, in design units; it shrinks to fit a narrow button."""
 
@@ -44,10 +46,11 @@ class Button(tk.Canvas):
         self._cap = self._line * 5 // 4 if key else 0
         self.natural_width = self._font.measure(text) + 2 * self._padding
         self.natural_width += self._cap + self._padding // 2 if key else 0
+        self.natural_height = self._line * 2 + 4
         super().__init__(
             parent,
             width=self.natural_width,
-            height=self._line * 2 + 4,
+            height=self.natural_height,
             highlightthickness=0,
             borderwidth=0,
             background=ground or palette.table,
@@ -120,11 +123,11 @@ class Button(tk.Canvas):
         return font
 
     def _draw_cap(self, left: float, middle: float, ink: str) -> None:
-        half = self._cap / 2
+        half = min(self._cap, self.winfo_height() - 2 * CAP_MARGIN) / 2
         self.create_rectangle(
             left, middle - half, left + self._cap, middle + half, outline=ink, width=1
         )
-        self.create_text(left + half, middle, text=self.key, font=self._cap_font, fill=ink)
+        self.create_text(left + self._cap / 2, middle, text=self.key, font=self._cap_font, fill=ink)
 
 
 def button_face(palette: Palette, kind: str, state: str) -> ButtonColours:

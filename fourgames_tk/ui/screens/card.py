@@ -23,7 +23,10 @@ SUMMARY_GAP, NUMBER_GAP = 4, 10
 
 @dataclass(frozen=True)
 class CardSize:
-    """The paper of a card, and the picture on it, in pixels; a small card has no summary."""
+    """The paper of a card, and the height of the picture on it, in pixels.
+
+    A small card has no summary, and its number stands beside the title.
+    """
 
     width: int
     height: int
@@ -78,14 +81,18 @@ class GameCard(tk.Canvas):
         """Pick the game."""
         self._command()
 
-    def narrowest(self, summary: bool) -> int:
-        """Return the least width of the paper that keeps the title on one line, in pixels."""
-        beside = 0 if summary else pixels(self, NUMBER_GAP) + self._key_width
-        return self._title_fonts[summary].measure(self._game.title) + beside + 2 * self._padding
+    def narrowest(self, summary: bool, in_lines: bool = False) -> int:
+        """Return the least width of the paper, in pixels, that keeps the title on one line.
+
+        With `in_lines` the title may be broken between its words.
+        """
+        font, title = self._title_fonts[summary], self._game.title
+        words = title.split() if in_lines else [title]
+        return max(map(font.measure, words)) + self._beside(summary) + 2 * self._padding
 
     def height(self, width: int, picture: int, summary: bool) -> int:
         """Return the height that paper of this width needs, in pixels; asked before `take`."""
-        needed = picture + self._title_fonts[summary].metrics("linespace") + 3 * self._padding
+        needed = picture + self._wrap_title(width, summary) + 3 * self._padding
         if summary:
             self.itemconfigure("summary", width=width - 2 * self._padding)
             _, top, _, bottom = self.bbox("summary")
@@ -104,9 +111,8 @@ class GameCard(tk.Canvas):
         self._emblem = BOARDS[self._game.id].emblem(inside, size.picture, self._palette)
         left, top = margin + padding, margin + size.picture + 2 * padding
         font = self._title_fonts[size.summary]
-        self.itemconfigure("title", font=font)
         self.coords("title", left, top)
-        below = top + font.metrics("linespace") + pixels(self, SUMMARY_GAP)
+        below = top + self._wrap_title(size.width, size.summary) + pixels(self, SUMMARY_GAP)
         self.itemconfigure("summary", width=inside, state="normal" if size.summary else "hidden")
         self.coords("summary", left, below)
         bottom = margin + size.height - padding
@@ -116,6 +122,17 @@ class GameCard(tk.Canvas):
         self.itemconfigure("number", anchor="se")
         self.coords("number", left + inside, bottom)
         self._draw(self.focus_get() is self)
+
+    def _beside(self, summary: bool) -> int:
+        """Return the pixels that the number takes beside the title."""
+        return 0 if summary else pixels(self, NUMBER_GAP) + self._key_width
+
+    def _wrap_title(self, width: int, summary: bool) -> int:
+        """Break the title to fit paper of this width, and return its height in pixels."""
+        room = width - 2 * self._padding - self._beside(summary)
+        self.itemconfigure("title", font=self._title_fonts[summary], width=room)
+        _, top, _, bottom = self.bbox("title")
+        return bottom - top
 
     def _key_pressed(self, event: tk.Event[tk.Misc]) -> str:
         self.press()

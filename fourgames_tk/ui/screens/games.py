@@ -5,24 +5,45 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
+from functools import partial
+from itertools import islice, product
 
 from ...engine.game import AnyGame
+from ...engine.games import in_words
 from ..look.fonts import pixels
 from ..paint.palette import Palette
 from .card import MARGIN, CardSize, GameCard
-from .menu_page import Entry, StartPage
+from .menu_page import BELOW_HEADING, Entry, StartPage
 
+LONGEST_ROW = 5
+"""In cards."""
 WIDTHS = (250, 214, 178, 168, 158)
 """Widths of a card, in design units, the one that is liked best first."""
-PICTURE_SHAPE = 108 / 178
-"""Height of the picture on a card with a summary, to the card's width."""
-SMALL_PICTURES = (96, 80, 66, 54)
+NARROW_WIDTHS = (140, 124, 108)
+"""Widths of a card whose title may be broken between its words."""
+PICTURE_SHAPES = (108 / 178, 0.42)
+"""Heights of the picture on a card with a summary, to the card's width."""
+SMALL_PICTURES = (96, 80, 66, 54, 48)
 """Heights of the picture on a card without a summary, in design units."""
 GAPS = (34, 26, 20)
 """Between two cards, in design units; the last is the least that their shadows need."""
 SPACES = (20, 12, 5)
 """Above the heading, the cards and the buttons, in design units."""
+KEYS = "123456789"
+"""Of the games in their order; any more of them have none."""
+
+
+@dataclass(frozen=True)
+class Form:
+    """What a page of cards does without where there is little room."""
+
+    summaries: bool = True
+    whole_titles: bool = True
+    subtitle: bool = True
+
+
+FORMS = (Form(), Form(False), Form(False, False), Form(False, False, False))
+"""The one that is liked best first."""
 
 
 @dataclass(frozen=True)
@@ -47,68 +68,77 @@ class GamesPage(StartPage):
         pick: Callable[[AnyGame], None],
         entries: Sequence[Entry],
     ) -> None:
-        title, subtitle = "Fourgames", "Five small, forgotten board games. Pick one."
+        title, subtitle = "Fourgames", f"{in_words(games)}. Pick one."
         super().__init__(parent, palette, title, subtitle, entries)
         self._table = tk.Frame(self, background=palette.table)
+        keys = [*KEYS, *[""] * len(games)]
         picks = [
-            Entry(str(number), game.title, lambda game=game: pick(game))  # type: ignore[misc]  # of a default
-            for number, game in enumerate(games, 1)
+            Entry(key, game.title, partial(pick, game))
+            for key, game in zip(keys, games, strict=False)
         ]
         self._cards = [
             GameCard(self._table, palette, game, entry.key, entry.command)
             for game, entry in zip(games, picks, strict=True)
         ]
         # Measured once, before the cards show anything.
-        self._sizes = {summary: [*self._measure(summary)] for summary in (True, False)}
+        self._sizes = {form: [*self._measure(form)] for form in FORMS}
         self._plain = [self.button(self._column, entry) for entry in picks]
         self._others = self._buttons
-        self.commands |= {entry.key: entry.command for entry in picks}
+        self.commands |= {entry.key: entry.command for entry in picks if entry.key}
 
     def fit(self, width: int, height: int) -> None:
         """Show the largest cards there is room for, or else buttons."""
         for button in self._plain:
             button.grid_forget()
         self._buttons = self._others
-        self._show_subtitle(True)
-        heights = {}
-        for columns in {1, len(self._others)}:
-            self._stack(columns, width)
-            heights[columns] = self._heading.winfo_reqheight() + self._column.winfo_reqheight()
-        for layout in self._layouts():
-            across, down = self._extent(layout)
-            taken = heights[layout.columns] + 3 * pixels(self, layout.space) + down
-            if across <= width and taken <= height:
+        self._show_heading()
+        for form in FORMS:
+            self._show_subtitle(form.subtitle)
+            layout = self._best(form, width, height)
+            if layout is not None:
                 self._lay(layout, width)
                 return
         self._table.pack_forget()
-        self._column.pack_configure(pady=(pixels(self, 16), 0))
+        self._column.pack_configure(pady=(pixels(self, BELOW_HEADING), 0))
         self._buttons = [*self._plain, *self._others]
         super().fit(width, height)
 
-    def _layouts(self) -> Iterator[Layout]:
-        """Return how the cards can lie, the best first."""
-        entries = dict.fromkeys((1, len(self._others)))
-        for summary, rows in product((True, False), (1, 2)):
-            for size in self._sizes[summary]:
-                for space, gap, columns in product(SPACES, GAPS, entries):
-                    yield Layout(size, rows, pixels(self, gap), space, columns)
+    def _best(self, form: Form, width: int, height: int) -> Layout | None:
+        """Return how the cards lie best in a room of this size, None where they do not fit."""
+        around = {}
+        for columns in dict.fromkeys((1, len(self._others))):
+            self._stack(columns, width)
+            around[columns] = self._heading.winfo_reqheight() + self._column.winfo_reqheight()
+        fewest, least_gap = -(-len(self._cards) // LONGEST_ROW), pixels(self, GAPS[-1])
+        for rows in range(fewest, len(self._cards) + 1):
+            for size in self._sizes[form]:
+                for space, gap, columns in product(SPACES, GAPS, around):
+                    layout = Layout(size, rows, pixels(self, gap), pixels(self, space), columns)
+                    across, down = self._extent(layout)
+                    # Gaps that are wider than they must be leave as much beside the cards.
+                    across += layout.gap - least_gap
+                    if across <= width and around[columns] + 3 * layout.space + down <= height:
+                        return layout
+        return None
 
-    def _measure(self, summary: bool) -> Iterator[CardSize]:
-        """Return the sizes of the cards with or without a summary, the best first."""
-        narrowest = max(card.narrowest(summary) for card in self._cards)
-        widths = dict.fromkeys(max(pixels(self, width), narrowest) for width in WIDTHS)
+    def _measure(self, form: Form) -> Iterator[CardSize]:
+        """Return the sizes of the cards in a form, the best first."""
+        summary = form.summaries
+        narrowest = max(card.narrowest(summary, not form.whole_titles) for card in self._cards)
+        liked = WIDTHS if form.whole_titles else NARROW_WIDTHS
+        widths = dict.fromkeys(max(pixels(self, width), narrowest) for width in liked)
         small = [pixels(self, height) for height in SMALL_PICTURES]
         for width in widths:
-            for picture in [round(width * PICTURE_SHAPE)] if summary else small:
+            shaped = [round(width * shape) for shape in PICTURE_SHAPES]
+            for picture in shaped if summary else small:
                 height = max(card.height(width, picture, summary) for card in self._cards)
                 yield CardSize(width, height, picture, summary)
 
     def _rows(self, rows: int) -> list[list[GameCard]]:
         """Return the cards in rows that differ by one at most, the longer ones first."""
-        longest = -(-len(self._cards) // rows)
-        return [
-            self._cards[start : start + longest] for start in range(0, len(self._cards), longest)
-        ]
+        least, longer = divmod(len(self._cards), rows)
+        cards = iter(self._cards)
+        return [list(islice(cards, least + (row < longer))) for row in range(rows)]
 
     def _extent(self, layout: Layout) -> tuple[int, int]:
         """Return the width and height that the cards take, in pixels."""
@@ -121,9 +151,8 @@ class GamesPage(StartPage):
         self._stack(layout.columns, width)
         across, high = self._extent(layout)
         self._table.configure(width=across, height=high)
-        space = pixels(self, layout.space)
-        self._table.pack(before=self._column, pady=(space, 0))
-        self._column.pack_configure(pady=(space, 0))
+        self._table.pack(before=self._column, pady=(layout.space, 0))
+        self._column.pack_configure(pady=(layout.space, 0))
         size, gap, margin = layout.size, layout.gap, pixels(self, MARGIN)
         for down, row in enumerate(self._rows(layout.rows)):
             taken = len(row) * (size.width + gap) - gap + 2 * margin

@@ -14,8 +14,10 @@ from ..look.fonts import pixels, ui_font
 from ..look.widgets import Button
 from ..paint.palette import Palette
 
-BUTTON_WIDTH, EMBLEM, TEXT_WIDTH = 330, (220, 132), 560
+BUTTON_WIDTH, EMBLEM, TEXT_WIDTH, BELOW_HEADING = 330, (220, 132), 560, 16
 """In design units."""
+BUTTON_GAP = 4
+"""In pixels, between two rows of buttons."""
 
 
 @dataclass(frozen=True)
@@ -48,16 +50,19 @@ class StartPage(tk.Frame):
         self._subtitle = self._label(self._heading, subtitle, 2, palette.muted)
         self._show_subtitle(True)
         self._column = tk.Frame(self, background=palette.table)
-        self._column.pack(pady=(pixels(self, 16), 0))
+        self._column.pack(pady=(pixels(self, BELOW_HEADING), 0))
         self._buttons = [self.button(self._column, entry) for entry in entries]
 
     def fit(self, width: int, height: int) -> None:
         """Lay the page out for a room of this size in pixels."""
+        self._show_heading()
         for columns, subtitle in ((1, True), (2, True), (2, False)):
             self._show_subtitle(subtitle)
             self._stack(columns, width)
             if self.winfo_reqheight() <= height:
-                break
+                return
+        self._heading.pack_forget()
+        self._squeeze(2, height - pixels(self, BELOW_HEADING))
 
     def button(self, parent: tk.Misc, entry: Entry) -> Button:
         """Return the button of an entry."""
@@ -69,6 +74,10 @@ class StartPage(tk.Frame):
             key=entry.key,
             kind="primary" if entry.primary else "plain",
         )
+
+    def _show_heading(self) -> None:
+        if not self._heading.winfo_manager():
+            self._heading.pack(before=self.pack_slaves()[0])
 
     def _show_subtitle(self, shown: bool) -> None:
         if shown and self._subtitle.cget("text"):
@@ -84,8 +93,15 @@ class StartPage(tk.Frame):
         widths = self._button_widths(columns, width - 32)
         for number, button in enumerate(self._buttons):
             row, column = divmod(number, columns)
-            button.configure(width=widths[column])
-            button.grid(row=row, column=column, padx=4, pady=2)
+            button.configure(width=widths[column], height=button.natural_height)
+            button.grid(row=row, column=column, padx=4, pady=BUTTON_GAP // 2)
+        self.update_idletasks()
+
+    def _squeeze(self, columns: int, height: int) -> None:
+        """Make the buttons, in so many columns, low enough for a height in pixels."""
+        rows = -(-len(self._buttons) // columns)
+        for button in self._buttons:
+            button.configure(height=min(button.natural_height, height // rows - BUTTON_GAP))
         self.update_idletasks()
 
     def _button_widths(self, columns: int, width: int) -> list[int]:
@@ -129,6 +145,7 @@ class MenuPage(StartPage):
 
     def fit(self, width: int, height: int) -> None:
         """Leave the emblem out where there is no room for it."""
+        self._show_heading()
         self._show_subtitle(True)
         self._emblem.pack(before=self._heading, pady=(0, 12))
         self._stack(1, width)

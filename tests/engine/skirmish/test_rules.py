@@ -54,6 +54,12 @@ def test_four_players_have_four_edges() -> None:
     ]
 
 
+def test_stones_that_an_enemy_can_step_on_are_in_danger() -> None:
+    state = position([[0, 0, 1], [-1, -1, -1], [0, -1, 1]], stones=3)
+    assert state.in_danger(0) == (1,)
+    assert state.in_danger(1) == (2,)
+
+
 def test_random_layout_comes_from_the_seed() -> None:
     options = SkirmishOptions(players=3, layout="random", stones=4)
     first, again, other = (SKIRMISH.start(options, seed) for seed in (1, 1, 2))

@@ -59,8 +59,8 @@ class Mancala(Game[MancalaState, MancalaOptions]):
         return Chance(line.index, line.moves, f"It wins by {line.difference} stones.")
 
     def perft(self, state: MancalaState, depth: int) -> int:
-        """Return the leaves of the move tree, counted on packed boards where nobody may swap."""
-        if depth == 0 or state.over or state.swap:
+        """Return the leaves of the move tree, counted on packed boards where that is possible."""
+        if depth == 0 or state.over or state.swap or state.opening:
             return super().perft(state, depth)
         packed, board = packed_state(state)
         return packed.perft(board, depth)

@@ -1,0 +1,45 @@
+"""Your Game as the program knows it: what it says about itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from ...game import Game, Hint, MoveValue
+from ...search.clock import Clock
+from . import levels
+from .rules import YourGameOptions, YourGameState, read_position
+
+
+class YourGame(Game[YourGameState, YourGameOptions]):
+    """The game and its levels."""
+
+    id = "your-game"
+    title = "Your Game"
+    summary = "Put three of your signs in a row."
+    credit = "is as old as the hills."
+    options_type = YourGameOptions
+    levels = levels.LEVELS
+
+    def start(self, options: YourGameOptions, seed: int) -> YourGameState:
+        """Return the empty board; the seed plays no part."""
+        return YourGameState(options)
+
+    def position(self, data: object, options: YourGameOptions, seed: int) -> YourGameState:
+        """Return a position of a game with these options; raises BadPosition."""
+        return read_position(data, options)
+
+    def choose(self, view: YourGameState, level: int, clock: Clock, random: Random) -> str:
+        """Return the move of a level."""
+        return levels.choose(view, level, clock, random)
+
+    def values(self, view: YourGameState, clock: Clock) -> Mapping[str, MoveValue]:
+        """Return win, draw or loss for every move."""
+        return levels.values(view, clock)
+
+    def hint(self, view: YourGameState, clock: Clock) -> Hint:
+        """Return a best move and what it leads to."""
+        return levels.hint(view, clock)
+
+
+YOUR_GAME = YourGame()

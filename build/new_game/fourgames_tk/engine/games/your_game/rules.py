@@ -1,0 +1,127 @@
+"""The rules of Your Game.
+
+Two players in turn put their sign on a free cell of three rows of three. The first with three
+signs in a row, a column or a diagonal wins, or by an option loses; a full board without is a draw.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ... import check
+from ...cells import cell_text, parse_cell
+from ...errors import BadPosition, IllegalMove
+from ...game import Drawn, Event, Outcome, State, Transition, Won
+from ...options import Options, choice
+
+SIDE = 3
+"""How many rows there are, and cells in a row."""
+SIGNS = "XO"
+"""The signs of the seats."""
+FREE = "."
+
+ROWS = tuple(tuple(range(start, start + SIDE)) for start in range(0, SIDE * SIDE, SIDE))
+LINES = (
+    *ROWS,
+    *zip(*ROWS, strict=True),
+    tuple(range(0, SIDE * SIDE, SIDE + 1)),
+    tuple(range(SIDE - 1, SIDE * SIDE - 1, SIDE - 1)),
+)
+"""The cells, counted from the top left, of each row, column and diagonal."""
+
+
+@dataclass(frozen=True)
+class YourGameOptions(Options):
+    """What three in a row is worth."""
+
+    line: str = choice("wins", "Three in a row", {"wins": "Wins", "loses": "Loses"})
+
+
+@dataclass(frozen=True)
+class Placed(Event):
+    """A seat put its sign on a cell; row and column count from 0 at the top left."""
+
+    seat: int
+    row: int
+    column: int
+
+
+@dataclass(frozen=True)
+class YourGameState(State):
+    """The options, the cells as a text of signs and full stops, and the seat to move."""
+
+    options: YourGameOptions
+    cells: str = FREE * (SIDE * SIDE)
+    turn: int = 0
+
+    def legal_moves(self) -> tuple[str, ...]:
+        """Return the free cells, row by row; none when the game is over."""
+        if self.outcome() is not None:
+            return ()
+        return tuple(
+            cell_text(*divmod(cell, SIDE)) for cell, sign in enumerate(self.cells) if sign == FREE
+        )
+
+    def play(self, move: str) -> Transition[YourGameState]:
+        """Put the sign of the seat to move on a cell; raises IllegalMove."""
+        if self.outcome() is not None:
+            raise IllegalMove("the game is over")
+        try:
+            row, column = parse_cell(move, SIDE, SIDE)
+        except ValueError as error:
+            raise IllegalMove(str(error)) from None
+        cell = row * SIDE + column
+        if self.cells[cell] != FREE:
+            raise IllegalMove(f"{move} is taken: choose a free cell")
+        cells = self.cells[:cell] + SIGNS[self.turn] + self.cells[cell + 1 :]
+        after = YourGameState(self.options, cells, 1 - self.turn)
+        events: list[Event] = [Placed(self.turn, row, column)]
+        outcome = after.outcome()
+        if outcome is not None:
+            events.append(Won(outcome.winners) if outcome.winners else Drawn())
+        return Transition(after, tuple(events))
+
+    def outcome(self) -> Outcome | None:
+        """Return the end by three in a row, or by a full board."""
+        for seat in range(len(SIGNS)):
+            if self.has_line(seat):
+                winner = seat if self.options.line == "wins" else 1 - seat
+                return Outcome((winner,), reason="There are three in a row.")
+        return None if FREE in self.cells else Outcome((), reason="The board is full.")
+
+    def has_line(self, seat: int) -> bool:
+        """Tell whether a seat has three signs in a row."""
+        return any(all(self.cells[cell] == SIGNS[seat] for cell in line) for line in LINES)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return `{"cells": ["X..", ".O.", "..."], "turn": 0}`."""
+        rows = [self.cells[row[0] : row[-1] + 1] for row in ROWS]
+        return {"cells": rows, "turn": self.turn}
+
+    @property
+    def prompt(self) -> str:
+        """The one thing that can be done."""
+        if self.outcome() is not None:
+            return "The game is over."
+        return f"Put {SIGNS[self.turn]} on a free cell."
+
+
+def read_position(data: object, options: YourGameOptions) -> YourGameState:
+    """Return the state of a decoded JSON position; raises BadPosition with the reason."""
+    found = check.fields(data, ("cells", "turn"))
+    turn = check.integer(found["turn"], "turn", 0, 1)
+    cells = ""
+    for number, entry in enumerate(check.items(found["cells"], "cells", SIDE), 1):
+        row = check.text(entry, f"row {number}")
+        if len(row) != SIDE or not set(row) <= {*SIGNS, FREE}:
+            allowed = f"{SIDE} signs out of {SIGNS}{FREE}"
+            raise BadPosition(f"row {number} must be {allowed}, not {row[:20]!r}")
+        cells += row
+    more = cells.count(SIGNS[0]) - cells.count(SIGNS[1])
+    if more != turn:
+        raise BadPosition(f"with turn {turn} there must be {turn} more X than O, not {more}")
+    state = YourGameState(options, cells, turn)
+    if state.has_line(turn):
+        raise BadPosition(f"{SIGNS[turn]} has three in a row already, but has the turn")
+    return state

@@ -1,0 +1,75 @@
+"""What is seen of Your Game: tiles with signs on the cells, marks and motions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PIL import Image, ImageTk
+
+from ....engine.game import Event
+from ....engine.games.your_game.rules import FREE, SIGNS, Placed, YourGameState
+from ....engine.session import Step
+from ...canvas.drawing import Drawing
+from ...canvas.grid import Point
+from ...canvas.motion import Motion
+from ...canvas.rings import RingKind
+from ...paint import brushes, tiles
+from ...paint.palette import Palette
+from ...shell import Sound
+from .ground import YourGameGround
+from .layout import CELLS, CORNER, PITCH, TILE
+
+GHOST = 0.5
+"""How opaque a tile is shown where it would go."""
+FALL_MS = 180
+
+
+class YourGameDrawing(Drawing[YourGameState]):
+    """Draws the tiles, and the marks of the cells that are pointed at."""
+
+    def ground(self) -> YourGameGround:
+        """The wood is the same in every game."""
+        return YourGameGround()
+
+    def draw(self) -> None:
+        """Draw heading, tiles and the mark of the last move."""
+        self.write_heading()
+        last = self.shown.last
+        for event in last.events if last is not None else ():
+            if isinstance(event, Placed):
+                self._ring("last", CELLS.cell(event.row, event.column), "last")
+        for cell, sign in enumerate(self.state.cells):
+            if sign != FREE:
+                self.sheet.put(self._tile(sign), CELLS.centre(cell), "tile")
+
+    def motions(
+        self, event: Event, step: Step[YourGameState], carried_from: Point | None
+    ) -> Iterable[Motion]:
+        """A tile falls on its cell."""
+        if isinstance(event, Placed):
+            x, y = CELLS.centre(CELLS.cell(event.row, event.column))
+            above = x, y - PITCH / 2
+            self.sheet.put(self._tile(SIGNS[event.seat]), above, "falling")
+            yield self.glide("falling", above, (x, y), FALL_MS, Sound.PLACE)
+
+    def mark(self, ghost: int | None, cursor: int | None) -> None:
+        """Show the sign to come on one cell, and the keyboard's cursor on another."""
+        self.sheet.delete("mark")
+        if ghost is not None:
+            sign = SIGNS[self.state.turn]
+            self.sheet.put(self._tile(sign, GHOST), CELLS.centre(ghost), "mark")
+        if cursor is not None:
+            self._ring("cursor", cursor, "mark")
+
+    def _ring(self, kind: RingKind, cell: int, tag: str) -> None:
+        side = self.sheet.fit.length(TILE)
+        self.sheet.put_ring(kind, CELLS.centre(cell), (side, side, round(side * CORNER)), tag)
+
+    def _tile(self, sign: str, opacity: float = 1.0) -> ImageTk.PhotoImage:
+        side = self.sheet.fit.length(TILE)
+
+        def paint(palette: Palette) -> Image.Image:
+            picture = tiles.letter_tile(side, sign, SIGNS.index(sign), palette)
+            return picture if opacity == 1.0 else brushes.faded(picture, opacity)
+
+        return self.sheet.sprite((sign, side, opacity), paint)

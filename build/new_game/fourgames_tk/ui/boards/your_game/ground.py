@@ -1,0 +1,44 @@
+"""What lies still on the board of Your Game: a slab with a well for every cell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PIL import Image
+
+from ....engine.games.your_game.rules import SIDE, SIGNS
+from ...canvas.fit import Fit
+from ...canvas.ground import Ground
+from ...canvas.slab import BoardSlab, EmblemSlab
+from ...paint import tiles, wells
+from ...paint.palette import Palette
+from .layout import CELLS, PITCH, SLAB, TILE, WELL
+
+
+@dataclass(frozen=True)
+class YourGameGround(Ground):
+    """The wood, which is the same in every game."""
+
+    def paint(self, picture: Image.Image, fit: Fit, palette: Palette) -> None:
+        """Paint the slab on the picture of the whole canvas."""
+        slab = BoardSlab(SLAB, fit, palette)
+        places = [slab.place(CELLS.centre(cell)) for cell in range(SIDE * SIDE)]
+        slab.carve([wells.Well.square(*place, fit.length(WELL)) for place in places])
+        slab.lay(picture)
+
+
+def emblem(width: int, height: int, palette: Palette) -> Image.Image:
+    """Return two rows of cells with a tile of each player, RGBA, of this size."""
+    slab = EmblemSlab(width, height, palette)
+    pitch = slab.height * 0.44
+    middles = [
+        (width / 2 + (column - 1) * pitch, height / 2 + (row - 0.5) * pitch)
+        for row in range(2)
+        for column in range(SIDE)
+    ]
+    side = round(pitch * WELL / PITCH)
+    slab.carve([wells.Well.square(*middle, side) for middle in middles])
+    for seat, middle in enumerate((middles[0], middles[-2])):
+        tile = tiles.letter_tile(round(pitch * TILE / PITCH), SIGNS[seat], seat, palette)
+        slab.put(tile, middle)
+    return slab.picture

@@ -1,0 +1,15 @@
+"""Where everything lies on the board of Your Game, in design units."""
+
+from __future__ import annotations
+
+from ....engine.games.your_game.rules import SIDE
+from ...canvas.grid import Grid
+
+PITCH, WELL, TILE = 165.0, 146.0, 112.0
+"""Distance of the middles of two neighbouring cells, sides of a cell and of a tile."""
+CORNER = 0.19
+"""Radius of a tile's corners, to its side."""
+BORDER = 25.0
+"""From the outer cells to the edge of the slab."""
+CELLS = Grid(SIDE, SIDE, (550.0, 368.0), PITCH, PITCH)
+SLAB = CELLS.box.grown(BORDER, BORDER)

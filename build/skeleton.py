@@ -1,0 +1,107 @@
+"""The skeleton of a new game: a tiny whole one, from which its author goes on.
+
+The files of `new_game/` are those of the game, under the path that each shall have in the
+checkout. The stand-in name of the game is in them, and in their paths, in all its forms.
+"""
+
+from __future__ import annotations
+
+import keyword
+import re
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+
+from failures import DevError
+from linters import ruff_options
+
+TEMPLATES = Path(__file__).resolve().parent / "new_game"
+STAND_IN = "your-game"
+LONGEST_NAME = 24
+"""In characters; longer ones would break the lines of the templates."""
+GAMES = Path("fourgames_tk/engine/games/__init__.py")
+BOARDS = Path("fourgames_tk/ui/boards/__init__.py")
+TABLE = re.compile(r"^(?:GAMES|BOARDS): .*?= [({](.*?),?\s*[)}]$", re.MULTILINE | re.DOTALL)
+
+
+def forms(name: str) -> Mapping[str, str]:
+    """Return the forms of a name such as `your-game`, each by that of the stand-in.
+
+    They are the id itself, `your_game`, `YOUR_GAME`, `YourGame` and `Your Game`.
+    """
+
+    def all_forms(words: list[str]) -> list[str]:
+        titles = [word.capitalize() for word in words]
+        module = "_".join(words)
+        return ["-".join(words), module, module.upper(), "".join(titles), " ".join(titles)]
+
+    return dict(zip(all_forms(STAND_IN.split("-")), all_forms(name.split("-")), strict=True))
+
+
+def make(name: str, root: Path, python: Path) -> list[Path]:
+    """Write the skeleton of a game into a checkout and register it; return the files written.
+
+    `python` runs the linter, which lays out what longer or shorter names have moved, and plays
+    the game that is its golden record. Raises DevError, and writes nothing, for a bad name.
+    """
+    written = {
+        root / _renamed(path.relative_to(TEMPLATES).as_posix(), name): path
+        for path in sorted(TEMPLATES.rglob("*"))
+        if path.is_file() and path.suffix in (".py", ".md")
+    }
+    _check(name, [path for path in written if path.exists()], root)
+    for path, template in written.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _write(path, _renamed(template.read_text("utf-8"), name))
+    _, module, constant, prefix, _ = forms(name).values()
+    _register(root / GAMES, f"from .{module} import {constant}", constant)
+    board = f"{prefix}Board"
+    _register(root / BOARDS, f"from .{module}.board import {board}", f'"{name}": {board}')
+    sources = [path for path in written if path.suffix == ".py"]
+    sources += [root / GAMES, root / BOARDS]
+    for command in (["format", "--quiet"], ["check", "--fix", "--quiet"]):
+        _run(root, python, "ruff", *command, *ruff_options(root), *map(str, sources))
+    _run(root, python, "tests.engine.golden", name)
+    return [*written, *(root / "tests" / "golden" / name).iterdir()]
+
+
+def _check(name: str, existing: list[Path], root: Path) -> None:
+    if not re.fullmatch("[a-z][a-z0-9]*(-[a-z0-9]+)*", name) or len(name) > LONGEST_NAME:
+        raise DevError(
+            f"{name!r} is no name: write small letters and digits, the words joined by hyphens, "
+            f"{LONGEST_NAME} characters at most, such as tic-tac-toe."
+        )
+    if keyword.iskeyword(name):
+        raise DevError(f"{name!r} is no name: Python keeps the word for itself.")
+    if existing:
+        path = existing[0].relative_to(root).as_posix()
+        raise DevError(f"{name!r} is taken: {path} exists. Choose another name.")
+
+
+def _renamed(text: str, name: str) -> str:
+    for form, own in forms(name).items():
+        text = text.replace(form, own)
+    return text
+
+
+def _register(path: Path, import_line: str, entry: str) -> None:
+    """Add an import and, as the last one, an entry to the table of a file."""
+    text = path.read_text("utf-8")
+    imports = [*re.finditer(r"^from \.[a-z].*$", text, re.MULTILINE)]
+    table = TABLE.search(text)
+    if not imports or table is None:
+        raise DevError(f"{path.name} has no table of games: add {entry} to it by hand.")
+    first, last = imports[-1].end(), table.end(1)
+    _write(path, f"{text[:first]}\n{import_line}{text[first:last]}, {entry}{text[last:]}")
+
+
+def _write(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8", newline="\n")
+
+
+def _run(root: Path, python: Path, *arguments: str) -> None:
+    done = subprocess.run(
+        [str(python), "-m", *arguments], cwd=root, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise DevError(f"{done.stdout}{done.stderr}{arguments[0]} failed.")

@@ -1,0 +1,143 @@
+"""A new game is whole as soon as it is made: everything that is asked of a game holds for it."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import linters
+import pytest
+import skeleton
+from environment import CACHE, ROOT
+from failures import DevError
+
+from fourgames_tk.engine.games import GAMES, in_words
+
+NAME = "knots-and-crosses"
+OTHER_NAMES = ("go", "abcdefgh-ijklmnopq-rstuv")
+"""One that is short, and one that is as long as it may be."""
+EVERY_GAME = f"{NAME} or test_layers or test_rooms or test_help or test_protocol or test_cli"
+"""What pytest chooses: all that is tried of every game, and all that knows of all the games."""
+NOT_COPIED = (".git", ".cache", "dist", "pictures", "__pycache__", "*.egg-info")
+
+
+def make_copy(folder: Path) -> Path:
+    """Return a copy of the checkout."""
+    return shutil.copytree(ROOT, folder / "copy", ignore=shutil.ignore_patterns(*NOT_COPIED))
+
+
+def run(copy: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run a module in a copy, with the program that lies there."""
+    return subprocess.run(
+        [sys.executable, "-m", *arguments],
+        cwd=copy,
+        env={**os.environ, "PYTHONPATH": str(copy)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make a game in a copy of the checkout."""
+    folder = make_copy(tmp_path_factory.mktemp("checkout"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(folder))
+        skeleton.make(NAME, folder, Path(sys.executable))
+    return folder
+
+
+@pytest.mark.timeout(300)
+def test_every_test_of_a_game_passes_for_a_new_one(copy: Path) -> None:
+    done = run(copy, "pytest", "-v", "-k", EVERY_GAME)
+    assert done.returncode == 0, done.stdout
+    passed = set(re.findall(rf"(\w+)\.py::\S*{NAME}\S* PASSED", done.stdout))
+    assert passed >= {"test_contract", "test_golden", "test_record", "test_help", "test_every_game"}
+
+
+@pytest.mark.parametrize("check", linters.checks(ROOT))
+def test_lint_finds_nothing_in_a_new_game(copy: Path, check: str) -> None:
+    # What the linters know of the checkout saves most of the time.
+    for known in (CACHE / "mypy", CACHE / "mypy-strict"):
+        if known.is_dir() and not (copy / ".cache" / known.name).exists():
+            shutil.copytree(known, copy / ".cache" / known.name)
+    done = run(copy, *linters.checks(copy)[check])
+    assert done.returncode == 0, done.stdout
+
+
+def test_a_new_game_is_registered_last_and_has_every_file(copy: Path) -> None:
+    program = "from fourgames_tk.engine.games import GAMES; print(GAMES[-1].id, GAMES[-1].title)"
+    told = subprocess.run(
+        [sys.executable, "-c", program], cwd=copy, capture_output=True, text=True, check=True
+    )
+    assert told.stdout == f"{NAME} Knots And Crosses\n"
+    module = "knots_and_crosses"
+    for folder, names in {
+        f"fourgames_tk/engine/games/{module}": "__init__.py game.py levels.py rules.py",
+        f"fourgames_tk/ui/boards/{module}": "__init__.py board.py drawing.py ground.py layout.py",
+        f"tests/golden/{NAME}": "whole.txt",
+    }.items():
+        found = {path.name for path in (copy / folder).iterdir() if path.is_file()}
+        assert found == set(names.split())
+
+
+def test_names_of_every_length_make_clean_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = make_copy(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(folder))
+    for name in OTHER_NAMES:
+        written = skeleton.make(name, folder, Path(sys.executable))
+        assert all(path.is_file() for path in written)
+        for path in written:
+            assert skeleton.STAND_IN not in path.read_text("utf-8").lower().replace("_", "-")
+    for check in ("format", "rules"):
+        done = run(folder, *linters.checks(folder)[check])
+        assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("Tic-Tac", "small letters and digits"),
+        ("tic_tac", "small letters and digits"),
+        ("4-in-a-row", "small letters and digits"),
+        ("tic--tac", "small letters and digits"),
+        ("../tic", "small letters and digits"),
+        ("", "small letters and digits"),
+        ("x" * (skeleton.LONGEST_NAME + 1), "24 characters at most"),
+        ("class", "Python keeps the word"),
+        ("mancala", "'mancala' is taken: fourgames_tk/engine/games/mancala/__init__.py exists"),
+        ("record", "'record' is taken: fourgames_tk/help/record.md exists"),
+    ],
+)
+def test_a_bad_name_is_refused_and_nothing_written(name: str, reason: str, tmp_path: Path) -> None:
+    for each in ("engine/games/mancala/__init__.py", "help/record.md"):
+        path = tmp_path / "fourgames_tk" / each
+        path.parent.mkdir(parents=True)
+        path.touch()
+    before = sorted(tmp_path.rglob("*"))
+    with pytest.raises(DevError, match=reason):
+        skeleton.make(name, tmp_path, Path(sys.executable))
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_games_are_counted_in_words() -> None:
+    assert in_words(GAMES[:1]) == "One small, forgotten board game"
+    assert in_words(GAMES[:3]) == "Three small, forgotten board games"
+    assert in_words(GAMES * 3).startswith(str(3 * len(GAMES)))
+    assert in_words() == in_words(GAMES)
+
+
+def test_no_page_and_no_package_counts_the_games_by_hand() -> None:
+    numbers = "[0-9]+|one|two|three|four|five|six|seven|eight|nine|ten"
+    counted = re.compile(rf"\b({numbers})\s+((small|forgotten|board),?\s+)*games\b", re.IGNORECASE)
+    assert counted.search("Five small, forgotten board games")
+    for path in (ROOT / "README.md", ROOT / "setup.cfg", *(ROOT / "fourgames_tk").rglob("*.md")):
+        assert not counted.search(path.read_text("utf-8")), path.name
