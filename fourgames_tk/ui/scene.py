@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..engine.game import State
@@ -22,7 +23,7 @@ class Scene:
     state: State
     names: tuple[str, ...]
     seat: int | None
-    steps: tuple[Step, ...]
+    steps: Sequence[Step]
     heading: str
     subheading: str
     hints_left: int | None = None
@@ -35,7 +36,8 @@ class Scene:
     @classmethod
     def of(cls, session: Session, setup: Setup, goal: str) -> Scene:
         """Return what a game shows now; `goal` stands below the heading until it is over."""
-        state, steps = session.state, session.steps
+        state = session.state
+        steps: Sequence[Step] = session.steps
         turn, outcome = state.turn, state.outcome()
         names = words.player_names(setup.players)
         if outcome is not None:
