@@ -41,12 +41,17 @@ def shelf_path() -> Path:
 
 def set_aside(path: Path) -> str:
     """Rename a damaged file to `NAME.damaged` (or `-2`, `-3` …) and say so in a sentence."""
-    kept = _damaged(path, _number(path))
+    kept = free_name(path)
     try:
         path.rename(kept)
     except OSError as error:
         return f"It cannot be moved out of the way: {reason(error)}."
     return f"It is kept as {kept.name}."
+
+
+def free_name(path: Path) -> Path:
+    """Return the name that a damaged file gets."""
+    return _damaged(path, _number(path))
 
 
 def keep_copy(path: Path, data: bytes) -> str:
