@@ -27,6 +27,10 @@ JOURNAL = "-journal"
 """What sqlite adds to the name of a file for that of its journal."""
 
 
+FAULTS = (sqlite3.Error, UnicodeDecodeError, BadRow, OSError, schema.Newer)
+"""What an action may raise; sqlite3 itself fails to decode what it says of some damaged files."""
+
+
 class Unusable(Exception):
     """The shelf cannot be used now; the message is a sentence for people."""
 
@@ -75,17 +79,17 @@ class Database:
     def _run(self, action: Callable[[sqlite3.Connection], ResultT], begin: str) -> ResultT:
         try:
             return self._attempt(action, begin)
-        except (sqlite3.Error, BadRow, OSError, schema.Newer) as error:
+        except FAULTS as error:
             if not self._is_damaged(error):
                 raise Unusable(_sentence(error)) from None
         try:
             with locked(self.path):
                 # Another window may have begun it anew.
-                with contextlib.suppress(sqlite3.Error, BadRow, OSError):
+                with contextlib.suppress(sqlite3.Error, UnicodeDecodeError, BadRow, OSError):
                     return self._attempt(action, begin)
                 self._begin_anew()
                 return self._attempt(action, begin)
-        except (sqlite3.Error, BadRow, OSError, schema.Newer) as error:
+        except FAULTS as error:
             raise Unusable(_sentence(error)) from None
 
     def _attempt(self, action: Callable[[sqlite3.Connection], ResultT], begin: str) -> ResultT:
@@ -105,16 +109,16 @@ class Database:
 
     def _is_damaged(self, error: Exception) -> bool:
         """Tell whether the file is at fault, rather than the disk, its rights or other windows."""
-        if isinstance(error, BadRow | _NotPlain):
+        if isinstance(error, BadRow | UnicodeDecodeError | _NotPlain):
             return True
         if isinstance(error, OSError | schema.Newer):
             return False
         try:
             with self._opened() as database:
-                return not schema.is_sound(database)
+                return not schema.is_sound(database) or not _is_of_this_format(self.path)
         except (sqlite3.OperationalError, OSError, schema.Newer):
             return False
-        except sqlite3.Error:
+        except (sqlite3.Error, UnicodeDecodeError):
             return True
 
     def _begin_anew(self) -> None:
@@ -161,6 +165,15 @@ def _check_plain(path: Path) -> None:
     with contextlib.suppress(FileNotFoundError):
         if not stat.S_ISREG(path.stat().st_mode):
             raise _NotPlain("this is not a plain file")
+
+
+def _is_of_this_format(path: Path) -> bool:
+    """Tell whether the file can be written: another format than sqlite's two reads as read-only.
+
+    From "Database File Format", 1.3.3: the version to write is the byte at 18.
+    """
+    with path.open("rb") as file:
+        return file.read(19)[18:] in (b"\1", b"\2")
 
 
 def _journal(path: Path) -> Path:

@@ -87,10 +87,8 @@ def find(
     database: sqlite3.Connection, query: Query, is_elsewhere: Callable[[int | None], bool]
 ) -> Iterator[Entry]:
     """Yield the games of a query, the one that was played last first; raises BadRow."""
-    marks = ", ".join("?" * len(query.kinds))
     sql = f"SELECT {_COLUMNS} FROM games WHERE shelved = 1 AND deleted IS NULL"
-    sql += f" AND kind IN ({marks})"
-    values: list[object] = [kind.value for kind in query.kinds]
+    values: list[object] = []
     if query.game is not None:
         sql += " AND game = ?"
         values.append(query.game)
@@ -102,7 +100,7 @@ def find(
         if owner not in owners:
             owners[owner] = is_elsewhere(owner)
         entry = _entry(row, owners[owner])
-        if not query.text or entry.matches(query.text):
+        if entry.kind in query.kinds and (not query.text or entry.matches(query.text)):
             yield entry
 
 

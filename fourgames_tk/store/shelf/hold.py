@@ -117,7 +117,8 @@ class Hold:
 
     def record(self, session: Session) -> Record:
         """Return the record of the game up to the cursor of its session, with all that is kept."""
-        return record_of(self._row, session, self._comments)
+        row = replace(self._row, cursor=len(session.moves))
+        return record_of(row, session, self._comments)
 
     def close(self) -> None:
         """Give the game back: other windows can have it."""

@@ -97,7 +97,7 @@ def _rows(damaged: sqlite3.Connection, table: str, key: str) -> Iterator[dict[st
             names = [column[0] for column in cursor.description]
             for row in cursor:
                 yield dict(zip(names, row, strict=True))
-        except sqlite3.Error:
+        except (sqlite3.Error, UnicodeDecodeError):
             # A page is damaged here; what lies behind it is met from the other end.
             continue
         return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
 from typing import TypeVar
 
@@ -53,7 +53,8 @@ class Kept:
 def load(database: sqlite3.Connection, identity: int) -> Kept | None:
     """Return a game on the shelf, None if there is none; raises BadRow."""
     found = database.execute(
-        f"SELECT {', '.join(COLUMNS)} FROM games WHERE id = ? AND shelved = 1", (identity,)
+        f"SELECT {', '.join(COLUMNS)} FROM games WHERE id = ? AND shelved = 1 AND deleted IS NULL",
+        (identity,),
     ).fetchone()
     if found is None:
         return None
@@ -63,8 +64,14 @@ def load(database: sqlite3.Connection, identity: int) -> Kept | None:
     ).fetchall()
     if [ply for ply, _ in moves] != list(range(row.length)):
         raise BadRow("the moves are not all there")
+    if not all(type(move) is str for _, move in moves):
+        raise BadRow("a move is no text")
     comments = database.execute("SELECT ply, text FROM comments WHERE game = ?", (identity,))
-    return Kept(row, tuple([move for _, move in moves]), dict(comments.fetchall()))
+    return Kept(row, tuple([move for _, move in moves]), _comments(comments.fetchall()))
+
+
+def _comments(rows: Iterable[tuple[object, object]]) -> dict[int, str]:
+    return {ply: text for ply, text in rows if isinstance(ply, int) and isinstance(text, str)}
 
 
 def insert(database: sqlite3.Connection, kept: Kept) -> bool:
