@@ -36,7 +36,7 @@ class Unusable(Exception):
 
 
 class Database:
-    """Runs actions on the open file, each in a transaction. Any thread may call."""
+    """Runs actions on the open file, each in a transaction."""
 
     def __init__(self, path: Path, complain: Callable[[str], object]) -> None:
         """Keep it at `path`; `complain` is told in a sentence what is wrong."""
@@ -116,8 +116,10 @@ class Database:
         try:
             with self._opened() as database:
                 return not schema.is_sound(database) or not _is_of_this_format(self.path)
-        except (sqlite3.OperationalError, OSError, schema.Newer):
+        except (OSError, schema.Newer):
             return False
+        except sqlite3.OperationalError as again:
+            return not passes(again)
         except (sqlite3.Error, UnicodeDecodeError):
             return True
 
@@ -150,6 +152,11 @@ class Database:
 
 class _NotPlain(OSError):
     """What stands there is no file."""
+
+
+def passes(error: sqlite3.Error) -> bool:
+    """Tell whether an error is the disk's or another window's rather than the file's."""
+    return isinstance(error, sqlite3.OperationalError) and str(error) in _WORDS
 
 
 def connected(path: Path) -> sqlite3.Connection:
@@ -203,5 +210,6 @@ _WORDS = {
     "attempt to write a readonly database": "its file cannot be written",
     "unable to open database file": "its file cannot be opened",
     "disk I/O error": "the disk does not work as it should, or is full",
+    "locking protocol": "the system gives no locks for its file",
 }
 """What sqlite says that people can do something about."""

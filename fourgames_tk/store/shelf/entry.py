@@ -5,14 +5,17 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
 from ...engine.errors import FourgamesError
 from ...engine.games import find_game
-from .row import BadRow, Kind, mapping, texts
+from .row import BadRow, Kind, known_texts, mapping, texts
 
 IN_SIGHT = frozenset({Kind.PLAYED, Kind.PROGRAMS, Kind.TOURNAMENT})
 """What is listed unless it is asked for more."""
+
+_KINDS = {kind.value: kind for kind in Kind}
 
 _COLUMNS = (
     "id, game, options, players, names, kind, title, begun, changed, ended, seconds, cursor,"
@@ -20,8 +23,7 @@ _COLUMNS = (
 )
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """A game on the shelf.
 
     `game` is its id, `options` those that differ from the usual ones. `players` are by seat the
@@ -107,44 +109,39 @@ def find(
 def _entry(row: tuple[Any, ...], elsewhere: bool) -> Entry:
     identity, game, options, players, names, kind, title, begun, changed, ended = row[:10]
     seconds, cursor, length, result, results, level, _ = row[10:]
-    numbers = (identity, cursor, length)
-    shown = (game, title, begun, changed, result)
     if not (
-        all(type(each) is int for each in numbers)
-        and all(type(each) is str for each in shown)
+        type(identity) is type(cursor) is type(length) is int
+        and type(game) is type(title) is type(begun) is type(changed) is type(result) is str
+        and type(options) is type(players) is type(names) is type(kind) is str
         and type(seconds) is float
         and (ended is None or type(ended) is str)
+        and (results is None or type(results) is str)
         and (level is None or type(level) is int)
+        and kind in _KINDS
     ):
         raise BadRow("a value is of another type")
-    try:
-        return Entry(
-            identity,
-            game,
-            mapping(options),
-            _known(players),
-            _known(names),
-            Kind(kind),
-            title,
-            begun,
-            changed,
-            ended,
-            seconds,
-            cursor,
-            length,
-            result,
-            texts(results) if results is not None else (),
-            level,
-            elsewhere,
-        )
-    except (TypeError, ValueError) as error:
-        raise BadRow(str(error)) from None
+    return Entry(
+        identity,
+        game,
+        mapping(options),
+        known_texts(players),
+        known_texts(names),
+        _KINDS[kind],
+        title,
+        begun,
+        changed,
+        ended,
+        seconds,
+        cursor,
+        length,
+        result,
+        texts(results) if results is not None else (),
+        level,
+        elsewhere,
+    )
 
 
-def _known(text: str) -> tuple[str, ...]:
-    return tuple([each or "" for each in texts(text)])
-
-
+@cache
 def _title(game: str) -> str:
     try:
         return find_game(game).title

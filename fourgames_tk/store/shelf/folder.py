@@ -18,7 +18,7 @@ from .. import places
 from . import table
 from .database import Database
 from .describe import new_id
-from .records import record_of, row_from
+from .records import record_of, row_from, shelf_id
 from .replay import Replay
 from .row import COLUMNS, BadRow, Row, row_of
 from .table import Kept
@@ -72,7 +72,7 @@ def bring_in(
     except OSError as error:
         complain(f"The folder cannot be read: {places.reason(error)}.")
         return
-    waiting = [Kept(row, (), {}) for row in alone]
+    waiting = [(Kept(row, (), {}), True) for row in alone]
     for number, path in enumerate(paths, 1):
         try:
             waiting.append(_read(path))
@@ -89,17 +89,18 @@ def bring_in(
     yield 1.0
 
 
-def put(database: sqlite3.Connection, kept: Kept) -> tuple[Kept, bool]:
-    """Put a game on the shelf, and return what is there now, and whether it is new.
+def put(database: sqlite3.Connection, kept: Kept, numbered: bool) -> Kept:
+    """Put a game on the shelf, and return what is there now.
 
-    One that is there already goes on with the moves of whichever has more.
+    One that is there already goes on with the moves of whichever has more; `numbered` tells
+    whether it has its number from a shelf.
     """
-    found = table.same_game(database, kept)
+    found = table.same_game(database, kept, numbered)
     if found is None:
         row = table.free(database, kept.row, new_id())
         kept = replace(kept, row=row)
         table.insert(database, kept)
-        return kept, True
+        return kept
     if len(kept.moves) > len(found.moves):
         grown = {
             name: getattr(kept.row, name)
@@ -108,15 +109,15 @@ def put(database: sqlite3.Connection, kept: Kept) -> tuple[Kept, bool]:
         longer = Kept(replace(found.row, **grown), kept.moves, {**kept.comments, **found.comments})
         table.remove(database, found.row.id)
         table.insert(database, longer)
-        return longer, False
-    return found, False
+        return longer
+    return found
 
 
-def _put_all(database: Database, waiting: list[Kept]) -> None:
+def _put_all(database: Database, waiting: list[tuple[Kept, bool]]) -> None:
     def write(open_: sqlite3.Connection) -> None:
-        for kept in waiting:
+        for kept, numbered in waiting:
             if kept.moves:
-                put(open_, kept)
+                put(open_, kept, numbered)
             else:
                 table.insert(open_, kept)
 
@@ -124,13 +125,17 @@ def _put_all(database: Database, waiting: list[Kept]) -> None:
         database.write(write, None)
 
 
-def _read(path: Path) -> Kept:
-    """Return the game of a file; raises OSError or FourgamesError."""
+def _read(path: Path) -> tuple[Kept, bool]:
+    """Return the game of a file, and whether a shelf has numbered it.
+
+    Raises OSError or FourgamesError.
+    """
     reading = Reading(read_text(path))
     for _ in reading:
         pass
     record, session = reading.record, reading.session
-    return Kept(row_from(record, session), tuple(session.line), record.comments)
+    kept = Kept(row_from(record, session), tuple(session.line), record.comments)
+    return kept, shelf_id(record) is not None
 
 
 def _text(kept: Kept) -> str:

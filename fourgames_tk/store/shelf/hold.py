@@ -11,10 +11,10 @@ from ...engine.record import Record
 from ...engine.session import Session
 from . import table
 from .database import Database
-from .describe import described, seated
+from .describe import described, new_id, now, seated
 from .records import record_of
 from .replay import Replay
-from .row import Kind, Row, texts
+from .row import Kind, Row, known_texts
 from .table import Kept
 
 LONGEST_PAUSE = 600.0
@@ -52,12 +52,12 @@ class Hold:
     @property
     def players(self) -> tuple[str, ...]:
         """The texts of `PlayerSpec` by seat."""
-        return tuple([text or "" for text in texts(self._row.players)])
+        return known_texts(self._row.players)
 
     @property
     def names(self) -> tuple[str, ...]:
         """What the players are called, by seat; empty where nobody said."""
-        return tuple([text or "" for text in texts(self._row.names)])
+        return known_texts(self._row.names)
 
     @property
     def comments(self) -> Mapping[int, str]:
@@ -76,13 +76,15 @@ class Hold:
     def keep(self, session: Session) -> bool:
         """Keep where the game stands, and return whether that was possible.
 
-        What could not be kept is kept by the next call. A game without a move leaves nothing.
-        Raises RuntimeError once the game was given back.
+        What could not be kept is kept by the next call. A game without a move leaves nothing. A
+        session that was begun again is another game: the one before stays on the shelf as it was
+        kept last. Raises RuntimeError once the game was given back.
         """
         if self._closed:
             raise RuntimeError("this game was given back")
         line = session.line
-        if not (line or self._line):
+        if not line:
+            self._begin_another()
             return True
         owner = self._owner()
         if owner is None:
@@ -93,16 +95,15 @@ class Hold:
 
         def write(database: sqlite3.Connection) -> bool:
             found = database.execute("SELECT length FROM games WHERE id = ?", (row.id,)).fetchone()
-            if line and found is not None and found[0] == len(self._line):
+            if found is not None and found[0] == len(self._line):
                 table.update(database, row)
                 if same < found[0]:
                     table.cut(database, row.id, same)
                 table.append(database, row.id, line, same)
             else:
-                # It is new, or the shelf was begun anew without it, or all was taken back.
+                # It is new, or the shelf was begun anew without it.
                 table.remove(database, row.id)
-                if line:
-                    table.insert(database, Kept(row, tuple(line), comments))
+                table.insert(database, Kept(row, tuple(line), comments))
             return True
 
         if not self._database.write(write, False):
@@ -125,11 +126,36 @@ class Hold:
         if self._closed:
             return
         self._closed = True
-        if self._line:
-            self._database.write(self._give_back, None)
+        self._give_back()
 
-    def _give_back(self, database: sqlite3.Connection) -> None:
-        database.execute("UPDATE games SET owner = NULL WHERE id = ?", (self.id,))
+    def _give_back(self) -> None:
+        """Let other windows have what is kept of the game."""
+        if self._line:
+            identity = self.id
+            self._database.write(
+                lambda database: table.give_back(database, identity),
+                None,
+            )
+
+    def _begin_another(self) -> None:
+        """Leave the game as it was kept, and begin another of the same players."""
+        self._give_back()
+        begun = now()
+        self._row = Row(
+            id=new_id(),
+            game=self._row.game,
+            options=self._row.options,
+            seed=self._row.seed,
+            position=self._row.position,
+            players=self._row.players,
+            names=self._row.names,
+            kind=self._row.kind,
+            level=self._row.level,
+            begun=begun,
+            changed=begun,
+        )
+        self._line, self._comments = (), {}
+        self._since = self._clock()
 
     def _described(self, session: Session, same: int) -> Row:
         """Return the row as it is now; the time counts up to the move that ended the game."""

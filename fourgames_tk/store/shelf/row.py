@@ -125,6 +125,12 @@ def texts(text: str) -> tuple[str | None, ...]:
 
 
 @lru_cache(maxsize=4096)
+def known_texts(text: str) -> tuple[str, ...]:
+    """Return a JSON list of texts, empty ones for nulls; raises BadRow."""
+    return tuple([each or "" for each in texts(text)])
+
+
+@lru_cache(maxsize=4096)
 def numbers(text: str) -> tuple[int, ...]:
     """Return a JSON list of whole numbers; raises BadRow."""
     data = _decoded(text)

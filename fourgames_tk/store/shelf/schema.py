@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from functools import partial
 
 from .row import COLUMNS
 
@@ -38,6 +39,7 @@ CREATE TABLE games (
     forget INTEGER NOT NULL
 );
 CREATE INDEX games_running ON games (changed) WHERE results IS NULL AND shelved = 1;
+CREATE INDEX games_deleted ON games (deleted) WHERE deleted IS NOT NULL;
 CREATE INDEX games_by_start ON games (game, seed);
 CREATE TABLE moves (
     game INTEGER NOT NULL,
@@ -59,6 +61,10 @@ EXPECTED = {
     "comments": ("game", "ply", "text"),
 }
 """The columns of every table."""
+
+
+readable = partial(str, encoding="utf-8", errors="replace")
+"""What is damaged in a text of the file is no error of its own."""
 
 
 class Newer(Exception):
@@ -102,8 +108,3 @@ def is_sound(database: sqlite3.Connection) -> bool:
     if any(columns(database, table) != expected for table, expected in EXPECTED.items()):
         return False
     return bool(database.execute("PRAGMA quick_check(1)").fetchone() == ("ok",))
-
-
-def readable(text: bytes) -> str:
-    """Return a text of the file; what is damaged in it is no error here."""
-    return text.decode("utf-8", "replace")

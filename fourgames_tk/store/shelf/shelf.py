@@ -8,7 +8,7 @@
     shelf.close()                                   # the window goes
 
 Nothing here raises for the state of the disk: `complain` is told in a sentence, once as long as
-it stays the same, and the call does nothing. Any thread may call.
+it stays the same, and the call does nothing. A shelf belongs to one thread.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from .database import Database
 from .describe import begun, now
 from .entry import Entry, Query
 from .hold import Hold
-from .records import record_of, row_from
+from .records import record_of, row_from, shelf_id
 from .replay import Replay, replayed
 from .row import Kind, mapping
 from .statistics import Result, Summary, summary_of
@@ -62,8 +62,7 @@ class Shelf:
 
         `clock` gives seconds, for the time that a game takes.
         """
-        # A link to it stays one, whatever happens to the file.
-        self.path = Path(os.path.realpath(places.shelf_path() if path is None else path))
+        self.path = _followed(places.shelf_path() if path is None else path)
         self._complain = complain
         self._clock = clock
         self._database = Database(self.path, complain)
@@ -117,7 +116,8 @@ class Shelf:
         kept = Kept(row_from(record, session, kind=kind), tuple(session.line), record.comments)
         if not kept.moves:
             return self._held(kept)
-        return self._taken(lambda database: folder.put(database, kept)[0])
+        numbered = shelf_id(record) is not None
+        return self._taken(lambda database: folder.put(database, kept, numbered))
 
     def offer(self) -> Entry | None:
         """Return the running game of a person that was played last and that no window has."""
@@ -299,3 +299,12 @@ class Shelf:
                 # They were left by a window that is no more.
                 self._execute("UPDATE games SET owner = NULL WHERE owner = ?", number)
         return self._windows.number
+
+
+def _followed(path: Path) -> Path:
+    """Return the file that a link leads to, so that the link stays one, or the link itself.
+
+    One that leads to a device or a folder is set aside, never what it leads to.
+    """
+    real = Path(os.path.realpath(path))
+    return real if real.is_file() or not real.exists() else path

@@ -103,6 +103,11 @@ def cut(database: sqlite3.Connection, identity: int, length: int) -> None:
     database.execute("DELETE FROM comments WHERE game = ? AND ply > ?", (identity, length))
 
 
+def give_back(database: sqlite3.Connection, identity: int) -> None:
+    """Let other windows have a game."""
+    database.execute("UPDATE games SET owner = NULL WHERE id = ?", (identity,))
+
+
 def remove(database: sqlite3.Connection, identity: int) -> None:
     """Take a game away, with all that belongs to it."""
     database.execute("DELETE FROM games WHERE id = ?", (identity,))
@@ -133,11 +138,11 @@ def purge(database: sqlite3.Connection, before: str, also: Sequence[int] = ()) -
             remove(database, identity)
 
 
-def same_game(database: sqlite3.Connection, kept: Kept) -> Kept | None:
+def same_game(database: sqlite3.Connection, kept: Kept, numbered: bool) -> Kept | None:
     """Return the game on the shelf that this one is, or None.
 
-    It began alike, and has the same moves; where it bears the same number, one of both may have
-    gone on longer.
+    It began alike. If it is `numbered` by a shelf, that one has its number, and one of both may
+    have gone on longer; else it has the same moves.
     """
     row = kept.row
     alike = database.execute(
@@ -149,7 +154,9 @@ def same_game(database: sqlite3.Connection, kept: Kept) -> Kept | None:
         found = load(database, identity)
         if found is None:
             continue
-        if identity == row.id:
+        if numbered:
+            if identity != row.id:
+                return None
             shortest = min(len(found.moves), len(kept.moves))
             if found.moves[:shortest] == kept.moves[:shortest]:
                 return found

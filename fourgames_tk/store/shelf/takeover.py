@@ -22,7 +22,7 @@ from ...engine.record_reading import Reading, read_text
 from .. import places
 from ..lock import lock_beside
 from . import schema, table
-from .database import Database
+from .database import BUSY_SECONDS, Database, passes
 from .describe import text_of
 from .records import row_from
 from .row import BadRow, Kind, Row, check, mapping, texts
@@ -85,7 +85,11 @@ def _take_game(database: Database, path: Path) -> Iterator[str]:
 
 
 def _take_results(database: Database, path: Path) -> Iterator[str]:
-    rows, whole = _old_results(path)
+    try:
+        rows, whole = _old_results(path)
+    except sqlite3.OperationalError:
+        # An older window may be at it: next time, then.
+        return
 
     def insert(open_: sqlite3.Connection) -> bool:
         for row in rows:
@@ -106,18 +110,23 @@ def _take_results(database: Database, path: Path) -> Iterator[str]:
 
 
 def _old_results(path: Path) -> tuple[list[Row], bool]:
-    """Return the results that can be read, and whether those are all."""
+    """Return the results that can be read, and whether those are all.
+
+    Raises sqlite3.OperationalError where the file is not at fault.
+    """
     rows: list[Row] = []
     whole = True
     try:
-        with closing(sqlite3.connect(path, timeout=2.0)) as old:
+        with closing(sqlite3.connect(path, timeout=BUSY_SECONDS)) as old:
             old.text_factory = schema.readable
             for values in old.execute(f"SELECT {', '.join(_COLUMNS)} FROM finished ORDER BY id"):
                 try:
                     rows.append(_result(values))
                 except (BadRow, ValueError, TypeError):
                     whole = False
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        if isinstance(error, sqlite3.OperationalError) and passes(error):
+            raise
         whole = False
     return rows, whole
 
