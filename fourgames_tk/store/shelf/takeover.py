@@ -11,6 +11,7 @@ import hashlib
 import json
 import re
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -116,12 +117,15 @@ def _old_results(path: Path) -> tuple[list[Row], bool]:
     """
     rows: list[Row] = []
     whole = True
+    seconds: Counter[str] = Counter()
     try:
         with closing(sqlite3.connect(path, timeout=BUSY_SECONDS)) as old:
             old.text_factory = schema.readable
             for values in old.execute(f"SELECT {', '.join(_COLUMNS)} FROM finished ORDER BY id"):
                 try:
-                    rows.append(_result(values))
+                    row = _result(values)
+                    seconds[row.begun] += 1
+                    rows.append(replace(row, ended=_ordered(row.begun, seconds[row.begun])))
                 except (BadRow, ValueError, TypeError):
                     whole = False
     except (sqlite3.Error, UnicodeDecodeError) as error:
@@ -158,6 +162,12 @@ def _result(values: tuple[object, ...]) -> Row:
     )
     check(row)
     return row
+
+
+def _ordered(date: str, number: int) -> str:
+    """Return a time to the second with a number, so that those of one second keep their order."""
+    second, plus, zone = date.partition("+")
+    return f"{second}.{min(number, 999):03}{plus}{zone}"
 
 
 def _number(text: str) -> int:

@@ -90,7 +90,7 @@ def test_a_fault_of_schema_or_type_is_set_aside(full: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["cut", "flipped", "zeroed", "noise", "text", "empty folder"])
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_any_damage_costs_what_was_damaged(full: Path, kind: str, data: st.DataObject) -> None:
     good = full.with_name("good")

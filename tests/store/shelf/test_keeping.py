@@ -175,7 +175,7 @@ def test_whatever_is_done_the_shelf_has_it(game: AnyGame, tmp_path: Path) -> Non
         def __init__(self) -> None:
             super().__init__(game, tmp_path)
 
-    short = settings(max_examples=8, stateful_step_count=25, deadline=None)
+    short = settings(max_examples=6, stateful_step_count=20, deadline=None)
     run_state_machine_as_test(KeptGame, settings=short)
 
 

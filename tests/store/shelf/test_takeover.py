@@ -109,15 +109,15 @@ def test_nothing_is_taken_over_twice(
 
 
 def test_old_results_count_on(window: Window, running: Path, statistics: Statistics) -> None:
-    add(statistics, "won", "won", "lost", "drawn", None)
+    add(statistics, "won", *["lost"] * 9, "drawn", *["won"] * 8, None)
     statistics.add(Finished("mancala", {}, ("human",) * 2, None, ("won", "lost"), 9, 1.0))
     before = statistics.summaries()[0]["mancala"]
     window.start(running, statistics.path)
     after = window.summaries()["mancala"]
-    assert (after.total.won, after.total.drawn, after.total.lost) == (2, 1, 1)
+    assert (after.total.won, after.total.drawn, after.total.lost) == (9, 1, 9)
     assert (after.among_people, after.watched) == (1, 1)
     assert after.seconds == before.seconds
-    assert after.best_streak == 2
+    assert (after.streak, after.best_streak) == (8, 8)
     assert window.entries() == []
     assert window.complaints == []
     assert statistics.path.with_name("statistics.sqlite3.taken-over").exists()

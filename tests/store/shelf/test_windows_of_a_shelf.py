@@ -138,7 +138,7 @@ def test_a_number_that_a_killed_window_had_makes_nothing_this_windows(path: Path
     third.close()
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4))
 def test_a_killed_window_loses_no_move_that_was_kept(path: Path, seed: int) -> None:
     seen = path.with_name("seen")
     path.parent.mkdir()
