@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import sqlite3
 import sys
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from fourgames_tk.store.shelf import table
+from fourgames_tk.store.shelf.database import Database
+from fourgames_tk.store.shelf.describe import begun, described
 from tests.store.shelf.games import PERSON, Window, kept_game, left_game, new_session, play_on, same
 
 DAMAGED = "The shelf of games is damaged. It is kept as shelf.sqlite3.damaged, and "
@@ -164,6 +169,55 @@ def test_the_journal_of_a_killed_write_goes_with_the_damaged_file(full: Path) ->
     full.with_name("shelf.sqlite3-journal").write_bytes(b"left by somebody" * 100)
     window = works(full)
     assert not full.with_name("shelf.sqlite3-journal").exists()
+    window.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a pipe is no file there")
+def test_a_journal_beside_what_is_no_file_is_not_played_into_the_new_one(path: Path) -> None:
+    path.parent.mkdir()
+    os.mkfifo(path)
+    journal = b"of a file that was here"
+    path.with_name("shelf.sqlite3-journal").write_bytes(journal)
+    window = works(path)
+    assert path.with_name("shelf.sqlite3.damaged-journal").read_bytes() == journal
+    window.close()
+
+
+def test_what_lies_before_and_behind_a_damaged_page_is_carried_over(path: Path) -> None:
+    window = Window(path)
+    hold, session = kept_game(window, plies=3)
+    hold.close()
+    line, row = tuple(session.line), begun(session, PERSON, (), None)
+    row = replace(described(row, session), tags=json.dumps({"Event": "x" * 400}))
+
+    def fill(database: sqlite3.Connection) -> None:
+        for identity in range(1, 301):
+            table.insert(database, table.Kept(replace(row, id=identity), line, {}))
+
+    Database(path, window.complaints.append).write(fill, None)
+    whole = bytearray(path.read_bytes())
+    pages = [at for at in range(0, len(whole), 4096) if whole.count(b"x", at, at + 4096) > 2000]
+    middle = pages[len(pages) // 2]
+    whole[middle : middle + 4096] = bytes(4096)
+    path.write_bytes(whole)
+    found = {entry.id for entry in window.entries()}
+    assert {1, 2, 299, 300} <= found
+    assert 250 < len(found) < 301
+    assert len(window.complaints) == 1
+    window.close()
+
+
+def test_a_game_that_goes_on_while_the_shelf_loses_its_end_is_whole_again(full: Path) -> None:
+    window = Window(full)
+    hold, session = kept_game(window, plies=5)
+    change(full, f"DELETE FROM moves WHERE game = {hold.id} AND ply > 2", "DROP TABLE comments")
+    window.summaries()
+    other = Window(full)
+    assert other.replay(hold.id) is not None or other.complaints
+    play_on(session, 1)
+    assert hold.keep(session)
+    replay = other.replay(hold.id)
+    assert replay is not None and same(replay.finished(), session)
     window.close()
 
 
