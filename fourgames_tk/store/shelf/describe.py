@@ -16,6 +16,9 @@ from .statistics import results_of
 
 HUMAN = "human"
 
+LONGEST_TITLE = 200
+"""In characters."""
+
 
 def now() -> str:
     """Return the time as it is kept: ISO 8601, UTC, with milliseconds."""
@@ -32,6 +35,12 @@ def kind_of(players: Sequence[str]) -> Kind:
     if HUMAN in players:
         return Kind.PLAYED
     return Kind.PROGRAMS if any(text.startswith("bot:") for text in players) else Kind.DEMO
+
+
+def one_line(title: str) -> str:
+    """Return a title as it is kept: a line of what can be shown."""
+    shown = "".join(sign if sign.isprintable() else " " for sign in title)
+    return " ".join(shown.split())[:LONGEST_TITLE]
 
 
 def is_player(text: str) -> bool:

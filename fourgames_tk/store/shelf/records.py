@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from ...engine.record import Record, of_session
 from ...engine.session import Session
-from .describe import HUMAN, begun, described, is_player, kind_of, text_of
+from .describe import HUMAN, begun, described, is_player, kind_of, one_line, text_of
 from .row import Kind, Row, mapping
 
 SHELF, TITLE = "Shelf", "Title"
@@ -65,7 +65,7 @@ def row_from(
     row = replace(
         row,
         id=shelf_id(record) or row.id,
-        title=record.tags.get(TITLE, ""),
+        title=one_line(record.tags.get(TITLE, "")),
         tags=text_of(tags),
         begun=words.get("begun", date).replace("T", " "),
     )

@@ -30,7 +30,7 @@ from ...engine.session import Session
 from .. import places
 from . import entry, folder, table, takeover
 from .database import Database
-from .describe import begun, now
+from .describe import begun, now, one_line
 from .entry import Entry, Query
 from .hold import Hold
 from .records import record_of, row_from, shelf_id
@@ -39,9 +39,6 @@ from .row import Kind, mapping
 from .statistics import Result, Summary, summary_of
 from .table import FoundT, Kept
 from .windows import Windows
-
-LONGEST_TITLE = 200
-"""In characters."""
 
 KEPT_DELETED = datetime.timedelta(days=1)
 """How long a deleted game can come back whose window did not live to purge it."""
@@ -173,8 +170,7 @@ class Shelf:
 
     def rename(self, identity: int, title: str) -> None:
         """Give a game a title, or none."""
-        shown = " ".join(title.encode("utf-8", "replace").decode().split())[:LONGEST_TITLE]
-        self._execute("UPDATE games SET title = ? WHERE id = ?", shown, identity)
+        self._execute("UPDATE games SET title = ? WHERE id = ?", one_line(title), identity)
 
     def delete(self, identity: int, also_statistics: bool = False) -> bool:
         """Take a game from the shelf, and return whether that was done; `restore` brings it back.

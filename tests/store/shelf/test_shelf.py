@@ -19,6 +19,8 @@ from tests.store.shelf.games import (
     taken,
 )
 
+MOVE = new_session("mancala").state.legal_moves()[0]
+
 
 def ids(window: Window, **query: object) -> list[int]:
     return [entry.id for entry in window.entries(Query(**query))]  # type: ignore[arg-type]
@@ -72,10 +74,13 @@ def test_a_title_is_one_line(window: Window) -> None:
     identity = left_game(window)
     window.rename(identity, " a\nb\0 \ud800 " + "c" * 500)
     title = window.entries()[0].title
-    assert title.startswith("a b")
+    assert title.startswith("a b ccc")
     assert len(title) == 200
     window.rename(identity, "")
     assert window.entries()[0].title == ""
+    hold = window.adopt(*read(f'[Game "mancala"]\n[Title "a\\n\\u0000b"]\n\n1. {MOVE} *\n'))
+    assert hold is not None
+    assert window.entries()[0].title == "a b"
 
 
 def test_the_game_left_last_is_offered(window: Window, path: Path) -> None:
@@ -258,9 +263,6 @@ def test_a_tag_of_the_shelf_that_means_nothing_is_passed_over(window: Window, ta
     assert hold is not None
     assert window.complaints == []
     assert [entry.moves for entry in window.entries()] == [1]
-
-
-MOVE = new_session("mancala").state.legal_moves()[0]
 
 
 def test_a_folder_that_cannot_be_made_is_a_message(tmp_path: Path) -> None:
