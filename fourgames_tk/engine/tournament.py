@@ -32,10 +32,14 @@ from .players.bots.bot import BotPlayer
 from .players.bots.failure import BotFailure
 from .players.spec import BadPlayer, PlayerSpec
 from .ratings import Meeting, cross_table, standings
+from .reading import Unfit, read_bytes
 from .session import Session
 
 MOST_GAMES = 100_000
 """In one tournament."""
+
+LARGEST_JOURNAL = 1_000_000_000
+"""In bytes; so many games of the usual length take a third of it."""
 
 
 class BadTournament(FourgamesError):
@@ -243,8 +247,10 @@ class Journal:
 
     def _open(self, path: Path) -> None:
         try:
-            begun = path.read_text(encoding="utf-8") if path.exists() else ""
-        except UnicodeDecodeError:
+            begun = read_bytes(path, LARGEST_JOURNAL).decode()
+        except FileNotFoundError:
+            begun = ""
+        except (UnicodeDecodeError, Unfit):
             raise BadTournament(f"{path} is no journal of a tournament: remove it first") from None
         head = json.dumps(dataclasses.asdict(self.plan))
         # The last piece is empty, or a line that was cut off.
