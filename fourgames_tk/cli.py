@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -67,18 +68,19 @@ def _engine(arguments: Sequence[str]) -> int:
         help="when the input ends, end at once, even while thinking; the window uses this",
     )
     options = parser.parse_args(arguments)
-    from .engine.lifeline import lifeline
     from .engine.protocol import serve
+    from .engine.protocol_lines import Inbox
 
     # By number: a program without a console has pipes, but no sys.stdin and sys.stdout.
     with (
         contextlib.suppress(BrokenPipeError),
-        open(0, "rb", closefd=False) as commands,
+        open(0, "rb", buffering=0, closefd=False) as commands,
         open(1, "w", encoding="utf-8", newline="\n", closefd=False) as answers,
         # Whatever else prints must not come between the answers.
         contextlib.redirect_stdout(sys.stderr),
     ):
-        serve(lifeline(commands) if options.end_with_input else commands, answers, sys.stderr)
+        at_end = (lambda: os._exit(0)) if options.end_with_input else None
+        serve(Inbox(commands, at_end), answers, sys.stderr)
     return 0
 
 

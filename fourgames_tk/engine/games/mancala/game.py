@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from ...game import Chance, Game, Hint, MoveValue
-from ...search.clock import Clock
+from ...search.clock import ENDLESS, Clock
 from .exact import PROVABLE, packed_state, winning_line
 from .hint import hint, values_of
 from .levels import LEVELS, choose
@@ -58,12 +58,12 @@ class Mancala(Game[MancalaState, MancalaOptions]):
             return None
         return Chance(line.index, line.moves, f"It wins by {line.difference} stones.")
 
-    def perft(self, state: MancalaState, depth: int) -> int:
+    def perft(self, state: MancalaState, depth: int, clock: Clock = ENDLESS) -> int:
         """Return the leaves of the move tree, counted on packed boards where nobody may swap."""
         if depth == 0 or state.over or state.swap:
-            return super().perft(state, depth)
+            return super().perft(state, depth, clock)
         packed, board = packed_state(state)
-        return packed.perft(board, depth)
+        return packed.perft(board, depth, clock)
 
 
 MANCALA = Mancala()

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from ...game import Game, Hint, MoveValue
-from ...search.clock import Clock
+from ...search.clock import ENDLESS, Clock
 from . import advice, thinking
 from .grid import grid
 from .levels import LEVELS
@@ -53,9 +53,9 @@ class Skirmish(Game[SkirmishState, SkirmishOptions]):
         """Return the move that the top level would play, and why."""
         return advice.hint(view, clock)
 
-    def perft(self, state: SkirmishState, depth: int) -> int:
+    def perft(self, state: SkirmishState, depth: int, clock: Clock = ENDLESS) -> int:
         """Return the number of leaves of the full move tree, counted on bits."""
-        return thinking.perft(state, depth)
+        return thinking.perft(state, depth, clock)
 
     def board_json(self, view: SkirmishState) -> Any:
         """Return the board alone, as the original's `GameStart` has it."""
