@@ -1,4 +1,4 @@
-"""The one command for working on Fourgames: play, test, bench, lint, freeze.
+"""The one command for working on Fourgames: play, test, bench, lint, freeze, manual.
 
 Each sub-command makes or refreshes ``.cache/venv`` by itself. It needs nothing but Python.
 """
@@ -53,7 +53,7 @@ def play(virtual: bool, arguments: Sequence[str]) -> int:
 def test(arguments: Sequence[str]) -> int:
     """Run all tests, those of the frozen program included; arguments go to pytest."""
     machine.ensure(machine.VENV, machine.TKINTER, *machine.SCREEN, machine.FREEZER)
-    python = environment.ensure("test", "freeze", "cluster")
+    python = environment.ensure("test", "freeze", "cluster", "manual")
     return _python(python, ["-m", "pytest", *arguments])
 
 
@@ -81,7 +81,7 @@ def bench(names: Sequence[str]) -> int:
 def lint() -> int:
     """Check format, lint rules and types; one line for each."""
     machine.ensure(machine.VENV)
-    python = environment.ensure("test", "lint")
+    python = environment.ensure("test", "lint", "manual")
     ruff_options = ["--config", str(BUILD / "ruff.toml"), "--cache-dir", str(CACHE / "ruff")]
     storeys = [f"fourgames_tk/{name}" for name in ("engine", "store")]
     strict = [name for name in storeys if (ROOT / name).is_dir()]
@@ -108,6 +108,12 @@ def freeze() -> int:
     return _python(environment.ensure("freeze"), [str(BUILD / "freeze.py")])
 
 
+def manual() -> int:
+    """Write the man page and the completions of shells into ``dist/manual/``."""
+    machine.ensure(machine.VENV)
+    return _python(environment.ensure("manual"), [str(BUILD / "manual.py")])
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one sub-command and return its exit status; 2 when it could not start."""
     parser = argparse.ArgumentParser(prog="dev.py", description=__doc__)
@@ -123,6 +129,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     benching.add_argument("names", nargs="*", metavar="NAME")
     commands.add_parser("lint", help="check format, lint rules and types")
     commands.add_parser("freeze", help="build the frozen program in dist/fourgames/")
+    commands.add_parser("manual", help="write man page and completions to dist/manual/")
     known, rest = parser.parse_known_args(arguments)
     if rest and known.command not in ("play", "test"):
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
@@ -133,6 +140,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return test(rest)
         if known.command == "bench":
             return bench(known.names)
+        if known.command == "manual":
+            return manual()
         return lint() if known.command == "lint" else freeze()
     except DevError as failure:
         print(failure, file=sys.stderr)
