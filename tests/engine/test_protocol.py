@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,11 @@ from fourgames_tk.engine.protocol import COMMANDS
 from tests.engine.conversation import Conversation, Refused
 
 EXAMPLE = "such as 2 or 0.5"
-CLASSIC = {"rows": ["..AB...C..", "......D...", "..E.....F.", ".G.H.I...J"], "turn": 0}
+SMALL = "new four-stones layout=shuffled rows=2 spaces=6 letters="
+CLASSIC: dict[str, Any] = {
+    "rows": ["..AB...C..", "......D...", "..E.....F.", ".G.H.I...J"],
+    "turn": 0,
+}
 
 
 @pytest.fixture
@@ -133,7 +138,8 @@ def test_undo_and_redo_stop_at_both_ends(running: Conversation) -> None:
 
 
 def test_position_goes_on_from_there_with_an_empty_history(running: Conversation) -> None:
-    running.ask("play D3")
+    running.ask(f"{SMALL}3 seed=1")
+    running.ask(f"play {running.ask('moves').split()[0]}")
     position = {"rows": ["A.B...", "C....."], "turn": 1}
     assert running.ask(f"position {json.dumps(position)}") == ""
     assert running.ask_json("state") == position
@@ -150,7 +156,10 @@ def test_position_goes_on_from_there_with_an_empty_history(running: Conversation
 
 def test_an_impossible_position_is_refused(running: Conversation) -> None:
     message = refusal(running, 'position {"rows": ["AB", "C."], "turn": 0}')
-    assert message == "a row must have 6 to 16 spaces, not 2"
+    assert message == "rows must have 4 entries, not 2"
+    right = {**CLASSIC, "rows": ["..AB....C.", *CLASSIC["rows"][1:]]}
+    message = refusal(running, f"position {json.dumps(right)}")
+    assert message == "C stands right of its start: letters slide to the left alone"
     assert refusal(running, "position").startswith("this is not JSON")
     assert running.ask_json("state") == CLASSIC
 
@@ -282,13 +291,31 @@ def test_what_a_loaded_file_says_besides_the_moves_is_saved_again(
 
 def test_a_position_is_saved_too(running: Conversation, tmp_path: Path) -> None:
     position = {"rows": ["A.B...", "C..D.."], "turn": 1}
+    running.ask(f"{SMALL}4")
     running.ask(f"position {json.dumps(position)}")
     running.ask("play D1")
     running.ask(f"save {tmp_path / 'x.4g'}")
+    text = (tmp_path / "x.4g").read_text(encoding="utf-8")
+    tag = next(line for line in text.splitlines() if line.startswith("[Position "))
+    assert json.loads(json.loads(tag.removeprefix("[Position ").removesuffix("]"))) == position
     running.ask("new four-stones")
     running.ask(f"load {tmp_path / 'x.4g'}")
     running.ask("undo")
     assert running.ask_json("state") == position
+    assert refusal(running, "undo").startswith("there is nothing to undo")
+
+
+def test_a_saved_game_with_a_position_that_cannot_arise_is_refused_with_its_line(
+    running: Conversation, tmp_path: Path
+) -> None:
+    path = tmp_path / "x.4g"
+    running.ask(f"{SMALL}4")
+    running.ask('position {"rows": ["A.B...", "C..D.."], "turn": 1}')
+    running.ask(f"save {path}")
+    path.write_text(path.read_text(encoding="utf-8").replace("letters=4", "letters=5"))
+    assert refusal(running, f"load {path}") == (
+        "line 8: the letters must be A to E in reading order, each once, not ABCD"
+    )
 
 
 def test_a_bad_file_is_refused_with_its_line(running: Conversation, tmp_path: Path) -> None:

@@ -10,7 +10,8 @@ from ...search.clock import ENDLESS, Clock
 from .exact import PROVABLE, packed_state, winning_line
 from .hint import hint, values_of
 from .levels import LEVELS, choose
-from .rules import MancalaOptions, MancalaState, read, start
+from .reading import read_position
+from .rules import MancalaOptions, MancalaState, start
 
 VALUES_SECONDS = 10.0
 """The most time for values where they cannot be expected to be proved."""
@@ -34,7 +35,7 @@ class Mancala(Game[MancalaState, MancalaOptions]):
 
     def position(self, data: object, options: MancalaOptions, seed: int) -> MancalaState:
         """Return a position with the stones of these options; raises BadPosition."""
-        return read(data, options)
+        return read_position(data, options)
 
     def choose(self, view: MancalaState, level: int, clock: Clock, random: Random) -> str:
         """Return the level's move; the top level takes 2.7 seconds at most."""

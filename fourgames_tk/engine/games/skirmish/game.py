@@ -38,7 +38,7 @@ class Skirmish(Game[SkirmishState, SkirmishOptions]):
         return SkirmishState(board, tiles, options.players, quiet_turns=options.quiet_turns)
 
     def position(self, data: object, options: SkirmishOptions, seed: int) -> SkirmishState:
-        """Return a position of any size the options offer; raises BadPosition."""
+        """Return a position of these options, whatever the seed; raises BadPosition."""
         return read_position(data, options)
 
     def choose(self, view: SkirmishState, level: int, clock: Clock, random: Random) -> str:
