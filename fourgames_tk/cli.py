@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -124,6 +123,8 @@ def _fault(path: Path) -> str:
 
 def _alike(name: str, names: Iterable[str]) -> list[str]:
     """Return the names that one who wrote this may have meant, the likeliest first."""
+    from difflib import get_close_matches
+
     known = list(names)
     return get_close_matches(name, known) or [
         other for other in known if len(name) > 2 and other.startswith(name)

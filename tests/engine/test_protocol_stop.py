@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
 from tests.engine.conversation import Conversation, Refused
 
@@ -42,8 +43,8 @@ def test_what_thinks_answers_what_it_has_then_stop_answers(engine: Conversation)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_counting_leaves_stops_in_every_game(engine: Conversation, game: object) -> None:
-    engine.ask(f"new {game.id} seed=1")  # type: ignore[attr-defined]
+def test_counting_leaves_stops_in_every_game(engine: Conversation, game: AnyGame) -> None:
+    engine.ask(f"new {game.id} seed=1")
     send(engine, "perft 99")
     send(engine, "stop")
     with pytest.raises(Refused, match=r"^stopped$"):

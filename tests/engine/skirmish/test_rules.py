@@ -198,6 +198,10 @@ def test_a_stalemated_player_passes() -> None:
         ({"board": [[-1, 0, 1]] * 3, "turn": 0, "quiet": 101}, "0 to 100"),
         ({"board": [[-1, 0, 1]] * 3, "turn": 0, "quiet": 0, "x": 1}, "unknown 'x'"),
         ({"board": [[0, 0, 1]] * 3, "turn": 0, "quiet": 0}, "player 1 has 6 stones: each starts"),
+        (
+            {"board": [[0] * 3, [0, -1, -1], [1] * 3], "turn": 0, "quiet": 0},
+            "player 1 has 4 stones: each starts with 3",
+        ),
         ({"board": [[-1, 1, 1]] * 3, "turn": 1, "quiet": 0}, "player 2 has 6 stones: each starts"),
         ({"board": [[-1, -1, 0]] * 3, "turn": 0, "quiet": 1}, "the game ended with the last hit"),
         (
