@@ -320,6 +320,23 @@ def test_impossible_positions_are_refused(changes: dict[str, Any], calling: str,
         FOUR_BY_FOUR.position(data, FourByFourOptions(calling=calling), 0)
 
 
+@pytest.mark.parametrize("starter", ["0", "1"])
+@pytest.mark.parametrize(
+    ("moves", "why"),
+    [((), "gives the first piece"), (("ltrh",), "was given the first piece")],
+)
+def test_at_the_start_the_option_says_whose_turn_it_is(
+    starter: str, moves: tuple[str, ...], why: str
+) -> None:
+    options = FourByFourOptions(starter=starter)
+    data = after(FOUR_BY_FOUR.start(options, 0), *moves).to_json()
+    due = data["turn"]
+    FOUR_BY_FOUR.position(data, options, 0)
+    data["turn"] = 1 - due
+    with pytest.raises(BadPosition, match=rf"where player {due + 1} {why} \({due}\)"):
+        FOUR_BY_FOUR.position(data, options, 0)
+
+
 def test_a_piece_given_after_the_end_is_refused() -> None:
     data = after(start(), *MISSED, "d1", "dsqf").to_json()
     with pytest.raises(BadPosition, match="over before this piece was given"):

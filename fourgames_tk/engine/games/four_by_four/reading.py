@@ -14,7 +14,7 @@ from .rules import CALLED, FULL, FourByFourOptions, FourByFourState
 def read_position(data: object, options: FourByFourOptions) -> FourByFourState:
     """Return the state of a position; raises BadPosition, saying what is wrong.
 
-    Either player may have the turn, for dice say who gives the first piece.
+    Once a piece is placed either player may have the turn, for dice say who gives the first one.
 
     Without `fresh`, the lines standing on the board are taken for the work of the last placement,
     and may be called, if one cell lies on all of them; otherwise they have lost their value.
@@ -36,6 +36,7 @@ def read_position(data: object, options: FourByFourOptions) -> FourByFourState:
     _check_pieces(state, check.items(position["pool"], "the pool"))
     state = dataclasses.replace(state, fresh=_fresh(state, position))
     state = dataclasses.replace(state, end=_end(state, position))
+    _check_start(state)
     _check_last_placement(state)
     return state
 
@@ -101,6 +102,14 @@ def _end(state: FourByFourState, position: dict[str, object]) -> str:
         if end and state.given is not None:
             raise BadPosition("the game was over before this piece was given")
     return end
+
+
+def _check_start(state: FourByFourState) -> None:
+    giver = int(state.options.starter)
+    turn = giver if state.given is None else 1 - giver
+    if state.turn != turn and not any(piece is not None for piece in state.board):
+        what = "gives the first piece" if state.given is None else "was given the first piece"
+        raise BadPosition(f"this is the start, where player {turn + 1} {what} ({turn})")
 
 
 def _check_last_placement(state: FourByFourState) -> None:
