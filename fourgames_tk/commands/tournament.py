@@ -36,7 +36,7 @@ _BAR = 30
 
 def main(arguments: Sequence[str]) -> int:
     """Play a tournament and print its table; return the exit status."""
-    parser = _parser()
+    parser = argument_parser()
     # Options of the game may stand before, between and behind our own.
     chosen = parser.parse_intermixed_args(arguments)
     if chosen.jobs < 1:
@@ -182,14 +182,18 @@ class ProgressBar:
         self._stream.flush()
 
 
-def _parser() -> argparse.ArgumentParser:
+def argument_parser() -> argparse.ArgumentParser:
+    """Return the command's options."""
     parser = argparse.ArgumentParser(
         prog="fourgames tournament",
         description="Let computer players and bots play each other, and rate them.",
         epilog="Example: fourgames tournament skirmish --player level:3 --player bot:hunter.py "
         "--games 100 --jobs 2 --json result.json rows=8 columns=8",
     )
-    parser.add_argument("game", choices=[game.id for game in GAMES], metavar="GAME")
+    games = ", ".join(f"{game.id} ({game.title})" for game in GAMES)
+    parser.add_argument(
+        "game", choices=[game.id for game in GAMES], metavar="GAME", help=f"one of {games}"
+    )
     parser.add_argument("option", nargs="*", metavar="OPTION=VALUE", help="an option of the game")
     parser.add_argument(
         "--player",

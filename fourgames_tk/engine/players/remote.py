@@ -60,7 +60,7 @@ class EngineProcess:
         self, game: AnyGame, options: Options, view: State, seconds: float, clock: Clock
     ) -> dict[str, MoveValue]:
         """Return the value of every move that could be found in this many seconds."""
-        command = f"values seconds={seconds:g}"
+        command = f"values seconds={seconds:.3f}"
         answer = json.loads(self._ask(game, options, view, [command], clock))
         return {move: MoveValue(found["value"], found["exact"]) for move, found in answer.items()}
 
@@ -69,7 +69,7 @@ class EngineProcess:
     ) -> Chance | None:
         """Return the last chance to win that a seat had in a session, found in so many seconds."""
         moves = [f"play {move}" for move in session.moves]
-        command = f"chance {seat} seconds={seconds:g}"
+        command = f"chance {seat} seconds={seconds:.3f}"
         answer = self._ask(session.game, session.options, session.first, [*moves, command], clock)
         found = json.loads(answer)
         return Chance(found["index"], tuple(found["moves"]), found["reason"]) if found else None
