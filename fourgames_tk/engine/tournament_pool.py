@@ -15,6 +15,7 @@ from types import FrameType
 from typing import ParamSpec, TypeVar
 
 from .errors import FourgamesError
+from .own_program import SAFE_PATH, after_safe_start, safe_start
 from .tournament import Journal, Result, run
 
 P = ParamSpec("P")
@@ -37,13 +38,16 @@ class GamePool(ProcessPoolExecutor):
     def __init__(self, jobs: int) -> None:
         """Start the processes as they are needed, `jobs` at most."""
         context = multiprocessing.get_context("spawn")
-        super().__init__(jobs, context, initializer=_begin)
+        place = (os.getcwd(), os.environ.get(SAFE_PATH))
+        # The process that keeps track of what they share is started here.
+        with safe_start():
+            super().__init__(jobs, context, initializer=_begin, initargs=place)
 
     def submit(self, play: Callable[P, T], /, *arguments: P.args, **words: P.kwargs) -> Future[T]:
         """Let a process play a game; the future raises GameStopped if it is given up."""
         # Processes are started here. One that is told to terminate before it can heed that would
         # break the pool: it inherits that the signal waits.
-        with _termination_waits():
+        with _termination_waits(), safe_start():
             return super().submit(_unless_stopped, partial(play, *arguments, **words))
 
 
@@ -114,7 +118,10 @@ def _termination_waits() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _begin() -> None:
+def _begin(folder: str, safe_path: str | None) -> None:
+    after_safe_start(folder, safe_path)
+    # Ctrl+C reaches all processes of a terminal; the one that started this one decides.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _take_note)
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})

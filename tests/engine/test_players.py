@@ -25,15 +25,15 @@ def test_a_text_names_a_player(text: str, spec: PlayerSpec) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "'' is no player: write human, level:N or bot:PATH"),
-        ("robot", "'robot' is no player: write human, level:N or bot:PATH"),
-        ("human:", "'human:' is no player: write human, level:N or bot:PATH"),
-        ("level", "'level' is no player: write human, level:N or bot:PATH"),
+        ("", "'' is no player: write human, level:N, bot:PATH or command:LINE"),
+        ("robot", "'robot' is no player: write human, level:N, bot:PATH or command:LINE"),
+        ("human:", "'human:' is no player: write human, level:N, bot:PATH or command:LINE"),
+        ("level", "'level' is no player: write human, level:N, bot:PATH or command:LINE"),
         ("level:", "'level:': a level is a whole number, such as level:3"),
         ("level:-1", "'level:-1': a level is a whole number, such as level:3"),
         ("level:best", "'level:best': a level is a whole number, such as level:3"),
         ("level:٣", "'level:٣': a level is a whole number, such as level:3"),
-        ("bot:", "'bot:' is no player: write human, level:N or bot:PATH"),
+        ("bot:", "'bot:' is no player: write human, level:N, bot:PATH or command:LINE"),
     ],
 )
 def test_a_text_that_names_nobody_is_refused(text: str, message: str) -> None:

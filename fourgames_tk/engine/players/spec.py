@@ -1,4 +1,4 @@
-"""Who is to sit on a seat, as a short text: `human`, `level:3` or `bot:PATH`."""
+"""Who is to sit on a seat, as a short text: `human`, `level:3`, `bot:PATH` or `command:LINE`."""
 
 from __future__ import annotations
 
@@ -10,10 +10,13 @@ from ..errors import FourgamesError
 from ..game import AnyGame
 from ..options import Options
 from .bots.bot import BotPlayer
-from .bots.find import find_bot
+from .bots.find import command_bot, find_bot
 from .player import Computer, Human, Player
 
-ALLOWED = "write human, level:N or bot:PATH"
+PROGRAMS = "level:N, bot:PATH or command:LINE"
+"""What may sit on a seat where nobody looks on."""
+
+ALLOWED = f"write human, {PROGRAMS}"
 
 
 class BadPlayer(FourgamesError):
@@ -24,16 +27,18 @@ class BadPlayer(FourgamesError):
 class PlayerSpec:
     """A person, the computer at a level, or a program; `parse` and `text` round-trip.
 
-    `level` counts from 1 and `path` is a file; each is set for its own kind only.
+    `level` counts from 1, `path` is a file or a name, `line` is a command as one types it, with
+    arguments; each is set for its own kind only.
     """
 
-    kind: Literal["human", "level", "bot"]
+    kind: Literal["human", "level", "bot", "command"]
     level: int = 0
     path: str = ""
+    line: str = ""
 
     @classmethod
     def parse(cls, text: str) -> PlayerSpec:
-        """Return the player that a text names; raises BadPlayer."""
+        """Return the player that a text names; raises FourgamesError."""
         kind, colon, rest = text.partition(":")
         if text == "human":
             return cls("human")
@@ -41,6 +46,9 @@ class PlayerSpec:
             return cls("level", level=int(rest))
         if kind == "bot" and rest:
             return cls("bot", path=rest)
+        if kind == "command" and rest:
+            command_bot(rest)
+            return cls("command", line=rest)
         if kind == "level" and colon:
             raise BadPlayer(f"{text!r}: a level is a whole number, such as level:3")
         raise BadPlayer(f"{text!r} is no player: {ALLOWED}")
@@ -50,7 +58,14 @@ class PlayerSpec:
         """The text that `parse` reads back."""
         if self.kind == "level":
             return f"level:{self.level}"
+        if self.kind == "command":
+            return f"command:{self.line}"
         return f"bot:{self.path}" if self.kind == "bot" else "human"
+
+    @property
+    def is_program(self) -> bool:
+        """Whether this is a program of somebody's, which runs only if a person wants it to."""
+        return self.kind in ("bot", "command")
 
     def make(
         self,
@@ -67,8 +82,10 @@ class PlayerSpec:
         is told the `options` of the game (by default the usual ones); `chat` gets its log lines,
         in a thread of its own. Raises BotNotFound where there is no such bot.
         """
-        if self.kind == "bot":
-            return BotPlayer(find_bot(self.path), game, options or game.options_type(), chat=chat)
+        if self.is_program:
+            by_line = self.kind == "command"
+            program = command_bot(self.line) if by_line else find_bot(self.path)
+            return BotPlayer(program, game, options or game.options_type(), chat=chat)
         if self.kind == "human":
             return Human(name or "Human")
         game.level(self.level)
