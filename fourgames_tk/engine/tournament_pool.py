@@ -45,10 +45,19 @@ class GamePool(ProcessPoolExecutor):
 
     def submit(self, play: Callable[P, T], /, *arguments: P.args, **words: P.kwargs) -> Future[T]:
         """Let a process play a game; the future raises GameStopped if it is given up."""
-        # Processes are started here. One that is told to terminate before it can heed that would
-        # break the pool: it inherits that the signal waits.
+        # Processes are started here. One that is told to end before it can heed that would break
+        # the pool, or complain: it inherits that the signals wait.
         with _termination_waits(), safe_start():
             return super().submit(_unless_stopped, partial(play, *arguments, **words))
+
+    def end(self) -> None:
+        """End all games at once, and the processes, even one that is deaf to a signal.
+
+        The bots end with them: they live on a pipe that only their game holds.
+        """
+        for process in multiprocessing.active_children():
+            process.kill()
+        self.shutdown()
 
 
 class BackgroundTournament:
@@ -107,11 +116,11 @@ class BackgroundTournament:
 
 @contextmanager
 def _termination_waits() -> Iterator[None]:
-    """Keep the signal to terminate from this thread, where the system knows of such a thing."""
+    """Keep the signals to end from this thread, where the system knows of such a thing."""
     if sys.platform == "win32":
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM, signal.SIGINT})
     try:
         yield
     finally:
@@ -124,7 +133,7 @@ def _begin(folder: str, safe_path: str | None) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _take_note)
     if sys.platform != "win32":
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM, signal.SIGINT})
     threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
 
 

@@ -13,10 +13,10 @@ from .bots.bot import BotPlayer
 from .bots.find import command_bot, find_bot
 from .player import Computer, Human, Player
 
-PROGRAMS = "level:N, bot:PATH or command:LINE"
+PROGRAMS = "write level:N, bot:PATH or command:LINE"
 """What may sit on a seat where nobody looks on."""
 
-ALLOWED = f"write human, {PROGRAMS}"
+ALLOWED = PROGRAMS.replace("write", "write human,")
 
 
 class BadPlayer(FourgamesError):
@@ -37,8 +37,8 @@ class PlayerSpec:
     line: str = ""
 
     @classmethod
-    def parse(cls, text: str) -> PlayerSpec:
-        """Return the player that a text names; raises FourgamesError."""
+    def parse(cls, text: str, allowed: str = ALLOWED) -> PlayerSpec:
+        """Return the player that a text names; raises FourgamesError, naming what is allowed."""
         kind, colon, rest = text.partition(":")
         if text == "human":
             return cls("human")
@@ -51,7 +51,7 @@ class PlayerSpec:
             return cls("command", line=rest)
         if kind == "level" and colon:
             raise BadPlayer(f"{text!r}: a level is a whole number, such as level:3")
-        raise BadPlayer(f"{text!r} is no player: {ALLOWED}")
+        raise BadPlayer(f"{text!r} is no player: {allowed}")
 
     @property
     def text(self) -> str:

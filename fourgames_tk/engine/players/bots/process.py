@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import IO
 
+from .failure import ENDED
 from .lifeline import Lifeline
 from .limits import Limits
 
@@ -186,7 +187,7 @@ class BotProcess:
         if status < 0 and sys.platform != "win32":
             with contextlib.suppress(ValueError):
                 return f"was ended by the signal {signal.Signals(-status).name}"
-        return f"ended by itself (exit status {status})"
+        return f"{ENDED} (exit status {status})"
 
 
 class BotEnded(Exception):
