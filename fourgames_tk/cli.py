@@ -96,9 +96,17 @@ def _tournament(arguments: Sequence[str]) -> int:
     return main(arguments)
 
 
+def _bot(arguments: Sequence[str]) -> int:
+    """Check a program that plays, or list those there are."""
+    from .commands.bot import main
+
+    return main(arguments)
+
+
 COMMANDS: Mapping[str, Callable[[Sequence[str]], int]] = {
     "engine": _engine,
     "bot-runner": _bot_runner,
     "tournament": _tournament,
+    "bot": _bot,
 }
 """Each takes the arguments after its name and returns the exit status."""
