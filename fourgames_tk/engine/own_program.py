@@ -20,16 +20,29 @@ _START = (
     "import sys; "
     "sys.path[:] = [path for path in sys.path if path]; "
     "sys.path[:0] = [] if {root!r} in sys.path else [{root!r}]; "
-    "from fourgames_tk.__main__ import main; "
-    "sys.exit(main())"
+    "from {module} import main; "
+    "sys.exit(main(sys.argv[{skip}:]))"
 )
+
+RUNNER = "bot-runner"
+"""The command that is the process of a bot."""
 
 
 def own_command(*arguments: str) -> list[str]:
     """Return the command that runs this program with arguments, from source or frozen."""
+    return _command("fourgames_tk.__main__", 1, *arguments)
+
+
+def runner_command(*arguments: str) -> list[str]:
+    """Return the command of a bot's process; from source it loads no more than it needs."""
+    return _command("fourgames_tk.engine.players.bots.runner", 2, RUNNER, *arguments)
+
+
+def _command(module: str, skip: int, *arguments: str) -> list[str]:
     if getattr(sys, "frozen", False):
         return [sys.executable, *arguments]
-    return [sys.executable, "-c", _START.format(root=_ROOT), *arguments]
+    start = _START.format(root=_ROOT, module=module, skip=skip)
+    return [sys.executable, "-c", start, *arguments]
 
 
 def safe_folder() -> str:

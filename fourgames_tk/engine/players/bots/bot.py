@@ -12,7 +12,7 @@ from ...errors import IllegalMove
 from ...game import AnyGame, State
 from ...messages import BadMessage, GameStart, Message, Move, TurnTo, parse
 from ...options import Options
-from ...own_program import own_command, safe_folder
+from ...own_program import runner_command, safe_folder
 from ...search.clock import Clock, OutOfTime
 from ..player import Player
 from .failure import BotFailure
@@ -169,7 +169,7 @@ class BotPlayer(Player):
 
     def _command(self) -> list[str]:
         program = self._program
-        runner = own_command("bot-runner", "--memory", str(self._limits.memory))
+        runner = runner_command("--memory", str(self._limits.memory))
         if program.is_python:
             name = ["--installed", program.name] if program.path is None else [str(program.path)]
             return [*runner, *name]

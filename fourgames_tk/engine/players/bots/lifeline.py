@@ -9,6 +9,8 @@ import subprocess
 import sys
 from collections.abc import Sequence
 
+from ...own_program import RUNNER
+
 _ENDING_SECONDS = 5.0
 
 
@@ -34,7 +36,7 @@ class Lifeline:
         """Return the runner's command with the number of the pipe, where there is one."""
         if self._theirs is None:
             return list(command)
-        place = command.index("bot-runner") + 1
+        place = command.index(RUNNER) + 1
         return [*command[:place], "--lifeline", str(self._theirs), *command[place:]]
 
     def hand_over(self) -> None:

@@ -14,11 +14,14 @@ import sys
 from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from ...own_program import own_command, readable_places, safe_folder
+from ...own_program import readable_places, runner_command, safe_folder
 from . import linux
-from .find import BotProgram
 from .limits import FILE_MEGABYTES, PROCESSES, Limits
+
+if TYPE_CHECKING:
+    from .find import BotProgram
 
 _KEPT = ("PATH", "TZ", "TMPDIR", "LD_LIBRARY_PATH", "LD_LIBRARY_PATH_ORIG")
 _SYSTEM = (
@@ -84,7 +87,7 @@ def granted() -> Granted:
     """Try in another process, which then ends, what this system grants."""
     if sys.platform == "win32":
         return Granted()
-    command = own_command("bot-runner", "--granted")
+    command = runner_command("--granted")
     done = subprocess.run(command, capture_output=True, cwd=safe_folder(), check=False)
     return Granted.from_words(done.stdout.decode("ascii", "replace").split())
 
