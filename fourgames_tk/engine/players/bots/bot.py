@@ -21,6 +21,9 @@ from .limits import Limits
 from .process import BotEnded, BotProcess
 from .sandbox import environment_for
 
+PLAYER = "{player}"
+"""What stands for the seat's number, from 0, in a command line."""
+
 _LOOK_SECONDS = 0.02
 """How often somebody's wish to stop is looked at while a bot thinks."""
 
@@ -175,8 +178,11 @@ class BotPlayer(Player):
             return [*runner, *name]
         if sys.platform == "win32":
             return list(program.command)
-        kind = ["--line"] if program.path is None else ["--program", str(program.path)]
-        return [*runner, *kind, "--", *program.command]
+        if program.path is None:
+            # Over a stretch of ssh or in a container the environment may be another one.
+            words = [word.replace(PLAYER, str(self._seat)) for word in program.command]
+            return [*runner, "--line", "--", *words]
+        return [*runner, "--program", str(program.path), "--", *program.command]
 
     def _environment(self) -> dict[str, str]:
         return {
