@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 
@@ -46,6 +47,14 @@ def main(arguments: Sequence[str]) -> int:
     except FourgamesError as error:
         print(f"fourgames bot: {error}", file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        print("\nfourgames bot: interrupted", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        # Whoever read the report has seen enough; nothing more can be written, at the end neither.
+        with open(os.devnull, "w") as nothing:
+            os.dup2(nothing.fileno(), sys.stdout.fileno())
+        return 1
 
 
 def _check(program: BotProgram, game: AnyGame, options: Options, seconds: float) -> int:

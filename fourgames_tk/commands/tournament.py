@@ -16,7 +16,7 @@ from ..engine.atomic import write_atomically
 from ..engine.errors import FourgamesError
 from ..engine.games import GAMES, find_game
 from ..engine.players.bots.find import SAMPLES, find_bot
-from ..engine.players.spec import PROGRAMS, PlayerSpec
+from ..engine.players.spec import PlayerSpec
 from ..engine.tournament import FORMATS, Journal, Plan, Result, Sprt, report, run
 from ..engine.tournament_pool import GamePool
 from ..store.places import bots_path
@@ -112,9 +112,7 @@ def _found(text: str) -> str:
 
     Raises FourgamesError, naming the folders, if there is no such bot.
     """
-    if text == "human":
-        return text
-    spec = PlayerSpec.parse(text, PROGRAMS)
+    spec = PlayerSpec.parse_entrant(text)
     if spec.kind != "bot":
         return text
     program = find_bot(spec.path, (SAMPLES, bots_path()))

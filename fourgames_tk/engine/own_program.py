@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -50,6 +50,20 @@ def safe_folder() -> str:
     return sys.prefix
 
 
+def outside(variables: Mapping[str, str]) -> dict[str, str]:
+    """Return an environment as it was before this program was started.
+
+    A frozen program's libraries are not those that other programs want.
+    """
+    found = dict(variables)
+    original = found.pop("LD_LIBRARY_PATH_ORIG", None)
+    if original is not None:
+        found["LD_LIBRARY_PATH"] = original
+    elif getattr(sys, "frozen", False):
+        found.pop("LD_LIBRARY_PATH", None)
+    return found
+
+
 @contextmanager
 def safe_start() -> Iterator[None]:
     """Let the processes that `multiprocessing` starts meanwhile import from safe places alone.
@@ -86,5 +100,6 @@ def readable_places() -> list[str]:
     is_installed = Path(_ROOT).name in ("site-packages", "dist-packages")
     on_path = {path for path in sys.path if path and (is_installed or path != _ROOT)}
     package = str(Path(_ROOT, "fourgames_tk"))
-    places = on_path | {package, sys.prefix, sys.base_prefix, sys.exec_prefix}
+    # A frozen program keeps its modules in the executable.
+    places = on_path | {package, sys.executable, sys.prefix, sys.base_prefix, sys.exec_prefix}
     return sorted({str(Path(place).resolve()) for place in places})

@@ -46,7 +46,7 @@ def play(plan: Plan, fixture: Fixture) -> Result:
     """Play one game to its end; a bot that fails gets nothing, and the others share the point."""
     game, options = find_game(plan.game), plan.game_options()
     seats = len(fixture.players)
-    specs = [PlayerSpec.parse(plan.players[player]) for player in fixture.players]
+    specs = [PlayerSpec.parse_entrant(plan.players[player]) for player in fixture.players]
     seeds = [(plan.seed * 1_000_003 + fixture.number) * 8 + seat for seat in range(seats)]
     players = [
         spec.make(game, seed=seed, options=options) for spec, seed in zip(specs, seeds, strict=True)

@@ -11,7 +11,7 @@ from typing import Any
 from .errors import FourgamesError
 from .games import find_game
 from .options import Options, parse_seed, split_words
-from .players.spec import PROGRAMS, BadPlayer, PlayerSpec
+from .players.spec import PlayerSpec
 from .ratings import Meeting
 from .sprt import Sprt
 from .tournament_formats import FORMATS, Fixture, most_games
@@ -64,9 +64,7 @@ class Plan:
         for seed in (self.seed, self.seed + self.games):
             parse_seed(str(seed))
         for text in self.players:
-            if text == "human":
-                raise BadPlayer(f"people cannot play a tournament: {PROGRAMS}")
-            PlayerSpec.parse(text, PROGRAMS).make(game, options=self.game_options()).close()
+            PlayerSpec.parse_entrant(text).make(game, options=self.game_options()).close()
         return self
 
     def game_options(self) -> Options:

@@ -25,15 +25,15 @@ def test_a_text_names_a_player(text: str, spec: PlayerSpec) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "'' is no player: write human, level:N, bot:PATH or command:LINE"),
-        ("robot", "'robot' is no player: write human, level:N, bot:PATH or command:LINE"),
-        ("human:", "'human:' is no player: write human, level:N, bot:PATH or command:LINE"),
-        ("level", "'level' is no player: write human, level:N, bot:PATH or command:LINE"),
+        ("", "'' is no player: write human, level:N or bot:PATH"),
+        ("robot", "'robot' is no player: write human, level:N or bot:PATH"),
+        ("human:", "'human:' is no player: write human, level:N or bot:PATH"),
+        ("level", "'level' is no player: write human, level:N or bot:PATH"),
         ("level:", "'level:': a level is a whole number, such as level:3"),
         ("level:-1", "'level:-1': a level is a whole number, such as level:3"),
         ("level:best", "'level:best': a level is a whole number, such as level:3"),
         ("level:٣", "'level:٣': a level is a whole number, such as level:3"),
-        ("bot:", "'bot:' is no player: write human, level:N, bot:PATH or command:LINE"),
+        ("bot:", "'bot:' is no player: write human, level:N or bot:PATH"),
     ],
 )
 def test_a_text_that_names_nobody_is_refused(text: str, message: str) -> None:
@@ -54,3 +54,17 @@ def test_players_are_made() -> None:
 def test_a_level_that_the_game_does_not_have_is_refused() -> None:
     with pytest.raises(BadOption, match="there is no level 6: Four Stones has 1 to 5"):
         PlayerSpec.parse("level:6").make(FOUR_STONES)
+
+
+def test_a_command_line_takes_part_but_comes_from_no_saved_game() -> None:
+    spec = PlayerSpec.parse_entrant("command:ssh there 'my bot'")
+    assert spec.line == "ssh there 'my bot'"
+    assert PlayerSpec.parse_entrant(spec.text) == spec
+    with pytest.raises(BadPlayer, match="write human, level:N or bot:PATH"):
+        PlayerSpec.parse(spec.text)
+
+
+@pytest.mark.parametrize("text", ["human", "robot", "bot:", "command:", ""])
+def test_who_cannot_take_part_is_told_who_can(text: str) -> None:
+    with pytest.raises(BadPlayer, match="write level:N, bot:PATH or command:LINE"):
+        PlayerSpec.parse_entrant(text)

@@ -13,10 +13,10 @@ from .bots.bot import BotPlayer
 from .bots.find import command_bot, find_bot
 from .player import Computer, Human, Player
 
-PROGRAMS = "write level:N, bot:PATH or command:LINE"
-"""What may sit on a seat where nobody looks on."""
+ALLOWED = "write human, level:N or bot:PATH"
 
-ALLOWED = PROGRAMS.replace("write", "write human,")
+ENTRANTS = "write level:N, bot:PATH or command:LINE"
+"""What may take part where nobody sits at the board."""
 
 
 class BadPlayer(FourgamesError):
@@ -25,7 +25,7 @@ class BadPlayer(FourgamesError):
 
 @dataclass(frozen=True)
 class PlayerSpec:
-    """A person, the computer at a level, or a program; `parse` and `text` round-trip.
+    """A person, the computer at a level, or a program; texts round-trip.
 
     `level` counts from 1, `path` is a file or a name, `line` is a command as one types it, with
     arguments; each is set for its own kind only.
@@ -37,8 +37,12 @@ class PlayerSpec:
     line: str = ""
 
     @classmethod
-    def parse(cls, text: str, allowed: str = ALLOWED) -> PlayerSpec:
-        """Return the player that a text names; raises FourgamesError, naming what is allowed."""
+    def parse(cls, text: str) -> PlayerSpec:
+        """Return the player that a text names; raises BadPlayer.
+
+        A command is none here: such texts also come from saved games of other people, and from
+        there nothing may be run as if a person had typed it.
+        """
         kind, colon, rest = text.partition(":")
         if text == "human":
             return cls("human")
@@ -46,16 +50,26 @@ class PlayerSpec:
             return cls("level", level=int(rest))
         if kind == "bot" and rest:
             return cls("bot", path=rest)
+        if kind == "level" and colon:
+            raise BadPlayer(f"{text!r}: a level is a whole number, such as level:3")
+        raise BadPlayer(f"{text!r} is no player: {ALLOWED}")
+
+    @classmethod
+    def parse_entrant(cls, text: str) -> PlayerSpec:
+        """Return who a person wants to take part in a tournament; raises FourgamesError."""
+        kind, _, rest = text.partition(":")
         if kind == "command" and rest:
             command_bot(rest)
             return cls("command", line=rest)
-        if kind == "level" and colon:
-            raise BadPlayer(f"{text!r}: a level is a whole number, such as level:3")
-        raise BadPlayer(f"{text!r} is no player: {allowed}")
+        if text == "human":
+            raise BadPlayer(f"people cannot play a tournament: {ENTRANTS}")
+        if kind in ("level", "bot") and rest:
+            return cls.parse(text)
+        raise BadPlayer(f"{text!r} is no player: {ENTRANTS}")
 
     @property
     def text(self) -> str:
-        """The text that `parse` reads back."""
+        """The text that `parse` or `parse_entrant` reads back."""
         if self.kind == "level":
             return f"level:{self.level}"
         if self.kind == "command":

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TextIO
 
 from ...errors import FourgamesError
-from ...own_program import safe_folder
+from ...own_program import outside, safe_folder
 from . import linux
 from .limits import limit_process
 from .sandbox import Granted, confine
@@ -88,17 +88,10 @@ def become(command: Sequence[str], folder: Path | None) -> None:
 
     `folder` is where it runs: None for where it is. Raises CannotRun if that cannot be done.
     """
-    environment = dict(os.environ)
-    # A frozen program's libraries are not those that other programs want.
-    original = environment.pop("LD_LIBRARY_PATH_ORIG", None)
-    if original is not None:
-        environment["LD_LIBRARY_PATH"] = original
-    elif getattr(sys, "frozen", False):
-        environment.pop("LD_LIBRARY_PATH", None)
     if folder is not None:
         os.chdir(folder)
     try:
-        os.execvpe(command[0], list(command), environment)
+        os.execvpe(command[0], list(command), outside(os.environ))
     except OSError as error:
         raise CannotRun(f"{command[0]} cannot be run: {error.strerror}") from None
 

@@ -16,14 +16,14 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...own_program import readable_places, runner_command, safe_folder
+from ...own_program import outside, readable_places, runner_command, safe_folder
 from . import linux
 from .limits import FILE_MEGABYTES, PROCESSES, Limits
 
 if TYPE_CHECKING:
     from .find import BotProgram
 
-_KEPT = ("PATH", "TZ", "TMPDIR", "LD_LIBRARY_PATH", "LD_LIBRARY_PATH_ORIG")
+_KEPT = ("PATH", "TZ", "TMPDIR", "LD_LIBRARY_PATH")
 _SYSTEM = (
     *("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc", "/opt", "/nix", "/gnu"),
     *("/proc", "/sys", "/dev/zero", "/dev/random", "/dev/urandom", "/dev/full"),
@@ -65,7 +65,7 @@ def environment_for(program: BotProgram, variables: Mapping[str, str]) -> dict[s
     kept = {*_KEPT, "PYTHONPATH"} if program.path is None else {*_KEPT}
     return {
         name: text
-        for name, text in variables.items()
+        for name, text in outside(variables).items()
         if name in kept or name == "LANG" or name.startswith("LC_")
     }
 
