@@ -8,6 +8,7 @@ import pytest
 
 from fourgames_tk.cli import run as command
 from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.players.bots import checking
 from fourgames_tk.engine.players.bots.find import samples_of
 from tests.engine.bots.helpers import BOT, write_bot
 
@@ -90,3 +91,14 @@ def test_the_list_names_every_sample_and_what_programs_may_do(
         for sample in samples_of(game):
             assert f"bot:{sample.name}" in out and sample.about in out
     assert "A command line is yours" in out
+
+
+def test_three_at_a_board_are_checked_on_every_seat(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checking, "samples_of", lambda game: samples_of(game)[:1])
+    path = write_bot(tmp_path, "first.py", BOT)
+    words = ["bot", "check", str(path), "--game", "skirmish", "players=3", "stones=1"]
+    assert command(words) == 0
+    out = capsys.readouterr().out
+    assert [f"level:1 (seat {seat})" in out for seat in (1, 2, 3, 4)] == [True, True, True, False]
