@@ -9,6 +9,7 @@ copies of the second house bot, which play a game of a few moves.
 from __future__ import annotations
 
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -42,14 +43,12 @@ def main(games: int) -> int:
         alone = sum(future.result()[1] for future in futures) / WORKERS
         print(f"{games} games, {WORKERS} at a time: {alone:.1f} s in the games themselves")
         print(f"  played in {time.perf_counter() - begin:.1f} s, the start of workers included")
-    journal = Journal(plan, Path(sys.argv[0]).with_suffix(".part"))
-    try:
+    with tempfile.TemporaryDirectory() as folder:
+        journal = Journal(plan, Path(folder) / "journal")
         begin = time.perf_counter()
         with GamePool(WORKERS) as pool:
             found = tournament.run(journal, pool)
         whole = time.perf_counter() - begin
-    finally:
-        journal.remove()
     print(f"as a tournament with a journal: {whole:.1f} s, {whole / alone:.2f} times as long")
     print(f"  {sum(bool(result.failure) for result in found)} games were lost by failing")
     return 0 if whole <= ALLOWED * alone else 1

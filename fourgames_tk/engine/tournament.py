@@ -20,6 +20,7 @@ from .games import find_game
 from .match import Match
 from .players.bots.bot import BotPlayer
 from .players.bots.failure import BotFailure
+from .players.bots.limits import Limits
 from .players.spec import PlayerSpec
 from .session import Session
 from .sprt import Sprt
@@ -48,8 +49,10 @@ def play(plan: Plan, fixture: Fixture) -> Result:
     seats = len(fixture.players)
     specs = [PlayerSpec.parse_entrant(plan.players[player]) for player in fixture.players]
     seeds = [(plan.seed * 1_000_003 + fixture.number) * 8 + seat for seat in range(seats)]
+    limits = Limits(seconds=plan.seconds)
     players = [
-        spec.make(game, seed=seed, options=options) for spec, seed in zip(specs, seeds, strict=True)
+        spec.make(game, seed=seed, options=options, limits=limits)
+        for spec, seed in zip(specs, seeds, strict=True)
     ]
     session = Session(game, options, fixture.seed)
     failure = ""

@@ -11,6 +11,7 @@ from ..game import AnyGame
 from ..options import Options
 from .bots.bot import BotPlayer
 from .bots.find import command_bot, find_bot
+from .bots.limits import Limits
 from .player import Computer, Human, Player
 
 ALLOWED = "write human, level:N or bot:PATH"
@@ -89,17 +90,19 @@ class PlayerSpec:
         *,
         options: Options | None = None,
         chat: Callable[[str], None] | None = None,
+        limits: Limits | None = None,
     ) -> Player:
         """Return the player itself; raises BadOption if the game has no such level.
 
         `name` is a person's name; `seed` makes the computer's choices the same each time. A bot
-        is told the `options` of the game (by default the usual ones); `chat` gets its log lines,
-        in a thread of its own. Raises BotNotFound where there is no such bot.
+        is told the `options` of the game (by default the usual ones) and kept within `limits`;
+        `chat` gets its log lines, in a thread of its own. Raises BotNotFound where there is no
+        such bot.
         """
         if self.is_program:
             by_line = self.kind == "command"
             program = command_bot(self.line) if by_line else find_bot(self.path)
-            return BotPlayer(program, game, options or game.options_type(), chat=chat)
+            return BotPlayer(program, game, options or game.options_type(), limits, chat)
         if self.kind == "human":
             return Human(name or "Human")
         game.level(self.level)

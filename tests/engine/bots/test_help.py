@@ -119,7 +119,6 @@ def test_the_limits_of_the_page_are_those_of_the_program() -> None:
     usual = Plan("skirmish", ()).seconds
     told = f"may take {limits.seconds:.0f} seconds in the window and {usual:.0f} second in"
     assert told in page
-    assert f"up to {limits.seconds:.0f}." in page
     assert f"The first move may take {limits.start_seconds:.0f} seconds more" in page
     assert f"{limits.memory} MB of memory, {PROCESSES} processes" in page
     assert f"files of up to {FILE_MEGABYTES} MB" in page

@@ -17,6 +17,7 @@ from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.players.bots.bot import BotPlayer
+from fourgames_tk.engine.players.bots.failure import BotFailure
 from fourgames_tk.engine.players.bots.find import BotProgram, command_bot, find_bot
 from fourgames_tk.engine.players.bots.limits import FILE_MEGABYTES, PROCESSES
 from fourgames_tk.engine.players.bots.sandbox import (
@@ -26,6 +27,7 @@ from fourgames_tk.engine.players.bots.sandbox import (
     protection,
 )
 from fourgames_tk.engine.players.player import Human
+from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 
 from .helpers import QUICK, carriers, wait_until, write_bot
@@ -181,6 +183,20 @@ def test_all_that_a_bot_has_started_ends_whatever_it_did(
     player.close()
     player.wait_closed()
     assert carriers(mark) == []
+
+
+@ON_LINUX
+def test_a_command_that_ends_its_supervisor_ends_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    program = command_bot("sh -c 'kill -KILL $PPID; sleep 1000'")
+    player = BotPlayer(program, SKIRMISH, SkirmishOptions(), QUICK)
+    match = Match(Session(SKIRMISH, SkirmishOptions(), 0), [player, Human("Ann")])
+    with pytest.raises(BotFailure):
+        match.ask(Clock())
+    player.close()
+    assert wait_until(lambda: not carriers(f"SUPERVISOR_TEST={tmp_path}"))
 
 
 BOMB = """

@@ -61,7 +61,14 @@ class Lifeline:
         try:
             process.wait(_ENDING_SECONDS)
         except subprocess.TimeoutExpired:
-            # The process leads its group, and is not yet waited for: the number is still its own.
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(process.pid, signal.SIGKILL)
+            _end_group(process.pid)
             process.wait()
+        if process.returncode == -signal.SIGKILL:
+            # Somebody may have ended the supervisor itself, and what it watched over lives on.
+            _end_group(process.pid)
+
+
+def _end_group(leader: int) -> None:
+    """End what is left of a group; its number is not given to others as long as one is left."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(leader, signal.SIGKILL)

@@ -42,8 +42,9 @@ def supervise(lifeline: int, apart: bool, play: Callable[[str], None]) -> None:
     if child == 0:
         os.close(lifeline)
         os.close(report)
+        # A bot that manages to end its supervisor ends with it.
+        linux.end_with_parent()
         if separate:
-            linux.end_with_parent()
             _be_first(status, play, scratch)
         os.close(status)
         _run(play, scratch)
