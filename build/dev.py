@@ -1,4 +1,4 @@
-"""The one command for working on Fourgames: play, test, bench, lint, freeze.
+"""The one command for working on Fourgames: play, test, bench, lint, freeze, package.
 
 Each sub-command makes or refreshes ``.cache/venv`` by itself. It needs nothing but Python.
 """
@@ -53,7 +53,7 @@ def play(virtual: bool, arguments: Sequence[str]) -> int:
 def test(arguments: Sequence[str]) -> int:
     """Run all tests, those of the frozen program included; arguments go to pytest."""
     machine.ensure(machine.VENV, machine.TKINTER, *machine.SCREEN, machine.FREEZER)
-    python = environment.ensure("test", "freeze", "cluster")
+    python = environment.ensure("test", "cluster")
     return _python(python, ["-m", "pytest", *arguments])
 
 
@@ -70,7 +70,7 @@ def bench(names: Sequence[str]) -> int:
     """Run all benchmarks, or some by name; each prints its figures."""
     files = benchmark_files(names)
     machine.ensure(machine.VENV, machine.TKINTER, *machine.SCREEN, machine.FREEZER)
-    python = environment.ensure("test", "freeze")
+    python = environment.ensure("test")
     status = 0
     for path in files:
         print(f"== {path.stem}", flush=True)
@@ -105,7 +105,14 @@ def lint() -> int:
 def freeze() -> int:
     """Build the frozen program in ``dist/fourgames/``."""
     machine.ensure(machine.VENV, machine.TKINTER, machine.FREEZER)
-    return _python(environment.ensure("freeze"), [str(BUILD / "freeze.py")])
+    return _python(environment.ensure_locked(), [str(BUILD / "freeze.py")])
+
+
+def package(arguments: Sequence[str]) -> int:
+    """Make packages in ``dist/``, or try them; ``package --help`` says which."""
+    machine.ensure(machine.VENV, machine.TKINTER, machine.FREEZER)
+    command = ["-m", "packages.command", *arguments]
+    return _python(environment.ensure_locked(), command, PYTHONPATH=str(BUILD))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -123,8 +130,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     benching.add_argument("names", nargs="*", metavar="NAME")
     commands.add_parser("lint", help="check format, lint rules and types")
     commands.add_parser("freeze", help="build the frozen program in dist/fourgames/")
+    commands.add_parser("package", help="make packages in dist/, or try them", add_help=False)
     known, rest = parser.parse_known_args(arguments)
-    if rest and known.command not in ("play", "test"):
+    if rest and known.command not in ("play", "test", "package"):
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
     try:
         if known.command == "play":
@@ -133,6 +141,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return test(rest)
         if known.command == "bench":
             return bench(known.names)
+        if known.command == "package":
+            return package(rest)
         return lint() if known.command == "lint" else freeze()
     except DevError as failure:
         print(failure, file=sys.stderr)

@@ -98,7 +98,7 @@ def test_play_without_a_screen_says_so_in_one_sentence_and_offers_a_virtual_one(
 def test_a_wrong_command_is_refused_with_what_is_allowed() -> None:
     result = run_dev("fly")
     assert result.returncode == 2
-    for command in ("play", "test", "bench", "lint", "freeze"):
+    for command in ("play", "test", "bench", "lint", "freeze", "package"):
         assert command in result.stderr
     assert run_dev("lint", "--fast").returncode == 2
 
@@ -121,7 +121,7 @@ def test_only_what_is_missing_is_asked_for() -> None:
 def test_the_read_me_names_commands_that_there_are() -> None:
     text = (environment.ROOT / "README.md").read_text("utf-8")
     named = set(re.findall(r"build/dev\.py (\w+)", text))
-    assert named == {"play", "test", "bench", "lint", "freeze"}
+    assert named == {"play", "test", "bench", "lint", "freeze", "package"}
 
 
 def test_a_virtual_screen_without_xvfb_says_what_to_install(
