@@ -112,7 +112,9 @@ def package(arguments: Sequence[str]) -> int:
     """Make packages in ``dist/``, or try them; ``package --help`` says which."""
     machine.ensure(machine.VENV, machine.TKINTER, machine.FREEZER)
     command = ["-m", "packages.command", *arguments]
-    return _python(environment.ensure_locked(), command, PYTHONPATH=str(BUILD))
+    return _python(
+        environment.ensure_locked(), command, PYTHONPATH=os.pathsep.join((str(BUILD), str(ROOT)))
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -4,31 +4,44 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import freeze
 from environment import ROOT
 from failures import DevError
 
-from . import lock, wheels
+from . import linux, lock, macos, wheels, windows
 from .archive import write_checksums
 from .identity import identity
 
 DIST = ROOT / "dist"
-KINDS = ("wheel", "linux", "windows", "macos")
+MAKERS: Mapping[str, Callable[[Path], list[Path]]] = {
+    "wheel": wheels.make_wheels,
+    "linux": linux.make_packages,
+    "windows": windows.make_packages,
+    "macos": lambda target: [macos.make_disk_image(target)],
+}
+
+
+def kinds_for(platform: str) -> list[str]:
+    """Return the packages that can be made on a system."""
+    if platform == "darwin":
+        return ["wheel", "macos"]
+    return ["wheel", "windows"] if platform == "win32" else ["wheel", "linux", "windows"]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out the arguments; return the exit status, 2 when something could not be made."""
     parser = argparse.ArgumentParser(prog="dev.py package", description=__doc__)
-    parser.add_argument("kind", nargs="?", choices=(*KINDS, "lock"), help="only this")
+    parser.add_argument("kind", nargs="?", choices=(*MAKERS, "lock"), help="only this")
     options = parser.parse_args(arguments)
     try:
         if options.kind == "lock":
             lock.write_lock()
             return 0
-        made = wheels.make_wheels(DIST)
+        kinds = [options.kind] if options.kind else kinds_for(sys.platform)
+        made = [path for kind in kinds for path in MAKERS[kind](DIST)]
     except DevError as failure:
         print(failure, file=sys.stderr)
         return 2

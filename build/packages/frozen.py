@@ -10,7 +10,7 @@ from failures import DevError
 
 from .identity import identity
 
-FONTS_TEMPLATE = Path(__file__).parent / "linux" / "fonts.conf"
+FONTS_TEMPLATE = Path(__file__).parent / "for_linux" / "fonts.conf"
 # Every X program has it, so PyInstaller leaves it out; a machine without a desktop lacks it.
 BARE_DESKTOPS_LACK = ("libxcb.so.1", "libXau.so.6", "libXdmcp.so.6", "libbsd.so.0", "libmd.so.0")
 # Time zones, Tcl's message catalogues, Tk's demos: the program asks for none of them.

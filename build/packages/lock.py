@@ -37,10 +37,19 @@ def write_lock(path: Path = LOCK) -> None:
     path.write_text(HEADER + result.stdout, "utf-8")
 
 
+def entries(text: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield each requirement of a lock file, with its condition, and its `--hash` options."""
+    for line in text.replace("\\\n", " ").splitlines():
+        if line and not line.startswith("#"):
+            requirement, *hashes = line.split(" --hash=")
+            yield requirement.strip(), [f"--hash={each.strip()}" for each in hashes]
+
+
 def locked_versions(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the name (in lower case, with hyphens) and version of each entry of a lock file."""
-    for match in re.finditer(r"^([A-Za-z0-9._-]+)==([^ ;\\]+)", text, re.MULTILINE):
-        yield normal_name(match[1]), match[2]
+    """Yield the name (as the index compares it) and the version of each entry of a lock file."""
+    for requirement, _ in entries(text):
+        name, _, version = requirement.partition(";")[0].strip().partition("==")
+        yield normal_name(name), version
 
 
 def normal_name(name: str) -> str:
