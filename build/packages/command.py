@@ -11,7 +11,7 @@ import freeze
 from environment import ROOT
 from failures import DevError
 
-from . import linux, lock, macos, wheels, windows
+from . import linux, lock, macos, trials, wheels, windows
 from .archive import write_checksums
 from .identity import identity
 
@@ -35,6 +35,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out the arguments; return the exit status, 2 when something could not be made."""
     parser = argparse.ArgumentParser(prog="dev.py package", description=__doc__)
     parser.add_argument("kind", nargs="?", choices=(*MAKERS, "lock"), help="only this")
+    parser.add_argument("--test", action="store_true", help="then try the packages for real")
+    parser.add_argument("--short", action="store_true", help="with --test: only what CI runs")
     options = parser.parse_args(arguments)
     try:
         if options.kind == "lock":
@@ -42,11 +44,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return 0
         kinds = [options.kind] if options.kind else kinds_for(sys.platform)
         made = [path for kind in kinds for path in MAKERS[kind](DIST)]
+        report(made)
+        return trials.run(options.short, kinds) if options.test else 0
     except DevError as failure:
         print(failure, file=sys.stderr)
         return 2
-    report(made)
-    return 0
 
 
 def report(made: Sequence[Path]) -> None:

@@ -13,8 +13,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import freeze
+import machine
 from environment import CACHE, ROOT
 from failures import DevError
+from machine import Need
 from virtual_screen import virtual_screen
 
 from . import bundle, wine
@@ -29,6 +31,12 @@ MACHINE = "x64"
 OLDEST_WINDOWS = "10"
 """The oldest that CPython 3.13 runs on."""
 WORK = CACHE / "pyinstaller-windows"
+TOOLS = (
+    Need("nsis", lambda: shutil.which("makensis") is not None),
+    Need("wine64", wine.WINE.exists),
+    *machine.SCREEN,
+)
+"""What it takes on Linux."""
 
 
 def make_packages(target: Path) -> list[Path]:
@@ -43,6 +51,7 @@ def make_packages(target: Path) -> list[Path]:
         freeze.freeze()
         frozen, work, builder = freeze.PROGRAM, CACHE / "pyinstaller", bundle.Builder.this()
     else:
+        machine.ensure(*TOOLS)
         frozen, work, builder = freeze_under_wine(target / "windows", date)
     parts = bundle.parts_of(work / "fourgames", builder)
     name = f"{program.name}-{program.version}-windows-{MACHINE}"

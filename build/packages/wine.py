@@ -58,7 +58,7 @@ class Windows:
     def environment(self, variables: Mapping[str, str] | None = None) -> dict[str, str]:
         """Return the variables that a program for Windows is started with."""
         return {
-            **{name: os.environ[name] for name in ("HOME", "PATH") if name in os.environ},
+            **{name: os.environ[name] for name in ("HOME", "PATH", "USER") if name in os.environ},
             "WINEPREFIX": str(self.prefix),
             "WINEARCH": "win64",
             "WINEDEBUG": "-all",
@@ -81,12 +81,21 @@ class Windows:
             stderr=subprocess.STDOUT,
         )
 
-    def run(self, *command: str, variables: Mapping[str, str] | None = None) -> str:
+    def run(
+        self, *command: str, variables: Mapping[str, str] | None = None, seconds: float = 900.0
+    ) -> str:
         """Run a program to its end and return what it printed; raises DevError if it fails."""
         process = self.start(*command, variables=variables)
-        printed = process.communicate()[0].decode("utf-8", "replace").replace("\r\n", "\n")
+        try:
+            output = process.communicate(timeout=seconds)[0]
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise DevError(f"{' '.join(command)} did not end under Wine.") from None
+        printed = output.decode("utf-8", "replace").replace("\r\n", "\n")
         if process.returncode:
-            raise DevError(f"{' '.join(command)} failed under Wine:\n{printed}")
+            raise DevError(
+                f"{' '.join(command)} failed under Wine ({process.returncode}):\n{printed}"
+            )
         return printed
 
     def close(self) -> None:

@@ -3,6 +3,7 @@
 Target @TARGET@
 Unicode true
 ManifestDPIAware true
+ManifestSupportedOS all
 SetCompressor /SOLID lzma
 SetDateSave off
 RequestExecutionLevel user
@@ -55,11 +56,14 @@ VIAddVersionKey "LegalCopyright" "@AUTHOR@"
 !macroend
 
 Function .onInit
+    ; A setup of 64 bits does not even start elsewhere: Windows says why.
+    !if "@TARGET@" == "x86-unicode"
     ${IfNot} ${RunningX64}
         MessageBox MB_ICONSTOP|MB_OK "@TITLE@ needs a Windows of 64 bits." /SD IDOK
         SetErrorLevel 4
         Quit
     ${EndIf}
+    !endif
     ${IfNot} ${AtLeastWin10}
         MessageBox MB_ICONSTOP|MB_OK "@TITLE@ needs Windows @OLDEST_WINDOWS@ or newer." /SD IDOK
         SetErrorLevel 4
