@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 import shutil
 import subprocess
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 from environment import ROOT
 
+from fourgames_tk.__main__ import usable
 from fourgames_tk.start_fault import sentence
 
 BOX = '#!/bin/sh\nfor word in "$@"; do echo "$word"; done >"$0.shown"\n'
@@ -66,3 +68,22 @@ def test_a_damaged_installation_is_told_on_the_console_and_in_a_box(
     assert (result.returncode, result.stderr) == (1, f"fourgames: {told}\n")
     shown = box.with_name("xmessage.shown").read_text("utf-8")
     assert shown.splitlines() == ["-center", told]
+
+
+def test_a_program_without_a_console_can_print_all_the_same() -> None:
+    with usable(None, 1 << 20) as sink:
+        assert sink.write("−1 ✓") == 4
+    reader, writer = os.pipe()
+    with usable(None, writer) as stream:
+        stream.write("−1")
+    os.close(writer)
+    with open(reader, encoding="utf-8") as written:
+        assert written.read() == "−1"
+
+
+def test_a_console_that_lacks_a_letter_shows_another() -> None:
+    raw = io.BytesIO()
+    console = usable(io.TextIOWrapper(raw, "cp1252"), 1)
+    console.write("−1")
+    console.flush()
+    assert raw.getvalue() == b"?1"
