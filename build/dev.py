@@ -56,7 +56,7 @@ def test(arguments: Sequence[str]) -> int:
     """Run all tests, those of the frozen program included; arguments go to pytest."""
     machine.ensure(machine.VENV, machine.TKINTER, *machine.SCREEN, machine.FREEZER)
     # Linters too: a test lets them look at a game that it has made.
-    python = environment.ensure("test", "lint", "freeze", "cluster", "manual")
+    python = environment.ensure("test", "lint", "cluster", "manual")
     return _python(python, ["-m", "pytest", *arguments])
 
 
@@ -73,7 +73,7 @@ def bench(names: Sequence[str]) -> int:
     """Run all benchmarks, or some by name; each prints its figures."""
     files = benchmark_files(names)
     machine.ensure(machine.VENV, machine.TKINTER, *machine.SCREEN, machine.FREEZER)
-    python = environment.ensure("test", "freeze")
+    python = environment.ensure("test")
     status = 0
     for path in files:
         print(f"== {path.stem}", flush=True)
@@ -125,7 +125,18 @@ def new_game(name: str) -> int:
 def freeze() -> int:
     """Build the frozen program in ``dist/fourgames/``."""
     machine.ensure(machine.VENV, machine.TKINTER, machine.FREEZER)
-    return _python(environment.ensure("freeze"), [str(BUILD / "freeze.py")])
+    return _python(environment.ensure_locked(), [str(BUILD / "freeze.py")])
+
+
+def package(arguments: Sequence[str]) -> int:
+    """Make packages in ``dist/``, or try them; ``package --help`` says which."""
+    machine.ensure(machine.VENV, machine.TKINTER, machine.FREEZER)
+    if status := manual():
+        return status
+    command = ["-m", "packages.command", *arguments]
+    return _python(
+        environment.ensure_locked(), command, PYTHONPATH=os.pathsep.join((str(BUILD), str(ROOT)))
+    )
 
 
 def manual() -> int:
@@ -155,8 +166,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     beginning.add_argument("name", metavar="NAME", help="such as tic-tac-toe")
     commands.add_parser("freeze", help="build the frozen program in dist/fourgames/")
     commands.add_parser("manual", help="write man page and completions to dist/manual/")
+    commands.add_parser("package", help="make packages in dist/, or try them", add_help=False)
     known, rest = parser.parse_known_args(arguments)
-    if rest and known.command not in ("play", "test"):
+    if rest and known.command not in ("play", "test", "package"):
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
     try:
         if known.command == "play":
@@ -169,6 +181,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return golden(known.game)
         if known.command == "new-game":
             return new_game(known.name)
+        if known.command == "package":
+            return package(rest)
         simple = {"lint": lint, "format": format_code, "freeze": freeze, "manual": manual}
         return simple[known.command]()
     except DevError as failure:

@@ -17,6 +17,8 @@ ROOT = Path(__file__).resolve().parent.parent
 CACHE = ROOT / ".cache"
 VENV = CACHE / "venv"
 STAMP = VENV / "fourgames-stamp.json"
+LOCK = ROOT / "build" / "packages" / "requirements.lock"
+LOCKED = CACHE / "locked"
 
 
 def checksum(files: Iterable[Path]) -> str:
@@ -108,6 +110,33 @@ def ensure(*extras: str) -> Path:
     )
     STAMP.write_text(json.dumps(wanted_stamp(files, extras), indent=1), "utf-8")
     return venv_python()
+
+
+def ensure_locked() -> Path:
+    """Make or refresh the environment that packages are built in: what the lock file names alone.
+
+    Returns:
+        The path of the environment's Python.
+
+    Raises:
+        DevError: A step failed; its whole output has been printed to standard error.
+    """
+    stamp = LOCKED / STAMP.name
+    want = wanted_stamp([LOCK], ())
+    python = venv_python(LOCKED)
+    if read_stamp(stamp) == want and python.exists():
+        return python
+    print("Preparing .cache/locked ...", file=sys.stderr, flush=True)
+    shutil.rmtree(LOCKED, ignore_errors=True)
+    _run([sys.executable, "-m", "venv", str(LOCKED)], "The virtual environment cannot be made.")
+    pip = [str(python), "-m", "pip", "install", "--disable-pip-version-check"]
+    _run(
+        [*pip, "--require-hashes", "--only-binary=:all:", "--requirement", str(LOCK)],
+        "pip could not install what build/packages/requirements.lock names; its output above "
+        "says why (often: no network connection).",
+    )
+    stamp.write_text(json.dumps(want, indent=1), "utf-8")
+    return python
 
 
 def _run(command: list[str], failure: str) -> None:

@@ -1,4 +1,4 @@
-"""Build the frozen program with PyInstaller; run it in the environment of ``dev.py``."""
+"""Build the frozen program with PyInstaller, from the versions that the lock file names."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from environment import CACHE, ROOT, checksum
+from environment import CACHE, LOCK, ROOT, checksum, ensure_locked
 from failures import DevError
+from packages.identity import source_date
 
 DIST = ROOT / "dist"
 PROGRAM = DIST / "fourgames"
@@ -23,7 +24,7 @@ def sources() -> list[Path]:
     """Return every file that the frozen program is made from."""
     package = (ROOT / "fourgames_tk").rglob("*")
     files = [path for path in package if path.is_file() and path.suffix != ".pyc"]
-    return [*files, SPEC, Path(__file__), ROOT / "setup.cfg"]
+    return [*files, SPEC, Path(__file__), ROOT / "setup.cfg", LOCK]
 
 
 def folder_size(folder: Path) -> int:
@@ -41,9 +42,16 @@ def freeze() -> Path:
     STAMP.unlink(missing_ok=True)
     shutil.rmtree(PROGRAM, ignore_errors=True)
     stamp = _stamp()
-    command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"]
+    command = [str(ensure_locked()), "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"]
     command += ["--workpath", str(CACHE / "pyinstaller"), "--distpath", str(DIST), str(SPEC)]
-    environment = {**os.environ, "PYINSTALLER_CONFIG_DIR": str(CACHE / "pyinstaller-config")}
+    environment = {
+        **os.environ,
+        "PYINSTALLER_CONFIG_DIR": str(CACHE / "pyinstaller-config"),
+        # Both make every build of one commit the same.
+        "PYTHONHASHSEED": "1",
+        "SOURCE_DATE_EPOCH": str(source_date()),
+    }
+    environment.pop("PYTHONPATH", None)
     result = subprocess.run(
         command,
         cwd=ROOT,

@@ -2,18 +2,48 @@
 
 from __future__ import annotations
 
+import io
 import multiprocessing
+import os
 import sys
 from collections.abc import Sequence
+from typing import TextIO
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Open the window or run a command, and return the exit status."""
     # First of all: in a frozen program a worker process starts here too.
     multiprocessing.freeze_support()
-    from fourgames_tk.cli import run
+    sys.stdout, sys.stderr = usable(sys.stdout, 1), usable(sys.stderr, 2)
+    words = sys.argv[1:] if arguments is None else arguments
+    try:
+        from fourgames_tk.cli import run
 
-    return run(sys.argv[1:] if arguments is None else arguments)
+        return run(words)
+    except (ImportError, OSError) as fault:
+        if sys.flags.dev_mode:
+            raise
+        from fourgames_tk import start_fault
+
+        start_fault.tell(start_fault.sentence(fault))
+        return 1
+
+
+def usable(stream: TextIO | None, number: int) -> TextIO:
+    """Return a stream that takes every text: this one, that of the file number, or a sink.
+
+    A program without a console has no streams at all on Windows, and the text of those that it
+    has may know no more than the letters of one language.
+    """
+    if stream is None:
+        try:
+            os.fstat(number)
+            return open(number, "w", encoding="utf-8", closefd=False)
+        except OSError:
+            return open(os.devnull, "w", encoding="utf-8")
+    if isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(errors="replace")
+    return stream
 
 
 if __name__ == "__main__":

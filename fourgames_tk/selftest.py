@@ -1,7 +1,14 @@
-"""A whole game of every game without a window, to see that an installation works."""
+"""A whole game of every game without a window, and every module, to see that nothing is missing."""
 
 from __future__ import annotations
 
+import dis
+import importlib
+import importlib.util
+import pkgutil
+import sys
+from collections.abc import Callable, Iterator
+from types import CodeType
 from typing import TextIO
 
 from .engine import record, record_reading
@@ -13,10 +20,21 @@ from .engine.session import Session
 
 SECONDS_A_MOVE = 0.02
 SEED = 1
+PACKAGE = __name__.rpartition(".")[0]
+SAMPLES = f"{PACKAGE}.bots"
+"""The sample programs are files to be run, not modules."""
+WINDOWS_ONLY = {"_winapi", "msvcrt", "winreg"}
+POSIX_ONLY = {"fcntl", "resource"}
+LINUX_ONLY = {"jeepney"}
+BESIDE = {"dask", "distributed"}
+"""What is there only where it was installed beside the program."""
 
 
 def selftest(output: TextIO) -> int:
-    """Play every game, write a line about each, and return the exit status: 0 if all is well."""
+    """Play every game, import everything, and return the exit status: 0 if all is well.
+
+    Writes a line about each game and one about the modules.
+    """
     status = 0
     for game in GAMES:
         session = _play(game)
@@ -29,7 +47,53 @@ def selftest(output: TextIO) -> int:
             file=output,
         )
         status |= not well
-    return status
+    names = sorted(_modules())
+    missing = sorted({fault for name in names for fault in _missing(name)})
+    print(f"{len(names)} modules, {', '.join(missing) or 'none'} missing", file=output)
+    return status or int(bool(missing))
+
+
+def _modules() -> Iterator[str]:
+    """Yield the name of every module of the program."""
+    package = importlib.import_module(PACKAGE)
+    yield PACKAGE
+    for module in pkgutil.walk_packages(package.__path__, f"{PACKAGE}."):
+        if not module.name.startswith(SAMPLES) and module.name != f"{PACKAGE}.__main__":
+            yield module.name
+
+
+def _missing(name: str) -> Iterator[str]:
+    """Yield what a module imports and this installation lacks, be it inside a function."""
+    loader = importlib.import_module(name).__loader__
+    # Of the frozen program's own loader as of Python's; neither need be of a common class.
+    get_code: Callable[[str], CodeType] = getattr(loader, "get_code")  # noqa: B009
+    for imported in _imported(get_code(name)):
+        if imported.partition(".")[0] not in _elsewhere() and not _can_be_found(imported):
+            yield imported
+
+
+def _imported(code: CodeType) -> Iterator[str]:
+    """Yield the full names that code and the functions in it import; relative ones are our own."""
+    found = [each for each in dis.get_instructions(code) if each.opname != "EXTENDED_ARG"]
+    for place, instruction in enumerate(found):
+        # Before it stand the level, which is 0 for a full name, and the names to take from there.
+        if instruction.opname == "IMPORT_NAME" and found[place - 2].argval == 0:
+            yield str(instruction.argval)
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _imported(constant)
+
+
+def _elsewhere() -> set[str]:
+    others = POSIX_ONLY if sys.platform == "win32" else WINDOWS_ONLY
+    return BESIDE | others | (set() if sys.platform == "linux" else LINUX_ONLY)
+
+
+def _can_be_found(name: str) -> bool:
+    try:
+        return importlib.util.find_spec(name) is not None
+    except ModuleNotFoundError:
+        return False
 
 
 def _play(game: AnyGame) -> Session:

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import importlib.util
 import re
 import signal
 import subprocess
 import sys
+from importlib.machinery import ModuleSpec
 from pathlib import Path
 
 import pytest
@@ -14,13 +16,28 @@ from fourgames_tk.cli import COMMANDS, INTERNAL
 from fourgames_tk.engine.games import GAMES
 
 COMMAND = (sys.executable, "-m", "fourgames_tk")
+FIND = importlib.util.find_spec
+
+
+def _find_all_but_the_sound_library(name: str) -> ModuleSpec | None:
+    return None if name == "just_playback" else FIND(name)
 
 
 def test_the_selftest_plays_every_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--selftest"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    *lines, modules = capsys.readouterr().out.splitlines()
     assert [line.partition(":")[0] for line in lines] == [game.id for game in GAMES]
     assert all(line.endswith("record agrees") for line in lines)
+    assert modules.endswith("modules, none missing")
+
+
+def test_the_selftest_finds_what_is_missing_even_inside_a_function(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The sound library is imported when a sound is heard, and not before."""
+    monkeypatch.setattr("importlib.util.find_spec", _find_all_but_the_sound_library)
+    assert main(["--selftest"]) == 1
+    assert "modules, just_playback missing" in capsys.readouterr().out
 
 
 def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
@@ -133,7 +150,7 @@ def test_the_engine_speaks_the_protocol() -> None:
     assert done.stderr == ""
 
 
-@pytest.mark.parametrize("arguments", [["--version"], ["--selftest"], ["engine"]])
+@pytest.mark.parametrize("arguments", [["--version"], ["engine"]])
 def test_no_window_is_loaded_before_it_is_needed(arguments: list[str]) -> None:
     program = (
         "import atexit, sys\n"

@@ -1,0 +1,122 @@
+; The setup for one user: no administrator is asked for, nothing outside the user's own is touched.
+; setup.exe /S installs without a window, /D=FOLDER (last, without quotes) into another folder.
+Target @TARGET@
+Unicode true
+ManifestDPIAware true
+ManifestSupportedOS all
+SetCompressor /SOLID lzma
+SetDateSave off
+RequestExecutionLevel user
+
+!include LogicLib.nsh
+!include MUI2.nsh
+!include WinVer.nsh
+!include x64.nsh
+
+!define UNINSTALL_KEY "Software\Microsoft\Windows\CurrentVersion\Uninstall\@ID@"
+!define CLASSES "Software\Classes"
+!define GAME_CLASS "@ID@.game"
+
+Name "@TITLE@"
+OutFile "@OUTPUT@"
+InstallDir "$LOCALAPPDATA\Programs\@TITLE@"
+; An upgrade goes where the program is.
+InstallDirRegKey HKCU "${UNINSTALL_KEY}" "InstallLocation"
+BrandingText "@TITLE@ @VERSION@"
+VIProductVersion "@VERSION@.0"
+VIAddVersionKey "ProductName" "@TITLE@"
+VIAddVersionKey "ProductVersion" "@VERSION@"
+VIAddVersionKey "FileVersion" "@VERSION@"
+VIAddVersionKey "FileDescription" "Setup of @TITLE@"
+VIAddVersionKey "CompanyName" "@AUTHOR@"
+VIAddVersionKey "LegalCopyright" "@AUTHOR@"
+
+!define MUI_ICON "@ICON@"
+!define MUI_UNICON "@ICON@"
+!define MUI_FINISHPAGE_RUN "$INSTDIR\@NAME@.exe"
+!insertmacro MUI_PAGE_DIRECTORY
+!insertmacro MUI_PAGE_INSTFILES
+!insertmacro MUI_PAGE_FINISH
+!insertmacro MUI_UNPAGE_CONFIRM
+!insertmacro MUI_UNPAGE_INSTFILES
+!insertmacro MUI_LANGUAGE "English"
+
+; Ends setup, or removal, while the program runs: its files could not be replaced.
+!macro STOP_WHILE_RUNNING
+    ${If} ${FileExists} "$INSTDIR\@NAME@.exe"
+        ClearErrors
+        FileOpen $0 "$INSTDIR\@NAME@.exe" a
+        ${If} ${Errors}
+            MessageBox MB_ICONEXCLAMATION|MB_OK "@TITLE@ is running. Close its windows and try again." /SD IDOK
+            SetErrorLevel 3
+            Quit
+        ${EndIf}
+        FileClose $0
+    ${EndIf}
+!macroend
+
+Function .onInit
+    ; A setup of 64 bits does not even start elsewhere: Windows says why.
+    !if "@TARGET@" == "x86-unicode"
+    ${IfNot} ${RunningX64}
+        MessageBox MB_ICONSTOP|MB_OK "@TITLE@ needs a Windows of 64 bits." /SD IDOK
+        SetErrorLevel 4
+        Quit
+    ${EndIf}
+    !endif
+    ${IfNot} ${AtLeastWin10}
+        MessageBox MB_ICONSTOP|MB_OK "@TITLE@ needs Windows @OLDEST_WINDOWS@ or newer." /SD IDOK
+        SetErrorLevel 4
+        Quit
+    ${EndIf}
+FunctionEnd
+
+Section
+    !insertmacro STOP_WHILE_RUNNING
+    ; What an older version has and this one has not must not stay.
+    ReadRegStr $1 HKCU "${UNINSTALL_KEY}" "InstallLocation"
+    ${If} $1 == $INSTDIR
+    ${AndIf} ${FileExists} "$INSTDIR\uninstall.exe"
+        ExecWait '"$INSTDIR\uninstall.exe" /S _?=$INSTDIR'
+    ${EndIf}
+
+    !include "@INSTALL@"
+    SetOutPath "$INSTDIR"
+    WriteUninstaller "$INSTDIR\uninstall.exe"
+    CreateShortcut "$SMPROGRAMS\@TITLE@.lnk" "$INSTDIR\@NAME@.exe"
+
+    WriteRegStr HKCU "${CLASSES}\@SUFFIX@" "" "${GAME_CLASS}"
+    WriteRegStr HKCU "${CLASSES}\@SUFFIX@" "Content Type" "@MIME_TYPE@"
+    WriteRegStr HKCU "${CLASSES}\${GAME_CLASS}" "" "@TITLE@ game"
+    WriteRegStr HKCU "${CLASSES}\${GAME_CLASS}\DefaultIcon" "" "$INSTDIR\@NAME@.exe,0"
+    WriteRegStr HKCU "${CLASSES}\${GAME_CLASS}\shell\open\command" "" '"$INSTDIR\@NAME@.exe" "%1"'
+
+    WriteRegStr HKCU "${UNINSTALL_KEY}" "DisplayName" "@TITLE@"
+    WriteRegStr HKCU "${UNINSTALL_KEY}" "DisplayVersion" "@VERSION@"
+    WriteRegStr HKCU "${UNINSTALL_KEY}" "DisplayIcon" "$INSTDIR\@NAME@.exe"
+    WriteRegStr HKCU "${UNINSTALL_KEY}" "Publisher" "@AUTHOR@"
+    WriteRegStr HKCU "${UNINSTALL_KEY}" "URLInfoAbout" "@HOMEPAGE@"
+    WriteRegStr HKCU "${UNINSTALL_KEY}" "InstallLocation" "$INSTDIR"
+    WriteRegStr HKCU "${UNINSTALL_KEY}" "UninstallString" '"$INSTDIR\uninstall.exe"'
+    WriteRegStr HKCU "${UNINSTALL_KEY}" "QuietUninstallString" '"$INSTDIR\uninstall.exe" /S'
+    WriteRegDWORD HKCU "${UNINSTALL_KEY}" "EstimatedSize" @KILOBYTES@
+    WriteRegDWORD HKCU "${UNINSTALL_KEY}" "NoModify" 1
+    WriteRegDWORD HKCU "${UNINSTALL_KEY}" "NoRepair" 1
+    System::Call 'shell32::SHChangeNotify(i 0x08000000, i 0, p 0, p 0)'
+SectionEnd
+
+Section un.install
+    !insertmacro STOP_WHILE_RUNNING
+    !include "@UNINSTALL@"
+    Delete "$INSTDIR\uninstall.exe"
+    RMDir "$INSTDIR"
+    Delete "$SMPROGRAMS\@TITLE@.lnk"
+    ; The suffix is left to a program that has taken it since.
+    ReadRegStr $0 HKCU "${CLASSES}\@SUFFIX@" ""
+    ${If} $0 == "${GAME_CLASS}"
+        DeleteRegKey HKCU "${CLASSES}\@SUFFIX@"
+    ${EndIf}
+    DeleteRegKey HKCU "${CLASSES}\${GAME_CLASS}"
+    DeleteRegKey HKCU "${UNINSTALL_KEY}"
+    System::Call 'shell32::SHChangeNotify(i 0x08000000, i 0, p 0, p 0)'
+SectionEnd

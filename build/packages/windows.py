@@ -1,0 +1,159 @@
+"""The packages for Windows: a setup for one user by NSIS, and a portable archive.
+
+On Windows itself the Python that runs this freezes the program; on Linux one under Wine does.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import freeze
+import machine
+from environment import CACHE, ROOT
+from failures import DevError
+from machine import Need
+from virtual_screen import virtual_screen
+
+from . import bundle, wine
+from .archive import in_order, write_zip
+from .identity import identity, source_date
+from .linux import filled
+from .mime import MIME_TYPE, SUFFIX
+from .sbom import sbom
+
+SOURCES = Path(__file__).parent / "for_windows"
+MACHINE = "x64"
+OLDEST_WINDOWS = "10"
+"""The oldest that CPython 3.13 runs on."""
+WORK = CACHE / "pyinstaller-windows"
+TOOLS = (
+    Need("nsis", lambda: shutil.which("makensis") is not None),
+    Need("wine64", wine.WINE.exists),
+    *machine.SCREEN,
+)
+"""What it takes on Linux."""
+
+
+def make_packages(target: Path) -> list[Path]:
+    """Freeze for Windows and make setup, archive and the list of what is in them.
+
+    Raises:
+        DevError: A step failed.
+    """
+    target.mkdir(parents=True, exist_ok=True)
+    program, date = identity(), source_date()
+    if sys.platform == "win32":
+        freeze.freeze()
+        frozen, work, builder = freeze.PROGRAM, CACHE / "pyinstaller", bundle.Builder.this()
+    else:
+        machine.ensure(*TOOLS)
+        frozen, work, builder = freeze_under_wine(target / "windows", date)
+    parts = bundle.parts_of(work / "fourgames", builder)
+    name = f"{program.name}-{program.version}-windows-{MACHINE}"
+    with TemporaryDirectory() as folder:
+        files = Path(folder, "files")
+        shutil.copytree(frozen, files)
+        (files / "LICENSES.txt").write_text(bundle.licences_text(parts), "utf-8", newline="\r\n")
+        for path in (files, *in_order(files)):
+            os.utime(path, (date, date))
+        listed = target / f"{name}.cdx.json"
+        listed.write_text(sbom(parts, date, f"windows-{MACHINE}"), "utf-8")
+        write_zip(target / f"{name}.zip", files, name, date)
+        make_setup(target / f"{name}-setup.exe", files, program.version, date)
+    return [target / f"{name}-setup.exe", target / f"{name}.zip", listed]
+
+
+def freeze_under_wine(target: Path, date: int) -> tuple[Path, Path, bundle.Builder]:
+    """Freeze with the Python for Windows; return the folder, PyInstaller's, and the Python's."""
+    wine.ensure_python()
+    shutil.rmtree(target, ignore_errors=True)
+    command = [wine.windows_path(wine.PYTHON / "python.exe"), "-m", "PyInstaller", "--noconfirm"]
+    command += ["--log-level", "WARN", "--workpath", wine.windows_path(WORK)]
+    command += ["--distpath", wine.windows_path(target), wine.windows_path(freeze.SPEC)]
+    variables = {
+        "PYTHONPATH": wine.windows_path(wine.PACKAGES),
+        "PYTHONHASHSEED": "1",
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "SOURCE_DATE_EPOCH": str(date),
+        "PYINSTALLER_CONFIG_DIR": wine.windows_path(CACHE / "pyinstaller-config-windows"),
+    }
+    with virtual_screen(1024, 768) as display:
+        windows = wine.Windows(wine.HOME / "disk", display)
+        try:
+            windows.run(*command, variables=variables)
+        finally:
+            windows.close()
+    builder = bundle.Builder(wine.PACKAGES, wine.PYTHON, wine.PYTHON_VERSION)
+    return target / "fourgames", WORK, builder
+
+
+def make_setup(path: Path, files: Path, version: str, date: int) -> None:
+    """Make the setup of a folder of files.
+
+    Raises:
+        DevError: makensis is not there, or failed.
+    """
+    program = identity()
+    with TemporaryDirectory() as folder:
+        # In order of the names, and not of the disk, so that it comes out the same.
+        install, uninstall = Path(folder, "install.nsh"), Path(folder, "uninstall.nsh")
+        install.write_text("".join(_installing(files)), "utf-8-sig")
+        uninstall.write_text("".join(_uninstalling(files)), "utf-8-sig")
+        words = {
+            "VERSION": version,
+            # NSIS as it comes for Windows has no setup of 64 bits; as Debian has it, it does.
+            "TARGET": "x86-unicode" if sys.platform == "win32" else "amd64-unicode",
+            "AUTHOR": program.author,
+            "HOMEPAGE": program.homepage,
+            "ICON": str(ROOT / "icons" / f"{program.name}.ico"),
+            "OUTPUT": str(path),
+            "INSTALL": str(install),
+            "UNINSTALL": str(uninstall),
+            "SUFFIX": SUFFIX,
+            "MIME_TYPE": MIME_TYPE,
+            "OLDEST_WINDOWS": OLDEST_WINDOWS,
+            "KILOBYTES": str(freeze.folder_size(files) // 1024),
+        }
+        script = Path(folder, "setup.nsi")
+        script.write_text(filled(SOURCES / "setup.nsi", program, words), "utf-8-sig")
+        try:
+            result = subprocess.run(
+                ["makensis", "-V2", "-WX", "-INPUTCHARSET", "UTF8", str(script)],
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                env={**os.environ, "SOURCE_DATE_EPOCH": str(date)},
+                check=False,
+            )
+        except FileNotFoundError:
+            raise DevError("The setup for Windows is made by NSIS; Debian: nsis.") from None
+        if result.returncode:
+            raise DevError(f"makensis failed:\n{result.stdout}")
+
+
+def _installing(files: Path) -> list[str]:
+    lines = []
+    folder = None
+    for path in (path for path in in_order(files) if path.is_file()):
+        if path.parent != folder:
+            folder = path.parent
+            lines.append(f'SetOutPath "{_inside(folder, files)}"\n')
+        lines.append(f'File "{path}"\n')
+    return lines
+
+
+def _uninstalling(files: Path) -> list[str]:
+    """Return the lines that take away every file and folder of ours, and no other."""
+    paths = in_order(files)
+    lines = [f'Delete "{_inside(path, files)}"\n' for path in paths if path.is_file()]
+    folders = (path for path in reversed(paths) if path.is_dir())
+    return [*lines, *(f'RMDir "{_inside(path, files)}"\n' for path in folders)]
+
+
+def _inside(path: Path, files: Path) -> str:
+    return "\\".join(("$INSTDIR", *path.relative_to(files).parts))

@@ -1,0 +1,72 @@
+"""What a person is told when the program cannot even start: a sentence, where they see it.
+
+Nothing of the window is used here, for it may be what is missing.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+TITLE = "Fourgames"
+BOXES = (
+    ("zenity", "--error", "--no-markup", f"--title={TITLE}", "--text={}"),
+    ("kdialog", "--title", TITLE, "--error", "{}"),
+    ("gxmessage", "-center", "{}"),
+    ("xmessage", "-center", "{}"),
+)
+"""The programs that show a message on a Linux desktop, each where it is found."""
+
+
+def sentence(fault: Exception) -> str:
+    """Return what a fault means for a person, without paths and names of exceptions."""
+    again = f"{TITLE} is damaged: {{}}. Install it again."
+    if isinstance(fault, ImportError):
+        return again.format(f"its part “{fault.name}” cannot be loaded")
+    if isinstance(fault, FileNotFoundError) and fault.filename is not None:
+        return again.format(f"its file “{Path(str(fault.filename)).name}” is missing")
+    if isinstance(fault, OSError) and fault.strerror:
+        about = f" ({Path(str(fault.filename)).name})" if fault.filename is not None else ""
+        return f"{TITLE} cannot start: {fault.strerror}{about}."
+    # Pillow says nothing more of a font that it cannot read.
+    return again.format("one of its files cannot be read")
+
+
+def tell(text: str, platform: str = sys.platform) -> None:
+    """Write a sentence to the console, if there is one, and show it in a message box."""
+    if sys.stderr is not None:
+        print(f"fourgames: {text}", file=sys.stderr)
+    if platform == "win32":
+        _tell_on_windows(text)
+    elif platform == "darwin":
+        script = "on run words\ndisplay alert (item 1 of words) as critical\nend run"
+        _run(["osascript", "-e", script, text], os.environ)
+    elif os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        for program, *arguments in BOXES:
+            if path := shutil.which(program):
+                _run([path, *(word.replace("{}", text) for word in arguments)], _as_outside())
+                break
+
+
+def _tell_on_windows(text: str) -> None:
+    if sys.platform == "win32":
+        import ctypes
+
+        error_icon, in_front = 0x10, 0x10000
+        ctypes.windll.user32.MessageBoxW(None, text, TITLE, error_icon | in_front)
+
+
+def _as_outside() -> Mapping[str, str]:
+    """Return the environment that the frozen program was started in, before its own libraries."""
+    environment = dict(os.environ)
+    original = environment.pop("LD_LIBRARY_PATH_ORIG", None)
+    environment.pop("LD_LIBRARY_PATH", None)
+    return environment if original is None else {**environment, "LD_LIBRARY_PATH": original}
+
+
+def _run(command: list[str], environment: Mapping[str, str]) -> None:
+    subprocess.run(command, env=environment, capture_output=True, check=False)

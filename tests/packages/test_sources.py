@@ -1,0 +1,161 @@
+"""What packages are made from, without making any."""
+
+from __future__ import annotations
+
+import configparser
+import plistlib
+from pathlib import Path
+
+import pytest
+from environment import LOCK, ROOT
+from failures import DevError
+from packages import changelog, desktop, frozen, lock, macos, mime
+from packages.archive import write_checksums, write_tar, write_zip
+from packages.bundle import local_path
+from packages.identity import identity, version_in
+from packages.linux import filled
+from PIL import Image
+
+from fourgames_tk import __version__
+from fourgames_tk.engine.games import GAMES
+
+DATE = 1_700_000_000
+LOG = """# Changelog
+
+## [Unreleased]
+
+### Added
+
+- A new thing,
+  in `two` lines.
+
+## [0.1.0] - 2026-01-31
+
+- The first one.
+"""
+
+
+def test_the_version_comes_from_one_place() -> None:
+    assert identity().version == __version__
+    with pytest.raises(DevError, match="no __version__"):
+        version_in("name = 1")
+
+
+def test_the_lock_file_holds_everything_that_the_program_and_the_freezer_name() -> None:
+    parser = configparser.ConfigParser()
+    parser.read(ROOT / "setup.cfg", "utf-8")
+    named = parser["options"]["install_requires"] + parser["options.extras_require"]["freeze"]
+    wanted = {lock.normal_name(line.partition(">")[0].partition(";")[0]) for line in named.split()}
+    locked = LOCK.read_text("utf-8")
+    assert wanted <= {name for name, _ in lock.locked_versions(locked)}
+    assert all(hashes for _, hashes in lock.entries(locked))
+
+
+def test_archives_come_out_the_same_and_tell_of_nobody(tmp_path: Path) -> None:
+    made = []
+    for name in ("one", "two"):
+        folder = tmp_path / name
+        # Made in another order, with other rights of others.
+        for file in ("b", "a/c") if name == "one" else ("a/c", "b"):
+            (folder / file).parent.mkdir(parents=True, exist_ok=True)
+            (folder / file).write_text(file)
+            (folder / file).chmod(0o600 if name == "one" else 0o664)
+        write_tar(tmp_path / f"{name}.tar.xz", folder, "top", DATE)
+        write_tar(tmp_path / f"{name}.tar.gz", folder, "top", DATE)
+        write_zip(tmp_path / f"{name}.zip", folder, "top", DATE)
+        suffixes = (".tar.xz", ".tar.gz", ".zip")
+        made.append([(tmp_path / f"{name}{suffix}").read_bytes() for suffix in suffixes])
+    assert made[0] == made[1]
+
+
+def test_a_zip_archive_with_a_link_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "link").symlink_to("nowhere")
+    with pytest.raises(DevError, match="loses"):
+        write_zip(tmp_path / "archive.zip", tmp_path / "folder", "top", DATE)
+
+
+def test_checksums_are_as_sha256sum_reads_them(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    write_checksums(tmp_path / "sums", [tmp_path / "file"])
+    digest = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+    assert (tmp_path / "sums").read_text("utf-8") == f"{digest}  file\n"
+
+
+def test_the_change_log_becomes_notes_of_releases() -> None:
+    found = changelog.releases(LOG, "0.2.0", DATE)
+    assert found == [
+        changelog.Release("0.2.0", DATE, ("A new thing, in two lines.",)),
+        changelog.Release("0.1.0", 1769817600, ("The first one.",)),
+    ]
+    text = changelog.debian_changelog(found, identity())
+    assert text.startswith("fourgames (0.2.0) unstable; urgency=medium\n\n  * A new thing,")
+    assert f"\n -- {identity().maintainer}  Sat, 31 Jan 2026 00:00:00 -0000\n" in text
+
+
+def test_the_menu_entry_offers_every_game_and_knows_its_window() -> None:
+    entry = configparser.ConfigParser(interpolation=None, strict=True)
+    entry.optionxform = str  # type: ignore[assignment, method-assign]
+    entry.read_string(desktop.desktop_entry())
+    main = entry["Desktop Entry"]
+    assert main["Actions"] == "".join(f"{game.id};" for game in GAMES)
+    assert main["MimeType"] == f"{mime.MIME_TYPE};"
+    for game in GAMES:
+        assert entry[f"Desktop Action {game.id}"]["Exec"] == f"fourgames --game {game.id}"
+
+
+def test_the_description_names_no_homepage_while_there_is_none() -> None:
+    text = desktop.metainfo(DATE)
+    assert f"<id>{identity().id}</id>" in text
+    assert ("<url" in text) == bool(identity().homepage)
+    assert f'<release version="{__version__}"' in text
+
+
+def test_a_saved_game_is_known_by_its_name_and_its_beginning() -> None:
+    text = mime.mime_package()
+    assert 'pattern="*.4g"' in text
+    assert 'value="[Game &quot;"' in text
+
+
+def test_the_icon_of_a_saved_game_is_a_sheet_with_the_mark() -> None:
+    icon = desktop.page_icon(ROOT / "icons" / "fourgames-64.png", 64)
+    assert icon.size == (64, 64)
+    corners = [icon.getpixel(place)[3] for place in ((0, 0), (63, 63))]  # type: ignore[index]
+    assert corners == [0, 0]
+    assert len(icon.getcolors(64 * 64) or ()) > 50
+
+
+def test_the_property_list_for_macos_can_be_written_and_its_icon_has_every_size() -> None:
+    plist = plistlib.loads(plistlib.dumps(macos.property_list()))
+    assert plist["CFBundleVersion"] == __version__
+    kind = plist["UTExportedTypeDeclarations"][0]
+    assert kind["UTTypeTagSpecification"]["public.filename-extension"] == ["4g"]
+    assert plist["CFBundleDocumentTypes"][0]["LSItemContentTypes"] == [kind["UTTypeIdentifier"]]
+    with Image.open(ROOT / "icons" / "fourgames.icns") as icon:
+        assert {width * scale for width, _, scale in icon.info["sizes"]} >= {32, 128, 256, 512}
+
+
+@pytest.mark.parametrize(
+    ("name", "unused"),
+    [
+        ("_tcl_data/encoding/big5.enc", True),
+        ("_tcl_data\\encoding\\macRoman.enc", True),
+        ("_tcl_data/encoding/cp1252.enc", False),
+        ("_tcl_data/tzdata/UTC", True),
+        ("_tk_data/ttk/button.tcl", False),
+        ("fourgames_tk/help/mancala.md", False),
+    ],
+)
+def test_what_is_left_out_of_the_frozen_program(name: str, unused: bool) -> None:
+    assert frozen.is_unused(name) is unused
+
+
+def test_places_in_texts_are_filled(tmp_path: Path) -> None:
+    path = tmp_path / "text"
+    path.write_text("@NAME@ @VERSION@ @MORE@")
+    assert filled(path, identity(), {"MORE": "x"}) == f"fourgames {__version__} x"
+
+
+def test_what_windows_names_is_found_here() -> None:
+    assert local_path("Z:\\work\\a.dll") == "/work/a.dll"
+    assert local_path("/work/a.so") == "/work/a.so"

@@ -1,0 +1,102 @@
+"""The wheel holds the whole program, and its window opens where nothing else of it is."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tarfile
+import venv
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from environment import ROOT, venv_python
+from frozen_program import FrozenProgram
+from packages.identity import identity, tracked_files
+from PIL import Image
+
+from tests.ui.pictures import KEPT, difference
+from tests.ui.xdriver import XDriver
+
+SETTINGS = '{"preferences": {"speed": "off", "sound": "no"}, "window": [1100, 740]}'
+SAME = 1.0
+"""Mean difference of two pictures, from 0 to 255, that is still the same to the eye."""
+# Building and installing count into the first of these tests.
+pytestmark = pytest.mark.timeout(300)
+
+
+@pytest.fixture(scope="module")
+def installed(
+    wheel_and_source: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """Return a fresh environment with nothing in it but the wheel and what that asks for."""
+    folder = tmp_path_factory.mktemp("fresh") / "environment"
+    venv.create(folder)
+    pip = [sys.executable, "-m", "pip", "--python", str(venv_python(folder)), "install"]
+    command = [*pip, "--disable-pip-version-check", "--quiet", str(wheel_and_source[0])]
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr
+    return folder
+
+
+@pytest.fixture
+def program(
+    installed: Path, driver: XDriver, tmp_path: Path, font_configuration: Path
+) -> Iterator[FrozenProgram]:
+    """Open the installed program's window."""
+    settings = tmp_path / "config" / "fourgames" / "settings.json"
+    settings.parent.mkdir(parents=True)
+    settings.write_text(SETTINGS, encoding="utf-8")
+    with FrozenProgram(
+        venv_python(installed).with_name("fourgames"),
+        driver.display_name,
+        tmp_path,
+        ("--game", "four-stones"),
+        {"FONTCONFIG_FILE": str(font_configuration)},
+    ) as program:
+        yield program
+
+
+def test_both_hold_every_file_that_git_tracks(wheel_and_source: tuple[Path, Path]) -> None:
+    wheel, source = wheel_and_source
+    tracked = {path.as_posix() for path in tracked_files(ROOT, "fourgames_tk")}
+    assert any(name.endswith(".ttf") for name in tracked)
+    with zipfile.ZipFile(wheel) as archive:
+        assert tracked <= set(archive.namelist())
+        for name in tracked:
+            assert archive.read(name) == (ROOT / name).read_bytes()
+    with tarfile.open(source) as tar:
+        names = {name.partition("/")[2] for name in tar.getnames()}
+    assert tracked | {"setup.cfg", "pyproject.toml", "LICENSE"} <= names
+
+
+def test_the_files_bear_the_version_that_the_program_says(
+    wheel_and_source: tuple[Path, Path], installed: Path
+) -> None:
+    version = identity().version
+    assert wheel_and_source[0].name == f"fourgames-{version}-py3-none-any.whl"
+    assert wheel_and_source[1].name == f"fourgames-{version}.tar.gz"
+    command = [str(venv_python(installed).with_name("fourgames")), "--version"]
+    said = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert said.stdout == f"fourgames {version}\n"
+
+
+def test_the_installed_window_looks_as_the_source_does(
+    program: FrozenProgram, driver: XDriver
+) -> None:
+    left, top, width, height = program.place(program.window())
+    driver.move(left + 20, top + 600)
+    with Image.open(KEPT / "welcome-four-stones.png") as image:
+        expected = image.convert("RGB")
+
+    def same() -> bool:
+        seen = driver.screenshot((left, top, left + width, top + height))
+        return seen.size == expected.size and difference(seen, expected) < SAME
+
+    assert program.watch.wait_until(same, seconds=20)
+    # The pages of help are files too.
+    page = (ROOT / "fourgames_tk" / "help" / "four-stones.md").read_text("utf-8")
+    driver.key("ctrl+i")
+    assert program.window(page.splitlines()[0].removeprefix("# "))
+    assert program.process.poll() is None

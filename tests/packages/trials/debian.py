@@ -1,0 +1,114 @@
+"""A bare Debian in a folder, with one person in it who has a home and no rights."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+SUITE = "bookworm"
+PERSON = 1000
+HOME = "/home/person"
+GAMES_TOO = "/usr/local/bin:/usr/bin:/bin:/usr/local/games:/usr/games"
+
+
+class Debian:
+    """A system in a folder, in which commands can be run by root or by the person."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.home = root / HOME.lstrip("/")
+
+    def run(self, *command: str) -> str:
+        """Run a command as root and return what it printed."""
+        result = subprocess.run(
+            ["/usr/sbin/chroot", str(self.root), *command],
+            env={"PATH": f"/usr/sbin:/sbin:{GAMES_TOO}", "DEBIAN_FRONTEND": "noninteractive"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+        assert result.returncode == 0, result.stdout
+        return result.stdout
+
+    def install(self, *packages: str) -> None:
+        """Install packages by name or file, with what they depend on and nothing more."""
+        self.run("apt-get", "install", "--yes", "--no-install-recommends", *packages)
+
+    def write(self, path: str, text: str) -> None:
+        """Write a file of the person's."""
+        file = self.home / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, "utf-8")
+        for part in (file, *file.parents):
+            if part.is_relative_to(self.home):
+                os.chown(part, PERSON, PERSON)
+
+    @contextmanager
+    def running(
+        self, display: str, *command: str, home: str = HOME
+    ) -> Iterator[subprocess.Popen[bytes]]:
+        """Let the person run a command on a screen for as long as the block takes."""
+        words = ["/usr/sbin/chroot", f"--userspec={PERSON}:{PERSON}", str(self.root), *command]
+        variables = {"HOME": home, "DISPLAY": display, "PATH": GAMES_TOO, "LANG": "C.UTF-8"}
+        process = subprocess.Popen(
+            words, env=variables, stdin=subprocess.DEVNULL, start_new_session=True
+        )
+        try:
+            yield process
+        finally:
+            _end_all(self.root)
+            process.wait()
+
+    def files(self) -> set[str]:
+        """Return every path outside the person's home and the system's own bookkeeping."""
+        mounted, kept = ("proc", "sys", "dev", "run", "tmp"), ("var/cache", "var/lib", "var/log")
+        skipped = [self.root / name for name in (*mounted, *kept, HOME.lstrip("/"))]
+        found = set()
+        for folder, folders, names in os.walk(self.root):
+            here = Path(folder)
+            folders[:] = [name for name in folders if here / name not in skipped]
+            found |= {str((here / name).relative_to(self.root)) for name in (*folders, *names)}
+        return found
+
+
+@contextmanager
+def bare_debian(folder: Path) -> Iterator[Debian]:
+    """Make the smallest Debian there is, and remove it at the end."""
+    root = folder / "debian"
+    sources = [str(path) for path in _sources()]
+    _root(["mmdebstrap", "--quiet", "--variant=minbase", SUITE, str(root), *sources])
+    _root(["mount", "-t", "proc", "proc", str(root / "proc")])
+    system = Debian(root)
+    try:
+        system.run("apt-get", "update")
+        system.run("useradd", "--create-home", "--uid", str(PERSON), "person")
+        yield system
+    finally:
+        _end_all(root)
+        _root(["umount", str(root / "proc")])
+        _root(["rm", "-rf", "--one-file-system", str(root)])
+
+
+def _sources() -> list[Path]:
+    """Return where this machine's own packages come from."""
+    places = (Path("/etc/apt/sources.list.d/debian.sources"), Path("/etc/apt/sources.list"))
+    return [place for place in places if place.is_file()][:1]
+
+
+def _root(command: Sequence[str]) -> None:
+    result = subprocess.run(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+    )
+    assert result.returncode == 0, result.stdout
+
+
+def _end_all(root: Path) -> None:
+    """End every process whose root is the folder; those that it started may have left it."""
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if (process / "root").readlink() == root:
+                os.kill(int(process.name), 9)

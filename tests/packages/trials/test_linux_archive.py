@@ -1,0 +1,100 @@
+"""The archive for a user without root, in a home with a space and an umlaut in its name."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import tarfile
+from pathlib import Path
+
+import pytest
+from packages.identity import identity
+
+from tests.ui.xdriver import XDriver
+
+from .debian import Debian
+from .player import SETTINGS, Player, results
+
+pytestmark = [pytest.mark.timeout(600)]
+NAME = identity().name
+HOME = "/home/person/Jörg und Ida"
+
+
+@pytest.fixture(scope="module")
+def unpacked(debian: Debian, archive: Path) -> str:
+    """Unpack the archive in the home, and return the folder as that system sees it."""
+    debian.write("Jörg und Ida/.config/fourgames/settings.json", SETTINGS)
+    downloads = debian.root / HOME.lstrip("/") / "Heruntergeladene Dateien"
+    downloads.mkdir()
+    with tarfile.open(archive) as packed:
+        packed.extractall(downloads, filter="data")
+    (folder,) = downloads.iterdir()
+    debian.run("chown", "-R", "person:person", HOME)
+    return f"{HOME}/{downloads.name}/{folder.name}"
+
+
+def as_person(debian: Debian, command: str) -> str:
+    """Run a command of a shell in the person's name and return what it printed."""
+    quoted = f"HOME={shlex.quote(HOME)} && export HOME && {command}"
+    return debian.run(
+        "setpriv", "--reuid=1000", "--regid=1000", "--clear-groups", "sh", "-c", quoted
+    )
+
+
+def test_it_starts_where_it_was_unpacked_on_a_system_without_any_font(
+    debian: Debian, unpacked: str, driver: XDriver
+) -> None:
+    assert not (debian.root / "etc/fonts").exists()
+    program = f"{unpacked}/{NAME}"
+    assert "none missing" in as_person(debian, f"{shlex.quote(program)} --selftest")
+    playing = debian.running(driver.display_name, program, "--game", "four-stones", home=HOME)
+    with playing, Player(driver) as one:
+        one.begin()
+        one.play()
+        statistics = debian.root / HOME.lstrip("/") / ".local/share/fourgames/statistics.sqlite3"
+        one.wait_until(lambda: results(statistics) == ["won"])
+
+
+def test_it_is_installed_twice_started_from_the_menu_and_removed(
+    debian: Debian, unpacked: str, driver: XDriver
+) -> None:
+    home = debian.root / HOME.lstrip("/")
+    debian.install("libglib2.0-bin", "shared-mime-info", "desktop-file-utils")
+    had = {path for path in home.rglob("*")}
+    for _ in range(2):
+        as_person(debian, shlex.join(["sh", f"{unpacked}/install.sh"]))
+    as_person(debian, f"desktop-file-validate {shlex.quote(entry_of(HOME))}")
+    launch = debian.running(driver.display_name, "gio", "launch", entry_of(HOME), home=HOME)
+    with launch, Player(driver) as one:
+        one.wait_until(lambda: one.picture().size == (1100, 740))
+    as_person(debian, shlex.join(["sh", f"{HOME}/.local/lib/{NAME}/uninstall.sh"]))
+    left = {path for path in home.rglob("*")} - had
+    assert not [path for path in left if NAME in path.name.lower()]
+    assert (home / ".config/fourgames/settings.json").is_file()
+
+
+def test_an_older_system_is_told_so_in_one_sentence(archive: Path, tmp_path: Path) -> None:
+    with tarfile.open(archive) as packed:
+        packed.extractall(tmp_path, filter="data")
+    (folder,) = tmp_path.iterdir()
+    old = tmp_path / "old"
+    old.mkdir()
+    (old / "getconf").write_text("#!/bin/sh\necho glibc 2.19\n", "utf-8")
+    (old / "getconf").chmod(0o755)
+    result = subprocess.run(
+        [str(folder / NAME), "--version"],
+        env={"PATH": f"{old}{os.pathsep}{os.environ['PATH']}"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.returncode == 1
+    assert result.stderr.startswith(f"{NAME}: this system is too old: its glibc is 2.19, and")
+    assert result.stderr.count("\n") == 1
+    assert result.stdout == ""
+
+
+def entry_of(home: str) -> str:
+    """Return the path of the menu entry that the script installs."""
+    return f"{home}/.local/share/applications/{identity().id}.desktop"

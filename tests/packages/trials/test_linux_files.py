@@ -1,0 +1,82 @@
+"""What the packages for Linux hold, judged by the tools that desktops and Debian judge it with."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import freeze
+import pytest
+from packages.archive import in_order
+from packages.desktop import ICON_SIZES
+from packages.identity import identity
+from PIL import Image
+
+from .conftest import DIST
+
+pytestmark = [pytest.mark.timeout(300), pytest.mark.short]
+PROGRAM = identity()
+LARGEST_PACKAGE = 14 * freeze.MEGABYTE
+LARGEST_FOLDER = 36 * freeze.MEGABYTE
+
+
+@pytest.fixture(scope="module")
+def tree(debian_package: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the files of the Debian package."""
+    folder = tmp_path_factory.mktemp("package") / "tree"
+    subprocess.run(["dpkg-deb", "--raw-extract", str(debian_package), str(folder)], check=True)
+    return folder
+
+
+def judge(*command: str) -> str:
+    """Return what a tool says; fails if it finds a fault."""
+    result = subprocess.run(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+    )
+    assert result.returncode == 0, result.stdout
+    return result.stdout
+
+
+def test_the_menu_entry_is_valid(tree: Path) -> None:
+    judge("desktop-file-validate", str(tree / f"usr/share/applications/{PROGRAM.id}.desktop"))
+
+
+def test_the_description_is_valid(tree: Path) -> None:
+    path = tree / f"usr/share/metainfo/{PROGRAM.id}.metainfo.xml"
+    judge("appstreamcli", "validate", "--no-net", str(path))
+
+
+def test_debian_finds_no_fault(debian_package: Path) -> None:
+    manual = DIST / "manual" / f"{PROGRAM.name}.6"
+    # Until it is written.
+    allowed = [] if manual.exists() else ["--suppress-tags", "no-manual-page"]
+    judge("lintian", "--fail-on", "error,warning", *allowed, str(debian_package))
+
+
+def test_the_manual_has_no_fault(tree: Path) -> None:
+    for page in (tree / "usr/share").rglob("man1/*"):
+        assert judge("man", "--warnings", "-E", "UTF-8", "-l", "-Tutf8", "-Z", str(page))
+
+
+def test_icons_have_every_size(tree: Path) -> None:
+    icons = tree / "usr/share/icons/hicolor"
+    for size in ICON_SIZES:
+        found = sorted((icons / f"{size}x{size}").rglob("*.png"))
+        assert len(found) == 2
+        for path in found:
+            with Image.open(path) as image:
+                assert image.size == (size, size)
+
+
+def test_they_are_small_and_nobodys(debian_package: Path, archive: Path, tree: Path) -> None:
+    assert debian_package.stat().st_size <= LARGEST_PACKAGE
+    assert archive.stat().st_size <= LARGEST_PACKAGE
+    assert freeze.folder_size(tree / "usr" / "lib" / PROGRAM.name) <= LARGEST_FOLDER
+    owners = {path.stat().st_uid for path in in_order(tree)}
+    assert owners == {0}
+
+
+def test_the_checksums_are_of_the_packages_that_are_there() -> None:
+    subprocess.run(["sha256sum", "--check", "--quiet", "SHA256SUMS"], cwd=DIST, check=True)
+    names = (DIST / "SHA256SUMS").read_text("utf-8")
+    assert all(name in names for name in (".deb", ".tar.xz", ".whl", "-setup.exe", "x64.zip"))

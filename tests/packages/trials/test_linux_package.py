@@ -1,0 +1,119 @@
+"""The Debian package in a bare Debian: installed, played, upgraded, opened by a desktop, removed.
+
+The tests of this file follow one another on one system, as the life of an installation does.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from packages import desktop
+from packages.identity import identity
+from packages.mime import MIME_TYPE
+
+from tests.ui.xdriver import XDriver
+
+from .debian import HOME, Debian
+from .player import SETTINGS, Player, results, saved_game, window_class
+
+pytestmark = [pytest.mark.timeout(600), pytest.mark.short]
+NAME = identity().name
+LOWER = "0.0.1"
+ONLY_IN_LOWER = f"usr/lib/{NAME}/gone-in-the-next-version"
+
+
+@pytest.fixture(scope="module")
+def before(debian: Debian) -> set[str]:
+    """Return the system's files before anything was installed."""
+    return debian.files()
+
+
+@pytest.fixture(scope="module")
+def lower_package(debian_package: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the package as one of a lower version, with a file that the next one lacks."""
+    folder = tmp_path_factory.mktemp("lower")
+    tree, package = folder / "tree", folder / f"{NAME}_{LOWER}_amd64.deb"
+    subprocess.run(["dpkg-deb", "--raw-extract", str(debian_package), str(tree)], check=True)
+    control = tree / "DEBIAN" / "control"
+    text = control.read_text("utf-8")
+    current = f"Version: {identity().version}\n"
+    assert current in text
+    control.write_text(text.replace(current, f"Version: {LOWER}\n"), "utf-8")
+    (tree / ONLY_IN_LOWER).write_text("old", "utf-8")
+    subprocess.run(["dpkg-deb", "-Zgzip", "--build", str(tree), str(package)], check=True)
+    return package
+
+
+def install(debian: Debian, package: Path) -> None:
+    shutil.copy(package, debian.root / "tmp" / package.name)
+    debian.install(f"/tmp/{package.name}")
+
+
+def test_it_installs_and_is_played_before_an_upgrade(
+    debian: Debian, before: set[str], lower_package: Path, driver: XDriver
+) -> None:
+    assert not [path for path in before if NAME in path]
+    install(debian, lower_package)
+    assert (debian.root / ONLY_IN_LOWER).is_file()
+    debian.write(".config/fourgames/settings.json", SETTINGS)
+    with debian.running(driver.display_name, NAME, "--game", "four-stones"), Player(driver) as one:
+        one.begin()
+        one.play(most=1)
+        # The running game is kept by itself, for another day.
+        kept = debian.home / ".local/state/fourgames/running.4g"
+        one.wait_until(lambda: kept.is_file() and "1. " in kept.read_text("utf-8"))
+
+
+def test_an_upgrade_keeps_settings_and_the_running_game(
+    debian: Debian, debian_package: Path, driver: XDriver
+) -> None:
+    kept = debian.home / ".local/state/fourgames/running.4g"
+    settings = debian.home / ".config/fourgames/settings.json"
+    had = (kept.read_bytes(), settings.read_bytes())
+    install(debian, debian_package)
+    assert not (debian.root / ONLY_IN_LOWER).exists()
+    assert debian.run("dpkg-query", "--show", NAME).split() == [NAME, identity().version]
+    assert debian.run(NAME, "--version") == f"fourgames {identity().version}\n"
+    assert (kept.read_bytes(), settings.read_bytes()) == had
+    with debian.running(driver.display_name, NAME), Player(driver) as one:
+        # The settings of before are in force: the window has their size.
+        one.wait_until(lambda: one.picture().size == (1100, 740))
+
+
+def test_a_game_is_won_by_clicks(debian: Debian, driver: XDriver) -> None:
+    with debian.running(driver.display_name, NAME, "--game", "four-stones"), Player(driver) as one:
+        one.begin()
+        one.play()
+        assert one.state.is_over
+        statistics = debian.home / ".local/share/fourgames/statistics.sqlite3"
+        one.wait_until(lambda: results(statistics) == ["won"])
+
+
+def test_a_desktop_starts_it_from_the_menu_and_opens_a_game_by_a_double_click(
+    debian: Debian, driver: XDriver
+) -> None:
+    # What a desktop has: it knows file types, and which program is for which.
+    debian.install("libglib2.0-bin", "shared-mime-info", "desktop-file-utils")
+    entry = f"/usr/share/applications/{identity().id}.desktop"
+    with debian.running(driver.display_name, "gio", "launch", entry), Player(driver) as one:
+        assert desktop.WINDOW_CLASS in window_class(one)
+    game = "Saved games/a game.4g"
+    debian.write(game, saved_game("D6"))
+    kind = debian.run("gio", "info", "-a", "standard::content-type", f"{HOME}/{game}")
+    assert MIME_TYPE in kind
+    opening = ("gio", "open", f"{HOME}/{game}")
+    with debian.running(driver.display_name, *opening), Player(driver) as one:
+        one.wait_for_board(one.state.after("D6"))
+
+
+def test_it_goes_without_a_trace_but_the_persons_own(debian: Debian, before: set[str]) -> None:
+    debian.run("apt-get", "purge", "--yes", NAME)
+    left = {path for path in debian.files() - before if NAME in path.lower()}
+    assert left == set()
+    for place in ("usr/share/applications/mimeinfo.cache", "usr/share/mime/globs2"):
+        assert NAME not in (debian.root / place).read_text("utf-8").lower()
+    assert (debian.home / ".config/fourgames/settings.json").is_file()
+    assert (debian.home / ".local/share/fourgames/statistics.sqlite3").is_file()

@@ -1,0 +1,172 @@
+"""The setup for Windows, under Wine: installed, played, upgraded, opened by a double click, gone.
+
+The tests of this file follow one another on one Windows. What Wine cannot show: how Windows itself
+scales a window on a fine screen, SmartScreen's warning of a program without a signature, sound, and
+a double click: Wine does not look for file types in the part of the registry that is the user's, so
+what Windows would run is read from there and run.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from failures import DevError
+from packages import windows as making
+from packages.identity import identity, source_date
+from packages.wine import Windows, windows_path
+from x_windows import WindowWatch
+
+from tests.ui.xdriver import XDriver
+
+from .conftest import DIST
+from .player import SETTINGS, Player, results, saved_game
+
+pytestmark = [pytest.mark.timeout(900), pytest.mark.short]
+PROGRAM = identity()
+FOLDER = r"C:\Games of mine"
+EXECUTABLE = rf"{FOLDER}\{PROGRAM.name}.exe"
+OWN = r"C:\users\person\AppData\Local\fourgames"
+LOWER = "0.0.1"
+GONE = "gone-in-the-next-version.txt"
+CLASSES = r"HKCU\Software\Classes"
+UNINSTALL = rf"HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\{PROGRAM.id}"
+PATIENCE_SECONDS = 120.0
+
+
+@pytest.fixture(scope="module")
+def windows(tmp_path_factory: pytest.TempPathFactory, display: str) -> Iterator[Windows]:
+    """Return a Windows 10 with nothing on it, and a person with a folder of their own."""
+    system = Windows(tmp_path_factory.mktemp("windows") / "disk", display)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("USER", "person")
+        try:
+            system.run("wineboot", "--init")
+            yield system
+        finally:
+            system.close()
+
+
+@pytest.fixture(scope="module")
+def setup() -> Path:
+    """Return the setup."""
+    return DIST / f"{PROGRAM.name}-{PROGRAM.version}-windows-x64-setup.exe"
+
+
+@pytest.fixture(scope="module")
+def lower_setup(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a setup of a lower version, with a file that the next one lacks."""
+    folder = tmp_path_factory.mktemp("lower")
+    shutil.copytree(DIST / "windows" / PROGRAM.name, folder / "files")
+    (folder / "files" / GONE).write_text("old", "utf-8")
+    making.make_setup(folder / "fourgames-lower-setup.exe", folder / "files", LOWER, source_date())
+    return folder / "fourgames-lower-setup.exe"
+
+
+def has(windows: Windows, key: str) -> bool:
+    """Tell whether the registry has a key."""
+    try:
+        windows.run("reg", "query", key)
+    except DevError:
+        return False
+    return True
+
+
+def wait_until(display: str, condition: Callable[[], bool]) -> None:
+    """Wait until something holds; fails if it does not in time."""
+    watch = WindowWatch(display)
+    try:
+        assert watch.wait_until(condition, PATIENCE_SECONDS)
+    finally:
+        watch.close()
+
+
+def test_an_old_windows_is_told_so(windows: Windows, setup: Path) -> None:
+    windows.run("winecfg", "/v", "win7")
+    with pytest.raises(DevError, match=r"\(4\)"):
+        windows.run(windows_path(setup), "/S")
+    assert not has(windows, UNINSTALL)
+    windows.run("winecfg", "/v", "win10")
+
+
+def test_it_installs_into_a_folder_with_spaces_and_is_played(
+    windows: Windows, lower_setup: Path, driver: XDriver
+) -> None:
+    # The folder comes last and without quotation marks, as NSIS wants it.
+    windows.run(windows_path(lower_setup), "/S", *f"/D={FOLDER}".split(" "))
+    assert (windows.place(FOLDER) / GONE).is_file()
+    assert LOWER in windows.run("reg", "query", UNINSTALL, "/v", "DisplayVersion")
+    settings = windows.place(OWN) / "settings.json"
+    settings.parent.mkdir(parents=True)
+    settings.write_text(SETTINGS, "utf-8")
+    kept = windows.place(OWN) / "running.4g"
+    windows.start(EXECUTABLE, "--game", "four-stones")
+    with Player(driver) as one:
+        one.begin()
+        one.play(most=1)
+        one.wait_until(lambda: kept.is_file() and "1. " in kept.read_text("utf-8"))
+        with pytest.raises(DevError, match=r"\(3\)"):
+            windows.run(windows_path(lower_setup), "/S")
+    windows.close()
+
+
+def test_an_upgrade_keeps_settings_and_the_running_game(
+    windows: Windows, setup: Path, driver: XDriver
+) -> None:
+    own = {name: windows.place(OWN) / name for name in ("settings.json", "running.4g")}
+    had = {name: path.read_bytes() for name, path in own.items()}
+    windows.run(windows_path(setup), "/S")
+    assert not (windows.place(FOLDER) / GONE).exists()
+    assert PROGRAM.version in windows.run("reg", "query", UNINSTALL, "/v", "DisplayVersion")
+    windows.run(EXECUTABLE, "--selftest")
+    assert {name: path.read_bytes() for name, path in own.items()} == had
+
+
+def test_a_game_is_won_by_clicks(windows: Windows, driver: XDriver) -> None:
+    windows.start(EXECUTABLE, "--game", "four-stones")
+    with Player(driver) as one:
+        one.begin()
+        one.play()
+        one.wait_until(lambda: results(windows.place(OWN) / "statistics.sqlite3") == ["won"])
+    windows.close()
+
+
+def test_a_double_click_opens_a_saved_game(windows: Windows, driver: XDriver) -> None:
+    game = windows.place(r"C:\users\person\a game.4g")
+    game.write_text(saved_game("D6"), "utf-8")
+    suffix = windows.run("reg", "query", rf"{CLASSES}\.4g", "/ve")
+    kind = suffix.split("REG_SZ")[1].strip()
+    key = rf"{CLASSES}\{kind}\shell\open\command"
+    command = windows.run("reg", "query", key, "/ve").split("REG_SZ")[1].strip()
+    assert command == f'"{EXECUTABLE}" "%1"'
+    windows.start(EXECUTABLE, r"C:\users\person\a game.4g")
+    with Player(driver) as one:
+        one.wait_for_board(one.state.after("D6"))
+    windows.close()
+
+
+def test_programs_play_a_tournament_in_processes_of_their_own(windows: Windows) -> None:
+    report = r"C:\users\person\report.json"
+    players = ["--player", "bot:hunter.py", "--player", "level:1"]
+    settings = ["--games", "2", "--jobs", "2", "--seconds", "20", "--json", report]
+    windows.run(EXECUTABLE, "tournament", "skirmish", *players, *settings, seconds=PATIENCE_SECONDS)
+    found = json.loads(windows.place(report).read_text("utf-8"))
+    assert [game["failure"] for game in found["games"]] == [""] * 2
+
+
+def test_it_goes_with_its_keys_and_leaves_the_persons_own(windows: Windows, display: str) -> None:
+    assert has(windows, rf"{CLASSES}\.4g")
+    windows.run(rf"{FOLDER}\uninstall.exe", "/S")
+    # It goes on from a copy of itself, which can remove it.
+    wait_until(display, lambda: not windows.place(FOLDER).exists())
+    wait_until(display, lambda: not has(windows, UNINSTALL))
+    for key in (rf"{CLASSES}\.4g", rf"{CLASSES}\{PROGRAM.id}.game"):
+        assert not has(windows, key)
+    menu = windows.place(r"C:\users\person\AppData\Roaming\Microsoft\Windows\Start Menu")
+    assert menu.is_dir()
+    assert not list(menu.rglob(f"{PROGRAM.title}*"))
+    for name in ("settings.json", "statistics.sqlite3"):
+        assert (windows.place(OWN) / name).is_file()

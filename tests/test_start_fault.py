@@ -1,0 +1,89 @@
+"""A program that cannot start says so in one sentence, on the console and in a message box."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from environment import ROOT
+
+from fourgames_tk.__main__ import usable
+from fourgames_tk.start_fault import sentence
+
+BOX = '#!/bin/sh\nfor word in "$@"; do echo "$word"; done >"$0.shown"\n'
+
+
+@pytest.mark.parametrize(
+    ("fault", "told"),
+    [
+        (
+            ModuleNotFoundError("No module named 'PIL'", name="PIL"),
+            "Fourgames is damaged: its part “PIL” cannot be loaded. Install it again.",
+        ),
+        (
+            FileNotFoundError(errno.ENOENT, "No such file or directory", "/opt/x/help/bots.md"),
+            "Fourgames is damaged: its file “bots.md” is missing. Install it again.",
+        ),
+        (
+            OSError(errno.ENOSPC, "No space left on device", "/home/x/settings.json"),
+            "Fourgames cannot start: No space left on device (settings.json).",
+        ),
+        (
+            OSError("cannot open resource"),
+            "Fourgames is damaged: one of its files cannot be read. Install it again.",
+        ),
+    ],
+)
+def test_what_a_person_is_told(fault: Exception, told: str) -> None:
+    assert sentence(fault) == told
+
+
+def test_a_damaged_installation_is_told_on_the_console_and_in_a_box(
+    tmp_path: Path, display: str
+) -> None:
+    """A copy of the program that lacks a file, on a desktop that has one of the boxes."""
+    shutil.copytree(ROOT / "fourgames_tk", tmp_path / "fourgames_tk")
+    (tmp_path / "fourgames_tk" / "store" / "settings.py").unlink()
+    box = tmp_path / "programs" / "xmessage"
+    box.parent.mkdir()
+    box.write_text(BOX, "utf-8")
+    box.chmod(0o755)
+    variables = {"PATH": str(box.parent), "DISPLAY": display, "PYTHONPATH": str(tmp_path)}
+    result = subprocess.run(
+        [sys.executable, "-m", "fourgames_tk"],
+        env={**os.environ, **variables},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    part = "its part “fourgames_tk.store.settings” cannot be loaded"
+    told = f"Fourgames is damaged: {part}. Install it again."
+    assert (result.returncode, result.stderr) == (1, f"fourgames: {told}\n")
+    shown = box.with_name("xmessage.shown").read_text("utf-8")
+    assert shown.splitlines() == ["-center", told]
+
+
+def test_a_program_without_a_console_can_print_all_the_same() -> None:
+    with usable(None, 1 << 20) as sink:
+        assert sink.write("−1 ✓") == 4
+    reader, writer = os.pipe()
+    with usable(None, writer) as stream:
+        stream.write("−1")
+    os.close(writer)
+    with open(reader, encoding="utf-8") as written:
+        assert written.read() == "−1"
+
+
+def test_a_console_that_lacks_a_letter_shows_another() -> None:
+    raw = io.BytesIO()
+    console = usable(io.TextIOWrapper(raw, "cp1252"), 1)
+    console.write("−1")
+    console.flush()
+    assert raw.getvalue() == b"?1"
