@@ -212,7 +212,8 @@ def test_a_move_is_shown_while_the_board_is_still_being_painted(person: Person) 
     assert not board.drawn
     shown = replace(board.scene, state=first.after, steps=(first,))
     board.show(shown)
-    board.perform(second, replace(shown, state=second.after, steps=(first, second)), lambda: None)
+    after = replace(shown, state=second.after, steps=(first, second))
+    board.perform(second, lambda: after, lambda: None)
     person.wait(lambda: board.drawn, "the board in the dark")
     assert counts(person) == list(second.after.ring)
 

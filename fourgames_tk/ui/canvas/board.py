@@ -50,8 +50,8 @@ class RunningGame(Protocol):
     def hint(self) -> None:
         """Ask for a good move."""
 
-    def uncovered(self) -> None:
-        """Hear that the board no longer covers what the seat to move holds."""
+    def uncover(self) -> None:
+        """Show what the seat to move holds: its person says to be ready."""
 
 
 @dataclass(frozen=True)
@@ -167,10 +167,6 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
         """Return what lies at a point: a click into a motion acts only if it is still there."""
         return None
 
-    def covers(self, seat: int) -> bool:
-        """Tell whether what a seat holds is hidden until the person says to be ready."""
-        return False
-
     @property
     def scene(self) -> Scene[StateT] | None:
         """What is shown."""
@@ -234,12 +230,17 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
         self.reset()
         self.redraw()
 
-    def perform(self, step: Step[StateT], scene: Scene[StateT], done: Callable[[], None]) -> None:
-        """Show the events of a move, then draw the scene after it and call `done`."""
+    def perform(
+        self, step: Step[StateT], scene: Callable[[], Scene[StateT]], done: Callable[[], None]
+    ) -> None:
+        """Show the events of a move, then draw the scene after it and call `done`.
+
+        `scene` returns that scene as it is to be seen when the move has been shown.
+        """
         submission, self._submission = self._submission, Submission()
 
         def settle() -> None:
-            self.show(scene)
+            self.show(scene())
             done()
             if submission.then is not None and self.active:
                 submission.then()
