@@ -163,6 +163,10 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
         """Let go of what is chosen or held; tell whether there was anything."""
         return False
 
+    def in_one_go(self, step: Step[StateT], following: Step[StateT]) -> bool:
+        """Tell whether a person makes two moves as one: they are undone and redone together."""
+        return False
+
     def aimed_at(self, point: Point) -> Hashable:
         """Return what lies at a point: a click into a motion acts only if it is still there."""
         return None

@@ -181,6 +181,8 @@ class Play:
             step = self.session.undo()
             if not people or step.seat in people:
                 break
+        if people and self.session.steps and self.board.in_one_go(self.session.steps[-1], step):
+            self.session.undo()
         self._go_on_elsewhere(paused=True)
 
     def redo(self) -> None:
@@ -320,8 +322,13 @@ class Play:
     def _redo_step(self) -> None:
         self._show(self.session.redo(), self._redone)
 
+    @property
+    def _between(self) -> bool:
+        """Whether what lies ahead begins another action than the one that was played last."""
+        return not self.board.in_one_go(self.session.steps[-1], self.session.undone[0])
+
     def _redone(self) -> None:
-        if self.setup.people and not self.person_to_move and self.can_redo:
+        if self.setup.people and self.can_redo and not (self.person_to_move and self._between):
             self._redo_step()
         else:
             self.match.announce()
