@@ -17,6 +17,7 @@ from PIL import Image
 
 from ...engine.game import StateT
 from ...engine.session import Step
+from ..paint import marks
 from ..paint.palette import Palette
 from ..scene.chat import ChatLine
 from ..scene.scene import Scene
@@ -36,6 +37,11 @@ SMALLEST_SIDE = 50
 """The least width and height in pixels on which anything is drawn."""
 DRAG_PIXELS = 5
 """How far the pointer moves with the button down before a click becomes a drag."""
+
+
+THINKING: Point = (1046.0, 26.0)
+THINKING_DOT = 7.0
+"""Where three dots say that the computer thinks, and the diameter of each, in design units."""
 
 
 class RunningGame(Protocol):
@@ -92,6 +98,7 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
         self._submission = Submission()
         self._pressed_at: tuple[int, int] | None = None
         self._dragging = False
+        self._thinking = False
         self.bind("<Configure>", self._resized)
         self.bind("<Motion>", self._moved)
         self.bind("<Leave>", lambda event: self._moved(None))
@@ -259,6 +266,12 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
             self.drawing.set_out()
         self._animator.run(motions(), settle)
 
+    def show_thinking(self, thinking: bool) -> None:
+        """Show the sign that the computer thinks, or take it away."""
+        if thinking != self._thinking:
+            self._thinking = thinking
+            self._sign_thinking()
+
     def run_motion(self, motion: Motion) -> None:
         """Show something that is no move yet, such as a piece that is laid but still in hand."""
         self._animator.run([motion], self.redraw)
@@ -283,6 +296,7 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
             self._background.draw()
             self.drawing.draw()
             self.mark()
+            self._sign_thinking()
 
     def preferences_changed(self) -> None:
         """Show what the preferences decide; what is in motion ends as it began."""
@@ -301,6 +315,15 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
         if self._resize_timer is not None:
             self.after_cancel(self._resize_timer)
         super().destroy()
+
+    def _sign_thinking(self) -> None:
+        self.delete("thinking")
+        if self._thinking and self.find_all():
+            height = max(4, self.fit.length(THINKING_DOT))
+            dots = self.sprite(
+                ("thinking", height), lambda palette: marks.thinking(height, palette)
+            )
+            self.put(dots, THINKING, "thinking")
 
     def _painted(self, before: Wanted | None) -> None:
         same_size = before is not None and (before.width, before.height) == self._size

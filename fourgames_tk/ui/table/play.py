@@ -153,7 +153,7 @@ class Play:
     def note(self, detail: str) -> None:
         """Add a detail to the status line; an empty one takes it away."""
         self._detail = detail
-        self._shell.status(self.status)
+        self._tell_status()
 
     def uncover(self) -> None:
         """Show what the seat to move holds: its person says that nobody else looks."""
@@ -239,12 +239,12 @@ class Play:
             self.note("There is no hint left.")
             return
         view, setup, engine = state.view(state.turn), self.setup, self._engine
-        self.note("Looking for a hint …")
         self._thinker.ask(
             lambda clock: engine.hint(setup.game, setup.options, view, clock),
             self._show_hint,
             lambda error: self.note(str(error)),
         )
+        self.note("Looking for a hint …")
 
     def close(self) -> None:
         """End the game for good: the window or the board goes away."""
@@ -268,7 +268,7 @@ class Play:
                 self._delay = self.board.after(2 * delay, self._move, forced)
             else:
                 self._delay = self.board.after(delay, self._think)
-        self._shell.status(self.status)
+        self._tell_status()
         outcome = self.session.state.outcome()
         if phase is Phase.OVER and outcome is not None:
             ending = words.ending(outcome, self.names)
@@ -380,6 +380,11 @@ class Play:
     @property
     def _eyes(self) -> tuple[int, ...]:
         return onlookers(self.setup, self.session.state.turn, self._uncovered)
+
+    def _tell_status(self) -> None:
+        """Say what is seen, in words and by the sign of thinking."""
+        self._shell.status(self.status)
+        self.board.show_thinking(self.thinking)
 
     def _look_anew(self) -> None:
         """Show the position as it may be seen now."""

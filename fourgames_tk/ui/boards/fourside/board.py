@@ -209,8 +209,10 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         elif key.name in ("Left", "Right"):
             self._choose(self._held.slot + (1 if key.name == "Right" else -1))
             self._use_keys("hand")
-        elif key.digit and key.digit <= len(self._held.blocks):
-            self._choose(key.digit - 1)
+        elif key.digit in range(1, len(self._held.blocks) + 1):
+            self._choose(int(key.char) - 1)
+        elif key.digit is not None:
+            self.complain(f"Your blocks are numbered from 1 to {len(self._held.blocks)}.")
 
     def on_command_key(self, key: Key) -> bool:
         """Hint, sound and leaving work at any time, except that Esc stops a thinking computer."""

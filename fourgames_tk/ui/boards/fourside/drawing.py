@@ -158,10 +158,11 @@ class FourSideDrawing(Drawing[FourSideState]):
         old = before.scores[event.seat]
         marks.glow(touching, "scored")
         points = marks.points(points_text(event.sides, event.area), "scored")
-        x, y = sheet.coords(points)
+        (x, y), highest = sheet.coords(points), marks.highest(points)
 
         def frame(progress: float) -> None:
-            sheet.coords(points, x, y - RISE * progress * self.cells.across * sheet.fit.scale)
+            risen = y - RISE * progress * self.cells.across * sheet.fit.scale
+            sheet.coords(points, x, max(risen, highest))
             self.scores.count(event.seat, round(between(old, event.score, progress)))
 
         usual = Sound.MINUS if event.area < 0 else Sound.SCORE
