@@ -122,7 +122,9 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
             self._go(self._spaces + (1 if key.name == "Left" else -1))
         elif key.acts:
             self._enter()
-        elif key.digit is not None:
+        elif key.digit == 0 and self._selected is not None:
+            self.complain(self._describe(self._selected))
+        elif key.digit:
             self._go(key.digit)
         elif len(key.char) == 1 and key.char.isalpha() and key.char.isascii():
             self._choose(key.char.upper())
