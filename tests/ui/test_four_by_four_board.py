@@ -160,12 +160,12 @@ def test_every_square_has_its_name_beside_the_board(person: Person) -> None:
     assert sorted(names) == ["1", "2", "3", "4", "a", "b", "c", "d"]
     for item in board.find_withtag("label"):
         text, (x, y) = board.itemcget(item, "text"), board.coords(item)
-        near = layout.cell_stand(CELLS.index(f"a{text}" if text.isdigit() else f"{text}1"))
+        near = layout.cell_stand(CELLS.index(f"a{text}" if text.isdigit() else f"{text}4"))
         here, there = board.pixel(near.middle), board.fit.length(near.well / 2)
         if text.isdigit():
             assert y == here[1] and x + 5 < here[0] - there
         else:
-            assert x == here[0] and y + 5 < here[1] - there
+            assert x == here[0] and y - 5 > here[1] + there
 
 
 def test_pieces_are_dragged(person: Person) -> None:

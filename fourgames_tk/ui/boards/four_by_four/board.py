@@ -326,8 +326,7 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
             home = self.hand.stand
             self._hint = None
             self._take_in_hand(Hand(cell))
-            more = "Give a piece to leave it" if state.pool else "Press Enter to leave it"
-            self.game.note(f"{more} there, or call “Four!”.")
+            self.game.note("")
             stop = layout.cell_stand(cell)
             self.run_motion(self.drawing.carry(state.given, home, stop, carried_from))
 

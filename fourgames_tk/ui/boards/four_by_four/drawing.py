@@ -161,7 +161,7 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         return Motion(CARRY_MS, frame, begin, sound)
 
     def _draw_coordinates(self) -> None:
-        """Write the letters of the columns above the wells, and the numbers of the rows beside."""
+        """Write the numbers of the rows, and below the wells, where no piece rises, the letters."""
         sheet, (top, left) = self.sheet, layout.COORDINATES
         ink = brushes.mix(sheet.palette.wood.print, sheet.palette.wood.bottom, 0.3)
         for number in range(4):

@@ -44,7 +44,7 @@ POOL_ROWS = (
 )
 """Upper edge, middle of the well and lower edge of each row of the pool."""
 SLOT_WIDTH = 64.0
-COORDINATES = (71.5, 66.5)
+COORDINATES = (617.5, 66.5)
 """Height on the sheet of the columns' letters, and abscissa of the rows' numbers."""
 JUNCTION = 0.24
 """How near to the point where four cells meet a square is meant, as a share of the pitch."""
