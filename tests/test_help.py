@@ -40,3 +40,22 @@ def test_the_protocol_page_lists_the_commands_that_there_are_and_how_they_are_wr
     assert sorted(listed) == sorted(
         f"{name} {command.usage}".strip() for name, command in COMMANDS.items()
     )
+
+
+AUTHORS = {"fourside": "Todd Lewis", "mancala": "Nathaniel Tagg"}
+"""Whose games they are, where that is known."""
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_game_is_credited_to_its_own_author_alone(game: AnyGame) -> None:
+    for text in (page(game.id), game.credit):
+        named = {name for name in AUTHORS.values() if name in text}
+        assert named == {name for by, name in AUTHORS.items() if by == game.id}
+    # The year of FourSide is not known.
+    assert re.findall(r"\b(?:19|20)\d\d\b", game.credit) == ["1995"] * (game.id == "mancala")
+
+
+@pytest.mark.parametrize("path", sorted(HELP.glob("*.md")), ids=lambda path: path.stem)
+def test_what_mancala_calls_a_score_pile_has_no_other_name(path: Path) -> None:
+    spoken = re.sub(r"`[^`]*`", "", path.read_text(encoding="utf-8"))
+    assert not re.search(r"\bstores?\b", spoken)

@@ -65,7 +65,7 @@ class FakeGame:
 
     def submit(self, move: str) -> None:
         step = self.session.play(move)
-        self.board.perform(step, self.scene(), lambda: None)
+        self.board.perform(step, self.scene, lambda: None)
 
     def note(self, detail: str) -> None:
         self.noted.append(detail)
@@ -73,7 +73,7 @@ class FakeGame:
     def hint(self) -> None:
         pass
 
-    def uncovered(self) -> None:
+    def uncover(self) -> None:
         pass
 
 

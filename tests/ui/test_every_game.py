@@ -146,3 +146,33 @@ def test_the_wheel_turns_nothing_for_good(person: Person, game: AnyGame) -> None
         person.driver.wheel(notches)
         person.flush()
     assert difference(before, picture(person)) <= SAME
+
+
+@games
+def test_a_quiet_sign_says_that_the_computer_thinks(person: Person, game: AnyGame) -> None:
+    person.app.set_preference("curtain", "no")
+    sit_at(person, game, position_after(game, 4))
+    board = person.board
+    assert not board.find_withtag("thinking")
+    person.key("ctrl+h")
+    assert board.find_withtag("thinking")
+    person.app.set_preference("theme", "dark")
+    person.wait(lambda: board.drawn, "the other colours")
+    person.wait_for_hint()
+    assert not board.find_withtag("thinking")
+    person.app.set_preference("speed", "slow")
+    turn = person.play.session.state.turn
+    players = person.play.setup.players
+    person.play.reseat(
+        tuple(
+            PlayerSpec.parse("level:1") if seat == turn else spec
+            for seat, spec in enumerate(players)
+        )
+    )
+    person.flush()
+    assert board.find_withtag("thinking")
+    person.play.stop()
+    assert not board.find_withtag("thinking")
+    person.play.resume()
+    person.wait(lambda: board.moving, "the computer's move")
+    assert not board.find_withtag("thinking")

@@ -47,7 +47,7 @@ def test_a_whole_game_by_keys_alone(person: Person) -> None:
     person.sit_down(GAME, "human human")
     person.key("d", "s", "r", "Return")
     assert person.moves == ("dsrh",)
-    person.key("a", "4", "Return", "l", "t", "q", "h", "h", "Return")
+    person.key("a", "4", "Return", "l", "t", "q", "o", "h", "Return")
     assert person.moves[1:] == ("a4", "ltqh")
     person.key("b", "Right", "Left", "Return")
     assert hands(person).hand.laid == CELLS.index("b4")
@@ -72,9 +72,100 @@ def test_a_laid_piece_may_be_moved_and_taken_back_until_a_piece_is_given(person:
     person.click(pool(person, "dsrf"))
     assert person.moves == ("d4", "dsrf")
     person.key("ctrl+z")
-    assert person.moves == ("d4",)
+    assert person.moves == ()
+    assert person.item(f"piece-{parse_piece('lsqf')}") == plate(person)
+    person.key("ctrl+y")
+    assert person.moves == ("d4", "dsrf")
+    person.key("ctrl+z")
+    person.click(cell(person, "c3"))
     person.click(pool(person, "dsqh"))
-    assert person.moves == ("d4", "dsqh")
+    assert person.moves == ("c3", "dsqh")
+
+
+def test_where_lines_call_themselves_undo_takes_the_gift_alone_back(person: Person) -> None:
+    lay(person, ROW_TO_FILL, calling="automatic")
+    person.click(cell(person, "d4"))
+    person.click(pool(person, "dsrf"))
+    person.key("ctrl+z")
+    assert person.moves == ("d4",)
+    person.key("ctrl+y")
+    assert person.moves == ("d4", "dsrf")
+
+
+def test_the_status_line_asks_for_what_comes_next(person: Person) -> None:
+    lay(person, ROW_TO_FILL)
+    assert "Player 1’s turn: place the piece" in person.status
+    person.click(cell(person, "a2"))
+    assert "Player 1’s turn: give a piece, or call “Four!”." in person.status
+    person.click(four(person))
+    assert "Player 1’s turn: point at the line." in person.status
+    person.key("Escape")
+    assert "give a piece, or call “Four!”." in person.status
+    person.key("Escape")
+    assert "Player 1’s turn: place the piece" in person.status
+
+
+def home(person: Person, piece: str) -> tuple[int, int]:
+    """Return where a piece is on the screen."""
+    return person.item(f"piece-{parse_piece(piece)}")
+
+
+def test_escape_puts_a_carried_piece_back_and_takes_back_one_thing_a_press(person: Person) -> None:
+    lay(person, ROW_TO_FILL)
+    person.click(cell(person, "a2"))
+    for start, piece in ((cell(person, "a2"), "lsqf"), (pool(person, "dsrf"), "dsrf")):
+        stands = home(person, piece)
+        person.driver.move(*start)
+        person.driver.press()
+        person.driver.move(start[0] + 30, start[1])
+        person.driver.move(*at(person, (640, 640)))
+        person.flush()
+        assert home(person, piece) != stands
+        person.key("Escape")
+        assert home(person, piece) == stands
+        person.driver.release()
+        person.flush()
+        assert person.moves == () and hands(person).hand.laid == CELLS.index("a2")
+    person.click(four(person))
+    person.key("Escape")
+    assert hands(person).hand == Hand(CELLS.index("a2"))
+    person.key("Escape")
+    assert hands(person).hand == Hand()
+    assert person.item(f"piece-{parse_piece('lsqf')}") == plate(person)
+
+
+def test_a_digit_that_is_no_row_is_refused(person: Person) -> None:
+    lay(person, ROW_TO_FILL)
+    person.key("a")
+    there = person.item("cursor")
+    for digit in "0569":
+        person.key(digit)
+        assert "The rows of the board go from 1 to 4." in person.status
+        assert person.item("cursor") == there
+    person.key("exclam", "2", "9")
+    assert "The rows of the board go from 1 to 4." in person.status
+    assert hands(person).hand.line == "a2-d2"
+
+
+def test_a_refused_drop_says_why(person: Person) -> None:
+    lay(person, ROW_TO_FILL)
+    person.drag(plate(person), cell(person, "b2"))
+    assert "b2 is taken: choose an empty square." in person.status
+
+
+def test_every_square_has_its_name_beside_the_board(person: Person) -> None:
+    lay(person, ROW_TO_FILL)
+    board = person.board
+    names = [board.itemcget(item, "text") for item in board.find_withtag("label")]
+    assert sorted(names) == ["1", "2", "3", "4", "a", "b", "c", "d"]
+    for item in board.find_withtag("label"):
+        text, (x, y) = board.itemcget(item, "text"), board.coords(item)
+        near = layout.cell_stand(CELLS.index(f"a{text}" if text.isdigit() else f"{text}4"))
+        here, there = board.pixel(near.middle), board.fit.length(near.well / 2)
+        if text.isdigit():
+            assert y == here[1] and x + 5 < here[0] - there
+        else:
+            assert x == here[0] and y - 5 > here[1] + there
 
 
 def test_pieces_are_dragged(person: Person) -> None:

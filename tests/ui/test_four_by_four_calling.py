@@ -4,10 +4,13 @@ import dataclasses
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from fourgames_tk.engine.games.four_by_four.lines import CELLS, LINE_BY_NAME
+from fourgames_tk.engine.games.four_by_four.pieces import PIECES, piece_text
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
 from fourgames_tk.ui.boards.four_by_four import layout
+from fourgames_tk.ui.paint.palette import Palette
 from tests.ui.four_by_four import (
     GAME,
     ONE_LEFT,
@@ -187,3 +190,121 @@ def test_after_the_sixteenth_piece_the_opponent_has_the_last_word(person: Person
     person.click(at(person, layout.GO_ON_BUTTON.centre))
     assert person.moves == ("d4", "pass")
     assert "An even game" in words(person)
+
+
+def face_of(person: Person) -> str:
+    """Return whether the button that calls is lit, as its picture says."""
+    seen = person.board.find_overlapping(*[*person.board.pixel(layout.CALL_BUTTON.centre)] * 2)
+    shown = {person.board.itemcget(item, "image") for item in seen}
+    fit = person.board.fit
+    size = fit.length(layout.CALL_BUTTON.width), fit.length(layout.CALL_BUTTON.height)
+    for face in ("normal", "hover", "pressed", "disabled"):
+        key = ("button", "Four!", *size, face)
+        if key in person.board.sprites and str(picture(person, key)) in shown:
+            return face
+    raise AssertionError("there is no button")
+
+
+def picture(person: Person, key: tuple[object, ...]) -> object:
+    """Return a picture that the board keeps."""
+
+    def never(palette: Palette) -> Image.Image:
+        raise AssertionError("it is kept")
+
+    return person.board.sprite(key, never)
+
+
+def test_the_button_is_lit_only_while_it_can_be_pressed(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    assert face_of(person) == "disabled"
+    person.driver.move(*four(person))
+    person.flush()
+    assert face_of(person) == "disabled"
+    person.click(pool(person, "ltrh"))
+    assert face_of(person) == "normal"
+    person.click(cell(person, "b2"))
+    person.driver.move(*four(person))
+    person.flush()
+    assert face_of(person) == "hover"
+    person.click(four(person))
+    assert face_of(person) == "pressed"
+
+
+def test_the_button_is_dark_while_the_computer_moves(person: Person) -> None:
+    lay(person, {**ROW_TO_FILL, "turn": 1}, players="human level:5")
+    person.play.stop()
+    assert face_of(person) == "disabled"
+
+
+def test_a_line_is_struck_through_by_dragging_along_it(person: Person) -> None:
+    lay(person, ROW_TO_FILL)
+    person.click(cell(person, "d1"))
+    person.drag(cell(person, "a1"), cell(person, "d1"))
+    assert person.moves == ("d1!",)
+    assert person.board.find_withtag("lit")
+
+
+def test_a_stroke_after_the_call_points_at_its_line(person: Person) -> None:
+    lay(person, ROW_TO_FILL)
+    person.click(cell(person, "d1"))
+    person.click(four(person))
+    start, stop = cell(person, "d1"), cell(person, "b1")
+    person.driver.move(*start)
+    person.driver.press()
+    person.driver.move(start[0] - 30, start[1])
+    person.driver.move(*stop)
+    person.flush()
+    assert hands(person).hand.line == "a1-d1" and person.moves == ()
+    person.driver.release()
+    person.flush()
+    assert person.moves == ("d1!",)
+
+
+def test_a_stroke_through_no_line_is_refused_like_any_call(person: Person) -> None:
+    lay(person, ROW_TO_FILL)
+    person.drag(cell(person, "a3"), cell(person, "d3"))
+    assert "Row 3 still has an empty square." in person.status
+    assert person.moves == () and not hands(person).hand.calling
+    person.drag(cell(person, "a1"), cell(person, "b3"))
+    assert person.moves == () and not hands(person).hand.calling
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "squares", "line"),
+    [
+        ("a1", "b1", False, "a1-d1"),
+        ("d3", "b3", True, "a3-d3"),
+        ("c4", "c1", False, "c1-c4"),
+        ("a1", "d4", True, "a1-d4"),
+        ("b2", "c3", False, "a1-d4"),
+        ("b2", "c3", True, "b2-c3"),
+        ("c2", "b3", False, "d1-a4"),
+        ("c2", "b3", True, "b2-c3"),
+        ("b1", "c2", False, None),
+        ("b1", "d2", True, None),
+        ("b1", "b1", True, None),
+    ],
+)
+def test_a_stroke_means_the_line_between_its_ends(
+    first: str, last: str, squares: bool, line: str | None
+) -> None:
+    start, stop = (layout.BOARD.centre(CELLS.index(name)) for name in (first, last))
+    assert layout.line_between(start, stop, squares) == line
+
+
+def test_a_square_is_not_called_a_line(person: Person) -> None:
+    square = {
+        **ROW_TO_FILL,
+        "board": [["ltqf", "ltrf", None, None], ["lsrf", None, None, None], *[[None] * 4] * 2],
+        "pool": [
+            piece_text(piece)
+            for piece in PIECES
+            if piece_text(piece) not in ("ltqf", "ltrf", "lsrf", "lsqf")
+        ],
+    }
+    lay(person, square, squares="yes")
+    person.click(cell(person, "b2"))
+    person.drag(cell(person, "a1"), cell(person, "b2"))
+    assert person.moves == ("b2!",)
+    assert "Four in a square: a1 to b2 (light, solid)." in person.status
+    assert "line" not in person.status

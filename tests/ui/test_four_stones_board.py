@@ -185,3 +185,37 @@ def test_the_letters_stay_in_sight_while_the_board_is_painted_anew(person: Perso
     assert not person.board.drawn
     colour = person.driver.screenshot((x, y - 30, x + 1, y - 29)).getpixel((0, 0))
     assert isinstance(colour, tuple) and min(colour[:3]) > 180, f"{colour} is no ivory"
+
+
+def test_too_many_spaces_are_refused_and_change_nothing(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    person.key("c", "2", "9")
+    assert "C can go 1 to 3 spaces." in person.status
+    person.key("0")
+    person.key("Return")
+    assert person.moves == ("C2",)
+
+
+def test_it_is_seen_from_where_the_last_letter_came(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    home = person.item("tile-D")
+    assert not person.board.find_withtag("origin")
+    person.key("d", "3", "Return")
+    assert person.item("origin") == home
+    assert person.item("last") == person.item("tile-D")
+
+
+@pytest.mark.parametrize("place", [(1, 8), (2, 5), (0, 3)], ids=["right", "row", "letter"])
+def test_a_refused_click_keeps_the_choice_and_its_ghost(
+    person: Person, place: tuple[int, int]
+) -> None:
+    person.sit_down(GAME, "human human")
+    person.key("d", "2")
+    where = space(person, *place)
+    person.driver.move(*where)
+    person.flush()
+    before = person.driver.screenshot(box(person.board))
+    person.click(where)
+    assert person.driver.screenshot(box(person.board)).tobytes() == before.tobytes()
+    person.key("Return")
+    assert person.moves == ("D2",)

@@ -3,6 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from PIL import ImageTk
 
 from fourgames_tk.ui.shell import Sound
 from tests.ui.fourside import board, cell, go_to, sit_alone, sit_together, slot, some_move, state
@@ -264,3 +265,53 @@ def test_all_of_the_largest_board_is_in_sight(person: Person, width: int, height
         assert left >= -40 and top >= -40
         assert right <= person.board.winfo_width() + 40
         assert bottom <= person.board.winfo_height() + 40
+
+
+def test_a_digit_that_is_no_block_is_refused(person: Person) -> None:
+    sit_together(person)
+    person.key("3", "6")
+    assert "Your blocks are numbered from 1 to 5." in person.status
+    assert board(person).drawing.hand.held.slot == 2
+
+
+def test_the_line_of_keys_names_escape_and_stays_in_sight(person: Person) -> None:
+    for size in ("640x480", "1100x740"):
+        person.root.geometry(size)
+        sit_together(person)
+        width = int(size.split("x")[0])
+        person.wait(lambda width=width: person.board.winfo_width() == width, "the size")  # type: ignore[misc]
+        person.wait(lambda: person.board.drawn, "the board")
+        shown = person.board
+        texts = [shown.itemcget(item, "text") for item in shown.find_withtag("keys")]
+        assert "ESC let go, leave" in [text for text in texts if text]
+        assert shown.bbox("keys")[2] <= width
+
+
+@pytest.mark.parametrize("size", ["640x480", "1100x740"])
+def test_the_points_cover_no_prompt(person: Person, size: str) -> None:
+    person.root.geometry(size)
+    sit_together(person)
+    person.wait(
+        lambda: person.board.winfo_width() == int(size[:-4]) and person.board.drawn, "the size"
+    )
+    shown = board(person)
+    trial = state(person).trial(0, 1, 0)
+    for number in range(state(person).columns):
+        item = shown.drawing.marks(number).points(trial.sum_text or "8 × 1 = 8", "tried")
+        assert shown.bbox(item)[1] >= shown.bbox("prompt")[3]
+        shown.delete("tried")
+
+
+def test_what_is_lettered_on_an_area_does_not_shine_through_the_block(person: Person) -> None:
+    sit_together(person)
+    number = next(number for number, area in enumerate(state(person).areas) if area > 0)
+    person.driver.move(*cell(person, number))
+    person.wait(lambda: bool(person.board.find_withtag("ghost")), "the block in place")
+    name = person.board.itemcget("ghost", "image")
+    photo = next(
+        kept.photo for kept in person.board.sprites._kept.values() if str(kept.photo) == name
+    )
+    side = board(person).drawing.marks(number).side
+    edge = (photo.width() - side) // 2 + round(side * 0.1)
+    body = ImageTk.getimage(photo).crop((edge, edge, photo.width() - edge, photo.width() - edge))
+    assert body.getchannel("A").getextrema() == (255, 255)

@@ -212,7 +212,8 @@ def test_a_move_is_shown_while_the_board_is_still_being_painted(person: Person) 
     assert not board.drawn
     shown = replace(board.scene, state=first.after, steps=(first,))
     board.show(shown)
-    board.perform(second, replace(shown, state=second.after, steps=(first, second)), lambda: None)
+    after = replace(shown, state=second.after, steps=(first, second))
+    board.perform(second, lambda: after, lambda: None)
     person.wait(lambda: board.drawn, "the board in the dark")
     assert counts(person) == list(second.after.ring)
 
@@ -374,3 +375,51 @@ def test_the_board_fills_a_small_window(person: Person, pictures: Pictures) -> N
     )
     person.key("Right", "Right")
     pictures.check(person.driver.screenshot(box(person.root)), "mancala-640x480")
+
+
+def test_escape_lets_go_of_the_pile(person: Person) -> None:
+    sit_down_at(person, LAPS)
+    for key in ("Escape", "BackSpace"):
+        person.key("Right")
+        assert person.board.find_withtag("mark") and "Pile 1 would" in person.status
+        person.key(key)
+        assert not person.board.find_withtag("mark") and "Pile" not in person.status
+    person.key("Return")
+    assert "Choose a pile first" in person.status and person.moves == ()
+
+
+@pytest.mark.parametrize("digit", ["0", "7", "9"])
+def test_a_digit_that_is_no_pile_is_refused(person: Person, digit: str) -> None:
+    sit_down_at(person, LAPS)
+    person.key(digit)
+    assert "Your piles are numbered from 1 to 6." in person.status
+    assert person.moves == ()
+
+
+@pytest.mark.parametrize(
+    ("players", "owners"),
+    [
+        ("human level:1", ["Yours", "Computer’s"]),
+        ("human human", ["Player 1’s", "Player 2’s"]),
+        ("level:1 level:1", ["Computer 1’s", "Computer 2’s"]),
+    ],
+)
+@pytest.mark.parametrize("size", ["1100x740", "640x480"])
+def test_it_is_written_whose_score_pile_is_whose(
+    person: Person, players: str, owners: list[str], size: str
+) -> None:
+    person.root.geometry(size)
+    sit_down_at(person, LAPS, players)
+    board = person.board
+    for seat, owner in enumerate(owners):
+        said = text(person, f"owner-{seat}")
+        assert said == owner or owner.startswith(said.rstrip("…").removesuffix("’s"))
+        left, top, right, bottom = board.bbox(f"owner-{seat}")
+        for place in (6, 13):
+            count_left, count_top, count_right, _ = board.bbox(f"count-{place}")
+            assert bottom < count_top
+        for place in (*range(6), *range(7, 13)):
+            count_left, count_top, count_right, _ = board.bbox(f"count-{place}")
+            assert right < count_left or left > count_right or bottom < count_top
+        slab = [board.fit.x(layout.SLAB.left), board.fit.x(layout.SLAB.right)]
+        assert slab[0] < left and right < slab[1] and top > board.fit.y(layout.SLAB.top)

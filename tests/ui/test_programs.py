@@ -189,6 +189,5 @@ def test_the_log_of_messages_hides_a_hand_that_is_covered(person: Person) -> Non
     assert person.app.desk.table is not None
     panel = person.app.desk.table.side_panel
     assert isinstance(panel, MessagesPanel)
-    covered = person.board.covers(person.play.session.state.turn)
-    assert covered
+    assert person.play.covered
     assert panel.text.get("1.0", "end").strip() == "Hidden until the next player is ready."

@@ -107,7 +107,7 @@ def test_a_stone_that_is_dropped_elsewhere_goes_back_and_stays_chosen(person: Pe
     person.flush()
     assert person.moves == ()
     assert person.item("stone-c1") == home
-    assert "C1 to c4 is no step: a stone goes one tile up, down, left or right." in person.status
+    assert "c1 to c4 is no step: a stone goes one tile up, down, left or right." in person.status
     person.click(tile(person, "c2"))
     assert person.moves == ("c1c2",)
 
@@ -203,7 +203,7 @@ def test_the_cursor_stays_on_the_board_and_goes_away_with_the_mouse(person: Pers
     [
         ("a4", "", "Choose one of your own stones."),
         ("a1", "", "There is no stone on that tile."),
-        ("b2", "d2", "B2 to d2 is no step: a stone goes one tile up, down, left or right."),
+        ("b2", "d2", "b2 to d2 is no step: a stone goes one tile up, down, left or right."),
     ],
 )
 def test_a_wrong_click_says_why(person: Person, first: str, second: str, reason: str) -> None:

@@ -72,3 +72,15 @@ def test_escape_goes_a_page_back(
     pictures.check(person.driver.screenshot(box(person.root)), "welcome-four-stones")
     person.key("Escape")
     pictures.check(person.driver.screenshot(box(person.root)), "start")
+
+
+def test_the_program_can_be_left_from_the_levels_of_play(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left: list[bool] = []
+    monkeypatch.setattr(person.app, "quit", lambda: left.append(True))
+    person.app.desk.welcome(find_game("fourside"))
+    person.flush()
+    person.press("Play your computer")
+    person.key("q")
+    assert left == [True]

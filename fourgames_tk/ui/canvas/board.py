@@ -17,6 +17,7 @@ from PIL import Image
 
 from ...engine.game import StateT
 from ...engine.session import Step
+from ..paint import marks
 from ..paint.palette import Palette
 from ..scene.chat import ChatLine
 from ..scene.scene import Scene
@@ -38,6 +39,11 @@ DRAG_PIXELS = 5
 """How far the pointer moves with the button down before a click becomes a drag."""
 
 
+THINKING: Point = (1046.0, 26.0)
+THINKING_DOT = 7.0
+"""Where three dots say that the computer thinks, and the diameter of each, in design units."""
+
+
 class RunningGame(Protocol):
     """The game on the board, as the board speaks to it."""
 
@@ -50,8 +56,8 @@ class RunningGame(Protocol):
     def hint(self) -> None:
         """Ask for a good move."""
 
-    def uncovered(self) -> None:
-        """Hear that the board no longer covers what the seat to move holds."""
+    def uncover(self) -> None:
+        """Show what the seat to move holds: its person says to be ready."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +98,7 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
         self._submission = Submission()
         self._pressed_at: tuple[int, int] | None = None
         self._dragging = False
+        self._thinking = False
         self.bind("<Configure>", self._resized)
         self.bind("<Motion>", self._moved)
         self.bind("<Leave>", lambda event: self._moved(None))
@@ -163,13 +170,13 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
         """Let go of what is chosen or held; tell whether there was anything."""
         return False
 
+    def in_one_go(self, step: Step[StateT], following: Step[StateT]) -> bool:
+        """Tell whether a person makes two moves as one: they are undone and redone together."""
+        return False
+
     def aimed_at(self, point: Point) -> Hashable:
         """Return what lies at a point: a click into a motion acts only if it is still there."""
         return None
-
-    def covers(self, seat: int) -> bool:
-        """Tell whether what a seat holds is hidden until the person says to be ready."""
-        return False
 
     @property
     def scene(self) -> Scene[StateT] | None:
@@ -234,12 +241,17 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
         self.reset()
         self.redraw()
 
-    def perform(self, step: Step[StateT], scene: Scene[StateT], done: Callable[[], None]) -> None:
-        """Show the events of a move, then draw the scene after it and call `done`."""
+    def perform(
+        self, step: Step[StateT], scene: Callable[[], Scene[StateT]], done: Callable[[], None]
+    ) -> None:
+        """Show the events of a move, then draw the scene after it and call `done`.
+
+        `scene` returns that scene as it is to be seen when the move has been shown.
+        """
         submission, self._submission = self._submission, Submission()
 
         def settle() -> None:
-            self.show(scene)
+            self.show(scene())
             done()
             if submission.then is not None and self.active:
                 submission.then()
@@ -253,6 +265,12 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
         if self.scene is not None:
             self.drawing.set_out()
         self._animator.run(motions(), settle)
+
+    def show_thinking(self, thinking: bool) -> None:
+        """Show the sign that the computer thinks, or take it away."""
+        if thinking != self._thinking:
+            self._thinking = thinking
+            self._sign_thinking()
 
     def run_motion(self, motion: Motion) -> None:
         """Show something that is no move yet, such as a piece that is laid but still in hand."""
@@ -278,6 +296,7 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
             self._background.draw()
             self.drawing.draw()
             self.mark()
+            self._sign_thinking()
 
     def preferences_changed(self) -> None:
         """Show what the preferences decide; what is in motion ends as it began."""
@@ -296,6 +315,15 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
         if self._resize_timer is not None:
             self.after_cancel(self._resize_timer)
         super().destroy()
+
+    def _sign_thinking(self) -> None:
+        self.delete("thinking")
+        if self._thinking and self.find_all():
+            height = max(4, self.fit.length(THINKING_DOT))
+            dots = self.sprite(
+                ("thinking", height), lambda palette: marks.thinking(height, palette)
+            )
+            self.put(dots, THINKING, "thinking")
 
     def _painted(self, before: Wanted | None) -> None:
         same_size = before is not None and (before.width, before.height) == self._size

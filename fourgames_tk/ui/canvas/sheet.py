@@ -71,6 +71,14 @@ class SheetCanvas(tk.Canvas):
         picture = self.sprite(("ring", kind, *body), lambda palette: RINGS[kind](*body, palette))
         self.put(picture, point, tags)
 
+    def put_origin(self, point: Point, diameter: int) -> None:
+        """Put an open circle where the piece of the last move was; `diameter` in pixels."""
+        picture = self.sprite(
+            ("origin", diameter),
+            lambda palette: marks.ring(diameter, diameter, diameter, palette.last_move_ring),
+        )
+        self.put(picture, point, "origin")
+
     def put_bubble(self, text: str, point: Point, size: float, tags: Tags) -> int:
         """Put a text in a bubble, `size` design units high but always readable."""
         height = self.text_height(size)

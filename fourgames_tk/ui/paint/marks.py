@@ -20,6 +20,15 @@ def ring_width(width: int, height: int) -> int:
     return max(2, round(0.41 * sqrt(min(width, height))))
 
 
+def thinking(height: int, palette: Palette) -> Image.Image:
+    """Return three quiet dots in a row, so many pixels high."""
+    dot, step = brushes.tint(brushes.disc(height), palette.muted), round(height * 1.7)
+    picture = brushes.blank(2 * step + height, height)
+    for number in range(3):
+        picture.alpha_composite(dot, (number * step, 0))
+    return picture
+
+
 def ring(
     width: int, height: int, radius: int, colour: str, thickness: int | None = None, gap: int = 0
 ) -> Image.Image:

@@ -10,6 +10,7 @@ from ...engine.game import StateT
 from ...engine.session import AnyStep, Session, Step
 from ...engine.setup import Setup
 from . import words
+from .secrecy import onlookers, seen
 
 
 @dataclass(frozen=True)
@@ -30,13 +31,16 @@ class Scene(Generic[StateT]):
     hints_left: int | None = None
     """Hints that the viewer may still ask for; None for as many as wanted."""
     viewer: int | None = None
-    """The seat whose view the state and the steps are; None where nothing is hidden."""
-    shared: bool = False
-    """Whether several people play at this screen, so that one may see what another sees."""
+    """The person whose place at the screen it is, or None in a demo."""
+    eyes: tuple[int, ...] = ()
+    """The seats that see this: what any of them may not see is not in it (see `secrecy`)."""
 
     @classmethod
-    def of(cls, session: Session, setup: Setup, goal: str) -> AnyScene:
-        """Return what a game shows now; `goal` stands below the heading until it is over."""
+    def of(cls, session: Session, setup: Setup, goal: str, ready: bool = False) -> AnyScene:
+        """Return what a game shows now; `goal` stands below the heading until it is over.
+
+        `ready` is whether the one who has the turn says that nobody else looks.
+        """
         state: Any = session.state
         steps: Sequence[AnyStep] = session.steps
         turn, outcome = state.turn, state.outcome()
@@ -46,20 +50,17 @@ class Scene(Generic[StateT]):
             heading, subheading = end.title, end.detail
         else:
             heading, subheading = words.whose_turn(names[turn], not steps), goal
-        viewer = setup.viewer(turn)
-        if viewer is not None:
-            state = state.view(viewer)
-            steps = tuple(step.view(viewer) for step in steps)
+        viewer, eyes = setup.viewer(turn), onlookers(setup, turn, ready)
         return cls(
-            state=state,
+            state=seen(state, eyes),
             names=names,
             seat=turn if outcome is None and turn in setup.people else None,
-            steps=steps,
+            steps=tuple(seen(step, eyes) for step in steps),
             heading=heading,
             subheading=subheading,
             hints_left=session.hints_left(turn if viewer is None else viewer),
             viewer=viewer,
-            shared=len(setup.people) > 1,
+            eyes=eyes,
         )
 
     @property

@@ -12,6 +12,9 @@ from ...engine.players.spec import PlayerSpec
 LONGEST_COMMENT = 4000
 """The most characters of a comment that are shown."""
 
+CELL_NAME = re.compile(r"[a-z][1-9]")
+"""How the name of a cell begins, such as `b3`: always in lower case."""
+
 MOST_DRAWN = "\uffff"
 """The last character that is drawn: what comes behind are emoji, mostly."""
 
@@ -51,8 +54,9 @@ def player_names(specs: Sequence[PlayerSpec]) -> tuple[str, ...]:
 
 
 def sentence(reason: str) -> str:
-    """Return a reason, as errors give it, as a sentence of its own."""
-    return f"{reason[:1].upper()}{reason[1:]}."
+    """Return a reason, as errors give it, as a sentence of its own; cells keep their names."""
+    first = reason[:1] if CELL_NAME.match(reason) else reason[:1].upper()
+    return f"{first}{reason[1:]}."
 
 
 def comment(text: str) -> str:

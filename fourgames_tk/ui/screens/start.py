@@ -139,6 +139,7 @@ class StartScreen(tk.Frame):
             for level, name in enumerate(game.levels_of_play, 1)
         ]
         entries.append(Entry("B", "Back", back))
+        entries.append(Entry(*BOARDS[game.id].MENU.quit, self._reception.quit))
         page = MenuPage(self, self._palette, game, "Level of play", "", entries)
         self._turn_to(page, game, back)
 

@@ -24,6 +24,7 @@ from ..loop.thinker import Thinker
 from ..scene import words
 from ..scene.chat import Chat
 from ..scene.scene import AnyScene, Scene
+from ..scene.secrecy import ViewedT, onlookers, seen
 from ..shell import Shell, Sound
 from .watcher import Watcher
 
@@ -61,6 +62,7 @@ class Play:
         self._delay: str | None = None
         self._detail = ""
         self._mover: int | None = None
+        self._ready = False
         self.match = self._seated()
 
     def watch(self, watcher: Watcher) -> None:
@@ -106,7 +108,17 @@ class Play:
     @property
     def scene(self) -> AnyScene:
         """What the board shows of the position."""
-        return Scene.of(self.session, self.setup, self.board.GOAL)
+        return Scene.of(self.session, self.setup, self.board.GOAL, self._uncovered)
+
+    @property
+    def covered(self) -> bool:
+        """Whether what the seat to move holds is hidden until its person says to be ready."""
+        state = self.session.state
+        return self.person_to_move and self.seen(state) != state.view(state.turn)
+
+    def seen(self, thing: ViewedT) -> ViewedT:
+        """Return a state or a step of the game without what may not be seen at the screen now."""
+        return seen(thing, self._eyes)
 
     @property
     def status(self) -> str:
@@ -141,11 +153,23 @@ class Play:
     def note(self, detail: str) -> None:
         """Add a detail to the status line; an empty one takes it away."""
         self._detail = detail
-        self._shell.status(self.status)
+        self._tell_status()
 
-    def uncovered(self) -> None:
-        """Hear that the board no longer covers what the seat to move holds."""
-        self._tell(lambda watcher: watcher.position_changed())
+    def uncover(self) -> None:
+        """Show what the seat to move holds: its person says that nobody else looks."""
+        self._ready = True
+        self._look_anew()
+
+    def preferences_changed(self) -> None:
+        """Show what preferences decide; whether the curtain is used is one of them."""
+        scene = self.board.scene
+        if not self.board.moving and scene is not None and scene.eyes != self._eyes:
+            if self.phase is Phase.WAITING:
+                # A hint that is still looked for would tell what is hidden now.
+                self._thinker.stop()
+            self._look_anew()
+        else:
+            self.board.preferences_changed()
 
     def undo(self) -> None:
         """Take back up to and including the last turn of a person (in a demo, one move)."""
@@ -157,6 +181,8 @@ class Play:
             step = self.session.undo()
             if not people or step.seat in people:
                 break
+        if people and self.session.steps and self.board.in_one_go(self.session.steps[-1], step):
+            self.session.undo()
         self._go_on_elsewhere(paused=True)
 
     def redo(self) -> None:
@@ -164,7 +190,7 @@ class Play:
         if not self.can_redo:
             return
         self._halt()
-        self._detail = ""
+        self._detail, self._ready = "", False
         self.board.show(self.scene)
         self._redo_step()
 
@@ -186,6 +212,7 @@ class Play:
         self._halt()
         for player in self.match.players:
             player.close()
+        self._ready = False
         self.setup = replace(self.setup, players=players)
         self.names = words.player_names(players)
         self.match = self._seated()
@@ -205,19 +232,19 @@ class Play:
     def hint(self) -> None:
         """Ask for a good move, and show it with the reason."""
         state = self.session.state
-        if self.phase is not Phase.WAITING or self.board.covers(state.turn):
+        if self.phase is not Phase.WAITING or self.covered:
             return
         if self.hints_left == 0:
             self._shell.play_sound(Sound.LOW)
             self.note("There is no hint left.")
             return
         view, setup, engine = state.view(state.turn), self.setup, self._engine
-        self.note("Looking for a hint …")
         self._thinker.ask(
             lambda clock: engine.hint(setup.game, setup.options, view, clock),
             self._show_hint,
             lambda error: self.note(str(error)),
         )
+        self.note("Looking for a hint …")
 
     def close(self) -> None:
         """End the game for good: the window or the board goes away."""
@@ -241,7 +268,7 @@ class Play:
                 self._delay = self.board.after(2 * delay, self._move, forced)
             else:
                 self._delay = self.board.after(delay, self._think)
-        self._shell.status(self.status)
+        self._tell_status()
         outcome = self.session.state.outcome()
         if phase is Phase.OVER and outcome is not None:
             ending = words.ending(outcome, self.names)
@@ -275,7 +302,8 @@ class Play:
         self._enter_by_position(paused)
 
     def _go_on_elsewhere(self, paused: bool) -> None:
-        """Go on from another position of the session."""
+        """Go on from another position of the session; who sits at the screen now is not known."""
+        self._ready = False
         self.match.announce()
         self._settle(paused)
 
@@ -283,6 +311,7 @@ class Play:
         """Show a move that the match has played."""
         # A hint that is still looked for is about the position before.
         self._thinker.stop()
+        self._ready = False
         self._show(step, self._arrived)
 
     def _arrived(self) -> None:
@@ -293,8 +322,13 @@ class Play:
     def _redo_step(self) -> None:
         self._show(self.session.redo(), self._redone)
 
+    @property
+    def _between(self) -> bool:
+        """Whether what lies ahead begins another action than the one that was played last."""
+        return not self.board.in_one_go(self.session.steps[-1], self.session.undone[0])
+
     def _redone(self) -> None:
-        if self.setup.people and not self.person_to_move and self.can_redo:
+        if self.setup.people and self.can_redo and not (self.person_to_move and self._between):
             self._redo_step()
         else:
             self.match.announce()
@@ -303,12 +337,12 @@ class Play:
     def _show(self, step: AnyStep, done: Callable[[], None]) -> None:
         """Show a move on the board, as it is seen by who looks on before it."""
         before = self.board.scene
-        viewer = before.viewer if before is not None else self.viewer
+        eyes = before.eyes if before is not None else self._eyes
         self._detail = ""
         self._mover = step.seat
         self._enter(Phase.MOVING)
         self._tell(lambda watcher: watcher.position_changed())
-        self.board.perform(step if viewer is None else step.view(viewer), self.scene, done)
+        self.board.perform(seen(step, eyes), lambda: self.scene, done)
 
     def _think(self) -> None:
         self._delay = None
@@ -338,6 +372,25 @@ class Play:
             self.board.show(self.scene)
         self.board.mark_hint(hint.move)
         self.note(f"Hint: {self.board.say_move(hint.move)}. {hint.reason}")
+
+    @property
+    def _uncovered(self) -> bool:
+        return self._ready or not self._shell.preferences.curtain
+
+    @property
+    def _eyes(self) -> tuple[int, ...]:
+        return onlookers(self.setup, self.session.state.turn, self._uncovered)
+
+    def _tell_status(self) -> None:
+        """Say what is seen, in words and by the sign of thinking."""
+        self._shell.status(self.status)
+        self.board.show_thinking(self.thinking)
+
+    def _look_anew(self) -> None:
+        """Show the position as it may be seen now."""
+        self.board.show(self.scene)
+        self.note("")
+        self._tell(lambda watcher: watcher.position_changed())
 
     def _spoken(self) -> None:
         self.board.hear(self.chat.lines)

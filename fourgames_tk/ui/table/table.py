@@ -120,15 +120,16 @@ class Table(tk.Frame, Watcher):
 
     def _fill_side(self) -> None:
         session = self.play.session
-        state, viewer = session.state, self.play.viewer
-        covered = state.outcome() is None and self.board.covers(state.turn)
+        state, covered = session.state, self.play.covered
         if isinstance(self._side, MovesPanel):
             self._side.show(session, self.play.names, self._saving.comments(session))
         elif isinstance(self._side, AnalysisPanel):
-            shown = state.view(state.turn if viewer is None else viewer)
+            # The search is no wiser than the seat that it thinks for.
+            shown = self.play.seen(state.view(state.turn))
             self._side.show(session.game, session.options, None if covered else shown)
         elif isinstance(self._side, MessagesPanel):
-            self._side.show(None if covered else session, self.play.chat.lines, viewer)
+            lines = self.play.chat.lines
+            self._side.show(None if covered else session, lines, self.play.viewer)
 
     def _show_result(self) -> None:
         if self._result is not None:

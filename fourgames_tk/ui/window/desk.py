@@ -177,7 +177,7 @@ class Desk(tk.Frame, Watcher):
     def preferences_changed(self) -> None:
         """Show on the board what preferences decide."""
         if self.table is not None:
-            self.table.board.preferences_changed()
+            self.table.play.preferences_changed()
 
     def restyle(self) -> None:
         """Take the colours that hold now; what is on the desk goes on."""

@@ -11,7 +11,7 @@ from ...cells import parse_cell
 from ...errors import IllegalMove
 from ...game import Drawn, Event, Outcome, Passed, State, Transition, Won
 from ...options import Options, choice, flag, subset
-from .lines import CELLS, LINE_BY_NAME, Line, line_name, lines_of_board
+from .lines import CELLS, LINE_BY_NAME, SQUARES, Line, line_name, lines_of_board
 from .pieces import ATTRIBUTES, PIECES, VALUES, parse_piece, piece_text, piece_words, values_mask
 
 CALLED = "called"
@@ -172,7 +172,11 @@ class FourByFourState(State):
         """Return the caller's win or the even game, or None while it goes on."""
         if self.end == CALLED:
             names = " and ".join(_either_shared(self, name) for name in self.fresh)
-            return Outcome((self.turn,), reason=f"Four in a line: {names}.")
+            kinds = {LINE_BY_NAME[name] in SQUARES for name in self.fresh}
+            where = " and in ".join(
+                ("a square" if square else "a line") for square in sorted(kinds)
+            )
+            return Outcome((self.turn,), reason=f"Four in {where}: {names}.")
         if self.end == FULL:
             return Outcome((), reason="All pieces are placed and nobody has called a line.")
         return None

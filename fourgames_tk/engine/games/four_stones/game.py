@@ -22,7 +22,7 @@ class FourStones(Game[FourStonesState, FourStonesOptions]):
     id = "four-stones"
     title = "Four Stones"
     summary = "Slide letters to the left; whoever cannot move loses."
-    credit = "slides letters, and is a Nim."
+    credit = "comes from a page that names no author, and is a Nim."
     options_type = FourStonesOptions
     levels = (
         Level(1, "Beginner", "Plays any move at random."),

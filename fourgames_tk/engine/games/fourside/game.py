@@ -21,7 +21,7 @@ class FourSide(Game[FourSideState, FourSideOptions]):
     id = "fourside"
     title = "FourSide"
     summary = "Match the sides of numbered blocks; most points win."
-    credit = "is by Todd Lewis (DOS, 1990)."
+    credit = "is by Todd Lewis (DOS)."
     options_type = FourSideOptions
     levels = LEVELS
     levels_of_play = tuple(LEVELS_OF_PLAY.values())

@@ -23,7 +23,7 @@ class Mancala(Game[MancalaState, MancalaOptions]):
     id = "mancala"
     title = "Stones: Mancala"
     summary = "Sow stones clockwise in laps; most stones win."
-    credit = "is from Stones 1.1 by Nathaniel Tagg (Macintosh, 1995)."
+    credit = "is Stones 1.1 by Nathaniel Tagg (Macintosh, 1995, freeware)."
     options_type = MancalaOptions
     levels = LEVELS
     scored = True

@@ -1,6 +1,6 @@
 """Stones: Skirmish: step and capture; the last player standing wins.
 
-After Stones 1.1 by Nathaniel Tagg (Macintosh, 1995).
+After a page in a repository that names no author.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ class Skirmish(Game[SkirmishState, SkirmishOptions]):
     id = "skirmish"
     title = "Stones: Skirmish"
     summary = "Step and capture; the last player standing wins."
-    credit = "is from Stones 1.1 by Nathaniel Tagg (Macintosh, 1995)."
+    credit = "comes from a repository’s page that names no author."
     options_type = SkirmishOptions
     levels = LEVELS
 

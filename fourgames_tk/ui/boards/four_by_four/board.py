@@ -8,6 +8,7 @@ from typing import Literal
 from ....engine.games.four_by_four.lines import CELLS
 from ....engine.games.four_by_four.pieces import parse_piece, piece_text, piece_words
 from ....engine.games.four_by_four.rules import FourByFourState
+from ....engine.session import Step
 from ...canvas.board import Board
 from ...canvas.gesture import Ways
 from ...canvas.grid import Point
@@ -22,6 +23,9 @@ from .hand import Carried, Hand
 from .layout import Target
 from .ways import ways
 
+OFF_BOARD = (0, 5, 6, 7, 8, 9)
+"""The digits that are no row."""
+
 
 class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
     """Click a square for your piece, then a piece for your opponent; or drag them; or use keys."""
@@ -32,10 +36,11 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
         ("Tab", "go from the board to the pieces and back"),
         ("Enter or Space", "place the piece, give the piece, or call the line"),
         ("A … D, 1 … 4", "go to that column or row of the board"),
-        ("L D, T S, R Q, H", "choose a light or dark, tall or short, round or square piece; "
-         "H changes between hollow and solid"),
+        ("L D, T S, R Q, H O", "choose a light or dark, tall or short, round or square, "
+         "hollow or solid piece"),
         ("! or F", "call “Four!”; then point with arrows, 1 … 4, A … D, / or \\, and Enter"),
-        ("Backspace or Esc", "take the piece back from its square, or take a call back"),
+        ("drag along a line", "call “Four!” and point at the line in one stroke"),
+        ("Esc or Backspace", "take a call back, or the piece from its square"),
     )  # fmt: skip
     drawing_type = FourByFourDrawing
     emblem = staticmethod(emblem)
@@ -45,6 +50,8 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
     _carried: Carried | None = None
     _over: Target | Literal["call", "go on"] | None = None
     """What a click of the mouse would act on."""
+    _stroke: Point | None = None
+    """Where the button went down to point at a line."""
     _hint: Target | None = None
     _cursor = Cursor()
     _by_keys = False
@@ -83,6 +90,7 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
     def reset(self) -> None:
         """Let go of everything in hand; the keyboard cursor goes where it is needed."""
         self.hand, self._carried, self._over, self._hint = Hand(), None, None, None
+        self._stroke = None
         if self.scene is not None:
             self._cursor = self._cursor.needed(self.state, self.hand)
 
@@ -102,6 +110,31 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
             drawing.ring("cursor", self._cursor.target, ("mark", "cursor"))
         if self._carried is not None:
             drawing.hold(self._carried)
+
+    def expected(self) -> str:
+        """Return what is expected of the person who has the turn, as a short sentence."""
+        if self.hand.calling:
+            return "Point at the line."
+        if self.hand.laid is None:
+            return super().expected()
+        return f"{'Give a piece' if self.state.pool else 'Leave the piece there'}, or call “Four!”."
+
+    def let_go(self) -> bool:
+        """Let go of a carried piece, else of a call, of a piece that was laid, or of a hint."""
+        held = self._carried is not None and self._carried.point is not None
+        if not held and self.hand != Hand():
+            self._take_in_hand(Hand(self.hand.laid) if self.hand.calling else Hand())
+        elif not held and self._hint is None:
+            return False
+        self._carried = self._hint = self._stroke = None
+        self.redraw()
+        return True
+
+    def in_one_go(self, step: Step[FourByFourState], following: Step[FourByFourState]) -> bool:
+        """Tell whether two moves are one action: where lines are called, placing and giving."""
+        gives = following.before.given is None and following.after.given is not None
+        placed = step.before.given is not None and step.seat == following.seat
+        return gives and placed and step.before.by_players
 
     def on_hover(self, point: Point | None) -> None:
         """Show what a click would do."""
@@ -130,16 +163,18 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
             self._call()
         elif self.hand.ends(self.state) and layout.GO_ON_BUTTON.holds(*point):
             self._go_on()
-        elif self.hand.calling:
-            self._claim(self._line_at(point))
-        elif taken is not None:
+        elif taken is not None and not self.hand.calling:
             self._carried = taken
+        elif self.hand.calling or (target is not None and self._is_taken(target)):
+            self._stroke = point
         elif target is not None:
             self._act_on(target)
 
     def on_drag(self, point: Point) -> None:
-        """Carry the piece in hand."""
-        if self._carried is not None:
+        """Carry the piece in hand, or strike through a line."""
+        if self._stroke is not None:
+            self._strike(self._stroke, point)
+        elif self._carried is not None:
             if self._carried.point is None:
                 self.delete("hover")
                 self.shell.play_sound(Sound.LIFT)
@@ -149,6 +184,9 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
     def on_release(self, point: Point, dragged: bool) -> None:
         """Put down the piece in hand; a piece of the pool that was only clicked is given."""
         carried, self._carried = self._carried, None
+        stroke, self._stroke = self._stroke, None
+        if stroke is not None:
+            self._end_stroke(stroke, point)
         if carried is None:
             return
         cell, on_card = layout.cell_at(*point), layout.PLATE_CARD.holds(*point)
@@ -163,19 +201,23 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
             self._lay(cell, point)
         else:
             if not is_gift and on_card:
-                self._take_back()
+                self.let_go()
+            elif not is_gift and cell is not None and cell != self.hand.laid:
+                self.complain(_taken(cell))
             home = carried.home if is_gift else self.hand.stand
             self.run_motion(self.drawing.carry(carried.piece, carried.home, home, point))
 
     def on_key(self, key: Key) -> None:
         """Everything by keys; while a call is made they point at lines."""
+        if key.lets_go:
+            return
         first, self._by_keys, self._over = not self._by_keys, True, None
         if first:
             self._take_in_hand(self.hand)
         if key.char in ("!", "f", "F"):
             self._call()
-        elif key.lets_go:
-            self._take_back()
+        elif key.digit in OFF_BOARD and (self.hand.calling or self._cursor.side == "cell"):
+            self.complain("The rows of the board go from 1 to 4.")
         elif self.hand.calling:
             self._key_at_lines(key)
         elif key.acts and self.hand.ends(self.state):
@@ -221,7 +263,8 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
         if reason:
             self.complain(reason)
         elif self.hand.calling:
-            self._take_back()
+            self.let_go()
+            self.game.note("")
         else:
             self.shell.play_sound(Sound.TICK)
             self._take_in_hand(replace(self.hand, calling=True))
@@ -232,6 +275,29 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
         if line != self.hand.line:
             self._take_in_hand(replace(self.hand, line=line))
             self.game.note(f"Call {line_words(line)}?" if line else "Point at the line.")
+
+    def _struck(self, start: Point, stop: Point) -> str | None:
+        return layout.line_between(start, stop, self.state.options.squares)
+
+    def _strike(self, start: Point, stop: Point) -> None:
+        """Point at the line that is being struck through; the stroke is a call."""
+        line = self._struck(start, stop)
+        if self.hand.calling:
+            self._point_at(line)
+        elif line is not None:
+            self._call()
+            if self.hand.calling:
+                self._point_at(line)
+            else:
+                self._stroke = None
+
+    def _end_stroke(self, start: Point, stop: Point) -> None:
+        """Call the line that was struck through, or, where nothing was, do what a click does."""
+        stays, target = layout.cell_at(*start) == layout.cell_at(*stop), layout.target_at(*stop)
+        if self.hand.calling:
+            self._claim(self._line_at(stop) if stays else self._struck(start, stop))
+        elif stays and target is not None:
+            self._act_on(target)
 
     def _claim(self, line: str | None) -> None:
         """Call a line, or hear kindly why it is none."""
@@ -253,15 +319,14 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
             who = "Give a piece first" if state.pool else "All pieces are placed"
             self.complain(f"{who}.")
         elif not self._is_free(cell):
-            self.complain(f"{CELLS[cell]} is taken: choose an empty square.")
+            self.complain(_taken(cell))
         elif not state.by_players:
             self.submit(CELLS[cell], carried_from)
         else:
             home = self.hand.stand
             self._hint = None
             self._take_in_hand(Hand(cell))
-            more = "Give a piece to leave it" if state.pool else "Press Enter to leave it"
-            self.game.note(f"{more} there, or call “Four!”.")
+            self.game.note("")
             stop = layout.cell_stand(cell)
             self.run_motion(self.drawing.carry(state.given, home, stop, carried_from))
 
@@ -286,11 +351,6 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
         else:
             self.submit(CELLS[self.hand.laid], self.hand.stand.middle)
 
-    def _take_back(self) -> None:
-        """Take back the call, or else the piece that was laid."""
-        self._take_in_hand(Hand(self.hand.laid) if self.hand.calling else Hand())
-        self.game.note("")
-
     def _take_in_hand(self, hand: Hand) -> None:
         """Hold something else; the keyboard cursor goes where it is needed then."""
         self.hand = hand
@@ -299,6 +359,9 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
 
     def _is_free(self, cell: int) -> bool:
         return self.state.board[cell] is None
+
+    def _is_taken(self, target: Target) -> bool:
+        return target[0] == "cell" and not self._is_free(target[1])
 
     def _line_at(self, point: Point) -> str | None:
         return layout.line_at(*point, self.state.options.squares)
@@ -318,7 +381,7 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
     def _over_at(self, point: Point) -> Target | Literal["call", "go on"] | None:
         """Return what a click at a point would act on."""
         state, target = self.state, layout.target_at(*point)
-        if layout.CALL_BUTTON.holds(*point) and state.by_players:
+        if layout.CALL_BUTTON.holds(*point) and not may_not_call(state):
             return "call"
         if self.hand.ends(state) and layout.GO_ON_BUTTON.holds(*point):
             return "go on"
@@ -328,3 +391,7 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
         if where == "cell":
             return target if state.given is not None and self._is_free(number) else None
         return target if self.hand.gives(state) and number in state.pool else None
+
+
+def _taken(cell: int) -> str:
+    return f"{CELLS[cell]} is taken: choose an empty square."

@@ -10,9 +10,17 @@ from ...canvas.keys import Key
 from .hand import Hand
 from .layout import BOARD, Target
 
-LETTERS = {"l": (8, 0), "d": (8, 8), "t": (4, 0), "s": (4, 4), "r": (2, 0), "q": (2, 2)}
+LETTERS = {
+    "l": (8, 0),
+    "d": (8, 8),
+    "t": (4, 0),
+    "s": (4, 4),
+    "r": (2, 0),
+    "q": (2, 2),
+    "h": (1, 0),
+    "o": (1, 1),
+}
 """The bit of a piece's number that a letter decides, and what it becomes."""
-HOLLOW_BIT = 1
 
 
 @dataclass(frozen=True)
@@ -59,7 +67,5 @@ class Cursor:
 
 def _told_by(letter: str, piece: int) -> int:
     """Return the piece with the one characteristic changed that a letter names."""
-    if letter in LETTERS:
-        bit, value = LETTERS[letter]
-        return piece & ~bit | value
-    return piece ^ HOLLOW_BIT if letter == "h" else piece
+    bit, value = LETTERS.get(letter, (0, 0))
+    return piece & ~bit | value

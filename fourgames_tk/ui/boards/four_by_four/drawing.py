@@ -22,6 +22,7 @@ from ...paint.palette import Palette
 from ...shell import Sound
 from . import layout
 from .band import put_band
+from .calling import may_not_call
 from .cards import write_plate_card, write_pool_card
 from .ground import FourByFourGround
 from .hand import Carried, Hand
@@ -32,6 +33,8 @@ RISE = 26.0
 """How high a piece is carried, in design units."""
 LIFTED, GHOST = 1.0, 0.45
 SLOT_CORNER = 10.0
+COORDINATE = 13.0
+"""Height of the lettering beside the wells, in design units."""
 
 
 class FourByFourDrawing(Drawing[FourByFourState]):
@@ -45,6 +48,7 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         """Draw the pieces of the board and the pool, and the marks of the last move and the end."""
         sheet, state = self.sheet, self.state
         sheet.write(*layout.HEADING, self.shown.heading, 19, bold=True)
+        self._draw_coordinates()
         write_pool_card(sheet, state)
         last = self._last_cell()
         if state.end == CALLED:
@@ -91,7 +95,7 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         if state.given is not None:
             self._put_piece(state.given, hand.stand, "mark")
         face = "pressed" if hand.calling else "hover" if pointed else "normal"
-        if not state.by_players or state.end:
+        if self.shown.seat is None or may_not_call(state):
             face = "disabled"
         # Alike whatever stands on the board.
         sheet.put_button("Four!", layout.CALL_BUTTON, face, "mark")
@@ -155,6 +159,15 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         if carried:
             return Motion(LETTING_GO_MS, frame, begin, Sound.PLACE)
         return Motion(CARRY_MS, frame, begin, sound)
+
+    def _draw_coordinates(self) -> None:
+        """Write the numbers of the rows, and below the wells, where no piece rises, the letters."""
+        sheet, (top, left) = self.sheet, layout.COORDINATES
+        ink = brushes.mix(sheet.palette.wood.print, sheet.palette.wood.bottom, 0.3)
+        for number in range(4):
+            x, y = layout.BOARD.centre(5 * number)
+            for place, text in (((x, top), "abcd"[number]), ((left, y), str(number + 1))):
+                sheet.write(*place, text, COORDINATE, colour=ink, tags="label")
 
     def _last_cell(self) -> int | None:
         """Return where the last piece was placed; the gift after it may be the last move."""

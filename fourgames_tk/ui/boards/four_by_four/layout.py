@@ -17,6 +17,7 @@ from ....engine.games.four_by_four.lines import (
     ROWS,
     SQUARES,
     line_name,
+    lines_of_board,
 )
 from ...canvas.grid import Box, Grid, Point
 from ...canvas.motion import between
@@ -43,6 +44,8 @@ POOL_ROWS = (
 )
 """Upper edge, middle of the well and lower edge of each row of the pool."""
 SLOT_WIDTH = 64.0
+COORDINATES = (617.5, 66.5)
+"""Height on the sheet of the columns' letters, and abscissa of the rows' numbers."""
 JUNCTION = 0.24
 """How near to the point where four cells meet a square is meant, as a share of the pitch."""
 
@@ -133,6 +136,20 @@ def line_at(x: float, y: float, squares: bool) -> str | None:
     if row + column == 3:
         near.append((abs(right + below) / sqrt(2), DIAGONALS[1]))
     return line_name(min(near, key=lambda pair: pair[0])[1])
+
+
+def line_between(first: Point, last: Point, squares: bool) -> str | None:
+    """Return the name of the line that a stroke from one point to another strikes through.
+
+    It is a straight one, but from corner to corner of a square, where those count, the square.
+    None where no line has both ends, or the stroke has not left its cell.
+    """
+    start, stop = cell_at(*first), cell_at(*last)
+    if start is None or stop is None or start == stop:
+        return None
+    found = [line for line in lines_of_board(squares) if start in line and stop in line]
+    rows, columns = abs(start // 4 - stop // 4), abs(start % 4 - stop % 4)
+    return line_name(found[-1 if rows == columns == 1 else 0]) if found else None
 
 
 def line_point(name: str) -> Point:

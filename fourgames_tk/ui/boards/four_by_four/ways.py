@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ....engine.games.four_by_four.lines import CELLS, line_name, lines_of_board
-from ....engine.games.four_by_four.pieces import parse_piece, piece_text
+from ....engine.games.four_by_four.pieces import parse_piece
 from ....engine.games.four_by_four.rules import FourByFourState
 from ...canvas.gesture import Click, Drag, Gestures, Press, Ways
 from . import layout
-from .cursor import HOLLOW_BIT, Cursor
+from .cursor import LETTERS, Cursor
 from .hand import Hand
 
 ENTER = Press("Return")
@@ -21,7 +21,7 @@ def ways(state: FourByFourState, move: str, cursor: Cursor) -> Ways:
     if move == "pass":
         return _going_on()
     if len(move) == 4:
-        return _giving(parse_piece(move), cursor)
+        return _giving(parse_piece(move))
     laid = CELLS.index(move[:2]) if move[:2] in CELLS else None
     if laid is None:
         return _calling(state, state.fresh[0])
@@ -32,8 +32,7 @@ def ways(state: FourByFourState, move: str, cursor: Cursor) -> Ways:
         return _joined(placing, _calling(state, state.completed(laid)[0]))
     if not state.pool:
         return _joined(placing, _going_on())
-    given = cursor.needed(state, Hand(laid))
-    return _joined(placing, _giving(given.slot, given))
+    return _joined(placing, _giving(cursor.needed(state, Hand(laid)).slot))
 
 
 def _going_on() -> Ways:
@@ -41,12 +40,12 @@ def _going_on() -> Ways:
     return Ways(mouse=button, keys=(ENTER,), drag=button)
 
 
-def _giving(piece: int, cursor: Cursor) -> Ways:
+def _giving(piece: int) -> Ways:
     place = layout.slot_stand(piece).middle
-    hollow = "h" if (piece ^ cursor.slot) & HOLLOW_BIT else ""
+    letters = [letter for letter, (bit, value) in LETTERS.items() if piece & bit == value]
     return Ways(
         mouse=(Click(place),),
-        keys=(*map(Press, piece_text(piece)[:3] + hollow), ENTER),
+        keys=(*map(Press, letters), ENTER),
         drag=(Drag(place, layout.PLATE.middle),),
     )
 

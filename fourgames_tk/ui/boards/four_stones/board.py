@@ -91,7 +91,6 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         elif letter is None:
             self._refuse_or_let_go(point)
         elif self.state.reach(letter) == 0:
-            self._deselect()
             self.complain(self._describe(letter))
         else:
             self._select(letter)
@@ -123,6 +122,8 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
             self._go(self._spaces + (1 if key.name == "Left" else -1))
         elif key.acts:
             self._enter()
+        elif key.digit == 0 and self._selected is not None:
+            self.complain(self._describe(self._selected))
         elif key.digit:
             self._go(key.digit)
         elif len(key.char) == 1 and key.char.isalpha() and key.char.isascii():
@@ -133,7 +134,6 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
             letters = self.state.letters
             self.complain(f"There is no {letter}: the letters are {letters[0]} to {letters[-1]}.")
         elif self.state.reach(letter) == 0:
-            self._deselect()
             self.complain(self._describe(letter))
         else:
             self._select(letter)
@@ -150,11 +150,11 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         if self._selected is None:
             self.complain("Choose a letter first: type it, or press Tab.")
             return
-        reach = self.state.reach(self._selected)
-        if spaces > reach:
+        if spaces > self.state.reach(self._selected):
             self.complain(self._describe(self._selected))
-        self._spaces = min(max(spaces, 0), reach)
-        self.mark()
+        elif spaces >= 0:
+            self._spaces = spaces
+            self.mark()
 
     def _enter(self) -> None:
         if self._selected is None:
@@ -176,8 +176,8 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
 
     def _refuse_or_let_go(self, point: Point) -> None:
         selected, space = self._selected, self.drawing.grooves.space_at(*point)
-        self._deselect()
         if selected is None or space is None:
+            self._deselect()
             return
         row, column = self.drawing.grooves.spaces.place(space)
         own_row, own_column = self.state.find(selected)

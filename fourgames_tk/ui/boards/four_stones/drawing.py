@@ -44,6 +44,8 @@ class FourStonesDrawing(Drawing[FourStonesState]):
         for event in last.events if last is not None else ():
             if isinstance(event, Slid):
                 self._ring("last", self.centre(event.row, event.stop), "last")
+                start = self.centre(event.row, event.start)
+                self.sheet.put_origin(start, self._length(DOT))
         for row, text in enumerate(self.state.rows):
             for column, sign in enumerate(text):
                 if sign.isalpha():

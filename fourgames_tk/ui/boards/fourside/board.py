@@ -92,8 +92,6 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         drawing = self.drawing
         if self.scene is not None:
             self._held.follow(drawing.owner, self.state.hands[drawing.owner] or ())
-            if drawing.owner != drawing.ready:
-                drawing.ready = None
         drawing.hand.drop()
         self._shown, self._grabbed, self._carried, self._keys_at = None, False, None, None
         self.configure(cursor="")
@@ -143,10 +141,6 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             return self.drawing.owner, slot, self._held.blocks[slot]
         return None if cell is None else (cell, self.state.board[cell])
 
-    def covers(self, seat: int) -> bool:
-        """Tell whether the curtain hides a hand, because another person may still be looking."""
-        return self.drawing.covers(seat)
-
     def on_hover(self, point: Point | None) -> None:
         """Show the chosen block on the cell below the pointer."""
         self._pointer = point
@@ -161,7 +155,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             self.on_command_key(Key(key))
         elif self.drawing.covered:
             if HAND_CARD.holds(*point):
-                self._reveal()
+                self.game.uncover()
         elif (slot := slot_at(point)) is not None:
             self._choose(slot)
             self._grabbed = True
@@ -202,7 +196,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         at_board = self._keys_at == "board"
         if self.drawing.covered:
             if key.acts:
-                self._reveal()
+                self.game.uncover()
         elif key.name == "space":
             self._use_keys("hand" if at_board else "board")
         elif key.enters and at_board:
@@ -215,8 +209,10 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         elif key.name in ("Left", "Right"):
             self._choose(self._held.slot + (1 if key.name == "Right" else -1))
             self._use_keys("hand")
-        elif key.digit and key.digit <= len(self._held.blocks):
-            self._choose(key.digit - 1)
+        elif key.digit in range(1, len(self._held.blocks) + 1):
+            self._choose(int(key.char) - 1)
+        elif key.digit is not None:
+            self.complain(f"Your blocks are numbered from 1 to {len(self._held.blocks)}.")
 
     def on_command_key(self, key: Key) -> bool:
         """Hint, sound and leaving work at any time, except that Esc stops a thinking computer."""
@@ -239,13 +235,6 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     def _cursor_cell(self) -> int:
         """The cell of the keyboard's cursor: at first the middle, where the primer lies."""
         return len(self.state.board) // 2 if self._cursor is None else self._cursor
-
-    def _reveal(self) -> None:
-        """Take the curtain away: the person who has the turn is ready."""
-        self.drawing.ready = self.drawing.owner
-        self.redraw()
-        self.game.note("")
-        self.game.uncovered()
 
     def _advice(self) -> str:
         """Say how a person does what is to be done now."""

@@ -63,12 +63,18 @@ class CellMarks:
         x, y = self.centre
         beside = x + 0.3 * pitch, y - 0.85 * pitch
         item = sheet.put_bubble(text, beside, POINTS, (tag, "bubble"))
-        left, top, right, bottom = sheet.bbox(item)
-        half_width, half_height = (right - left) / 2, (bottom - top) / 2
-        # It begins at that point, but covers neither the cards nor the edge of the window.
+        left, _, right, _ = sheet.bbox(item)
+        half_width = (right - left) / 2
+        # It begins at that point, but covers neither the cards nor the prompt.
         middle = min(fit.x(beside[0]) + half_width, fit.x(SCORE_CARD.left) - half_width)
-        sheet.coords(item, middle, max(fit.y(beside[1]), half_height))
+        sheet.coords(item, middle, max(fit.y(beside[1]), self.highest(item)))
         return item
+
+    def highest(self, item: int) -> float:
+        """Return the least ordinate in pixels of a bubble's middle: below the prompt."""
+        _, top, _, bottom = self.sheet.bbox(item)
+        prompt = self.sheet.bbox("prompt")
+        return (prompt[3] if prompt else 0) + (bottom - top) / 2
 
     def preview(self, trial: Trial) -> None:
         """Show a block in place: sides that match glow, those that do not are crossed out."""
@@ -89,7 +95,13 @@ class CellMarks:
         size, opacity = self.side, CLASHING if trial.problem else FITTING
 
         def paint(palette: Palette) -> Image.Image:
-            return brushes.faded(blocks.block(size, trial.block, palette), opacity)
+            block = blocks.block(size, trial.block, palette)
+            ghost, margin = brushes.blank(*block.size), (block.width - size) // 2
+            # What is lettered on an area must not be read together with the sides of the block.
+            floor = brushes.rounded(size, size, round(size * CORNER))
+            ghost.alpha_composite(brushes.tint(floor, palette.well), (margin, margin))
+            ghost.alpha_composite(brushes.faded(block, opacity))
+            return ghost
 
         picture = self.sheet.sprite(("ghost", trial.block, size, opacity), paint)
         self.sheet.put(picture, self.centre, ("mark", "ghost"))

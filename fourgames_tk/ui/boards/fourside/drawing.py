@@ -44,17 +44,13 @@ SMALL = 0.4
 
 
 class FourSideDrawing(Drawing[FourSideState]):
-    """Draws a position of FourSide.
-
-    `ready` is the seat whose person has taken the curtain away, and still sits at the screen.
-    """
+    """Draws a position of FourSide."""
 
     def __init__(self, sheet: SheetCanvas) -> None:
         super().__init__(sheet)
         self.hand = HandArea(sheet)
         self.scores = ScoreArea(sheet)
         self.keys = KeyLine(sheet)
-        self.ready: int | None = None
 
     @property
     def cells(self) -> Grid:
@@ -69,13 +65,8 @@ class FourSideDrawing(Drawing[FourSideState]):
 
     @property
     def covered(self) -> bool:
-        """Whether the hand on the screen is covered."""
-        return self.shown.seat is not None and self.covers(self.owner)
-
-    def covers(self, seat: int) -> bool:
-        """Tell whether the curtain hides a hand, because another person may still be looking."""
-        shared = self.scene is None or self.scene.shared
-        return self.sheet.shell.preferences.curtain and shared and seat != self.ready
+        """Whether the hand on the screen is hidden: another person may still be looking."""
+        return self.state.hands[self.owner] is None
 
     def ground(self) -> FourSideGround:
         """The wood depends on the size of the board and its areas."""
@@ -167,19 +158,20 @@ class FourSideDrawing(Drawing[FourSideState]):
         old = before.scores[event.seat]
         marks.glow(touching, "scored")
         points = marks.points(points_text(event.sides, event.area), "scored")
-        x, y = sheet.coords(points)
+        (x, y), highest = sheet.coords(points), marks.highest(points)
 
         def frame(progress: float) -> None:
-            sheet.coords(points, x, y - RISE * progress * self.cells.across * sheet.fit.scale)
+            risen = y - RISE * progress * self.cells.across * sheet.fit.scale
+            sheet.coords(points, x, max(risen, highest))
             self.scores.count(event.seat, round(between(old, event.score, progress)))
 
         usual = Sound.MINUS if event.area < 0 else Sound.SCORE
         yield Motion(POINTS_MS, frame, sound=Sound.BONUS if event.area > 0 else usual)
 
     def _drew(self, event: Drew) -> Iterator[Motion]:
-        """A new block comes to the hand, if that is the one on the screen, and open."""
+        """A new block comes to the hand, if that is the one on the screen, and is not hidden."""
         block, sheet, slot = event.block, self.sheet, event.index - 1
-        if block is None or event.seat != self.owner or self.covered:
+        if block is None or event.seat != self.owner:
             return
 
         def picture(progress: float) -> ImageTk.PhotoImage:

@@ -22,6 +22,7 @@ _TEXTS = (
     ("SPACE", "board / status"),
     ("← →", "choose"),
     ("ENTER", "rotate, place"),
+    ("ESC", "let go, leave"),
     ("F8", "leave"),
 )
 _CLICKED = ("F1", "F2", "F8")

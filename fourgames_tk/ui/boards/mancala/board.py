@@ -21,7 +21,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         ("1 … 6", "sow that pile of your row, counted from the left"),
         ("← →", "choose the next pile that can be sown, and see what it would do"),
         ("Enter or Space", "sow the chosen pile"),
-        ("Backspace", "let go of the pile"),
+        ("Esc or Backspace", "let go of the pile"),
         ("S", "swap sides, where the game allows it"),
     )
     drawing_type = MancalaDrawing
@@ -67,6 +67,14 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
                 preview = self.state.preview(self._pile)
                 self.drawing.mark_sowing(self.state.turn, preview.last, preview.stored)
 
+    def let_go(self) -> bool:
+        """Let go of the pile, or of the button, that was chosen by keys or by a hint."""
+        pile, button = self._pile is not None and self._by_key, self._on_button
+        if pile or button:
+            self.reset()
+            self.mark()
+        return pile or button
+
     def on_hover(self, point: Point | None) -> None:
         """Show what sowing the pile below the pointer would do."""
         on_button = self._is_on_button(point)
@@ -76,7 +84,9 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         if pile is not None and (pile != self._pile or self._by_key):
             self._choose(pile, by_key=False)
         elif pile is None and self._pile is not None and not self._by_key:
-            self._let_go()
+            self._pile = None
+            self.mark()
+            self.game.note("")
         if on_button != self._on_button:
             self._light_button(on_button)
 
@@ -98,6 +108,8 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         """Sow by number; choose by arrows and sow with Enter; swap with S."""
         if key.char in tuple("123456"):
             self._sow(key.char)
+        elif key.digit is not None:
+            self.complain("Your piles are numbered from 1 to 6.")
         elif key.name in ("Left", "Right"):
             self._step(1 if key.name == "Right" else -1)
         elif key.acts and self._pile is not None:
@@ -106,8 +118,6 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
             self.submit(SWAP)
         elif key.acts:
             self.complain("Choose a pile first: press ← or →, or type its number.")
-        elif key.name == "BackSpace":
-            self._let_go()
         elif key.letter == "s" and self.state.swap:
             self.submit(SWAP)
 
@@ -147,11 +157,6 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         else:
             stones = self.state.ring[pile_place(self.state.turn, pile)]
             self.game.note(f"Pile {pile} has {words.stones(stones)}.")
-
-    def _let_go(self) -> None:
-        self._pile, self._by_key = None, False
-        self.mark()
-        self.game.note("")
 
     def _light_button(self, lit: bool) -> None:
         self._on_button = lit

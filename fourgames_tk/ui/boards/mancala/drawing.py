@@ -49,6 +49,7 @@ class MancalaDrawing(Drawing[MancalaState]):
         self.sheet.write(*layout.CLOCKWISE, "clockwise", 13, colour=colour, anchor="e")
         for seat in (0, 1):
             self._write_name(seat)
+            self._write_owner(seat)
         last = self.shown.last
         sown = [event for event in last.events if isinstance(event, Sown)] if last else []
         if sown:
@@ -116,7 +117,7 @@ class MancalaDrawing(Drawing[MancalaState]):
     def mark_swap(self, lit: bool) -> None:
         """Draw the button that swaps sides, lit where the pointer is on it."""
         face = "hover" if lit else "normal"
-        self.sheet.put_button("Swap sides", layout.SWAP_BUTTON, face, ("mark", "swap"))
+        self.sheet.put_button("Swap sides (S)", layout.SWAP_BUTTON, face, ("mark", "swap"))
 
     def _heap_up(self) -> None:
         """Let every stone of the scene lie where the moves of the game have brought it."""
@@ -154,6 +155,13 @@ class MancalaDrawing(Drawing[MancalaState]):
             colour=accent if remark else muted,
             tags=f"standing-{seat}",
         )
+
+    def _write_owner(self, seat: int) -> None:
+        """Write above a seat's score pile whose it is."""
+        sheet, (x, y, room) = self.sheet, layout.owner(seat)
+        text = sheet.fitting(words.owner(self.shown.names[seat]), room, 14, bold=True)
+        colour, tag = print_colour(sheet.palette), f"owner-{seat}"
+        sheet.write(x, y, text, 14, bold=True, colour=colour, tags=tag)
 
     def _recount(self, place: int, number: int) -> None:
         """Write another number at a pit or a store."""

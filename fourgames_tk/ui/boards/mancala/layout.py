@@ -26,6 +26,8 @@ SWAP_BUTTON = Box.around((760, 320), 190, 44)
 NAMES = ((550.0, 571.0), (550.0, 66.0))
 """Middle of each seat's name; what is said about the seat stands below."""
 
+OWNER_ROOM = 118.0
+
 _STORE_X = (113.0, 987.0)
 _TOP_COUNTS, _BOTTOM_COUNTS, _STORE_COUNTS = 147.0, 493.0, 489.0
 _MARK_INSET, _STORED_INSET = 20.0, 50.0
@@ -55,6 +57,12 @@ def mark(place: int) -> Point:
     """Return where a dot says that the last stone falls here: at the upper end, inside."""
     x, y = centre(place)
     return x, y - size(place)[1] / 2 + _MARK_INSET
+
+
+def owner(seat: int) -> tuple[float, float, float]:
+    """Return the middle of the words above a seat's store that say whose it is, and their room."""
+    x = centre(STORES[seat])[0]
+    return x, _TOP_COUNTS, OWNER_ROOM
 
 
 def stored(seat: int) -> Point:

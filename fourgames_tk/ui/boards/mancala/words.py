@@ -6,6 +6,7 @@ from ....engine.game import Outcome
 from ....engine.games.mancala.events import FreeTurn
 from ....engine.games.mancala.rules import MancalaState, Preview
 from ....engine.session import Step
+from ...scene.words import short
 
 _NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six"),
@@ -31,6 +32,12 @@ def foretell(pile: str, preview: Preview) -> str:
 def stones(number: int) -> str:
     """Return a number of stones in words: `no stone`, `1 stone`, `3 stones`."""
     return f"{number or 'no'} {'stone' if number < 2 else 'stones'}"
+
+
+def owner(name: str) -> tuple[str, ...]:
+    """Return whose score pile it is, in several wordings, the longest first."""
+    name = short(name)
+    return ("Yours",) if name == "You" else (f"{name}’s", name)
 
 
 def standing(number: int) -> str:

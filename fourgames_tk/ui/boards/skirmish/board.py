@@ -191,9 +191,9 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         elif owner == self.state.turn and tile != self._selected and self.state.steps_from(tile):
             self._select(tile)
         elif owner == self.state.turn:
-            stuck = tile != self._selected
-            self._drop_choice()
-            if stuck:
+            if tile == self._selected:
+                self._drop_choice()
+            else:
                 self.complain(self._describe(tile))
         elif self._selected is not None:
             self._refuse(tile)

@@ -128,12 +128,7 @@ class SkirmishDrawing(Drawing[SkirmishState]):
             return
         start, stop = last.before.step(last.move)
         self.ring(stop, "last", ("last",))
-        diameter = max(6, self._length(DOT))
-        origin = self.sheet.sprite(
-            ("origin", diameter),
-            lambda palette: marks.ring(diameter, diameter, diameter, palette.last_move_ring),
-        )
-        self.sheet.put(origin, self.tiles.centre(start), "origin")
+        self.sheet.put_origin(self.tiles.centre(start), max(6, self._length(DOT)))
 
     def _step_motion(self, step: Step[SkirmishState], carried_from: Point | None) -> Motion:
         start, stop = step.before.step(step.move)

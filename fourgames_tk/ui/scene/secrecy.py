@@ -1,0 +1,38 @@
+"""What may be seen of a game at this screen: here alone it is decided.
+
+Whatever shows a part of a game (a drawing, a motion, a panel, a log, a hint, a small picture) is
+given what `seen` returns. It has nothing hidden, and so cannot show it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Protocol, TypeVar
+
+from ...engine.setup import Setup
+
+ViewedT = TypeVar("ViewedT", bound="Viewed")
+
+
+class Viewed(Protocol):
+    """What a seat may not see all of: a state, a step, an event."""
+
+    def view(self: ViewedT, seat: int) -> ViewedT:
+        """Return it without what this seat may not see."""
+
+
+def onlookers(setup: Setup, turn: int, ready: bool = False) -> tuple[int, ...]:
+    """Return the seats whose eyes may be on the screen while a seat has the turn; none in a demo.
+
+    A person alone sees with their own eyes. Several see what all of them may see, until the one
+    who has the turn is `ready`: says that nobody else looks.
+    """
+    people = setup.people
+    return (turn,) if ready and turn in people else people
+
+
+def seen(thing: ViewedT, eyes: Collection[int]) -> ViewedT:
+    """Return a state, step or event without what any of these seats may not see."""
+    for seat in eyes:
+        thing = thing.view(seat)
+    return thing

@@ -1,0 +1,258 @@
+"""Two people at one screen: at no frame is a side of a hidden hand to be seen or read."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Hashable, Iterator
+from pathlib import Path
+
+import pytest
+from PIL import ImageTk
+
+from fourgames_tk.engine import record
+from fourgames_tk.engine.games.fourside.blocks import Block, block_text, turned
+from fourgames_tk.engine.games.fourside.rules import FourSideState
+from fourgames_tk.ui.canvas.sprites import Paint, Sprites
+from fourgames_tk.ui.paint.palette import Palette
+from tests.ui.fourside import board, cell, sit_together, slot, some_move, state
+from tests.ui.person import Person
+
+
+def rotations(block: Block) -> set[Block]:
+    """Return a block as it looks however it is turned."""
+    return {turned(block, quarters) for quarters in range(4)}
+
+
+class Spy:
+    """Reads all that a window shows, and knows what must not be there."""
+
+    def __init__(self, person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.person = person
+        self.frames = self.frames_open = 0
+        self.open: int | None = None
+        """The seat whose person has just shown the hand; the other one does not look."""
+        self._keys: dict[str, Hashable] = {}
+        get = Sprites.get
+
+        def note(
+            sprites: Sprites, key: Hashable, paint: Paint, palette: Palette
+        ) -> ImageTk.PhotoImage:
+            photo = get(sprites, key, paint, palette)
+            self._keys[str(photo)] = key
+            return photo
+
+        monkeypatch.setattr(Sprites, "get", note)
+
+    def hidden(self) -> set[Block]:
+        """Return the blocks that lie in a hidden hand, and never on the board, as they may look."""
+        session = self.person.play.session
+        steps = [*session.steps, *session.undone]
+        states = [session.first, *(step.after for step in steps)]
+        held: set[Block] = set()
+        laid: set[Block] = set()
+        for each in states:
+            assert isinstance(each, FourSideState)
+            laid |= {block for block in each.board if block is not None}
+            for seat, hand in enumerate(each.hands):
+                assert hand is not None
+                held |= set(hand) if seat != self.open else set()
+                laid |= set(hand) if seat == self.open else set()
+        looks = {look for block in laid for look in rotations(block)}
+        return {look for block in held for look in rotations(block)} - looks
+
+    def drawn(self) -> Iterator[Block]:
+        """Yield the blocks that are drawn with their sides."""
+        shown = self.person.board
+        for item in shown.find_all():
+            if shown.type(item) == "image":
+                key = self._keys.get(shown.itemcget(item, "image"))
+                if isinstance(key, tuple) and key[0] in ("block", "ghost"):
+                    yield key[1]
+
+    def read(self) -> str:
+        """Return all that is written in the window."""
+        shown, found = self.person.board, [self.person.status]
+        found += [
+            shown.itemcget(item, "text") for item in shown.find_all() if shown.type(item) == "text"
+        ]
+        for widget in self.person.widgets():
+            if isinstance(widget, tk.Text):
+                found.append(widget.get("1.0", "end"))
+        return "\n".join(found).replace(" ", "")
+
+    def look(self) -> None:
+        """Look at one frame."""
+        self.frames += 1
+        self.frames_open += self.open is not None
+        hidden = self.hidden()
+        assert len(hidden) >= 12
+        seen = hidden & set(self.drawn())
+        assert not seen, f"drawn: {seen}"
+        text = self.read()
+        for block in hidden:
+            listed = f"[{','.join(map(str, block))}]"
+            assert block_text(block) not in text and listed not in text, f"written: {block}"
+
+    def watch(self, until: Callable[[], bool], message: str) -> None:
+        """Look at each frame until something holds."""
+
+        def looked() -> bool:
+            holds = until()
+            self.look()
+            return holds
+
+        self.person.wait(looked, message)
+        self.look()
+
+    def key(self, name: str) -> None:
+        """Press a key and look at all that it starts; another position closes the hand."""
+        self.person.driver.key(name)
+        before = len(self.person.moves)
+        ticks: list[None] = []
+
+        def rested() -> bool:
+            ticks.append(None)
+            if len(self.person.moves) != before:
+                self.open = None
+            return len(ticks) > 12 and not self.person.board.moving and self.person.board.drawn
+
+        self.watch(rested, f"what {name} starts")
+
+    def show_hand(self) -> None:
+        """Show the hand of who has the turn."""
+        assert not self.person.board.find_withtag("hand")
+        self.open = state(self.person).turn
+        self.key("Return")
+        assert len(self.person.board.find_withtag("hand")) == 5
+
+    def place(self) -> None:
+        """Place a block by mouse; the hand is open until the move has been shown."""
+        person = self.person
+        _, place, turns, number = some_move(person)
+        before = len(person.moves)
+        person.driver.click(*slot(person, place))
+        person.driver.wheel(-turns)
+        person.driver.click(*cell(person, number))
+        self.watch(lambda: len(person.moves) > before, "the move")
+        self.watch(lambda: not person.board.moving, "the end of its motion")
+        self.open = None
+        self.look()
+
+
+@pytest.fixture
+def spy(person: Person, monkeypatch: pytest.MonkeyPatch) -> Spy:
+    found = Spy(person, monkeypatch)
+    sit_together(person, curtain=True, values="9")
+    person.app.set_preference("speed", "fast")
+    return found
+
+
+@pytest.mark.parametrize("panel", ["messages", "analysis", "moves"])
+def test_no_frame_of_a_game_of_two_shows_a_hidden_side(spy: Spy, panel: str) -> None:
+    person = spy.person
+    person.do(panel)
+    spy.watch(
+        lambda: person.board.winfo_width() < person.root.winfo_width() and person.board.drawn,
+        "the board beside the panel",
+    )
+    for _ in range(2):
+        spy.show_hand()
+        spy.place()
+    spy.key("F1")
+    for key in ("ctrl+z", "ctrl+z", "ctrl+y", "ctrl+y", "ctrl+z"):
+        spy.key(key)
+        assert not person.board.find_withtag("hand")
+    spy.show_hand()
+    # Whoever takes back or plays again may be the other one.
+    for key in ("ctrl+z", "ctrl+y"):
+        spy.key(key)
+        assert not person.board.find_withtag("hand")
+    assert spy.frames > 100 and spy.frames_open > 20
+
+
+def test_undo_in_the_middle_of_a_move_closes_the_hand(spy: Spy) -> None:
+    person = spy.person
+    person.app.set_preference("speed", "slow")
+    spy.show_hand()
+    _, place, turns, number = some_move(person)
+    person.key(str(place + 1), *["r"] * turns)
+    person.click(cell(person, number))
+    assert person.board.moving
+    spy.key("ctrl+z")
+    assert person.moves == () and not person.board.find_withtag("hand")
+    spy.key("ctrl+y")
+    assert len(person.moves) == 1 and not person.board.find_withtag("hand")
+
+
+def test_colours_and_sizes_change_without_opening_a_hand(spy: Spy) -> None:
+    person = spy.person
+    spy.show_hand()
+    spy.place()
+    for theme in ("dark", "light"):
+        person.app.set_preference("theme", theme)
+        spy.watch(lambda: person.board.drawn, "the other colours")
+    person.root.geometry("900x620")
+    spy.watch(lambda: person.board.winfo_width() == 900 and person.board.drawn, "the new size")
+    person.app.set_preference("speed", "slow")
+    person.driver.key("ctrl+z")
+    spy.watch(lambda: person.moves == (), "the move to be taken back")
+    person.driver.key("ctrl+y")
+    spy.watch(lambda: person.board.moving, "the move to be shown again")
+    person.app.set_preference("theme", "dark")
+    spy.watch(lambda: not person.board.moving and person.board.drawn, "its end in the dark")
+
+
+def test_a_game_that_is_left_and_opened_again_is_covered(spy: Spy, tmp_path: Path) -> None:
+    person = spy.person
+    spy.show_hand()
+    spy.place()
+    spy.show_hand()
+    play = person.play
+    path = tmp_path / "two.4g"
+    record.write(path, person.app.desk._saving._record(play.setup, play.session))
+    for _ in range(2):
+        spy.open = None
+        person.app.desk.home()
+        person.app.desk.open(path)
+        spy.watch(lambda: person.board.drawn, "the opened game")
+        assert len(person.moves) == 1 and person.play.covered
+        spy.show_hand()
+    person.do("restart")
+    spy.open = None
+    spy.watch(lambda: person.board.drawn, "the first position")
+    assert person.moves == () and person.play.covered
+
+
+@pytest.mark.parametrize("panel", ["messages", "analysis"])
+def test_drawing_the_curtain_hides_what_is_open(spy: Spy, panel: str) -> None:
+    person = spy.person
+    person.app.set_preference("curtain", "no")
+    person.do(panel)
+    assert len(person.board.find_withtag("hand")) == 5
+    person.driver.move(*cell(person, 0))
+    person.key("2", "space", "F1")
+    person.app.set_preference("curtain", "yes")
+    spy.look()
+    assert not person.board.find_withtag("hand")
+    spy.key("F1")
+    assert "Hint" not in person.status
+    assert board(person).drawing.covered and person.play.covered
+
+
+def test_what_the_board_is_given_holds_no_hidden_hand(spy: Spy) -> None:
+    person = spy.person
+
+    def hands() -> list[object]:
+        scene = person.board.scene
+        assert scene is not None
+        return [
+            hand
+            for each in (scene.state, *(step.after for step in scene.steps))
+            for hand in each.hands
+        ]
+
+    assert hands() == [None, None]
+    spy.show_hand()
+    assert hands() == [state(person).hands[0], None]
+    spy.place()
+    assert hands() == [None] * 4
