@@ -15,12 +15,17 @@ no capital; `seed` is nobody's name, for it stands in the same line.
 from __future__ import annotations
 
 import dataclasses
+import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from .errors import BadOption
+
+SEED_DIGITS = 18
+LARGEST_SEED = 10**SEED_DIGITS - 1
+"""The largest number that a game can have: so many that nobody finds one by trying."""
 
 OptionsT = TypeVar("OptionsT", bound="Options")
 
@@ -303,10 +308,18 @@ def split_words(words: Iterable[str]) -> dict[str, str]:
     return result
 
 
+def fresh_seed() -> int:
+    """Return a seed for a new game: any that there is, as likely as any other.
+
+    Whoever sees a part of what chance has decided could otherwise try them all, and know the rest.
+    """
+    return secrets.randbelow(LARGEST_SEED + 1)
+
+
 def parse_seed(text: str) -> int:
-    """Return the seed of a game; raises BadOption for anything but 1 to 18 digits."""
-    if not text.isascii() or not text.isdigit() or len(text) > 18:
-        raise BadOption(f"seed={text}: allowed is a whole number of at most 18 digits")
+    """Return the seed of a game; raises BadOption for anything but 1 to `SEED_DIGITS` digits."""
+    if not text.isascii() or not text.isdigit() or len(text) > SEED_DIGITS:
+        raise BadOption(f"seed={text}: allowed is a whole number of at most {SEED_DIGITS} digits")
     return int(text)
 
 

@@ -7,7 +7,6 @@ line. `help/protocol.md` is the description for people.
 from __future__ import annotations
 
 import json
-import secrets
 import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -20,7 +19,7 @@ from . import protocol_arguments as arguments
 from .errors import FourgamesError
 from .game import Outcome, State
 from .games import GAMES, find_game
-from .options import parse_seed, split_words
+from .options import fresh_seed, parse_seed, split_words
 from .protocol_arguments import BadCommand
 from .protocol_lines import Inbox, Line, failure, success
 from .search.clock import Clock, OutOfTime
@@ -76,7 +75,7 @@ class Protocol:
         game_id, *words = rest.split()
         game = find_game(game_id)
         texts = split_words(words)
-        seed = parse_seed(texts.pop("seed")) if "seed" in texts else secrets.randbelow(10**9)
+        seed = parse_seed(texts.pop("seed")) if "seed" in texts else fresh_seed()
         self._session, self._found = Session(game, game.options_type.parse(texts), seed), None
         return ""
 
@@ -272,6 +271,9 @@ COMMANDS: Mapping[str, Command] = {
 """The commands by name."""
 
 
+FAULT = "the program failed here; its error output says how"
+
+
 def serve(inbox: Inbox, answers: TextIO, errors: TextIO) -> None:
     """Answer commands in their order until `quit` or the end of input.
 
@@ -283,9 +285,9 @@ def serve(inbox: Inbox, answers: TextIO, errors: TextIO) -> None:
             reply = success(line, protocol.answer(line))
         except FourgamesError as error:
             reply = failure(line, _short(str(error), LONGEST_MESSAGE))
-        except Exception as error:
+        except Exception:
             traceback.print_exc(file=errors)
-            reply = failure(line, f"the program failed: {type(error).__name__}: {error}")
+            reply = failure(line, FAULT)
         answers.write(reply)
         answers.flush()
         if protocol.ended:

@@ -9,9 +9,6 @@ from .game import AnyGame
 from .options import Options
 from .players.spec import PlayerSpec
 
-LARGEST_SEED = 999_999
-"""The largest number that a new game is given."""
-
 
 @dataclass(frozen=True)
 class Setup:

@@ -39,6 +39,11 @@ def shelf_path() -> Path:
     return platformdirs.user_data_path(APPLICATION, appauthor=False) / "shelf.sqlite3"
 
 
+def log_path() -> Path:
+    """Return the path of the log of the program's own faults, in the user's folder for logs."""
+    return platformdirs.user_log_path(APPLICATION, appauthor=False) / "faults.log"
+
+
 def set_aside(path: Path) -> str:
     """Rename a damaged file to `NAME.damaged` (or `-2`, `-3` …) and say so in a sentence."""
     kept = free_name(path)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import sys
+import threading
 import tkinter as tk
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from ..engine.games import find_game
+from ..store.fault_log import FaultLog
 from ..store.settings import Settings
 from .window.app import App
 from .window.demo import Demo
@@ -42,7 +44,9 @@ def run(
         return 0
     settings, message = Settings.load()
     app = App(root, settings, message, theme)
-    root.report_callback_exception = FaultReport(app.tell)  # type: ignore[method-assign]
+    report = FaultReport(FaultLog(), app.keep_game, app.windows.fault)
+    root.report_callback_exception = report  # type: ignore[method-assign]
+    threading.excepthook = report.in_thread
     if file is not None:
         root.after_idle(app.desk.open, file)
     elif game is not None:

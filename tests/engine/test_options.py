@@ -7,9 +7,11 @@ import pytest
 
 from fourgames_tk.engine.errors import BadOption
 from fourgames_tk.engine.options import (
+    LARGEST_SEED,
     Options,
     choice,
     flag,
+    fresh_seed,
     number,
     parse_seed,
     split_words,
@@ -145,3 +147,13 @@ def test_a_spec_asks_a_person_for_what_is_allowed(name: str, text: str, request_
 @pytest.mark.parametrize(("name", "text"), Sample().words().items())
 def test_a_spec_reads_its_own_text(name: str, text: str) -> None:
     assert Sample.specs()[name].reads(text)
+
+
+def test_seeds_that_the_program_chooses_use_all_digits() -> None:
+    """A seed below a million, as they once were, comes once in 10¹² draws."""
+    seeds = [fresh_seed() for _ in range(200)]
+    assert len(set(seeds)) == len(seeds)
+    assert all(10**6 < seed <= LARGEST_SEED for seed in seeds)
+    for bit in range(59):
+        assert {seed >> bit & 1 for seed in seeds} == {0, 1}
+    assert parse_seed(str(LARGEST_SEED)) == LARGEST_SEED and LARGEST_SEED.bit_length() == 60

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+import threading
 import tkinter
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from fourgames_tk import __version__
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.remote import EngineProcess
@@ -16,8 +18,11 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store import places
+from fourgames_tk.store.fault_log import FaultLog
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.dialogs.dialog import Dialog
+from fourgames_tk.ui.dialogs.fault import FaultDialog
+from fourgames_tk.ui.table.saving import Saving
 from fourgames_tk.ui.window.app import App
 from fourgames_tk.ui.window.faults import FaultReport
 from tests.ui.person import Person
@@ -153,11 +158,89 @@ def test_a_game_may_be_over_before_its_board_is_drawn(app: App, game: AnyGame) -
     assert app.status_bar.text.startswith("The game is over.")
 
 
-def test_a_fault_of_the_program_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
-    told: list[str] = []
-    report = FaultReport(lambda title, text: told.append(text))
+def reporting(person: Person, path: Path) -> FaultReport:
+    """Return the report as the window sets it up, with its log at a path."""
+    return FaultReport(FaultLog(path), person.app.keep_game, person.app.windows.fault)
+
+
+def fail(report: FaultReport, fault: Exception) -> None:
+    """Let a fault come to its report as Tk brings it."""
+    try:
+        raise fault
+    except type(fault) as caught:
+        report(type(caught), caught, caught.__traceback__)
+
+
+def test_after_a_fault_there_is_one_dialog_a_kept_game_and_a_log(
+    person: Person, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = tmp_path / "logs" / "faults.log"
+    person.sit_down(GAME, "human human")
+    person.key("d", "1", "Return")
+    places.autosave_path().unlink()
+    report = reporting(person, log)
     for fault in (KeyError("lost"), KeyError("lost"), ValueError("odd")):
-        report(type(fault), fault, None)
-    assert len(told) == 2
-    assert "KeyError: 'lost'" in told[0]
-    assert capsys.readouterr().err.count("KeyError") == 2
+        fail(report, fault)
+    (dialog,) = person.dialogs()
+    assert isinstance(dialog, FaultDialog)
+    assert "The game is kept." in dialog.text and "faults.log" in dialog.text
+    assert "Error" not in dialog.text and str(tmp_path) not in dialog.text
+    assert "D1" in places.autosave_path().read_text(encoding="utf-8")
+    written = log.read_text(encoding="utf-8")
+    assert written.count("KeyError: 'lost'") == 1 and written.count("ValueError: odd") == 1
+    assert f"Fourgames {__version__}" in written
+    assert capsys.readouterr().err.count("KeyError: 'lost'") == 2
+    person.flush()
+    person.press("Copy")
+    copied = person.root.clipboard_get()
+    assert copied.count("Traceback") == 2 and "ValueError: odd" in copied
+    person.press("Go On")
+    assert person.dialogs() == []
+    person.board.focus_force()
+    person.flush()
+    person.key("c", "1", "Return")
+    assert person.moves == ("D1", "C1")
+
+
+def test_a_fault_of_the_game_itself_is_told_all_the_same(
+    person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "in the way").touch()
+    report = reporting(person, tmp_path / "in the way" / "faults.log")
+    person.sit_down(GAME, "human human")
+
+    def fails(*arguments: object) -> None:
+        raise ValueError("no record")
+
+    monkeypatch.setattr(Saving, "keep", fails)
+    fail(report, KeyError("lost"))
+    (dialog,) = person.dialogs()
+    assert isinstance(dialog, FaultDialog)
+    assert "up to the move before" in dialog.text and "no file could be written" in dialog.text
+    monkeypatch.undo()
+
+
+def test_a_fault_once_the_window_has_gone_is_printed_and_logged(
+    root: tkinter.Tk, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = tmp_path / "faults.log"
+    app = App(root, Settings.load()[0].with_preference("sound", "no"))
+    report = FaultReport(FaultLog(log), app.keep_game, app.windows.fault)
+    app.quit()
+    fail(report, KeyError("lost"))
+    assert "KeyError: 'lost'" in log.read_text(encoding="utf-8")
+    assert "KeyError: 'lost'" in capsys.readouterr().err
+
+
+def test_a_fault_in_a_thread_is_logged_and_not_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    log = tmp_path / "faults.log"
+    report = FaultReport(FaultLog(log), lambda: "", lambda kept, details: told.append(kept))
+    monkeypatch.setattr(threading, "excepthook", report.in_thread)
+    thread = threading.Thread(target=lambda: print({"kept": 1}["lost"]))
+    thread.start()
+    thread.join()
+    assert told == []
+    assert "KeyError: 'lost'" in log.read_text(encoding="utf-8")

@@ -4,9 +4,11 @@ from tkinter import ttk
 
 import pytest
 
+from fourgames_tk.engine.errors import BadOption
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.dialogs.dialog import Dialog
+from fourgames_tk.ui.dialogs.new_game import SEED_NOTE, read_seed
 from tests.ui.person import Person
 from tests.ui.pump import centre
 
@@ -57,3 +59,23 @@ def test_options_that_do_not_go_together_are_named_by_their_labels(person: Perso
 def test_the_dialog_fits_a_screen_of_768_lines(person: Person, game: AnyGame) -> None:
     dialog = open_for(person, game.id)
     assert dialog.winfo_reqheight() <= 700
+
+
+@pytest.mark.parametrize("text", ["", "-1", "٣", "1" * 19, "9" * 5000, "1.5"])
+def test_a_number_that_no_game_has_is_refused(text: str) -> None:
+    with pytest.raises(BadOption, match=r"^Number of the game: a whole number of at most 18 dig"):
+        read_seed(text)
+
+
+def test_the_number_of_the_game_is_chosen_among_all_and_may_be_typed(person: Person) -> None:
+    open_for(person, "fourside")
+    assert any(
+        str(each.cget("text")) == SEED_NOTE for each in person.widgets() if type(each) is ttk.Label
+    )
+    (entry,) = [each for each in person.widgets() if type(each) is ttk.Entry]
+    assert int(entry.get()) > 10**6
+    assert read_seed(entry.get()) == int(entry.get())
+    entry.delete(0, "end")
+    entry.insert(0, "7")
+    person.press("Start")
+    assert person.play.session.seed == 7

@@ -117,7 +117,7 @@ def test_volume_and_switch() -> None:
     [
         (ImportError("No module named 'just_playback'"), "just_playback, is not installed"),
         (OSError("this machine has no sound device"), "this machine has no sound device"),
-        (RuntimeError(), "RuntimeError"),
+        (RuntimeError(), "the device does not say why"),
     ],
 )
 def test_what_fails_is_told_and_not_raised(error: Exception, reason: str) -> None:

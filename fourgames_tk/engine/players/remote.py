@@ -135,8 +135,8 @@ class EngineProcess:
             process.stdin.flush()
             answer = process.stdout.readline()
             blank = process.stdout.readline()
-        except (OSError, ValueError) as error:
-            raise EngineFailure(f"the engine ended: {error}") from None
+        except (OSError, ValueError):
+            raise EngineFailure("the engine ended") from None
         if not answer or blank.strip():
             raise EngineFailure("the engine ended without an answer")
         if not answer.startswith("="):

@@ -9,13 +9,16 @@ from tkinter import ttk
 from ...engine.errors import BadOption
 from ...engine.game import AnyGame
 from ...engine.games import GAMES
+from ...engine.options import SEED_DIGITS, parse_seed
 from ...engine.players.spec import PlayerSpec
-from ...engine.setup import LARGEST_SEED, Setup
+from ...engine.setup import Setup
 from ...store.settings import GameChoice
 from ..paint.palette import Palette
 from .dialog import Dialog
 from .forms import OptionsForm
 from .seating import SeatingForm
+
+SEED_NOTE = "gives the same game again; one that you type can be guessed"
 
 
 class NewGameDialog(Dialog):
@@ -52,10 +55,8 @@ class NewGameDialog(Dialog):
         line = ttk.Frame(self.body)
         line.pack(fill="x", pady=(8, 0))
         ttk.Label(line, text="Number of the game").pack(side="left", padx=(0, 16))
-        ttk.Entry(line, textvariable=self._seed, width=10).pack(side="left")
-        ttk.Label(line, text="the same number gives the same game", style="Muted.TLabel").pack(
-            side="left", padx=8
-        )
+        ttk.Entry(line, textvariable=self._seed, width=SEED_DIGITS + 1).pack(side="left")
+        ttk.Label(line, text=SEED_NOTE, style="Muted.TLabel").pack(side="left", padx=8)
         self._show(game)
         self.finish([("Start", self._start), ("Cancel", self.destroy)])
 
@@ -106,9 +107,11 @@ class NewGameDialog(Dialog):
 
 def read_seed(text: str) -> int:
     """Return the number of a game; raises BadOption, saying what is allowed."""
-    if text.isascii() and text.isdigit() and int(text) <= LARGEST_SEED:
-        return int(text)
-    raise BadOption(f"the number of the game is {text!r}: allowed is 0 to {LARGEST_SEED}")
+    try:
+        return parse_seed(text)
+    except BadOption:
+        wanted = f"a whole number of at most {SEED_DIGITS} digits"
+        raise BadOption(f"Number of the game: {wanted}.") from None
 
 
 def _remembered_players(chosen: GameChoice) -> tuple[PlayerSpec, ...]:

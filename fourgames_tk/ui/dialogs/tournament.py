@@ -17,6 +17,7 @@ from ...engine.options import Options
 from ...engine.players.bots.find import BotNotFound, find_bot, is_sample
 from ...engine.tournament import BadTournament, Journal, Plan, report
 from ...engine.tournament_pool import BackgroundTournament
+from ...store import places
 from ..look.fonts import ui_font
 from ..look.style import UNIT
 from ..paint.palette import Palette
@@ -121,7 +122,7 @@ class TournamentDialog(Dialog):
         try:
             write_atomically(path, text + "\n")
         except OSError as error:
-            self.complain(f"{path} cannot be written: {error.strerror}.")
+            self.complain(f"{path.name} cannot be written: {places.reason(error)}.")
 
     def destroy(self) -> None:
         """Close the dialog, and break off what is being played."""

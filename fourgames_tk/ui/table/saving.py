@@ -12,6 +12,7 @@ from ...engine.errors import FourgamesError
 from ...engine.players.spec import BadPlayer, PlayerSpec
 from ...engine.session import Session
 from ...engine.setup import Setup
+from ...store import places
 from ...store.autosave import Autosave
 from ..scene import words
 from ..shell import Shell
@@ -47,7 +48,7 @@ class Saving:
             self._shell.tell("Fourgames", str(error))
             return None
         except OSError as error:
-            self._shell.tell("Fourgames", f"{path} cannot be read: {error.strerror or error}.")
+            self._shell.tell("Fourgames", f"{path.name} cannot be read: {places.reason(error)}.")
             return None
         self._path, self._found = path, found
         return setup
@@ -71,7 +72,7 @@ class Saving:
             self._shell.tell("Fourgames", f"{error}.")
             return None
         except OSError as error:
-            self._shell.tell("Fourgames", f"{path} cannot be written: {error.strerror or error}.")
+            self._shell.tell("Fourgames", f"{path.name} cannot be written: {places.reason(error)}.")
             return None
         self._path = path
         return f"Saved as {path.name}."

@@ -56,7 +56,7 @@ class App:
             settings, lambda text: root.after_idle(self.tell, "Settings", text), theme
         )
         statistics = Statistics(home and home / "statistics.sqlite3")
-        saving = Saving(root, self, Autosave(home and home / "running.4g"))
+        saving = self._saving = Saving(root, self, Autosave(home and home / "running.4g"))
         self.sounds = Sounds(self.preferences.sound, self.preferences.volume)
         self.sounds.probe()
         root.title("Fourgames")
@@ -130,6 +130,13 @@ class App:
         """Let a person change the preferences."""
         silence = self.sounds.silent_because
         self.windows.preferences(self.preferences, silence, self._set_preferences)
+
+    def keep_game(self) -> str:
+        """Keep the game on the table as it stands, and say so."""
+        if (play := self.desk.play) is None:
+            return "All games are kept."
+        self._saving.keep(play.setup, play.session)
+        return "The game is kept."
 
     def quit(self) -> None:
         """Leave the program; window size and the running game are kept."""

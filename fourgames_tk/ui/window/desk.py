@@ -11,10 +11,11 @@ from typing import Protocol
 
 from ...engine.errors import FourgamesError
 from ...engine.game import AnyGame
+from ...engine.options import fresh_seed
 from ...engine.players.bots.failure import BotFailure
 from ...engine.players.spec import PlayerSpec
 from ...engine.session import Session
-from ...engine.setup import LARGEST_SEED, Setup, default_players
+from ...engine.setup import Setup, default_players
 from ...store.remembered import Remembered
 from ...store.statistics import Statistics
 from ..scene import words
@@ -76,7 +77,7 @@ class Desk(tk.Frame, Watcher):
 
     def fresh_seed(self) -> int:
         """Return a number for a new game."""
-        return self._random.randint(0, LARGEST_SEED)
+        return fresh_seed()
 
     def home(self) -> None:
         """Show the games to pick from; the game on the table is kept."""

@@ -1,37 +1,76 @@
-"""What a person is told when the program itself is at fault."""
+"""What is done when the program itself is at fault: the game is kept, and the person goes on."""
 
 from __future__ import annotations
 
 import sys
+import threading
+import tkinter as tk
 import traceback
 from collections.abc import Callable
 from types import TracebackType
+
+from ...store.fault_log import FaultLog
+
+SORRY = "Something went wrong that should not have."
+STANDS_STILL = "If it stands still, take a move back, or open it again from the start screen."
 
 
 class FaultReport:
     """Takes what a Tk callback let through, which Tk alone would only print.
 
-    `tell` opens a message (title, text). The same fault is told once, for it may come with every
-    movement of the pointer.
+    `keep` keeps the running game and says how that went; `tell` shows a person what is safe, and
+    takes the details for whoever mends the fault. The same fault is told once, for it may come
+    with every movement of the pointer.
     """
 
-    def __init__(self, tell: Callable[[str, str], object]) -> None:
-        self._tell = tell
+    def __init__(
+        self, log: FaultLog, keep: Callable[[], str], tell: Callable[[str, str], object]
+    ) -> None:
+        self._log, self._keep, self._tell = log, keep, tell
         self._told: set[str] = set()
 
     def __call__(
         self, kind: type[BaseException], fault: BaseException, trace: TracebackType | None
     ) -> None:
-        """Print the fault with its trace, tell it, and let the program go on."""
+        """Write the fault down with its trace, keep the game, tell, and let the program go on."""
+        details = "".join(traceback.format_exception(kind, fault, trace))
+        where = self._write(details, fault, trace)
+        if where is None:
+            return
+        try:
+            self._tell(f"{SORRY} {self._kept()} {STANDS_STILL} {where}", details)
+        except tk.TclError:
+            # The window has gone, and nobody is there to be told.
+            self._print(traceback.format_exc())
+
+    def in_thread(self, hook: threading.ExceptHookArgs) -> None:
+        """Write down what ended a thread; it may not speak to the window."""
+        if hook.exc_value is not None:
+            details = "".join(
+                traceback.format_exception(hook.exc_type, hook.exc_value, hook.exc_traceback)
+            )
+            self._write(details, hook.exc_value, hook.exc_traceback)
+
+    def _write(self, details: str, fault: BaseException, trace: TracebackType | None) -> str | None:
+        """Print and log a fault; return a sentence on where it stands, None if that was told."""
+        self._print(details)
+        if details in self._told:
+            return None
+        self._told.add(details)
+        problem = self._log.write(fault, trace)
+        if problem is not None:
+            return "Copy what is known about it: no file could be written."
+        return f"What is known about it stands in {self._log.path.name}, among the program's logs."
+
+    def _kept(self) -> str:
+        try:
+            return self._keep()
+        except Exception:
+            # What is at fault may be the game itself: its moves up to the last good one are kept.
+            self._print(traceback.format_exc())
+            return "The game is kept up to the move before."
+
+    def _print(self, text: str) -> None:
         # A program without a console has no stream for errors.
         if sys.stderr is not None:
-            traceback.print_exception(kind, fault, trace)
-        words = f"{kind.__name__}: {fault}"
-        if words in self._told:
-            return
-        self._told.add(words)
-        self._tell(
-            "A fault in the program",
-            f"Something went wrong that should not have: {words}. The game is kept. If it stands "
-            "still, take a move back, or open it again from the start screen.",
-        )
+            sys.stderr.write(text)

@@ -151,7 +151,7 @@ class Sounds:
         except Exception as error:
             # Drivers and the library raise errors of many kinds; none of them may reach the game,
             # and every one of them is told to the person.
-            self._fail(str(error) or type(error).__name__)
+            self._fail(str(error) or "the device does not say why")
         else:
             self.silent_because = None
 

@@ -16,6 +16,7 @@ from ...store.statistics import Statistics
 from ..dialogs import dialog
 from ..dialogs.about import show_about
 from ..dialogs.failure import FailureDialog
+from ..dialogs.fault import tell_fault
 from ..dialogs.help import show_help, show_text
 from ..dialogs.new_game import NewGameDialog
 from ..dialogs.players import PlayersDialog
@@ -106,6 +107,10 @@ class Windows:
     def tell(self, title: str, text: str) -> None:
         """Show a message."""
         dialog.tell(self._root, self._palette, title, text)
+
+    def fault(self, kept: str, details: str) -> None:
+        """Tell of a fault of the program: what is safe, and the details for whoever mends it."""
+        tell_fault(self._root, self._palette, kept, details)
 
     def confirm(self, title: str, text: str, button: str, go: Callable[[], None]) -> None:
         """Ask before something is done; the text of the button says what."""

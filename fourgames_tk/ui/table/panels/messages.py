@@ -10,6 +10,7 @@ from tkinter import filedialog
 from ....engine.atomic import write_atomically
 from ....engine.session import Session
 from ....engine.transcript import transcript
+from ....store import places
 from ...look.widgets import Button
 from ...paint.palette import Palette
 from ...scene.chat import ChatLine
@@ -56,7 +57,7 @@ class MessagesPanel(SidePanel):
         try:
             write_atomically(path, "".join(f"{line}\n" for line in self._lines))
         except OSError as error:
-            self._told(f"{path} cannot be written: {error.strerror or error}.")
+            self._told(f"{path.name} cannot be written: {places.reason(error)}.")
         else:
             self._told(f"Saved as {path.name}.")
 

@@ -1,0 +1,52 @@
+"""The log of the program's own faults."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from fourgames_tk.store import fault_log, places
+from fourgames_tk.store.fault_log import OLD_LOGS, FaultLog
+
+
+def write(log: FaultLog, number: int) -> str | None:
+    try:
+        raise KeyError(f"fault {number}")
+    except KeyError as error:
+        return log.write(error, error.__traceback__)
+
+
+def test_a_fault_is_written_with_its_trace(private_home: Path) -> None:
+    log = FaultLog()
+    assert not places.log_path().exists()
+    assert write(log, 1) is None
+    text = places.log_path().read_text(encoding="utf-8")
+    assert "Traceback" in text and "KeyError: 'fault 1'" in text and "test_fault_log.py" in text
+
+
+def test_full_files_are_turned_over_and_the_oldest_goes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fault_log, "LARGEST_LOG", 1_000)
+    log = FaultLog(tmp_path / "faults.log")
+    for number in range(60):
+        assert write(log, number) is None
+    files = sorted(path.name for path in tmp_path.iterdir())
+    assert files == ["faults.log", *(f"faults.log.{number + 1}" for number in range(OLD_LOGS))]
+    assert all(path.stat().st_size < 2_000 for path in tmp_path.iterdir())
+    assert "fault 59" in log.path.read_text(encoding="utf-8")
+    assert not any("fault 0'" in path.read_text(encoding="utf-8") for path in tmp_path.iterdir())
+
+
+def test_where_nothing_can_be_written_the_reason_is_returned(tmp_path: Path) -> None:
+    (tmp_path / "in the way").touch()
+    assert write(FaultLog(tmp_path / "in the way" / "faults.log"), 1)
+    (tmp_path / "device").symlink_to("/dev/full")
+    assert write(FaultLog(tmp_path / "device"), 1) == "what stands there is not a plain file"
+
+
+def test_a_full_disk_is_the_reason_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Path, "is_file", lambda path: True)
+    (tmp_path / "device").symlink_to("/dev/full")
+    assert write(FaultLog(tmp_path / "device"), 1) == "No space left on device"
