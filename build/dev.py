@@ -110,6 +110,8 @@ def golden(game: str) -> int:
 
 def new_game(name: str) -> int:
     """Write the skeleton of a game and register it; say what was written and what comes next."""
+    # Before anything is installed for it.
+    skeleton.check(name, ROOT)
     machine.ensure(machine.VENV)
     written = skeleton.make(name, ROOT, environment.ensure("test", "lint"))
     for path in written:

@@ -174,6 +174,18 @@ def _tournament(arguments: Sequence[str]) -> int:
     return main(arguments)
 
 
+def _bot_parser() -> argparse.ArgumentParser:
+    from .commands.bot import argument_parser
+
+    return argument_parser()
+
+
+def _bot(arguments: Sequence[str]) -> int:
+    from .commands.bot import main
+
+    return main(arguments)
+
+
 def _bot_runner(arguments: Sequence[str]) -> int:
     from .engine.players.bots.runner import main
 
@@ -187,6 +199,7 @@ COMMANDS: Mapping[str, Command] = {
         _tournament_parser,
         _tournament,
     ),
+    "bot": Command("check a program that plays, or list those there are", _bot_parser, _bot),
 }
 """The commands for people, by name."""
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 import threading
 from collections.abc import Sequence
 
 from ..errors import FourgamesError
 from ..game import AnyGame, Chance, Hint, MoveValue, State
 from ..options import Options
+from ..own_program import own_command, safe_folder
 from ..search.clock import Clock, OutOfTime
 from ..session import Session
 from .player import Player
@@ -29,9 +29,7 @@ class EngineFailure(FourgamesError):
 
 def engine_command() -> list[str]:
     """Return the command that starts this program's engine, from source or frozen."""
-    if getattr(sys, "frozen", False):
-        return [sys.executable, *ENGINE]
-    return [sys.executable, "-m", "fourgames_tk", *ENGINE]
+    return own_command(*ENGINE)
 
 
 class EngineProcess:
@@ -123,6 +121,7 @@ class EngineProcess:
                 stdout=subprocess.PIPE,
                 encoding="utf-8",
                 bufsize=1,
+                cwd=safe_folder(),
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             )
         except OSError as error:

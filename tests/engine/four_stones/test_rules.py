@@ -103,7 +103,6 @@ def test_no_move_after_the_end() -> None:
 
 def test_the_prompt_says_what_to_do() -> None:
     assert FourStonesState(CLASSIC).prompt == "Slide a letter to the left."
-    assert OVER.prompt == "The game is over."
 
 
 @given(boards(), st.randoms(use_true_random=False))

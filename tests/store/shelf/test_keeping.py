@@ -81,10 +81,11 @@ def test_all_of_a_game_comes_back(window: Window, path: Path) -> None:
 
 def test_a_game_that_began_at_a_position_comes_back(window: Window) -> None:
     game = GAMES[0]
-    position = game.position({"rows": ["A.B...", "C....."], "turn": 1}, game.options_type(), 0)
+    options = game.options_type()
+    position = game.position(game.start(options, 0).play("D3").state.to_json(), options, 0)
     session = Session(game, game.options_type(), 0, position)
     hold = window.begin(session, PERSON)
-    session.play("B1")
+    session.play("C1")
     assert hold.keep(session)
     hold.close()
     assert same(taken(window, hold.id)[1], session)

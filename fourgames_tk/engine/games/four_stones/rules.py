@@ -80,7 +80,7 @@ class FourStonesState(State):
     @property
     def prompt(self) -> str:
         """The one thing that can be done."""
-        return "The game is over." if self.is_over else "Slide a letter to the left."
+        return "Slide a letter to the left."
 
     @property
     def letters(self) -> str:
