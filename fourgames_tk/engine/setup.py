@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .game import AnyGame
 from .options import Options
@@ -20,6 +20,8 @@ class Setup:
     players: tuple[PlayerSpec, ...]
     dice: bool = False
     """Whether the players throw dice for the first move, and again when they start over."""
+    names: tuple[str, ...] = ()
+    """What the players are called, by seat; empty or missing where nobody said."""
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -36,6 +38,15 @@ class Setup:
         if not people:
             return None
         return turn if turn in people else people[0]
+
+    def reseated(self, players: tuple[PlayerSpec, ...]) -> Setup:
+        """Return the setup with other players; whoever stays on a seat keeps the name."""
+        before = [*self.names, *[""] * (len(players) - len(self.names))]
+        names = tuple(
+            name if was == now else ""
+            for name, was, now in zip(before, self.players, players, strict=True)
+        )
+        return replace(self, players=players, names=names)
 
     @property
     def level(self) -> int | None:

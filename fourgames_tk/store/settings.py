@@ -61,11 +61,6 @@ class Preferences(Options):
         "Hide hands between turns",
         help="When two people share the screen, cover the blocks until the next one is ready.",
     )
-    confirm: bool = flag(
-        True,
-        "Ask before a running game is given up",
-        help="New and Open ask first while a game is not over.",
-    )
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import Enum
 from typing import Protocol
 
@@ -55,9 +54,6 @@ class Shell(Protocol):
 
     def tell(self, title: str, text: str) -> None:
         """Show a message above the window."""
-
-    def confirm(self, title: str, text: str, button: str, go: Callable[[], None]) -> None:
-        """Ask before `go` is called; the text of the button says what it does."""
 
     def set_preference(self, name: str, word: str) -> None:
         """Change one preference, by the word that settings and command line use for it."""

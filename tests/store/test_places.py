@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.store import places
-from fourgames_tk.store.autosave import Autosave
 from fourgames_tk.store.settings import Settings
-from fourgames_tk.store.statistics import Statistics
+from fourgames_tk.store.shelf.shelf import Shelf
 
 
 def test_every_file_is_in_a_folder_of_the_user_for_this_program(
@@ -15,7 +14,8 @@ def test_every_file_is_in_a_folder_of_the_user_for_this_program(
 ) -> None:
     for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
         monkeypatch.setenv(name, str(tmp_path / name))
-    paths = [Settings().path, Statistics().path, Autosave().path]
-    assert paths == [places.settings_path(), places.statistics_path(), places.autosave_path()]
-    assert len(set(paths)) == 3
+    assert Settings().path == places.settings_path() and Shelf().path == places.shelf_path()
+    older = [places.statistics_path(), places.autosave_path()]
+    paths = [Settings().path, Shelf().path, *older]
+    assert len(set(paths)) == 4
     assert all(tmp_path in path.parents and "fourgames" in path.parts for path in paths)

@@ -62,7 +62,6 @@ def test_what_is_saved_is_loaded(path: Path) -> None:
             "volume": st.integers(0, 100),
             "preview": st.booleans(),
             "curtain": st.booleans(),
-            "confirm": st.booleans(),
         }
     )
 )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from fourgames_tk.store.settings import Preferences
 from fourgames_tk.ui.paint.palette import Palette, palette
 from fourgames_tk.ui.shell import Sound
@@ -34,10 +32,6 @@ class PlainShell:
     def tell(self, title: str, text: str) -> None:
         """Remember a message."""
         self.said.append(text)
-
-    def confirm(self, title: str, text: str, button: str, go: Callable[[], None]) -> None:
-        """Answer yes."""
-        go()
 
     def set_preference(self, name: str, word: str) -> None:
         """Change one preference."""

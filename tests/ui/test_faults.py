@@ -52,11 +52,18 @@ def test_saving_where_no_file_can_be_is_told(
     assert person.moves == ()
 
 
-def test_a_damaged_kept_game_is_set_aside_with_a_message(root: tkinter.Tk) -> None:
+def test_a_damaged_kept_game_of_an_older_version_is_set_aside_with_a_message(
+    root: tkinter.Tk,
+) -> None:
     path = places.autosave_path()
     path.parent.mkdir(parents=True)
     path.write_bytes(b"\x00\xff damaged")
     app = App(root, Settings.load()[0].with_preference("sound", "no"))
+    pump(
+        root,
+        lambda: any(isinstance(child, Dialog) for child in root.winfo_children()),
+        message="the message",
+    )
     settle(root)
     told = [child for child in root.winfo_children() if isinstance(child, Dialog)]
     assert len(told) == 1
@@ -65,8 +72,9 @@ def test_a_damaged_kept_game_is_set_aside_with_a_message(root: tkinter.Tk) -> No
 
 
 def test_a_game_that_cannot_be_kept_goes_on_and_is_told_once(person: Person) -> None:
-    places.autosave_path().parent.parent.mkdir(parents=True, exist_ok=True)
-    places.autosave_path().parent.write_text("in the way", encoding="utf-8")
+    folder = places.shelf_path().parent
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    folder.write_text("in the way", encoding="utf-8")
     person.sit_down(GAME, "human human")
     person.key("d", "1", "Return")
     assert person.moves == ("D1",)

@@ -209,7 +209,7 @@ def test_a_game_that_is_left_and_opened_again_is_covered(spy: Spy, tmp_path: Pat
     spy.show_hand()
     play = person.play
     path = tmp_path / "two.4g"
-    record.write(path, person.app.desk._saving._record(play.setup, play.session))
+    record.write(path, record.of_session(play.session, ["human", "human"]))
     for _ in range(2):
         spy.open = None
         person.app.desk.home()

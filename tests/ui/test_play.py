@@ -1,16 +1,11 @@
 from __future__ import annotations
 
 import json
-from types import SimpleNamespace
-
-import pytest
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.store import places
-from fourgames_tk.store.statistics import Statistics
 from fourgames_tk.ui.look.widgets import Button
 from fourgames_tk.ui.table.play import Phase
-from fourgames_tk.ui.window import keeper
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import box
@@ -41,7 +36,7 @@ def test_start_over_stays_at_the_end_whatever_way_it_is_reached(person: Person) 
     while person.play.session.state.outcome() is None:
         move = person.play.session.state.legal_moves()[-1]
         person.key(move[0].lower(), move[1:], "Return")
-    games = Statistics().summaries()[0]["four-stones"].total
+    games = person.app.shelf.summaries()["four-stones"]
     for preference, value in (("theme", "dark"), ("speed", "fast"), ("volume", "20")):
         person.app.set_preference(preference, value)
         person.wait_for_board()
@@ -51,7 +46,8 @@ def test_start_over_stays_at_the_end_whatever_way_it_is_reached(person: Person) 
     person.key("ctrl+y")
     person.wait_for_board()
     assert offered(person) == ["Close the game", "Start over"]
-    assert Statistics().summaries()[0]["four-stones"].total == games
+    assert person.app.shelf.summaries()["four-stones"] == games
+    assert games.among_people == 1
     person.key("s")
     person.wait_for_board()
     assert person.moves == ()
@@ -136,20 +132,6 @@ def test_undo_in_a_demo_stops_it_until_it_is_asked_to_go_on(person: Person) -> N
     assert "was stopped" in person.status
     person.key("Return")
     person.wait(lambda: len(person.moves) > count, "the demo to go on")
-
-
-def test_the_time_of_a_game_counts_from_its_restart(
-    person: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    now = 1000.0
-    monkeypatch.setattr(keeper, "time", SimpleNamespace(monotonic=lambda: now))
-    person.sit_down(GAME, "human human", layout="shuffled", rows="2", spaces="6", letters="2")
-    now += 500
-    person.key("ctrl+r")
-    now += 20
-    while (state := person.play.session.state).outcome() is None:
-        person.play.submit(state.legal_moves()[-1])
-    assert Statistics().summaries()[0][GAME.id].seconds == 20
 
 
 def test_every_key_that_falls_into_a_motion_counts(person: Person) -> None:

@@ -72,15 +72,14 @@ def test_a_running_game_is_kept_and_gone_on_with(person: Person) -> None:
     assert person.moves == ("D1",)
 
 
-def test_a_running_game_is_given_up_only_when_confirmed(person: Person, tmp_path: Path) -> None:
+def test_a_new_game_takes_the_place_of_a_running_one_without_a_question(person: Person) -> None:
     person.sit_down(GAME, "human human")
     person.key("d", "1", "Return")
     person.key("ctrl+n")
     person.press("Start")
-    person.press("Cancel")
-    assert person.moves == ("D1",)
-    person.key("ctrl+n")
-    person.press("Start")
-    person.press("Give it up")
     person.wait_for_board()
-    assert person.moves == ()
+    assert person.moves == () and person.dialogs() == []
+    assert [entry.moves for entry in person.app.shelf.entries()] == [1]
+    person.key("ctrl+z")
+    person.wait_for_board()
+    assert person.moves == ("D1",)

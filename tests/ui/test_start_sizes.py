@@ -38,7 +38,7 @@ SIZES = [
 """Width and height of the window in pixels, and dots an inch."""
 SMALL_SIZES = [(400, 420, 96), (640, 480, 144), (800, 600, 192)]
 """With room for a few cards at most."""
-KEPT = {"nothing": 0, "one": 1, "several": 2}
+KEPT = {"nothing": 0, "one": 1}
 COUNTS = range(1, 10)
 SOME = GAMES[:5]
 """Those whose cards are laid out in every number."""
@@ -55,11 +55,10 @@ def games(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> li
 
 
 class Guests:
-    """Somebody at the reception with so many kept games, who begins none."""
+    """Somebody at the reception with a kept game or none, who begins none."""
 
     def __init__(self, kept: int) -> None:
         self.kept_game = "Stones: Skirmish" if kept else None
-        self.more_are_kept = kept > 1
 
     def level(self, game: AnyGame) -> int:
         return 1
@@ -168,7 +167,7 @@ def check_rows(screen: StartScreen, cards: list[tkinter.Canvas]) -> None:
 def test_everything_can_be_pressed_where_there_is_little_room(
     root: tkinter.Tk, games: list[AnyGame], width: int, height: int, dots: int
 ) -> None:
-    kept = 2
+    kept = 1
     screen = show(root, width, height, dots, kept)
     cards, buttons = shown(screen, GameCard), shown(screen, Button)
     assert len(cards) in (0, len(games))
@@ -184,9 +183,9 @@ def test_plain_buttons_where_nothing_else_fits(
     root: tkinter.Tk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(start, "GAMES", SOME)
-    screen = show(root, 640, 480, 144, 2)
+    screen = show(root, 640, 480, 144, 1)
     assert not shown(screen, GameCard)
-    assert len(shown(screen, Button)) == 8
+    assert len(shown(screen, Button)) == 7
 
 
 def test_the_heading_comes_back_with_the_room_for_it(
@@ -197,7 +196,7 @@ def test_the_heading_comes_back_with_the_room_for_it(
         return [str(label.cget("text")) for label in labels if label.winfo_viewable()]
 
     monkeypatch.setattr(start, "GAMES", (SOME * 2)[:9])
-    screen = show(root, 640, 300, 96, 2)
+    screen = show(root, 640, 300, 96, 1)
     assert written() == []
     for size, titles in (("640x410", 1), ("1100x670", 2), ("640x230", 0), ("1100x670", 2)):
         root.geometry(size)

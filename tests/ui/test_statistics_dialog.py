@@ -6,33 +6,44 @@ from tkinter import ttk
 
 import pytest
 
-from fourgames_tk.store.statistics import Finished, Statistics, Tally
+from fourgames_tk.store.shelf.shelf import Shelf
+from fourgames_tk.store.shelf.statistics import Tally
 from fourgames_tk.ui.dialogs.dialog import Dialog
 from fourgames_tk.ui.dialogs.statistics import StatisticsDialog, share, show_statistics
 from fourgames_tk.ui.look.style import apply_style
 from fourgames_tk.ui.paint.palette import PALETTES, RESULT_COLOURS, Palette
+from tests.store.shelf.older import OldStatistics
 from tests.ui.pump import box, centre, pump, settle
 from tests.ui.xdriver import XDriver
 
 TITLES = {"four-stones": "Four Stones", "mancala": "Stones: Mancala", "skirmish": "Skirmish"}
 
 
+class TellingShelf(Shelf):
+    """A shelf that remembers its complaints."""
+
+    def __init__(self, path: Path) -> None:
+        self.complaints: list[str] = []
+        super().__init__(path, self.complaints.append)
+
+
 @pytest.fixture
-def statistics(tmp_path: Path) -> Statistics:
-    statistics = Statistics(tmp_path / "statistics.sqlite3")
+def shelf(tmp_path: Path) -> TellingShelf:
+    older = OldStatistics(tmp_path / "statistics.sqlite3")
     for result, level in [("won", 2), ("won", 2), ("lost", 1), ("drawn", 10), ("won", 2)]:
-        players = ("human", f"level:{level}")
-        statistics.add(Finished("mancala", {}, players, level, (result, None), 30, 1500.0))
-    people = Finished("mancala", {}, ("human", "human"), None, ("won", "lost"), 30, 60.0)
-    statistics.add(people)
-    return statistics
+        older.add(("human", f"level:{level}"), level, (result, None), 1500.0)
+    older.add(("human", "human"), None, ("won", "lost"), 60.0)
+    older.add(("level:2", "level:2"), 2, (None, None), 0.0)
+    shelf = TellingShelf(tmp_path / "shelf.sqlite3")
+    shelf.start(tmp_path / "running.4g", older.path)
+    return shelf
 
 
 def opened(
-    root: tk.Tk, statistics: Statistics, palette: Palette = PALETTES["light"], game: str = "mancala"
+    root: tk.Tk, shelf: TellingShelf, palette: Palette = PALETTES["light"], game: str = "mancala"
 ) -> StatisticsDialog:
     apply_style(root, palette)
-    window = show_statistics(root, palette, statistics, TITLES, game)
+    window = show_statistics(root, palette, shelf, TITLES, game)
     window.geometry("+40+40")
     pump(root, lambda: window.table.winfo_viewable() and window.bar.winfo_width() > 100)
     window.focus_force()
@@ -62,25 +73,25 @@ def rows(window: StatisticsDialog) -> list[tuple[str, ...]]:
     return [tuple(map(str, table.item(each, "values"))) for each in table.get_children()]
 
 
-def test_the_table_counts_by_level(root: tk.Tk, statistics: Statistics) -> None:
-    window = opened(root, statistics)
+def test_the_table_counts_by_level(root: tk.Tk, shelf: TellingShelf) -> None:
+    window = opened(root, shelf)
     assert rows(window) == [
         ("Computer, level 1", "1", "0", "0", "1", "0 %"),
         ("Computer, level 2", "3", "3", "0", "0", "100 %"),
         ("Computer, level 10", "1", "0", "1", "0", "0 %"),
-        ("Without the computer", "1", "0", "0", "0", "–"),
     ]
-    assert window.summary.cget("text") == "6 games: 3 won, 1 drawn, 1 lost"
+    assert window.summary.cget("text") == "5 games: 3 won, 1 drawn, 1 lost"
     assert window.streaks.cget("text") == (
         "Won in a row: 1 now, 2 at most. Time played: 2 h 6 min."
     )
+    assert window.apart.cget("text") == "Counted apart: 1 game of several people, 1 watched."
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=list(PALETTES))
 def test_the_bar_shows_the_shares(
-    root: tk.Tk, driver: XDriver, statistics: Statistics, palette: Palette
+    root: tk.Tk, driver: XDriver, shelf: TellingShelf, palette: Palette
 ) -> None:
-    window = opened(root, statistics, palette)
+    window = opened(root, shelf, palette)
     root.update()
     left, top, right, bottom = box(window.bar)
     middle = driver.screenshot((left, top, right, bottom))
@@ -94,8 +105,8 @@ def test_the_bar_shows_the_shares(
         assert found[kind] / middle.width == pytest.approx(part, abs=0.02)
 
 
-def test_another_game_is_chosen(root: tk.Tk, driver: XDriver, statistics: Statistics) -> None:
-    window = opened(root, statistics)
+def test_another_game_is_chosen(root: tk.Tk, driver: XDriver, shelf: TellingShelf) -> None:
+    window = opened(root, shelf)
     driver.click(*centre(window.chooser))
     listed = f"{window.tk.call('ttk::combobox::PopdownWindow', window.chooser)}.f.l"
     pump(root, lambda: bool(window.tk.call("winfo", "viewable", listed)), message="the list")
@@ -113,40 +124,40 @@ def test_another_game_is_chosen(root: tk.Tk, driver: XDriver, statistics: Statis
 
 @pytest.mark.parametrize("answer", ["Forget Them", "Keep Them"])
 def test_games_are_forgotten_once_that_is_confirmed(
-    root: tk.Tk, driver: XDriver, statistics: Statistics, answer: str
+    root: tk.Tk, driver: XDriver, shelf: TellingShelf, answer: str
 ) -> None:
-    window = opened(root, statistics)
+    window = opened(root, shelf)
     press(root, driver, window, "Reset…")
     pump(root, lambda: len(dialogs(window)) == 1, message="the question")
     question = dialogs(window)[0]
     texts = [each.cget("text") for each in below(question) if isinstance(each, ttk.Label)]
-    assert "Forget all 6 games of Stones: Mancala for good?" in texts
-    assert len(rows(window)) == 4
+    assert any("all 7 games of Stones: Mancala out of the statistics" in text for text in texts)
+    assert len(rows(window)) == 3
     press(root, driver, question, answer)
     pump(root, lambda: dialogs(window) == [], message="the question to go")
     if answer == "Forget Them":
-        assert (rows(window), statistics.summaries()) == ([], ({}, None))
+        assert (rows(window), shelf.summaries()) == ([], {})
     else:
-        assert statistics.summaries()[0]["mancala"].total == Tally(6, 3, 1, 1)
+        assert shelf.summaries()["mancala"].total == Tally(3, 1, 1)
 
 
-def test_a_damaged_file_is_told(root: tk.Tk, statistics: Statistics) -> None:
-    statistics.path.write_bytes(b"damaged" * 100)
-    window = opened(root, statistics)
-    assert "statistics.sqlite3.damaged" in window.message.cget("text")
-    assert window.message.winfo_ismapped()
+def test_a_damaged_file_is_told(root: tk.Tk, shelf: TellingShelf) -> None:
+    shelf.path.write_bytes(b"damaged" * 100)
+    window = opened(root, shelf)
+    assert len(shelf.complaints) == 1 and "shelf.sqlite3.damaged" in shelf.complaints[0]
+    assert window.summary.cget("text") == "No games yet"
 
 
-def test_escape_closes(root: tk.Tk, driver: XDriver, statistics: Statistics) -> None:
-    window = opened(root, statistics)
+def test_escape_closes(root: tk.Tk, driver: XDriver, shelf: TellingShelf) -> None:
+    window = opened(root, shelf)
     driver.key("Escape")
     pump(root, lambda: not window.winfo_exists(), message="the window to close")
 
 
 @pytest.mark.parametrize("scaling", [1.0, 1.5, 2.0])
-def test_no_text_is_cut_off(root: tk.Tk, statistics: Statistics, scaling: float) -> None:
+def test_no_text_is_cut_off(root: tk.Tk, shelf: TellingShelf, scaling: float) -> None:
     root.tk.call("tk", "scaling", scaling * 96 / 72)
-    window = opened(root, statistics)
+    window = opened(root, shelf)
     for widget in (window, *below(window)):
         if widget.winfo_ismapped():
             assert widget.winfo_width() >= widget.winfo_reqwidth()
@@ -154,5 +165,5 @@ def test_no_text_is_cut_off(root: tk.Tk, statistics: Statistics, scaling: float)
 
 
 def test_the_share_counts_results_alone() -> None:
-    assert share(Tally(10, 2, 1, 0)) == "67 %"
-    assert share(Tally(10)) == "–"
+    assert share(Tally(2, 0, 1)) == "67 %"
+    assert share(Tally()) == "–"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from fourgames_tk.engine import record_reading
+from fourgames_tk.engine import record
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.window.app import App
@@ -55,9 +55,7 @@ def turn_to(person: Person) -> None:
 def buttons(person: Person) -> list[str]:
     """Return the texts of the buttons of the start screen that are about kept games."""
     texts = [getattr(each, "text", "") for each in person.widgets()]
-    return [
-        text for text in texts if isinstance(text, str) and text.startswith(("Go on", "Next kept"))
-    ]
+    return [text for text in texts if isinstance(text, str) and text.startswith("Go on")]
 
 
 def test_each_window_keeps_its_own_game_and_both_can_be_taken_up(open_window: Open) -> None:
@@ -74,73 +72,43 @@ def test_each_window_keeps_its_own_game_and_both_can_be_taken_up(open_window: Op
     first.key("c", "1", "Return")
     second.app.quit()
     first.app.quit()
-    first, second = open_window(LEFT), open_window(RIGHT)
-    # The first could also have gone on with the game that the second takes.
-    assert buttons(first) == ["Go on with Four Stones", "Next kept game"]
+    first = open_window(LEFT)
+    # The game that was played last comes first; what one window has no other one offers.
+    assert buttons(first) == ["Go on with Four Stones"]
+    first.press(buttons(first)[0])
+    first.wait_for_board()
+    second = open_window(RIGHT)
     assert buttons(second) == ["Go on with Stones: Skirmish"]
-    for window in (first, second):
-        window.press(buttons(window)[0])
-        window.wait_for_board()
+    second.press(buttons(second)[0])
+    second.wait_for_board()
     assert first.moves == ("D1", "C1")
     assert second.moves == (played,)
 
 
-def test_one_window_can_go_on_with_the_games_of_two(open_window: Open) -> None:
-    windows = [open_window(LEFT), open_window(RIGHT)]
-    for window, column in zip(windows, "dc", strict=True):
-        window.sit_down(FOUR_STONES, "human human")
-        window.key(column, "1", "Return")
-    for window in windows:
-        window.app.quit()
-    person = open_window(LEFT)
-    assert buttons(person) == ["Go on with Four Stones", "Next kept game"]
-    person.press("Next kept game")
-    assert person.status == "This game of Four Stones was left after move 1."
-    person.press("Go on with Four Stones")
-    person.wait_for_board()
-    older = person.moves
-    person.key("ctrl+g")
-    person.press("Next kept game")
-    person.press("Go on with Four Stones")
-    person.wait_for_board()
-    assert {older, person.moves} == {("D1",), ("C1",)}
-
-
-def test_a_kept_game_that_is_not_taken_up_outlives_another_one(open_window: Open) -> None:
-    person = open_window(LEFT)
-    person.sit_down(FOUR_STONES, "human human")
-    person.key("d", "1", "Return")
-    person.key("ctrl+g")
-    person.sit_down(FOUR_STONES, "human human")
-    person.key("c", "1", "Return")
-    person.key("ctrl+n")
-    person.press("Start")
-    person.press("Give it up")
-    person.wait_for_board()
-    person.key("ctrl+g")
-    assert buttons(person) == ["Go on with Four Stones"]
-    person.press("Go on with Four Stones")
-    person.wait_for_board()
-    assert person.moves == ("D1",)
-
-
-def test_a_game_of_another_window_is_not_saved_over_the_file_of_this_ones(
-    open_window: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_game_of_another_window_cannot_be_opened_and_the_one_on_the_table_is_kept_on(
+    open_window: Open, tmp_path: Path
 ) -> None:
-    paths = [tmp_path / "mine.4g", tmp_path / "other.4g"]
-    left = iter(paths)
-    monkeypatch.setattr("tkinter.filedialog.asksaveasfilename", lambda **options: str(next(left)))
-    person, other = open_window(LEFT), open_window(RIGHT)
-    for window, column in ((other, "c"), (person, "d")):
-        window.sit_down(FOUR_STONES, "human human")
-        window.key(column, "1", "Return")
-    other.app.quit()
-    person.key("ctrl+s", "ctrl+g")
-    person.press("Next kept game")
-    person.press("Go on with Four Stones")
-    person.wait_for_board()
-    person.key("ctrl+s")
-    assert [record_reading.read(path).moves for path in paths] == [("D1",), ("C1",)]
+    path = tmp_path / "other.4g"
+    other, person = open_window(LEFT), open_window(RIGHT)
+    other.sit_down(FOUR_STONES, "human human")
+    other.key("d", "1", "Return")
+    (entry,) = other.app.shelf.entries()
+    found = other.app.shelf.record(entry.id)
+    assert found is not None
+    record.write(path, found)
+    person.sit_down(FOUR_STONES, "human human")
+    turn_to(person)
+    person.key("c", "1", "Return")
+    person.app.desk.open(path)
+    person.wait(lambda: person.dialogs() != [], "the message")
+    person.press("Close")
+    turn_to(person)
+    person.key("e", "1", "Return")
+    assert person.moves == ("C1", "E1")
+    assert {each.moves for each in person.app.shelf.entries()} == {1, 2}
+    person.app.desk.take(entry.id)
+    person.wait(lambda: person.dialogs() != [], "the message")
+    assert person.moves == ("C1", "E1")
 
 
 def test_windows_do_not_undo_each_others_settings(open_window: Open) -> None:

@@ -182,16 +182,13 @@ def test_players_are_chosen_for_the_game_that_is_on_the_table(person: Person) ->
     assert not window.winfo_exists()
 
 
-def test_a_question_that_is_asked_again_takes_the_place_of_the_first(
+def test_a_message_that_comes_again_takes_the_place_of_the_first(
     person: Person, tmp_path: Path
 ) -> None:
-    person.sit_down(GAME, "human human")
-    person.key("d", "1", "Return")
     for _ in range(2):
         person.app.desk.open(tmp_path / "none.4g")
     assert len(person.dialogs()) == 1
     person.flush()
-    person.press("Give it up")
     person.app.tell("Fourgames", "Something else.")
     person.flush()
     assert len(person.dialogs()) == 2
@@ -328,9 +325,8 @@ def test_a_dialog_acts_on_the_game_after_the_theme_has_changed(person: Person) -
     person.wait_for_board()
     assert person.moves == ("D1",)
     person.key("ctrl+n")
-    person.press("Start")
     choose(person, "Settings", "Theme", "Light")
-    person.press("Give it up")
+    person.press("Start")
     person.wait_for_board()
     assert person.moves == ()
     assert windows(person) == []
@@ -346,7 +342,7 @@ def test_preferences_follow_the_menu_and_keep_what_was_chosen(person: Person) ->
     assert shown[0] == "Dark"
     person.press("OK")
     assert person.app.remembered.preferences.theme == "dark"
-    assert not person.app.remembered.preferences.confirm
+    assert not person.app.remembered.preferences.curtain
 
 
 @pytest.mark.parametrize("theme", PALETTES)

@@ -66,12 +66,13 @@ class Database:
         try:
             result = self._run(action, begin)
         except Unusable as error:
-            self._tell(str(error))
+            self.tell(str(error))
             return otherwise
         self._told = ""
         return result
 
-    def _tell(self, message: str) -> None:
+    def tell(self, message: str) -> None:
+        """Complain, unless it was just that."""
         if message != self._told:
             self._told = message
             self._complain(message)

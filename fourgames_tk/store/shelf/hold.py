@@ -11,7 +11,7 @@ from ...engine.record import Record
 from ...engine.session import Session
 from . import table
 from .database import Database
-from .describe import described, new_id, now, seated
+from .describe import HUMAN, described, new_id, now, seated
 from .records import record_of
 from .replay import Replay
 from .row import Kind, Row, known_texts
@@ -113,8 +113,14 @@ class Hold:
         return True
 
     def seat(self, players: Sequence[str], names: Sequence[str] = ()) -> None:
-        """Let the game go on with other players; the next `keep` writes it down."""
-        self._row = seated(self._row, players, names or self.names)
+        """Let the game go on with other players; the next `keep` writes it down.
+
+        One that nobody played is a person's as soon as one sits down.
+        """
+        row = seated(self._row, players, names or self.names)
+        if HUMAN in players and self.kind in (Kind.DEMO, Kind.PROGRAMS):
+            row = replace(row, kind=Kind.PLAYED.value)
+        self._row = row
 
     def record(self, session: Session) -> Record:
         """Return the record of the game up to the cursor of its session, with all that is kept."""

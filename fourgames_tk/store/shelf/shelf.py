@@ -289,7 +289,7 @@ class Shelf:
             try:
                 number = self._windows.enter()
             except OSError as error:
-                self._complain(f"The games cannot be kept: {places.reason(error)}.")
+                self._database.tell(f"The games cannot be kept: {places.reason(error)}.")
                 return None
             if self.path.exists():
                 # They were left by a window that is no more.

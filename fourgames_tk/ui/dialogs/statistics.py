@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from tkinter import ttk
 from typing import Literal
 
-from ...store.statistics import Statistics, Summary, Tally
+from ...store.shelf.shelf import Shelf
+from ...store.shelf.statistics import Summary, Tally
 from ..look.fonts import ui_font
 from ..look.style import UNIT
 from ..paint.palette import RESULT_COLOURS, RESULT_SIGNS, Palette
@@ -24,7 +25,8 @@ COLUMNS: tuple[tuple[str, str], ...] = (
 )
 """Columns of the table: name, and heading for people."""
 
-WITHOUT = "Without the computer"
+PROGRAMS = "Programs alone"
+LONGEST_AGAINST = "Computer, level 10"
 
 BAR_WIDTH = 320
 """The least width of the bar of shares, in pixels."""
@@ -39,13 +41,13 @@ class StatisticsDialog(Dialog):
         self,
         parent: tk.Misc,
         palette: Palette,
-        statistics: Statistics,
+        shelf: Shelf,
         titles: Mapping[str, str],
         game: str | None = None,
     ) -> None:
         """Show the statistics of `game`, or of the first in `titles`: id to title of each game."""
         super().__init__(parent, palette, "Statistics")
-        self._statistics = statistics
+        self._shelf = shelf
         self._titles = dict(titles)
         self._summaries: dict[str, Summary] = {}
         self._large = ui_font(self, 4, bold=True)
@@ -53,6 +55,7 @@ class StatisticsDialog(Dialog):
         self.chooser.bind("<<ComboboxSelected>>", self._chosen)
         self.summary = ttk.Label(self.body, font=self._large)
         self.streaks = ttk.Label(self.body, style="Muted.TLabel")
+        self.apart = ttk.Label(self.body, style="Muted.TLabel")
         self.bar = tk.Canvas(
             self.body,
             width=BAR_WIDTH,
@@ -63,7 +66,8 @@ class StatisticsDialog(Dialog):
         self.bar.bind("<Configure>", lambda event: self._draw_shares())
         self.chooser.pack(fill="x")
         self.summary.pack(anchor="w", pady=(2 * UNIT, 0))
-        self.streaks.pack(anchor="w", pady=(0, UNIT))
+        self.streaks.pack(anchor="w")
+        self.apart.pack(anchor="w", pady=(0, UNIT))
         self.bar.pack(fill="x")
         self.table = self._make_table()
         self._game = next(iter(self._titles))
@@ -80,9 +84,9 @@ class StatisticsDialog(Dialog):
 
     def refresh(self) -> None:
         """Read the statistics again and show them."""
-        self._summaries, message = self._statistics.summaries()
+        self._summaries = self._shelf.summaries()
         self._show_game()
-        self.complain(message or "")
+        self.complain("")
 
     def restyle(self, palette: Palette) -> None:
         """Take the colours of another palette."""
@@ -102,7 +106,7 @@ class StatisticsDialog(Dialog):
         font = ui_font(self)
         for name, heading in COLUMNS:
             first = name == "level"
-            width = font.measure(WITHOUT if first else heading) + 3 * UNIT
+            width = font.measure(LONGEST_AGAINST if first else heading) + 3 * UNIT
             side: Literal["w", "e"] = "w" if first else "e"
             table.heading(name, text=heading, anchor=side)
             table.column(name, anchor=side, width=width, minwidth=width, stretch=first)
@@ -125,11 +129,13 @@ class StatisticsDialog(Dialog):
         if summary is None:
             self.summary.configure(text="No games yet")
             self.streaks.configure(text="What you finish is counted here.")
+            self.apart.configure(text="")
             return
         self.summary.configure(text=_summary_line(summary.total))
         self.streaks.configure(text=_streak_line(summary))
+        self.apart.configure(text=_apart_line(summary))
         for level, tally in summary.levels.items():
-            against = WITHOUT if level is None else f"Computer, level {level}"
+            against = PROGRAMS if level is None else f"Computer, level {level}"
             counts = (tally.played, tally.won, tally.drawn, tally.lost)
             self.table.insert("", "end", values=(against, *counts, share(tally)))
 
@@ -163,9 +169,9 @@ class StatisticsDialog(Dialog):
         if summary is None:
             self.complain(f"There are no games of {title} to forget.")
             return
-        played = summary.total.played
+        played = summary.total.played + summary.among_people + summary.watched
         games = "the one game" if played == 1 else f"all {played} games"
-        question = f"Forget {games} of {title} for good?"
+        question = f"Take {games} of {title} out of the statistics? They stay in Your Games."
         ask(
             self,
             self.palette,
@@ -175,23 +181,21 @@ class StatisticsDialog(Dialog):
         )
 
     def _reset(self) -> None:
-        message = self._statistics.reset(self._game)
+        self._shelf.forget(self._game)
         self.refresh()
-        if message is not None:
-            self.complain(message)
 
 
 def show_statistics(
     parent: tk.Misc,
     palette: Palette,
-    statistics: Statistics,
+    shelf: Shelf,
     titles: Mapping[str, str],
     game: str | None = None,
 ) -> StatisticsDialog:
     """Show a game in the one window; `titles` maps the id of each game to its title."""
     window = bring_forward(parent, StatisticsDialog)
     if window is None:
-        return StatisticsDialog(parent, palette, statistics, titles, game)
+        return StatisticsDialog(parent, palette, shelf, titles, game)
     window.show_game(game)
     return window
 
@@ -214,6 +218,16 @@ def _streak_line(summary: Summary) -> str:
     return (
         f"Won in a row: {summary.streak} now, {summary.best_streak} at most. Time played: {time}."
     )
+
+
+def _apart_line(summary: Summary) -> str:
+    """Return what is counted apart: games that nobody alone could win or lose."""
+    parts = []
+    if summary.among_people:
+        parts.append(f"{_counted(summary.among_people, 'game')} of several people")
+    if summary.watched:
+        parts.append(f"{summary.watched} watched")
+    return f"Counted apart: {', '.join(parts)}." if parts else ""
 
 
 def _counted(count: int, noun: str) -> str:

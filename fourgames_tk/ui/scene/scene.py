@@ -44,7 +44,7 @@ class Scene(Generic[StateT]):
         state: Any = session.state
         steps: Sequence[AnyStep] = session.steps
         turn, outcome = state.turn, state.outcome()
-        names = words.player_names(setup.players)
+        names = words.player_names(setup.players, setup.names)
         if outcome is not None:
             end = words.ending(outcome, names)
             heading, subheading = end.title, end.detail

@@ -15,6 +15,12 @@ LONGEST_COMMENT = 4000
 CELL_NAME = re.compile(r"[a-z][1-9]")
 """How the name of a cell begins, such as `b3`: always in lower case."""
 
+LONGEST_NAME = 24
+"""The most characters of a player's name that are shown."""
+
+PROGRAM = "bot:"
+"""What the text of a program begins with."""
+
 MOST_DRAWN = "\uffff"
 """The last character that is drawn: what comes behind are emoji, mostly."""
 
@@ -37,20 +43,38 @@ class WelcomeMenu:
     quit: tuple[str, str] = ("E", "Exit game")
 
 
-def player_names(specs: Sequence[PlayerSpec]) -> tuple[str, ...]:
-    """Return what each seat is called: a person alone is "You", several are numbered."""
-    people = sum(spec.kind == "human" for spec in specs)
-    machines = len(specs) - people
+def player_names(specs: Sequence[PlayerSpec], given: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return what each seat is called: a person alone is "You", several are numbered.
+
+    Names that are `given`, by seat, are those of people. One that stands for a program, as in the
+    record of its game, is shown like the program.
+    """
+    given = [*given, *[""] * (len(specs) - len(given))]
+    people = sum(
+        spec.kind == "human" and not name.startswith(PROGRAM)
+        for spec, name in zip(specs, given, strict=True)
+    )
+    machines = sum(spec.kind != "human" for spec in specs)
     names = []
-    for seat, spec in enumerate(specs, 1):
-        if spec.kind == "human":
-            names.append("You" if people == 1 else f"Player {seat}")
-        elif spec.kind == "level":
+    for seat, (spec, name) in enumerate(zip(specs, given, strict=True), 1):
+        if spec.kind == "level":
             number = f" {seat}" if machines > 1 else ""
             names.append(f"Computer{number}, level {spec.level}")
+        elif spec.kind == "bot":
+            names.append(_program(spec.path))
+        elif name.startswith(PROGRAM):
+            names.append(_program(name.removeprefix(PROGRAM)))
+        elif name := " ".join(comment(name).split())[:LONGEST_NAME]:
+            names.append(name)
         else:
-            names.append(f"bot: {spec.path.replace(chr(92), '/').rsplit('/', 1)[-1]}")
+            names.append("You" if people == 1 else f"Player {seat}")
     return tuple(names)
+
+
+def _program(path: str) -> str:
+    """Return what a program is called."""
+    file = path.replace("\\", "/").rsplit("/", 1)[-1]
+    return f"bot: {' '.join(comment(file).split())}"
 
 
 def sentence(reason: str) -> str:

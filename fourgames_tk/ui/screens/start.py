@@ -33,15 +33,8 @@ class Reception(Protocol):
     def kept_game(self) -> str | None:
         """The title of a game to go on with, None if there is none."""
 
-    @property
-    def more_are_kept(self) -> bool:
-        """Whether there is another kept game after that one."""
-
     def go_on(self) -> None:
         """Go on with the kept game."""
-
-    def offer_next(self) -> None:
-        """Offer the next of several kept games."""
 
     def level(self, game: AnyGame) -> int:
         """Return the level that was last chosen for a game."""
@@ -91,8 +84,6 @@ class StartScreen(tk.Frame):
         if reception.kept_game is not None:
             text = f"Go on with {reception.kept_game}"
             entries.append(Entry("G", text, reception.go_on, primary=True))
-        if reception.more_are_kept:
-            entries.append(Entry("N", "Next kept game", reception.offer_next))
         entries.append(Entry("E", "Exit", reception.quit))
         page = GamesPage(self, self._palette, GAMES, self.show_welcome, entries)
         self._turn_to(page, None, None)

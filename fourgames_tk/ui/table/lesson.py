@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ...engine.game import Chance
 from ...engine.players.remote import EngineProcess
 from ..loop.thinker import Thinker
@@ -14,9 +16,13 @@ SECONDS = 20.0
 class Lesson:
     """Looks, beside the window, for where a person could last have won the game that is over."""
 
-    def __init__(self, play: Play, redo_key: str) -> None:
-        """Prepare; nothing is started before `show`. `redo_key` steps through what is found."""
-        self._play, self._redo_key = play, redo_key
+    def __init__(self, play: Play, redo_key: str, leave: Callable[[], None]) -> None:
+        """Prepare; nothing is started before `show`.
+
+        `redo_key` steps through what is found. `leave` is called before the table shows that
+        instead of the game that was played.
+        """
+        self._play, self._redo_key, self._leave = play, redo_key, leave
         self._engine = EngineProcess()
         self._thinker = Thinker(play.board, self._engine.stop)
 
@@ -49,6 +55,7 @@ class Lesson:
         if chance is None:
             self._play.note("No line was found that would have won.")
             return
+        self._leave()
         self._play.branch(chance.index, chance.moves)
         self._play.note(
             f"Here was the last chance. {chance.reason} {self._redo_key} shows it step by step."

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from enum import Enum
 
 from ...engine.errors import FourgamesError, IllegalMove
@@ -51,7 +50,7 @@ class Play:
         """Begin on a board in `parent`, or go on with `session`; `start` sets it moving."""
         self._shell = shell
         self.setup = setup
-        self.names = words.player_names(setup.players)
+        self.names = words.player_names(setup.players, setup.names)
         self.session = session or Session(setup.game, setup.options, setup.seed)
         self.phase = Phase.PAUSED
         self.board = BOARDS[setup.game.id](parent, shell, self)
@@ -200,21 +199,14 @@ class Play:
         self.session.branch(index, moves)
         self._go_on_elsewhere(paused=True)
 
-    def restart(self) -> None:
-        """Go back to the first position."""
-        self._halt()
-        self.session.restart()
-        self._tell(lambda watcher: watcher.game_restarted())
-        self._go_on_elsewhere(paused=False)
-
     def reseat(self, players: tuple[PlayerSpec, ...]) -> None:
         """Let the game go on from where it stands with other players."""
         self._halt()
         for player in self.match.players:
             player.close()
         self._ready = False
-        self.setup = replace(self.setup, players=players)
-        self.names = words.player_names(players)
+        self.setup = self.setup.reseated(players)
+        self.names = words.player_names(players, self.setup.names)
         self.match = self._seated()
         self._settle()
 

@@ -1,4 +1,4 @@
-"""Games as files: open, save, save as, and the running game that is kept by itself."""
+"""The game on the table as it outlives the window: on the shelf with every move, and as a file."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from tkinter import filedialog
 
-from ...engine import record, record_reading
+from ...engine import record
 from ...engine.errors import FourgamesError
-from ...engine.players.spec import BadPlayer, PlayerSpec
 from ...engine.session import Session
 from ...engine.setup import Setup
 from ...store import places
-from ...store.autosave import Autosave
+from ...store.shelf.hold import Hold
+from ...store.shelf.row import Kind
+from ...store.shelf.shelf import Shelf
 from ..scene import words
 from ..shell import Shell
 
@@ -21,160 +22,122 @@ FILE_TYPES = (("Saved games", "*.4g"), ("All files", "*"))
 
 
 class Saving:
-    """Knows under which name the game on the board was saved, and tells what failed."""
+    """Keeps the game on the table, and knows under which name each game was saved."""
 
-    def __init__(self, window: tk.Misc, shell: Shell, autosave: Autosave) -> None:
-        self._window, self._shell = window, shell
-        self._path: Path | None = None
-        self._found: record.Record | None = None
-        self._autosave = autosave
-        self._told: str | None = None
+    def __init__(self, window: tk.Misc, shell: Shell, shelf: Shelf) -> None:
+        self._window, self._shell, self._shelf = window, shell, shelf
+        self._hold: Hold | None = None
+        self._kept: object = None
+        self._paths: dict[int, Path] = {}
 
-    def forget(self) -> None:
-        """Another game is on the board, which has no name yet."""
-        self._path = self._found = None
+    @property
+    def game(self) -> int | None:
+        """The number on the shelf of the game on the table; None if there is none."""
+        return None if self._hold is None or self._hold.is_closed else self._hold.id
 
-    def open(self, path: Path | None = None) -> tuple[Setup, Session] | None:
-        """Read a game from a path, or from one that a person picks; None if there is none."""
-        if path is None:
-            name = filedialog.askopenfilename(parent=self._window, filetypes=FILE_TYPES)
-            if not name:
-                return None
-            path = Path(name)
-        try:
-            found = record_reading.read(path)
-            setup = _setup(found, trusted=False)
-        except FourgamesError as error:
-            self._shell.tell("Fourgames", str(error))
-            return None
-        except OSError as error:
-            self._shell.tell("Fourgames", f"{path.name} cannot be read: {places.reason(error)}.")
-            return None
-        self._path, self._found = path, found
-        return setup
+    def begin(self, setup: Setup, session: Session, kind: Kind | None = None) -> None:
+        """Keep a game that begins; the one before is left as it was kept last."""
+        players = [spec.text for spec in setup.players]
+        self.leave()
+        self._hold = self._shelf.begin(session, players, setup.names, kind)
 
-    def save(self, setup: Setup, session: Session, as_new: bool = False) -> str | None:
-        """Write the game, under its name or one that a person picks; return what was written."""
-        path = self._path
-        if path is None or as_new:
-            name = filedialog.asksaveasfilename(
-                parent=self._window,
-                defaultextension=".4g",
-                filetypes=FILE_TYPES,
-                initialfile=f"{setup.game.id}.4g" if path is None else path.name,
-            )
-            if not name:
-                return None
-            path = Path(name)
-        try:
-            record.write(path, self._record(setup, session))
-        except FourgamesError as error:
-            self._shell.tell("Fourgames", f"{error}.")
-            return None
-        except OSError as error:
-            self._shell.tell("Fourgames", f"{path.name} cannot be written: {places.reason(error)}.")
-            return None
-        self._path = path
-        return f"Saved as {path.name}."
+    def go_on(self, setup: Setup, session: Session, hold: Hold, path: Path | None = None) -> None:
+        """Keep a game that goes on as it stood on the shelf, or in the file at `path`."""
+        self.leave()
+        self._hold, self._kept = hold, _standing(setup, session)
+        if path is not None:
+            self._paths[hold.id] = path
+
+    def resume(self, identity: int, setup: Setup, session: Session) -> None:
+        """Keep a game again that was given back, with what was played since."""
+        self._hold, self._kept = self._shelf.take(identity), None
+        self.keep(setup, session)
+
+    def leave(self) -> int | None:
+        """Give the game back to the shelf, and return its number there."""
+        left, hold, self._hold, self._kept = self.game, self._hold, None, None
+        if hold is not None:
+            hold.close()
+        return left
 
     def keep(self, setup: Setup, session: Session) -> None:
-        """Keep the running game, or forget it once it is over or has no move."""
-        over = session.state.outcome() is not None
-        if over or not session.steps:
-            self._tell_once(self._autosave.clear())
-        else:
-            self._tell_once(self._autosave.save(record.to_text(self._record(setup, session))))
+        """Keep where the game stands, if that is not what is kept.
 
-    def kept(self) -> tuple[Setup, Session] | None:
-        """Return a kept game that no other window has, or None.
-
-        One that cannot be read is set aside with a message.
+        A game that is over stays as it ended, however far back it is looked at.
         """
-        if not self._autosave.has_game:
-            self.forget()
-        return self._first_good(self._autosave.offer())
+        hold = self._hold
+        if hold is None or hold.is_closed:
+            return
+        now = _standing(setup, session)
+        if now == self._kept:
+            return
+        players = tuple(spec.text for spec in setup.players)
+        if players != hold.players:
+            hold.seat(players, [*setup.names, *[""] * (len(players) - len(setup.names))])
+        if hold.keep(session):
+            self._kept = now
 
-    def next_kept(self) -> tuple[Setup, Session] | None:
-        """Return the kept game that comes after the one that was offered last."""
-        self.forget()
-        return self._first_good(self._autosave.offer_next())
+    def ask_for_file(self) -> Path | None:
+        """Let a person pick a saved game; None if they pick none."""
+        name = filedialog.askopenfilename(parent=self._window, filetypes=FILE_TYPES)
+        return Path(name) if name else None
 
-    def has_next(self) -> bool:
-        """Tell whether there is another kept game that no window has."""
-        return self._autosave.has_next()
+    def save(self, session: Session, as_new: bool = False) -> str | None:
+        """Write the game, under its name or one that a person picks; return what was written."""
+        if self._hold is None:
+            return None
+        path = self._paths.get(self._hold.id)
+        if path is None or as_new:
+            name = f"{session.game.id}.4g" if path is None else path.name
+            path = self._written(name, self._hold.record(session))
+        elif not self._write(path, self._hold.record(session)):
+            path = None
+        if path is None:
+            return None
+        self._paths[self._hold.id] = path
+        return f"Saved as {path.name}."
 
-    def take_up(self) -> None:
-        """Go on with the kept game that was offered: from now on it is the one that is kept."""
-        self._autosave.take_up()
-
-    def close(self) -> None:
-        """Leave what is kept to other windows."""
-        self._autosave.close()
-
-    def _first_good(self, text: str | None) -> tuple[Setup, Session] | None:
-        while text is not None:
-            try:
-                found = record_reading.parse(text)
-                setup = _setup(found, trusted=True)
-            except FourgamesError as error:
-                message = self._autosave.set_aside(str(error))
-                # The window may only just be being built.
-                self._window.after_idle(self._tell_once, message)
-                text = self._autosave.offer()
-            else:
-                # Until another game begins or is opened, this is the one that can go on.
-                self._found = found
-                return setup
-        return None
+    def save_copy(self, name: str, found: record.Record) -> str | None:
+        """Write the record of any game under a name that a person picks, at first this one."""
+        path = self._written(name, found)
+        return None if path is None else f"Saved as {path.name}."
 
     def comments(self, session: Session) -> Mapping[int, str]:
-        """Return the comments on a game that was opened, as they are shown.
+        """Return the comments on the game, as they are shown.
 
         They are by number of moves played before them, up to the position on the table.
         """
-        if self._found is None:
-            return {}
-        found = record.comments_for(self._found, session)
-        return {moves: text for moves in found if (text := words.comment(found[moves]))}
+        found = {} if self._hold is None else self._hold.comments
+        ply = len(session.moves)
+        return {
+            moves: text for moves in found if moves <= ply and (text := words.comment(found[moves]))
+        }
 
-    def _record(self, setup: Setup, session: Session) -> record.Record:
-        """Return the record of the game; one that was opened keeps comments, tags and names."""
-        players = [spec.text for spec in setup.players]
-        if self._found is None:
-            return record.of_session(session, players)
-        for seat, name in enumerate(self._found.players):
-            if players[seat] == "human" and not _is_player(name):
-                players[seat] = name
-        return record.continued(self._found, session, players)
+    def _written(self, name: str, found: record.Record) -> Path | None:
+        """Write a record where a person says; None if that was nowhere, or not possible."""
+        chosen = filedialog.asksaveasfilename(
+            parent=self._window,
+            defaultextension=".4g",
+            filetypes=FILE_TYPES,
+            initialfile=name,
+        )
+        return Path(chosen) if chosen and self._write(Path(chosen), found) else None
 
-    def _tell_once(self, message: str | None) -> None:
-        """Tell what is wrong, but not again with every move as long as it stays the same."""
-        if message is not None and message != self._told:
-            self._shell.tell("Fourgames", message)
-        self._told = message
-
-
-def _is_player(text: str) -> bool:
-    """Tell whether a text names a kind of player, rather than a person."""
-    try:
-        PlayerSpec.parse(text)
-    except BadPlayer:
-        return False
-    return True
-
-
-def _setup(found: record.Record, trusted: bool) -> tuple[Setup, Session]:
-    """Return setup and session of a record; players that are unknown here become people.
-
-    So do the programs of a file that is not `trusted`: whoever opens a game that somebody else
-    has saved has not asked to run what it names.
-    """
-    players = []
-    for seat in range(found.game.seats(found.options)):
+    def _write(self, path: Path, found: record.Record) -> bool:
+        """Write a record, or tell why that is not possible."""
         try:
-            player = PlayerSpec.parse(found.players[seat])
-        except (IndexError, BadPlayer):
-            player = PlayerSpec("human")
-        runs = player.kind == "bot" and not trusted
-        players.append(PlayerSpec("human") if runs else player)
-    return Setup(found.game, found.options, found.seed, tuple(players)), found.session()
+            record.write(path, found)
+        except FourgamesError as error:
+            self._shell.tell("Fourgames", f"{error}.")
+        except OSError as error:
+            self._shell.tell("Fourgames", f"{path.name} cannot be written: {places.reason(error)}.")
+        else:
+            return True
+        return False
+
+
+def _standing(setup: Setup, session: Session) -> object:
+    """Return what decides whether a game is kept as it stands."""
+    over = session.end.outcome() is not None
+    at = None if over else (len(session.moves), tuple(session.hints_used))
+    return setup.players, session.line, at

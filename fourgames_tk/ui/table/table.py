@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from ...engine.session import Session
 from ...engine.setup import Setup
+from ...store.shelf.row import Kind
 from ..scene.words import Ending
 from ..shell import Shell
 from .lesson import Lesson
@@ -104,7 +105,7 @@ class Table(tk.Frame, Watcher):
     def end_shown(self, ending: Ending) -> None:
         """Show who won, and what can be done now."""
         self._ending = ending
-        self._lesson = Lesson(self.play, self._shell.key_of("redo"))
+        self._lesson = Lesson(self.play, self._shell.key_of("redo"), self._leave_for_help)
         self._show_result()
 
     def player_spoke(self) -> None:
@@ -147,6 +148,9 @@ class Table(tk.Frame, Watcher):
             self._lesson.show if self._lesson.seat is not None else None,
         )
         self._result.pack(side="bottom", fill="x", before=self.board)
+
+    def _leave_for_help(self) -> None:
+        self._saving.begin(self.play.setup, self.play.session, Kind.HELP)
 
     def _end_lesson(self) -> None:
         if self._lesson is not None:

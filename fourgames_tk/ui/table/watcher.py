@@ -10,9 +10,6 @@ from ..scene.words import Ending
 class Watcher:
     """Hears what happens in a game. A subclass takes what it cares for; the rest is nothing."""
 
-    def game_restarted(self) -> None:
-        """Hear that the game begins again from its first position."""
-
     def position_changed(self) -> None:
         """Hear that the game stands at another position, or that what is hidden has changed."""
 

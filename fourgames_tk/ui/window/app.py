@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from PIL import ImageTk
 
-from ...store.autosave import Autosave
 from ...store.remembered import Remembered
 from ...store.settings import Preferences, Settings
-from ...store.statistics import Statistics
+from ...store.shelf.shelf import Shelf
 from ..look.style import apply_style
 from ..loop.garbage import GarbageCollector
 from ..paint.icon import program_icon
@@ -46,7 +44,7 @@ class App:
     ) -> None:
         """Build the window with the start screen; `message` is about the settings.
 
-        `theme` is the look for this time. Statistics and the running game are kept in `home`, or
+        `theme` is the look for this time. The games are kept in `home`, or
         in the user's folders.
         """
         self.root = root
@@ -55,8 +53,12 @@ class App:
         self.remembered = Remembered(
             settings, lambda text: root.after_idle(self.tell, "Settings", text), theme
         )
-        statistics = Statistics(home and home / "statistics.sqlite3")
-        saving = self._saving = Saving(root, self, Autosave(home and home / "running.4g"))
+        self._home = home
+        self.shelf = Shelf(
+            home and home / "shelf.sqlite3",
+            lambda text: root.after_idle(self.tell, "Fourgames", text),
+        )
+        saving = self._saving = Saving(root, self, self.shelf)
         self.sounds = Sounds(self.preferences.sound, self.preferences.volume)
         self.sounds.probe()
         root.title("Fourgames")
@@ -69,14 +71,16 @@ class App:
         root.protocol("WM_DELETE_WINDOW", self.quit)
         self._style()
         self.windows = Windows(root, self)
-        self.desk = Desk(root, self, self.windows, self.remembered, saving, statistics)
-        self.parts = Parts(self, self.desk, self.windows, self.remembered, statistics)
+        self.desk = Desk(root, self, self.windows, self.remembered, saving, self.shelf)
+        self.parts = Parts(self, self.desk, self.windows, self.remembered, self.shelf)
         for action in ACTIONS:
             if action.sequence:
                 root.bind(action.sequence, partial(self._typed, action))
         self.desk.pack(fill="both", expand=True)
         self._put_bars()
         self.desk.home()
+        # Once the window is drawn: what older versions kept may be much.
+        root.after_idle(root.after, 1, self._start_shelf)
         if message is not None:
             root.after_idle(self.tell, "Settings", message)
 
@@ -103,10 +107,6 @@ class App:
     def tell(self, title: str, text: str) -> None:
         """Show a message above the window."""
         self.windows.tell(title, text)
-
-    def confirm(self, title: str, text: str, button: str, go: Callable[[], None]) -> None:
-        """Ask before `go` is called; the text of the button says what it does."""
-        self.windows.confirm(title, text, button, go)
 
     def set_preference(self, name: str, word: str) -> None:
         """Change one preference by its text; raises BadOption."""
@@ -141,12 +141,22 @@ class App:
     def quit(self) -> None:
         """Leave the program; window size and the running game are kept."""
         self.remembered.keep_window(self.root.winfo_width(), self.root.winfo_height())
+        self.windows.end_work()
         self.desk.close()
+        self.shelf.close()
         self.sounds.close()
         self._garbage.stop()
         self.root.destroy()
 
     # How the window is put together.
+
+    def _start_shelf(self) -> None:
+        """Take over what older versions kept, and offer it."""
+        if self._home is None:
+            self.shelf.start()
+        else:
+            self.shelf.start(self._home / "running.4g", self._home / "statistics.sqlite3")
+        self.desk.look_at_shelf()
 
     def _style(self) -> None:
         """Give what has no colours of its own those that hold."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...store.remembered import Remembered
-from ...store.statistics import Statistics
+from ...store.shelf.shelf import Shelf
 from ..boards import BOARDS
 from ..table.play import Phase, Play
 from .actions import Action, keys_page
@@ -21,7 +21,7 @@ class Parts:
     desk: Desk
     windows: Windows
     remembered: Remembered
-    statistics: Statistics
+    shelf: Shelf
 
     @property
     def play(self) -> Play:
@@ -42,7 +42,7 @@ def _playing(at: Parts) -> bool:
 
 
 def _can_undo(at: Parts) -> bool:
-    return _playing(at) and at.play.can_undo
+    return at.desk.can_undo
 
 
 def _can_redo(at: Parts) -> bool:
@@ -66,7 +66,7 @@ ACTIONS: tuple[Action[Parts], ...] = (
     Action("new_game", lambda at: at.desk.choose(),
            "Game", "New Game…", "Choose the game, its players and options", "N"),
     Action("restart", lambda at: at.desk.restart(),
-           "Game", "Restart", "Begin this game again from its start", "R", _playing),
+           "Game", "Restart", "Begin this game again; the one on the table is kept", "R", _playing),
     Action("home", lambda at: at.desk.home(),
            "Game", "All Games", "Go to the start screen", "G"),
     Action("open", lambda at: at.desk.open(),
@@ -77,8 +77,8 @@ ACTIONS: tuple[Action[Parts], ...] = (
            "Game", "Save As…", "Save this game under a name", "Shift+S", _playing),
     Action("quit", lambda at: at.window.quit(),
            "Game", "Quit", "Leave the program; a game under way is kept", "Q", rule=True),
-    Action("undo", lambda at: at.play.undo(),
-           "Move", "Undo", "Take back the last turn", "Z", _can_undo),
+    Action("undo", lambda at: at.desk.undo(),
+           "Move", "Undo", "Take back a turn; then, return to the game before", "Z", _can_undo),
     Action("redo", lambda at: at.play.redo(),
            "Move", "Redo", "Play again what was taken back", "Y", _can_redo),
     Action("hint", lambda at: at.play.hint(),
@@ -97,7 +97,7 @@ ACTIONS: tuple[Action[Parts], ...] = (
            "Tools", "Analysis", "Show what each move is worth", "L", _playing),
     Action("messages", lambda at: at.desk.toggle_side("messages"),
            "Tools", "Message Log", "Show what players hear and say", "E", _playing),
-    Action("statistics", lambda at: at.windows.statistics(at.statistics, at.desk.game),
+    Action("statistics", lambda at: at.windows.statistics(at.shelf, at.desk.game),
            "Tools", "Statistics…", "Show games won and lost", "T", rule=True),
     Action("tournament", lambda at: at.windows.tournament(at.desk.game, at.remembered.options),
            "Tools", "Tournament…", "Let computer players and programs compete"),

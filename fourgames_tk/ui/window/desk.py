@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import SystemRandom
@@ -11,13 +11,16 @@ from typing import Protocol
 
 from ...engine.errors import FourgamesError
 from ...engine.game import AnyGame
+from ...engine.games import GAMES, find_game
 from ...engine.options import fresh_seed
 from ...engine.players.bots.failure import BotFailure
 from ...engine.players.spec import PlayerSpec
 from ...engine.session import Session
 from ...engine.setup import Setup, default_players
 from ...store.remembered import Remembered
-from ...store.statistics import Statistics
+from ...store.shelf.entry import Entry
+from ...store.shelf.hold import Hold
+from ...store.shelf.shelf import Shelf
 from ..scene import words
 from ..screens.dice import DiceScreen
 from ..screens.start import StartScreen
@@ -27,6 +30,7 @@ from ..table.saving import Saving
 from ..table.table import Table
 from ..table.watcher import Watcher
 from .keeper import Keeper
+from .opening import Opening
 from .windows import Windows
 
 
@@ -53,16 +57,18 @@ class Desk(tk.Frame, Watcher):
         windows: Windows,
         remembered: Remembered,
         saving: Saving,
-        statistics: Statistics,
+        shelf: Shelf,
     ) -> None:
         super().__init__(parent, background=window.palette.table)
         self._window, self._windows, self._remembered = window, windows, remembered
-        self._saving, self._statistics = saving, statistics
+        self._saving, self._shelf = saving, shelf
+        self._opening = Opening(window, windows, shelf)
         self._random = SystemRandom()
         self._start: StartScreen | None = None
         self._dice: DiceScreen | None = None
         self._welcomed: AnyGame | None = None
-        self._kept: tuple[Setup, Session] | None = None
+        self._offered: Entry | None = None
+        self._before: int | None = None
         self.table: Table | None = None
 
     @property
@@ -88,36 +94,46 @@ class Desk(tk.Frame, Watcher):
         self._open_start().show_welcome(game)
 
     def begin(self, setup: Setup, session: Session | None = None) -> None:
-        """Begin a game, or go on with a session."""
+        """Begin a game, or go on with a session; the one on the table is kept."""
         self._remembered.keep_setup(setup)
-        if session is None:
-            self._saving.forget()
+        before = self._returns_to if session is None or not session.line else None
         self._clear()
-        new = session is None
-        throws = setup.game.throw_dice(self._random) if new and setup.dice else ()
+        self._before = before
+        throws = setup.game.throw_dice(self._random) if session is None and setup.dice else ()
         if throws:
             self._throw_dice(setup, throws)
         else:
-            self._lay(setup, session)
-
-    def unless_running(self, go: Callable[[], None]) -> None:
-        """Ask before a running game is given up for another, unless that is not wanted."""
-        play = self.play
-        running = play is not None and play.session.steps and not play.session.state.outcome()
-        if not running or not self._remembered.preferences.confirm:
-            go()
-            return
-        self._window.confirm(
-            "Give up this game?",
-            "The game on the board is not over. Another one takes its place.",
-            "Give it up",
-            go,
-        )
+            self._lay_new(setup, session)
 
     def restart(self) -> None:
         """Begin the game on the table again from its first position."""
-        if (play := self.play) is not None:
-            play.restart()
+        if (play := self.play) is not None and play.session.line:
+            before = play.session
+            first = before.first if before.from_position else None
+            self.begin(play.setup, Session(before.game, before.options, before.seed, first))
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a turn to take back, or a game before this one to return to."""
+        play = self.play
+        return play is not None and (play.can_undo or self._before is not None)
+
+    def undo(self) -> None:
+        """Take back the last turn; before the first one, return to the game before this one."""
+        if (play := self.play) is None:
+            return
+        if play.can_undo:
+            play.undo()
+        elif self._before is not None:
+            steps, people = (*play.session.steps, *play.session.undone), play.setup.people
+            left = self._saving.game if steps else None
+            if people and any(step.seat in people for step in steps):
+                left = None
+            self._take(self._before, left)
+
+    def take(self, identity: int) -> None:
+        """Go on with a game on the shelf, or look through it."""
+        self._take(identity)
 
     def choose(self, game: AnyGame | None = None) -> None:
         """Let a person choose a game with its options and players, at first the one looked at."""
@@ -125,7 +141,7 @@ class Desk(tk.Frame, Watcher):
             game or self.game,
             self._remembered.settings.choice,
             self.fresh_seed,
-            lambda setup: self.unless_running(lambda: self.begin(setup)),
+            self.begin,
         )
 
     def choose_players(self) -> None:
@@ -142,17 +158,32 @@ class Desk(tk.Frame, Watcher):
 
     def open(self, path: Path | None = None) -> None:
         """Open a saved game from a path, or one that a person picks."""
+        found = path or self._saving.ask_for_file()
+        if found is None:
+            return
 
-        def read() -> None:
-            if (found := self._saving.open(path)) is not None:
-                self.begin(*found)
+        play = self.play
+        left: int | None = None
 
-        self.unless_running(read)
+        def give_back() -> None:
+            # It may be the game on the table. One without a move is on no shelf.
+            nonlocal left
+            if play is not None and play is self.play and play.session.line:
+                left = self._saving.leave()
+
+        def resume() -> None:
+            if play is not None and play is self.play and left is not None:
+                self._saving.resume(left, play.setup, play.session)
+
+        def lay(setup: Setup, session: Session, hold: Hold) -> None:
+            self._go_on(setup, session, hold, found)
+
+        self._opening.from_file(found, give_back, lay, resume)
 
     def save(self, as_new: bool) -> None:
         """Save the game on the table."""
         if (play := self.play) is not None:
-            written = self._saving.save(play.setup, play.session, as_new)
+            written = self._saving.save(play.session, as_new)
             if written is not None:
                 play.note(written)
 
@@ -195,17 +226,49 @@ class Desk(tk.Frame, Watcher):
     def close(self) -> None:
         """Stop everything; the window is going away."""
         self._clear()
-        self._saving.close()
 
-    def _lay(self, setup: Setup, session: Session | None = None) -> None:
-        """Lay a table for a game."""
+    @property
+    def _returns_to(self) -> int | None:
+        """The game on the shelf that undo returns to, once another one takes its place."""
+        if (play := self.play) is None:
+            return None
+        return self._saving.game if play.session.line else self._before
+
+    def _take(self, identity: int, forgotten: int | None = None) -> None:
+        """Go on with a game on the shelf; the one that is `forgotten` leaves it."""
+        if identity == self._saving.game:
+            return
+
+        def lay(setup: Setup, session: Session, hold: Hold) -> None:
+            self._go_on(setup, session, hold)
+            if forgotten is not None:
+                self._shelf.delete(forgotten)
+
+        self._opening.from_shelf(identity, lay)
+
+    def _go_on(self, setup: Setup, session: Session, hold: Hold, path: Path | None = None) -> None:
+        """Lay a table for a game that this window has from the shelf."""
+        self._remembered.keep_game(setup.game)
+        self._clear()
+        self._before = None
+        self._saving.go_on(setup, session, hold, path)
+        self._lay(setup, session)
+
+    def _lay_new(self, setup: Setup, session: Session | None = None) -> None:
+        """Lay a table for a game that begins."""
+        begun = session or Session(setup.game, setup.options, setup.seed)
+        self._saving.begin(setup, begun)
+        self._lay(setup, begun)
+
+    def _lay(self, setup: Setup, session: Session) -> None:
+        """Lay a table for the game that is kept from now on."""
         table = Table(self, self._window, self._saving, self._start_over, setup, session)
-        table.play.watch(Keeper(self._window, self._saving, self._statistics, table.play))
+        table.play.watch(Keeper(self._window, self._saving, table.play))
         table.play.watch(self)
         table.pack(fill="both", expand=True)
         self.table = table
         # Who opens a game with comments wants to read them.
-        if session is not None and self._saving.comments(session):
+        if self._saving.comments(session):
             table.show_side("moves")
         self._window.set_title(_title(setup))
         table.start()
@@ -216,9 +279,9 @@ class Desk(tk.Frame, Watcher):
 
         def begin() -> None:
             self._clear()
-            self._lay(decided)
+            self._lay_new(decided)
 
-        names = words.player_names(setup.players)
+        names = words.player_names(setup.players, setup.names)
         self._dice = DiceScreen(self, self._window, names, throws, begin)
         decided = replace(setup, options=game.moved_first_by(setup.options, self._dice.winner))
         self._window.set_title(game.title)
@@ -235,34 +298,24 @@ class Desk(tk.Frame, Watcher):
         if self.table is not None:
             self.table.close()
             self.table = None
+            self._saving.leave()
 
     # What the start screen asks of the desk.
 
     @property
     def kept_game(self) -> str | None:
-        """The title of a kept game to go on with, None if there is none."""
-        return self._kept[0].game.title if self._kept is not None else None
-
-    @property
-    def more_are_kept(self) -> bool:
-        """Whether there is another kept game after that one."""
-        return self._saving.has_next()
+        """The title of a running game to go on with, None if there is none."""
+        return None if self._offered is None else find_game(self._offered.game).title
 
     def go_on(self) -> None:
-        """Go on with the kept game."""
-        if self._kept is not None:
-            self._saving.take_up()
-            self.begin(*self._kept)
+        """Go on with the running game that was played last."""
+        if self._offered is not None:
+            self.take(self._offered.id)
 
-    def offer_next(self) -> None:
-        """Offer the next of several kept games."""
-        kept = self._saving.next_kept()
-        self.home()
-        if kept is not None:
-            setup, session = kept
-            self._window.status(
-                f"This game of {setup.game.title} was left after move {len(session.moves)}."
-            )
+    def look_at_shelf(self) -> None:
+        """Hear that there may be other games on the shelf; the first page offers them."""
+        if self._start is not None and self._welcomed is None and self._offer() != self._offered:
+            self.home()
 
     def level(self, game: AnyGame) -> int:
         """Return the level that was last chosen for a game."""
@@ -319,10 +372,16 @@ class Desk(tk.Frame, Watcher):
 
     def _open_start(self) -> StartScreen:
         self._clear()
-        self._kept = self._saving.kept()
+        self._offered = self._offer()
         self._start = StartScreen(self, self._window, self)
         self._start.pack(fill="both", expand=True)
         return self._start
+
+    def _offer(self) -> Entry | None:
+        """Return the running game that was played last, if it is one of a game that is known."""
+        offered = self._shelf.offer()
+        known = {game.id for game in GAMES}
+        return offered if offered is not None and offered.game in known else None
 
     def _seats(self, game: AnyGame) -> int:
         return game.seats(self._remembered.options(game))

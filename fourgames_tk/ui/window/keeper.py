@@ -1,11 +1,9 @@
-"""What a running game leaves behind: the kept game, and its result in the statistics."""
+"""What a game on the table leaves behind: it is kept on the shelf, and its end is heard."""
 
 from __future__ import annotations
 
-import time
-
 from ...engine.game import Outcome
-from ...store.statistics import Finished, Statistics, results
+from ...store.shelf.statistics import DRAWN, LOST, WON, results_of
 from ..shell import Shell, Sound
 from ..table.play import Play
 from ..table.saving import Saving
@@ -15,14 +13,8 @@ from ..table.watcher import Watcher
 class Keeper(Watcher):
     """Watches one game on the table."""
 
-    def __init__(self, shell: Shell, saving: Saving, statistics: Statistics, play: Play) -> None:
-        self._shell, self._saving, self._statistics = shell, saving, statistics
-        self._play = play
-        self._began = time.monotonic()
-
-    def game_restarted(self) -> None:
-        """Count the time anew."""
-        self._began = time.monotonic()
+    def __init__(self, shell: Shell, saving: Saving, play: Play) -> None:
+        self._shell, self._saving, self._play = shell, saving, play
 
     def position_changed(self) -> None:
         """Keep the game as it stands."""
@@ -33,19 +25,10 @@ class Keeper(Watcher):
         self.position_changed()
 
     def game_ended(self, outcome: Outcome) -> None:
-        """Count the game, and let its end be heard."""
+        """Let the end be heard: by a person alone as what it is for them."""
         setup = self._play.setup
-        finished = Finished(
-            game=setup.game.id,
-            options=setup.options.changes(),
-            players=tuple(spec.text for spec in setup.players),
-            level=setup.level,
-            results=results(outcome, len(setup.players), setup.people),
-            moves=len(self._play.session.steps),
-            seconds=time.monotonic() - self._began,
-        )
-        alone = {"won": Sound.WIN, "lost": Sound.LOSE, "drawn": Sound.DRAW}
+        found = results_of(outcome, len(setup.players), setup.people)
+        results = [result for result in found if result is not None]
+        sounds = {WON: Sound.WIN, DRAWN: Sound.DRAW, LOST: Sound.LOSE}
         by_winner = Sound.WIN if outcome.winners else Sound.DRAW
-        self._shell.play_sound(alone.get(finished.result or "", by_winner))
-        if (message := self._statistics.add(finished)) is not None:
-            self._shell.status(message)
+        self._shell.play_sound(sounds[results[0]] if len(results) == 1 else by_winner)

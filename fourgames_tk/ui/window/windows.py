@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from ...engine.game import AnyGame
 from ...engine.games import GAMES
@@ -12,7 +12,7 @@ from ...engine.players.bots.failure import BotFailure
 from ...engine.players.spec import PlayerSpec
 from ...engine.setup import Setup
 from ...store.settings import GameChoice, Preferences
-from ...store.statistics import Statistics
+from ...store.shelf.shelf import Shelf
 from ..dialogs import dialog
 from ..dialogs.about import show_about
 from ..dialogs.failure import FailureDialog
@@ -21,6 +21,7 @@ from ..dialogs.help import show_help, show_text
 from ..dialogs.new_game import NewGameDialog
 from ..dialogs.players import PlayersDialog
 from ..dialogs.preferences import PreferencesDialog
+from ..dialogs.progress import Progress
 from ..dialogs.statistics import show_statistics
 from ..dialogs.tournament import TournamentDialog
 from ..dialogs.window import bring_forward, find_open, restyle_windows
@@ -33,6 +34,7 @@ class Windows:
 
     def __init__(self, root: tk.Tk, shell: Shell) -> None:
         self._root, self._shell = root, shell
+        self._progress: Progress | None = None
 
     @property
     def _palette(self) -> Palette:
@@ -78,10 +80,32 @@ class Windows:
         if (window := find_open(self._root, PreferencesDialog)) is not None:
             window.follow(preferences)
 
-    def statistics(self, statistics: Statistics, game: AnyGame) -> None:
+    def statistics(self, shelf: Shelf, game: AnyGame) -> None:
         """Show the games won and lost of a game."""
         titles = {each.id: each.title for each in GAMES}
-        show_statistics(self._root, self._palette, statistics, titles, game.id)
+        show_statistics(self._root, self._palette, shelf, titles, game.id)
+
+    def work(
+        self,
+        title: str,
+        shares: Iterator[float],
+        done: Callable[[], None],
+        failed: Callable[[Exception], None],
+        given_up: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Do some work of which `shares` says how much is done; it ends what was begun before.
+
+        What takes longer than a second is shown, and can be given up.
+        """
+        self.end_work()
+        self._progress = Progress(
+            self._root, lambda: self._palette, title, shares, done, failed, given_up
+        )
+
+    def end_work(self) -> None:
+        """Give up what is still worked at."""
+        if self._progress is not None:
+            self._progress.give_up()
 
     def tournament(self, game: AnyGame, options: Callable[[AnyGame], Options]) -> None:
         """Let computer players and programs compete; `options` gives those of each game."""
@@ -111,11 +135,6 @@ class Windows:
     def fault(self, kept: str, details: str) -> None:
         """Tell of a fault of the program: what is safe, and the details for whoever mends it."""
         tell_fault(self._root, self._palette, kept, details)
-
-    def confirm(self, title: str, text: str, button: str, go: Callable[[], None]) -> None:
-        """Ask before something is done; the text of the button says what."""
-        buttons = [(button, go), ("Cancel", lambda: None)]
-        dialog.ask(self._root, self._palette, title, text, buttons)
 
     def failure(
         self,

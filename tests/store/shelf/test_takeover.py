@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine import record
-from fourgames_tk.store.autosave import Autosave
 from fourgames_tk.store.shelf import takeover
-from fourgames_tk.store.statistics import Finished, Statistics
 from tests.store.shelf.games import Window, new_session, play_on, same, taken
+from tests.store.shelf.older import OldStatistics, OldWindow
 
 
 @pytest.fixture
@@ -20,27 +19,24 @@ def running(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def statistics(tmp_path: Path) -> Statistics:
-    return Statistics(tmp_path / "data" / "statistics.sqlite3")
+def statistics(tmp_path: Path) -> OldStatistics:
+    return OldStatistics(tmp_path / "data" / "statistics.sqlite3")
 
 
-def autosaved(running: Path, seed: int, plies: int = 4) -> Autosave:
+def autosaved(running: Path, seed: int, plies: int = 4) -> OldWindow:
     """Keep a game as an older window does, which still has it."""
     session = play_on(new_session("mancala", seed), plies)
-    autosave = Autosave(running)
     kept = record.of_session(session, ("human", "bot:/home/me/x.py"))
-    assert autosave.save(record.to_text(kept)) is None
-    return autosave
+    return OldWindow(running, record.to_text(kept))
 
 
-def add(statistics: Statistics, *results: str | None) -> None:
+def add(statistics: OldStatistics, *results: str | None) -> None:
     for result in results:
-        players = ("human", "level:3")
-        statistics.add(Finished("mancala", {}, players, 3, (result, None), 30, 60.5))
+        statistics.add(("human", "level:3"), 3, (result, None), 60.5)
 
 
 def test_running_games_are_taken_over_with_their_moves(
-    window: Window, running: Path, statistics: Statistics
+    window: Window, running: Path, statistics: OldStatistics
 ) -> None:
     windows = [autosaved(running, seed) for seed in range(3)]
     for each in windows[:2]:
@@ -65,7 +61,7 @@ def test_running_games_are_taken_over_with_their_moves(
 
 
 def test_what_is_damaged_or_empty_is_not_taken_over(
-    window: Window, running: Path, statistics: Statistics
+    window: Window, running: Path, statistics: OldStatistics
 ) -> None:
     autosaved(running, 1).close()
     autosaved(running, 2, plies=0).close()
@@ -84,7 +80,7 @@ def test_what_is_damaged_or_empty_is_not_taken_over(
 
 
 def test_nothing_is_taken_over_twice(
-    window: Window, running: Path, statistics: Statistics, monkeypatch: pytest.MonkeyPatch
+    window: Window, running: Path, statistics: OldStatistics, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     autosaved(running, 1).close()
     add(statistics, "won", "lost")
@@ -108,15 +104,14 @@ def test_nothing_is_taken_over_twice(
     assert not running.exists() and not statistics.path.exists()
 
 
-def test_old_results_count_on(window: Window, running: Path, statistics: Statistics) -> None:
+def test_old_results_count_on(window: Window, running: Path, statistics: OldStatistics) -> None:
     add(statistics, "won", *["lost"] * 9, "drawn", *["won"] * 8, None)
-    statistics.add(Finished("mancala", {}, ("human",) * 2, None, ("won", "lost"), 9, 1.0))
-    before = statistics.summaries()[0]["mancala"]
+    statistics.add(("human",) * 2, None, ("won", "lost"), 1.0)
     window.start(running, statistics.path)
     after = window.summaries()["mancala"]
     assert (after.total.won, after.total.drawn, after.total.lost) == (9, 1, 9)
     assert (after.among_people, after.watched) == (1, 1)
-    assert after.seconds == before.seconds
+    assert after.seconds == 20 * 60.5 + 1.0
     assert (after.streak, after.best_streak) == (8, 8)
     assert window.entries() == []
     assert window.complaints == []
@@ -135,7 +130,7 @@ BAD = {
 
 @pytest.mark.parametrize("change", BAD)
 def test_what_can_be_read_of_damaged_results_is_taken_over(
-    window: Window, running: Path, statistics: Statistics, change: str
+    window: Window, running: Path, statistics: OldStatistics, change: str
 ) -> None:
     add(statistics, "won", "won", "won")
     with closing(sqlite3.connect(statistics.path)) as database:
@@ -150,7 +145,7 @@ def test_what_can_be_read_of_damaged_results_is_taken_over(
 
 @pytest.mark.parametrize("size", [0, 100, 4112, 6000, 8096])
 def test_cut_results_do_not_stop_the_start(
-    window: Window, running: Path, statistics: Statistics, size: int
+    window: Window, running: Path, statistics: OldStatistics, size: int
 ) -> None:
     add(statistics, "won", "won")
     statistics.path.write_bytes(statistics.path.read_bytes()[:size])
@@ -161,7 +156,7 @@ def test_cut_results_do_not_stop_the_start(
 
 
 def test_a_start_with_nothing_there_leaves_nothing(
-    window: Window, running: Path, statistics: Statistics
+    window: Window, running: Path, statistics: OldStatistics
 ) -> None:
     window.start(running, statistics.path)
     assert window.complaints == []
@@ -170,7 +165,7 @@ def test_a_start_with_nothing_there_leaves_nothing(
 
 
 def test_results_that_an_older_window_writes_are_left_until_next_time(
-    window: Window, running: Path, statistics: Statistics, monkeypatch: pytest.MonkeyPatch
+    window: Window, running: Path, statistics: OldStatistics, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     add(statistics, "won")
     monkeypatch.setattr(takeover, "BUSY_SECONDS", 0.05)

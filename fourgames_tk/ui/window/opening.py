@@ -1,0 +1,105 @@
+"""How a game comes back to the table: from a file, or from the shelf."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from ...engine.errors import FourgamesError
+from ...engine.players.spec import BadPlayer, PlayerSpec
+from ...engine.record_reading import Reading, read_text
+from ...engine.session import Session
+from ...engine.setup import Setup
+from ...store import places
+from ...store.shelf.hold import Hold
+from ...store.shelf.shelf import Shelf
+from ..scene import words
+from ..shell import Shell
+from .windows import Windows
+
+READING = "Reading the game"
+
+Lay = Callable[[Setup, Session, Hold], None]
+"""Puts a game on the table that this window has now."""
+
+
+class Opening:
+    """Reads one game at a time. What cannot be read is told, and nothing else happens."""
+
+    def __init__(self, shell: Shell, windows: Windows, shelf: Shelf) -> None:
+        self._shell, self._windows, self._shelf = shell, windows, shelf
+
+    def from_file(
+        self, path: Path, give_back: Callable[[], None], lay: Lay, resume: Callable[[], None]
+    ) -> None:
+        """Open the game of a file, which may be one that is on the shelf.
+
+        `give_back` is called as soon as it is read, for it may be the game on the table; then
+        either `lay` or `resume`.
+        """
+
+        def adopt() -> None:
+            give_back()
+            self._replay(self._shelf.adopt(reading.record, reading.session), lay, resume)
+
+        try:
+            reading = Reading(read_text(path))
+        except (FourgamesError, OSError) as error:
+            self._refuse(path, error)
+            return
+        self._windows.work(READING, iter(reading), adopt, lambda error: self._refuse(path, error))
+
+    def from_shelf(self, identity: int, lay: Lay) -> None:
+        """Go on with a game on the shelf, unless another window has it."""
+        self._replay(self._shelf.take(identity), lay)
+
+    def _replay(
+        self, hold: Hold | None, lay: Lay, otherwise: Callable[[], None] = lambda: None
+    ) -> None:
+        """Play a game up to where it was left; `lay` gets it, or nobody."""
+        if hold is None:
+            otherwise()
+            return
+
+        def leave() -> None:
+            hold.close()
+            otherwise()
+
+        def done() -> None:
+            if replay.fault:
+                self._shell.tell("Fourgames", replay.fault)
+            lay(_setup(hold, replay.session), replay.session, hold)
+
+        def failed(error: Exception) -> None:
+            leave()
+            if not isinstance(error, FourgamesError):
+                raise error
+            self._shell.tell("Fourgames", words.sentence(str(error)))
+
+        try:
+            replay = hold.replay()
+        except FourgamesError as error:
+            failed(error)
+            return
+        self._windows.work(READING, iter(replay), done, failed, leave)
+
+    def _refuse(self, path: Path, error: Exception) -> None:
+        if isinstance(error, OSError):
+            self._shell.tell("Fourgames", f"{path.name} cannot be read: {places.reason(error)}.")
+        elif isinstance(error, FourgamesError):
+            self._shell.tell("Fourgames", str(error))
+        else:
+            raise error
+
+
+def _setup(hold: Hold, session: Session) -> Setup:
+    """Return who plays a game; players that are unknown here are people."""
+    players = []
+    for seat in range(session.game.seats(session.options)):
+        player = PlayerSpec("human")
+        with suppress(IndexError, BadPlayer):
+            player = PlayerSpec.parse(hold.players[seat])
+        players.append(player)
+    game, names = session.game, hold.names[: len(players)]
+    return Setup(game, session.options, session.seed, tuple(players), names=names)
