@@ -25,12 +25,17 @@ from ..table.play import Play
 from ..table.saving import Saving
 from ..table.table import Table
 from ..table.watcher import Watcher
+from ..table.widening import Widening
 from .keeper import Keeper
 from .windows import Windows
 
 
 class MainWindow(Shell, Protocol):
     """The window as the rooms that make it up see it."""
+
+    @property
+    def foot(self) -> tk.Frame:
+        """The place under the board for small things of the table."""
 
     def set_title(self, title: str) -> None:
         """Write the name of the game beside the menus."""
@@ -62,6 +67,7 @@ class Desk(tk.Frame, Watcher):
         self._dice: DiceScreen | None = None
         self._welcomed: AnyGame | None = None
         self._kept: tuple[Setup, Session] | None = None
+        self._widening = Widening(self)
         self.table: Table | None = None
 
     @property
@@ -73,6 +79,11 @@ class Desk(tk.Frame, Watcher):
     def game(self) -> AnyGame:
         """The game on the table, or the one that was looked at last."""
         return self.table.play.setup.game if self.table is not None else self._remembered.game()
+
+    @property
+    def widened(self) -> int:
+        """How many pixels wider the window is than it would be without panels."""
+        return self._widening.given
 
     def fresh_seed(self) -> int:
         """Return a number for a new game."""
@@ -194,11 +205,21 @@ class Desk(tk.Frame, Watcher):
     def close(self) -> None:
         """Stop everything; the window is going away."""
         self._clear()
+        self._widening.close()
         self._saving.close()
 
     def _lay(self, setup: Setup, session: Session | None = None) -> None:
         """Lay a table for a game."""
-        table = Table(self, self._window, self._saving, self._start_over, setup, session)
+        table = Table(
+            self,
+            self._window,
+            lambda: self._window.foot,
+            self._widening,
+            self._saving,
+            self._start_over,
+            setup,
+            session,
+        )
         table.play.watch(Keeper(self._window, self._saving, self._statistics, table.play))
         table.play.watch(self)
         table.pack(fill="both", expand=True)
@@ -206,7 +227,7 @@ class Desk(tk.Frame, Watcher):
         # Who opens a game with comments wants to read them.
         if session is not None and self._saving.comments(session):
             table.show_side("moves")
-        self._window.set_title(_title(setup))
+        self._window.set_title(setup.game.title)
         table.start()
 
     def _throw_dice(self, setup: Setup, throws: Sequence[Sequence[int]]) -> None:
@@ -339,10 +360,3 @@ class Desk(tk.Frame, Watcher):
     def _start_over(self) -> None:
         if self.table is not None:
             self.begin(replace(self.table.play.setup, seed=self.fresh_seed()))
-
-
-def _title(setup: Setup) -> str:
-    """Return the game's title, with the level of play if it has one."""
-    game = setup.game
-    level = game.level_for(setup.options) if game.levels_of_play else None
-    return game.title if level is None else f"{game.title}   {game.levels_of_play[level - 1]}"

@@ -20,6 +20,9 @@ class StatusBar(tk.Frame):
     def __init__(self, parent: tk.Misc, palette: Palette) -> None:
         super().__init__(parent, background=palette.bar)
         tk.Frame(self, background=palette.bar_line, height=1).pack(fill="x")
+        self.foot = tk.Frame(self, background=palette.bar)
+        """The right end of the line, which is the table's."""
+        self.foot.pack(side="right", anchor="s", padx=(0, 8))
         self._label = tk.Label(
             self,
             background=palette.bar,
