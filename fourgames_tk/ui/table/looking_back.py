@@ -87,7 +87,7 @@ class LookingBack:
             return words.moving(self._game.names[self._mover])
         if self._at is None:
             return ""
-        return f"Looking back: {self._place}. End returns to the game."
+        return f"Looking back: {self._place}."
 
     def go(self, index: int) -> None:
         """Show the position after so many moves."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from typing import Protocol
 
 from ...engine.session import Session
 from ...engine.setup import Setup
+from ..look.fonts import ui_font
 from ..scene.words import Ending
 from ..shell import Shell
 from .lesson import Lesson
@@ -21,22 +23,37 @@ from .saving import Saving
 from .watcher import Watcher
 from .widening import Widening
 
+NARROW = 105
+"""In figures wide: below that there is no room for all words of the buttons under the board."""
+
 SIDES = ("moves", "analysis", "messages")
 """The names of the panels, from above."""
+
+
+class UnderTheBoard(Protocol):
+    """The line below the board, which says who moves, as the table sees it."""
+
+    @property
+    def foot(self) -> tk.Frame:
+        """The place for small things of the table."""
+
+    @property
+    def margin(self) -> tk.Frame:
+        """The place beside it that gives way to what the line says."""
 
 
 class Table(tk.Frame, Watcher):
     """Begins a game, or goes on with a session. `start_over` begins another after the end.
 
-    `foot` is the place below the board, in the line that says who moves: there stands what is being
-    played, and after the end the way through the game, so that the board never gives way to it.
+    Under the board stands what is being played, and after the end the way through the game, in a
+    line that is always there, so that the board never gives way to it.
     """
 
     def __init__(
         self,
         parent: tk.Misc,
         shell: Shell,
-        foot: Callable[[], tk.Misc],
+        under: UnderTheBoard,
         widening: Widening,
         saving: Saving,
         start_over: Callable[[], None],
@@ -44,9 +61,9 @@ class Table(tk.Frame, Watcher):
         session: Session | None = None,
     ) -> None:
         super().__init__(parent, background=shell.palette.table)
-        self._shell, self._foot = shell, foot
+        self._shell, self._under = shell, under
         self._saving, self._start_over = saving, start_over
-        self._ending = False
+        self._ending = self._narrow = False
         self._end: EndBar | None = None
         self._look: LookBar | None = None
         self._facts: Facts | None = None
@@ -191,18 +208,28 @@ class Table(tk.Frame, Watcher):
         looks = self._ending or play.looking_back.active
         if (self._look is not None) != looks or (self._end is not None) != self._ending:
             self._clear_foot()
+        narrow = self.winfo_toplevel().winfo_width() < NARROW * ui_font(self).measure("0")
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self._clear_foot()
         if looks and self._look is None:
             looking_back, key_of = play.looking_back, self._shell.key_of
-            self._look = LookBar(self._foot(), palette, looking_back, key_of)
+            self._look = LookBar(self._under.foot, palette, looking_back, key_of)
             self._look.pack(side="left", padx=(0, 8))
         if self._ending and self._end is None and self._lesson is not None:
             teach = self._lesson.show if self._lesson.seat is not None else None
             self._end = EndBar(
-                self._foot(), palette, self.board.AGAIN, self._start_over, self._shell.home, teach
+                self._under.foot,
+                palette,
+                self._narrow,
+                self.board.AGAIN,
+                self._start_over,
+                self._shell.home,
+                teach,
             )
             self._end.pack(side="left")
         if not looks and self._facts is None:
-            self._facts = Facts(self._foot(), palette, play.setup.facts)
+            self._facts = Facts(self._under.margin, palette, play.setup.facts)
             self._facts.pack(side="left")
         if self._look is not None:
             self._look.follow()
@@ -214,6 +241,7 @@ class Table(tk.Frame, Watcher):
         self._look = self._end = self._facts = None
 
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
+        self._show_foot()
         if self._facts is not None:
             self._facts.fit()
 

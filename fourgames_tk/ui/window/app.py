@@ -129,6 +129,11 @@ class App:
         """The place under the board for small things of the table."""
         return self.status_bar.foot
 
+    @property
+    def margin(self) -> tk.Frame:
+        """The place beside it that gives way to the status text."""
+        return self.status_bar.margin
+
     def set_title(self, title: str) -> None:
         """Write the name of the game beside the menus."""
         self.menubar.set_title(title)

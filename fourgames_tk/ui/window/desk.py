@@ -37,6 +37,10 @@ class MainWindow(Shell, Protocol):
     def foot(self) -> tk.Frame:
         """The place under the board for small things of the table."""
 
+    @property
+    def margin(self) -> tk.Frame:
+        """The place beside it that gives way to the status text."""
+
     def set_title(self, title: str) -> None:
         """Write the name of the game beside the menus."""
 
@@ -213,7 +217,7 @@ class Desk(tk.Frame, Watcher):
         table = Table(
             self,
             self._window,
-            lambda: self._window.foot,
+            self._window,
             self._widening,
             self._saving,
             self._start_over,

@@ -64,13 +64,15 @@ class EndBar(tk.Frame):
     """[S]tart the game over or [C]lose it; the keys work wherever the focus is in the window.
 
     `again` is what the first button says, whose first letter is its key; S presses it always.
-    `teach` is for a game that was lost: it shows the [L]ine that would have won.
+    `teach` is for a game that was lost: it shows the [L]ine that would have won. In a
+    `narrow` window the words are shorter.
     """
 
     def __init__(
         self,
         parent: tk.Misc,
         palette: Palette,
+        narrow: bool,
         again: str,
         start_over: Callable[[], None],
         close: Callable[[], None],
@@ -79,10 +81,10 @@ class EndBar(tk.Frame):
         super().__init__(parent, background=palette.bar)
         choices = [
             (again[0].upper(), again, start_over, "primary"),
-            ("C", "Close the game", close, "plain"),
+            ("C", "Close" if narrow else "Close the game", close, "plain"),
         ]
         if teach is not None:
-            choices.insert(0, ("L", "Line that wins", teach, "plain"))
+            choices.insert(0, ("L", "Line" if narrow else "Line that wins", teach, "plain"))
         for key, text, command, kind in choices:
             button = Button(
                 self, palette, text, command, key=key, kind=kind, larger=0, ground=palette.bar
