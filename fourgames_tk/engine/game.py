@@ -80,6 +80,12 @@ class Outcome:
         return {"winners": list(self.winners), "scores": scores}
 
 
+LINE_PLIES = 4
+"""How many moves the line of a hint has at most."""
+
+REPLY_SECONDS = 0.3
+"""The most time for each of them but the first."""
+
 StateT = TypeVar("StateT", bound="State")
 GameOptionsT = TypeVar("GameOptionsT", bound=Options)
 
@@ -179,10 +185,18 @@ class MoveValue:
 
 @dataclass(frozen=True)
 class Hint:
-    """A good move, and why it is good, in words for people."""
+    """A good move, and why it is good, in words for people.
+
+    `line` is how play may go on from it, the move first; empty where nothing can be foreseen.
+    """
 
     move: str
     reason: str
+    line: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the fields as plain JSON values."""
+        return {"move": self.move, "reason": self.reason, "line": list(self.line)}
 
 
 @dataclass(frozen=True)
@@ -298,6 +312,18 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
     @abstractmethod
     def hint(self, view: StateT, clock: Clock) -> Hint:
         """Return a good move and the reason in words. It is asked for while the game goes on."""
+
+    def likely_line(self, view: StateT, move: str, clock: Clock) -> tuple[str, ...]:
+        """Return a move and what the best level would play after it, as far as time allows."""
+        state, line = view.play(move).state, [move]
+        while state.legal_moves() and len(line) < LINE_PLIES and not clock.expired():
+            reply = state.forced()
+            if reply is None:
+                level, brief = self.levels[-1].number, clock.within(REPLY_SECONDS)
+                reply = self.choose(state.view(state.turn), level, brief, Random(0))
+            state = state.play(reply).state
+            line.append(reply)
+        return tuple(line)
 
     def missed_chance(self, history: Sequence[StateT], seat: int, clock: Clock) -> Chance | None:
         """Return the last chance to win that the seat had in a game, None if none was found.

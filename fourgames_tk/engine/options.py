@@ -35,12 +35,14 @@ class OptionSpec(ABC):
     """One option: its label for people, what it takes, and its text form.
 
     `when` is (name of another option, its text): elsewhere the option has no effect, so a
-    dialog greys it out. `help` is one sentence for people, or empty.
+    dialog greys it out. `help` is one sentence for people, or empty. `short` is what it is called
+    where there is little room; without it `fact` does what it can with label and words.
     """
 
     label: str
     when: tuple[str, str] | None = None
     help: str = ""
+    short: str = ""
 
     @property
     @abstractmethod
@@ -63,6 +65,13 @@ class OptionSpec(ABC):
     @abstractmethod
     def accepts(self, value: Any) -> bool:
         """Tell whether the value has the right type and range."""
+
+    @abstractmethod
+    def fact(self, value: Any) -> str:
+        """Return a value in very few words for people: `5 rows`, `counts: light, tall`."""
+
+    def _named(self, word: str) -> str:
+        return f"{self.short}: {word}" if self.short else word
 
     def reads(self, text: str) -> bool:
         """Tell whether a text stands for a value that is allowed."""
@@ -99,6 +108,10 @@ class ChoiceSpec(OptionSpec):
     def accepts(self, value: Any) -> bool:
         """Tell whether it is one of the words."""
         return value in self.choices
+
+    def fact(self, value: Any) -> str:
+        """Return the word, or its label where it is none."""
+        return self._named(value if value.isalpha() else self.choices[value])
 
 
 @dataclass(frozen=True)
@@ -138,6 +151,12 @@ class NumberSpec(OptionSpec):
             and (value - self.minimum) % self.step == 0
         )
 
+    def fact(self, value: Any) -> str:
+        """Return the number and what it counts, or the word for it."""
+        if value in self.words:
+            return self._named(self.words[value])
+        return f"{value} {self.short or self.label.lower()}"
+
 
 @dataclass(frozen=True)
 class FlagSpec(OptionSpec):
@@ -159,6 +178,11 @@ class FlagSpec(OptionSpec):
     def accepts(self, value: Any) -> bool:
         """Tell whether it is a bool."""
         return isinstance(value, bool)
+
+    def fact(self, value: Any) -> str:
+        """Return what it is called, or that there is none of it."""
+        name = self.short or self.label.lower()
+        return name if value else f"no {name}"
 
 
 @dataclass(frozen=True)
@@ -198,6 +222,10 @@ class SubsetSpec(OptionSpec):
             and value == tuple(word for word in self.choices if word in value)
         )
 
+    def fact(self, value: Any) -> str:
+        """Return the words."""
+        return self._named(", ".join(value))
+
 
 def choice(
     default: str,
@@ -206,9 +234,10 @@ def choice(
     *,
     when: tuple[str, str] | None = None,
     help: str = "",
+    short: str = "",
 ) -> Any:
     """Declare an option that is one of several words."""
-    return _field(default, ChoiceSpec(label, when, help, choices))
+    return _field(default, ChoiceSpec(label, when, help, short, choices))
 
 
 def number(
@@ -221,14 +250,24 @@ def number(
     words: Mapping[int, str] | None = None,
     when: tuple[str, str] | None = None,
     help: str = "",
+    short: str = "",
 ) -> Any:
     """Declare an option that is a whole number in a range."""
-    return _field(default, NumberSpec(label, when, help, minimum, maximum, step, words or {}))
+    return _field(
+        default, NumberSpec(label, when, help, short, minimum, maximum, step, words or {})
+    )
 
 
-def flag(default: bool, label: str, *, when: tuple[str, str] | None = None, help: str = "") -> Any:
+def flag(
+    default: bool,
+    label: str,
+    *,
+    when: tuple[str, str] | None = None,
+    help: str = "",
+    short: str = "",
+) -> Any:
     """Declare an option that is yes or no."""
-    return _field(default, FlagSpec(label, when, help))
+    return _field(default, FlagSpec(label, when, help, short))
 
 
 def subset(
@@ -238,9 +277,10 @@ def subset(
     *,
     when: tuple[str, str] | None = None,
     help: str = "",
+    short: str = "",
 ) -> Any:
     """Declare an option that is one or more of several words."""
-    return _field(default, SubsetSpec(label, when, help, choices))
+    return _field(default, SubsetSpec(label, when, help, short, choices))
 
 
 @dataclass(frozen=True)
@@ -293,6 +333,15 @@ class Options:
             for name, text in self.words().items()
             if getattr(self, name) != defaults[name]
         }
+
+    def facts(self) -> tuple[str, ...]:
+        """Return in very few words, for people, what differs from the defaults and has effect."""
+        specs, words = self.specs(), self.words()
+        return tuple(
+            spec.fact(getattr(self, name))
+            for name, spec in specs.items()
+            if name in self.changes() and (spec.when is None or words[spec.when[0]] == spec.when[1])
+        )
 
 
 def split_words(words: Iterable[str]) -> dict[str, str]:

@@ -153,7 +153,7 @@ class Protocol:
             raise BadCommand(f"player {seat + 1} has no hint left")
         hint = session.game.hint(view, clock)
         session.hints_used[seat] += 1
-        return _json({"move": hint.move, "reason": hint.reason})
+        return _json(hint.to_json())
 
     def _chance(self, rest: str) -> str:
         session = self._running

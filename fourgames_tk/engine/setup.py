@@ -49,6 +49,15 @@ class Setup:
         return replace(self, players=players, names=names)
 
     @property
+    def facts(self) -> tuple[str, ...]:
+        """What is played besides the game itself, in very few words each."""
+        game = self.game
+        play = game.level_for(self.options) if game.levels_of_play else None
+        facts = [] if play is None else [game.levels_of_play[play - 1]]
+        facts += [fact for fact in self.options.facts() if fact not in facts]
+        return (*facts, f"level {self.level}") if self.level is not None else tuple(facts)
+
+    @property
     def level(self) -> int | None:
         """The level of the computer, None where it does not play."""
         levels = [spec.level for spec in self.players if spec.kind == "level"]

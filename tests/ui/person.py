@@ -100,8 +100,10 @@ class Person:
         settle(self.root)
 
     def wait_for_hint(self) -> str:
-        """Wait until a hint is given, and return its move."""
+        """Wait until a hint has come, ask on until it names its move, and return that."""
         self.wait(lambda: "Hint: " in self.status, "the hint")
+        if "Hint: look at" in self.status:
+            self.do("hint")
         said = self.status.split("Hint: ")[1]
         moves = self.play.session.state.legal_moves()
         return next(move for move in moves if said.startswith(f"{self.board.say_move(move)}. "))

@@ -336,7 +336,7 @@ def test_a_whole_game_is_won_by_keys_alone(person: Person) -> None:
     while person.play.session.state.outcome() is None:
         before = len(person.moves)
         person.key("ctrl+h")
-        person.wait(lambda: "Hint: " in person.status, "the hint")
+        person.wait_for_hint()
         assert person.board.find_withtag("mark")
         person.key("Return")
         assert len(person.moves) > before

@@ -36,8 +36,10 @@ def opened(person: Person, tmp_path: Path) -> Person:
 def panel(person: Person) -> MovesPanel:
     """Return the list of moves beside the board."""
     table = person.app.desk.table
-    assert table is not None and isinstance(table.side_panel, MovesPanel)
-    return table.side_panel
+    assert table is not None
+    found = table.side_panel("moves")
+    assert isinstance(found, MovesPanel)
+    return found
 
 
 def tagged(person: Person, tag: str) -> list[str]:
@@ -125,7 +127,7 @@ def test_a_game_without_comments_opens_no_list(person: Person, tmp_path: Path) -
     person.app.desk.open(path)
     person.wait_for_board()
     table = person.app.desk.table
-    assert table is not None and table.side == ""
+    assert table is not None and table.sides == ()
     person.key("ctrl+m")
     assert tagged(person, "now") == tagged(person, "earlier") == []
 

@@ -44,7 +44,7 @@ def test_start_over_stays_at_the_end_whatever_way_it_is_reached(person: Person) 
     person.key("ctrl+z")
     assert offered(person) == []
     person.key("ctrl+y")
-    person.wait_for_board()
+    person.wait(lambda: person.play.phase is Phase.OVER, "the end")
     assert offered(person) == ["Close the game", "Start over"]
     assert person.app.shelf.summaries()["four-stones"] == games
     assert games.among_people == 1

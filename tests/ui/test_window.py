@@ -127,12 +127,14 @@ def test_moves_and_analysis_stand_beside_the_board(person: Person, pictures: Pic
     person.key("ctrl+m")
     person.wait_for_board()
     assert person.app.desk.table is not None
-    assert person.app.desk.table.side == "moves"
+    assert person.app.desk.table.sides == ("moves",)
     person.key("ctrl+l")
     person.wait_for_board()
-    assert person.app.desk.table.side == "analysis"
+    assert person.app.desk.table.sides == ("moves", "analysis")
     person.key("ctrl+l")
-    assert person.app.desk.table.side == ""
+    assert person.app.desk.table.sides == ("moves",)
+    person.key("ctrl+m")
+    assert person.app.desk.table.sides == ()
 
 
 def test_menus_are_made_from_the_table(person: Person) -> None:

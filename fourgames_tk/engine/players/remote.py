@@ -52,7 +52,7 @@ class EngineProcess:
     def hint(self, game: AnyGame, options: Options, view: State, clock: Clock) -> Hint:
         """Return a good move and the reason in words."""
         answer = json.loads(self._ask(game, options, view, ["hint"], clock))
-        return Hint(answer["move"], answer["reason"])
+        return Hint(answer["move"], answer["reason"], tuple(answer["line"]))
 
     def values(
         self, game: AnyGame, options: Options, view: State, seconds: float, clock: Clock

@@ -84,6 +84,8 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
     """What the buttons of the game's welcome say."""
     AGAIN: ClassVar[str] = "Start over"
     """What the button says that begins another game after the end."""
+    SAYS_WHO_WON: ClassVar[bool] = True
+    """Whether the drawing says in words who won; else the status line does."""
     drawing_type: type[DrawingT]
 
     def __init__(self, parent: tk.Misc, shell: Shell, game: RunningGame) -> None:
@@ -96,6 +98,7 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
         self._resize_timer: str | None = None
         self._animator = Animator(self, shell)
         self._submission = Submission()
+        self._pointed_out: str | None = None
         self._pressed_at: tuple[int, int] | None = None
         self._dragging = False
         self._thinking = False
@@ -130,6 +133,13 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
     def say_move(self, move: str) -> str:
         """Return a legal move in words, as a hint names it."""
         return move
+
+    def say_where(self, move: str) -> str:
+        """Return what to look at to find a legal move, in words that do not tell it."""
+        return "the board"
+
+    def draw_where(self, move: str) -> None:
+        """Mark what `say_where` speaks of, as far as it is in sight."""
 
     def mark_hint(self, move: str) -> None:
         """Show a hinted move on the board, so that Enter alone plays it."""
@@ -237,6 +247,7 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
     def show(self, scene: Scene[StateT]) -> None:
         """Draw a scene at once; what was in motion is dropped."""
         self._animator.drop()
+        self._pointed_out = None
         self.drawing.scene = scene
         self.reset()
         self.redraw()
@@ -260,6 +271,7 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
             for event in step.events:
                 yield from self.drawing.motions(event, step, submission.carried_from)
 
+        self._pointed_out = None
         self.reset()
         self.redraw()
         if self.scene is not None:
@@ -271,6 +283,11 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
         if thinking != self._thinking:
             self._thinking = thinking
             self._sign_thinking()
+
+    def point_out(self, move: str | None) -> None:
+        """Mark where to look to find a move, until the position changes; None takes it away."""
+        self._pointed_out = move
+        self.redraw()
 
     def run_motion(self, motion: Motion) -> None:
         """Show something that is no move yet, such as a piece that is laid but still in hand."""
@@ -297,6 +314,8 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
             self.drawing.draw()
             self.mark()
             self._sign_thinking()
+            if self._pointed_out is not None:
+                self.draw_where(self._pointed_out)
 
     def preferences_changed(self) -> None:
         """Show what the preferences decide; what is in motion ends as it began."""

@@ -20,6 +20,10 @@ SMALLEST_TEXT = 11
 """The least height of the lettering, in design units; it shrinks to fit a narrow button."""
 
 
+SMALLEST = 12
+"""The least width and height in pixels that have room for a face with its rim."""
+
+
 class Button(tk.Canvas):
     """A rounded button. With `key`, the key that also presses it stands before the text.
 
@@ -92,7 +96,7 @@ class Button(tk.Canvas):
 
     def _draw(self) -> None:
         width, height = self.winfo_width(), self.winfo_height()
-        if width < 8 or height < 8:
+        if width < SMALLEST or height < SMALLEST:
             return
         colours = button_face(self._palette, self._kind, self._state)
         focused = self.focus_get() is self

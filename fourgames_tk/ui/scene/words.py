@@ -122,7 +122,10 @@ def moving(name: str) -> str:
 
 
 def ending(outcome: Outcome, names: Sequence[str]) -> Ending:
-    """Return how the game ended, from the point of view of the person at the screen."""
+    """Return how the game ended, from the point of view of the person at the screen.
+
+    Why it ended is the outcome's `reason`: it stands elsewhere.
+    """
     called = [short(name) for name in names]
     end = _ending(outcome, called)
     if outcome.scores is None:
@@ -130,14 +133,14 @@ def ending(outcome: Outcome, names: Sequence[str]) -> Ending:
     scores = ", ".join(
         f"{name} {score}" for name, score in zip(called, outcome.scores, strict=True)
     )
-    return Ending(end.title, f"{end.detail}   Final score: {scores}.")
+    return Ending(end.title, f"{end.detail}   Final score: {scores}.".strip())
 
 
 def _ending(outcome: Outcome, called: Sequence[str]) -> Ending:
     winners = [called[seat] for seat in outcome.winners]
     losers = [name for seat, name in enumerate(called) if seat not in outcome.winners]
     if not winners or not losers:
-        return Ending("Nobody wins: it is a draw!" if not winners else "A tie!", outcome.reason)
+        return Ending("Nobody wins: it is a draw!" if not winners else "A tie!", "")
     if winners == ["You"]:
         return Ending("You win!", f"{_list(losers)} {'lose' if len(losers) > 1 else 'loses'}!")
     won = f"{_list(winners)} {'win' if len(winners) > 1 else 'wins'}!"

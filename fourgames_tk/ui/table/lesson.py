@@ -28,11 +28,13 @@ class Lesson:
 
     @property
     def seat(self) -> int | None:
-        """The person who lost and can be taught; None where there is nobody, or no teacher."""
+        """The person who lost and can be taught; None where nobody moved, or no teacher is."""
         outcome = self._play.session.state.outcome()
         if outcome is None or not outcome.winners or not self._play.setup.game.finds_chances:
             return None
-        losers = [seat for seat in self._play.setup.people if seat not in outcome.winners]
+        moved = {step.seat for step in self._play.session.steps}
+        people = self._play.setup.people
+        losers = [seat for seat in people if seat in moved and seat not in outcome.winners]
         return losers[0] if losers else None
 
     def show(self) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 
 from ...engine.errors import FourgamesError, IllegalMove
-from ...engine.game import Hint
+from ...engine.game import Hint, State
 from ...engine.match import Match
 from ...engine.players.player import Absent, Human, Player
 from ...engine.players.remote import EngineProcess, RemoteComputer
@@ -25,6 +25,8 @@ from ..scene.chat import Chat
 from ..scene.scene import AnyScene, Scene
 from ..scene.secrecy import ViewedT, onlookers, seen
 from ..shell import Shell, Sound
+from .hinting import Hinting
+from .looking_back import LookingBack
 from .watcher import Watcher
 
 PAUSE_MS = {"off": 0, "slow": 700, "normal": 350, "fast": 120, "fastest": 40}
@@ -62,6 +64,8 @@ class Play:
         self._detail = ""
         self._mover: int | None = None
         self._ready = False
+        self.looking_back = LookingBack(self)
+        self.hinting = Hinting()
         self.match = self._seated()
 
     def watch(self, watcher: Watcher) -> None:
@@ -120,28 +124,64 @@ class Play:
         return seen(thing, self._eyes)
 
     @property
+    def rests(self) -> bool:
+        """Whether nothing is on the way, and nothing is covered: then it can be looked back at."""
+        if self.phase is Phase.OVER:
+            return True
+        still = self.phase in (Phase.WAITING, Phase.PAUSED) and not self._thinker.busy
+        return still and not self.covered
+
+    @property
+    def speed(self) -> str:
+        """How fast moves are shown."""
+        return self._shell.preferences.speed
+
+    def looked_back(self) -> None:
+        """Hear that another position is shown than before; the game stands where it stood."""
+        self.note("")
+        self._tell(lambda watcher: watcher.looked_back())
+
+    @property
+    def shown_state(self) -> State:
+        """The position that is shown, whole: the game's, or one that is looked back at."""
+        step = self.looking_back.step
+        return self.session.first if step is None else step.after
+
+    def try_out(self, move: str | None) -> None:
+        """Show a legal move on the board while it can be played, or take it away with None."""
+        if self.phase is Phase.WAITING and self.board.active:
+            self.board.show(self.scene)
+            if move is not None:
+                self.board.mark_hint(move)
+
+    @property
     def status(self) -> str:
         """What is seen, never what comes: who moves, what is expected, and the detail of it."""
+        text = self.looking_back.status or self._standing
+        return f"{text}   {self._detail}" if self._detail else text
+
+    @property
+    def _standing(self) -> str:
+        """How the game stands, in words."""
         state = self.session.state
         name = self.names[state.turn]
         if self._mover is not None:
-            text = words.moving(self.names[self._mover])
-        elif (outcome := state.outcome()) is not None:
-            text = f"The game is over. {outcome.reason}"
-        elif self.phase is Phase.WAITING:
-            text = words.status(name, self.board.expected())
-        elif self.person_to_move:
-            text = words.status(name, state.prompt)
-        elif self.phase is Phase.PAUSED:
+            return words.moving(self.names[self._mover])
+        if (outcome := state.outcome()) is not None:
+            who = "" if self.board.SAYS_WHO_WON else f" {words.ending(outcome, self.names).title}"
+            return f"The game is over.{who} {outcome.reason}"
+        if self.phase is Phase.WAITING:
+            return words.status(name, self.board.expected())
+        if self.person_to_move:
+            return words.status(name, state.prompt)
+        if self.phase is Phase.PAUSED:
             whose = "your" if self.setup.people else "the last"
-            text = f"{name} was stopped. Enter lets it move; Undo takes {whose} move back."
-        else:
-            text = f"{name} is thinking. Esc stops it."
-        return f"{text}   {self._detail}" if self._detail else text
+            return f"{name} was stopped. Enter lets it move; Undo takes {whose} move back."
+        return f"{name} is thinking. Esc stops it."
 
     def submit(self, move: str) -> None:
         """Play a person's move; an illegal one is refused with the reason."""
-        if self.phase is not Phase.WAITING:
+        if self.phase is not Phase.WAITING or self.looking_back.active:
             return
         try:
             self.match.play(move)
@@ -219,21 +259,33 @@ class Play:
     def resume(self) -> None:
         """Let the computer move after a stop."""
         if self.phase is Phase.PAUSED:
+            self._halt()
             self._settle()
 
     def hint(self) -> None:
-        """Ask for a good move, and show it with the reason."""
+        """Go a step on with the hint for this position, or say why there is none."""
         state = self.session.state
-        if self.phase is not Phase.WAITING or self.covered:
-            return
-        if self.hints_left == 0:
+        if (reason := self._no_hint) is not None:
             self._shell.play_sound(Sound.LOW)
-            self.note("There is no hint left.")
+            self.note(reason)
+            return
+        if self.looking_back.active:
+            self.looking_back.last()
+        if self.hinting.is_about(state):
+            self._show_hint()
             return
         view, setup, engine = state.view(state.turn), self.setup, self._engine
+
+        def found(hint: Hint) -> None:
+            self.session.hints_used[state.turn] += 1
+            self.hinting.begin(state, hint)
+            if self.hints_left is not None:
+                self.board.show(self.scene)
+            self._show_hint()
+
         self._thinker.ask(
             lambda clock: engine.hint(setup.game, setup.options, view, clock),
-            self._show_hint,
+            found,
             lambda error: self.note(str(error)),
         )
         self.note("Looking for a hint …")
@@ -282,6 +334,7 @@ class Play:
             self.board.after_cancel(self._delay)
             self._delay = None
         self._thinker.stop()
+        self.looking_back.forget()
         self.board.drop()
 
     def _settle(self, paused: bool = False) -> None:
@@ -358,12 +411,24 @@ class Play:
             raise error
         self._tell(lambda watcher: watcher.player_failed(error))
 
-    def _show_hint(self, hint: Hint) -> None:
-        self.session.hints_used[self.session.state.turn] += 1
-        if self.hints_left is not None:
-            self.board.show(self.scene)
-        self.board.mark_hint(hint.move)
-        self.note(f"Hint: {self.board.say_move(hint.move)}. {hint.reason}")
+    @property
+    def _no_hint(self) -> str | None:
+        """Why no hint can be given now; None where it can."""
+        state = self.session.state
+        if state.outcome() is not None:
+            return "The game is over: there is nothing left to hint at."
+        if not self.person_to_move:
+            return "A hint is for your own turn." if self.setup.people else "A hint is for people."
+        if self.phase is not Phase.WAITING:
+            return "A hint can be given when the move has been shown."
+        if self.covered:
+            return "Show the blocks first: a hint would tell what they are."
+        if self.hints_left == 0 and not self.hinting.is_about(state):
+            return "There is no hint left."
+        return None
+
+    def _show_hint(self) -> None:
+        self.note(self.hinting.show_next(self.board))
 
     @property
     def _uncovered(self) -> bool:

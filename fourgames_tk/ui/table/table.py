@@ -4,48 +4,84 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from typing import Protocol
 
 from ...engine.session import Session
 from ...engine.setup import Setup
 from ...store.shelf.row import Kind
+from ..look.fonts import ui_font
 from ..scene.words import Ending
 from ..shell import Shell
 from .lesson import Lesson
 from .panels.analysis import AnalysisPanel
+from .panels.end_bar import EndBar, LookBar
+from .panels.facts import Facts
 from .panels.messages import MessagesPanel
 from .panels.moves import MovesPanel
-from .panels.result import ResultPanel
-from .panels.side import SidePanel
+from .panels.side import WIDTH, SidePanel
 from .play import Play
 from .saving import Saving
 from .watcher import Watcher
+from .widening import Widening
+
+NARROW = 105
+"""In figures wide: below that there is no room for all words of the buttons under the board."""
+
+SIDES = ("moves", "analysis", "messages")
+"""The names of the panels, from above."""
+
+
+class UnderTheBoard(Protocol):
+    """The line below the board, which says who moves, as the table sees it."""
+
+    @property
+    def foot(self) -> tk.Frame:
+        """The place for small things of the table."""
+
+    @property
+    def margin(self) -> tk.Frame:
+        """The place beside it that gives way to what the line says."""
 
 
 class Table(tk.Frame, Watcher):
-    """Begins a game, or goes on with a session. `start_over` begins another after the end."""
+    """Begins a game, or goes on with a session. `start_over` begins another after the end.
+
+    Under the board stands what is being played, and after the end the way through the game, in a
+    line that is always there, so that the board never gives way to it.
+    """
 
     def __init__(
         self,
         parent: tk.Misc,
         shell: Shell,
+        under: UnderTheBoard,
+        widening: Widening,
         saving: Saving,
         start_over: Callable[[], None],
         setup: Setup,
         session: Session | None = None,
     ) -> None:
         super().__init__(parent, background=shell.palette.table)
-        self._shell, self._saving, self._start_over = shell, saving, start_over
-        self._ending: Ending | None = None
-        self._result: ResultPanel | None = None
-        self._side: SidePanel | None = None
+        self._shell, self._under = shell, under
+        self._saving, self._start_over = saving, start_over
+        self._ending = self._narrow = False
+        self._end: EndBar | None = None
+        self._look: LookBar | None = None
+        self._facts: Facts | None = None
+        self._sides: dict[str, SidePanel] = {}
+        self._widening = widening
         self._lesson: Lesson | None = None
         self._column = tk.Frame(self, background=shell.palette.table)
         self._column.pack(side="left", fill="both", expand=True)
+        self._beside = tk.Frame(self, background=shell.palette.card, width=WIDTH)
+        self._beside.pack_propagate(False)
         self.play = Play(self._column, shell, setup, session)
         self.play.watch(self)
         self.board = self.play.board
         self.board.pack(side="top", fill="both", expand=True)
         self.board.bind("<Key>", self._typed, add="+")
+        self.bind("<Configure>", self._resized)
+        self._show_foot()
 
     def start(self) -> None:
         """Set the game moving, and take the keys."""
@@ -58,96 +94,157 @@ class Table(tk.Frame, Watcher):
         self.destroy()
 
     def destroy(self) -> None:
-        """Take the widgets away."""
+        """Take the widgets away, and give back the room that was made for them."""
         self._end_lesson()
+        self._clear_foot()
+        self._widening.want(0)
         super().destroy()
 
     def restyle(self) -> None:
         """Take the colours that hold now; the game and what is shown beside it go on."""
         for frame in (self, self._column):
             frame.configure(background=self._shell.palette.table)
+        self._beside.configure(background=self._shell.palette.card)
         self.board.restyle()
-        self.show_side(self.side)
-        self._show_result()
+        for name in self.sides:
+            self._sides.pop(name).destroy()
+            self._put_side(name)
+        self._clear_foot()
+        self._show_foot()
 
     @property
-    def side_panel(self) -> SidePanel | None:
-        """The panel beside the board itself."""
-        return self._side
+    def sides(self) -> tuple[str, ...]:
+        """The panels beside the board, from above: of `moves`, `analysis`, `messages`."""
+        return tuple(name for name in SIDES if name in self._sides)
 
-    @property
-    def side(self) -> str:
-        """The panel beside the board: `moves`, `analysis`, `messages` or none."""
-        kinds = {MovesPanel: "moves", AnalysisPanel: "analysis", MessagesPanel: "messages"}
-        return kinds[type(self._side)] if self._side is not None else ""
+    def side_panel(self, name: str) -> SidePanel:
+        """Return the panel of a name; raises KeyError where it is not shown."""
+        return self._sides[name]
 
     def toggle_side(self, name: str) -> None:
         """Show a panel beside the board, or take it away if it is there."""
-        self.show_side("" if self.side == name else name)
+        if name not in self._sides:
+            self.show_side(name)
+            return
+        self._sides.pop(name).destroy()
+        if not self._sides:
+            self._beside.pack_forget()
+            self._widening.want(0)
 
     def show_side(self, name: str) -> None:
-        """Show a panel beside the board, or take it away with an empty name."""
-        if self._side is not None:
-            self._side.destroy()
-            self._side = None
-        if name:
-            self._side = self._new_side(name)
-            self._side.pack(side="right", fill="y")
-            self._fill_side()
+        """Show a panel beside the board, above or below those that are there."""
+        if name in self._sides:
+            return
+        if not self._sides:
+            self._beside.pack(side="right", fill="y", before=self._column)
+            self._widening.want(WIDTH)
+        self._put_side(name)
 
     def position_changed(self) -> None:
         """Follow the game to another position."""
-        self._ending = None
-        self._show_result()
+        self._ending = False
         self._end_lesson()
-        self._fill_side()
+        self._show_foot()
+        self._fill_sides()
+
+    def looked_back(self) -> None:
+        """Follow to the position that is shown."""
+        self._show_foot()
+        self._fill_sides()
 
     def end_shown(self, ending: Ending) -> None:
-        """Show who won, and what can be done now."""
-        self._ending = ending
+        """Offer what can be done now; who won is told above the board."""
+        self._ending = True
         self._lesson = Lesson(self.play, self._shell.key_of("redo"), self._leave_for_help)
-        self._show_result()
+        self._show_foot()
 
     def player_spoke(self) -> None:
         """Show new lines of the chat in the log."""
-        if isinstance(self._side, MessagesPanel):
-            self._fill_side()
+        self._fill_side("messages")
 
-    def _new_side(self, name: str) -> SidePanel:
-        palette = self._shell.palette
+    def _put_side(self, name: str) -> None:
+        palette, play = self._shell.palette, self.play
+        panel: SidePanel
         if name == "messages":
-            return MessagesPanel(self, palette, self.play.note)
-        return {"moves": MovesPanel, "analysis": AnalysisPanel}[name](self, palette)
+            panel = MessagesPanel(self._beside, palette, play.note)
+        elif name == "moves":
+            panel = MovesPanel(self._beside, palette, self._go)
+        else:
+            panel = AnalysisPanel(self._beside, palette, play.try_out, self._submit)
+        self._sides[name] = panel
+        for each in self.sides:
+            self._sides[each].pack_forget()
+            self._sides[each].pack(side="top", fill="both", expand=True)
+        self._fill_side(name)
 
-    def _fill_side(self) -> None:
-        session = self.play.session
-        state, covered = session.state, self.play.covered
-        if isinstance(self._side, MovesPanel):
-            self._side.show(session, self.play.names, self._saving.comments(session))
-        elif isinstance(self._side, AnalysisPanel):
+    def _go(self, index: int) -> None:
+        """Show the position after so many moves; the keys stay with the board."""
+        self.board.focus_set()
+        self.play.looking_back.go(index)
+
+    def _submit(self, move: str) -> None:
+        self.board.focus_set()
+        self.play.submit(move)
+
+    def _fill_sides(self) -> None:
+        for name in self.sides:
+            self._fill_side(name)
+
+    def _fill_side(self, name: str) -> None:
+        play, panel = self.play, self._sides.get(name)
+        session, state, covered = play.session, play.shown_state, play.covered
+        if isinstance(panel, MovesPanel):
+            comments = self._saving.comments(session)
+            panel.show(session, play.names, comments, play.looking_back.at)
+        elif isinstance(panel, AnalysisPanel):
             # The search is no wiser than the seat that it thinks for.
-            shown = self.play.seen(state.view(state.turn))
-            self._side.show(session.game, session.options, None if covered else shown)
-        elif isinstance(self._side, MessagesPanel):
-            lines = self.play.chat.lines
-            self._side.show(None if covered else session, lines, self.play.viewer)
+            shown = play.seen(state.view(state.turn))
+            panel.show(session.game, session.options, None if covered else shown)
+        elif isinstance(panel, MessagesPanel):
+            panel.show(None if covered else session, play.chat.lines, play.viewer)
 
-    def _show_result(self) -> None:
-        if self._result is not None:
-            self._result.destroy()
-            self._result = None
-        if self._ending is None or self._lesson is None:
-            return
-        self._result = ResultPanel(
-            self._column,
-            self._shell.palette,
-            self._ending,
-            self.board.AGAIN,
-            self._start_over,
-            self._shell.home,
-            self._lesson.show if self._lesson.seat is not None else None,
-        )
-        self._result.pack(side="bottom", fill="x", before=self.board)
+    def _show_foot(self) -> None:
+        """Put under the board what belongs there now."""
+        palette, play = self._shell.palette, self.play
+        looks = self._ending or play.looking_back.active
+        if (self._look is not None) != looks or (self._end is not None) != self._ending:
+            self._clear_foot()
+        narrow = self.winfo_toplevel().winfo_width() < NARROW * ui_font(self).measure("0")
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self._clear_foot()
+        if looks and self._look is None:
+            looking_back, key_of = play.looking_back, self._shell.key_of
+            self._look = LookBar(self._under.foot, palette, looking_back, key_of)
+            self._look.pack(side="left", padx=(0, 8))
+        if self._ending and self._end is None and self._lesson is not None:
+            teach = self._lesson.show if self._lesson.seat is not None else None
+            self._end = EndBar(
+                self._under.foot,
+                palette,
+                self._narrow,
+                self.board.AGAIN,
+                self._start_over,
+                self._shell.home,
+                teach,
+            )
+            self._end.pack(side="left")
+        if not looks and self._facts is None:
+            self._facts = Facts(self._under.margin, palette, play.setup.facts)
+            self._facts.pack(side="left")
+        if self._look is not None:
+            self._look.follow()
+
+    def _clear_foot(self) -> None:
+        for widget in (self._look, self._end, self._facts):
+            if widget is not None:
+                widget.destroy()
+        self._look = self._end = self._facts = None
+
+    def _resized(self, event: tk.Event[tk.Misc]) -> None:
+        self._show_foot()
+        if self._facts is not None:
+            self._facts.fit()
 
     def _leave_for_help(self) -> None:
         self._saving.begin(self.play.setup, self.play.session, Kind.HELP)
@@ -158,6 +255,6 @@ class Table(tk.Frame, Watcher):
             self._lesson = None
 
     def _typed(self, event: tk.Event[tk.Misc]) -> str | None:
-        if self._result is not None and event.char and self._result.typed(event.char):
+        if self._end is not None and event.char and self._end.typed(event.char):
             return "break"
         return None

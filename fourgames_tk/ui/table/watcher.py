@@ -13,6 +13,9 @@ class Watcher:
     def position_changed(self) -> None:
         """Hear that the game stands at another position, or that what is hidden has changed."""
 
+    def looked_back(self) -> None:
+        """Hear that another position is shown, or that looking back has ended."""
+
     def game_left(self) -> None:
         """Hear that the game goes away from the table, as it stands."""
 

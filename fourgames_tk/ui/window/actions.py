@@ -35,7 +35,7 @@ class Action(Generic[PartsT]):
     @property
     def accelerator(self) -> str:
         """The shortcut as people write it: `Ctrl+Z`, `⌘Z`, `Esc`."""
-        bare = {"Escape": "Esc"}
+        bare = {"Escape": "Esc", "Left": "←", "Right": "→", "space": "Space"}
         if not self.shortcut or self.shortcut in bare:
             return bare.get(self.shortcut, "")
         if MAC:

@@ -26,6 +26,7 @@ from .opening_size import SMALLEST_SIZE, opening_size
 from .settings_menu import SettingsMenu
 from .sound import Sounds
 from .statusbar import StatusBar
+from .toolbar import Toolbar
 from .windows import Windows
 
 ICON_SIZES = (64, 32)
@@ -99,6 +100,7 @@ class App:
     def status(self, text: str) -> None:
         """Say something in the line at the bottom of the window."""
         self.status_bar.show(text)
+        self.toolbar.refresh()
 
     def play_sound(self, sound: Sound) -> None:
         """Let a sound be heard, if sound is on."""
@@ -122,6 +124,16 @@ class App:
 
     # What the parts of the window ask of it besides.
 
+    @property
+    def foot(self) -> tk.Frame:
+        """The place under the board for small things of the table."""
+        return self.status_bar.foot
+
+    @property
+    def margin(self) -> tk.Frame:
+        """The place beside it that gives way to the status text."""
+        return self.status_bar.margin
+
     def set_title(self, title: str) -> None:
         """Write the name of the game beside the menus."""
         self.menubar.set_title(title)
@@ -140,7 +152,8 @@ class App:
 
     def quit(self) -> None:
         """Leave the program; window size and the running game are kept."""
-        self.remembered.keep_window(self.root.winfo_width(), self.root.winfo_height())
+        width = self.root.winfo_width() - self.desk.widened
+        self.remembered.keep_window(width, self.root.winfo_height())
         self.windows.end_work()
         self.desk.close()
         self.shelf.close()
@@ -169,6 +182,8 @@ class App:
         self.menubar.pack(side="top", fill="x", before=self.desk)
         # The key Tab comes to it first, as the eye does.
         self.menubar.lower()
+        self.toolbar = Toolbar(self.menubar, self.palette, ACTIONS, self.parts)
+        self.toolbar.pack(side="right")
         self.status_bar = StatusBar(self.root, self.palette)
         self.desk.pack_configure(pady=(0, self.status_bar.line_height))
         settings_menu = SettingsMenu(self.menubar.styled_menu, self, self.desk)

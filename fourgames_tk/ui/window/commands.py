@@ -49,12 +49,23 @@ def _can_redo(at: Parts) -> bool:
     return _playing(at) and at.play.can_redo
 
 
-def _can_hint(at: Parts) -> bool:
-    return _playing(at) and at.play.person_to_move
+def _stoppable(at: Parts) -> bool:
+    return _playing(at) and (at.play.thinking or at.play.looking_back.playing)
 
 
-def _thinking(at: Parts) -> bool:
-    return _playing(at) and at.play.thinking
+def _stop(at: Parts) -> None:
+    if at.play.looking_back.playing:
+        at.play.looking_back.play_through()
+    else:
+        at.play.stop()
+
+
+def _can_look_back(at: Parts) -> bool:
+    """Tell whether there is something to look at, and the board needs no arrow keys."""
+    if not _playing(at) or not at.play.looking_back.possible:
+        return False
+    scene = at.play.board.scene
+    return scene is not None and scene.seat is None
 
 
 def _paused(at: Parts) -> bool:
@@ -82,9 +93,22 @@ ACTIONS: tuple[Action[Parts], ...] = (
     Action("redo", lambda at: at.play.redo(),
            "Move", "Redo", "Play again what was taken back", "Y", _can_redo),
     Action("hint", lambda at: at.play.hint(),
-           "Move", "Hint", "Show a good move and say why", "H", _can_hint, rule=True),
-    Action("stop", lambda at: at.play.stop(),
-           "Move", "Stop Thinking", "Stop the computer", "Escape", _thinking, rule=True),
+           "Move", "Hint", "Say where to look, then a good move and why, then how to go on", "H",
+           _playing, rule=True),
+    Action("first", lambda at: at.play.looking_back.first(),
+           "Move", "First Position", "Look at the start of the game", "Home", _can_look_back,
+           rule=True),
+    Action("back", lambda at: at.play.looking_back.back(),
+           "Move", "Back", "Look at the position before", "Left", _can_look_back),
+    Action("forward", lambda at: at.play.looking_back.forward(),
+           "Move", "Forward", "Look at the next move", "Right", _can_look_back),
+    Action("last", lambda at: at.play.looking_back.last(),
+           "Move", "Last Position", "Go back to the game", "End", _can_look_back),
+    Action("play_through", lambda at: at.play.looking_back.play_through(),
+           "Move", "Play Through", "Look at one move after the other, or stop that", "space",
+           _can_look_back),
+    Action("stop", _stop,
+           "Move", "Stop Thinking", "Stop the computer", "Escape", _stoppable, rule=True),
     Action("resume", lambda at: at.play.resume(),
            "Move", "Let the Computer Move", "Go on after a stop", "Return", _paused),
     Action("players", lambda at: at.desk.choose_players(),

@@ -29,6 +29,7 @@ from ..table.play import Play
 from ..table.saving import Saving
 from ..table.table import Table
 from ..table.watcher import Watcher
+from ..table.widening import Widening
 from .keeper import Keeper
 from .opening import Opening
 from .windows import Windows
@@ -36,6 +37,14 @@ from .windows import Windows
 
 class MainWindow(Shell, Protocol):
     """The window as the rooms that make it up see it."""
+
+    @property
+    def foot(self) -> tk.Frame:
+        """The place under the board for small things of the table."""
+
+    @property
+    def margin(self) -> tk.Frame:
+        """The place beside it that gives way to the status text."""
 
     def set_title(self, title: str) -> None:
         """Write the name of the game beside the menus."""
@@ -69,6 +78,7 @@ class Desk(tk.Frame, Watcher):
         self._welcomed: AnyGame | None = None
         self._offered: Entry | None = None
         self._before: int | None = None
+        self._widening = Widening(self)
         self.table: Table | None = None
 
     @property
@@ -80,6 +90,11 @@ class Desk(tk.Frame, Watcher):
     def game(self) -> AnyGame:
         """The game on the table, or the one that was looked at last."""
         return self.table.play.setup.game if self.table is not None else self._remembered.game()
+
+    @property
+    def widened(self) -> int:
+        """How many pixels wider the window is than it would be without panels."""
+        return self._widening.given
 
     def fresh_seed(self) -> int:
         """Return a number for a new game."""
@@ -226,6 +241,7 @@ class Desk(tk.Frame, Watcher):
     def close(self) -> None:
         """Stop everything; the window is going away."""
         self._clear()
+        self._widening.close()
 
     @property
     def _returns_to(self) -> int | None:
@@ -262,7 +278,16 @@ class Desk(tk.Frame, Watcher):
 
     def _lay(self, setup: Setup, session: Session) -> None:
         """Lay a table for the game that is kept from now on."""
-        table = Table(self, self._window, self._saving, self._start_over, setup, session)
+        table = Table(
+            self,
+            self._window,
+            self._window,
+            self._widening,
+            self._saving,
+            self._start_over,
+            setup,
+            session,
+        )
         table.play.watch(Keeper(self._window, self._saving, table.play))
         table.play.watch(self)
         table.pack(fill="both", expand=True)
@@ -270,7 +295,7 @@ class Desk(tk.Frame, Watcher):
         # Who opens a game with comments wants to read them.
         if self._saving.comments(session):
             table.show_side("moves")
-        self._window.set_title(_title(setup))
+        self._window.set_title(setup.game.title)
         table.start()
 
     def _throw_dice(self, setup: Setup, throws: Sequence[Sequence[int]]) -> None:
@@ -399,10 +424,3 @@ class Desk(tk.Frame, Watcher):
     def _start_over(self) -> None:
         if self.table is not None:
             self.begin(replace(self.table.play.setup, seed=self.fresh_seed()))
-
-
-def _title(setup: Setup) -> str:
-    """Return the game's title, with the level of play if it has one."""
-    game = setup.game
-    level = game.level_for(setup.options) if game.levels_of_play else None
-    return game.title if level is None else f"{game.title}   {game.levels_of_play[level - 1]}"

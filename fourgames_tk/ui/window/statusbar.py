@@ -9,6 +9,8 @@ from ..paint.palette import Palette
 
 PADDING = 6
 """Pixels above and below the text."""
+SIDE = 16
+"""Pixels at each side of it."""
 
 
 class StatusBar(tk.Frame):
@@ -20,6 +22,10 @@ class StatusBar(tk.Frame):
     def __init__(self, parent: tk.Misc, palette: Palette) -> None:
         super().__init__(parent, background=palette.bar)
         tk.Frame(self, background=palette.bar_line, height=1).pack(fill="x")
+        self.foot = tk.Frame(self, background=palette.bar)
+        """The right end of the line, which is the table's."""
+        self.margin = tk.Frame(self, background=palette.bar)
+        """What stands there too, as long as the text has room beside it."""
         self._label = tk.Label(
             self,
             background=palette.bar,
@@ -27,10 +33,11 @@ class StatusBar(tk.Frame):
             font=ui_font(self),
             anchor="w",
             justify="left",
-            padx=16,
+            padx=SIDE,
             pady=PADDING,
         )
         self._label.pack(fill="x")
+        self._put_ends()
         self._label.bind("<Configure>", self._wrap)
         self.place(relx=0, rely=1, anchor="sw", relwidth=1)
 
@@ -47,6 +54,18 @@ class StatusBar(tk.Frame):
     def show(self, text: str) -> None:
         """Say something."""
         self._label.configure(text=text)
+        self._put_ends()
+
+    def _put_ends(self) -> None:
+        """Put what stands at the right end beside the text, or leave out what gives way to it."""
+        for frame in (self.foot, self.margin):
+            frame.pack_forget()
+        text = ui_font(self).measure(self.text) + 4 * SIDE
+        room = self.winfo_toplevel().winfo_width() - self.foot.winfo_reqwidth()
+        self.foot.pack(side="right", anchor="s", padx=(0, SIDE // 2), before=self._label)
+        if text + self.margin.winfo_reqwidth() <= room:
+            self.margin.pack(side="right", anchor="s", padx=(0, SIDE // 2), before=self._label)
 
     def _wrap(self, event: tk.Event[tk.Misc]) -> None:
-        self._label.configure(wraplength=max(200, event.width - 32))
+        self._put_ends()
+        self._label.configure(wraplength=max(120, event.width - 2 * SIDE))

@@ -141,7 +141,8 @@ def test_values_of_a_first_turn_expect_the_swap() -> None:
 
 def test_hints_give_reasons() -> None:
     opening = MANCALA.hint(MANCALA.start(MancalaOptions(4), 0), UNLIMITED)
-    assert opening.reason.startswith("15 sowings in this turn take every loose stone: ")
+    assert opening.reason == "15 sowings in this turn take every loose stone."
+    assert len(opening.line) == 15 and opening.line[0] == opening.move
     at_once = MANCALA.hint(
         MancalaState((1, 0, 0, 0, 0, 0), (0, 0, 1, 0, 0, 4), (10, 8), 0), UNLIMITED
     )

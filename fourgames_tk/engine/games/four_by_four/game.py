@@ -52,7 +52,8 @@ class FourByFour(Game[FourByFourState, FourByFourOptions]):
 
     def hint(self, view: FourByFourState, clock: Clock) -> Hint:
         """Return the best move found, and why."""
-        return give_hint(view, clock)
+        hint = give_hint(view, clock)
+        return replace(hint, line=self.likely_line(view, hint.move, clock))
 
 
 FOUR_BY_FOUR = FourByFour()

@@ -32,6 +32,7 @@ class FourByFourOptions(Options):
             "hollow": "Hollow or solid",
         },
         help="One, two or three make the beginners' variation.",
+        short="counts",
     )
     calling: str = choice(
         "players",
@@ -40,9 +41,14 @@ class FourByFourOptions(Options):
         help="Called by the players, a line that nobody notices loses its value.",
     )
     squares: bool = flag(
-        False, "2 × 2 squares count too", help="Nine squares are added to the ten lines."
+        False,
+        "2 × 2 squares count too",
+        help="Nine squares are added to the ten lines.",
+        short="squares",
     )
-    starter: str = choice("0", "Gives the first piece", {"0": "Player 1", "1": "Player 2"})
+    starter: str = choice(
+        "0", "Gives the first piece", {"0": "Player 1", "1": "Player 2"}, short="first"
+    )
 
 
 @dataclass(frozen=True)

@@ -52,9 +52,10 @@ class FourStones(Game[FourStonesState, FourStonesOptions]):
         }
 
     def hint(self, view: FourStonesState, clock: Clock) -> Hint:
-        """Return the first of the best moves, and how it balances the gaps."""
+        """Return the first of the best moves, how it balances the gaps, and what may follow."""
         move = thinking.best_moves(view)[0]
-        return Hint(move, thinking.explain(view, move))
+        line = self.likely_line(view, move, clock)
+        return Hint(move, thinking.explain(view, move), line)
 
 
 FOUR_STONES = FourStones()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from random import Random
 
 from ...game import Chance, Game, Hint, MoveValue
@@ -48,7 +49,9 @@ class Mancala(Game[MancalaState, MancalaOptions]):
 
     def hint(self, view: MancalaState, clock: Clock) -> Hint:
         """Return a best move and what it leads to."""
-        return hint(view, clock)
+        found = hint(view, clock)
+        line = found.line or self.likely_line(view, found.move, clock)
+        return replace(found, line=line)
 
     def missed_chance(
         self, history: Sequence[MancalaState], seat: int, clock: Clock

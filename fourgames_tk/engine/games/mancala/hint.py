@@ -38,9 +38,9 @@ def _sweep(state: MancalaState, clock: Clock) -> Hint | None:
         return None
     piles = [pile_text(state.turn, pile) for pile in line.piles]
     if len(piles) == 1:
-        return Hint(piles[0], f"Pile {piles[0]} takes every loose stone at once.")
-    order = ", ".join(piles)
-    return Hint(piles[0], f"{len(piles)} sowings in this turn take every loose stone: {order}.")
+        return Hint(piles[0], f"Pile {piles[0]} takes every loose stone at once.", tuple(piles))
+    reason = f"{len(piles)} sowings in this turn take every loose stone."
+    return Hint(piles[0], reason, tuple(piles))
 
 
 def values_of(state: MancalaState, clock: Clock) -> dict[str, MoveValue]:

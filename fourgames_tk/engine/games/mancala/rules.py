@@ -32,12 +32,14 @@ class MancalaOptions(Options):
     swap: bool = flag(
         False,
         "Swap option",
+        short="swap",
         help="After the first turn, player 2 may take over player 1’s side.",
     )
     opening: str = choice(
         "full",
         "First turn",
         {"full": "With free turns", "short": "One sowing"},
+        short="opening",
         help="One sowing: the first turn of the game ends after it, whatever it earns.",
     )
 
@@ -112,7 +114,7 @@ class MancalaState(State):
             return None
         first, second = self.stores
         winners = () if first == second else (0,) if first > second else (1,)
-        return Outcome(winners, self.stores, f"{max(self.stores)} stones to {min(self.stores)}.")
+        return Outcome(winners, self.stores, "The piles of one side are empty.")
 
     def to_json(self) -> dict[str, Any]:
         """Return rows, stores and turn; `"swap"` and `"opening"`, true, only while undecided."""

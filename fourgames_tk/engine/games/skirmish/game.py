@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -50,7 +51,8 @@ class Skirmish(Game[SkirmishState, SkirmishOptions]):
 
     def hint(self, view: SkirmishState, clock: Clock) -> Hint:
         """Return the move that the top level would play, and why."""
-        return advice.hint(view, clock)
+        hint = advice.hint(view, clock)
+        return replace(hint, line=self.likely_line(view, hint.move, clock))
 
     def perft(self, state: SkirmishState, depth: int, clock: Clock = ENDLESS) -> int:
         """Return the number of leaves of the full move tree, counted on bits."""

@@ -34,6 +34,7 @@ class SkirmishOptions(Options):
         "Draw after turns without a hit",
         *QUIET_TURNS,
         words={0: "never"},
+        short="quiet turns",
     )
 
     def check(self) -> None:

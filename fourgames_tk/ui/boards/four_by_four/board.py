@@ -71,6 +71,29 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
             return f"place it on {move[:2]}{' and call “Four!”' if move.endswith('!') else ''}"
         return f"give the {piece_words(parse_piece(move))} piece"
 
+    def say_where(self, move: str) -> str:
+        """Return the row of squares, or the kind of pieces, in words: `row 3`."""
+        if move in ("!", "pass"):
+            return "the lines on the board: is one complete?"
+        if move.endswith("!"):
+            return "the lines that the piece could complete"
+        if move[:2] in CELLS:
+            return f"row {move[1]}"
+        return f"the {piece_words(parse_piece(move)).split(', ')[0]} pieces"
+
+    def draw_where(self, move: str) -> None:
+        """Ring the free squares of the row, or the pieces of the kind."""
+        targets: list[Target] = []
+        if move[:2] in CELLS and not move.endswith("!"):
+            row = (cell for cell, name in enumerate(CELLS) if name[1] == move[1])
+            targets = [("cell", cell) for cell in row if self.state.board[cell] is None]
+        elif move not in ("!", "pass") and not move.endswith("!"):
+            height = move[1]
+            pieces = (piece for piece in self.state.pool if piece_text(piece)[1] == height)
+            targets = [("slot", piece) for piece in pieces]
+        for target in targets:
+            self.drawing.ring("selected", target, "where")
+
     def mark_hint(self, move: str) -> None:
         """Bring the cursor to the square or the piece of a hint; a hinted call is made ready."""
         cell = CELLS.index(move[:2]) if move[:2] in CELLS else None

@@ -47,6 +47,14 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         spaces = int(move[1:])
         return f"slide {move[0]} {spaces} {'space' if spaces == 1 else 'spaces'}"
 
+    def say_where(self, move: str) -> str:
+        """Return the row of the letter in words: `row 2`."""
+        return f"row {self.state.find(move[0])[0] + 1}"
+
+    def draw_where(self, move: str) -> None:
+        """Ring every letter of the row."""
+        self.drawing.ring_row(self.state.find(move[0])[0])
+
     def mark_hint(self, move: str) -> None:
         """Choose the letter and show where it would go."""
         self._select(move[0], int(move[1:]))

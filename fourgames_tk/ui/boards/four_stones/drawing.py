@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from PIL import Image, ImageTk
 
 from ....engine.game import Event
-from ....engine.games.four_stones.rules import FourStonesState, Slid
+from ....engine.games.four_stones.rules import SPACE, FourStonesState, Slid
 from ....engine.session import Step
 from ...canvas.drawing import LETTING_GO_MS, Drawing
 from ...canvas.grid import Point
@@ -77,6 +77,12 @@ class FourStonesDrawing(Drawing[FourStonesState]):
         self.sheet.delete("mark")
         self._ring("selected", self.centre(*self.state.find(letter)), ("mark", "selection"))
         self.mark_reach(letter, spaces)
+
+    def ring_row(self, row: int) -> None:
+        """Ring every letter of a row."""
+        for column, sign in enumerate(self.state.rows[row]):
+            if sign != SPACE:
+                self._ring("selected", self.centre(row, column), "where")
 
     def mark_reach(self, letter: str, spaces: int) -> None:
         """Dot the spaces where a letter may go; with `spaces`, show it there as well."""

@@ -78,6 +78,17 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         """Return a move in words: `block 3 on e5`."""
         return move if move == PASS else f"block {move[0]} on {move[move.index('@') + 1 :]}"
 
+    def say_where(self, move: str) -> str:
+        """Return the cell in words: `e5`."""
+        if move == PASS:
+            return "your blocks: none fits anywhere"
+        return move[move.index("@") + 1 :]
+
+    def draw_where(self, move: str) -> None:
+        """Ring the cell."""
+        if move != PASS:
+            self.drawing.marks(self.state.read_move(move)[2]).ring("selected", "where")
+
     def mark_hint(self, move: str) -> None:
         """Choose and turn the hinted block, and show it on its cell."""
         if move != PASS:

@@ -43,6 +43,25 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
         """Return a move in words: `sow pile 3`."""
         return "take over the other side" if move == SWAP else f"sow pile {move}"
 
+    def say_where(self, move: str) -> str:
+        """Return the half of the side where the pile lies, or what the pile brings, in words."""
+        if move == SWAP:
+            return "both sides, and compare them"
+        if self.state.preview(move).free_turn:
+            return "the piles that earn a free turn"
+        return f"your piles {' to '.join(words.half_of(move)[::2])}"
+
+    def draw_where(self, move: str) -> None:
+        """Ring the piles that come into question."""
+        if move == SWAP:
+            return
+        piles = words.half_of(move)
+        if self.state.preview(move).free_turn:
+            legal = (each for each in self.state.legal_moves() if each != SWAP)
+            piles = tuple(each for each in legal if self.state.preview(each).free_turn)
+        for pile in piles:
+            self.drawing.ring_pile(pile_place(self.state.turn, pile))
+
     def mark_hint(self, move: str) -> None:
         """Choose the pile, as with the keys; a hinted swap is told by its button."""
         if move == SWAP:

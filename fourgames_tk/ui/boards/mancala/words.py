@@ -14,6 +14,11 @@ _NUMBERS = (
 )
 
 
+def half_of(pile: str) -> tuple[str, ...]:
+    """Return the three piles at the same end of the row as a pile, itself included."""
+    return ("1", "2", "3") if pile in "123" else ("4", "5", "6")
+
+
 def foretell(pile: str, preview: Preview) -> str:
     """Return what sowing a pile would do, as a sentence for whoever may sow it."""
     clauses = []

@@ -26,6 +26,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         ("Tab, Shift+Tab", "go to the next or the previous stone that can step"),
         ("Esc or Backspace", "let go of the stone"),
     )
+    SAYS_WHO_WON = False
     drawing_type = SkirmishDrawing
     emblem = staticmethod(emblem)
 
@@ -66,6 +67,17 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
     def say_move(self, move: str) -> str:
         """Return a move in words: `b2 to b3`."""
         return move if move == PASS else " to ".join(map(self._cell, self.state.step(move)))
+
+    def say_where(self, move: str) -> str:
+        """Return the stone that moves, in words: `the stone on b2`."""
+        if move == PASS:
+            return "your stones: none can step"
+        return f"the stone on {self._cell(self.state.step(move)[0])}"
+
+    def draw_where(self, move: str) -> None:
+        """Ring the stone."""
+        if move != PASS:
+            self.drawing.ring(self.state.step(move)[0], "selected", ("where",))
 
     def mark_hint(self, move: str) -> None:
         """Choose the stone, show where it would go, and bring the cursor there."""

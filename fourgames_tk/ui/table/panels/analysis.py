@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from ....engine.game import AnyGame, MoveValue, State
 from ....engine.options import Options
@@ -20,8 +21,16 @@ WORDS = {1: ("win", "wins"), 0: ("draw", "draws"), -1: ("loss", "loses")}
 class AnalysisPanel(SidePanel):
     """The moves of the position, best first, with their values; proved ones say so."""
 
-    def __init__(self, parent: tk.Misc, palette: Palette) -> None:
+    def __init__(
+        self,
+        parent: tk.Misc,
+        palette: Palette,
+        try_out: Callable[[str | None], None],
+        submit: Callable[[str], None],
+    ) -> None:
+        """Call `try_out` with the move that is pointed at, or None, `submit` with one clicked."""
         super().__init__(parent, palette, "Analysis")
+        self._try_out, self._submit = try_out, submit
         self._engine = EngineProcess()
         self._thinker = Thinker(self, self._engine.stop)
         for name, sign in RESULT_SIGNS.items():
@@ -48,15 +57,20 @@ class AnalysisPanel(SidePanel):
             lambda error: self.fill([(str(error), "muted")]),
         )
 
+    def _point(self, move: str, inside: bool) -> None:
+        self._try_out(move if inside else None)
+
     def _write(self, values: Mapping[str, MoveValue], scored: bool) -> None:
         parts: list[tuple[str, str]] = []
+        self.forget_links()
         ranked = sorted(values.items(), key=lambda item: -item[1].value)
         for move, found in ranked:
             result, word = WORDS[(found.value > 0) - (found.value < 0)]
             if scored:
                 word = f"{found.value:+.3g}".replace("-", "−")
-            parts.append((f"{move}\t", "strong"))
-            parts.append((f"{RESULT_SIGNS[result]} {word}", RESULT_SIGNS[result]))
-            parts.append(("\n" if found.exact else "  (estimate)\n", "muted"))
+            link = self.link(partial(self._submit, move), partial(self._point, move))
+            parts.append((f"{move}\t", f"strong {link}"))
+            parts.append((f"{RESULT_SIGNS[result]} {word}", f"{RESULT_SIGNS[result]} {link}"))
+            parts.append(("\n" if found.exact else "  (estimate)\n", f"muted {link}"))
         self.fill(parts)
         self.text.see("1.0")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from ....engine.session import Session
 from ...paint.palette import Palette
@@ -17,25 +18,33 @@ INDENT = 12
 class MovesPanel(SidePanel):
     """Every turn on a line, with what was taken back in grey below, and comments in between."""
 
-    def __init__(self, parent: tk.Misc, palette: Palette) -> None:
+    def __init__(self, parent: tk.Misc, palette: Palette, go: Callable[[int], None]) -> None:
+        """Call `go` with the number of the move that is clicked."""
         super().__init__(parent, palette, "Moves")
+        self._go = go
         # The comment on the position that is on the table stands out from those before.
         for tag, ink in (("earlier", palette.muted), ("now", palette.ink)):
             self.text.tag_configure(
                 tag, foreground=ink, lmargin1=INDENT, lmargin2=INDENT, spacing3=INDENT // 2
             )
 
-    def show(self, session: Session, names: Sequence[str], comments: Mapping[int, str]) -> None:
-        """Write the moves of a session; comments are by number of moves played before them."""
+    def show(
+        self, session: Session, names: Sequence[str], comments: Mapping[int, str], shown: int
+    ) -> None:
+        """Write the moves of a session, and how many of them the board shows.
+
+        Comments are by number of moves played before them.
+        """
         lines: list[list[tuple[str, str]]] = []
         seat, turn = None, 0
         played = len(session.steps)
 
         def remark(number: int) -> bool:
             if number in comments:
-                lines.append([(comments[number], "now" if number == played else "earlier")])
+                lines.append([(comments[number], "now" if number == shown else "earlier")])
             return number in comments
 
+        self.forget_links()
         remarked = remark(0)
         for number, step in enumerate([*session.steps, *session.undone], 1):
             if step.seat != seat:
@@ -43,8 +52,8 @@ class MovesPanel(SidePanel):
                 lines.append([(f"{turn}. {short(names[seat])}  ", "muted")])
             elif remarked:
                 lines.append([])
-            tag = "strong" if number == played else "muted" if number > played else ""
-            lines[-1].append((f"{step.move} ", tag))
+            tag = "strong" if number == shown else "muted" if number > played else ""
+            lines[-1] += [(step.move, f"{tag} {self.link(partial(self._go, number))}"), (" ", "")]
             remarked = remark(number)
         if turn == 0:
             lines.append([("No move yet.", "muted")])

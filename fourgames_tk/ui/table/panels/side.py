@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable
+from itertools import count
 from tkinter import ttk
 
 from ...look.fonts import ui_font
@@ -18,6 +20,8 @@ class SidePanel(tk.Frame):
         super().__init__(parent, background=palette.card, width=WIDTH)
         self.pack_propagate(False)
         self.palette = palette
+        self._numbers = count()
+        self._links: list[str] = []
         tk.Frame(self, background=palette.card_line, width=1).pack(side="left", fill="y")
         tk.Label(
             self,
@@ -52,11 +56,34 @@ class SidePanel(tk.Frame):
         self.text.tag_configure("muted", foreground=palette.muted)
         self.text.tag_configure("strong", font=ui_font(self, bold=True))
 
+    def link(self, click: Callable[[], None], point: Callable[[bool], None] | None = None) -> str:
+        """Return a tag for a text to be clicked on; `point` hears the pointer come and go."""
+        tag = f"link{next(self._numbers)}"
+        self._links.append(tag)
+
+        def cross(inside: bool) -> None:
+            self.text.configure(cursor="hand2" if inside else "")
+            self.text.tag_configure(tag, underline=inside)
+            if point is not None:
+                point(inside)
+
+        self.text.tag_bind(tag, "<ButtonRelease-1>", lambda event: click())
+        self.text.tag_bind(tag, "<Enter>", lambda event: cross(True))
+        self.text.tag_bind(tag, "<Leave>", lambda event: cross(False))
+        return tag
+
+    def forget_links(self) -> None:
+        """Let go of the links of a text that is about to be replaced."""
+        for tag in self._links:
+            self.text.tag_delete(tag)
+        self._links = []
+        self.text.configure(cursor="")
+
     def fill(self, parts: list[tuple[str, str]]) -> None:
-        """Replace the text by parts, each with the name of its tag (or an empty one)."""
+        """Replace the text by parts, each with the names of its tags, with blanks between."""
         self.text.configure(state="normal")
         self.text.delete("1.0", "end")
         for text, tag in parts:
-            self.text.insert("end", text, (tag,) if tag else ())
+            self.text.insert("end", text, tuple(tag.split()))
         self.text.configure(state="disabled")
         self.text.see("end")

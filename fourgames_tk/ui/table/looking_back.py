@@ -1,0 +1,205 @@
+"""Looking back: a cursor of what is shown, beside the session's cursor of what is played.
+
+It changes nothing of a game: no record, no statistics, no player hears of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Protocol
+
+from ...engine.session import AnyStep, Session
+from ..canvas.board import AnyBoard
+from ..scene import words
+from ..scene.scene import AnyScene
+
+SHOWN_MS = {"off": 900, "slow": 900, "normal": 600, "fast": 400, "fastest": 200}
+"""How long a position stays in sight while the game plays through by itself."""
+
+
+class LookedAt(Protocol):
+    """A game as it is looked back at."""
+
+    session: Session
+    board: AnyBoard
+    names: tuple[str, ...]
+
+    @property
+    def rests(self) -> bool:
+        """Whether nothing is on the way that would be missed meanwhile."""
+
+    @property
+    def speed(self) -> str:
+        """How fast moves are shown."""
+
+    @property
+    def scene(self) -> AnyScene:
+        """What the board shows of the game as it stands."""
+
+    def seen(self, thing: AnyStep) -> AnyStep:
+        """Return a step without what may not be seen at the screen now."""
+
+    def looked_back(self) -> None:
+        """Hear that another position is shown."""
+
+
+class LookingBack:
+    """Shows the positions of a game, those taken back included."""
+
+    def __init__(self, game: LookedAt) -> None:
+        self._game = game
+        self._at: int | None = None
+        self._mover: int | None = None
+        self._timer: str | None = None
+        self.playing = False
+        """Whether the game plays through by itself."""
+
+    @property
+    def active(self) -> bool:
+        """Whether another position is shown than that of the game."""
+        return self._at is not None or self._mover is not None
+
+    @property
+    def possible(self) -> bool:
+        """Whether there is anything to look at, and nothing else under way."""
+        return self._game.rests and self.length > 0
+
+    @property
+    def length(self) -> int:
+        """How many moves there are, those taken back included."""
+        return len(self._game.session.steps) + len(self._game.session.undone)
+
+    @property
+    def at(self) -> int:
+        """How many moves have been played in the position that is shown."""
+        return len(self._game.session.steps) if self._at is None else self._at
+
+    @property
+    def step(self) -> AnyStep | None:
+        """The move that led to the position that is shown."""
+        return self._steps[self.at - 1] if self.at else None
+
+    @property
+    def status(self) -> str:
+        """What is shown, in words; empty where it is the game's own position."""
+        if self._mover is not None:
+            return words.moving(self._game.names[self._mover])
+        if self._at is None:
+            return ""
+        return f"Looking back: {self._place}."
+
+    def go(self, index: int) -> None:
+        """Show the position after so many moves."""
+        if self.possible:
+            self._halt()
+            self._show(max(0, min(self.length, index)))
+
+    def first(self) -> None:
+        """Show the first position."""
+        self.go(0)
+
+    def back(self) -> None:
+        """Show the position before."""
+        self.go(self.at - 1)
+
+    def forward(self) -> None:
+        """Show the next move."""
+        if self.possible:
+            self._halt()
+            self._step_on(self._rest)
+
+    def last(self) -> None:
+        """Go back to the game."""
+        self.go(len(self._game.session.steps))
+
+    def play_through(self) -> None:
+        """Show one move after the other, from the start if the end is shown; or stop that."""
+        if self.playing:
+            self.go(self.at)
+        elif self.possible:
+            self._halt()
+            if self.at == self.length:
+                self._show(0)
+            self.playing = True
+            self._wait()
+
+    def forget(self) -> None:
+        """Hear that the game stands at another position, which is shown."""
+        self._halt()
+        self._at = None
+
+    def _halt(self) -> None:
+        if self._timer is not None:
+            self._game.board.after_cancel(self._timer)
+        self._timer, self._mover, self.playing = None, None, False
+
+    def _wait(self) -> None:
+        self._game.looked_back()
+        self._timer = self._game.board.after(SHOWN_MS[self._game.speed], self._play_on)
+
+    def _play_on(self) -> None:
+        self._timer = None
+        self._step_on(self._wait if self.at + 1 < self.length else self._rest)
+
+    def _rest(self) -> None:
+        self.playing = False
+        self._game.looked_back()
+
+    def _step_on(self, then: Callable[[], None]) -> None:
+        """Show the next move; `then` is called when it has been seen."""
+        if self.at == self.length:
+            then()
+            return
+        step, board = self._steps[self.at], self._game.board
+        # Whatever was in motion, or chosen on the board, gives way to the position before it.
+        board.show(self._scene())
+        self._put(self.at + 1)
+        self._mover = step.seat
+
+        def shown() -> None:
+            self._mover = None
+            then()
+
+        self._game.looked_back()
+        board.perform(self._game.seen(step), self._scene, shown)
+
+    def _show(self, index: int) -> None:
+        self._put(index)
+        self._game.board.show(self._scene())
+        self._game.looked_back()
+
+    def _put(self, index: int) -> None:
+        self._at = None if index == len(self._game.session.steps) else index
+
+    @property
+    def _steps(self) -> tuple[AnyStep, ...]:
+        return (*self._game.session.steps, *self._game.session.undone)
+
+    @property
+    def _place(self) -> str:
+        if (step := self.step) is None:
+            return "the start"
+        mover = words.inside(words.short(self._game.names[step.seat]))
+        return f"move {self.at} of {self.length}, {step.move} by {mover}"
+
+    def _scene(self) -> AnyScene:
+        """Return what is shown at the cursor; nobody may move there but in the game itself."""
+        scene = self._game.scene
+        if self._at is None:
+            return scene
+        if self._at == 0:
+            first = self._game.seen(self._steps[0]).before
+            return replace(
+                scene, state=first, steps=(), seat=None, heading="The start", subheading=""
+            )
+        steps = tuple(self._game.seen(step) for step in self._steps[: self._at])
+        last = steps[-1]
+        return replace(
+            scene,
+            state=last.after,
+            steps=steps,
+            seat=None,
+            heading=f"Move {self._at} of {self.length}",
+            subheading=f"{words.short(scene.names[last.seat])}: {last.move}",
+        )

@@ -1,0 +1,34 @@
+"""What is being played, under the board."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Sequence
+
+from ...look.fonts import ui_font
+from ...look.tooltip import Tooltip
+from ...paint.palette import Palette
+
+SHARE = 0.45
+"""The most of the window's width that it takes."""
+
+
+class Facts(tk.Label):
+    """The variant and the level on one line, cut short where the window is narrow."""
+
+    def __init__(self, parent: tk.Misc, palette: Palette, facts: Sequence[str]) -> None:
+        super().__init__(
+            parent, background=palette.bar, foreground=palette.muted, font=ui_font(parent), pady=6
+        )
+        self._whole = " · ".join(facts)
+        self._font = ui_font(parent)
+        Tooltip(self, palette, lambda: self._whole if self.cget("text") != self._whole else "")
+        self.fit()
+
+    def fit(self) -> None:
+        """Say as much as there is room for."""
+        room = SHARE * self.winfo_toplevel().winfo_width()
+        text = self._whole
+        while text and self._font.measure(f"{text}…") > room:
+            text = text[:-1]
+        self.configure(text=text if text == self._whole else f"{text.rstrip(' ·')}…")

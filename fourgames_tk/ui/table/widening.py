@@ -1,0 +1,45 @@
+"""A wider window for what opens beside the board, so that the board keeps its size."""
+
+from __future__ import annotations
+
+import tkinter as tk
+
+
+class Widening:
+    """Widens a window as far as the screen has room, and gives back exactly that."""
+
+    def __init__(self, widget: tk.Misc) -> None:
+        self._widget = widget
+        self._wanted = 0
+        self._timer: str | None = None
+        self.given = 0
+        """How many pixels wider the window is than it would be by itself."""
+
+    def want(self, pixels: int) -> None:
+        """Make the window so much wider than it would be, when all is in its place; 0 for none."""
+        self._wanted = pixels
+        if self._timer is None:
+            self._timer = self._widget.after_idle(self._apply)
+
+    def close(self) -> None:
+        """Change nothing any more: the window is going away."""
+        if self._timer is not None:
+            self._widget.after_cancel(self._timer)
+
+    def _apply(self) -> None:
+        self._timer = None
+        window, free = self._widget.winfo_toplevel(), self._free
+        width, height = window.winfo_width(), window.winfo_height()
+        room = window.winfo_screenwidth() - window.winfo_rootx() - width
+        more = min(self._wanted - self.given, max(0, room) if free else 0)
+        self.given += more
+        if more and free:
+            window.geometry(f"{width + more}x{height}")
+
+    @property
+    def _free(self) -> bool:
+        """Whether the window has a size of its own, rather than the whole screen's."""
+        window = self._widget.winfo_toplevel()
+        if window.tk.call("tk", "windowingsystem") == "x11":
+            return not int(window.tk.call("wm", "attributes", window, "-zoomed"))
+        return str(window.tk.call("wm", "state", window)) == "normal"
