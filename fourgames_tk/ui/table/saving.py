@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from tkinter import filedialog
 
 from ...engine import record, record_reading
 from ...engine.errors import FourgamesError
@@ -13,10 +12,11 @@ from ...engine.players.spec import BadPlayer, PlayerSpec
 from ...engine.session import Session
 from ...engine.setup import Setup
 from ...store.autosave import Autosave
+from ..desktop.files import dated
 from ..scene import words
 from ..shell import Shell
 
-FILE_TYPES = (("Saved games", "*.4g"), ("All files", "*"))
+SAVED_GAMES = ("Saved games", "*.4g")
 
 
 class Saving:
@@ -33,13 +33,12 @@ class Saving:
         """Another game is on the board, which has no name yet."""
         self._path = self._found = None
 
-    def open(self, path: Path | None = None) -> tuple[Setup, Session] | None:
-        """Read a game from a path, or from one that a person picks; None if there is none."""
-        if path is None:
-            name = filedialog.askopenfilename(parent=self._window, filetypes=FILE_TYPES)
-            if not name:
-                return None
-            path = Path(name)
+    def ask_for_game(self, go: Callable[[Path], None]) -> None:
+        """Let a person pick a saved game, and call `go` with its path."""
+        self._shell.files.open(self._window, "Open a saved game", SAVED_GAMES, go)
+
+    def open(self, path: Path) -> tuple[Setup, Session] | None:
+        """Read a game from a path; None, with a message, if it cannot be read."""
         try:
             found = record_reading.read(path)
             setup = _setup(found, trusted=False)
@@ -52,29 +51,32 @@ class Saving:
         self._path, self._found = path, found
         return setup
 
-    def save(self, setup: Setup, session: Session, as_new: bool = False) -> str | None:
-        """Write the game, under its name or one that a person picks; return what was written."""
-        path = self._path
-        if path is None or as_new:
-            name = filedialog.asksaveasfilename(
-                parent=self._window,
-                defaultextension=".4g",
-                filetypes=FILE_TYPES,
-                initialfile=f"{setup.game.id}.4g" if path is None else path.name,
-            )
-            if not name:
-                return None
-            path = Path(name)
-        try:
-            record.write(path, self._record(setup, session))
-        except FourgamesError as error:
-            self._shell.tell("Fourgames", f"{error}.")
-            return None
-        except OSError as error:
-            self._shell.tell("Fourgames", f"{path} cannot be written: {error.strerror or error}.")
-            return None
-        self._path = path
-        return f"Saved as {path.name}."
+    def save(
+        self, setup: Setup, session: Session, told: Callable[[str], None], as_new: bool = False
+    ) -> None:
+        """Write the game, under its name or one that a person picks; `told` hears what was written.
+
+        The game is written as it stands now, even if it goes on while the person picks.
+        """
+        path, now = self._path, self._record(setup, session)
+
+        def write(path: Path) -> None:
+            try:
+                record.write(path, now)
+            except FourgamesError as error:
+                self._shell.tell("Fourgames", f"{error}.")
+            except OSError as error:
+                reason = error.strerror or error
+                self._shell.tell("Fourgames", f"{path} cannot be written: {reason}.")
+            else:
+                self._path = path
+                told(f"Saved as {path.name}.")
+
+        if path is not None and not as_new:
+            write(path)
+            return
+        name = dated(f"{setup.game.id}.4g") if path is None else path.name
+        self._shell.files.save(self._window, "Save the game", SAVED_GAMES, name, write)
 
     def keep(self, setup: Setup, session: Session) -> None:
         """Keep the running game, or forget it once it is over or has no move."""

@@ -115,7 +115,7 @@ class Table(tk.Frame, Watcher):
     def _new_side(self, name: str) -> SidePanel:
         palette = self._shell.palette
         if name == "messages":
-            return MessagesPanel(self, palette, self.play.note)
+            return MessagesPanel(self, palette, self._shell.files, self.play.note)
         return {"moves": MovesPanel, "analysis": AnalysisPanel}[name](self, palette)
 
     def _fill_side(self) -> None:

@@ -142,18 +142,25 @@ class Desk(tk.Frame, Watcher):
     def open(self, path: Path | None = None) -> None:
         """Open a saved game from a path, or one that a person picks."""
 
-        def read() -> None:
+        def read(path: Path) -> None:
             if (found := self._saving.open(path)) is not None:
                 self.begin(*found)
 
-        self.unless_running(read)
+        if path is None:
+            self.unless_running(lambda: self._saving.ask_for_game(read))
+        else:
+            self.unless_running(lambda: read(path))
 
     def save(self, as_new: bool) -> None:
         """Save the game on the table."""
         if (play := self.play) is not None:
-            written = self._saving.save(play.setup, play.session, as_new)
-            if written is not None:
-                play.note(written)
+
+            def told(text: str) -> None:
+                # Another game may have come to the table since.
+                if self.play is play:
+                    play.note(text)
+
+            self._saving.save(play.setup, play.session, told, as_new)
 
     def change_players(self, players: tuple[PlayerSpec, ...]) -> None:
         """Let the game on the table go on with other players."""
