@@ -14,6 +14,10 @@ from ...store.autosave import Autosave
 from ...store.remembered import Remembered
 from ...store.settings import Preferences, Settings
 from ...store.statistics import Statistics
+from ..desktop.files import FileDialogs
+from ..desktop.theme import LIGHT, system_theme
+from ..look.focus import use_usual_keys
+from ..look.fonts import TextSize
 from ..look.style import apply_style
 from ..loop.garbage import GarbageCollector
 from ..paint.icon import program_icon
@@ -31,6 +35,8 @@ from .statusbar import StatusBar
 from .windows import Windows
 
 ICON_SIZES = (64, 32)
+SYSTEM = "system"
+"""The theme that is the system's."""
 
 
 class App:
@@ -55,6 +61,11 @@ class App:
         self.remembered = Remembered(
             settings, lambda text: root.after_idle(self.tell, "Settings", text), theme
         )
+        self._text_size = TextSize(root)
+        self._text_size.set_to(self.preferences.text_size)
+        use_usual_keys(root)
+        self._system_theme = system_theme() if self.preferences.theme == SYSTEM else LIGHT
+        self._files = FileDialogs(root, lambda: self.palette)
         statistics = Statistics(home and home / "statistics.sqlite3")
         saving = Saving(root, self, Autosave(home and home / "running.4g"))
         self.sounds = Sounds(self.preferences.sound, self.preferences.volume)
@@ -90,7 +101,13 @@ class App:
     @property
     def palette(self) -> Palette:
         """The colours that hold."""
-        return palette(self.preferences.theme)
+        theme = self.preferences.theme
+        return palette(self._system_theme if theme == SYSTEM else theme)
+
+    @property
+    def files(self) -> FileDialogs:
+        """The file dialogs."""
+        return self._files
 
     def status(self, text: str) -> None:
         """Say something in the line at the bottom of the window."""
@@ -133,7 +150,16 @@ class App:
 
     def quit(self) -> None:
         """Leave the program; window size and the running game are kept."""
+        if self._files.is_open:
+            # What waits for the dialog's answer comes back first, and finds its window.
+            self._files.cancel()
+            self.root.after_idle(self.quit)
+            return
         self.remembered.keep_window(self.root.winfo_width(), self.root.winfo_height())
+        for window in self.root.winfo_children():
+            if isinstance(window, tk.Toplevel):
+                window.destroy()
+        self._files.close()
         self.desk.close()
         self.sounds.close()
         self._garbage.stop()
@@ -172,9 +198,12 @@ class App:
         self.remembered.keep_preferences(chosen)
         self.sounds.enabled, self.sounds.volume = chosen.sound, chosen.volume
         self.windows.follow(chosen)
-        if chosen.theme != before.theme:
+        self._text_size.set_to(chosen.text_size)
+        if chosen.theme == SYSTEM:
+            self._system_theme = system_theme()
+        if (chosen.theme, chosen.text_size) != (before.theme, before.text_size):
             self._restyle()
-        if chosen != replace(before, theme=chosen.theme):
+        if chosen != replace(before, theme=chosen.theme, text_size=chosen.text_size):
             self.desk.preferences_changed()
 
     def _restyle(self) -> None:

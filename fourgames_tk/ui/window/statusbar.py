@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import tkinter as tk
 
-from ..look.fonts import ui_font
+from ..look.fonts import pixels, ui_font
 from ..paint.palette import Palette
 
 PADDING = 6
-"""Pixels above and below the text."""
+"""Above and below the text, in design units."""
 
 
 class StatusBar(tk.Frame):
@@ -27,8 +27,8 @@ class StatusBar(tk.Frame):
             font=ui_font(self),
             anchor="w",
             justify="left",
-            padx=16,
-            pady=PADDING,
+            padx=pixels(self, 16),
+            pady=pixels(self, PADDING),
         )
         self._label.pack(fill="x")
         self._label.bind("<Configure>", self._wrap)
@@ -42,11 +42,11 @@ class StatusBar(tk.Frame):
     @property
     def line_height(self) -> int:
         """The height of the bar with one line of text, in pixels."""
-        return ui_font(self).metrics("linespace") + 2 * PADDING + 3
+        return ui_font(self).metrics("linespace") + 2 * pixels(self, PADDING) + 3
 
     def show(self, text: str) -> None:
         """Say something."""
         self._label.configure(text=text)
 
     def _wrap(self, event: tk.Event[tk.Misc]) -> None:
-        self._label.configure(wraplength=max(200, event.width - 32))
+        self._label.configure(wraplength=max(200, event.width - pixels(self, 32)))
