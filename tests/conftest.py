@@ -17,8 +17,8 @@ from virtual_screen import virtual_screen
 from tests.ui.fonts import write_font_configuration
 from tests.ui.xdriver import XDriver
 
-# No test may open a window on a person's own screen.
-for _name in ("DISPLAY", "WAYLAND_DISPLAY"):
+# No test may open a window on a person's own screen, or ask their desktop for anything.
+for _name in ("DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS"):
     os.environ.pop(_name, None)
 set_hypothesis_home_dir(CACHE / "hypothesis")
 # What hypothesis draws is new in every run, and so meets what none has met before. Under CI, which

@@ -12,6 +12,7 @@ from tests.test_layers import imported_names, name_of, python_files
 UI = ROOT / "fourgames_tk" / "ui"
 FLOORS = (
     ("loop", "paint", "scene"),
+    ("desktop",),
     ("look",),
     ("pages",),
     ("canvas",),

@@ -17,6 +17,7 @@ from __future__ import annotations
 import dataclasses
 import secrets
 from abc import ABC, abstractmethod
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -118,13 +119,15 @@ class ChoiceSpec(OptionSpec):
 class NumberSpec(OptionSpec):
     """A whole number from `minimum` to `maximum`, in steps from the minimum.
 
-    `words` names special values for people, such as `{0: "never"}`.
+    `words` names special values for people, such as `{0: "never"}`; `unit` is written after the
+    number, which is a share of something, such as `%`.
     """
 
     minimum: int = 0
     maximum: int = 0
     step: int = 1
     words: Mapping[int, str] = dataclasses.field(default_factory=dict)
+    unit: str = ""
 
     @property
     def allowed(self) -> str:
@@ -248,14 +251,14 @@ def number(
     *,
     step: int = 1,
     words: Mapping[int, str] | None = None,
+    unit: str = "",
     when: tuple[str, str] | None = None,
     help: str = "",
     short: str = "",
 ) -> Any:
     """Declare an option that is a whole number in a range."""
-    return _field(
-        default, NumberSpec(label, when, help, short, minimum, maximum, step, words or {})
-    )
+    spec = NumberSpec(label, when, help, short, minimum, maximum, step, words or {}, unit)
+    return _field(default, spec)
 
 
 def flag(
@@ -320,6 +323,39 @@ class Options:
             except (ValueError, KeyError):
                 raise BadOption(f"{name}={text}: allowed is {specs[name].allowed}") from None
         return cls(**values)
+
+    @classmethod
+    def bounds(cls, name: str, words: Mapping[str, str]) -> tuple[int, int]:
+        """Return the least and the greatest number that go together with the other options.
+
+        `words` are those of the others, as texts by name. What goes together is taken to be one
+        range without gaps, with an end at an end of the option's own range or around the number
+        in `words`; where nothing is found, the option's own range is returned.
+        """
+        spec = cls.specs()[name]
+        if not isinstance(spec, NumberSpec):
+            raise TypeError(f"{name} is no number")
+        values = range(spec.minimum, spec.maximum + 1, spec.step)
+
+        def fits(index: int) -> bool:
+            try:
+                cls.parse({**words, name: str(values[index])})
+            except BadOption:
+                return False
+            return True
+
+        last = len(values) - 1
+        known = [0, last]
+        if spec.reads(words.get(name, "")):
+            known.insert(0, values.index(spec.parse(words[name])))
+        start = next((index for index in known if fits(index)), None)
+        if start is None:
+            return spec.minimum, values[-1]
+        low = start - bisect_left(range(start), True, key=lambda down: not fits(start - 1 - down))
+        high = start + bisect_left(
+            range(last - start), True, key=lambda up: not fits(start + 1 + up)
+        )
+        return values[low], values[high]
 
     def words(self) -> dict[str, str]:
         """Return the text of every option by name; `parse` reads it back."""

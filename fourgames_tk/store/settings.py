@@ -36,21 +36,24 @@ class Damaged(FourgamesError):
 class Preferences(Options):
     """How the program looks, sounds and behaves. Described once, here, for the dialog too."""
 
-    theme: str = choice("light", "Theme", {"light": "Light", "dark": "Dark"})
+    theme: str = choice(
+        "system", "Theme", {"system": "As the system", "light": "Light", "dark": "Dark"}
+    )
+    text_size: int = number(100, "Text size", 80, 200, step=10, unit="%")
     speed: str = choice(
         "normal",
         "Speed of moves",
         {
-            "off": "Off",
             "slow": "Slow",
             "normal": "Normal",
             "fast": "Fast",
             "fastest": "As fast as it can draw",
+            "off": "No animation",
         },
         help="How fast pieces move on the board.",
     )
     sound: bool = flag(True, "Sound")
-    volume: int = number(60, "Volume", 0, 100, when=("sound", "yes"), help="In percent.")
+    volume: int = number(60, "Volume", 0, 100, unit="%", when=("sound", "yes"))
     preview: bool = flag(
         True,
         "Show what a click would do",

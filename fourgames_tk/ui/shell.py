@@ -6,6 +6,7 @@ from enum import Enum
 from typing import Protocol
 
 from ..store.settings import Preferences
+from .desktop.files import FileDialogs
 from .paint.palette import Palette
 
 
@@ -45,6 +46,10 @@ class Shell(Protocol):
     @property
     def palette(self) -> Palette:
         """The colours that hold."""
+
+    @property
+    def files(self) -> FileDialogs:
+        """The file dialogs."""
 
     def status(self, text: str) -> None:
         """Say something in the line at the bottom of the window."""

@@ -4,10 +4,15 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from fourgames_tk.engine.errors import BadOption
+from fourgames_tk.engine.games.fourside.options import FourSideOptions
+from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.options import (
     LARGEST_SEED,
+    NumberSpec,
     Options,
     choice,
     flag,
@@ -157,3 +162,37 @@ def test_seeds_that_the_program_chooses_use_all_digits() -> None:
     for bit in range(59):
         assert {seed >> bit & 1 for seed in seeds} == {0, 1}
     assert parse_seed(str(LARGEST_SEED)) == LARGEST_SEED and LARGEST_SEED.bit_length() == 60
+
+
+@settings(max_examples=60)
+@given(
+    rows=st.integers(3, 12),
+    columns=st.integers(3, 12),
+    players=st.integers(2, 4),
+    stones=st.integers(1, 72),
+    layout=st.sampled_from(["edges", "random"]),
+    name=st.sampled_from(["rows", "columns", "players", "stones", "quiet_turns"]),
+)
+def test_bounds_are_what_goes_together_with_the_other_options(
+    rows: int, columns: int, players: int, stones: int, layout: str, name: str
+) -> None:
+    values = {"rows": rows, "columns": columns, "players": players, "stones": stones}
+    words = {key: str(value) for key, value in values.items()} | {"layout": layout}
+    spec = SkirmishOptions.specs()[name]
+    assert isinstance(spec, NumberSpec)
+
+    def fits(value: int) -> bool:
+        try:
+            SkirmishOptions.parse({**words, name: str(value)})
+        except BadOption:
+            return False
+        return True
+
+    good = [value for value in range(spec.minimum, spec.maximum + 1) if fits(value)]
+    expected = (good[0], good[-1]) if good else (spec.minimum, spec.maximum)
+    assert SkirmishOptions.bounds(name, words) == expected
+
+
+def test_bounds_keep_to_the_steps_and_stay_whole_beside_a_bad_word() -> None:
+    assert FourSideOptions.bounds("columns", {"columns": "8", "rows": "x"}) == (5, 15)
+    assert FourSideOptions.bounds("rows", {}) == (5, 11)

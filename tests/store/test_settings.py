@@ -112,7 +112,7 @@ def test_a_second_damaged_file_does_not_overwrite_the_first(path: Path) -> None:
 
 
 BAD_VALUES = [
-    ({"preferences": {"theme": "purple"}}, "theme=purple: allowed is light or dark"),
+    ({"preferences": {"theme": "purple"}}, "theme=purple: allowed is system, light or dark"),
     ({"preferences": {"volume": "101"}}, "a whole number from 0 to 100"),
     ({"preferences": {"volume": "loud"}}, "a whole number from 0 to 100"),
     ({"preferences": {"sound": "maybe"}}, "yes or no"),
@@ -233,7 +233,7 @@ def test_unknown_names_and_a_byte_order_mark_are_no_fault(path: Path) -> None:
 
 
 def test_a_preference_out_of_range_is_refused_in_words() -> None:
-    with pytest.raises(BadOption, match="allowed is off, slow, normal, fast or fastest"):
+    with pytest.raises(BadOption, match="allowed is slow, normal, fast, fastest or off"):
         Settings().with_preference("speed", "warp")
 
 

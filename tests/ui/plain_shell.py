@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fourgames_tk.store.settings import Preferences
+from fourgames_tk.ui.desktop.files import FileDialogs
 from fourgames_tk.ui.paint.palette import Palette, palette
 from fourgames_tk.ui.shell import Sound
 
@@ -19,7 +20,13 @@ class PlainShell:
     @property
     def palette(self) -> Palette:
         """The colours that hold."""
-        return palette(self.preferences.theme)
+        theme = self.preferences.theme
+        return palette("light" if theme == "system" else theme)
+
+    @property
+    def files(self) -> FileDialogs:
+        """Fail: what is tested alone asks for no file."""
+        raise LookupError("a plain shell has no file dialogs")
 
     def status(self, text: str) -> None:
         """Remember what the status line says."""

@@ -41,7 +41,8 @@ def titles(person: Person) -> list[str]:
 def test_saving_where_no_file_can_be_is_told(
     person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folder: bool
 ) -> None:
-    path = tmp_path if folder else tmp_path / "nowhere" / "game.4g"
+    path = tmp_path / "folder.4g" if folder else tmp_path / "nowhere" / "game.4g"
+    (tmp_path / "folder.4g").mkdir()
     monkeypatch.setattr("tkinter.filedialog.asksaveasfilename", lambda **options: str(path))
     person.sit_down(GAME, "human human")
     person.key("d", "1", "Return")

@@ -169,7 +169,7 @@ def test_programs_are_listed_and_kept(person: Person) -> None:
     folder = bots_path()
     folder.mkdir(parents=True)
     (folder / "mine.py").write_text(CRASHES)
-    form = SeatingForm(person.root, GAME, lambda text: None)
+    form = SeatingForm(person.root, GAME, person.app.files, lambda text: None)
     labels = form.winfo_children()[1].cget("values")
     assert "Program: hunter.py (sample)" in labels
     assert "Program: mine.py" in labels
@@ -177,7 +177,7 @@ def test_programs_are_listed_and_kept(person: Person) -> None:
     players = (PlayerSpec("bot", path="parity.awk"), PlayerSpec("bot", path="/elsewhere/one.py"))
     form.set_players(players)
     assert form.players() == players
-    other = SeatingForm(person.root, find_game("four-stones"), lambda text: None)
+    other = SeatingForm(person.root, find_game("four-stones"), person.app.files, lambda text: None)
     assert "Program: mine.py" in other.winfo_children()[1].cget("values")
     assert "Program: hunter.py (sample)" not in other.winfo_children()[1].cget("values")
 

@@ -13,6 +13,7 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.options import Options
 from fourgames_tk.store.places import bots_path
+from fourgames_tk.ui.desktop.files import FileDialogs
 from fourgames_tk.ui.dialogs.tournament import TournamentDialog
 from fourgames_tk.ui.look.style import apply_style
 from fourgames_tk.ui.loop.garbage import GarbageCollector
@@ -28,12 +29,16 @@ def usual(game: AnyGame) -> Options:
     return options
 
 
+def files(root: tk.Tk) -> FileDialogs:
+    return FileDialogs(root, lambda: PALETTES["light"])
+
+
 @pytest.fixture
 def dialog(root: tk.Tk) -> Iterator[TournamentDialog]:
     # As in the program: other threads must not let go of what belongs to Tk.
     garbage = GarbageCollector(root)
     apply_style(root, PALETTES["light"])
-    window = TournamentDialog(root, PALETTES["light"], SKIRMISH, usual, jobs=2)
+    window = TournamentDialog(root, PALETTES["light"], SKIRMISH, usual, files(root), jobs=2)
     window.geometry("+40+40")
     pump(root, lambda: bool(window.table.winfo_viewable()))
     yield window
@@ -74,7 +79,7 @@ def choose_quick_ones(root: tk.Tk, driver: XDriver, dialog: TournamentDialog) ->
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_enough_is_ticked_at_first_for_a_tournament(root: tk.Tk, game: AnyGame) -> None:
-    dialog = TournamentDialog(root, PALETTES["light"], game, usual, jobs=2)
+    dialog = TournamentDialog(root, PALETTES["light"], game, usual, files(root), jobs=2)
     ticked = [
         each
         for each in buttons(dialog)

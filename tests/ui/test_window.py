@@ -80,7 +80,7 @@ def test_damaged_settings_are_set_aside(root: object) -> None:
     path.write_text("{ this is no JSON", encoding="utf-8")
     settings, message = Settings.load()
     assert message is not None and "The defaults are used." in message
-    assert settings.preferences.theme == "light"
+    assert settings.preferences.theme == "system"
     assert path.with_name("settings.json.damaged").exists()
 
 
@@ -178,17 +178,26 @@ def test_a_menu_opens_by_click_and_says_what_can_be_done(person: Person) -> None
     person.wait(lambda: person.moves == (), "the move to be taken back")
 
 
-def test_a_dialog_that_grows_stays_on_the_screen(person: Person) -> None:
+def test_a_dialog_that_grows_stays_where_it_is_and_scrolls(person: Person) -> None:
     person.do("new_game")
     dialog = person.dialogs()[0]
     low = person.driver.height - dialog.winfo_height() - 4
     dialog.geometry(f"+40+{low}")
     person.wait(lambda: dialog.winfo_rooty() == low, "the dialog to be moved")
-    tk.Frame(dialog.body, height=120).pack()
-    person.wait(
-        lambda: (
-            dialog.winfo_rooty() + dialog.winfo_height() <= person.driver.height
-            and dialog.winfo_rooty() < low
-        ),
-        "the dialog to move up",
-    )
+    height = dialog.winfo_height()
+    added = tk.Frame(dialog.body, height=120)
+    added.pack()
+    person.wait(added.winfo_viewable, "the dialog to grow")
+    assert (dialog.winfo_rooty(), dialog.winfo_height()) == (low, height)
+    shown = dialog.body.nametowidget(dialog.body.winfo_parent()).master
+    assert shown is not None
+    assert bottom(added) > bottom(shown)
+    person.driver.move(dialog.winfo_rootx() + 6, low + 90)
+    person.driver.wheel(-40)
+    person.flush()
+    assert bottom(added) <= bottom(shown)
+
+
+def bottom(widget: tk.Misc) -> int:
+    """Return the line of the screen below a widget."""
+    return widget.winfo_rooty() + widget.winfo_height()

@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from tkinter import ttk
 
 from ..look.fonts import pixels
+from ..look.screen import lowest_line, room_on_screen
+from ..look.scrolled import ScrolledFrame
 from ..paint.palette import Palette
 from .window import Window
 
@@ -19,38 +21,50 @@ class Dialog(Window):
 
     def __init__(self, parent: tk.Misc, palette: Palette, title: str) -> None:
         super().__init__(parent, palette)
-        self.configure(padx=24, pady=20)
+        self.configure(padx=pixels(self, 24), pady=pixels(self, 20))
         self.title(title)
         self._parent = parent.winfo_toplevel()
         self._first: ttk.Button | None = None
         self.transient(self._parent)  # type: ignore[call-overload]  # the stubs know wm_transient alone
-        ttk.Label(self, text=title, style="Title.TLabel").pack(anchor="w", pady=(0, 12))
-        self.body = ttk.Frame(self)
-        self.body.pack(fill="both", expand=True)
+        self._below = ttk.Frame(self)
+        # First, so that the buttons keep their place in a low window.
+        self._below.pack(side="bottom", fill="x")
+        self._middle = ScrolledFrame(self, palette, self._room)
+        self._middle.pack(side="top", fill="both", expand=True)
+        self.body = self._middle.body
+        # The key Tab comes to the buttons last, as the eye does.
+        self._below.lift()
         self.message = tk.Label(
-            self, background=palette.ground, foreground=palette.danger, anchor="w", justify="left"
+            self._below,
+            background=palette.ground,
+            foreground=palette.danger,
+            anchor="w",
+            justify="left",
         )
         self.bind("<Escape>", lambda event: self.destroy())
         self.bind("<Return>", self._enter)
-        self.bind("<Configure>", self._stay_on_screen)
+        self._below.bind("<Configure>", lambda event: self._middle.ask())
 
     def finish(self, buttons: Sequence[tuple[str, Callable[[], None]]], primary: int = 0) -> None:
         """Add the buttons (text, command), right to left, and show the dialog."""
         self.message.pack(fill="x", pady=(8, 0))
-        row = ttk.Frame(self)
+        row = ttk.Frame(self._below)
         row.pack(fill="x", pady=(16, 0))
         for number, (text, command) in enumerate(buttons):
             style = "Primary.TButton" if number == primary else "TButton"
             button = ttk.Button(row, text=text, command=command, style=style)
             button.pack(side="right", padx=(8, 0))
+            button.lower()
             if number == primary:
                 self._first = button
-        centre_over(self, self._parent)
-        self.come_forward()
+        self.update_idletasks()
+        self._middle.ask()
+        when_seen(self._parent, self._come)
 
     def restyle(self, palette: Palette) -> None:
         """Take the colours of another palette."""
         super().restyle(palette)
+        self._middle.restyle(palette)
         self.message.configure(background=palette.ground, foreground=palette.danger)
 
     def complain(self, text: str) -> None:
@@ -68,13 +82,23 @@ class Dialog(Window):
 
         return close
 
-    def _stay_on_screen(self, event: tk.Event[tk.Misc]) -> None:
-        """Move up when what was chosen makes the dialog higher than there is room below it."""
-        bottom = self.winfo_rooty() + self.winfo_height()
-        if event.widget is self and self.winfo_rooty() > 0 and bottom > self.winfo_screenheight():
-            top = max(0, self.winfo_screenheight() - self.winfo_height())
-            # Tk has to finish with the new size before it takes a new place.
-            self.after_idle(self.geometry, f"+{self.winfo_x()}+{top}")
+    def _come(self) -> None:
+        """Open above the window that it belongs to; from then on nobody but the person moves it."""
+        if self.winfo_exists() and not self.winfo_viewable():
+            centre_over(self, self._parent)
+            self.come_forward()
+
+    def _room(self) -> int:
+        """Return the height that the body may have, in pixels.
+
+        Once the dialog is shown it grows no further than the desktop's panel; it does not shrink
+        because it was moved.
+        """
+        room = room_on_screen(self)[1]
+        if self.winfo_viewable():
+            room = min(room, lowest_line(self) - self.winfo_rooty())
+            room = max(room, self.winfo_height())
+        return room - self._below.winfo_reqheight() - 2 * int(str(self.cget("pady")))
 
     def _enter(self, event: tk.Event[tk.Misc]) -> None:
         if self._first is not None:
@@ -82,14 +106,30 @@ class Dialog(Window):
 
 
 def centre_over(window: tk.Toplevel, parent: tk.Misc) -> None:
-    """Place a window above the middle of another, wholly on the screen."""
+    """Place a window above the middle of another, wholly between the bars of the screen."""
     window.update_idletasks()
     below = parent.winfo_toplevel()
-    width, height = window.winfo_reqwidth(), window.winfo_reqheight()
+    room = room_on_screen(window)
+    width = min(window.winfo_reqwidth(), room[0])
+    height = min(window.winfo_reqheight(), room[1])
     x = below.winfo_rootx() + (below.winfo_width() - width) // 2
     y = below.winfo_rooty() + (below.winfo_height() - height) // 3
-    right, bottom = window.winfo_screenwidth() - width, window.winfo_screenheight() - height
-    window.geometry(f"+{max(0, min(x, right))}+{max(0, min(y, bottom))}")
+    window.geometry(f"+{max(0, min(x, room[0] - width))}+{max(0, min(y, room[1] - height))}")
+
+
+def when_seen(window: tk.Misc, do: Callable[[], None]) -> None:
+    """Do something once a window is on the screen: before, nobody knows where it will be."""
+    if window.winfo_viewable():
+        do()
+        return
+
+    waiting = [do]
+
+    def seen(event: tk.Event[tk.Misc]) -> None:
+        if event.widget is window and waiting:
+            window.after_idle(waiting.pop())
+
+    window.bind("<Map>", seen, add=True)
 
 
 class Question(Dialog):
@@ -105,6 +145,7 @@ class Question(Dialog):
     ) -> None:
         super().__init__(parent, palette, title)
         self.text = text
+        ttk.Label(self.body, text=title, style="Title.TLabel").pack(anchor="w", pady=(0, 12))
         ttk.Label(self.body, text=text, wraplength=pixels(self, 440), justify="left").pack(
             anchor="w"
         )

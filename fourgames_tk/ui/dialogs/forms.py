@@ -10,6 +10,9 @@ from ...engine.errors import BadOption
 from ...engine.options import ChoiceSpec, FlagSpec, NumberSpec, Options, OptionSpec, SubsetSpec
 from ..look.fonts import ui_font
 
+Reader = Callable[[], str]
+"""Returns the text of an option as the form has it."""
+
 HELP_WIDTH = 27
 """The width of a help in letters m."""
 
@@ -30,7 +33,8 @@ class OptionsForm(ttk.Frame):
         super().__init__(parent)
         self._kind = kind
         self._changed = changed
-        self._texts: dict[str, Callable[[], str]] = {}
+        self._texts: dict[str, Reader] = {}
+        self._describe: list[Callable[[], None]] = []
         self._rows: dict[str, list[tk.Misc]] = {}
         defaults = kind().words()
         self.columnconfigure(1, weight=1)
@@ -40,7 +44,7 @@ class OptionsForm(ttk.Frame):
             holder = ttk.Frame(self)
             holder.grid(row=row, column=1, sticky="ew", pady=2)
             text = values.get(name, defaults[name])
-            self._texts[name] = self._widget(holder, spec, text)
+            self._texts[name] = self._widget(holder, name, spec, text)
             if spec.help:
                 ttk.Label(
                     holder,
@@ -75,20 +79,20 @@ class OptionsForm(ttk.Frame):
             return f"{label}: {reason}."
         return ""
 
-    def _widget(self, parent: ttk.Frame, spec: OptionSpec, text: str) -> Callable[[], str]:
+    def _widget(self, parent: ttk.Frame, name: str, spec: OptionSpec, text: str) -> Reader:
         if isinstance(spec, ChoiceSpec):
             return self._choice(parent, spec.choices, text)
         if isinstance(spec, NumberSpec):
-            return self._number(parent, spec, text)
+            if spec.unit:
+                return self._share(parent, spec, text)
+            return self._number(parent, name, spec, text)
         if isinstance(spec, FlagSpec):
             return self._flag(parent, text)
         if isinstance(spec, SubsetSpec):
             return self._subset(parent, spec.choices, text)
         raise TypeError(f"no widget for {type(spec).__name__}")
 
-    def _choice(
-        self, parent: ttk.Frame, choices: Mapping[str, str], text: str
-    ) -> Callable[[], str]:
+    def _choice(self, parent: ttk.Frame, choices: Mapping[str, str], text: str) -> Reader:
         words = list(choices)
         box = ttk.Combobox(parent, values=list(choices.values()), state="readonly", width=26)
         box.current(words.index(text) if text in words else 0)
@@ -96,42 +100,62 @@ class OptionsForm(ttk.Frame):
         box.pack(anchor="w")
         return lambda: words[box.current()]
 
-    def _number(self, parent: ttk.Frame, spec: NumberSpec, text: str) -> Callable[[], str]:
+    def _number(self, parent: ttk.Frame, name: str, spec: NumberSpec, text: str) -> Reader:
         variable = tk.StringVar(self, value=text)
         line = ttk.Frame(parent)
-        box = ttk.Spinbox(
-            line,
-            from_=spec.minimum,
-            to=spec.maximum,
-            increment=spec.step,
-            textvariable=variable,
-            width=6,
-        )
+        box = ttk.Spinbox(line, increment=spec.step, textvariable=variable, width=6)
         note = ttk.Label(line, style="Muted.TLabel")
         box.pack(side="left")
         note.pack(side="left", padx=8)
         line.pack(anchor="w")
 
         def describe() -> None:
+            least, most = self._kind.bounds(name, self.words())
+            box.configure(from_=least, to=most)
+            named = [f"{value} = {word}" for value, word in spec.words.items() if value == least]
             word = spec.words.get(_whole(variable.get()))
-            note.configure(text=word or f"{spec.minimum} to {spec.maximum}")
+            note.configure(text=word or ", ".join([f"{least} to {most}", *named]))
 
-        def touched(*_: str) -> None:
-            describe()
-            self._touch()
-
-        describe()
-        variable.trace_add("write", touched)
+        self._describe.append(describe)
+        variable.trace_add("write", lambda *_: self._touch())
         return variable.get
 
-    def _flag(self, parent: ttk.Frame, text: str) -> Callable[[], str]:
+    def _share(self, parent: ttk.Frame, spec: NumberSpec, text: str) -> Reader:
+        """Make a slider, which is enough for a number that nobody chooses to the last digit."""
+        start = spec.parse(text) if spec.reads(text) else spec.minimum
+        step = max(spec.step, (spec.maximum - spec.minimum) // 20)
+        chosen = [start]
+        line = ttk.Frame(parent)
+        slider = ttk.Scale(line, from_=spec.minimum, to=spec.maximum, value=start)
+        note = ttk.Label(line, style="Muted.TLabel", text=f"{start} {spec.unit}", width=6)
+
+        def set_to(value: float) -> None:
+            steps = round((value - spec.minimum) / spec.step)
+            number = min(max(spec.minimum + steps * spec.step, spec.minimum), spec.maximum)
+            note.configure(text=f"{number} {spec.unit}")
+            if number != chosen[0]:
+                chosen[0] = number
+                self._touch()
+
+        def step_by(change: int) -> str:
+            if not slider.instate(["disabled"]):
+                slider.set(chosen[0] + change)
+            return "break"
+
+        slider.configure(command=lambda value: set_to(float(value)))
+        for key, change in (("Left", -step), ("Down", -step), ("Right", step), ("Up", step)):
+            slider.bind(f"<{key}>", lambda event, change=change: step_by(change))  # type: ignore[misc]  # a lambda with a default
+        slider.pack(side="left", fill="x", expand=True)
+        note.pack(side="left", padx=8)
+        line.pack(anchor="w", fill="x")
+        return lambda: str(chosen[0])
+
+    def _flag(self, parent: ttk.Frame, text: str) -> Reader:
         variable = tk.BooleanVar(self, value=text == "yes")
         ttk.Checkbutton(parent, variable=variable, command=self._touch).pack(anchor="w")
         return lambda: "yes" if variable.get() else "no"
 
-    def _subset(
-        self, parent: ttk.Frame, choices: Mapping[str, str], text: str
-    ) -> Callable[[], str]:
+    def _subset(self, parent: ttk.Frame, choices: Mapping[str, str], text: str) -> Reader:
         chosen = text.split(",")
         variables = {name: tk.BooleanVar(self, value=name in chosen) for name in choices}
         pairs = ttk.Frame(parent)
@@ -151,6 +175,8 @@ class OptionsForm(ttk.Frame):
             on = spec.when is None or words[spec.when[0]] == spec.when[1]
             for widget in self._rows[name]:
                 _set_enabled(widget, on)
+        for describe in self._describe:
+            describe()
 
 
 def _set_enabled(widget: tk.Misc, on: bool) -> None:

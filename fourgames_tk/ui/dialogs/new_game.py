@@ -13,6 +13,9 @@ from ...engine.options import SEED_DIGITS, parse_seed
 from ...engine.players.spec import PlayerSpec
 from ...engine.setup import Setup
 from ...store.settings import GameChoice
+from ..desktop.files import FileDialogs
+from ..look.fonts import pixels
+from ..look.screen import room_on_screen
 from ..paint.palette import Palette
 from .dialog import Dialog
 from .forms import OptionsForm
@@ -32,12 +35,13 @@ class NewGameDialog(Dialog):
         parent: tk.Misc,
         palette: Palette,
         game: AnyGame,
+        files: FileDialogs,
         remembered: Callable[[str], GameChoice],
         fresh_seed: Callable[[], int],
         begin: Callable[[Setup], None],
     ) -> None:
         super().__init__(parent, palette, "New Game")
-        self._remembered, self._begin = remembered, begin
+        self._files, self._remembered, self._begin = files, remembered, begin
         self._asked = game
         picker = ttk.Frame(self.body)
         picker.pack(fill="x", pady=(0, 8))
@@ -72,17 +76,34 @@ class NewGameDialog(Dialog):
         for child in self._place.winfo_children():
             child.destroy()
         chosen = self._remembered(game.id)
-        ttk.Label(self._place, text=game.summary, style="Muted.TLabel", wraplength=460).pack(
-            anchor="w", pady=(0, 8)
-        )
-        ttk.Label(self._place, text="Players", style="Strong.TLabel").pack(anchor="w")
-        self._seats = SeatingForm(self._place, game, self.complain)
+        summary = ttk.Label(self._place, text=game.summary, style="Muted.TLabel")
+        summary.pack(anchor="w", pady=(0, 8))
+        columns = ttk.Frame(self._place)
+        columns.pack(fill="both", expand=True)
+        players, options = ttk.Frame(columns), ttk.Frame(columns)
+        ttk.Label(players, text="Players", style="Strong.TLabel").pack(anchor="w")
+        self._seats = SeatingForm(players, game, self._files, self.complain)
         self._seats.pack(fill="x", pady=(0, 8))
-        ttk.Label(self._place, text="Options", style="Strong.TLabel").pack(anchor="w")
-        self._form = OptionsForm(self._place, game.options_type, chosen.options, self._changed)
+        ttk.Label(options, text="Options", style="Strong.TLabel").pack(anchor="w")
+        self._form = OptionsForm(options, game.options_type, chosen.options, self._changed)
         self._form.pack(fill="x")
+        self._lay(players, options)
+        summary.configure(wraplength=columns.winfo_reqwidth())
         self._seats.set_players(_remembered_players(chosen))
         self._changed()
+
+    def _lay(self, players: ttk.Frame, options: ttk.Frame) -> None:
+        """Lay the two halves side by side, or below each other on a narrow screen."""
+        self.update_idletasks()
+        gap, margins = pixels(self, 40), 2 * int(str(self.cget("padx")))
+        side_by_side = players.winfo_reqwidth() + gap + options.winfo_reqwidth() + margins
+        if side_by_side <= room_on_screen(self)[0]:
+            players.grid(row=0, column=0, sticky="nw", padx=(0, gap))
+            options.grid(row=0, column=1, sticky="nw")
+        else:
+            players.grid(row=0, column=0, sticky="nw")
+            options.grid(row=1, column=0, sticky="nw")
+        self.update_idletasks()
 
     def _changed(self) -> None:
         problem = self._form.problem()

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from ...engine.players.spec import PlayerSpec
 from ...engine.setup import Setup
+from ..desktop.files import FileDialogs
 from ..paint.palette import Palette
 from .dialog import Dialog
 from .seating import SeatingForm
@@ -20,11 +21,12 @@ class PlayersDialog(Dialog):
         parent: tk.Misc,
         palette: Palette,
         setup: Setup,
+        files: FileDialogs,
         choose: Callable[[tuple[PlayerSpec, ...]], None],
     ) -> None:
         super().__init__(parent, palette, "Players")
         self.setup, self._choose = setup, choose
-        self._seats = SeatingForm(self.body, setup.game, self.complain)
+        self._seats = SeatingForm(self.body, setup.game, files, self.complain)
         self._seats.set_count(len(setup.players))
         self._seats.set_players(setup.players)
         self._seats.pack(fill="x")

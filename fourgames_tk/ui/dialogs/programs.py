@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import tkinter as tk
-from tkinter import filedialog
+from collections.abc import Callable
 
 from ...engine.game import AnyGame
 from ...engine.players.bots.find import BotProgram, is_sample, list_bots, samples_of
 from ...engine.players.spec import PlayerSpec
 from ...store.places import bots_path
+from ..desktop.files import FileDialogs
 
 
 def programs_for(game: AnyGame) -> list[BotProgram]:
@@ -23,11 +24,9 @@ def spec_of(program: BotProgram) -> PlayerSpec:
     return PlayerSpec("bot", path=program.name if by_name else str(program.path))
 
 
-def ask_for_program(parent: tk.Misc) -> str:
-    """Let a person pick a program's file, first in the folder for them; empty if none is."""
+def ask_for_program(parent: tk.Misc, files: FileDialogs, go: Callable[[str], None]) -> None:
+    """Let a person pick a program's file, first in the folder for them; `go` hears its path."""
     folder = bots_path()
     with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
-    return filedialog.askopenfilename(
-        parent=parent, title="Choose a program that plays", initialdir=str(folder)
-    )
+    files.open(parent, "Choose a program that plays", None, lambda path: go(str(path)), folder)

@@ -10,6 +10,7 @@ from tkinter import ttk
 from ...engine.game import AnyGame
 from ...engine.players.bots.find import BotNotFound, find_bot, is_sample
 from ...engine.players.spec import PlayerSpec
+from ..desktop.files import FileDialogs
 from .programs import ask_for_program, programs_for, spec_of
 
 MOST_SEATS = 4
@@ -22,9 +23,15 @@ class SeatingForm(ttk.Frame):
     `complain` is told what is wrong with a file that was picked; an empty text clears it.
     """
 
-    def __init__(self, parent: tk.Misc, game: AnyGame, complain: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        parent: tk.Misc,
+        game: AnyGame,
+        files: FileDialogs,
+        complain: Callable[[str], None],
+    ) -> None:
         super().__init__(parent)
-        self._complain = complain
+        self._files, self._complain = files, complain
         self._kinds = [PlayerSpec("human")]
         self._labels = ["Person"]
         for level in game.levels:
@@ -72,7 +79,12 @@ class SeatingForm(ttk.Frame):
         return tuple(self._kinds[chosen] for chosen in self._chosen[: self._count])
 
     def use_program(self, seat: int, path: str) -> None:
-        """Put the program in a file on a seat; one that cannot be run is complained about."""
+        """Put the program in a file on a seat; one that cannot be run is complained about.
+
+        Another game may have been chosen since the file was asked for: then nobody sits here.
+        """
+        if not self.winfo_exists():
+            return
         try:
             spec = spec_of(find_bot(path, ()))
         except BotNotFound as error:
@@ -101,8 +113,7 @@ class SeatingForm(ttk.Frame):
             self._chosen[seat] = index
             return
         self._show()
-        if name := ask_for_program(self):
-            self.use_program(seat, name)
+        ask_for_program(self, self._files, partial(self.use_program, seat))
 
 
 def _player_1_begins(game: AnyGame) -> bool:

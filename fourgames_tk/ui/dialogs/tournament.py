@@ -7,7 +7,7 @@ import os
 import tkinter as tk
 from collections.abc import Callable
 from pathlib import Path
-from tkinter import filedialog, ttk
+from tkinter import ttk
 
 from ...engine.atomic import write_atomically
 from ...engine.errors import FourgamesError
@@ -18,6 +18,7 @@ from ...engine.players.bots.find import BotNotFound, find_bot, is_sample
 from ...engine.tournament import BadTournament, Journal, Plan, report
 from ...engine.tournament_pool import BackgroundTournament
 from ...store import places
+from ..desktop.files import FileDialogs, dated
 from ..look.fonts import ui_font
 from ..look.style import UNIT
 from ..paint.palette import Palette
@@ -25,6 +26,7 @@ from ..scene.words import sentence
 from .dialog import Dialog
 from .programs import ask_for_program, programs_for, spec_of
 
+JSON_FILES = ("Results", "*.json")
 POLL_MS = 200
 COLUMNS = (("points", "Points"), ("games", "Games"), ("elo", "Elo"), ("margin", "± 95 %"))
 """Columns of the table after the player: name, and heading for people."""
@@ -45,10 +47,11 @@ class TournamentDialog(Dialog):
         palette: Palette,
         game: AnyGame,
         options: Callable[[AnyGame], Options],
+        files: FileDialogs,
         jobs: int | None = None,
     ) -> None:
         super().__init__(parent, palette, "Tournament")
-        self._options_of = options
+        self._options_of, self._files = options, files
         self._jobs = jobs or max(1, (os.cpu_count() or 2) - 1)
         self._entrants: dict[str, tuple[str, tk.BooleanVar]] = {}
         self._plan: Plan | None = None
@@ -234,13 +237,8 @@ class TournamentDialog(Dialog):
             self._first.configure(text=text)
 
     def _ask_program(self) -> None:
-        name = ask_for_program(self)
-        if name:
-            self.add_program(name)
+        ask_for_program(self, self._files, self.add_program)
 
     def _ask_where(self) -> None:
-        name = filedialog.asksaveasfilename(
-            parent=self, title="Save the tournament", defaultextension=".json"
-        )
-        if name:
-            self.save(Path(name))
+        name = dated("tournament.json")
+        self._files.save(self, "Save the tournament", JSON_FILES, name, self.save)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import tkinter as tk
 from typing import TypeVar
 
+from ..look.screen import room_on_screen
 from ..paint.palette import Palette
 
 AnyWindow = TypeVar("AnyWindow", bound="Window")
@@ -22,13 +23,15 @@ class Window(tk.Toplevel):
     def __init__(self, parent: tk.Misc, palette: Palette) -> None:
         super().__init__(parent, background=palette.ground)
         self.withdraw()
+        self.maxsize(*room_on_screen(self))
         self.palette = palette
 
     def come_forward(self) -> None:
         """Come to the front, and take the keys where they were in this window."""
         self.deiconify()
         self.lift()
-        (self.focus_lastfor() or self).focus_force()
+        # By its name: what has the keys may be a widget that Tk made by itself.
+        self.tk.call("focus", "-force", self.tk.call("focus", "-lastfor", self))
 
     def restyle(self, palette: Palette) -> None:
         """Take the colours of another palette, and so do the windows above this one."""

@@ -34,6 +34,28 @@ def ui_font(root: tkinter.Misc, size_delta: int = 0, bold: bool = False) -> tkfo
     )
 
 
+class TextSize:
+    """The size of all text, as a share of the system's; lengths in design units grow with it."""
+
+    def __init__(self, root: tkinter.Misc) -> None:
+        self._root = root
+        self._scaling = float(root.tk.call("tk", "scaling"))
+        # Fonts in points follow the scaling of Tk, those in pixels do not.
+        sizes = {name: self._size(name) for name in tkfont.names(root)}
+        self._in_pixels = {name: size for name, size in sizes.items() if size < 0}
+
+    def set_to(self, percent: int) -> None:
+        """Let text be this large; what is drawn already must be laid out anew."""
+        self._root.tk.call("tk", "scaling", self._scaling * percent / 100)
+        for name in tkfont.names(self._root):
+            size = round(self._in_pixels.get(name, 0) * percent / 100) or self._size(name)
+            # The same size again: Tk works out its pixels only now.
+            self._root.tk.call("font", "configure", name, "-size", size)
+
+    def _size(self, name: str) -> int:
+        return int(self._root.tk.call("font", "configure", name, "-size"))
+
+
 def pixels(widget: tkinter.Misc, units: float) -> int:
     """Return design units as pixels of this screen: a unit is a pixel at 96 dots an inch."""
     return round(units * float(widget.tk.call("tk", "scaling")) * 72 / 96)

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Sequence
 from dataclasses import replace
 from tkinter import ttk
+from typing import Any
 
-from PIL import ImageTk
+from PIL import Image, ImageTk
 
 from ..paint import brushes
 from ..paint.palette import Palette
 from .fonts import pixels, ui_font
+from .indicators import DOWN, UP, arrow, check_box, groove, knob, radio_button
 from .widgets import button_face, button_plate
+
+Layout = list[tuple[str, dict[str, Any]]]
+"""Elements of a widget, each with how it lies and what lies in it."""
 
 UNIT = 8
 """Pixels of the grid that paddings and gaps are multiples of."""
 
-INDICATOR, ARROW = 12, 12
-"""Sides of a check box and of the arrow of a list, in design units."""
+INDICATOR, ARROW, KNOB = 18, 20, 18
+"""Sides of a check box, of the arrow of a list and of a slider's knob, in design units."""
 
 PLATE = 32
 """Side in pixels of the square that a button's face is stretched from."""
@@ -70,6 +76,7 @@ def apply_style(root: tk.Misc, palette: Palette) -> list[ImageTk.PhotoImage]:
     ):
         root.option_add(f"*TCombobox*Listbox.{option}", colour)
     pictures = _style_buttons(root, style, palette)
+    pictures += _style_marks(root, style, palette)
     _style_fields(style, palette)
     _style_lists(style, palette, font.metrics("linespace"))
     return pictures
@@ -102,7 +109,7 @@ def _style_buttons(root: tk.Misc, style: ttk.Style, palette: Palette) -> list[Im
         style.configure(
             name,
             foreground=button_face(palette, kind, "normal").ink,
-            padding=(2 * UNIT, UNIT),
+            padding=(pixels(root, 2 * UNIT), pixels(root, UNIT)),
             anchor="center",
             width=-7,
         )
@@ -130,23 +137,94 @@ def _button_faces(
     return faces
 
 
+def _style_marks(root: tk.Misc, style: ttk.Style, palette: Palette) -> list[ImageTk.PhotoImage]:
+    """Give check boxes, radio buttons, lists, spin boxes and sliders marks of our own."""
+    marks = _Marks(root, style, palette)
+    side, width, height = (pixels(root, units) for units in (INDICATOR, ARROW, ARROW // 2 + 2))
+    for kind, draw in (("Checkbutton", check_box), ("Radiobutton", radio_button)):
+        states = [
+            (
+                " ".join(filter(None, (on, lit, off))),
+                draw(side, palette, bool(on), not off, bool(lit)),
+            )
+            for off in ("disabled", "")
+            for lit in (("",) if off else ("focus", "active", ""))
+            for on in ("selected", "")
+        ]
+        indicator = marks.make(f"{kind}.indicator", states, padding=(0, 0, pixels(root, 6), 0))
+        label: Layout = [(f"{kind}.label", {"side": "left", "sticky": "nswe"})]
+        inside: Layout = [(indicator, {"side": "left", "sticky": ""}), *label]
+        padding: Layout = [(f"{kind}.padding", {"sticky": "nswe", "children": inside})]
+        style.layout(f"T{kind}", padding)  # type: ignore[arg-type]  # the stubs' layout is narrower
+    inks = (("disabled", palette.line), ("", palette.ink))
+    lists = [(state, arrow(width, height, DOWN, ink)) for state, ink in inks]
+    drop = marks.make("Combobox.downarrow", lists)
+    text: Layout = [("Combobox.textarea", {"sticky": "nswe"})]
+    inside = [("Combobox.padding", {"expand": "1", "sticky": "nswe", "children": text})]
+    inside = [(drop, {"side": "right", "sticky": ""}), *inside]
+    field: Layout = [("Entry.field", {"sticky": "nswe", "children": inside})]
+    style.layout("TCombobox", field)  # type: ignore[arg-type]  # the stubs' layout is narrower
+    arrows: Layout = [
+        # Tk tells by the ends of these names which of the two is pressed.
+        (
+            marks.make(name, [(state, arrow(width, height, corners, ink)) for state, ink in inks]),
+            {"side": side_, "sticky": ""},
+        )
+        for name, corners, side_ in (
+            ("Spinbox.uparrow", UP, "top"),
+            ("Spinbox.downarrow", DOWN, "bottom"),
+        )
+    ]
+    text = [("Spinbox.textarea", {"sticky": "nswe"})]
+    inside = [
+        ("null", {"side": "right", "sticky": "", "children": arrows}),
+        ("Spinbox.padding", {"sticky": "nswe", "children": text}),
+    ]
+    field = [("Spinbox.field", {"side": "top", "sticky": "we", "children": inside})]
+    style.layout("TSpinbox", field)  # type: ignore[arg-type]  # the stubs' layout is narrower
+    size = pixels(root, KNOB)
+    trough = marks.make(
+        "Scale.trough", [("", groove(size, palette))], border=(size // 3, 0), sticky="ew"
+    )
+    slider = marks.make(
+        "Scale.slider",
+        [
+            ("disabled", knob(size, palette, False, False)),
+            ("focus", knob(size, palette, True, True)),
+            ("active", knob(size, palette, True, True)),
+            ("", knob(size, palette, True, False)),
+        ],
+    )
+    held: Layout = [(slider, {"side": "left", "sticky": ""})]
+    style.layout("Horizontal.TScale", [(trough, {"sticky": "nswe", "children": held})])  # type: ignore[list-item]  # the stubs' layout is narrower
+    return marks.pictures
+
+
+class _Marks:
+    """Makes elements of ttk from pictures; each theme and each size needs its own, for good."""
+
+    def __init__(self, root: tk.Misc, style: ttk.Style, palette: Palette) -> None:
+        self._root, self._style = root, style
+        self._prefix = f"{palette.name}{pixels(root, 100)}"
+        self.pictures: list[ImageTk.PhotoImage] = []
+
+    def make(self, name: str, states: Sequence[tuple[str, Image.Image]], **options: object) -> str:
+        """Return the name of the element; the last of the `states` is that of none."""
+        element = f"{self._prefix}.{name}"
+        if element not in self._style.element_names():
+            made = [
+                (state, ImageTk.PhotoImage(image, master=self._root)) for state, image in states
+            ]
+            self.pictures += [picture for _, picture in made]
+            plain = made[-1][1]
+            self._style.element_create(element, "image", plain, *made[:-1], **options)  # type: ignore[call-overload]  # the stubs know fewer options
+        return element
+
+
 def _style_fields(style: ttk.Style, palette: Palette) -> None:
     for kind in ("TCheckbutton", "TRadiobutton"):
-        style.configure(
-            kind,
-            indicatorsize=pixels(style.master, INDICATOR),
-            indicatormargin=(0, 0, pixels(style.master, INDICATOR // 2), 0),
-            indicatorbackground=palette.card,
-            indicatorforeground=palette.on_accent,
-            upperbordercolor=palette.line,
-            lowerbordercolor=palette.line,
-            padding=(0, UNIT // 2),
-        )
-        style.map(
-            kind,
-            background=[("active", palette.ground)],
-            indicatorbackground=[("selected", palette.accent), ("active", palette.well)],
-        )
+        style.configure(kind, padding=(0, UNIT // 2))
+        style.map(kind, background=[("active", palette.ground)])
     for kind in ("TEntry", "TCombobox", "TSpinbox"):
         style.configure(
             kind,
@@ -154,9 +232,7 @@ def _style_fields(style: ttk.Style, palette: Palette) -> None:
             background=palette.board,
             bordercolor=palette.line,
             lightcolor=palette.card,
-            arrowcolor=palette.ink,
-            arrowsize=pixels(style.master, ARROW),
-            padding=UNIT // 2,
+            padding=pixels(style.master, UNIT // 2),
         )
         style.map(
             kind,
@@ -208,6 +284,7 @@ def _style_lists(style: ttk.Style, palette: Palette, line: int) -> None:
         "Treeview",
         background=[("selected", palette.accent)],
         foreground=[("selected", palette.on_accent)],
+        bordercolor=[("focus", palette.accent)],
     )
     style.configure("Treeview.Heading", background=palette.board, relief="flat", padding=UNIT // 2)
     style.map("Treeview.Heading", background=[("active", palette.well)])

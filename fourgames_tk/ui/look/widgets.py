@@ -12,6 +12,7 @@ from ..paint import brushes
 from ..paint.cards import button_colours
 from ..paint.palette import Button as ButtonColours
 from ..paint.palette import Palette
+from .focus import has_focus
 from .fonts import pixels, ui_font
 
 CAP_MARGIN = 6
@@ -99,7 +100,7 @@ class Button(tk.Canvas):
         if width < SMALLEST or height < SMALLEST:
             return
         colours = button_face(self._palette, self._kind, self._state)
-        focused = self.focus_get() is self
+        focused = has_focus(self)
         picture = button_plate(width, height, colours, self._palette, focused)
         self._picture = ImageTk.PhotoImage(picture, master=self)
         self.delete("all")

@@ -11,6 +11,7 @@ from PIL import Image, ImageTk
 
 from ...engine.game import AnyGame
 from ..boards import BOARDS
+from ..look.focus import has_focus
 from ..look.fonts import pixels, ui_font
 from ..paint import brushes, cards
 from ..paint.palette import Palette
@@ -70,7 +71,7 @@ class GameCard(tk.Canvas):
         self._write("summary", game.summary, self._text_font, palette.muted)
         self._write("number", key, self._number_font, palette.muted)
         self.bind("<Enter>", lambda event: self._draw(True))
-        self.bind("<Leave>", lambda event: self._draw(self.focus_get() is self))
+        self.bind("<Leave>", lambda event: self._draw(has_focus(self)))
         self.bind("<FocusIn>", lambda event: self._draw(True))
         self.bind("<FocusOut>", lambda event: self._draw(False))
         self.bind("<ButtonRelease-1>", self._released)
@@ -121,7 +122,7 @@ class GameCard(tk.Canvas):
             bottom -= font.metrics("descent") - self._number_font.metrics("descent")
         self.itemconfigure("number", anchor="se")
         self.coords("number", left + inside, bottom)
-        self._draw(self.focus_get() is self)
+        self._draw(has_focus(self))
 
     def _beside(self, summary: bool) -> int:
         """Return the pixels that the number takes beside the title."""

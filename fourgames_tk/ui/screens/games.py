@@ -103,6 +103,10 @@ class GamesPage(StartPage):
         self._buttons = [*self._plain, *self._others]
         super().fit(width, height)
 
+    def entries(self) -> Sequence[tk.Misc]:
+        """Return the cards, or the buttons in their place, and the buttons below."""
+        return [*self._cards, *self._plain, *self._others]
+
     def _best(self, form: Form, width: int, height: int) -> Layout | None:
         """Return how the cards lie best in a room of this size, None where they do not fit."""
         around = {}

@@ -10,6 +10,7 @@ from PIL import ImageTk
 
 from ...engine.game import AnyGame
 from ..boards import BOARDS
+from ..look.focus import has_focus
 from ..look.fonts import pixels, ui_font
 from ..look.widgets import Button
 from ..paint.palette import Palette
@@ -63,6 +64,40 @@ class StartPage(tk.Frame):
                 return
         self._heading.pack_forget()
         self._squeeze(2, height - pixels(self, BELOW_HEADING))
+
+    def move(self, key: str) -> None:
+        """Take the keys to the next entry in the direction of an arrow key; at an end, around."""
+        across, down = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}[key]
+        entries = [each for each in self.entries() if each.winfo_viewable()]
+        if not entries:
+            return
+        here = next((each for each in entries if has_focus(each)), None)
+        if here is None:
+            entries[0 if across + down > 0 else -1].focus_set()
+            return
+        left, top = _centre(here)
+
+        def away(entry: tk.Misc) -> tuple[int, int]:
+            """Return how far an entry lies ahead, and how far aside."""
+            x, y = _centre(entry)
+            x, y = x - left, y - top
+            return x * across + y * down, abs(x * down) + abs(y * across)
+
+        distances = {entry: away(entry) for entry in entries}
+        # What lies aside rather than ahead is no neighbour to the left or right.
+        found = [
+            entry
+            for entry, (ahead, aside) in distances.items()
+            if ahead > 0 and (down or aside < ahead)
+        ]
+        if found:
+            min(found, key=distances.__getitem__).focus_set()
+        elif down:
+            entries[0 if down > 0 else -1].focus_set()
+
+    def entries(self) -> Sequence[tk.Misc]:
+        """Return what can be chosen on the page, in order."""
+        return self._buttons
 
     def button(self, parent: tk.Misc, entry: Entry) -> Button:
         """Return the button of an entry."""
@@ -123,6 +158,11 @@ class StartPage(tk.Frame):
             background=self.palette.table,
             foreground=ink,
         )
+
+
+def _centre(widget: tk.Misc) -> tuple[int, int]:
+    x, y = widget.winfo_rootx(), widget.winfo_rooty()
+    return x + widget.winfo_width() // 2, y + widget.winfo_height() // 2
 
 
 class MenuPage(StartPage):

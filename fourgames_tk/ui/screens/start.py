@@ -22,6 +22,7 @@ from ..shell import Shell
 from .games import GamesPage
 from .menu_page import Entry, LevelPicker, MenuPage, StartPage
 
+ARROWS = ("Left", "Right", "Up", "Down")
 MIDDLE = 0.48
 """Where the middle of a page is, of the height there is."""
 
@@ -189,3 +190,5 @@ class StartScreen(tk.Frame):
         command = self._page.commands.get(pressed.lower())
         if command is not None:
             command()
+        elif event.keysym in ARROWS:
+            self._page.move(event.keysym.lower())

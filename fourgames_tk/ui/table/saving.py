@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from tkinter import filedialog
 
 from ...engine import record
 from ...engine.errors import FourgamesError
@@ -15,10 +14,11 @@ from ...store import places
 from ...store.shelf.hold import Hold
 from ...store.shelf.row import Kind
 from ...store.shelf.shelf import Shelf
+from ..desktop.files import dated
 from ..scene import words
 from ..shell import Shell
 
-FILE_TYPES = (("Saved games", "*.4g"), ("All files", "*"))
+SAVED_GAMES = ("Saved games", "*.4g")
 
 
 class Saving:
@@ -77,30 +77,38 @@ class Saving:
         if hold.keep(session):
             self._kept = now
 
-    def ask_for_file(self) -> Path | None:
-        """Let a person pick a saved game; None if they pick none."""
-        name = filedialog.askopenfilename(parent=self._window, filetypes=FILE_TYPES)
-        return Path(name) if name else None
+    def ask_for_file(self, go: Callable[[Path], None]) -> None:
+        """Let a person pick a saved game, and call `go` with its path."""
+        self._shell.files.open(self._window, "Open a saved game", SAVED_GAMES, go)
 
-    def save(self, session: Session, as_new: bool = False) -> str | None:
-        """Write the game, under its name or one that a person picks; return what was written."""
-        if self._hold is None:
-            return None
-        path = self._paths.get(self._hold.id)
-        if path is None or as_new:
-            name = f"{session.game.id}.4g" if path is None else path.name
-            path = self._written(name, self._hold.record(session))
-        elif not self._write(path, self._hold.record(session)):
-            path = None
-        if path is None:
-            return None
-        self._paths[self._hold.id] = path
-        return f"Saved as {path.name}."
+    def save(self, session: Session, told: Callable[[str], None], as_new: bool = False) -> None:
+        """Write the game, under its name or one that a person picks; `told` hears what was written.
 
-    def save_copy(self, name: str, found: record.Record) -> str | None:
+        It is written as it stands now, even if it goes on while the person picks.
+        """
+        if (hold := self._hold) is None:
+            return
+        path, now, identity = self._paths.get(hold.id), hold.record(session), hold.id
+
+        def write(path: Path) -> None:
+            if self._write(path, now):
+                self._paths[identity] = path
+                told(f"Saved as {path.name}.")
+
+        if path is not None and not as_new:
+            write(path)
+            return
+        name = dated(f"{session.game.id}.4g") if path is None else path.name
+        self._shell.files.save(self._window, "Save the game", SAVED_GAMES, name, write)
+
+    def save_copy(self, name: str, found: record.Record, told: Callable[[str], None]) -> None:
         """Write the record of any game under a name that a person picks, at first this one."""
-        path = self._written(name, found)
-        return None if path is None else f"Saved as {path.name}."
+
+        def write(path: Path) -> None:
+            if self._write(path, found):
+                told(f"Saved as {path.name}.")
+
+        self._shell.files.save(self._window, "Save the game", SAVED_GAMES, name, write)
 
     def comments(self, session: Session) -> Mapping[int, str]:
         """Return the comments on the game, as they are shown.
@@ -112,16 +120,6 @@ class Saving:
         return {
             moves: text for moves in found if moves <= ply and (text := words.comment(found[moves]))
         }
-
-    def _written(self, name: str, found: record.Record) -> Path | None:
-        """Write a record where a person says; None if that was nowhere, or not possible."""
-        chosen = filedialog.asksaveasfilename(
-            parent=self._window,
-            defaultextension=".4g",
-            filetypes=FILE_TYPES,
-            initialfile=name,
-        )
-        return Path(chosen) if chosen and self._write(Path(chosen), found) else None
 
     def _write(self, path: Path, found: record.Record) -> bool:
         """Write a record, or tell why that is not possible."""

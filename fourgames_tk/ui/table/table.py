@@ -166,7 +166,7 @@ class Table(tk.Frame, Watcher):
         palette, play = self._shell.palette, self.play
         panel: SidePanel
         if name == "messages":
-            panel = MessagesPanel(self._beside, palette, play.note)
+            panel = MessagesPanel(self._beside, palette, self._shell.files, play.note)
         elif name == "moves":
             panel = MovesPanel(self._beside, palette, self._go)
         else:

@@ -12,6 +12,10 @@ from PIL import ImageTk
 from ...store.remembered import Remembered
 from ...store.settings import Preferences, Settings
 from ...store.shelf.shelf import Shelf
+from ..desktop.files import FileDialogs
+from ..desktop.theme import LIGHT, system_theme
+from ..look.focus import use_usual_keys
+from ..look.fonts import TextSize
 from ..look.style import apply_style
 from ..loop.garbage import GarbageCollector
 from ..paint.icon import program_icon
@@ -30,6 +34,8 @@ from .toolbar import Toolbar
 from .windows import Windows
 
 ICON_SIZES = (64, 32)
+SYSTEM = "system"
+"""The theme that is the system's."""
 
 
 class App:
@@ -54,6 +60,11 @@ class App:
         self.remembered = Remembered(
             settings, lambda text: root.after_idle(self.tell, "Settings", text), theme
         )
+        self._text_size = TextSize(root)
+        self._text_size.set_to(self.preferences.text_size)
+        use_usual_keys(root)
+        self._system_theme = system_theme() if self.preferences.theme == SYSTEM else LIGHT
+        self._files = FileDialogs(root, lambda: self.palette)
         self._home = home
         self.shelf = Shelf(
             home and home / "shelf.sqlite3",
@@ -95,7 +106,13 @@ class App:
     @property
     def palette(self) -> Palette:
         """The colours that hold."""
-        return palette(self.preferences.theme)
+        theme = self.preferences.theme
+        return palette(self._system_theme if theme == SYSTEM else theme)
+
+    @property
+    def files(self) -> FileDialogs:
+        """The file dialogs."""
+        return self._files
 
     def status(self, text: str) -> None:
         """Say something in the line at the bottom of the window."""
@@ -152,9 +169,18 @@ class App:
 
     def quit(self) -> None:
         """Leave the program; window size and the running game are kept."""
+        if self._files.is_open:
+            # What waits for the dialog's answer comes back first, and finds its window.
+            self._files.cancel()
+            self.root.after_idle(self.quit)
+            return
         width = self.root.winfo_width() - self.desk.widened
         self.remembered.keep_window(width, self.root.winfo_height())
         self.windows.end_work()
+        for window in self.root.winfo_children():
+            if isinstance(window, tk.Toplevel):
+                window.destroy()
+        self._files.close()
         self.desk.close()
         self.shelf.close()
         self.sounds.close()
@@ -204,9 +230,12 @@ class App:
         self.remembered.keep_preferences(chosen)
         self.sounds.enabled, self.sounds.volume = chosen.sound, chosen.volume
         self.windows.follow(chosen)
-        if chosen.theme != before.theme:
+        self._text_size.set_to(chosen.text_size)
+        if chosen.theme == SYSTEM:
+            self._system_theme = system_theme()
+        if (chosen.theme, chosen.text_size) != (before.theme, before.text_size):
             self._restyle()
-        if chosen != replace(before, theme=chosen.theme):
+        if chosen != replace(before, theme=chosen.theme, text_size=chosen.text_size):
             self.desk.preferences_changed()
 
     def _restyle(self) -> None:

@@ -173,10 +173,12 @@ class Desk(tk.Frame, Watcher):
 
     def open(self, path: Path | None = None) -> None:
         """Open a saved game from a path, or one that a person picks."""
-        found = path or self._saving.ask_for_file()
-        if found is None:
-            return
+        if path is None:
+            self._saving.ask_for_file(self._open)
+        else:
+            self._open(path)
 
+    def _open(self, path: Path) -> None:
         play = self.play
         left: int | None = None
 
@@ -191,16 +193,20 @@ class Desk(tk.Frame, Watcher):
                 self._saving.resume(left, play.setup, play.session)
 
         def lay(setup: Setup, session: Session, hold: Hold) -> None:
-            self._go_on(setup, session, hold, found)
+            self._go_on(setup, session, hold, path)
 
-        self._opening.from_file(found, give_back, lay, resume)
+        self._opening.from_file(path, give_back, lay, resume)
 
     def save(self, as_new: bool) -> None:
         """Save the game on the table."""
         if (play := self.play) is not None:
-            written = self._saving.save(play.session, as_new)
-            if written is not None:
-                play.note(written)
+
+            def told(text: str) -> None:
+                # Another game may have come to the table since.
+                if self.play is play:
+                    play.note(text)
+
+            self._saving.save(play.session, told, as_new)
 
     def change_players(self, players: tuple[PlayerSpec, ...]) -> None:
         """Let the game on the table go on with other players."""

@@ -47,7 +47,7 @@ class MenuBar(tk.Frame):
             background=palette.bar,
             foreground=palette.muted,
             font=ui_font(self, bold=True),
-            padx=16,
+            padx=pixels(self, 16),
         )
         self._title.pack(side="right")
 
@@ -70,8 +70,8 @@ class MenuBar(tk.Frame):
                 self,
                 text=name,
                 font=self._font,
-                padx=11,
-                pady=7,
+                padx=pixels(self, 11),
+                pady=pixels(self, 7),
                 borderwidth=0,
                 background=self._palette.bar,
                 foreground=self._palette.ink,

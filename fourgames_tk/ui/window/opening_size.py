@@ -5,13 +5,12 @@ from __future__ import annotations
 import tkinter as tk
 
 from ..look.fonts import pixels
+from ..look.screen import room_on_screen
 
 FIRST_SIZE = (1100, 740)
 """Width and height of the window's first time, in design units."""
 SMALLEST_SIZE = (640, 480)
 """The least width and height of the window, in pixels."""
-BESIDE, ABOVE_AND_BELOW = 16, 88
-"""Room for the desktop's borders, title bar and panels, in design units."""
 
 
 def opening_size(root: tk.Tk, remembered: tuple[int, int] | None) -> tuple[int, int]:
@@ -25,7 +24,7 @@ def opening_size(root: tk.Tk, remembered: tuple[int, int] | None) -> tuple[int, 
         wanted, room = remembered, screen
     else:
         wanted = pixels(root, FIRST_SIZE[0]), pixels(root, FIRST_SIZE[1])
-        room = screen[0] - pixels(root, BESIDE), screen[1] - pixels(root, ABOVE_AND_BELOW)
+        room = room_on_screen(root)
     width, height = (
         max(least, min(each, most))
         for least, each, most in zip(SMALLEST_SIZE, wanted, room, strict=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import tkinter as tk
 
-from ..look.fonts import ui_font
+from ..look.fonts import pixels, ui_font
 from ..paint.palette import Palette
 
 PADDING = 6
-"""Pixels above and below the text."""
+"""Above and below the text, in design units."""
 SIDE = 16
-"""Pixels at each side of it."""
+"""At each side of it, in design units."""
 
 
 class StatusBar(tk.Frame):
@@ -33,8 +33,8 @@ class StatusBar(tk.Frame):
             font=ui_font(self),
             anchor="w",
             justify="left",
-            padx=SIDE,
-            pady=PADDING,
+            padx=pixels(self, SIDE),
+            pady=pixels(self, PADDING),
         )
         self._label.pack(fill="x")
         self._put_ends()
@@ -49,7 +49,7 @@ class StatusBar(tk.Frame):
     @property
     def line_height(self) -> int:
         """The height of the bar with one line of text, in pixels."""
-        return ui_font(self).metrics("linespace") + 2 * PADDING + 3
+        return ui_font(self).metrics("linespace") + 2 * pixels(self, PADDING) + 3
 
     def show(self, text: str) -> None:
         """Say something."""
@@ -60,12 +60,17 @@ class StatusBar(tk.Frame):
         """Put what stands at the right end beside the text, or leave out what gives way to it."""
         for frame in (self.foot, self.margin):
             frame.pack_forget()
-        text = ui_font(self).measure(self.text) + 4 * SIDE
+        text = ui_font(self).measure(self.text) + pixels(self, 4 * SIDE)
+        beside = 0, pixels(self, SIDE // 2)
         room = self.winfo_toplevel().winfo_width() - self.foot.winfo_reqwidth()
-        self.foot.pack(side="right", anchor="s", padx=(0, SIDE // 2), before=self._label)
+        self.foot.pack(
+            side="right", anchor="s", padx=beside, before=self._label
+        )
         if text + self.margin.winfo_reqwidth() <= room:
-            self.margin.pack(side="right", anchor="s", padx=(0, SIDE // 2), before=self._label)
+            self.margin.pack(
+                side="right", anchor="s", padx=beside, before=self._label
+            )
 
     def _wrap(self, event: tk.Event[tk.Misc]) -> None:
         self._put_ends()
-        self._label.configure(wraplength=max(120, event.width - 2 * SIDE))
+        self._label.configure(wraplength=max(120, event.width - pixels(self, 2 * SIDE)))

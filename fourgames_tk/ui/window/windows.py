@@ -56,7 +56,9 @@ class Windows:
         if window is not None:
             window.ask_for(game)
             return
-        NewGameDialog(self._root, self._palette, game, remembered, fresh_seed, begin)
+        NewGameDialog(
+            self._root, self._palette, game, self._shell.files, remembered, fresh_seed, begin
+        )
 
     def players(self, setup: Setup, choose: Callable[[tuple[PlayerSpec, ...]], None]) -> None:
         """Let a person choose who goes on with the game of a setup."""
@@ -66,7 +68,7 @@ class Windows:
             return
         if window is not None:
             window.destroy()
-        PlayersDialog(self._root, self._palette, setup, choose)
+        PlayersDialog(self._root, self._palette, setup, self._shell.files, choose)
 
     def preferences(
         self, preferences: Preferences, silence: str | None, change: Callable[[Preferences], None]
@@ -110,7 +112,7 @@ class Windows:
     def tournament(self, game: AnyGame, options: Callable[[AnyGame], Options]) -> None:
         """Let computer players and programs compete; `options` gives those of each game."""
         if bring_forward(self._root, TournamentDialog) is None:
-            TournamentDialog(self._root, self._palette, game, options)
+            TournamentDialog(self._root, self._palette, game, options, self._shell.files)
 
     def rules(self, game: AnyGame) -> None:
         """Show how a game is played."""

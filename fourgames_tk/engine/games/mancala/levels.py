@@ -32,13 +32,15 @@ class Depth:
 
 
 LEVELS = (
-    Level(1, "One sowing", "Counts only the stones that one sowing puts in its score pile."),
-    Level(2, "Glance", "Tries 6 branches of the tree of its free turns."),
-    Level(3, "Look", "Tries 7 branches of the tree of its free turns."),
-    Level(4, "Long look", "Tries 40 branches of the tree of its free turns."),
-    Level(5, "Whole turn", "Tries its whole turn, a winning move first."),
-    Level(6, "Replies", "Tries its whole turn and the opponent’s replies."),
-    Level(7, "Perfect", "Plays exactly: proves what each position is worth."),
+    Level(
+        1, "One sowing", "For a first game: counts what one sowing scores, and plans no free turn."
+    ),
+    Level(2, "Glance", "Easy to beat: sees a few of the free turns it could chain."),
+    Level(3, "Look", "Beaten by who reads the board well: sees a little more of its chains."),
+    Level(4, "Long look", "A good match once you chain free turns: tries forty chains of its own."),
+    Level(5, "Whole turn", "Hard: finds the best chain of its own turn, a win above all."),
+    Level(6, "Replies", "Very hard: plans its whole turn and weighs your answers."),
+    Level(7, "Perfect", "Merciless: plays exactly, and proves what each position is worth."),
 )
 DEPTHS = {
     2: Depth(6),

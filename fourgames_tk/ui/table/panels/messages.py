@@ -5,18 +5,18 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from tkinter import filedialog
 
 from ....engine.atomic import write_atomically
 from ....engine.session import Session
 from ....engine.transcript import transcript
 from ....store import places
+from ...desktop.files import FileDialogs, dated
 from ...look.widgets import Button
 from ...paint.palette import Palette
 from ...scene.chat import ChatLine
 from .side import SidePanel
 
-FILE_TYPES = (("Text files", "*.txt"), ("All files", "*"))
+TEXT_FILES = ("Text files", "*.txt")
 
 
 def log_lines(session: Session, chat: Sequence[ChatLine], seat: int | None) -> list[str]:
@@ -36,9 +36,11 @@ class MessagesPanel(SidePanel):
     `told` is called with what became of saving.
     """
 
-    def __init__(self, parent: tk.Misc, palette: Palette, told: Callable[[str], None]) -> None:
+    def __init__(
+        self, parent: tk.Misc, palette: Palette, files: FileDialogs, told: Callable[[str], None]
+    ) -> None:
         super().__init__(parent, palette, "Message log")
-        self._told = told
+        self._files, self._told = files, told
         self._lines: list[str] = []
         button = Button(self, palette, "Save…", self._ask_where, ground=palette.card)
         button.pack(side="bottom", anchor="e", padx=16, pady=12, before=self.bar)
@@ -62,8 +64,5 @@ class MessagesPanel(SidePanel):
             self._told(f"Saved as {path.name}.")
 
     def _ask_where(self) -> None:
-        name = filedialog.asksaveasfilename(
-            parent=self, defaultextension=".txt", filetypes=FILE_TYPES, initialfile="messages.txt"
-        )
-        if name:
-            self.save(Path(name))
+        name = dated("messages.txt")
+        self._files.save(self, "Save the message log", TEXT_FILES, name, self.save)

@@ -1,0 +1,120 @@
+"""The small marks on widgets: check boxes, radio buttons, arrows and sliders, as pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image, ImageDraw
+
+from ..paint.palette import Palette
+
+FINE = 4
+"""How much larger a mark is drawn than it is shown, so that its edges are smooth."""
+
+TICK = ((0.24, 0.53), (0.43, 0.71), (0.77, 0.31))
+DOWN = ((0.24, 0.40), (0.50, 0.65), (0.76, 0.40))
+UP = tuple((x, 1 - y) for x, y in DOWN)
+"""Corners of the marks, as shares of the side of their square."""
+
+
+def check_box(side: int, palette: Palette, chosen: bool, enabled: bool, lit: bool) -> Image.Image:
+    """Return a check box of this side in pixels; `lit` while it has the keys or the pointer."""
+    picture, draw = _sheet(side, side)
+    _box(draw, side, palette, chosen, enabled, lit, side // 5)
+    if chosen:
+        _stroke(draw, side, TICK, palette.on_accent if enabled else palette.ground)
+    return _shown(picture)
+
+
+def radio_button(
+    side: int, palette: Palette, chosen: bool, enabled: bool, lit: bool
+) -> Image.Image:
+    """Return a radio button of this side in pixels."""
+    picture, draw = _sheet(side, side)
+    _box(draw, side, palette, chosen, enabled, lit, side // 2)
+    if chosen:
+        inner = side * FINE * 0.34
+        ink = palette.on_accent if enabled else palette.ground
+        draw.ellipse((inner, inner, side * FINE - inner, side * FINE - inner), fill=ink)
+    return _shown(picture)
+
+
+def arrow(side: int, height: int, corners: Sequence[tuple[float, float]], ink: str) -> Image.Image:
+    """Return an arrow in the middle of a plate that is `side` wide and `height` high, in pixels."""
+    picture, draw = _sheet(side, height)
+    mark = min(side, height * 3 // 2)
+    _stroke(draw, mark, corners, ink, ((side - mark) / 2, (height - mark) / 2))
+    return _shown(picture)
+
+
+def knob(side: int, palette: Palette, enabled: bool, lit: bool) -> Image.Image:
+    """Return what is moved along a slider."""
+    picture, draw = _sheet(side, side)
+    edge, rim = side * FINE - 1, FINE * max(1, side // 9)
+    colour = palette.accent if enabled else palette.line
+    draw.ellipse((0, 0, edge, edge), fill=colour)
+    if lit:
+        draw.ellipse((rim, rim, edge - rim, edge - rim), fill=palette.card)
+        rim *= 2
+        draw.ellipse((rim, rim, edge - rim, edge - rim), fill=colour)
+    return _shown(picture)
+
+
+def groove(side: int, palette: Palette) -> Image.Image:
+    """Return what a slider's knob is moved along, in a square that can be drawn out sideways."""
+    picture, draw = _sheet(side, side)
+    middle, half = side * FINE / 2, FINE * max(2, side // 8)
+    box = (0, middle - half, side * FINE - 1, middle + half)
+    draw.rounded_rectangle(box, half, fill=palette.well, outline=palette.line, width=FINE)
+    return _shown(picture)
+
+
+def _box(
+    draw: ImageDraw.ImageDraw,
+    side: int,
+    palette: Palette,
+    chosen: bool,
+    enabled: bool,
+    lit: bool,
+    radius: int,
+) -> None:
+    face = palette.accent if chosen else palette.card
+    rim = palette.accent if chosen or lit else palette.line
+    if not enabled:
+        face, rim = (palette.line if chosen else palette.ground), palette.line
+    width = FINE * max(1, side // (8 if lit else 14))
+    edge = side * FINE - 1
+    draw.rounded_rectangle((0, 0, edge, edge), radius * FINE, fill=face, outline=rim, width=width)
+    if lit and chosen:
+        inner = width + FINE * max(1, side // 14)
+        draw.rounded_rectangle(
+            (width, width, edge - width, edge - width),
+            max(1, radius * FINE - width),
+            outline=palette.on_accent,
+            width=inner - width,
+        )
+
+
+def _stroke(
+    draw: ImageDraw.ImageDraw,
+    side: int,
+    corners: Sequence[tuple[float, float]],
+    ink: str,
+    origin: tuple[float, float] = (0, 0),
+) -> None:
+    points = [((origin[0] + x * side) * FINE, (origin[1] + y * side) * FINE) for x, y in corners]
+    width = FINE * max(1, round(side / 8))
+    draw.line(points, fill=ink, width=width, joint="curve")
+    for x, y in (points[0], points[-1]):
+        half = width / 2
+        draw.ellipse((x - half, y - half, x + half, y + half), fill=ink)
+
+
+def _sheet(width: int, height: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
+    picture = Image.new("RGBA", (width * FINE, height * FINE), (0, 0, 0, 0))
+    return picture, ImageDraw.Draw(picture)
+
+
+def _shown(picture: Image.Image) -> Image.Image:
+    size = picture.width // FINE, picture.height // FINE
+    return picture.resize(size, Image.Resampling.BOX)

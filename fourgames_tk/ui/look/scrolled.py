@@ -1,0 +1,92 @@
+"""A frame that scrolls where there is less room than it needs."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+
+from ..paint.palette import Palette
+
+OWN_WHEEL = ("Text", "Treeview", "Listbox", "TCombobox", "TSpinbox", "TScale")
+"""Classes of widgets that do something of their own when the wheel turns over them."""
+
+
+class ScrolledFrame(ttk.Frame):
+    """Holds `body`, which is as large as it needs or larger.
+
+    `room` returns the greatest height to ask for, in pixels; it is asked when the body changes.
+    What gets the keys is scrolled into sight.
+    """
+
+    def __init__(self, parent: tk.Misc, palette: Palette, room: Callable[[], int]) -> None:
+        super().__init__(parent)
+        self._room = room
+        self._canvas = tk.Canvas(self, highlightthickness=0, borderwidth=0, takefocus=False)
+        self._bar = ttk.Scrollbar(self, orient="vertical", command=self._canvas.yview)
+        self._canvas.configure(yscrollcommand=self._bar.set)
+        self._canvas.pack(side="left", fill="both", expand=True)
+        # As high as the body with what is added to it: so the body is told whenever it needs more
+        # or less, which a height of the canvas' own would hide.
+        page = ttk.Frame(self._canvas)
+        self._item = self._canvas.create_window(0, 0, window=page, anchor="nw")
+        self.body = ttk.Frame(page)
+        self.body.pack(fill="x")
+        self.body.bind("<Configure>", lambda event: self.ask())
+        self._canvas.bind("<Configure>", lambda event: self._fill())
+        window = self.winfo_toplevel()
+        window.bind("<FocusIn>", self._show_focus, add=True)
+        for sequence, pages in (("<Button-4>", -1), ("<Button-5>", 1)):
+            window.bind(sequence, lambda event, pages=pages: self._turn(event, pages), add=True)  # type: ignore[misc]  # a lambda with a default
+        window.bind(
+            "<MouseWheel>", lambda event: self._turn(event, -1 if event.delta > 0 else 1), add=True
+        )
+        self.restyle(palette)
+
+    @property
+    def overflows(self) -> bool:
+        """Whether a part of the body is out of sight."""
+        return self.body.winfo_reqheight() > self._canvas.winfo_height() > 1
+
+    def ask(self) -> None:
+        """Ask for the room that the body needs, or what there is."""
+        width, height = self.body.winfo_reqwidth(), self.body.winfo_reqheight()
+        if (asked := min(height, max(1, self._room()))) < height:
+            width += self._bar.winfo_reqwidth()
+        self._canvas.configure(width=width, height=asked)
+        self._fill()
+
+    def restyle(self, palette: Palette) -> None:
+        """Take the colours of another palette."""
+        self._canvas.configure(background=palette.ground)
+
+    def _fill(self) -> None:
+        """Give the body the room there is, or what it needs, with a bar beside it."""
+        if self.overflows:
+            self._bar.pack(side="right", fill="y", before=self._canvas)
+        else:
+            self._bar.pack_forget()
+        width, height = self._canvas.winfo_width(), self._canvas.winfo_height()
+        needed = self.body.winfo_reqheight()
+        self._canvas.itemconfigure(self._item, width=width)
+        self.body.pack_configure(ipady=max(0, height - needed) // 2)
+        self._canvas.configure(scrollregion=(0, 0, width, max(height, needed)))
+
+    def _turn(self, event: tk.Event[tk.Misc], pages: int) -> None:
+        inside = isinstance(event.widget, tk.Misc)
+        if inside and event.widget.winfo_class() not in OWN_WHEEL and self.overflows:
+            self._canvas.yview_scroll(pages, "units")
+
+    def _show_focus(self, event: tk.Event[tk.Misc]) -> None:
+        widget = event.widget
+        if not isinstance(widget, tk.Misc) or not self.overflows:
+            return
+        if not str(widget).startswith(f"{self.body}."):
+            return
+        top = widget.winfo_rooty() - self.body.winfo_rooty()
+        bottom, seen = top + widget.winfo_height(), self._canvas.canvasy(0)
+        height, whole = self._canvas.winfo_height(), self.body.winfo_height()
+        if top < seen:
+            self._canvas.yview_moveto(top / whole)
+        elif bottom > seen + height:
+            self._canvas.yview_moveto((bottom - height) / whole)

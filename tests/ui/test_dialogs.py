@@ -1,0 +1,173 @@
+"""Dialogs fit the screen, stay where they are, and hold to the limits of this game."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+
+import pytest
+
+from fourgames_tk.engine.games import find_game
+from fourgames_tk.ui.dialogs.dialog import Dialog, tell
+from fourgames_tk.ui.paint.palette import LIGHT
+from fourgames_tk.ui.window.app import App
+from tests.ui.person import Person
+from tests.ui.pump import centre, settle
+
+
+def open_skirmish(person: Person) -> Dialog:
+    """Open the dialog for a new game of Stones: Skirmish."""
+    person.app.desk.choose(find_game("skirmish"))
+    person.flush()
+    (dialog,) = person.dialogs()
+    return dialog
+
+
+def spin_box(person: Person, label: str) -> ttk.Spinbox:
+    """Return the spin box beside a label."""
+    line = next(
+        each
+        for each in person.widgets()
+        if isinstance(each, ttk.Label) and str(each.cget("text")) == label
+    ).winfo_rooty()
+    boxes = [each for each in person.widgets() if isinstance(each, ttk.Spinbox)]
+    return min(boxes, key=lambda box: abs(box.winfo_rooty() - line))
+
+
+def note(person: Person, label: str) -> str:
+    """Return what stands beside the spin box of a label."""
+    beside = spin_box(person, label).master.winfo_children()[-1]
+    return str(beside.cget("text"))
+
+
+def write(person: Person, label: str, text: str) -> None:
+    """Type into a field in place of what is there."""
+    person.click(centre(spin_box(person, label)))
+    person.key("ctrl+a", *text)
+
+
+def test_limits_are_those_of_this_board(person: Person) -> None:
+    open_skirmish(person)
+    assert note(person, "Stones each") == "1 to 18"
+    write(person, "Rows", "4")
+    assert note(person, "Stones each") == "1 to 12"
+    write(person, "Stones each", "12")
+    assert note(person, "Rows") == "4 to 12"
+    assert note(person, "Draw after turns without a hit") == "0 to 1000, 0 = never"
+    write(person, "Draw after turns without a hit", "0")
+    assert note(person, "Draw after turns without a hit") == "never"
+
+
+def test_the_arrows_of_a_spin_box_stop_at_the_limits_of_this_board(person: Person) -> None:
+    open_skirmish(person)
+    write(person, "Stones each", "18")
+    box = spin_box(person, "Stones each")
+    right, top = box.winfo_rootx() + box.winfo_width(), box.winfo_rooty()
+    person.click((right - 12, top + 8))
+    assert box.get() == "18"
+    person.click((right - 12, top + box.winfo_height() - 8))
+    assert box.get() == "17"
+
+
+def test_a_form_says_its_title_once(person: Person) -> None:
+    dialog = open_skirmish(person)
+    texts = [each.cget("text") for each in person.widgets() if isinstance(each, ttk.Label)]
+    assert dialog.title() not in texts
+
+
+@pytest.mark.parametrize("size", [100, 150, 200])
+@pytest.mark.parametrize("action", ["new_game", "preferences", "tournament", "statistics"])
+def test_no_dialog_is_larger_than_a_small_screen(
+    person: Person, monkeypatch: pytest.MonkeyPatch, size: int, action: str
+) -> None:
+    monkeypatch.setattr(tk.Misc, "winfo_screenwidth", lambda widget: 1366)
+    monkeypatch.setattr(tk.Misc, "winfo_screenheight", lambda widget: 768)
+    person.root.geometry("1100x600+0+0")
+    person.app.set_preference("text_size", str(size))
+    person.app.desk.welcome(find_game("skirmish"))
+    person.flush()
+    person.do(action)
+    person.flush()
+    (dialog,) = person.dialogs()
+    right = dialog.winfo_rootx() + dialog.winfo_width()
+    bottom = dialog.winfo_rooty() + dialog.winfo_height()
+    assert dialog.winfo_rootx() >= 0 and dialog.winfo_rooty() >= 0
+    assert right <= 1366 and bottom <= 768 - 48
+    buttons = [each for each in person.widgets() if each.winfo_class() == "TButton"]
+    for each in buttons:
+        assert each.winfo_viewable()
+        assert each.winfo_rooty() + each.winfo_height() <= bottom
+
+
+def test_what_gets_the_keys_is_scrolled_into_sight(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tk.Misc, "winfo_screenheight", lambda widget: 400)
+    dialog = open_skirmish(person)
+    shown = dialog.body.nametowidget(dialog.body.winfo_parent()).master
+    assert shown is not None
+    entry = next(each for each in person.widgets() if each.winfo_class() == "TEntry")
+    bottom = shown.winfo_rooty() + shown.winfo_height()
+    assert entry.winfo_rooty() > bottom
+    entry.focus_force()
+    person.flush()
+    assert entry.winfo_rooty() + entry.winfo_height() <= bottom
+
+
+def test_a_message_at_the_start_opens_above_its_window(root: tk.Tk, app: App) -> None:
+    root.withdraw()
+    settle(root)
+    message = tell(root, LIGHT, "Settings", "Something could not be read.")
+    settle(root)
+    assert not message.winfo_viewable()
+    root.deiconify()
+    root.geometry("+500+300")
+    settle(root)
+    settle(root)
+    assert message.winfo_viewable()
+    assert root.winfo_rootx() < message.winfo_rootx()
+    assert root.winfo_rooty() < message.winfo_rooty() < root.winfo_rooty() + root.winfo_height()
+
+
+def test_the_volume_is_a_slider_with_keys(person: Person) -> None:
+    person.app.set_preference("sound", "yes")
+    person.do("preferences")
+    person.flush()
+    sliders = [each for each in person.widgets() if isinstance(each, ttk.Scale)]
+    size, volume = sorted(sliders, key=lambda each: each.winfo_rooty())
+    volume.focus_force()
+    person.flush()
+    person.key("Right", "Right", "Left")
+    size.focus_force()
+    person.flush()
+    person.key("Right")
+    person.press("OK")
+    assert person.app.preferences.volume == 65
+    assert person.app.preferences.text_size == 110
+
+
+def test_tab_goes_through_the_fields_before_the_buttons(person: Person) -> None:
+    dialog = open_skirmish(person)
+    visited = []
+    widget: tk.Misc | None = dialog
+    for _ in range(40):
+        person.key("Tab")
+        widget = person.root.nametowidget(str(person.root.tk.call("focus")))
+        visited.append(widget.winfo_class())
+    first = visited.index("TButton")
+    assert visited[:first].count("TSpinbox") == 5
+    assert visited[first + 1] == "TButton"
+
+
+def test_the_keys_may_be_in_the_list_of_a_combobox_while_the_window_is_drawn(
+    person: Person,
+) -> None:
+    person.do("preferences")
+    person.flush()
+    box = next(each for each in person.widgets() if isinstance(each, ttk.Combobox))
+    person.click(centre(box))
+    assert "popdown" in str(person.root.tk.call("focus"))
+    person.root.geometry("900x700")
+    person.flush()
+    person.app.desk.welcome(find_game("mancala"))
+    person.flush()
