@@ -22,9 +22,9 @@ from ...engine.setup import Setup
 from ..boards import BOARDS
 from ..loop.thinker import Thinker
 from ..scene import words
-from ..scene.chat import Chat
 from ..scene.scene import AnyScene, Scene
 from ..shell import Shell, Sound
+from .chat import Chat
 from .watcher import Watcher
 
 PAUSE_MS = {"off": 0, "slow": 700, "normal": 350, "fast": 120, "fastest": 40}
@@ -363,6 +363,7 @@ class Play:
         def chat(line: str) -> None:
             self.chat.say(seat, line, len(self.session.steps))
 
+        self.chat.listen()
         try:
             return spec.make(self.setup.game, options=self.setup.options, chat=chat)
         except FourgamesError as error:
