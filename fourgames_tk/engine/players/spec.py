@@ -9,8 +9,6 @@ from typing import Literal
 from ..errors import FourgamesError
 from ..game import AnyGame
 from ..options import Options
-from .bots.bot import BotPlayer
-from .bots.find import find_bot
 from .player import Computer, Human, Player
 
 ALLOWED = "write human, level:N or bot:PATH"
@@ -68,6 +66,9 @@ class PlayerSpec:
         in a thread of its own. Raises BotNotFound where there is no such bot.
         """
         if self.kind == "bot":
+            from .bots.bot import BotPlayer
+            from .bots.find import find_bot
+
             return BotPlayer(find_bot(self.path), game, options or game.options_type(), chat=chat)
         if self.kind == "human":
             return Human(name or "Human")

@@ -16,7 +16,6 @@ from ...store.settings import Preferences, Settings
 from ...store.statistics import Statistics
 from ..look.style import apply_style
 from ..loop.garbage import GarbageCollector
-from ..paint.icon import program_icon
 from ..paint.palette import Palette, palette
 from ..shell import Sound
 from ..table.saving import Saving
@@ -30,6 +29,7 @@ from .sound import Sounds
 from .statusbar import StatusBar
 from .windows import Windows
 
+ICONS = Path(__file__).with_name("icons")
 ICON_SIZES = (64, 32)
 
 
@@ -60,7 +60,8 @@ class App:
         self.sounds = Sounds(self.preferences.sound, self.preferences.volume)
         self.sounds.probe()
         root.title("Fourgames")
-        self._icons = [ImageTk.PhotoImage(program_icon(size), master=root) for size in ICON_SIZES]
+        files = [ICONS / f"fourgames-{size}.png" for size in ICON_SIZES]
+        self._icons = [tk.PhotoImage(file=file, master=root) for file in files]
         root.iconphoto(True, *(str(icon) for icon in self._icons))
         self._button_faces: list[ImageTk.PhotoImage] = []
         root.minsize(*SMALLEST_SIZE)

@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from importlib.metadata import entry_points
 from pathlib import Path
 
 from ...errors import FourgamesError
@@ -80,6 +79,9 @@ def list_bots(folders: Iterable[Path] = (SAMPLES,)) -> list[BotProgram]:
 
 def installed_bots() -> list[str]:
     """Return the names of the bots that installed packages offer."""
+    # Takes its time to load, and only dialogs ask.
+    from importlib.metadata import entry_points
+
     return sorted({point.name for point in entry_points(group=ENTRY_POINTS)})
 
 
