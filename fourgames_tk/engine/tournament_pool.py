@@ -63,11 +63,15 @@ class GamePool(ProcessPoolExecutor):
 class BackgroundTournament:
     """A tournament that is played while somebody watches; nothing but `join` waits for it."""
 
-    def __init__(self, journal: Journal, jobs: int) -> None:
-        """Begin to play."""
+    def __init__(
+        self, journal: Journal, jobs: int, changed: Callable[[], None] = lambda: None
+    ) -> None:
+        """Begin to play; `changed` is called, by another thread, after each game and at the end."""
         self._journal = journal
         self._jobs = jobs
+        self._changed = changed
         self._stopping = False
+        self._over = False
         self.problem = ""
         """Why the tournament broke off, for people; empty while all is well."""
         self._thread = threading.Thread(target=self._play, name="tournament")
@@ -76,7 +80,7 @@ class BackgroundTournament:
     @property
     def is_running(self) -> bool:
         """Whether games are still played."""
-        return self._thread.is_alive()
+        return not self._over
 
     @property
     def results(self) -> tuple[Result, ...]:
@@ -104,8 +108,12 @@ class BackgroundTournament:
                 self.problem = "a process that played was ended from outside"
         except FourgamesError as error:
             self.problem = str(error)
+        finally:
+            self._over = True
+            self._changed()
 
     def _check(self, result: Result) -> None:
+        self._changed()
         # A process that had just begun when `stop` was called may not have heard of it.
         if self._stopping:
             raise GameStopped

@@ -13,7 +13,6 @@ from ..engine.games import find_game
 from ..store.fault_log import FaultLog
 from ..store.settings import Settings
 from .window.app import App
-from .window.demo import Demo
 from .window.faults import FaultReport
 
 
@@ -35,6 +34,8 @@ def run(
         print(f"fourgames: there is no screen to open a window on: {error}", file=sys.stderr)
         return 1
     if demo is not None:
+        from .window.demo import Demo
+
         # A demo leaves a person's settings, statistics and running game alone.
         with TemporaryDirectory() as folder:
             home = Path(folder)

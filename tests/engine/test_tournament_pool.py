@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,22 @@ def test_it_is_played_to_the_end() -> None:
     assert not contest.is_running
     assert contest.problem == ""
     assert sorted(result.number for result in contest.results) == [0, 1, 2, 3]
+
+
+def test_it_tells_of_each_game_and_of_its_end() -> None:
+    told: list[tuple[int, bool]] = []
+    plan = Plan("skirmish", ("level:1", "level:2"), games=4)
+    journal = Journal(plan)
+    begun = threading.Event()
+
+    def changed() -> None:
+        assert begun.wait(20)
+        told.append((len(journal.results), contest.is_running))
+
+    contest = BackgroundTournament(journal, 2, changed)
+    begun.set()
+    contest.join()
+    assert told == [(1, True), (2, True), (3, True), (4, True), (4, False)]
 
 
 def test_stopping_ends_its_games_and_their_bots(

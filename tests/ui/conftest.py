@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _tkinter
 import gc
 import tkinter
 import traceback
@@ -13,6 +14,7 @@ import pytest
 
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.window.app import App
+from tests.ui.one_thread import guarded
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import pump, settle
@@ -58,6 +60,15 @@ def callbacks_must_not_fail(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(tkinter.Tk, "report_callback_exception", report)
     yield
     assert not failures, "A Tk callback failed:\n" + "\n".join(failures)
+
+
+@pytest.fixture(autouse=True)
+def tk_calls_from_other_threads(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Fail a test in which a thread other than the window's called Tk, garbage included."""
+    faults: list[str] = []
+    monkeypatch.setattr(_tkinter, "create", guarded(faults))
+    yield faults
+    assert not faults, "A thread called Tk:\n" + "\n".join(faults)
 
 
 @pytest.fixture

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,9 @@ from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui import main
 from fourgames_tk.ui.window import demo
 from fourgames_tk.ui.window.app import App
+
+DIALOGS_NEEDED = (".dialog", ".window")
+"""What every dialog is made from: the window may have something to say as soon as it opens."""
 
 
 @pytest.fixture(autouse=True)
@@ -49,3 +54,25 @@ def test_a_theme_for_this_time_is_not_remembered(
     assert main.run(theme="dark") == 0
     assert seen == ["dark"]
     assert Settings.load()[0].preferences.theme == "light"
+
+
+def test_the_first_window_loads_what_it_needs_and_no_more(display: str, private_home: Path) -> None:
+    program = (
+        "import sys, tkinter\n"
+        "tkinter.Tk.mainloop = lambda root, threshold=0: root.update()\n"
+        "from fourgames_tk.ui import main\n"
+        "main.run()\n"
+        "print(*sys.modules)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], stdout=subprocess.PIPE, encoding="utf-8")
+    loaded = set(done.stdout.split())
+    assert "fourgames_tk.ui.screens.start" in loaded
+    needless = {
+        name
+        for name in loaded
+        if name.startswith(("multiprocessing.", "importlib.metadata", "email.", "PIL.ImageGrab"))
+        or name.endswith((".tournament", ".tournament_pool", ".bots.process", ".demo"))
+        or name.endswith((".thinking", ".search.alpha_beta", ".solver", ".book", ".lookahead"))
+        or (name.startswith("fourgames_tk.ui.dialogs.") and not name.endswith(DIALOGS_NEEDED))
+    }
+    assert needless == set()

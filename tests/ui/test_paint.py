@@ -23,6 +23,7 @@ from fourgames_tk.ui.paint import (
     wood,
 )
 from fourgames_tk.ui.paint.palette import DARK, LIGHT, PALETTES, Palette
+from fourgames_tk.ui.window.app import ICON_SIZES, ICONS
 
 Draw = Callable[[int, Palette], Image.Image]
 
@@ -260,6 +261,12 @@ def test_the_icon_is_square_with_clear_corners(size: int) -> None:
     assert picture.size == (size, size)
     assert max(corners(picture)) <= 40
     assert opacity(picture, (size // 2, size // 2)) == 255
+
+
+@pytest.mark.parametrize("size", ICON_SIZES)
+def test_the_icon_of_the_window_is_the_one_that_make_icons_paints(size: int) -> None:
+    with Image.open(ICONS / f"fourgames-{size}.png") as shipped:
+        assert largest_gap(shipped.convert("RGBA"), icon.program_icon(size)) <= 4
 
 
 @given(st.integers(1, 90), st.integers(1, 90), st.integers(0, 60))

@@ -17,7 +17,8 @@ from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.boards.skirmish.chat import Entry, entries
 from fourgames_tk.ui.paint.palette import PALETTES
-from fourgames_tk.ui.scene.chat import LONGEST_LINE, ChatLine
+from fourgames_tk.ui.scene.chat import ChatLine
+from fourgames_tk.ui.table.chat import LONGEST_LINE
 from fourgames_tk.ui.table.panels.messages import MessagesPanel
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
@@ -356,18 +357,24 @@ def way(start: str, stop: str) -> list[str]:
     return [sideways] * abs(across) + [lengthways] * abs(down)
 
 
+def say(person: Person, seat: int, text: str, ply: int) -> None:
+    """Let a seat say something, as if a program sat there."""
+    person.play.chat.listen()
+    person.play.chat.say(seat, text, ply)
+
+
 def test_what_players_say_is_written_while_a_person_thinks(person: Person) -> None:
     four_players_in_the_middle(person)
-    person.play.chat.say(2, "closing in", 0)
+    say(person, 2, "closing in", 0)
     person.wait(lambda: chat(person)[-1] == "closing in", "the line")
-    person.play.chat.say(3, "a line with\ta tab and \x00 in it", 0)
+    say(person, 3, "a line with\ta tab and \x00 in it", 0)
     person.wait(lambda: chat(person)[-1] == "a line with a tab and in it", "the next line")
 
 
 def test_a_flood_of_chat_shows_its_end(person: Person) -> None:
     person.sit_down(GAME, "human human")
     for number in range(3000):
-        person.play.chat.say(1, f"line {number}", 0)
+        say(person, 1, f"line {number}", 0)
     person.wait(lambda: "line 2999" in chat(person), "the last line")
     card = person.board.bbox("said")
     assert card[3] < person.board.winfo_height()
@@ -401,9 +408,9 @@ def test_long_lines_of_the_chat_do_not_stop_the_window(
 
 def test_undo_takes_back_what_was_said_since(person: Person) -> None:
     person.sit_down(GAME, "human human")
-    person.play.chat.say(0, "before", 0)
+    say(person, 0, "before", 0)
     person.key("Tab", "Down", "Return")
-    person.play.chat.say(1, "after", 1)
+    say(person, 1, "after", 1)
     person.wait(lambda: chat(person) == ["before", "after"], "two lines")
     person.key("ctrl+z")
     assert chat(person) == ["before"]
@@ -424,7 +431,7 @@ def test_the_chat_is_told_between_the_moves() -> None:
 
 def test_the_message_log_is_shown_and_saved(person: Person, tmp_path: Path) -> None:
     go_on_from(person, LAST_STONE)
-    person.play.chat.say(0, "mine", 0)
+    say(person, 0, "mine", 0)
     width = person.board.winfo_width()
     person.key("ctrl+e")
     person.wait(lambda: person.board.winfo_width() < width and person.board.drawn, "the panel")
@@ -480,5 +487,5 @@ def four_players_in_the_middle(person: Person) -> None:
     go_on_from(person, board, "human level:5 level:2 human")
     lines = ((2, "initialized, 64 tiles"), (3, "nearest enemy 3 steps away"), (1, "depth 9, +1.2"))
     for seat, text in lines:
-        person.play.chat.say(seat, text, 0)
+        say(person, seat, text, 0)
     person.wait(lambda: len(chat(person)) == 3, "the chat")

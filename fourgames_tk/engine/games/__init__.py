@@ -1,4 +1,7 @@
-"""The games. Another one adds its folder and its line here."""
+"""The games. Another one adds its folder and its line here.
+
+A game imports its thinking where it is asked to think: a window thinks in another process.
+"""
 
 from __future__ import annotations
 

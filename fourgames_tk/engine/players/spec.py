@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from ..errors import FourgamesError
 from ..game import AnyGame
 from ..options import Options
-from .bots.bot import BotPlayer
-from .bots.find import command_bot, find_bot
-from .bots.limits import Limits
 from .player import Computer, Human, Player
+
+if TYPE_CHECKING:
+    from .bots.limits import Limits
 
 ALLOWED = "write human, level:N or bot:PATH"
 
@@ -60,6 +60,8 @@ class PlayerSpec:
         """Return who a person wants to take part in a tournament; raises FourgamesError."""
         kind, _, rest = text.partition(":")
         if kind == "command" and rest:
+            from .bots.find import command_bot
+
             command_bot(rest)
             return cls("command", line=rest)
         if text == "human":
@@ -100,6 +102,9 @@ class PlayerSpec:
         such bot.
         """
         if self.is_program:
+            from .bots.bot import BotPlayer
+            from .bots.find import command_bot, find_bot
+
             by_line = self.kind == "command"
             program = command_bot(self.line) if by_line else find_bot(self.path)
             return BotPlayer(program, game, options or game.options_type(), limits, chat)

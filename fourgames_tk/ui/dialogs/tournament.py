@@ -6,6 +6,7 @@ import json
 import os
 import tkinter as tk
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from tkinter import ttk
 
@@ -21,13 +22,16 @@ from ...store import places
 from ..desktop.files import FileDialogs, dated
 from ..look.fonts import ui_font
 from ..look.style import UNIT
+from ..loop.mailbox import Mailbox
 from ..paint.palette import Palette
 from ..scene.words import sentence
 from .dialog import Dialog
 from .programs import ask_for_program, programs_for, spec_of
 
 JSON_FILES = ("Results", "*.json")
-POLL_MS = 200
+GATHER_MS = 200
+"""How long a result waits for others before the table is made anew."""
+
 COLUMNS = (("points", "Points"), ("games", "Games"), ("elo", "Elo"), ("margin", "± 95 %"))
 """Columns of the table after the player: name, and heading for people."""
 
@@ -57,7 +61,7 @@ class TournamentDialog(Dialog):
         self._plan: Plan | None = None
         self._contest: BackgroundTournament | None = None
         self._shown = 0
-        self._timer: str | None = None
+        self._mailbox: Mailbox[None] | None = None
         self.chooser = ttk.Combobox(
             self.body, values=[each.title for each in GAMES], state="readonly", width=24
         )
@@ -86,7 +90,7 @@ class TournamentDialog(Dialog):
     @property
     def is_running(self) -> bool:
         """Whether games are being played."""
-        return self._timer is not None
+        return self._mailbox is not None
 
     def start_or_stop(self) -> None:
         """Play what is chosen, or break off what is being played."""
@@ -102,9 +106,10 @@ class TournamentDialog(Dialog):
         self._plan, self._shown = plan, 0
         self.bar.configure(maximum=len(plan.fixtures()), value=0)
         self.table.delete(*self.table.get_children())
-        self._contest = BackgroundTournament(Journal(plan), self._jobs)
+        self._mailbox = Mailbox(self, lambda messages: self._look(), GATHER_MS)
+        changed = partial(self._mailbox.post, None)
+        self._contest = BackgroundTournament(Journal(plan), self._jobs, changed)
         self._name_button("Stop")
-        self._timer = self.after(POLL_MS, self._look)
 
     def add_program(self, path: str) -> None:
         """Let a program take part; one that cannot be run is complained about."""
@@ -129,9 +134,7 @@ class TournamentDialog(Dialog):
 
     def destroy(self) -> None:
         """Close the dialog, and break off what is being played."""
-        if self._timer is not None:
-            self.after_cancel(self._timer)
-            self._timer = None
+        self._close_mailbox()
         if self._contest is not None:
             self._contest.stop()
         super().destroy()
@@ -156,7 +159,7 @@ class TournamentDialog(Dialog):
         )
 
     def _look(self) -> None:
-        """Show what has been played by now, and look again in a moment."""
+        """Show what has been played by now."""
         contest, plan = self._contest, self._plan
         if contest is None or plan is None:
             return
@@ -164,12 +167,16 @@ class TournamentDialog(Dialog):
         if len(contest.results) > self._shown:
             self._show(plan, contest)
         if goes_on:
-            self._timer = self.after(POLL_MS, self._look)
             return
-        self._timer = None
+        self._close_mailbox()
         self._name_button("Start")
         if contest.problem:
             self.complain(sentence(contest.problem))
+
+    def _close_mailbox(self) -> None:
+        if self._mailbox is not None:
+            self._mailbox.close()
+            self._mailbox = None
 
     def _show(self, plan: Plan, contest: BackgroundTournament) -> None:
         results = contest.results

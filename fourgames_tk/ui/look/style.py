@@ -75,6 +75,8 @@ def apply_style(root: tk.Misc, palette: Palette) -> list[ImageTk.PhotoImage]:
         ("selectForeground", palette.on_accent),
     ):
         root.option_add(f"*TCombobox*Listbox.{option}", colour)
+    # The cursor of a text that no canvas has would blink, unseen, and wake the program.
+    root.option_add("*Canvas.insertOffTime", 0)
     pictures = _style_buttons(root, style, palette)
     pictures += _style_marks(root, style, palette)
     _style_fields(style, palette)

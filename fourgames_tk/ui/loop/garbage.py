@@ -1,4 +1,4 @@
-"""Garbage is collected on the window's thread alone.
+"""Garbage is collected on the window's thread alone, and only when there can be some.
 
 Tk objects (fonts, variables, pictures) that are part of a cycle are let go by Python's collector,
 which runs in whatever thread happens to allocate. Tk can only be spoken to from its own thread:
@@ -10,29 +10,53 @@ from __future__ import annotations
 import gc
 import tkinter as tk
 
+from .mailbox import DELIVERED
+
 PERIOD_MS = 200
+FEW = 50
+"""So many new objects between two looks are those of the looking itself, or hardly more."""
+
+STIRRING = ("<Key>", "<Button>", "<ButtonRelease>", "<Motion>", "<MouseWheel>", "<Configure>")
+"""What a person does, from which all else follows but for what threads deliver."""
 
 
 class GarbageCollector:
-    """Takes the collector over while a window is open; `stop` gives it back."""
+    """Takes the collector over while a window is open; `stop` gives it back.
 
-    def __init__(self, widget: tk.Misc) -> None:
-        """Collect on the event loop of `widget` from now on."""
-        self._widget = widget
+    When something happens it begins to look, and stops when new objects come no more: no timer runs
+    while the window waits.
+    """
+
+    def __init__(self, root: tk.Tk) -> None:
+        """Collect on the event loop of `root` from now on."""
+        self._root = root
         self._by_itself = gc.isenabled()
         gc.disable()
-        self._timer = widget.after(PERIOD_MS, self._collect)
+        self._timer: str | None = None
+        self._seen = 0
+        for sequence in (*STIRRING, DELIVERED):
+            root.bind_all(sequence, self._stirred, add=True)
+        self._stirred()
 
     def stop(self) -> None:
         """Let Python collect by itself again, if it did."""
-        self._widget.after_cancel(self._timer)
+        if self._timer is not None:
+            self._root.after_cancel(self._timer)
         if self._by_itself:
             gc.enable()
 
+    def _stirred(self, event: tk.Event[tk.Misc] | None = None) -> None:
+        if self._timer is None:
+            self._timer = self._root.after(PERIOD_MS, self._collect)
+
     def _collect(self) -> None:
+        self._timer = None
         counts, thresholds = gc.get_count(), gc.get_threshold()
+        more = counts[0] - self._seen > FEW
         for generation in (2, 1, 0):
             if counts[generation] > thresholds[generation] > 0:
                 gc.collect(generation)
                 break
-        self._timer = self._widget.after(PERIOD_MS, self._collect)
+        self._seen = gc.get_count()[0]
+        if more:
+            self._stirred()

@@ -6,11 +6,11 @@ import threading
 import tkinter as tk
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 from ...engine.search.clock import Clock, OutOfTime
-
-POLL_MS = 15
+from .mailbox import Mailbox
 
 
 class Thinker:
@@ -26,13 +26,12 @@ class Thinker:
         self._interrupt = interrupt
         self._threads = ThreadPoolExecutor(thread_name_prefix="thinker")
         self._unwanted = threading.Event()
-        self._future: Future[Any] | None = None
-        self._timer: str | None = None
+        self._mailbox: Mailbox[Future[Any]] | None = None
 
     @property
     def busy(self) -> bool:
         """Whether an answer is awaited."""
-        return self._future is not None
+        return self._mailbox is not None
 
     def ask(
         self,
@@ -43,18 +42,17 @@ class Thinker:
         """Run `work` in a thread, then call `answer` with its result, or `failure`."""
         self.stop()
         self._unwanted = threading.Event()
-        self._future = self._threads.submit(work, Clock(stopped=self._unwanted.is_set))
-        self._timer = self._widget.after(POLL_MS, self._poll, answer, failure)
+        # A mailbox for each answer: one that is dropped finds its mailbox closed.
+        self._mailbox = Mailbox(self._widget, partial(self._answered, answer, failure))
+        future = self._threads.submit(work, Clock(stopped=self._unwanted.is_set))
+        future.add_done_callback(self._mailbox.post)
 
     def stop(self) -> None:
         """Drop the answer under way, if any, and end the thinking."""
-        if self._timer is not None:
-            self._widget.after_cancel(self._timer)
-            self._timer = None
-        if self._future is None:
+        if self._mailbox is None:
             return
+        self._close_mailbox()
         self._unwanted.set()
-        self._future = None
         self._interrupt()
 
     def close(self) -> None:
@@ -63,14 +61,19 @@ class Thinker:
         self._interrupt()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    def _poll(self, answer: Callable[[Any], None], failure: Callable[[Exception], None]) -> None:
-        future = self._future
-        if future is None:
-            return
-        if not future.done():
-            self._timer = self._widget.after(POLL_MS, self._poll, answer, failure)
-            return
-        self._future = self._timer = None
+    def _close_mailbox(self) -> None:
+        if self._mailbox is not None:
+            self._mailbox.close()
+            self._mailbox = None
+
+    def _answered(
+        self,
+        answer: Callable[[Any], None],
+        failure: Callable[[Exception], None],
+        futures: list[Future[Any]],
+    ) -> None:
+        self._close_mailbox()
+        (future,) = futures
         error = future.exception()
         if error is None:
             answer(future.result())

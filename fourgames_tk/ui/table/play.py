@@ -21,10 +21,10 @@ from ...engine.setup import Setup
 from ..boards import BOARDS
 from ..loop.thinker import Thinker
 from ..scene import words
-from ..scene.chat import Chat
 from ..scene.scene import AnyScene, Scene
 from ..scene.secrecy import ViewedT, onlookers, seen
 from ..shell import Shell, Sound
+from .chat import Chat
 from .hinting import Hinting
 from .looking_back import LookingBack
 from .watcher import Watcher
@@ -473,6 +473,7 @@ class Play:
         def chat(line: str) -> None:
             self.chat.say(seat, line, len(self.session.steps))
 
+        self.chat.listen()
         try:
             return spec.make(self.setup.game, options=self.setup.options, chat=chat)
         except FourgamesError as error:

@@ -18,7 +18,6 @@ from ..look.focus import use_usual_keys
 from ..look.fonts import TextSize
 from ..look.style import apply_style
 from ..loop.garbage import GarbageCollector
-from ..paint.icon import program_icon
 from ..paint.palette import Palette, palette
 from ..shell import Sound
 from ..table.saving import Saving
@@ -33,6 +32,7 @@ from .statusbar import StatusBar
 from .toolbar import Toolbar
 from .windows import Windows
 
+ICONS = Path(__file__).with_name("icons")
 ICON_SIZES = (64, 32)
 SYSTEM = "system"
 """The theme that is the system's."""
@@ -74,7 +74,8 @@ class App:
         self.sounds = Sounds(self.preferences.sound, self.preferences.volume)
         self.sounds.probe()
         root.title("Fourgames")
-        self._icons = [ImageTk.PhotoImage(program_icon(size), master=root) for size in ICON_SIZES]
+        files = [ICONS / f"fourgames-{size}.png" for size in ICON_SIZES]
+        self._icons = [tk.PhotoImage(file=file, master=root) for file in files]
         root.iconphoto(True, *(str(icon) for icon in self._icons))
         self._button_faces: list[ImageTk.PhotoImage] = []
         root.minsize(*SMALLEST_SIZE)

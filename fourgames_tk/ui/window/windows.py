@@ -1,4 +1,7 @@
-"""The windows above the main one: how each is opened, with what on it."""
+"""The windows above the main one: how each is opened, with what on it.
+
+Each is imported when it is opened: the first window shows sooner.
+"""
 
 from __future__ import annotations
 
@@ -14,16 +17,8 @@ from ...engine.setup import Setup
 from ...store.settings import GameChoice, Preferences
 from ...store.shelf.shelf import Shelf
 from ..dialogs import dialog
-from ..dialogs.about import show_about
-from ..dialogs.failure import FailureDialog
 from ..dialogs.fault import tell_fault
-from ..dialogs.help import show_help, show_text
-from ..dialogs.new_game import NewGameDialog
-from ..dialogs.players import PlayersDialog
-from ..dialogs.preferences import PreferencesDialog
 from ..dialogs.progress import Progress
-from ..dialogs.statistics import show_statistics
-from ..dialogs.tournament import TournamentDialog
 from ..dialogs.window import bring_forward, find_open, restyle_windows
 from ..paint.palette import Palette
 from ..shell import Shell
@@ -52,6 +47,8 @@ class Windows:
         begin: Callable[[Setup], None],
     ) -> None:
         """Let a person choose a game, at first this one, with its options and players."""
+        from ..dialogs.new_game import NewGameDialog
+
         window = bring_forward(self._root, NewGameDialog)
         if window is not None:
             window.ask_for(game)
@@ -62,6 +59,8 @@ class Windows:
 
     def players(self, setup: Setup, choose: Callable[[tuple[PlayerSpec, ...]], None]) -> None:
         """Let a person choose who goes on with the game of a setup."""
+        from ..dialogs.players import PlayersDialog
+
         window = find_open(self._root, PlayersDialog)
         if window is not None and window.setup == setup:
             window.come_forward()
@@ -74,16 +73,22 @@ class Windows:
         self, preferences: Preferences, silence: str | None, change: Callable[[Preferences], None]
     ) -> None:
         """Let a person change preferences; `silence` is why no sound can be heard, or None."""
+        from ..dialogs.preferences import PreferencesDialog
+
         if bring_forward(self._root, PreferencesDialog) is None:
             PreferencesDialog(self._root, self._palette, preferences, silence, change)
 
     def follow(self, preferences: Preferences) -> None:
         """Show preferences that were changed elsewhere, if their window is open."""
+        from ..dialogs.preferences import PreferencesDialog
+
         if (window := find_open(self._root, PreferencesDialog)) is not None:
             window.follow(preferences)
 
     def statistics(self, shelf: Shelf, game: AnyGame) -> None:
         """Show the games won and lost of a game."""
+        from ..dialogs.statistics import show_statistics
+
         titles = {each.id: each.title for each in GAMES}
         show_statistics(self._root, self._palette, shelf, titles, game.id)
 
@@ -111,23 +116,33 @@ class Windows:
 
     def tournament(self, game: AnyGame, options: Callable[[AnyGame], Options]) -> None:
         """Let computer players and programs compete; `options` gives those of each game."""
+        from ..dialogs.tournament import TournamentDialog
+
         if bring_forward(self._root, TournamentDialog) is None:
             TournamentDialog(self._root, self._palette, game, options, self._shell.files)
 
     def rules(self, game: AnyGame) -> None:
         """Show how a game is played."""
+        from ..dialogs.help import show_help
+
         show_help(self._root, self._palette, game.id)
 
     def keys(self, text: str) -> None:
         """Show the page of keys."""
+        from ..dialogs.help import show_text
+
         show_text(self._root, self._palette, "Keys", text)
 
     def write_player(self) -> None:
         """Show how to write a program that plays."""
+        from ..dialogs.help import show_help
+
         show_help(self._root, self._palette, "bots")
 
     def about(self) -> None:
         """Show version and credits."""
+        from ..dialogs.about import show_about
+
         show_about(self._root, self._palette)
 
     def tell(self, title: str, text: str) -> None:
@@ -149,6 +164,8 @@ class Windows:
 
         `actions` are buttons (text, command).
         """
+        from ..dialogs.failure import FailureDialog
+
         if (told := find_open(self._root, FailureDialog)) is not None:
             told.destroy()
         FailureDialog(self._root, self._palette, error, seat, number, actions)

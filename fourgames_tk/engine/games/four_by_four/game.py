@@ -13,7 +13,6 @@ from .dice import throw_for_start
 from .levels import SKILLS
 from .reading import read_position
 from .rules import FourByFourOptions, FourByFourState
-from .thinking import choose_move, give_hint, move_values
 
 
 class FourByFour(Game[FourByFourState, FourByFourOptions]):
@@ -44,14 +43,20 @@ class FourByFour(Game[FourByFourState, FourByFourOptions]):
 
     def choose(self, view: FourByFourState, level: int, clock: Clock, random: Random) -> str:
         """Return the move of this level."""
+        from .thinking import choose_move
+
         return choose_move(view, SKILLS[level - 1], clock, random)
 
     def values(self, view: FourByFourState, clock: Clock) -> Mapping[str, MoveValue]:
         """Return +1, 0 or −1 for every legal move, where every line is called."""
+        from .thinking import move_values
+
         return move_values(view, clock)
 
     def hint(self, view: FourByFourState, clock: Clock) -> Hint:
         """Return the best move found, and why."""
+        from .thinking import give_hint
+
         hint = give_hint(view, clock)
         return replace(hint, line=self.likely_line(view, hint.move, clock))
 

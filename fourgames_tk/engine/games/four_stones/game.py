@@ -7,7 +7,6 @@ from random import Random
 
 from ...game import Game, Hint, Level, MoveValue
 from ...search.clock import Clock
-from . import thinking
 from .options import FourStonesOptions, first_rows
 from .reading import read_position
 from .rules import FourStonesState
@@ -42,10 +41,14 @@ class FourStones(Game[FourStonesState, FourStonesOptions]):
 
     def choose(self, view: FourStonesState, level: int, clock: Clock, random: Random) -> str:
         """Return the level's move; it takes well under a millisecond, so no clock is asked."""
+        from . import thinking
+
         return thinking.choose(view, MISTAKES[level], random)
 
     def values(self, view: FourStonesState, clock: Clock) -> Mapping[str, MoveValue]:
         """Return +1 or −1 for every move, all proved by the nim-sum."""
+        from . import thinking
+
         winning = set(thinking.winning_moves(view))
         return {
             move: MoveValue(1 if move in winning else -1, exact=True) for move in view.legal_moves()
@@ -53,6 +56,8 @@ class FourStones(Game[FourStonesState, FourStonesOptions]):
 
     def hint(self, view: FourStonesState, clock: Clock) -> Hint:
         """Return the first of the best moves, how it balances the gaps, and what may follow."""
+        from . import thinking
+
         move = thinking.best_moves(view)[0]
         line = self.likely_line(view, move, clock)
         return Hint(move, thinking.explain(view, move), line)

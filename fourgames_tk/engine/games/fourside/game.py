@@ -8,7 +8,6 @@ from random import Random
 
 from ...game import Game, Hint, MoveValue
 from ...search.clock import Clock
-from . import thinking
 from .levels import LEVELS, SKILLS
 from .options import LEVELS_OF_PLAY, FourSideOptions
 from .reading import read_position
@@ -46,14 +45,20 @@ class FourSide(Game[FourSideState, FourSideOptions]):
 
     def choose(self, view: FourSideState, level: int, clock: Clock, random: Random) -> str:
         """Return the move of this level, from what the seat to move can see."""
+        from . import thinking
+
         return thinking.choose(view.view(view.turn), SKILLS[level], clock, random)
 
     def values(self, view: FourSideState, clock: Clock) -> Mapping[str, MoveValue]:
         """Return the expected final difference in score of every legal move."""
+        from . import thinking
+
         return thinking.values(view.view(view.turn), clock)
 
     def hint(self, view: FourSideState, clock: Clock) -> Hint:
         """Return a possible move, not the best one, and what it scores."""
+        from . import thinking
+
         return thinking.hint(view.view(view.turn))
 
 

@@ -8,8 +8,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...game import Level
-from .lookahead import Depth
 from .options import LEVELS_OF_PLAY
+
+
+@dataclass(frozen=True)
+class Depth:
+    """How far to look.
+
+    The best `candidates` placements are followed up; to each, the `replies` that are most
+    likely. In each round the open sides of the replying blocks are drawn anew. There are as many
+    rounds, one at least, as make `follow_ups` of all these: as the board fills and placements
+    get fewer, each is looked at the more closely.
+    """
+
+    candidates: int
+    replies: int
+    follow_ups: int
 
 
 @dataclass(frozen=True)

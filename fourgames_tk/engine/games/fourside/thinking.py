@@ -9,8 +9,8 @@ from ...game import Hint, MoveValue
 from ...search.clock import Clock
 from .blocks import encode, turned_code
 from .ground import cell_names
-from .levels import BEST, Skill
-from .lookahead import Depth, look_ahead, weigh
+from .levels import BEST, Depth, Skill
+from .lookahead import look_ahead, weigh
 from .outlook import Outlook, Placement
 from .rules import PASS, FourSideState
 

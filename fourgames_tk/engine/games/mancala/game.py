@@ -8,9 +8,7 @@ from random import Random
 
 from ...game import Chance, Game, Hint, MoveValue
 from ...search.clock import ENDLESS, Clock
-from .exact import PROVABLE, packed_state, winning_line
-from .hint import hint, values_of
-from .levels import LEVELS, choose
+from .levels import LEVELS
 from .reading import read_position
 from .rules import MancalaOptions, MancalaState, start
 
@@ -40,15 +38,22 @@ class Mancala(Game[MancalaState, MancalaOptions]):
 
     def choose(self, view: MancalaState, level: int, clock: Clock, random: Random) -> str:
         """Return the level's move; the top level takes 2.7 seconds at most."""
+        from .choosing import choose
+
         return choose(view, level, clock, random)
 
     def values(self, view: MancalaState, clock: Clock) -> Mapping[str, MoveValue]:
         """Return the final difference in score; proved with up to 24 loose stones, given time."""
+        from .exact import PROVABLE
+        from .hint import values_of
+
         within = clock if view.loose <= PROVABLE else clock.within(VALUES_SECONDS)
         return values_of(view, within)
 
     def hint(self, view: MancalaState, clock: Clock) -> Hint:
         """Return a best move and what it leads to."""
+        from .hint import hint
+
         found = hint(view, clock)
         line = found.line or self.likely_line(view, found.move, clock)
         return replace(found, line=line)
@@ -57,6 +62,8 @@ class Mancala(Game[MancalaState, MancalaOptions]):
         self, history: Sequence[MancalaState], seat: int, clock: Clock
     ) -> Chance | None:
         """Return the last position from which a win of the seat is proved, and the play."""
+        from .exact import winning_line
+
         line = winning_line(history, seat, clock)
         if line is None:
             return None
@@ -66,6 +73,8 @@ class Mancala(Game[MancalaState, MancalaOptions]):
         """Return the leaves of the move tree, counted on packed boards where that is possible."""
         if depth == 0 or state.over or state.swap or state.opening:
             return super().perft(state, depth, clock)
+        from .exact import packed_state
+
         packed, board = packed_state(state)
         return packed.perft(board, depth, clock)
 

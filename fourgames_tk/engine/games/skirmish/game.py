@@ -9,7 +9,6 @@ from typing import Any
 
 from ...game import Game, Hint, MoveValue
 from ...search.clock import ENDLESS, Clock
-from . import advice, thinking
 from .levels import LEVELS
 from .options import SkirmishOptions, first_tiles
 from .position import read_position
@@ -43,19 +42,27 @@ class Skirmish(Game[SkirmishState, SkirmishOptions]):
 
     def choose(self, view: SkirmishState, level: int, clock: Clock, random: Random) -> str:
         """Return the move of a level."""
+        from . import thinking
+
         return thinking.choose(view, level, clock, random)
 
     def values(self, view: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
         """Return win, draw or loss where proved, elsewhere an estimate between −1 and +1."""
+        from . import thinking
+
         return thinking.values(view, clock)
 
     def hint(self, view: SkirmishState, clock: Clock) -> Hint:
         """Return the move that the top level would play, and why."""
+        from . import advice
+
         hint = advice.hint(view, clock)
         return replace(hint, line=self.likely_line(view, hint.move, clock))
 
     def perft(self, state: SkirmishState, depth: int, clock: Clock = ENDLESS) -> int:
         """Return the number of leaves of the full move tree, counted on bits."""
+        from . import thinking
+
         return thinking.perft(state, depth, clock)
 
     def board_json(self, view: SkirmishState) -> Any:

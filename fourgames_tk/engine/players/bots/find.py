@@ -8,7 +8,6 @@ import shlex
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
-from importlib.metadata import entry_points
 from pathlib import Path
 
 from ...errors import FourgamesError
@@ -128,6 +127,9 @@ def is_sample(text: str) -> bool:
 
 def installed_bots() -> list[str]:
     """Return the names of the bots that installed packages offer."""
+    # Takes its time to load, and only dialogs ask.
+    from importlib.metadata import entry_points
+
     return sorted({point.name for point in entry_points(group=ENTRY_POINTS)})
 
 

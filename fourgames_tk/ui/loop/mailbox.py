@@ -1,0 +1,101 @@
+"""What threads have to say to the window, delivered on the window's own thread.
+
+No thread calls Tk, not even `event_generate`. Where Tk watches files (everywhere but on Windows) a
+byte in a pipe wakes the event loop, which otherwise sleeps; on Windows a timer looks.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import tkinter as tk
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+MessageT = TypeVar("MessageT")
+
+DELIVERED = "<<Delivered>>"
+"""The virtual event that tells, on the window's thread, that messages came from another one."""
+
+LOOK_MS = 15
+"""How often a timer looks where no pipe can wake the event loop."""
+
+
+class Mailbox(Generic[MessageT]):
+    """Takes messages from any thread until `close`, and delivers them in their order.
+
+    Where a timer must look it does so as long as the mailbox is open: open it while something
+    may come, and no longer.
+    """
+
+    def __init__(
+        self,
+        widget: tk.Misc,
+        deliver: Callable[[list[MessageT]], None],
+        gather_ms: int = 0,
+        piped: bool = sys.platform != "win32",
+    ) -> None:
+        """Call `deliver` on the event loop of `widget` with all that has come.
+
+        A message waits `gather_ms` for others, so that many come at once. `piped` tells whether a
+        pipe wakes the event loop, or a timer looks.
+        """
+        self._widget, self._deliver, self._gather_ms = widget, deliver, gather_ms
+        self._lock = threading.Lock()
+        self._waiting: list[MessageT] = []
+        self._pipe: tuple[int, int] | None = os.pipe() if piped else None
+        self._open = True
+        self._timer: str | None = None
+        if self._pipe is not None:
+            widget.tk.createfilehandler(self._pipe[0], tk.READABLE, self._woken)
+        else:
+            self._look_later()
+
+    def post(self, message: MessageT) -> None:
+        """Leave a message, from any thread; it is dropped if the mailbox is closed."""
+        with self._lock:
+            if not self._open:
+                return
+            self._waiting.append(message)
+            # One byte is enough for all that wait: the pipe never fills.
+            if self._pipe is not None and len(self._waiting) == 1:
+                os.write(self._pipe[1], b"!")
+
+    def collect(self) -> list[MessageT]:
+        """Return at once what would be delivered later, and deliver it no more."""
+        with self._lock:
+            messages, self._waiting = self._waiting, []
+        return messages
+
+    def close(self) -> None:
+        """Deliver nothing any more, what waits included."""
+        if self._timer is not None:
+            self._widget.after_cancel(self._timer)
+            self._timer = None
+        with self._lock:
+            self._open = False
+            self._waiting = []
+            pipe, self._pipe = self._pipe, None
+        if pipe is not None:
+            self._widget.tk.deletefilehandler(pipe[0])
+            for end in pipe:
+                os.close(end)
+
+    def _woken(self, pipe: int, mask: int) -> None:
+        os.read(pipe, 64)
+        # An exception here would end the event loop; one in a timer is reported and it goes on.
+        if self._timer is None:
+            self._timer = self._widget.after(self._gather_ms, self._bring)
+
+    def _look_later(self) -> None:
+        self._timer = self._widget.after(max(LOOK_MS, self._gather_ms), self._bring)
+
+    def _bring(self) -> None:
+        self._timer = None
+        messages = self.collect()
+        if self._pipe is None:
+            self._look_later()
+        if messages:
+            self._widget.event_generate(DELIVERED)
+            self._deliver(messages)

@@ -1,0 +1,169 @@
+"""What threads leave for the window arrives on its thread, by a pipe or by looking."""
+
+from __future__ import annotations
+
+import os
+import threading
+import tkinter as tk
+from collections.abc import Callable
+
+import pytest
+
+from fourgames_tk.ui.loop.mailbox import Mailbox
+from fourgames_tk.ui.loop.thinker import Thinker
+from tests.ui.one_thread import TkFromAnotherThread
+from tests.ui.pump import pump, settle
+
+BOTH_WAYS = pytest.mark.parametrize("piped", [True, False], ids=["pipe", "timer"])
+
+
+def in_threads(*works: Callable[[], object]) -> None:
+    """Do each in a thread of its own, and wait for all."""
+    threads = [threading.Thread(target=work) for work in works]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def open_files() -> int:
+    """Return how many files this process has open."""
+    return len(os.listdir("/proc/self/fd"))
+
+
+@BOTH_WAYS
+def test_messages_of_many_threads_arrive_in_order_on_the_thread_of_the_window(
+    root: tk.Tk, piped: bool
+) -> None:
+    arrived: list[tuple[int, int]] = []
+    threads: set[int] = set()
+
+    def deliver(messages: list[tuple[int, int]]) -> None:
+        arrived.extend(messages)
+        threads.add(threading.get_ident())
+
+    mailbox = Mailbox(root, deliver, piped=piped)
+
+    def speak(who: int) -> None:
+        for number in range(500):
+            mailbox.post((who, number))
+
+    in_threads(*(lambda who=who: speak(who) for who in range(4)))  # type: ignore[misc]
+    pump(root, lambda: len(arrived) == 2000, message="the messages")
+    mailbox.close()
+    for who in range(4):
+        assert [number for each, number in arrived if each == who] == list(range(500))
+    assert threads == {threading.get_ident()}
+
+
+@BOTH_WAYS
+def test_a_message_to_itself_is_delivered_as_well(root: tk.Tk, piped: bool) -> None:
+    arrived: list[int] = []
+
+    def deliver(messages: list[int]) -> None:
+        arrived.extend(messages)
+        if len(arrived) < 5:
+            mailbox.post(len(arrived))
+
+    mailbox = Mailbox(root, deliver, piped=piped)
+    mailbox.post(0)
+    pump(root, lambda: arrived == [0, 1, 2, 3, 4], message="five messages")
+    mailbox.close()
+
+
+@BOTH_WAYS
+def test_what_is_collected_is_not_delivered_again(root: tk.Tk, piped: bool) -> None:
+    arrived: list[str] = []
+    mailbox = Mailbox(root, arrived.extend, piped=piped)
+    mailbox.post("collected")
+    assert mailbox.collect() == ["collected"]
+    mailbox.post("delivered")
+    pump(root, lambda: bool(arrived), message="the second message")
+    settle(root)
+    mailbox.close()
+    assert arrived == ["delivered"]
+
+
+@BOTH_WAYS
+def test_a_closed_mailbox_delivers_nothing_and_keeps_nothing_open(root: tk.Tk, piped: bool) -> None:
+    before = open_files()
+    arrived: list[str] = []
+    mailbox = Mailbox(root, arrived.extend, piped=piped)
+    mailbox.post("too late")
+    mailbox.close()
+    mailbox.close()
+    in_threads(lambda: mailbox.post("much too late"))
+    settle(root)
+    assert arrived == []
+    assert root.tk.eval("after info") == ""
+    assert open_files() == before
+
+
+def test_messages_that_are_gathered_come_at_once(root: tk.Tk) -> None:
+    batches: list[list[int]] = []
+    mailbox: Mailbox[int] = Mailbox(root, batches.append, gather_ms=50)
+    mailbox.post(1)
+    settle(root)
+    mailbox.post(2)
+    pump(root, lambda: bool(batches), message="the messages")
+    mailbox.close()
+    assert batches == [[1, 2]]
+
+
+def test_an_open_mailbox_without_messages_sets_no_timer(root: tk.Tk) -> None:
+    mailbox = Mailbox[int](root, lambda messages: None)
+    settle(root)
+    assert root.tk.eval("after info") == ""
+    mailbox.close()
+
+
+def test_a_fault_in_what_is_delivered_is_reported_and_the_next_one_arrives(
+    root: tk.Tk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faults: list[BaseException] = []
+    arrived: list[int] = []
+
+    def deliver(messages: list[int]) -> None:
+        arrived.extend(messages)
+        if arrived == [0]:
+            raise ValueError("of the test")
+
+    monkeypatch.setattr(root, "report_callback_exception", lambda *fault: faults.append(fault[1]))
+    mailbox = Mailbox(root, deliver)
+    mailbox.post(0)
+    pump(root, lambda: bool(faults), message="the fault")
+    mailbox.post(1)
+    pump(root, lambda: arrived == [0, 1], message="the next message")
+    mailbox.close()
+    assert [str(fault) for fault in faults] == ["of the test"]
+
+
+def test_a_thinker_drops_the_answer_that_is_no_longer_wanted(root: tk.Tk) -> None:
+    answers: list[str] = []
+    failures: list[Exception] = []
+    go_on = threading.Event()
+    thinker = Thinker(root, go_on.set)
+    thinker.ask(lambda clock: f"dropped {go_on.wait(20)}", answers.append, failures.append)
+    thinker.ask(lambda clock: "wanted", answers.append, failures.append)
+    pump(root, lambda: bool(answers), message="the answer")
+    assert not thinker.busy
+    thinker.close()
+    settle(root)
+    assert (answers, failures) == (["wanted"], [])
+
+
+def test_the_guard_sees_a_thread_that_calls_tk(
+    root: tk.Tk, tk_calls_from_other_threads: list[str]
+) -> None:
+    raised: list[str] = []
+
+    def call() -> None:
+        try:
+            root.event_generate("<<Anything>>")
+        except TkFromAnotherThread as error:
+            raised.append(str(error))
+
+    in_threads(call)
+    assert len(raised) == len(tk_calls_from_other_threads) == 1
+    assert "call from the thread" in raised[0]
+    tk_calls_from_other_threads.clear()

@@ -1,0 +1,131 @@
+"""While nothing happens the window sleeps: no timer waits, and nothing wakes it."""
+
+from __future__ import annotations
+
+import gc
+import threading
+import tkinter as tk
+import weakref
+
+import pytest
+
+from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.ui.loop.garbage import GarbageCollector
+from fourgames_tk.ui.loop.mailbox import Mailbox
+from fourgames_tk.ui.window.app import App
+from tests.ui.person import Person
+from tests.ui.pump import pump, settle
+
+SKIRMISH = find_game("skirmish")
+
+
+def timers(root: tk.Misc) -> tuple[str, ...]:
+    """Return what Tcl would do later or when idle, in whatever language it is written."""
+    names = root.tk.splitlist(root.tk.eval("after info"))
+    return tuple(root.tk.eval(f"after info {name}") for name in names)
+
+
+def wakings(root: tk.Misc, milliseconds: int = 1000) -> int:
+    """Return how often the event loop woke in this time, but for the clock of this function."""
+    root.tk.eval(f"set ::still 0; after {milliseconds} {{set ::still 1}}")
+    count = 0
+    while root.tk.eval("set ::still") == "0":
+        root.tk.dooneevent(0)
+        count += 1
+    return count - 1
+
+
+def come_to_rest(root: tk.Misc) -> None:
+    """Wait until what was begun has ended; the timer of the waiting itself is left."""
+    pump(root, lambda: all("pump_tick" in each for each in timers(root)), message="rest")
+    settle(root)
+
+
+class Node:
+    """Holds itself, so that only a collection lets it go."""
+
+    def __init__(self, let_go: list[int]) -> None:
+        self.itself = self
+        weakref.finalize(self, lambda: let_go.append(threading.get_ident()))
+
+
+def litter(let_go: list[int]) -> None:
+    """Make a node and so many other objects that a collection is due."""
+    Node(let_go)
+    heap: list[list[object]] = [[] for _ in range(2 * gc.get_threshold()[0])]
+    heap.append(list(heap))
+    heap[-1].append(heap[-1])
+
+
+def test_the_start_screen_is_still(app: App) -> None:
+    come_to_rest(app.root)
+    assert timers(app.root) == ()
+    assert wakings(app.root) == 0
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_window_is_still_while_a_person_thinks(person: Person, game: AnyGame) -> None:
+    person.sit_down(game)
+    person.board.focus_force()
+    come_to_rest(person.root)
+    assert timers(person.root) == ()
+    assert wakings(person.root) == 0
+
+
+def test_the_window_is_still_while_a_program_waits_for_a_person(person: Person) -> None:
+    person.sit_down(SKIRMISH, "human bot:hunter.py")
+    come_to_rest(person.root)
+    assert timers(person.root) == ()
+    assert wakings(person.root) == 0
+
+
+@pytest.mark.parametrize("sequence", ["<Key-a>", "<Button-1>", "<Motion>", "<Configure>"])
+def test_garbage_of_what_a_person_does_is_collected(root: tk.Tk, sequence: str) -> None:
+    garbage = GarbageCollector(root)
+    come_to_rest(root)
+    let_go: list[int] = []
+    root.focus_force()
+    root.bind(sequence, lambda event: litter(let_go))
+    root.event_generate(sequence)
+    pump(root, lambda: bool(let_go), message="the collection")
+    come_to_rest(root)
+    garbage.stop()
+    assert let_go == [threading.get_ident()] * len(let_go)
+
+
+def test_garbage_of_what_a_thread_brings_is_collected(root: tk.Tk) -> None:
+    garbage = GarbageCollector(root)
+    come_to_rest(root)
+    let_go: list[int] = []
+    mailbox = Mailbox[None](root, lambda messages: None)
+
+    def bring() -> None:
+        litter(let_go)
+        mailbox.post(None)
+
+    thread = threading.Thread(target=bring)
+    thread.start()
+    thread.join()
+    assert let_go == []
+    pump(root, lambda: bool(let_go), message="the collection")
+    mailbox.close()
+    garbage.stop()
+    assert let_go == [threading.get_ident()]
+
+
+def test_a_collector_looks_on_as_long_as_garbage_comes(root: tk.Tk) -> None:
+    garbage = GarbageCollector(root)
+    let_go: list[int] = []
+
+    def go_on(times: int) -> None:
+        litter(let_go)
+        if times:
+            root.after(50, go_on, times - 1)
+
+    # Nothing of this is done by a person or brought by a thread but its beginning.
+    root.event_generate("<Button-1>")
+    go_on(20)
+    pump(root, lambda: len(let_go) == 21, message="the last collection")
+    come_to_rest(root)
+    garbage.stop()
