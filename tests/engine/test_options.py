@@ -145,3 +145,25 @@ def test_a_spec_asks_a_person_for_what_is_allowed(name: str, text: str, request_
 @pytest.mark.parametrize(("name", "text"), Sample().words().items())
 def test_a_spec_reads_its_own_text(name: str, text: str) -> None:
     assert Sample.specs()[name].reads(text)
+
+
+def test_facts_are_what_differs_and_has_effect_in_few_words() -> None:
+    assert Sample().facts() == ()
+    assert Sample("flat", 7, 10, True, ("a", "c")).facts() == (
+        "flat",
+        "7 size",
+        "10 quiet turns",
+        "swap",
+        "a, c",
+    )
+    assert Sample(size=7).facts() == (), "the size of a round one has no effect"
+    assert Named(0, "1", False).facts() == ("quiet: never", "first: Player 2", "no luck")
+
+
+@dataclass(frozen=True)
+class Named(Options):
+    """Options with short names."""
+
+    quiet: int = number(5, "Quiet turns", 0, 10, words={0: "never"}, short="quiet")
+    starter: str = choice("0", "Begins", {"0": "Player 1", "1": "Player 2"}, short="first")
+    luck: bool = flag(True, "Luck plays a part", short="luck")

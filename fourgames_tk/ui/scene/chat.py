@@ -47,6 +47,11 @@ class Chat:
         self._collect()
         self._lines = [line for line in self._lines if line.ply <= ply]
 
+    def clear(self) -> None:
+        """Forget everything: another game begins."""
+        self._collect()
+        self._lines = []
+
     def adopt(self, lines: tuple[ChatLine, ...]) -> None:
         """Go on with the lines of a chat that is being replaced."""
         self._lines = [*lines, *self._lines]

@@ -223,6 +223,7 @@ class Play:
         """Go back to the first position."""
         self._halt()
         self.session.restart()
+        self.chat.clear()
         self._tell(lambda watcher: watcher.game_restarted())
         self._go_on_elsewhere(paused=False)
 

@@ -200,7 +200,7 @@ class Table(tk.Frame, Watcher):
             shown = state.view(state.turn if viewer is None else viewer)
             panel.show(session.game, session.options, None if covered else shown)
         elif isinstance(panel, MessagesPanel):
-            panel.show(None if covered else session, play.chat.lines, viewer)
+            panel.show(None if covered else session, play.chat.lines, play.names, viewer)
 
     def _show_foot(self) -> None:
         """Put under the board what belongs there now."""
