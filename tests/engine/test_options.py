@@ -196,3 +196,25 @@ def test_bounds_are_what_goes_together_with_the_other_options(
 def test_bounds_keep_to_the_steps_and_stay_whole_beside_a_bad_word() -> None:
     assert FourSideOptions.bounds("columns", {"columns": "8", "rows": "x"}) == (5, 15)
     assert FourSideOptions.bounds("rows", {}) == (5, 11)
+
+
+def test_facts_are_what_differs_and_has_effect_in_few_words() -> None:
+    assert Sample().facts() == ()
+    assert Sample("flat", 7, 10, True, ("a", "c")).facts() == (
+        "flat",
+        "7 size",
+        "10 quiet turns",
+        "swap",
+        "a, c",
+    )
+    assert Sample(size=7).facts() == (), "the size of a round one has no effect"
+    assert Named(0, "1", False).facts() == ("quiet: never", "first: Player 2", "no luck")
+
+
+@dataclass(frozen=True)
+class Named(Options):
+    """Options with short names."""
+
+    quiet: int = number(5, "Quiet turns", 0, 10, words={0: "never"}, short="quiet")
+    starter: str = choice("0", "Begins", {"0": "Player 1", "1": "Player 2"}, short="first")
+    luck: bool = flag(True, "Luck plays a part", short="luck")

@@ -13,6 +13,7 @@ from fourgames_tk.ui.boards.mancala.board import MancalaBoard
 from fourgames_tk.ui.look.icon_button import IconButton
 from fourgames_tk.ui.paint.glyphs import Glyph
 from fourgames_tk.ui.table.panels.end_bar import LookBar
+from fourgames_tk.ui.table.panels.facts import Facts
 from fourgames_tk.ui.table.play import Phase
 from fourgames_tk.ui.table.table import Table
 from tests.ui.person import Person
@@ -250,3 +251,35 @@ def tooltips(person: Person) -> list[str]:
     """Return what is said beside the pointer."""
     found = [each for each in person.widgets() if each.winfo_class() == "Toplevel"]
     return [str(child.cget("text")) for each in found for child in each.winfo_children()]
+
+
+def test_what_is_being_played_stands_under_the_board(person: Person) -> None:
+    options = {"attributes": "light,tall", "squares": "yes", "calling": "automatic"}
+    person.sit_down(find_game("four-by-four"), "human human", 1, **options)
+    facts = [each for each in person.widgets() if isinstance(each, Facts)]
+    assert [str(each.cget("text")) for each in facts] == [
+        "counts: light, tall · automatic · squares"
+    ]
+    assert facts[0].winfo_viewable()
+    person.play.note("x" * 300)
+    person.flush()
+    assert not facts[0].winfo_viewable(), "what is said has the room"
+    person.play.note("")
+    person.flush()
+    assert facts[0].winfo_viewable()
+    person.sit_down(find_game("fourside"), "human level:3", 1, values="5")
+    facts = [each for each in person.widgets() if isinstance(each, Facts)]
+    assert [str(each.cget("text")) for each in facts] == ["Easy (1–5) · level 3"]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_theme_that_changes_at_the_end_leaves_what_stands_there(
+    person: Person, theme: str
+) -> None:
+    play_to_the_end(person, FOUR_STONES, SHORT)
+    person.key("ctrl+m", "ctrl+l", "Home")
+    person.app.set_preference("theme", theme)
+    person.wait_for_board()
+    assert table(person).sides == ("moves", "analysis")
+    assert look_buttons(person)["forward"].enabled and not look_buttons(person)["first"].enabled
+    assert shown(person) == 0

@@ -429,12 +429,22 @@ def test_the_chat_is_told_between_the_moves() -> None:
     ]
 
 
+def test_restart_clears_the_chat_of_the_game_before(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    say(person, 1, "before the first move", 0)
+    person.wait(lambda: chat(person) == ["before the first move"], "the line")
+    person.play.submit(person.play.session.state.legal_moves()[0])
+    person.wait_for_turn()
+    person.do("restart")
+    person.wait_for_turn()
+    assert chat(person) == []
+
+
 def test_the_message_log_is_shown_and_saved(person: Person, tmp_path: Path) -> None:
     go_on_from(person, LAST_STONE)
     say(person, 0, "mine", 0)
-    width = person.board.winfo_width()
     person.key("ctrl+e")
-    person.wait(lambda: person.board.winfo_width() < width and person.board.drawn, "the panel")
+    person.wait_for_board()
     person.driver.drag(person.item("stone-a2"), person.item("stone-b2"))
     person.wait_for_moves(1)
     assert person.app.desk.table is not None
@@ -443,6 +453,22 @@ def test_the_message_log_is_shown_and_saved(person: Person, tmp_path: Path) -> N
     panel.save(tmp_path / "log.txt")
     assert "Saved as log.txt." in person.status
     assert (tmp_path / "log.txt").read_text() == (
+        "Player 1 is initialized.\n"
+        "Player 2 is initialized.\n"
+        "The game starts.\n"
+        "Player 1’s turn.\n"
+        "Player 1 says: mine\n"
+        "1. Player 2 loses the stone on b2.\n"
+        "1. Player 2 has lost all stones.\n"
+        "1. Player 1 plays a2b2.\n"
+        "1. Player 1 wins.\n"
+    )
+    assert panel.text.get("1.0", "end").strip() == (tmp_path / "log.txt").read_text().strip()
+    person.press("As sent")
+    panel.save(tmp_path / "log.txt")
+    assert (tmp_path / "log.txt").read_text() == (
+        "initialize 0\n"
+        "initialize 1\n"
         "GameStart [[-1,-1,-1],[0,1,-1],[-1,-1,-1]]\n"
         "TurnTo 0\n"
         "# 1: mine\n"
@@ -452,6 +478,8 @@ def test_the_message_log_is_shown_and_saved(person: Person, tmp_path: Path) -> N
         "PlayerWon 0\n"
     )
     assert panel.text.get("1.0", "end").strip() == (tmp_path / "log.txt").read_text().strip()
+    person.press("In words")
+    assert panel.text.get("1.0", "1.end") == "Player 1 is initialized."
     panel.save(tmp_path)
     assert "cannot be written" in person.status
 

@@ -76,6 +76,11 @@ class Button(tk.Canvas):
         for press in ("<space>", "<Return>", "<KP_Enter>"):
             self.bind(press, self._key_pressed)
 
+    def say(self, text: str) -> None:
+        """Change the text."""
+        self.text = text
+        self._draw()
+
     def press(self) -> None:
         """Do what the button is for."""
         self._command()

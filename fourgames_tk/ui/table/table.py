@@ -201,7 +201,8 @@ class Table(tk.Frame, Watcher):
             shown = play.seen(state.view(state.turn))
             panel.show(session.game, session.options, None if covered else shown)
         elif isinstance(panel, MessagesPanel):
-            panel.show(None if covered else session, play.chat.lines, play.viewer)
+            lines = play.chat.lines
+            panel.show(None if covered else session, lines, play.names, play.viewer)
 
     def _show_foot(self) -> None:
         """Put under the board what belongs there now."""

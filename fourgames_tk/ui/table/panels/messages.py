@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from ....engine.atomic import write_atomically
+from ....engine.cells import cell_text
+from ....engine.messages import GameStart, Hit, Message, Move, PlayerLost, PlayerWon, TurnTo
 from ....engine.session import Session
 from ....engine.transcript import transcript
 from ....store import places
@@ -14,24 +17,90 @@ from ...desktop.files import FileDialogs, dated
 from ...look.widgets import Button
 from ...paint.palette import Palette
 from ...scene.chat import ChatLine
+from ...scene.words import short, whose_turn
 from .side import SidePanel
 
 TEXT_FILES = ("Text files", "*.txt")
+AS_SENT, IN_WORDS = "As sent", "In words"
+"""What the button says that changes the form of the log."""
+OF_A_PLAYER = (Move, Hit, PlayerLost, PlayerWon)
 
 
-def log_lines(session: Session, chat: Sequence[ChatLine], seat: int | None) -> list[str]:
-    """Return the log, a line each: messages as they are, chat as `# 3: hit d5!`.
+@dataclass(frozen=True)
+class LogLine:
+    """A line of the log: `said` in words for people, and as it was `sent`.
+
+    `turn` counts like the list of moves, 0 before the first one; `chat` tells what a player said.
+    """
+
+    turn: int
+    said: str
+    sent: str
+    chat: bool = False
+
+    def text(self, as_sent: bool) -> str:
+        """Return the line, numbered unless it is as sent."""
+        if as_sent:
+            return self.sent
+        return f"{self.turn}. {self.said}" if self.turn else self.said
+
+
+def log_lines(
+    session: Session, chat: Sequence[ChatLine], names: Sequence[str], seat: int | None
+) -> list[LogLine]:
+    """Return the log: every player is initialized, then come the messages in their order.
 
     A line of the chat stands after what had happened when it was said; `seat` is whose view of
     the first position is told, None for all of it.
     """
-    found = [(ply, 0, str(message)) for ply, message in transcript(session, seat)]
-    found += [(line.ply, 1, f"# {line.seat + 1}: {line.text}") for line in chat]
-    return [text for _, _, text in sorted(found, key=lambda item: item[:2])]
+    turns, called = _turns(session), [short(name) for name in names]
+    found = [
+        (0, 0, LogLine(0, f"{name} {_verb(name, 'is')} initialized.", f"initialize {number}"))
+        for number, name in enumerate(called)
+    ]
+    for ply, message in transcript(session, seat):
+        found.append((ply, 1, LogLine(turns[ply], in_words(message, called), str(message))))
+    for line in chat:
+        said = f"{called[line.seat]} {_verb(called[line.seat], 'says')}: {line.text}"
+        sent = f"# {line.seat + 1}: {line.text}"
+        found.append((line.ply, 2, LogLine(turns[min(line.ply, len(turns) - 1)], said, sent, True)))
+    return [line for _, _, line in sorted(found, key=lambda item: item[:2])]
+
+
+def in_words(message: Message, called: Sequence[str]) -> str:
+    """Return a message as a sentence."""
+    if isinstance(message, GameStart):
+        return "The game starts."
+    if isinstance(message, TurnTo):
+        return f"{whose_turn(called[message.player], first_move=False)}."
+    name = called[message.player] if isinstance(message, OF_A_PLAYER) else ""
+    if isinstance(message, Move):
+        return f"{name} {_verb(name, 'plays')} {message.notation}."
+    if isinstance(message, Hit):
+        return f"{name} {_verb(name, 'loses')} the stone on {cell_text(*message.point)}."
+    if isinstance(message, PlayerLost):
+        return f"{name} {_verb(name, 'has')} lost all stones."
+    return f"{name} {_verb(name, 'wins')}."
+
+
+def _turns(session: Session) -> list[int]:
+    """Return for every number of moves in which turn the last of them was made."""
+    turns, seat = [0], None
+    for step in session.steps:
+        turns.append(turns[-1] + (step.seat != seat))
+        seat = step.seat
+    return turns
+
+
+def _verb(name: str, verb: str) -> str:
+    """Return a verb as it goes with a name."""
+    if name != "You":
+        return verb
+    return {"is": "are", "has": "have"}.get(verb, verb.removesuffix("s"))
 
 
 class MessagesPanel(SidePanel):
-    """The messages, the chat between them in grey, and a button that saves them as text.
+    """What every player heard and said, in words or as it was sent; it can be saved as text.
 
     `told` is called with what became of saving.
     """
@@ -41,23 +110,43 @@ class MessagesPanel(SidePanel):
     ) -> None:
         super().__init__(parent, palette, "Message log")
         self._files, self._told = files, told
-        self._lines: list[str] = []
-        button = Button(self, palette, "Save…", self._ask_where, ground=palette.card)
-        button.pack(side="bottom", anchor="e", padx=16, pady=12, before=self.bar)
+        self._lines: list[LogLine] = []
+        self._as_sent = False
+        row = tk.Frame(self, background=palette.card)
+        row.pack(side="bottom", fill="x", padx=16, pady=12, before=self.bar)
+        save = Button(row, palette, "Save…", self._ask_where, ground=palette.card)
+        save.pack(side="right")
+        self.form = Button(row, palette, AS_SENT, self._change_form, ground=palette.card)
+        self.form.pack(side="right", padx=(0, 8))
 
-    def show(self, session: Session | None, chat: Sequence[ChatLine], seat: int | None) -> None:
+    def show(
+        self,
+        session: Session | None,
+        chat: Sequence[ChatLine],
+        names: Sequence[str],
+        seat: int | None,
+    ) -> None:
         """Write the log of a session; None while the screen changes hands."""
         if session is None:
             self._lines = []
             self.fill([("Hidden until the next player is ready.", "muted")])
             return
-        self._lines = log_lines(session, chat, seat)
-        self.fill([(f"{line}\n", "muted" if line[0] == "#" else "") for line in self._lines])
+        self._lines = log_lines(session, chat, names, seat)
+        self._write()
+
+    def _write(self) -> None:
+        self.fill([(f"{line.text(self._as_sent)}\n", "muted" * line.chat) for line in self._lines])
+
+    def _change_form(self) -> None:
+        self._as_sent = not self._as_sent
+        self.form.say(IN_WORDS if self._as_sent else AS_SENT)
+        if self._lines:
+            self._write()
 
     def save(self, path: Path) -> None:
         """Write the log to a file, and tell."""
         try:
-            write_atomically(path, "".join(f"{line}\n" for line in self._lines))
+            write_atomically(path, "".join(f"{line.text(self._as_sent)}\n" for line in self._lines))
         except OSError as error:
             self._told(f"{path.name} cannot be written: {places.reason(error)}.")
         else:
