@@ -82,6 +82,11 @@ class Saving:
         name = filedialog.askopenfilename(parent=self._window, filetypes=FILE_TYPES)
         return Path(name) if name else None
 
+    def ask_for_folder(self) -> Path | None:
+        """Let a person pick a folder; None if they pick none."""
+        name = filedialog.askdirectory(parent=self._window)
+        return Path(name) if name else None
+
     def save(self, session: Session, as_new: bool = False) -> str | None:
         """Write the game, under its name or one that a person picks; return what was written."""
         if self._hold is None:
