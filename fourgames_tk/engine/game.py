@@ -233,8 +233,6 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
     """Whether move values are differences in score rather than win, draw or loss."""
     finds_chances: ClassVar[bool] = False
     """Whether `missed_chance` can find anything."""
-    has_samples: ClassVar[bool] = False
-    """Whether the bots that come with the program play it."""
 
     def seats(self, options: GameOptionsT) -> int:
         """Return the number of players, 2 to 4."""

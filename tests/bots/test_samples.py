@@ -26,7 +26,7 @@ from fourgames_tk.engine.session import Session
 from tests.engine.bots.helpers import bot, play
 
 LADDER = ("ambler", "bolter", "catcher", "dodger", "elder")
-PARITIES = ("skirmish/parity.py", "parity.awk")
+PARITIES = ("skirmish/parity.py", "skirmish/parity.awk")
 
 
 class Box:

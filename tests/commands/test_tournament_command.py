@@ -159,7 +159,7 @@ def test_a_command_line_with_arguments_plays(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     write_bot(tmp_path, "first move.sh", '#!/bin/sh\nexec awk -f "$1"\n')
-    sample = Path(__file__).parents[2] / "fourgames_tk" / "bots" / "parity.awk"
+    sample = Path(__file__).parents[2] / "fourgames_tk" / "bots" / "skirmish" / "parity.awk"
     line = f"command:'./first move.sh' {sample}"
     words = ["tournament", "skirmish", *SMALL, "--player", line, "--player", line]
     assert command([*words, "--games", "2", "--jobs", "1"]) == 0

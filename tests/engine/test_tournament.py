@@ -293,7 +293,9 @@ def test_the_command_finds_bots_in_the_folder_for_them(
     words = "tournament skirmish --games 1 --jobs 1 --player level:1 --player bot:mine.py"
     assert command(words.split()) == 2
     assert str(tmp_path) in capsys.readouterr().err
-    (tmp_path / "mine.py").write_text((SAMPLES / "hunter.py").read_text("utf-8"), "utf-8")
+    (tmp_path / "mine.py").write_text(
+        (SAMPLES / "skirmish" / "hunter.py").read_text("utf-8"), "utf-8"
+    )
     assert command(words.split()) == 0
     assert f"bot:{tmp_path / 'mine.py'}" in capsys.readouterr().out
 

@@ -29,7 +29,7 @@ def test_a_bare_name_means_the_folders_for_bots_first(
         write_bot(here, name, BOT)
     write_bot(mine, "both.py", BOT)
     folders = (SAMPLES, mine)
-    assert find_bot("hunter.py", folders).path == SAMPLES / "hunter.py"
+    assert find_bot("hunter.py", folders).path == SAMPLES / "skirmish" / "hunter.py"
     assert find_bot("both.py", folders).path == mine / "both.py"
     assert find_bot("./hunter.py", folders).path == here / "hunter.py"
     assert find_bot("only_here.py", folders).path == here / "only_here.py"

@@ -25,7 +25,6 @@ class Skirmish(Game[SkirmishState, SkirmishOptions]):
     credit = "is from Stones 1.1 by Nathaniel Tagg (Macintosh, 1995)."
     options_type = SkirmishOptions
     levels = LEVELS
-    has_samples = True
 
     def seats(self, options: SkirmishOptions) -> int:
         """Return the number of players."""

@@ -79,7 +79,7 @@ def find_bot(text: str, folders: Iterable[Path] = (SAMPLES,)) -> BotProgram:
     """
     folders = list(folders)
     own = Path(text).expanduser()
-    known = [folder / text for folder in folders]
+    known = [path for folder in folders for path in _places(folder, text)]
     is_bare = Path(text).name == text
     for path in known if is_bare else [own, *known]:
         if path.is_file():
@@ -117,13 +117,24 @@ def samples_of(game: AnyGame) -> list[BotProgram]:
     Their names are those by which `find_bot` finds them.
     """
     folder = game.id.replace("-", "_")
-    own = [BotProgram(f"{folder}/{bot.name}", bot.path) for bot in _bots_in(SAMPLES / folder)]
-    return [*own, *(_bots_in(SAMPLES) if game.has_samples else ())]
+    return [BotProgram(f"{folder}/{bot.name}", bot.path) for bot in _bots_in(SAMPLES / folder)]
+
+
+def is_sample(text: str) -> bool:
+    """Tell whether a bot's name is that of one that comes with the program."""
+    places = _places(SAMPLES, text)
+    return any(path.is_file() and path.is_relative_to(SAMPLES) for path in places)
 
 
 def installed_bots() -> list[str]:
     """Return the names of the bots that installed packages offer."""
     return sorted({point.name for point in entry_points(group=ENTRY_POINTS)})
+
+
+def _places(folder: Path, text: str) -> list[Path]:
+    """Return where a bot of this name may be: samples also lie in the folders of their games."""
+    inside = folder.glob(f"*/{text}") if folder == SAMPLES and Path(text).name == text else ()
+    return [folder / text, *sorted(inside)]
 
 
 def _installed() -> list[BotProgram]:
