@@ -171,7 +171,7 @@ def test_everything_can_be_pressed_where_there_is_little_room(
     screen = show(root, width, height, dots, kept)
     cards, buttons = shown(screen, GameCard), shown(screen, Button)
     assert len(cards) in (0, len(games))
-    assert len(cards) + len(buttons) == len(games) + kept + 1
+    assert len(cards) + len(buttons) == len(games) + kept + 2
     check_inside(screen, [*cards, *buttons])
     for button in buttons:
         for item in button.find_all():
@@ -185,7 +185,7 @@ def test_plain_buttons_where_nothing_else_fits(
     monkeypatch.setattr(start, "GAMES", SOME)
     screen = show(root, 640, 480, 144, 1)
     assert not shown(screen, GameCard)
-    assert len(shown(screen, Button)) == 7
+    assert len(shown(screen, Button)) == 8
 
 
 def test_the_heading_comes_back_with_the_room_for_it(
@@ -227,7 +227,7 @@ def test_cards_come_back_with_the_room_for_them(
     root.update()
     assert len(shown(screen, GameCard)) == len(SOME)
     buttons = [getattr(button, "text", "") for button in shown(screen, Button)]
-    assert buttons == ["Exit"]
+    assert buttons == ["Your games", "Exit"]
 
 
 def test_cards_follow_a_window_that_changes_its_size(

@@ -77,12 +77,16 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True)
 class Query:
-    """Which games are listed: of these kinds, of one game, running or finished, with this text."""
+    """Which games are listed: of these kinds, of one game, running or finished, with this text.
+
+    `most` is how many of them at most, None for all.
+    """
 
     text: str = ""
     game: str | None = None
     finished: bool | None = None
     kinds: frozenset[Kind] = IN_SIGHT
+    most: int | None = None
 
 
 def find(

@@ -19,6 +19,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 from ...engine import check
@@ -133,7 +134,10 @@ class Shelf:
         asked = query or Query()
         none: list[Entry] = []
         return self._read(
-            lambda database: list(entry.find(database, asked, self._windows.is_elsewhere)), none
+            lambda database: list(
+                islice(entry.find(database, asked, self._windows.is_elsewhere), asked.most)
+            ),
+            none,
         )
 
     def position(self, identity: int) -> State | None:

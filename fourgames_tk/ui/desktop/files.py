@@ -75,6 +75,12 @@ class FileDialogs:
 
         self._ask(parent, question, kind[1], ended)
 
+    def folder(self, parent: tk.Misc, title: str, go: Callable[[Path], None]) -> None:
+        """Ask for a folder, and call `go` with it."""
+        kind = "folder"
+        question = Question(title, self._folder(kind, None), of_folder=True)
+        self._ask(parent, question, kind, go)
+
     def cancel(self) -> None:
         """Take away the dialog that is open, as if the person had chosen nothing."""
         self._thinker.stop()
@@ -130,9 +136,13 @@ class FileDialogs:
                 initialfile=question.name,
                 defaultextension=Path(question.name).suffix,
             )
+        if question.of_folder:
+            ask = partial(filedialog.askdirectory, parent=parent, title=question.title)
+        else:
+            ask = partial(ask, filetypes=kinds)
         self._in_tk = True
         try:
-            name = ask(initialdir=str(question.folder), filetypes=kinds)
+            name = ask(initialdir=str(question.folder))
         finally:
             self._in_tk = False
             # Tk would show the same one again, in the colours of today.

@@ -38,7 +38,7 @@ def has_bus() -> bool:
 
 @dataclass(frozen=True)
 class Question:
-    """What a file dialog asks for: a file to open, or, with `save`, where to write one.
+    """What a file dialog asks for: a file to open, where to write one, or a folder.
 
     `kinds` are (name for people, pattern) of files, `name` is proposed for a new one.
     """
@@ -48,6 +48,7 @@ class Question:
     kinds: tuple[tuple[str, str], ...] = ()
     save: bool = False
     name: str = ""
+    of_folder: bool = False
 
 
 class FileChooser:
@@ -144,6 +145,8 @@ def _options(question: Question, token: str) -> dict[str, tuple[str, Any]]:
         glob = 0
         kinds = [(name, [(glob, pattern)]) for name, pattern in question.kinds]
         options["filters"] = ("a(sa(us))", kinds)
+    if question.of_folder:
+        options["directory"] = ("b", True)
     if question.name:
         options["current_name"] = ("s", question.name)
     return options

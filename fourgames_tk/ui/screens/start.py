@@ -37,6 +37,9 @@ class Reception(Protocol):
     def go_on(self) -> None:
         """Go on with the kept game."""
 
+    def show_shelf(self) -> None:
+        """Show every game that was ever played here."""
+
     def level(self, game: AnyGame) -> int:
         """Return the level that was last chosen for a game."""
 
@@ -85,6 +88,7 @@ class StartScreen(tk.Frame):
         if reception.kept_game is not None:
             text = f"Go on with {reception.kept_game}"
             entries.append(Entry("G", text, reception.go_on, primary=True))
+        entries.append(Entry("Y", "Your games", reception.show_shelf))
         entries.append(Entry("E", "Exit", reception.quit))
         page = GamesPage(self, self._palette, GAMES, self.show_welcome, entries)
         self._turn_to(page, None, None)
@@ -178,8 +182,8 @@ class StartScreen(tk.Frame):
             page.place(relx=0.5, y=top, anchor="n")
 
     def _typed(self, event: tk.Event[tk.Misc]) -> None:
-        if not isinstance(event.widget, tk.Misc):
-            return  # The key has just closed the dialog it was typed in.
+        if not isinstance(event.widget, tk.Misc) or not self.winfo_exists():
+            return  # The key has just closed the dialog it was typed in, or this screen.
         elsewhere = event.widget.winfo_toplevel() != self.winfo_toplevel()
         if elsewhere or with_modifier(event) or self._page is None:
             return

@@ -80,6 +80,8 @@ ACTIONS: tuple[Action[Parts], ...] = (
            "Game", "Restart", "Begin this game again; the one on the table is kept", "R", _playing),
     Action("home", lambda at: at.desk.home(),
            "Game", "All Games", "Go to the start screen", "G"),
+    Action("your_games", lambda at: at.desk.show_shelf(),
+           "Game", "Your Games…", "Show every game that was ever played here", "B"),
     Action("open", lambda at: at.desk.open(),
            "Game", "Open…", "Open a saved game", "O", rule=True),
     Action("save", lambda at: at.desk.save(as_new=False),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import SystemRandom
@@ -15,6 +15,7 @@ from ...engine.games import GAMES, find_game
 from ...engine.options import fresh_seed
 from ...engine.players.bots.failure import BotFailure
 from ...engine.players.spec import PlayerSpec
+from ...engine.record import Record
 from ...engine.session import Session
 from ...engine.setup import Setup, default_players
 from ...store.remembered import Remembered
@@ -249,6 +250,35 @@ class Desk(tk.Frame, Watcher):
         self._clear()
         self._widening.close()
 
+    # What the list of all games asks of the desk.
+
+    def delete(self, identity: int, also_statistics: bool) -> bool:
+        """Take a game from the shelf and the table; tell whether it is gone."""
+        on_table = identity == self._saving.game
+        gone = self._shelf.delete(identity, also_statistics)
+        if on_table:
+            # Even if it stays: this window has it no more.
+            self.home()
+        else:
+            self.look_at_shelf()
+        return gone
+
+    def save_copy(self, name: str, found: Record, told: Callable[[str], None]) -> None:
+        """Write a record where a person says; `told` hears what was written."""
+        self._saving.save_copy(name, found, told)
+
+    def ask_for_folder(self, title: str, go: Callable[[Path], None]) -> None:
+        """Let a person pick a folder, and call `go` with it."""
+        self._window.files.folder(self, title, go)
+
+    def work(self, title: str, shares: Iterator[float], done: Callable[[], None]) -> None:
+        """Do some longer work, which shows how far it is and can be given up."""
+
+        def failed(error: Exception) -> None:
+            raise error
+
+        self._windows.work(title, shares, done, failed)
+
     @property
     def _returns_to(self) -> int | None:
         """The game on the shelf that undo returns to, once another one takes its place."""
@@ -342,6 +372,10 @@ class Desk(tk.Frame, Watcher):
         """Go on with the running game that was played last."""
         if self._offered is not None:
             self.take(self._offered.id)
+
+    def show_shelf(self) -> None:
+        """Show every game that was ever played here."""
+        self._windows.your_games(self._shelf, self)
 
     def look_at_shelf(self) -> None:
         """Hear that there may be other games on the shelf; the first page offers them."""

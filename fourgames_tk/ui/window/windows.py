@@ -20,6 +20,7 @@ from ..dialogs import dialog
 from ..dialogs.fault import tell_fault
 from ..dialogs.progress import Progress
 from ..dialogs.window import bring_forward, find_open, restyle_windows
+from ..dialogs.your_games import Librarian, YourGamesDialog
 from ..paint.palette import Palette
 from ..shell import Shell
 
@@ -91,6 +92,14 @@ class Windows:
 
         titles = {each.id: each.title for each in GAMES}
         show_statistics(self._root, self._palette, shelf, titles, game.id)
+
+    def your_games(self, shelf: Shelf, librarian: Librarian) -> None:
+        """Show every game on the shelf."""
+        window = bring_forward(self._root, YourGamesDialog)
+        if window is None:
+            YourGamesDialog(self._root, self._shell, shelf, librarian)
+        else:
+            window.refresh()
 
     def work(
         self,
