@@ -17,7 +17,10 @@ from hypothesis import settings
 from virtual_screen import virtual_screen
 
 DEV = Path(dev.__file__)
-COMMANDS = {"play", "test", "bench", "format", "lint", "golden", "new-game", "freeze"}
+COMMANDS = {
+    *("play", "test", "bench", "format", "lint", "golden", "new-game", "freeze"),
+    *("soak", "monkey", "fuzz", "faults"),
+}
 
 
 def run_dev(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
