@@ -26,6 +26,12 @@ from failures import DevError
 
 BUILD = ROOT / "build"
 BENCHMARKS = BUILD / "bench"
+TRIALS = {
+    "soak": "play games at random, and look at every ply",
+    "monkey": "use the window at random",
+    "fuzz": "read good, spoilt and meaningless input",
+    "faults": "kill and refuse while games are kept",
+}
 NO_SCREEN = (
     "This machine has no screen (DISPLAY is not set): "
     "`python3 build/dev.py play --virtual` plays a whole game of every game on a virtual one "
@@ -54,7 +60,7 @@ def play(virtual: bool, arguments: Sequence[str]) -> int:
 
 def test(arguments: Sequence[str]) -> int:
     """Run all tests, those of the frozen program included; arguments go to pytest."""
-    machine.ensure(machine.VENV, machine.TKINTER, *machine.SCREEN, machine.FREEZER)
+    machine.ensure(machine.VENV, machine.TKINTER, *machine.SCREEN, *machine.TRIALS, machine.FREEZER)
     # Linters too: a test lets them look at a game that it has made.
     python = environment.ensure("test", "lint", "cluster", "manual")
     return _python(python, ["-m", "pytest", *arguments])
@@ -145,6 +151,15 @@ def manual() -> int:
     return _python(environment.ensure("manual"), [str(BUILD / "manual.py")])
 
 
+def trial(name: str, minutes: float, seed: int, case: int | None) -> int:
+    """Try at random for some minutes, on from where the same seed stopped the last time."""
+    machine.ensure(machine.VENV, machine.TKINTER, *machine.SCREEN, *machine.TRIALS)
+    command = ["-m", "trials", name, "--minutes", str(minutes), "--seed", str(seed)]
+    command += [] if case is None else ["--case", str(case)]
+    path = os.pathsep.join((str(ROOT), str(BUILD)))
+    return _python(environment.ensure("test"), command, PYTHONPATH=path)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one sub-command and return its exit status; 2 when it could not start."""
     parser = argparse.ArgumentParser(prog="dev.py", description=__doc__)
@@ -167,6 +182,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands.add_parser("freeze", help="build the frozen program in dist/fourgames/")
     commands.add_parser("manual", help="write man page and completions to dist/manual/")
     commands.add_parser("package", help="make packages in dist/, or try them", add_help=False)
+    for name, text in TRIALS.items():
+        trying = commands.add_parser(name, help=text)
+        trying.add_argument("--minutes", type=float, default=10.0, help="how long (10)")
+        trying.add_argument("--seed", type=int, default=0, help="another seed, other cases (0)")
+        trying.add_argument("--case", type=int, help="one case alone, such as one that failed")
     known, rest = parser.parse_known_args(arguments)
     if rest and known.command not in ("play", "test", "package"):
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
@@ -183,6 +203,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return new_game(known.name)
         if known.command == "package":
             return package(rest)
+        if known.command in TRIALS:
+            return trial(known.command, known.minutes, known.seed, known.case)
         simple = {"lint": lint, "format": format_code, "freeze": freeze, "manual": manual}
         return simple[known.command]()
     except DevError as failure:

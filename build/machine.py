@@ -43,6 +43,7 @@ SCREEN = (
     Need("fonts-noto-core", lambda: has_font("NotoSans-Regular.ttf")),
     Need("libxcb1", lambda: ctypes.util.find_library("xcb") is not None),
 )
+TRIALS = (Need("strace", lambda: shutil.which("strace") is not None),)
 # PyInstaller appends to the executable with objcopy and shrinks libraries with strip.
 FREEZER = Need("binutils", lambda: shutil.which("objcopy") is not None)
 

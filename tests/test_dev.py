@@ -20,6 +20,7 @@ DEV = Path(dev.__file__)
 COMMANDS = {
     *("play", "test", "bench", "format", "lint", "golden", "new-game"),
     *("freeze", "manual", "package"),
+    *("soak", "monkey", "fuzz", "faults"),
 }
 
 

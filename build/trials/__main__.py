@@ -1,0 +1,28 @@
+"""One trial, by name: `python -m trials soak --minutes 10 --seed 3`."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+
+from trials.runner import Progress, run
+
+NAMES = ("soak", "monkey", "fuzz", "faults")
+
+
+def main() -> int:
+    """Run a trial; the exit status is 1 where something failed."""
+    parser = argparse.ArgumentParser(prog="dev.py")
+    parser.add_argument("name", choices=NAMES)
+    parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--case", type=int)
+    chosen = parser.parse_args()
+    trial = importlib.import_module(f"trials.{chosen.name}").trial
+    progress = Progress(chosen.name, chosen.seed)
+    return run(chosen.name, trial, chosen.minutes, chosen.seed, progress, chosen.case)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,68 @@
+"""A few cases of every trial, and what the trials have in common."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+from trials import faults, fuzz, runner, soak
+from trials.runner import Case, Progress, Trial
+
+SEED = 15
+
+
+def tried(name: str, trial: Trial, cases: int) -> Counter[str]:
+    """Try the first cases of a trial."""
+    counts: Counter[str] = Counter()
+    with trial() as case:
+        for number in range(cases):
+            counts += case(number, Random(f"{name} {SEED} {number}"))
+    return counts
+
+
+def test_games_at_random_keep_every_invariant() -> None:
+    assert tried("soak", soak.trial, 20)["plies"] > 500
+
+
+def test_input_at_random_is_read_or_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fuzz, "INPUTS", 40)
+    counts = tried("fuzz", fuzz.trial, len(fuzz.KINDS))
+    assert 0 < counts["refused"] < counts["inputs"]
+
+
+def test_what_was_kept_is_there_after_kills_and_refused_calls() -> None:
+    assert tried("faults", faults.trial, 4)["moves kept"] > 0
+
+
+@contextmanager
+def failing_at_two() -> Iterator[Case]:
+    def case(number: int, random: Random) -> Counter[str]:
+        if number == 2:
+            raise ValueError(random.random())
+        return Counter({"things": 3})
+
+    yield case
+
+
+def test_a_trial_goes_on_where_it_stopped_and_fails_once_a_case_did(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    statuses = [
+        runner.run("trial", failing_at_two, 0, 7, Progress("trial", 7, tmp_path)) for _ in range(4)
+    ]
+    assert statuses == [0, 0, 1, 0]
+    told = capfd.readouterr()
+    assert "case 2 of seed 7 failed" in told.out and "ValueError" in told.err
+    assert told.out.endswith("trial, seed 7, all in all: 4 cases, 1 failures, 9 things\n")
+    assert runner.run("trial", failing_at_two, 0, 7, Progress("trial", 7, tmp_path), only=2) == 1
+    assert Progress("trial", 7, tmp_path).next == 4 and Progress("trial", 8, tmp_path).next == 0
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", "\0"])
+def test_damaged_progress_counts_as_none(tmp_path: Path, text: str) -> None:
+    (tmp_path / "trial-1.json").write_text(text)
+    assert Progress("trial", 1, tmp_path).next == 0
