@@ -62,7 +62,7 @@ def test(arguments: Sequence[str]) -> int:
     """Run all tests, those of the frozen program included; arguments go to pytest."""
     machine.ensure(machine.VENV, machine.TKINTER, *machine.SCREEN, *machine.TRIALS, machine.FREEZER)
     # Linters too: a test lets them look at a game that it has made.
-    python = environment.ensure("test", "lint", "cluster", "manual")
+    python = environment.ensure("test", "lint", "freeze", "cluster", "manual")
     return _python(python, ["-m", "pytest", *arguments])
 
 
