@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
 
 from ...engine.game import StateT
-from ...engine.session import Session, Step
+from ...engine.session import AnyStep, Session, Step
 from ...engine.setup import Setup
 from . import words
 from .secrecy import onlookers, seen
@@ -24,7 +25,7 @@ class Scene(Generic[StateT]):
     state: StateT
     names: tuple[str, ...]
     seat: int | None
-    steps: tuple[Step[StateT], ...]
+    steps: Sequence[Step[StateT]]
     heading: str
     subheading: str
     hints_left: int | None = None
@@ -41,7 +42,7 @@ class Scene(Generic[StateT]):
         `ready` is whether the one who has the turn says that nobody else looks.
         """
         state: Any = session.state
-        steps = session.steps
+        steps: Sequence[AnyStep] = session.steps
         turn, outcome = state.turn, state.outcome()
         names = words.player_names(setup.players)
         if outcome is not None:
