@@ -5,6 +5,8 @@ from dataclasses import replace
 import pytest
 from PIL import ImageTk
 
+from fourgames_tk.engine.games.fourside.events import Scored
+from fourgames_tk.engine.session import Step
 from fourgames_tk.ui.shell import Sound
 from tests.ui.fourside import board, cell, go_to, sit_alone, sit_together, slot, some_move, state
 from tests.ui.person import Person
@@ -300,6 +302,19 @@ def test_the_points_cover_no_prompt(person: Person, size: str) -> None:
         item = shown.drawing.marks(number).points(trial.sum_text or "8 × 1 = 8", "tried")
         assert shown.bbox(item)[1] >= shown.bbox("prompt")[3]
         shown.delete("tried")
+
+
+def test_points_that_rise_stop_below_the_prompt(person: Person) -> None:
+    sit_together(person)
+    shown, now = board(person), state(person)
+    scored = Scored(0, "c1", (3, 4), 0, 14, 14)
+    (motion,) = shown.drawing.motions(scored, Step(now, 0, "", (scored,), now), None)
+    heights = []
+    for progress in (0.0, 0.5, 1.0):
+        motion.frame(progress)
+        heights.append(shown.bbox("bubble")[1])
+    assert heights == sorted(heights, reverse=True)
+    assert heights[-1] >= shown.bbox("prompt")[3]
 
 
 def test_what_is_lettered_on_an_area_does_not_shine_through_the_block(person: Person) -> None:

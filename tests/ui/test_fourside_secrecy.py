@@ -164,9 +164,10 @@ def test_no_frame_of_a_game_of_two_shows_a_hidden_side(spy: Spy, panel: str) -> 
         assert not person.board.find_withtag("hand")
     spy.show_hand()
     # Whoever takes back or plays again may be the other one.
-    for key in ("ctrl+z", "ctrl+y"):
+    for key in ("ctrl+y", "ctrl+z"):
         spy.key(key)
         assert not person.board.find_withtag("hand")
+        spy.show_hand()
     assert spy.frames > 100 and spy.frames_open > 20
 
 
@@ -231,7 +232,9 @@ def test_drawing_the_curtain_hides_what_is_open(spy: Spy, panel: str) -> None:
     assert len(person.board.find_withtag("hand")) == 5
     person.driver.move(*cell(person, 0))
     person.key("2", "space", "F1")
+    assert person.play.thinking
     person.app.set_preference("curtain", "yes")
+    assert not person.play.thinking
     spy.look()
     assert not person.board.find_withtag("hand")
     spy.key("F1")
