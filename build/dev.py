@@ -54,7 +54,9 @@ def play(virtual: bool, arguments: Sequence[str]) -> int:
 
 def test(arguments: Sequence[str]) -> int:
     """Run all tests, those of the frozen program included; arguments go to pytest."""
-    machine.ensure(machine.VENV, machine.TKINTER, *machine.SCREEN, machine.FREEZER)
+    machine.ensure(
+        machine.VENV, machine.TKINTER, *machine.SCREEN, *machine.DESKTOP, machine.FREEZER
+    )
     # Linters too: a test lets them look at a game that it has made.
     python = environment.ensure("test", "lint", "freeze", "cluster")
     return _python(python, ["-m", "pytest", *arguments])

@@ -43,6 +43,11 @@ SCREEN = (
     Need("fonts-noto-core", lambda: has_font("NotoSans-Regular.ttf")),
     Need("libxcb1", lambda: ctypes.util.find_library("xcb") is not None),
 )
+# A desktop for the tests: a window manager, and a bus for a portal of theirs.
+DESKTOP = (
+    Need("openbox", lambda: shutil.which("openbox") is not None),
+    Need("dbus-daemon", lambda: shutil.which("dbus-daemon") is not None),
+)
 # PyInstaller appends to the executable with objcopy and shrinks libraries with strip.
 FREEZER = Need("binutils", lambda: shutil.which("objcopy") is not None)
 
