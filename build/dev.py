@@ -60,7 +60,8 @@ def play(virtual: bool, arguments: Sequence[str]) -> int:
 
 def test(arguments: Sequence[str]) -> int:
     """Run all tests, those of the frozen program included; arguments go to pytest."""
-    machine.ensure(machine.VENV, machine.TKINTER, *machine.SCREEN, *machine.TRIALS, machine.FREEZER)
+    desktop = (*machine.SCREEN, *machine.DESKTOP)
+    machine.ensure(machine.VENV, machine.TKINTER, *desktop, *machine.TRIALS, machine.FREEZER)
     # Linters too: a test lets them look at a game that it has made.
     python = environment.ensure("test", "lint", "freeze", "cluster", "manual")
     return _python(python, ["-m", "pytest", *arguments])

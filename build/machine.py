@@ -44,6 +44,11 @@ SCREEN = (
     Need("libxcb1", lambda: ctypes.util.find_library("xcb") is not None),
 )
 TRIALS = (Need("strace", lambda: shutil.which("strace") is not None),)
+# A desktop for the tests: a window manager, and a bus for a portal of theirs.
+DESKTOP = (
+    Need("openbox", lambda: shutil.which("openbox") is not None),
+    Need("dbus-daemon", lambda: shutil.which("dbus-daemon") is not None),
+)
 # PyInstaller appends to the executable with objcopy and shrinks libraries with strip.
 FREEZER = Need("binutils", lambda: shutil.which("objcopy") is not None)
 

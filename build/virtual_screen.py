@@ -15,12 +15,13 @@ START_SECONDS = 30.0
 
 
 @contextmanager
-def virtual_screen(width: int = 1920, height: int = 1200) -> Iterator[str]:
+def virtual_screen(width: int = 1920, height: int = 1200, dots: int = 96) -> Iterator[str]:
     """Run an X server of our own for as long as the block lasts.
 
     Args:
-        width: Width in pixels, at 96 pixels an inch.
+        width: Width in pixels.
         height: Height in pixels.
+        dots: Pixels an inch.
 
     Yields:
         The display's name, such as ``:7``; the server picks a number that is free.
@@ -35,7 +36,7 @@ def virtual_screen(width: int = 1920, height: int = 1200) -> Iterator[str]:
         )
     reader, writer = os.pipe()
     command = ["Xvfb", "-displayfd", str(writer), "-screen", "0", f"{width}x{height}x24"]
-    command += ["-dpi", "96", "-nolisten", "tcp", "-noreset"]
+    command += ["-dpi", str(dots), "-nolisten", "tcp", "-noreset"]
     try:
         server = subprocess.Popen(
             command, pass_fds=[writer], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL

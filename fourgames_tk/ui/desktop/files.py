@@ -167,9 +167,8 @@ class FileDialogs:
             self._root.option_add(f"*TkFDialog*{name}", colour)
         # Its list of files is white whatever the theme, and takes the ink of the theme.
         interpreter.eval(
-            "bind TkFDialog <Map> {foreach part [winfo children %W.contents.icons] {"
-            "if {[winfo class $part] eq {Canvas}} {$part configure "
-            f"-background {palette.card}" + "}}}"
+            "bind TkFDialog <Map> {foreach list [info commands %W.contents.icons.*canvas] "
+            f"{{$list configure -background {palette.card}}}}}"
         )
 
 

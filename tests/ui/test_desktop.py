@@ -1,0 +1,191 @@
+"""Opening, focus, dialogs, closing, panels and resizing where people are: under a window manager.
+
+On a screen of 1366 × 768 with a panel, at 96 and at 144 dots an inch.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from virtual_screen import virtual_screen
+
+from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.store.settings import Settings
+from fourgames_tk.ui.window.app import App
+from tests.ui.person import Person
+from tests.ui.pump import pump, settle
+from tests.ui.window_manager import close_by_frame, openbox, put_panel
+from tests.ui.xdriver import XDriver
+
+pytestmark = pytest.mark.desktop
+
+WIDTH, HEIGHT, PANEL = 1366, 768, 36
+GAME = find_game("four-stones")
+
+
+@pytest.fixture(scope="session")
+def desktops(
+    font_configuration: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Callable[[int], str]]:
+    """Return what starts a desktop, once for each number of dots, and gives its display's name.
+
+    They run to the end of all tests: Tk keeps its connection, and ends a process that loses one.
+    """
+    started: dict[int, str] = {}
+    with ExitStack() as stack:
+
+        def desktop(dots: int) -> str:
+            if dots not in started:
+                name = stack.enter_context(virtual_screen(WIDTH, HEIGHT, dots))
+                stack.enter_context(openbox(name, tmp_path_factory.mktemp("desktop")))
+                stack.callback(put_panel(name, PANEL).close)
+                started[dots] = name
+            return started[dots]
+
+        yield desktop
+
+
+@pytest.fixture(params=[96, 144])
+def desktop(request: pytest.FixtureRequest, desktops: Callable[[int], str]) -> str:
+    """Return the display's name of a desktop."""
+    return desktops(request.param)
+
+
+@pytest.fixture
+def person(
+    desktop: str, font_configuration: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Person]:
+    """Seat a person at the program on the desktop."""
+    monkeypatch.setenv("DISPLAY", desktop)
+    monkeypatch.setenv("FONTCONFIG_FILE", str(font_configuration))
+    root = tk.Tk(className="Fourgames")
+    settings = Settings.load()[0].with_preference("sound", "no").with_preference("speed", "off")
+    app = App(root, settings)
+    pump(root, lambda: bool(root.winfo_viewable()), message="the window")
+    settle(root)
+    with XDriver(desktop) as driver:
+        person = Person(app, driver)
+        person.wait(lambda: has_keys(root), "the keys")
+        yield person
+    if root.tk.eval("info commands .") == ".":
+        app.quit()
+
+
+def has_keys(window: tk.Misc) -> bool:
+    """Tell whether a window, or something in it, has the keys."""
+    name = str(window.tk.call("focus"))
+    return bool(name) and str(window.tk.call("winfo", "toplevel", name)) == str(window)
+
+
+def whole(window: tk.Tk | tk.Toplevel) -> tuple[int, int, int, int]:
+    """Return the window's left, top, right and bottom with its frame, in pixels of the screen."""
+    left, top = window.winfo_x(), window.winfo_y()
+    border = window.winfo_rootx() - left
+    right = window.winfo_rootx() + window.winfo_width() + border
+    return left, top, right, window.winfo_rooty() + window.winfo_height() + border
+
+
+def on_the_screen(window: tk.Tk | tk.Toplevel) -> bool:
+    """Tell whether a window stands wholly on the screen, above the panel."""
+    left, top, right, bottom = whole(window)
+    return left >= 0 and top >= 0 and right <= WIDTH and bottom <= HEIGHT - PANEL
+
+
+def test_the_window_opens_on_the_screen(person: Person) -> None:
+    assert on_the_screen(person.root)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_new_game_dialog_is_on_the_screen_and_stays(person: Person, game: object) -> None:
+    places = set()
+    for _ in range(3):
+        person.app.desk.choose(game)  # type: ignore[arg-type]  # of any kind
+        person.wait(lambda: bool(person.dialogs()), "the dialog")
+        (dialog,) = person.dialogs()
+        person.wait(lambda: has_keys(dialog), "the keys")  # noqa: B023  (used at once)
+        assert on_the_screen(dialog)
+        places.add((dialog.winfo_rootx(), dialog.winfo_rooty()))
+        before = whole(dialog)
+        person.root.update()
+        assert whole(dialog) == before
+        person.key("Escape")
+        person.wait(lambda: has_keys(person.root), "the keys")
+    assert len(places) == 1
+
+
+@pytest.mark.parametrize("action", ["preferences", "tournament", "statistics", "keys", "about"])
+def test_every_window_is_on_the_screen_and_gives_the_keys_back(person: Person, action: str) -> None:
+    person.do(action)
+    (window,) = [each for each in person.root.winfo_children() if isinstance(each, tk.Toplevel)]
+    person.wait(lambda: has_keys(window), "the keys")
+    assert on_the_screen(window)
+    person.key("Escape")
+    person.wait(lambda: has_keys(person.root), "the keys")
+    assert not window.winfo_exists()
+
+
+def test_a_message_opens_over_its_window(person: Person) -> None:
+    person.root.geometry("800x560+500+60")
+    person.wait(lambda: person.root.winfo_width() == 800, "the size")
+    person.app.tell("Fourgames", "Something that needs to be read.")
+    person.wait(lambda: bool(person.dialogs()), "the message")
+    (message,) = person.dialogs()
+    person.wait(lambda: has_keys(message), "the keys")
+    left, top, right, bottom = whole(message)
+    assert 500 <= (left + right) // 2 <= 1300 and 60 <= top < bottom <= 700
+
+
+def test_a_dialog_that_grows_is_not_moved(person: Person) -> None:
+    person.app.desk.choose(GAME)
+    person.wait(lambda: bool(person.dialogs()), "the dialog")
+    (dialog,) = person.dialogs()
+    person.wait(lambda: has_keys(dialog), "the keys")
+    place = dialog.winfo_rootx(), dialog.winfo_rooty()
+    added = tk.Frame(dialog.body, height=900)
+    added.pack()
+    person.wait(lambda: bool(added.winfo_viewable()), "the dialog to grow")
+    assert (dialog.winfo_rootx(), dialog.winfo_rooty()) == place
+    assert whole(dialog)[3] <= HEIGHT
+
+
+def test_the_cross_of_the_frame_closes_a_dialog_then_the_window(
+    person: Person, desktop: str
+) -> None:
+    person.do("preferences")
+    person.wait(lambda: bool(person.dialogs()), "the dialog")
+    close_by_frame(desktop, "Preferences")
+    person.wait(lambda: not person.dialogs(), "the dialog to go")
+    close_by_frame(desktop, "Fourgames")
+    pump(person.root, lambda: person.root.tk.eval("info commands .") != ".", message="the end")
+
+
+@pytest.mark.parametrize("name", ["moves", "messages"])
+def test_a_panel_opens_beside_the_board(person: Person, name: str) -> None:
+    person.sit_down(GAME, "human human")
+    person.do(name)
+    person.flush()
+    table = person.app.desk.table
+    assert table is not None
+    panel = table.side_panel
+    assert panel is not None
+    person.wait(lambda: bool(panel.winfo_viewable()), "the panel")
+    board = person.board
+    assert board.winfo_rootx() + board.winfo_width() <= panel.winfo_rootx() + 1
+    assert on_the_screen(person.root)
+
+
+def test_the_window_is_resized_and_played_on(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    for width, height in ((640, 480), (1300, 640)):
+        person.root.geometry(f"{width}x{height}")
+        person.wait(
+            lambda: person.root.winfo_width() == width,  # noqa: B023  (used at once)
+            "the size",
+        )
+        person.wait_for_board()
+    person.key("d", "1", "Return")
+    assert person.moves == ("D1",)

@@ -1,0 +1,241 @@
+"""File dialogs: the desktop's own by its portal, else Tk's; and what becomes of them."""
+
+from __future__ import annotations
+
+import datetime
+import os
+import time
+import tkinter as tk
+from collections.abc import Iterator
+from pathlib import Path
+
+import platformdirs
+import pytest
+
+from fourgames_tk.engine import record_reading
+from fourgames_tk.engine.games import find_game
+from fourgames_tk.store.settings import Settings
+from fourgames_tk.ui.desktop.files import dated
+from fourgames_tk.ui.desktop.theme import system_theme
+from fourgames_tk.ui.paint.palette import DARK, LIGHT
+from fourgames_tk.ui.window.app import App
+from tests.ui.person import Person
+from tests.ui.portal import Portal, portal_on, private_bus
+from tests.ui.pump import pump, settle
+
+GAME = find_game("four-stones")
+TODAY = datetime.date.today().isoformat()
+
+
+@pytest.fixture
+def portal(tmp_path: Path) -> Iterator[Portal]:
+    folder = tmp_path / "bus"
+    folder.mkdir()
+    with portal_on(folder) as portal:
+        yield portal
+
+
+@pytest.fixture
+def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "Documents"
+    folder.mkdir()
+    monkeypatch.setattr(platformdirs, "user_documents_dir", lambda: str(folder))
+    return folder
+
+
+def play_a_move(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    person.key("d", "1", "Return")
+
+
+def tk_dialog(person: Person) -> str:
+    """Return Tk's own file dialog, empty if none is shown."""
+    name = ".__tk_filedialog"
+    shown = person.root.tk.eval(f"expr {{[winfo exists {name}] && [winfo viewable {name}]}}")
+    return name if shown == "1" else ""
+
+
+def when_open(person: Person, do: object) -> None:
+    """Do something once Tk's file dialog is open; whoever opened it waits for it meanwhile."""
+    if tk_dialog(person):
+        assert callable(do)
+        do()
+    else:
+        person.root.after(20, when_open, person, do)
+
+
+def test_a_game_is_saved_and_opened_where_the_portal_says(
+    person: Person, portal: Portal, documents: Path
+) -> None:
+    path = documents / "größer & anders.4g"
+    portal.answer = 0, path
+    play_a_move(person)
+    person.key("ctrl+s")
+    person.wait(lambda: "Saved as" in person.status, "the game to be saved")
+    ((method, title, options),) = portal.asked
+    assert (method, title) == ("SaveFile", "Save the game")
+    assert options["current_name"] == f"four-stones {TODAY}.4g"
+    assert options["current_folder"] == os.fsencode(documents) + b"\0"
+    assert options["filters"][0] == ("Saved games", [(0, "*.4g")])
+    assert record_reading.read(path).moves == ("D1",)
+    person.app.desk.welcome(GAME)
+    person.do("open")
+    person.wait(lambda: person.app.desk.play is not None, "the game to be opened")
+    person.wait_for_board()
+    assert portal.asked[-1][0] == "OpenFile"
+    assert person.moves == ("D1",)
+
+
+def test_the_window_lives_while_the_portal_is_asked(person: Person, portal: Portal) -> None:
+    play_a_move(person)
+    person.key("ctrl+s")
+    person.wait(lambda: bool(portal.asked), "the portal to be asked")
+    assert person.app.files.is_open
+    person.key("c", "1", "Return")
+    assert person.moves == ("D1", "C1")
+    person.app.files.cancel()
+    person.wait(portal.left.is_set, "the portal to hear that nobody waits")
+    assert not person.app.files.is_open
+
+
+def test_what_the_portal_cancels_is_not_written(
+    person: Person, portal: Portal, documents: Path
+) -> None:
+    portal.answer = 1, None
+    play_a_move(person)
+    person.key("ctrl+s")
+    person.wait(lambda: bool(portal.asked), "the portal to be asked")
+    person.wait(lambda: not person.app.files.is_open, "its answer")
+    assert list(documents.iterdir()) == []
+    assert not tk_dialog(person)
+
+
+@pytest.mark.parametrize("why", ["silent", "failing", "no portal", "no bus"])
+def test_without_a_portal_tk_asks_within_a_second(
+    person: Person, tmp_path: Path, documents: Path, monkeypatch: pytest.MonkeyPatch, why: str
+) -> None:
+    play_a_move(person)
+    folder = tmp_path / "bus"
+    folder.mkdir()
+    opened: list[float] = []
+
+    def cancel() -> None:
+        opened.append(time.monotonic() - asked)
+        person.app.files.cancel()
+
+    person.root.after(20, when_open, person, cancel)
+    if why == "no portal":
+        with private_bus(folder) as address:
+            monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", address)
+            asked = time.monotonic()
+            person.key("ctrl+s")
+            person.wait(lambda: bool(opened), "Tk's dialog")
+    elif why == "no bus":
+        monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", f"unix:path={folder}/nobody")
+        asked = time.monotonic()
+        person.key("ctrl+s")
+        person.wait(lambda: bool(opened), "Tk's dialog")
+    else:
+        with portal_on(folder) as portal:
+            portal.silent = why == "silent"
+            portal.answer = 2, None
+            asked = time.monotonic()
+            person.key("ctrl+s")
+            person.wait(lambda: bool(opened), "Tk's dialog")
+    # Beside the second that is allowed, the machine may have other things to do.
+    assert opened[0] < 1.5
+    assert not tk_dialog(person)
+
+
+def test_tks_dialog_has_our_colours_and_no_hidden_files(person: Person, documents: Path) -> None:
+    person.app.set_preference("theme", "dark")
+    (documents / "one.4g").write_text("", "utf-8")
+    (documents / ".hidden.4g").write_text("", "utf-8")
+    play_a_move(person)
+    seen: dict[str, str] = {}
+
+    def look() -> None:
+        try:
+            seen.update(what_tk_shows(person, tk_dialog(person)))
+            person.root.geometry("900x700")
+            person.root.update_idletasks()
+        finally:
+            person.app.files.cancel()
+
+    person.root.after(20, when_open, person, look)
+    person.do("save")
+    assert seen["ground"] == DARK.card
+    assert seen["window"] == DARK.ground
+    assert seen["files"] == "one.4g"
+    assert seen["name"] == f"four-stones {TODAY}.4g"
+
+
+def what_tk_shows(person: Person, dialog: str) -> dict[str, str]:
+    """Return colours, files and name of Tk's file dialog; tkinter knows no object for its parts."""
+    ask = person.root.tk.eval
+    canvas = ask(f"lsearch -inline -glob [info commands {dialog}.contents.icons.*] *canvas")
+    items = person.root.tk.splitlist(ask(f"{canvas} find all"))
+    texts = [item for item in items if ask(f"{canvas} type {item}") == "text"]
+    return {
+        "files": " ".join(ask(f"{canvas} itemcget {item} -text") for item in texts),
+        "ground": ask(f"{canvas} cget -background"),
+        "window": ask(f"{dialog} cget -background"),
+        "name": ask(f"{dialog}.contents.f2.ent get"),
+    }
+
+
+@pytest.mark.parametrize("action", ["save", "open"])
+def test_the_window_can_be_closed_while_tk_asks_for_a_file(
+    person: Person, documents: Path, action: str
+) -> None:
+    person.sit_down(GAME, "human human")
+    person.root.after(20, when_open, person, person.app.quit)
+    person.do(action)
+    pump(person.root, lambda: person.root.tk.eval("info commands .") != ".", message="the end")
+
+
+def test_the_window_can_be_closed_while_the_portal_asks(person: Person, portal: Portal) -> None:
+    play_a_move(person)
+    person.key("ctrl+s")
+    person.wait(lambda: bool(portal.asked), "the portal to be asked")
+    person.app.quit()
+    pump(person.root, lambda: person.root.tk.eval("info commands .") != ".", message="the end")
+    assert portal.left.wait(10)
+
+
+def test_a_name_without_an_ending_gets_one_but_overwrites_nothing(
+    person: Person, portal: Portal, documents: Path
+) -> None:
+    portal.answer = 0, documents / "mine"
+    play_a_move(person)
+    person.key("ctrl+s")
+    person.wait(lambda: "Saved as mine.4g." in person.status, "the game to be saved")
+    before = (documents / "mine.4g").read_text("utf-8")
+    person.key("c", "1", "Return")
+    person.do("save_as")
+    person.wait(lambda: "Saved as mine." in person.status, "the game to be saved again")
+    assert (documents / "mine.4g").read_text("utf-8") == before
+
+
+@pytest.mark.parametrize(("scheme", "theme"), [(0, "light"), (1, "dark"), (2, "light")])
+def test_the_theme_is_that_of_the_system(
+    root: tk.Tk, portal: Portal, scheme: int, theme: str
+) -> None:
+    portal.scheme = scheme
+    assert system_theme() == theme
+    app = App(root, Settings.load()[0].with_preference("sound", "no"))
+    settle(root)
+    assert app.palette is (DARK if theme == "dark" else LIGHT)
+    portal.scheme = 1 - scheme if scheme < 2 else 1
+    app.set_preference("theme", "light")
+    app.set_preference("theme", "system")
+    assert app.palette is (LIGHT if theme == "dark" else DARK)
+    app.quit()
+
+
+def test_without_anybody_to_ask_the_system_is_light() -> None:
+    assert system_theme() == "light"
+
+
+def test_a_date_stands_before_the_ending() -> None:
+    assert dated("messages.txt") == f"messages {TODAY}.txt"
