@@ -62,7 +62,9 @@ class StatusBar(tk.Frame):
             frame.pack_forget()
         text = ui_font(self).measure(self.text) + 4 * SIDE
         room = self.winfo_toplevel().winfo_width() - self.foot.winfo_reqwidth()
-        self.foot.pack(side="right", anchor="s", padx=(0, SIDE // 2), before=self._label)
+        self.foot.pack(
+            side="right", anchor="s", padx=(0, SIDE // 2), pady=(0, 2), before=self._label
+        )
         if text + self.margin.winfo_reqwidth() <= room:
             self.margin.pack(side="right", anchor="s", padx=(0, SIDE // 2), before=self._label)
 
