@@ -119,6 +119,14 @@ def test_what_must_pass_draws_the_same_examples_in_every_run(tmp_path: Path) -> 
     assert settings.default.derandomize == bool(os.environ.get("CI"))
 
 
+def test_a_game_that_cannot_be_made_is_refused_at_once(tmp_path: Path) -> None:
+    """With an empty PATH nothing could be installed for it."""
+    for name, reason in (("Tic", "'Tic' is no name: write small letters"), ("mancala", "is taken")):
+        result = run_dev("new-game", name, PATH=str(tmp_path))
+        assert (result.returncode, result.stdout) == (2, "")
+        assert reason in result.stderr
+
+
 def test_an_unknown_benchmark_is_refused_with_those_there_are(tmp_path: Path) -> None:
     for name in ("startup.py", "search.py"):
         (tmp_path / name).touch()

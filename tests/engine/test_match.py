@@ -187,6 +187,6 @@ def test_the_same_seeds_give_the_same_game() -> None:
     def moves() -> tuple[str, ...]:
         session = Session(FOUR_STONES, FourStonesOptions(), 0)
         Match(session, [Computer(FOUR_STONES, level, level) for level in (2, 3)]).run()
-        return session.moves
+        return tuple(session.moves)
 
     assert moves() == moves()

@@ -67,3 +67,17 @@ def test_a_computer_plays_at_its_level() -> None:
 def test_a_level_that_the_game_does_not_have_is_refused() -> None:
     with pytest.raises(BadOption, match="there is no level 6: Four Stones has 1 to 5"):
         PlayerSpec.parse("level:6").make(FOUR_STONES)
+
+
+def test_a_command_line_takes_part_but_comes_from_no_saved_game() -> None:
+    spec = PlayerSpec.parse_entrant("command:ssh there 'my bot'")
+    assert spec.line == "ssh there 'my bot'"
+    assert PlayerSpec.parse_entrant(spec.text) == spec
+    with pytest.raises(BadPlayer, match="write human, level:N or bot:PATH"):
+        PlayerSpec.parse(spec.text)
+
+
+@pytest.mark.parametrize("text", ["human", "robot", "bot:", "command:", ""])
+def test_who_cannot_take_part_is_told_who_can(text: str) -> None:
+    with pytest.raises(BadPlayer, match="write level:N, bot:PATH or command:LINE"):
+        PlayerSpec.parse_entrant(text)

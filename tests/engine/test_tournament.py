@@ -18,9 +18,11 @@ from fourgames_tk.engine import record_reading
 from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.game import State
 from fourgames_tk.engine.players.bots.find import SAMPLES
+from fourgames_tk.engine.players.bots.limits import Limits
 from fourgames_tk.engine.players.player import Computer
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.tournament import BadTournament, Journal, Plan, Result, play, report, run
+from tests.engine.bots.helpers import BOT
 
 PLAN = Plan(
     "skirmish", ("level:1", "level:2", "level:2"), ("rows=4", "columns=4", "stones=2"), games=4
@@ -113,6 +115,18 @@ def test_a_bot_that_fails_loses_and_the_reason_is_kept(tmp_path: Path) -> None:
         assert "ended by itself" in result.failure
         assert "lost my way" in result.failure
         assert "lost my way" in result.record
+
+
+def test_a_program_has_the_time_that_the_tournament_gives(tmp_path: Path) -> None:
+    """More than in the window, if that is said; here less, so that the test is short."""
+    path = tmp_path / "slow.py"
+    thinks = "import time; time.sleep(0.7); self.calls = getattr(self, 'calls', 0) + 1"
+    text = BOT.replace("        return Move(", f"        {thinks}\n        return Move(")
+    path.write_text(text, encoding="utf-8")
+    options = ("rows=3", "columns=3", "stones=1")
+    plan = Plan("skirmish", (f"bot:{path}", "level:2"), options, games=1, seconds=0.3)
+    assert "gave no move within 0.3 seconds" in play(plan, plan.fixtures()[0]).failure
+    assert Limits().seconds > 0.7
 
 
 def test_an_interrupted_tournament_goes_on(tmp_path: Path) -> None:
@@ -279,7 +293,9 @@ def test_the_command_finds_bots_in_the_folder_for_them(
     words = "tournament skirmish --games 1 --jobs 1 --player level:1 --player bot:mine.py"
     assert command(words.split()) == 2
     assert str(tmp_path) in capsys.readouterr().err
-    (tmp_path / "mine.py").write_text((SAMPLES / "hunter.py").read_text("utf-8"), "utf-8")
+    (tmp_path / "mine.py").write_text(
+        (SAMPLES / "skirmish" / "hunter.py").read_text("utf-8"), "utf-8"
+    )
     assert command(words.split()) == 0
     assert f"bot:{tmp_path / 'mine.py'}" in capsys.readouterr().out
 

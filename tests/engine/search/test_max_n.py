@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.search import max_n
-from fourgames_tk.engine.search.clock import Clock
+from fourgames_tk.engine.search.clock import ENDLESS, Clock
 from tests.engine.search.graphs import Party, party, plain_max_n
 
 seeds = st.integers(0, 10**6)
@@ -33,7 +33,7 @@ def test_leaves_are_those_of_the_whole_tree(seed: int, players: int, depth: int)
         children = game.after[position] if left else []
         return [leaf for child in children for leaf in plain(child, left - 1)] or [position]
 
-    assert max_n.leaves(game, 0, depth) == len(plain(0, depth))
+    assert max_n.leaves(game, 0, depth, ENDLESS) == len(plain(0, depth))
 
 
 class Watched(Party):

@@ -246,8 +246,6 @@ class FourSideState(State):
     @property
     def prompt(self) -> str:
         """What is expected of the seat to move."""
-        if self.over:
-            return "The game is over."
         if self.hands[self.turn] is not None and not self._can_move(self.turn):
             return "No block fits: the turn is forfeited."
         return "Place a block so that all touching sides match."

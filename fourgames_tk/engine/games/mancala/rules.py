@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ... import check
-from ...errors import BadPosition, IllegalMove
+from ...errors import IllegalMove
 from ...game import Drawn, Event, Outcome, State, Transition, Won
 from ...options import Options, choice, flag, number
 from .events import (
@@ -233,48 +231,6 @@ def start(options: MancalaOptions) -> MancalaState:
     """Return the first position."""
     row = (options.stones,) * 6
     return MancalaState(row, row, (0, 0), 0, options.swap, options.opening == "short")
-
-
-def read(data: object, options: MancalaOptions) -> MancalaState:
-    """Return the state of a decoded JSON position; raises BadPosition."""
-    total = 12 * options.stones
-    values = check.fields(data, ("bottom", "top", "stores", "turn"), ("swap", "opening"))
-    bottom, top, stores = (
-        tuple(
-            check.integer(stones, f"each number in {name!r}", 0, total)
-            for stones in check.items(values[name], f"{name!r}", length)
-        )
-        for name, length in (("bottom", 6), ("top", 6), ("stores", 2))
-    )
-    turn = check.integer(values["turn"], "'turn'", 0, 1)
-    swap, opening = (_undecided(values, name) for name in ("swap", "opening"))
-    if swap and not options.swap:
-        raise BadPosition("'swap' is true, but this game is played without the swap option")
-    found = sum(bottom) + sum(top) + sum(stores)
-    if found != total:
-        raise BadPosition(
-            f"the stones must add up to {total} ({options.stones} in each of 12 piles at the "
-            f"start), not {found}"
-        )
-    state = MancalaState(bottom, top, (stores[0], stores[1]), turn, swap, opening)
-    if opening and state != start(options):
-        raise BadPosition("'opening' is true, but this is not the start of a game that opens short")
-    if state.over and state.loose:
-        row = "bottom" if not any(bottom) else "top"
-        raise BadPosition(
-            f"the {row} row is empty, so the game is over and no stone can be left in a pile"
-        )
-    if state.over and swap:
-        raise BadPosition("'swap' is true, but the game is over")
-    return state
-
-
-def _undecided(values: Mapping[str, object], name: str) -> bool:
-    """Return whether a choice is still open, as a position says; raises BadPosition."""
-    value = values.get(name, False)
-    if not isinstance(value, bool):
-        raise BadPosition(f"{name!r} must be true or false, not {check.kind(value)}")
-    return value
 
 
 def _either(words: tuple[str, ...]) -> str:
