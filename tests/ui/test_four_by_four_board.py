@@ -7,6 +7,7 @@ from fourgames_tk.engine.games.four_by_four.pieces import parse_piece
 from fourgames_tk.ui.boards.four_by_four import layout
 from fourgames_tk.ui.boards.four_by_four.hand import Hand
 from fourgames_tk.ui.paint.palette import PALETTES
+from fourgames_tk.ui.table.play import Phase
 from tests.ui.four_by_four import (
     GAME,
     ROW_TO_FILL,
@@ -393,9 +394,8 @@ def test_a_won_game_looks_as_kept(person: Person, pictures: Pictures) -> None:
     scale = person.board.fit.scale
     person.click(cell(person, "d1"))
     person.key("exclam", "1", "Return")
-    person.wait(
-        lambda: person.board.fit.scale < scale and person.board.drawn, "room for the result"
-    )
+    person.wait(lambda: person.play.phase is Phase.OVER and person.board.drawn, "the end")
+    assert person.board.fit.scale == scale
     person.driver.move(*person.at(2, 2))
     person.flush()
     pictures.check(person.driver.screenshot(box(person.root)), "four-by-four-won")

@@ -67,13 +67,9 @@ class Demo:
                 yield PAINT_MS
                 self._picture(f"{game.id}-{shown.pop(0):02}")
             yield STEP_MS
-        # The result comes below the board when all is still, and the board gives way to it.
-        for wait in (STEP_MS, PAINT_MS):
-            while play is not None and (play.board.moving or not play.board.drawn):
-                yield STEP_MS
-            yield wait
-        while play is not None and not play.board.drawn:
+        while play is not None and (play.board.moving or not play.board.drawn):
             yield STEP_MS
+        yield PAINT_MS
         self._picture(f"{game.id}-end")
 
     def _picture(self, name: str) -> None:

@@ -63,7 +63,7 @@ class StatusBar(tk.Frame):
         text = ui_font(self).measure(self.text) + pixels(self, 4 * SIDE)
         beside = 0, pixels(self, SIDE // 2)
         room = self.winfo_toplevel().winfo_width() - self.foot.winfo_reqwidth()
-        self.foot.pack(side="right", anchor="s", padx=beside, before=self._label)
+        self.foot.pack(side="right", anchor="s", padx=beside, pady=(0, 2), before=self._label)
         if text + self.margin.winfo_reqwidth() <= room:
             self.margin.pack(side="right", anchor="s", padx=beside, before=self._label)
 
