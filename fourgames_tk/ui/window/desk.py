@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import SystemRandom
@@ -14,7 +14,6 @@ from ...engine.game import AnyGame
 from ...engine.games import GAMES, find_game
 from ...engine.players.bots.failure import BotFailure
 from ...engine.players.spec import PlayerSpec
-from ...engine.record import Record
 from ...engine.session import Session
 from ...engine.setup import LARGEST_SEED, Setup, default_players
 from ...store.remembered import Remembered
@@ -31,6 +30,7 @@ from ..table.table import Table
 from ..table.watcher import Watcher
 from .keeper import Keeper
 from .opening import Opening
+from .shelving import Shelving
 from .windows import Windows
 
 
@@ -62,7 +62,8 @@ class Desk(tk.Frame, Watcher):
         super().__init__(parent, background=window.palette.table)
         self._window, self._windows, self._remembered = window, windows, remembered
         self._saving, self._shelf = saving, shelf
-        self._opening = Opening(window, windows, shelf)
+        self._opening = Opening(window, windows, shelf, saving)
+        self._shelving = Shelving(window, self, windows, shelf, saving)
         self._random = SystemRandom()
         self._start: StartScreen | None = None
         self._dice: DiceScreen | None = None
@@ -162,23 +163,10 @@ class Desk(tk.Frame, Watcher):
         if found is None:
             return
 
-        play = self.play
-        left: int | None = None
-
-        def give_back() -> None:
-            # It may be the game on the table. One without a move is on no shelf.
-            nonlocal left
-            if play is not None and play is self.play and play.session.line:
-                left = self._saving.leave()
-
-        def resume() -> None:
-            if play is not None and play is self.play and left is not None:
-                self._saving.resume(left, play.setup, play.session)
-
         def lay(setup: Setup, session: Session, hold: Hold) -> None:
             self._go_on(setup, session, hold, found)
 
-        self._opening.from_file(found, give_back, lay, resume)
+        self._opening.from_file(found, lambda: self.play, lay)
 
     def save(self, as_new: bool) -> None:
         """Save the game on the table."""
@@ -226,35 +214,6 @@ class Desk(tk.Frame, Watcher):
     def close(self) -> None:
         """Stop everything; the window is going away."""
         self._clear()
-
-    # What the list of all games asks of the desk.
-
-    def delete(self, identity: int, also_statistics: bool) -> bool:
-        """Take a game from the shelf and the table; tell whether it is gone."""
-        on_table = identity == self._saving.game
-        gone = self._shelf.delete(identity, also_statistics)
-        if on_table:
-            # Even if it stays: this window has it no more.
-            self.home()
-        else:
-            self.look_at_shelf()
-        return gone
-
-    def save_copy(self, name: str, found: Record) -> str | None:
-        """Write a record where a person says; return what was written."""
-        return self._saving.save_copy(name, found)
-
-    def ask_for_folder(self) -> Path | None:
-        """Let a person pick a folder."""
-        return self._saving.ask_for_folder()
-
-    def work(self, title: str, shares: Iterator[float], done: Callable[[], None]) -> None:
-        """Do some longer work, which shows how far it is and can be given up."""
-
-        def failed(error: Exception) -> None:
-            raise error
-
-        self._windows.work(title, shares, done, failed)
 
     @property
     def _returns_to(self) -> int | None:
@@ -343,7 +302,7 @@ class Desk(tk.Frame, Watcher):
 
     def show_shelf(self) -> None:
         """Show every game that was ever played here."""
-        self._windows.your_games(self._shelf, self)
+        self._shelving.show()
 
     def look_at_shelf(self) -> None:
         """Hear that there may be other games on the shelf; the first page offers them."""
