@@ -170,8 +170,7 @@ def test_a_panel_opens_beside_the_board(person: Person, name: str) -> None:
     person.flush()
     table = person.app.desk.table
     assert table is not None
-    panel = table.side_panel
-    assert panel is not None
+    panel = table.side_panel(name)
     person.wait(lambda: bool(panel.winfo_viewable()), "the panel")
     board = person.board
     assert board.winfo_rootx() + board.winfo_width() <= panel.winfo_rootx() + 1

@@ -13,6 +13,7 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.store import places
 from fourgames_tk.store.settings import Settings
+from fourgames_tk.store.shelf import replay
 from fourgames_tk.store.shelf.entry import Entry, Query
 from fourgames_tk.store.shelf.row import Kind
 from fourgames_tk.ui.dialogs import progress
@@ -227,15 +228,49 @@ def long_game(path: Path) -> None:
     path.write_text(f'[Game "four-stones"]\n\n{" ".join(session.moves[:-1])}\n*\n')
 
 
+@pytest.fixture
+def slow_reading(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let whatever is read take long."""
+    monkeypatch.setattr(record_reading, "WORDS_AT_ONCE", 1)
+    monkeypatch.setattr(replay, "MOVES_AT_ONCE", 1)
+    monkeypatch.setattr(work, "FIRST_SLICE", 0.0)
+    monkeypatch.setattr(work, "SLICE", 0.0)
+
+
+@pytest.mark.parametrize("phase", ["reading", "replay"])
+def test_who_opens_another_game_has_given_up_the_one_before(
+    person: Person, tmp_path: Path, slow_reading: None, phase: str
+) -> None:
+    person.sit_down(MANCALA, "human human")
+    person.play.submit("3")
+    person.flush()
+    (entry,) = on_shelf(person)
+    person.app.desk.home()
+    path = tmp_path / "long.4g"
+    long_game(path)
+    person.app.desk.open(path)
+    if phase == "replay":
+        # What is read to its end is on the shelf, and is then played again.
+        person.wait(lambda: len(on_shelf(person)) == 2, "the end of the reading")
+    person.app.desk.take(entry.id)
+    person.wait(lambda: person.app.desk.play is not None, "the other game")
+    person.wait_for_board()
+    for _ in range(200):
+        person.root.update()
+    assert person.play.setup.game is MANCALA
+    assert [each.elsewhere for each in on_shelf(person)].count(True) == 0
+
+
 @pytest.mark.parametrize("given_up", [True, False])
 def test_what_takes_long_to_read_shows_how_far_it_is_and_can_be_given_up(
-    person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given_up: bool
+    person: Person,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    slow_reading: None,
+    given_up: bool,
 ) -> None:
     path = tmp_path / "long.4g"
     long_game(path)
-    monkeypatch.setattr(record_reading, "WORDS_AT_ONCE", 1)
-    monkeypatch.setattr(work, "FIRST_SLICE", 0.0)
-    monkeypatch.setattr(work, "SLICE", 0.0)
     monkeypatch.setattr(progress, "PATIENCE_MS", 0)
     person.sit_down(GAME, "human human")
     person.key("d", "1", "Return")

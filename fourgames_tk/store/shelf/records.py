@@ -9,12 +9,13 @@ from __future__ import annotations
 import datetime
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ...engine.record import Record, of_session
 from ...engine.session import Session
 from .describe import HUMAN, begun, described, is_player, kind_of, one_line, text_of
+from .replay import Replay
 from .row import Kind, Row, mapping
 
 SHELF, TITLE = "Shelf", "Title"
@@ -46,6 +47,26 @@ def record_of(row: Row, session: Session, comments: Mapping[int, str]) -> Record
         _local_date(row.begun),
     )
     return replace(record, tags=tags)
+
+
+class Recording:
+    """A whole game being written down, piece by piece, as a `Replay` is played."""
+
+    def __init__(self, row: Row, moves: Sequence[str], comments: Mapping[int, str]) -> None:
+        """Begin; raises FourgamesError if there is no such game here."""
+        self._row, self._comments = row, comments
+        self._replay = Replay(row, moves)
+
+    def __iter__(self) -> Iterator[float]:
+        """Play the moves, and yield from time to time how much is done."""
+        return iter(self._replay)
+
+    @property
+    def record(self) -> Record:
+        """The record, once all moves are played."""
+        session = self._replay.session
+        session.go_to(len(session.line))
+        return record_of(self._row, session, self._comments)
 
 
 def row_from(

@@ -34,7 +34,7 @@ from .database import Database
 from .describe import begun, now, one_line
 from .entry import Entry, Query
 from .hold import Hold
-from .records import record_of, row_from, shelf_id
+from .records import Recording, row_from, shelf_id
 from .replay import Replay, replayed
 from .row import Kind, mapping
 from .statistics import Result, Summary, summary_of
@@ -163,14 +163,19 @@ class Shelf:
         kept = self._load(identity)
         return None if kept is None else Replay(kept.row, kept.moves)
 
-    def record(self, identity: int) -> Record | None:
-        """Return the record of a whole game, to save or to copy; raises FourgamesError."""
+    def recording(self, identity: int) -> Recording | None:
+        """Return a game to write down, to save or to copy it; raises FourgamesError."""
         kept = self._load(identity)
-        if kept is None:
+        return None if kept is None else Recording(kept.row, kept.moves, kept.comments)
+
+    def record(self, identity: int) -> Record | None:
+        """Return the record of a whole game, played through at once; raises FourgamesError."""
+        recording = self.recording(identity)
+        if recording is None:
             return None
-        session = Replay(kept.row, kept.moves).finished()
-        session.go_to(len(session.line))
-        return record_of(kept.row, session, kept.comments)
+        for _ in recording:
+            pass
+        return recording.record
 
     def rename(self, identity: int, title: str) -> None:
         """Give a game a title, or none."""

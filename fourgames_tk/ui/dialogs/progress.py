@@ -57,7 +57,7 @@ class Progress:
         failed: Callable[[Exception], None],
         given_up: Callable[[], None] = lambda: None,
     ) -> None:
-        """Begin; one of `done`, `failed` and `given_up` is called at the end."""
+        """Prepare; one of `done`, `failed` and `given_up` is called at the end."""
         self._parent, self._palette, self._title = parent, palette, title
         self._given_up = given_up
         self._dialog: ProgressDialog | None = None
@@ -71,7 +71,11 @@ class Progress:
             done()
 
         self._work = Work(parent, shares, finish, fail)
-        self._timer: str | None = parent.after(PATIENCE_MS, self._show)
+        self._timer: str | None = None
+
+    def start(self) -> None:
+        """Begin; what is done in a moment is done when this returns."""
+        self._timer = self._parent.after(PATIENCE_MS, self._show)
         self._work.start()
 
     def give_up(self) -> None:

@@ -9,7 +9,6 @@ from tkinter import ttk
 from typing import Literal, Protocol
 
 from ...engine import record
-from ...engine.errors import FourgamesError
 from ...engine.games import GAMES
 from ...store.shelf.entry import IN_SIGHT, Entry, Query
 from ...store.shelf.row import Kind
@@ -17,7 +16,6 @@ from ...store.shelf.shelf import Shelf
 from ..look.fonts import pixels, ui_font
 from ..look.style import UNIT
 from ..paint.palette import Palette
-from ..scene.words import sentence
 from ..shell import Shell
 from .dialog import Dialog
 from .games_list import GamesList, heading
@@ -45,6 +43,9 @@ class Librarian(Protocol):
 
     def save_copy(self, name: str, found: record.Record, told: Callable[[str], None]) -> None:
         """Write a record where a person says; `told` hears what was written."""
+
+    def write_down(self, identity: int, done: Callable[[record.Record], None]) -> None:
+        """Call `done` with the record of a game."""
 
     def ask_for_folder(self, title: str, go: Callable[[Path], None]) -> None:
         """Let a person pick a folder, and call `go` with it."""
@@ -251,17 +252,23 @@ class YourGamesDialog(Dialog):
         TitleDialog(self, self.palette, entry.title, rename)
 
     def _save(self) -> None:
-        entry, found = self.list.entry, self._record()
-        if entry is not None and found is not None:
-            name = f"{entry.begun[:10]} {entry.game}.4g".lstrip()
-            self._librarian.save_copy(name, found, self._worked)
+        entry = self.list.entry
+        if entry is None:
+            return
+        name = f"{entry.begun[:10]} {entry.game}.4g".lstrip()
+        self._librarian.write_down(
+            entry.id, lambda found: self._librarian.save_copy(name, found, self._worked)
+        )
 
     def _copy(self) -> None:
-        found = self._record()
-        if found is not None:
-            self.clipboard_clear()
-            self.clipboard_append(record.to_text(found))
-            self._say("The game is copied as text.")
+        def copy(found: record.Record) -> None:
+            if self.winfo_exists():
+                self.clipboard_clear()
+                self.clipboard_append(record.to_text(found))
+                self._say("The game is copied as text.")
+
+        if (entry := self.list.entry) is not None:
+            self._librarian.write_down(entry.id, copy)
 
     def _delete(self) -> None:
         entry = self.list.entry
@@ -316,15 +323,6 @@ class YourGamesDialog(Dialog):
         if self.winfo_exists():
             self.refresh()
             self._say(said)
-
-    def _record(self) -> record.Record | None:
-        """Return the record of the game that is chosen, or say why there is none."""
-        entry = self.list.entry
-        try:
-            return None if entry is None else self._shelf.record(entry.id)
-        except FourgamesError as error:
-            self._say(sentence(str(error)))
-            return None
 
     def _say(self, text: str) -> None:
         self.notice.configure(text=text, wraplength=self.list.winfo_width())

@@ -81,6 +81,10 @@ class Saving:
         """Let a person pick a saved game, and call `go` with its path."""
         self._shell.files.open(self._window, "Open a saved game", SAVED_GAMES, go)
 
+    def ask_for_folder(self, title: str, go: Callable[[Path], None]) -> None:
+        """Let a person pick a folder, and call `go` with it."""
+        self._shell.files.folder(self._window, title, go)
+
     def save(self, session: Session, told: Callable[[str], None], as_new: bool = False) -> None:
         """Write the game, under its name or one that a person picks; `told` hears what was written.
 

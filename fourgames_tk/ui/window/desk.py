@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import SystemRandom
@@ -15,7 +15,6 @@ from ...engine.games import GAMES, find_game
 from ...engine.options import fresh_seed
 from ...engine.players.bots.failure import BotFailure
 from ...engine.players.spec import PlayerSpec
-from ...engine.record import Record
 from ...engine.session import Session
 from ...engine.setup import Setup, default_players
 from ...store.remembered import Remembered
@@ -33,6 +32,7 @@ from ..table.watcher import Watcher
 from ..table.widening import Widening
 from .keeper import Keeper
 from .opening import Opening
+from .shelving import Shelving
 from .windows import Windows
 
 
@@ -72,7 +72,8 @@ class Desk(tk.Frame, Watcher):
         super().__init__(parent, background=window.palette.table)
         self._window, self._windows, self._remembered = window, windows, remembered
         self._saving, self._shelf = saving, shelf
-        self._opening = Opening(window, windows, shelf)
+        self._opening = Opening(window, windows, shelf, saving)
+        self._shelving = Shelving(window, self, windows, shelf, saving)
         self._random = SystemRandom()
         self._start: StartScreen | None = None
         self._dice: DiceScreen | None = None
@@ -180,23 +181,10 @@ class Desk(tk.Frame, Watcher):
             self._open(path)
 
     def _open(self, path: Path) -> None:
-        play = self.play
-        left: int | None = None
-
-        def give_back() -> None:
-            # It may be the game on the table. One without a move is on no shelf.
-            nonlocal left
-            if play is not None and play is self.play and play.session.line:
-                left = self._saving.leave()
-
-        def resume() -> None:
-            if play is not None and play is self.play and left is not None:
-                self._saving.resume(left, play.setup, play.session)
-
         def lay(setup: Setup, session: Session, hold: Hold) -> None:
             self._go_on(setup, session, hold, path)
 
-        self._opening.from_file(path, give_back, lay, resume)
+        self._opening.from_file(path, lambda: self.play, lay)
 
     def save(self, as_new: bool) -> None:
         """Save the game on the table."""
@@ -249,35 +237,6 @@ class Desk(tk.Frame, Watcher):
         """Stop everything; the window is going away."""
         self._clear()
         self._widening.close()
-
-    # What the list of all games asks of the desk.
-
-    def delete(self, identity: int, also_statistics: bool) -> bool:
-        """Take a game from the shelf and the table; tell whether it is gone."""
-        on_table = identity == self._saving.game
-        gone = self._shelf.delete(identity, also_statistics)
-        if on_table:
-            # Even if it stays: this window has it no more.
-            self.home()
-        else:
-            self.look_at_shelf()
-        return gone
-
-    def save_copy(self, name: str, found: Record, told: Callable[[str], None]) -> None:
-        """Write a record where a person says; `told` hears what was written."""
-        self._saving.save_copy(name, found, told)
-
-    def ask_for_folder(self, title: str, go: Callable[[Path], None]) -> None:
-        """Let a person pick a folder, and call `go` with it."""
-        self._window.files.folder(self, title, go)
-
-    def work(self, title: str, shares: Iterator[float], done: Callable[[], None]) -> None:
-        """Do some longer work, which shows how far it is and can be given up."""
-
-        def failed(error: Exception) -> None:
-            raise error
-
-        self._windows.work(title, shares, done, failed)
 
     @property
     def _returns_to(self) -> int | None:
@@ -375,7 +334,7 @@ class Desk(tk.Frame, Watcher):
 
     def show_shelf(self) -> None:
         """Show every game that was ever played here."""
-        self._windows.your_games(self._shelf, self)
+        self._shelving.show()
 
     def look_at_shelf(self) -> None:
         """Hear that there may be other games on the shelf; the first page offers them."""

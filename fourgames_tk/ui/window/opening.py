@@ -16,6 +16,8 @@ from ...store.shelf.hold import Hold
 from ...store.shelf.shelf import Shelf
 from ..scene import words
 from ..shell import Shell
+from ..table.play import Play
+from ..table.saving import Saving
 from .windows import Windows
 
 READING = "Reading the game"
@@ -27,21 +29,25 @@ Lay = Callable[[Setup, Session, Hold], None]
 class Opening:
     """Reads one game at a time. What cannot be read is told, and nothing else happens."""
 
-    def __init__(self, shell: Shell, windows: Windows, shelf: Shelf) -> None:
+    def __init__(self, shell: Shell, windows: Windows, shelf: Shelf, saving: Saving) -> None:
         self._shell, self._windows, self._shelf = shell, windows, shelf
+        self._saving = saving
 
-    def from_file(
-        self, path: Path, give_back: Callable[[], None], lay: Lay, resume: Callable[[], None]
-    ) -> None:
-        """Open the game of a file, which may be one that is on the shelf.
-
-        `give_back` is called as soon as it is read, for it may be the game on the table; then
-        either `lay` or `resume`.
-        """
+    def from_file(self, path: Path, on_table: Callable[[], Play | None], lay: Lay) -> None:
+        """Open the game of a file, which may be one that is on the shelf, or on the table."""
+        play = on_table()
+        left: int | None = None
 
         def adopt() -> None:
-            give_back()
+            nonlocal left
+            # One without a move is on no shelf.
+            if play is not None and play is on_table() and play.session.line:
+                left = self._saving.leave()
             self._replay(self._shelf.adopt(reading.record, reading.session), lay, resume)
+
+        def resume() -> None:
+            if play is not None and play is on_table() and left is not None:
+                self._saving.resume(left, play.setup, play.session)
 
         try:
             reading = Reading(read_text(path))

@@ -117,6 +117,8 @@ class Windows:
         self._progress = Progress(
             self._root, lambda: self._palette, title, shares, done, failed, given_up
         )
+        # Not before: what it ends with may be more work, which takes its place.
+        self._progress.start()
 
     def end_work(self) -> None:
         """Give up what is still worked at."""
