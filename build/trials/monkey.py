@@ -102,8 +102,13 @@ class Monkey:
         if busy > LONGEST_SECONDS or standing > STANDSTILL_SECONDS:
             last = ", ".join(f"{count} {what}" for what, count in self.counts.items())
             self.failures.append(f"busy for {busy:.2f} s in {standing:.2f} s, after {last}")
+        self._since = now
+        # First, for an act may wait for the answer of a dialog, and may raise.
+        self._timer = self._app.root.after(ACT_MS, self._step)
         if (dialog := _file_dialog(self._app.root.tk, ".")) is not None:
-            self._app.root.tk.eval(f"event generate {dialog} <Escape>")
+            # Before it has the grab it is still being made.
+            if self._app.root.tk.eval(f"grab current {dialog}"):
+                self._app.root.tk.eval(f"event generate {dialog} <Escape>")
         elif self._left:
             self._left -= 1
             weights, acts = zip(*self._acts, strict=True)
@@ -112,9 +117,6 @@ class Monkey:
             act()
         else:
             self._app.quit()
-            return
-        self._since = time.monotonic(), time.thread_time()
-        self._timer = self._app.root.after(ACT_MS, self._step)
 
     def _report(
         self, kind: type[BaseException], fault: BaseException, trace: TracebackType | None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 
 class FourgamesError(ValueError):
     """Bad input of any kind; the message is written for a person."""
@@ -21,6 +23,20 @@ class BadPosition(FourgamesError):
 
 class BadRecord(FourgamesError):
     """A saved game that is damaged; the message names the line."""
+
+
+LONGEST_WORD = 60
+LONGEST_MESSAGE = 600
+_LONG_WORD = re.compile(rf"(\S{{{LONGEST_WORD - 20}}})\S{{20,}}")
+
+
+def shortened(text: str) -> str:
+    """Return a message without the greatest part of what it repeats of bad input.
+
+    Words are cut first, so that the reason after them is still read.
+    """
+    text = _LONG_WORD.sub(r"\1…", text)
+    return text if len(text) <= LONGEST_MESSAGE else f"{text[:LONGEST_MESSAGE]}…"
 
 
 def printable(text: str) -> str:

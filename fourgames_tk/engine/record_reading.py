@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from . import check
-from .errors import BadPosition, BadRecord, FourgamesError, IllegalMove, printable
+from .errors import BadPosition, BadRecord, FourgamesError, IllegalMove, printable, shortened
 from .game import AnyGame, State
 from .games import find_game
 from .options import Options, parse_seed, split_words
@@ -323,7 +323,7 @@ def _check_result(moves: _MoveText, tags: dict[str, _Tag], last_line: int) -> No
 
 def _refused(line: int, reason: str) -> BadRecord:
     """Return the error for a line; what cannot be shown of the file is written as an escape."""
-    return BadRecord(f"line {line}: {printable(reason)}")
+    return BadRecord(f"line {line}: {shortened(printable(reason))}")
 
 
 def _short(token: str) -> str:

@@ -284,3 +284,17 @@ def test_undone_moves_are_not_written() -> None:
     assert written.moves == ("A1", "B3", "C1")
     assert written.result == "*"
     assert written.players == ("?", "?")
+
+
+@pytest.mark.parametrize("word", ["9" * 5_000, "é" * 5_000, "\0" * 5_000, "A1 " * 2_000 + "Z9"])
+def test_a_refusal_repeats_little_of_what_is_refused(word: str) -> None:
+    with pytest.raises(BadRecord) as refused:
+        record_reading.parse(TEXT.replace("A1", word, 1))
+    assert str(refused.value).startswith("line ")
+    assert len(str(refused.value)) < 700
+    assert all(len(part) < 100 for part in str(refused.value).split())
+
+
+def test_the_reason_after_a_long_word_is_still_read() -> None:
+    with pytest.raises(BadRecord, match=r"99…'?:? .*\w+"):
+        record_reading.parse(TEXT.replace("A1", "9" * 5_000, 1))
