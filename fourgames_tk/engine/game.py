@@ -200,7 +200,7 @@ class Hint:
 
 
 @dataclass(frozen=True)
-class Chance:
+class MissedChance:
     """Where a lost game could last have been won: the `index` of a position in its history.
 
     `moves` win from there to the end, with the other side's best replies; `reason` says by how
@@ -325,7 +325,9 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
             line.append(reply)
         return tuple(line)
 
-    def missed_chance(self, history: Sequence[StateT], seat: int, clock: Clock) -> Chance | None:
+    def missed_chance(
+        self, history: Sequence[StateT], seat: int, clock: Clock
+    ) -> MissedChance | None:
         """Return the last chance to win that the seat had in a game, None if none was found.
 
         `history` is the states of the game in order, from the first.

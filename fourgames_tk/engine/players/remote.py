@@ -12,7 +12,7 @@ import threading
 from collections.abc import Sequence
 
 from ..errors import FourgamesError
-from ..game import AnyGame, Chance, Hint, MoveValue, State
+from ..game import AnyGame, Hint, MissedChance, MoveValue, State
 from ..options import Options
 from ..own_program import own_command, safe_folder
 from ..search.clock import Clock, OutOfTime
@@ -64,13 +64,15 @@ class EngineProcess:
 
     def missed_chance(
         self, session: Session, seat: int, seconds: float, clock: Clock
-    ) -> Chance | None:
+    ) -> MissedChance | None:
         """Return the last chance to win that a seat had in a session, found in so many seconds."""
         moves = [f"play {move}" for move in session.moves]
         command = f"chance {seat} seconds={seconds:.3f}"
         answer = self._ask(session.game, session.options, session.first, [*moves, command], clock)
         found = json.loads(answer)
-        return Chance(found["index"], tuple(found["moves"]), found["reason"]) if found else None
+        return (
+            MissedChance(found["index"], tuple(found["moves"]), found["reason"]) if found else None
+        )
 
     def stop(self) -> None:
         """End the process, and with it whatever it thinks about; the next call starts anew."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...engine.game import Chance
+from ...engine.game import MissedChance
 from ...engine.players.remote import EngineProcess
 from ..loop.thinker import Thinker
 from .play import Play
@@ -53,7 +53,7 @@ class Lesson:
         """Stop looking."""
         self._thinker.close()
 
-    def _found(self, chance: Chance | None) -> None:
+    def _found(self, chance: MissedChance | None) -> None:
         if chance is None:
             self._play.note("No line was found that would have won.")
             return

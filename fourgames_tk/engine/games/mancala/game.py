@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
-from ...game import Chance, Game, Hint, MoveValue
+from ...game import Game, Hint, MissedChance, MoveValue
 from ...search.clock import ENDLESS, Clock
 from .levels import LEVELS
 from .reading import read_position
@@ -60,14 +60,14 @@ class Mancala(Game[MancalaState, MancalaOptions]):
 
     def missed_chance(
         self, history: Sequence[MancalaState], seat: int, clock: Clock
-    ) -> Chance | None:
+    ) -> MissedChance | None:
         """Return the last position from which a win of the seat is proved, and the play."""
         from .exact import winning_line
 
         line = winning_line(history, seat, clock)
         if line is None:
             return None
-        return Chance(line.index, line.moves, f"It wins by {line.difference} stones.")
+        return MissedChance(line.index, line.moves, f"It wins by {line.difference} stones.")
 
     def perft(self, state: MancalaState, depth: int, clock: Clock = ENDLESS) -> int:
         """Return the leaves of the move tree, counted on packed boards where that is possible."""
