@@ -47,9 +47,8 @@ class Dialog(Window):
 
     def finish(self, buttons: Sequence[tuple[str, Callable[[], None]]], primary: int = 0) -> None:
         """Add the buttons (text, command), right to left, and show the dialog."""
-        self.message.pack(fill="x", pady=(8, 0))
         row = ttk.Frame(self._below)
-        row.pack(fill="x", pady=(16, 0))
+        row.pack(side="bottom", fill="x", pady=(16, 0))
         for number, (text, command) in enumerate(buttons):
             style = "Primary.TButton" if number == primary else "TButton"
             button = ttk.Button(row, text=text, command=command, style=style)
@@ -72,6 +71,10 @@ class Dialog(Window):
         self.message.configure(
             text=text, wraplength=max(pixels(self, 300), self.body.winfo_width())
         )
+        if text:
+            self.message.pack(side="top", fill="x", pady=(8, 0))
+        else:
+            self.message.pack_forget()
 
     def closing(self, command: Callable[[], None]) -> Callable[[], None]:
         """Return what closes the dialog, then does a command."""
