@@ -171,3 +171,29 @@ def test_the_keys_may_be_in_the_list_of_a_combobox_while_the_window_is_drawn(
     person.flush()
     person.app.desk.welcome(find_game("mancala"))
     person.flush()
+
+
+def test_a_message_is_not_cut_off_on_a_narrow_screen(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tk.Misc, "winfo_screenwidth", lambda widget: 640)
+    person.app.set_preference("text_size", "150")
+    person.app.tell("Fourgames", "A sentence that is long. " * 10)
+    person.flush()
+    (message,) = person.dialogs()
+    for each in message.body.winfo_children():
+        assert each.winfo_width() >= each.winfo_reqwidth()
+        right = each.winfo_rootx() + each.winfo_width()
+        assert right <= message.winfo_rootx() + message.winfo_width()
+
+
+def test_a_check_box_stands_clear_of_its_text(person: Person) -> None:
+    person.app.desk.choose(find_game("four-by-four"))
+    person.flush()
+    box = next(
+        each
+        for each in person.widgets()
+        if isinstance(each, ttk.Checkbutton) and each.cget("text") == "Tall or short"
+    )
+    parts = [str(box.identify(x, box.winfo_height() // 2)) for x in range(box.winfo_width())]
+    assert parts.count(next(part for part in parts if part.endswith("indicator"))) >= 23

@@ -12,6 +12,9 @@ from ..look.scrolled import ScrolledFrame
 from ..paint.palette import Palette
 from .window import Window
 
+WIDEST_TEXT = 440
+"""Where the text of a message is broken, in design units."""
+
 
 class Dialog(Window):
     """A titled window with a body and a row of buttons. Esc closes it, Enter takes the first.
@@ -47,9 +50,8 @@ class Dialog(Window):
 
     def finish(self, buttons: Sequence[tuple[str, Callable[[], None]]], primary: int = 0) -> None:
         """Add the buttons (text, command), right to left, and show the dialog."""
-        self.message.pack(fill="x", pady=(8, 0))
         row = ttk.Frame(self._below)
-        row.pack(fill="x", pady=(16, 0))
+        row.pack(side="bottom", fill="x", pady=(16, 0))
         for number, (text, command) in enumerate(buttons):
             style = "Primary.TButton" if number == primary else "TButton"
             button = ttk.Button(row, text=text, command=command, style=style)
@@ -72,6 +74,15 @@ class Dialog(Window):
         self.message.configure(
             text=text, wraplength=max(pixels(self, 300), self.body.winfo_width())
         )
+        if text:
+            self.message.pack(side="top", fill="x", pady=(8, 0))
+        else:
+            self.message.pack_forget()
+
+    def text_width(self, units: float) -> int:
+        """Return where text is broken, in pixels: at these design units, or the screen's edge."""
+        room = room_on_screen(self)[0] - 2 * int(str(self.cget("padx")))
+        return min(pixels(self, units), room)
 
     def closing(self, command: Callable[[], None]) -> Callable[[], None]:
         """Return what closes the dialog, then does a command."""
@@ -146,9 +157,8 @@ class Question(Dialog):
         super().__init__(parent, palette, title)
         self.text = text
         ttk.Label(self.body, text=title, style="Title.TLabel").pack(anchor="w", pady=(0, 12))
-        ttk.Label(self.body, text=text, wraplength=pixels(self, 440), justify="left").pack(
-            anchor="w"
-        )
+        width = self.text_width(WIDEST_TEXT)
+        ttk.Label(self.body, text=text, wraplength=width, justify="left").pack(anchor="w")
         self.finish([(label, self.closing(command)) for label, command in buttons])
 
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from tkinter import ttk
 
 from ...engine.players.bots.failure import BotFailure
-from ..look.fonts import pixels
 from ..paint.palette import Palette
 from .dialog import Dialog
 
@@ -57,7 +56,11 @@ class FailureDialog(Dialog):
 
     def _write(self, text: str, style: str = "TLabel") -> None:
         label = ttk.Label(
-            self.body, text=text, style=style, wraplength=pixels(self, WIDEST_TEXT), justify="left"
+            self.body,
+            text=text,
+            style=style,
+            wraplength=self.text_width(WIDEST_TEXT),
+            justify="left",
         )
         label.pack(anchor="w", pady=(0, 6))
 

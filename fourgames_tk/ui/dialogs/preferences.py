@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from tkinter import ttk
 
 from ...store.settings import Preferences
-from ..look.fonts import pixels
 from ..paint.palette import Palette
 from .dialog import Dialog
 from .forms import OptionsForm
@@ -35,7 +34,7 @@ class PreferencesDialog(Dialog):
         self._form = self._make_form(self._before)
         if silence:
             ttk.Label(
-                self.body, text=silence, style="Muted.TLabel", wraplength=pixels(self, 420)
+                self.body, text=silence, style="Muted.TLabel", wraplength=self.text_width(420)
             ).pack(anchor="w", pady=(8, 0))
         self.finish([("OK", self._take), ("Cancel", self.destroy)])
 

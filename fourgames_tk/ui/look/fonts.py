@@ -5,6 +5,9 @@ from __future__ import annotations
 import tkinter
 from tkinter import font as tkfont
 
+SYSTEM_SCALING = "system_scaling"
+"""The variable of Tk that keeps the scaling without the size of text that a person has chosen."""
+
 
 def family(root: tkinter.Misc) -> str:
     """Return the family of the window's text.
@@ -40,6 +43,7 @@ class TextSize:
     def __init__(self, root: tkinter.Misc) -> None:
         self._root = root
         self._scaling = float(root.tk.call("tk", "scaling"))
+        root.setvar(SYSTEM_SCALING, str(self._scaling))
         # Fonts in points follow the scaling of Tk, those in pixels do not.
         sizes = {name: self._size(name) for name in tkfont.names(root)}
         self._in_pixels = {name: size for name, size in sizes.items() if size < 0}
@@ -59,6 +63,13 @@ class TextSize:
 def pixels(widget: tkinter.Misc, units: float) -> int:
     """Return design units as pixels of this screen: a unit is a pixel at 96 dots an inch."""
     return round(units * float(widget.tk.call("tk", "scaling")) * 72 / 96)
+
+
+def system_pixels(widget: tkinter.Misc, units: float) -> int:
+    """Return design units as pixels of this screen, whatever the size of text in the program."""
+    if widget.tk.eval(f"info exists {SYSTEM_SCALING}") != "1":
+        return pixels(widget, units)
+    return round(units * float(widget.getvar(SYSTEM_SCALING)) * 72 / 96)
 
 
 def board_font(px: int, bold: bool = False, family: str = "TkDefaultFont") -> tuple[str, int, str]:

@@ -18,25 +18,28 @@ UP = tuple((x, 1 - y) for x, y in DOWN)
 
 
 def check_box(side: int, palette: Palette, chosen: bool, enabled: bool, lit: bool) -> Image.Image:
-    """Return a check box of this side in pixels; `lit` while it has the keys or the pointer."""
+    """Return a check box of this side in pixels, with a gap beside it.
+
+    It is `lit` while it has the keys or the pointer.
+    """
     picture, draw = _sheet(side, side)
     _box(draw, side, palette, chosen, enabled, lit, side // 5)
     if chosen:
         _stroke(draw, side, TICK, palette.on_accent if enabled else palette.ground)
-    return _shown(picture)
+    return _beside_text(_shown(picture))
 
 
 def radio_button(
     side: int, palette: Palette, chosen: bool, enabled: bool, lit: bool
 ) -> Image.Image:
-    """Return a radio button of this side in pixels."""
+    """Return a radio button of this side in pixels, with a gap beside it."""
     picture, draw = _sheet(side, side)
     _box(draw, side, palette, chosen, enabled, lit, side // 2)
     if chosen:
         inner = side * FINE * 0.34
         ink = palette.on_accent if enabled else palette.ground
         draw.ellipse((inner, inner, side * FINE - inner, side * FINE - inner), fill=ink)
-    return _shown(picture)
+    return _beside_text(_shown(picture))
 
 
 def arrow(side: int, height: int, corners: Sequence[tuple[float, float]], ink: str) -> Image.Image:
@@ -108,6 +111,13 @@ def _stroke(
     for x, y in (points[0], points[-1]):
         half = width / 2
         draw.ellipse((x - half, y - half, x + half, y + half), fill=ink)
+
+
+def _beside_text(picture: Image.Image) -> Image.Image:
+    """Return a mark with the gap that is between it and its text: Tk has none for pictures."""
+    wider = Image.new("RGBA", (picture.width * 4 // 3, picture.height), (0, 0, 0, 0))
+    wider.paste(picture)
+    return wider
 
 
 def _sheet(width: int, height: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:

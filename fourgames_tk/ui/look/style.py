@@ -153,7 +153,7 @@ def _style_marks(root: tk.Misc, style: ttk.Style, palette: Palette) -> list[Imag
             for lit in (("",) if off else ("focus", "active", ""))
             for on in ("selected", "")
         ]
-        indicator = marks.make(f"{kind}.indicator", states, padding=(0, 0, pixels(root, 6), 0))
+        indicator = marks.make(f"{kind}.indicator", states)
         label: Layout = [(f"{kind}.label", {"side": "left", "sticky": "nswe"})]
         inside: Layout = [(indicator, {"side": "left", "sticky": ""}), *label]
         padding: Layout = [(f"{kind}.padding", {"sticky": "nswe", "children": inside})]
