@@ -70,8 +70,9 @@ def test_a_game_is_played_to_its_end_by_keys_and_again(person: Person) -> None:
     outcome = state(person).outcome()
     assert outcome is not None and outcome.scores is not None
     person.wait(lambda: "The game is over." in person.status, "the end")
-    texts = " ".join(str(w.cget("text")) for w in person.widgets() if w.winfo_class() == "Label")
-    assert f"Final score: Player 1 {outcome.scores[0]}, Player 2 {outcome.scores[1]}." in texts
+    (winner,) = outcome.winners
+    said = person.board.itemcget("prompt", "text")
+    assert said == f"FINAL SCORE   Player {winner + 1} wins!"
     person.press("Play again")
     person.wait_for_board()
     assert person.moves == ()

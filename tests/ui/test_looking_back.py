@@ -283,3 +283,21 @@ def test_a_theme_that_changes_at_the_end_leaves_what_stands_there(
     assert table(person).sides == ("moves", "analysis")
     assert look_buttons(person)["forward"].enabled and not look_buttons(person)["first"].enabled
     assert shown(person) == 0
+
+
+def test_looking_back_shows_no_hand_of_another_person(person: Person) -> None:
+    person.app.set_preference("curtain", "yes")
+    person.sit_down(find_game("fourside"), "human human")
+    play = person.play
+    for _ in range(3):
+        play.submit(play.session.state.legal_moves()[0])
+        person.wait_for_turn()
+    assert person.board.covers(play.session.state.turn)
+    play.looking_back.first()
+    assert not play.looking_back.active, "not before the one who has the turn is ready"
+    person.key("Return")
+    turn = play.session.state.turn
+    for index in range(3):
+        play.looking_back.go(index)
+        assert play.looking_back.active
+        assert person.board.state.hands[1 - turn] is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 
 from ...game import Game, Hint, MoveValue
@@ -38,8 +39,9 @@ class YourGame(Game[YourGameState, YourGameOptions]):
         return levels.values(view, clock)
 
     def hint(self, view: YourGameState, clock: Clock) -> Hint:
-        """Return a best move and what it leads to."""
-        return levels.hint(view, clock)
+        """Return a best move, what it leads to, and how play may go on."""
+        hint = levels.hint(view, clock)
+        return replace(hint, line=self.likely_line(view, hint.move, clock))
 
 
 YOUR_GAME = YourGame()

@@ -43,6 +43,16 @@ class YourGameBoard(Board[YourGameState, YourGameDrawing]):
         """Return a move in words: `put X on b2`."""
         return f"put {SIGNS[self.state.turn]} on {move}"
 
+    def say_where(self, move: str) -> str:
+        """Return the row of the cell in words: `row 2`."""
+        return f"row {move[1]}"
+
+    def draw_where(self, move: str) -> None:
+        """Ring the free cells of the row."""
+        row, _ = parse_cell(move, SIDE, SIDE)
+        cells = (CELLS.cell(row, column) for column in range(SIDE))
+        self.drawing.ring_free(cell for cell in cells if self.state.cells[cell] == FREE)
+
     def mark_hint(self, move: str) -> None:
         """Bring the keyboard's cursor to the cell."""
         self._go_to(CELLS.cell(*parse_cell(move, SIDE, SIDE)))
