@@ -1,13 +1,17 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from fourgames_tk.engine.errors import BadOption
+from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.four_stones import FOUR_STONES
 from fourgames_tk.engine.games.four_stones.thinking import best_moves
 from fourgames_tk.engine.players.player import Computer, Human
 from fourgames_tk.engine.players.spec import BadPlayer, PlayerSpec
 from fourgames_tk.engine.search.clock import Clock
+from fourgames_tk.engine.setup import Setup
 
 
 @pytest.mark.parametrize(
@@ -81,3 +85,11 @@ def test_a_command_line_takes_part_but_comes_from_no_saved_game() -> None:
 def test_who_cannot_take_part_is_told_who_can(text: str) -> None:
     with pytest.raises(BadPlayer, match="write level:N, bot:PATH or command:LINE"):
         PlayerSpec.parse_entrant(text)
+
+
+def test_whoever_stays_on_a_seat_keeps_the_name() -> None:
+    game = find_game("mancala")
+    human, computer = PlayerSpec("human"), PlayerSpec("level", 2)
+    setup = Setup(game, game.options_type(), 1, (human, human), names=("Ann", "bot:x.py"))
+    assert setup.reseated((human, computer)).names == ("Ann", "")
+    assert replace(setup, names=()).reseated((computer, human)).names == ("", "")

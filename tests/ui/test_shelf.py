@@ -10,11 +10,13 @@ import pytest
 from fourgames_tk.engine import record_reading
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.session import Session
 from fourgames_tk.store import places
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.store.shelf import replay
 from fourgames_tk.store.shelf.entry import Entry, Query
+from fourgames_tk.store.shelf.hold import Hold
 from fourgames_tk.store.shelf.row import Kind
 from fourgames_tk.ui.dialogs import progress
 from fourgames_tk.ui.dialogs.progress import ProgressDialog
@@ -239,7 +241,11 @@ def slow_reading(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("phase", ["reading", "replay"])
 def test_who_opens_another_game_has_given_up_the_one_before(
-    person: Person, tmp_path: Path, slow_reading: None, phase: str
+    person: Person,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    slow_reading: None,
+    phase: str,
 ) -> None:
     person.sit_down(MANCALA, "human human")
     person.play.submit("3")
@@ -248,10 +254,18 @@ def test_who_opens_another_game_has_given_up_the_one_before(
     person.app.desk.home()
     path = tmp_path / "long.4g"
     long_game(path)
-    person.app.desk.open(path)
+    shelf, adopt = person.app.shelf, person.app.shelf.adopt
     if phase == "replay":
-        # What is read to its end is on the shelf, and is then played again.
-        person.wait(lambda: len(on_shelf(person)) == 2, "the end of the reading")
+        # What is read at once is on the shelf, and is then played again, slowly.
+        monkeypatch.setattr(work, "FIRST_SLICE", 60.0)
+
+        def adopt_slowly(found: Record, session: Session) -> Hold | None:
+            monkeypatch.setattr(work, "FIRST_SLICE", 0.0)
+            return adopt(found, session)
+
+        monkeypatch.setattr(shelf, "adopt", adopt_slowly)
+    person.app.desk.open(path)
+    assert len(on_shelf(person)) == (2 if phase == "replay" else 1)
     person.app.desk.take(entry.id)
     person.wait(lambda: person.app.desk.play is not None, "the other game")
     person.wait_for_board()
