@@ -14,6 +14,7 @@ from ..canvas.fit import SHEET_HEIGHT, SHEET_WIDTH, Fit
 from ..canvas.sheet import SheetCanvas
 from ..canvas.sprites import Sprites
 from ..scene.scene import AnyScene, Scene
+from ..scene.secrecy import seen
 from ..shell import Shell
 
 MOST_SPRITES = 1500
@@ -38,8 +39,8 @@ class Thumbnail(SheetCanvas):
         if state is None or entry.game not in BOARDS:
             return
         names = ("",) * len(entry.players)
-        seen: Any = seen_by_all(entry, state)
-        self.scene = Scene(seen, names, None, (), heading="", subheading="")
+        shown: Any = seen(state, people_of(entry.players, entry.names))
+        self.scene = Scene(shown, names, None, (), heading="", subheading="")
         drawing = BOARDS[entry.game].drawing_type(self)
         drawing.scene = self.scene
         ground = drawing.ground()
@@ -57,13 +58,6 @@ class Thumbnail(SheetCanvas):
         """Show nothing."""
         self.delete("all")
         self.scene = None
-
-
-def seen_by_all(entry: Entry, state: State) -> State:
-    """Return a position without what any of the people who play at this screen may not see."""
-    for seat in people_of(entry.players, entry.names):
-        state = state.view(seat)
-    return state
 
 
 def thumbnail_height(width: int) -> int:
