@@ -13,13 +13,14 @@ from fourgames_tk.engine import record_reading
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.fourside.rules import FourSideState
 from fourgames_tk.store.shelf import describe, table
+from fourgames_tk.store.shelf.describe import people_of
 from fourgames_tk.store.shelf.entry import Query
 from fourgames_tk.store.shelf.row import Kind
 from fourgames_tk.store.shelf.shelf import Shelf
 from fourgames_tk.ui.dialogs.games_list import facts, heading, players
-from fourgames_tk.ui.dialogs.thumbnail import seen_by_all
 from fourgames_tk.ui.dialogs.your_games import FORGET, YourGamesDialog
 from fourgames_tk.ui.paint.palette import PALETTES
+from fourgames_tk.ui.scene.secrecy import seen
 from tests.store.shelf.games import new_session, play_on
 from tests.ui.person import Person
 from tests.ui.pump import box, centre
@@ -249,15 +250,17 @@ def test_no_picture_shows_a_hidden_hand(person: Person, shelf: Shelf) -> None:
         )
         state = shelf.position(identity)
         assert state is not None
-        seen = seen_by_all(entry, state)
-        assert isinstance(seen, FourSideState)
-        assert [seat for seat in (0, 1) if seen.hands[seat] is None] == list(hidden)
+        shown = seen(state, people_of(entry.players, entry.names))
+        assert isinstance(shown, FourSideState)
+        assert [seat for seat in (0, 1) if shown.hands[seat] is None] == list(hidden)
     window = opened(person)
     for identity, picture in window.list.thumbnails.items():
         entry = next(each for each in window.list.entries if each.id == identity)
         assert picture.scene is not None
         whole = shelf.position(identity)
-        assert whole is not None and picture.scene.state == seen_by_all(entry, whole)
+        assert whole is not None and picture.scene.state == seen(
+            whole, people_of(entry.players, entry.names)
+        )
 
 
 def test_ten_thousand_games_open_as_soon_as_few(person: Person, shelf: Shelf) -> None:
