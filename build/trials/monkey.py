@@ -106,9 +106,7 @@ class Monkey:
         # First, for an act may wait for the answer of a dialog, and may raise.
         self._timer = self._app.root.after(ACT_MS, self._step)
         if (dialog := _file_dialog(self._app.root.tk, ".")) is not None:
-            # Before it has the grab it is still being made.
-            if self._app.root.tk.eval(f"grab current {dialog}"):
-                self._app.root.tk.eval(f"event generate {dialog} <Escape>")
+            self._app.root.tk.eval(f"event generate {dialog} <Escape>")
         elif self._left:
             self._left -= 1
             weights, acts = zip(*self._acts, strict=True)
@@ -275,10 +273,14 @@ def _runs(number: str) -> bool:
 
 
 def _file_dialog(interpreter: _tkinter.TkappType, parent: str) -> str | None:
-    """Return the path of a file dialog below a window, or None."""
+    """Return the path of a file dialog that takes all clicks, or None.
+
+    One that was closed stays, out of sight; one without the grab is still being made.
+    """
     for child in map(str, interpreter.splitlist(interpreter.call("winfo", "children", parent))):
-        found = child if child.endswith(FILE_DIALOG) else _file_dialog(interpreter, child)
-        if found is not None:
+        if child.endswith(FILE_DIALOG) and interpreter.eval(f"grab current {child}"):
+            return child
+        if (found := _file_dialog(interpreter, child)) is not None:
             return found
     return None
 
