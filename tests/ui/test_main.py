@@ -48,4 +48,4 @@ def test_a_theme_for_this_time_is_not_remembered(
     monkeypatch.setattr(App, "__init__", opening)
     assert main.run(theme="dark") == 0
     assert seen == ["dark"]
-    assert Settings.load()[0].preferences.theme == "light"
+    assert Settings.load()[0].preferences.theme == "system"
