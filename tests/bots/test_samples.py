@@ -182,16 +182,24 @@ def test_pairs_plays_perfectly() -> None:
         assert outcome.winners == ((0,) if wins else (1,))
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_there_are_samples_for_every_game_with_a_text(game: AnyGame) -> None:
-    samples = samples_of(game)
-    assert samples
-    for sample in samples:
+sampled = pytest.mark.parametrize(
+    "game", [game for game in GAMES if samples_of(game)], ids=lambda game: game.id
+)
+
+
+def test_every_folder_of_samples_is_that_of_a_game() -> None:
+    folders = {path.name for path in SAMPLES.iterdir() if path.is_dir() and path.name[0] != "_"}
+    assert folders <= {game.id.replace("-", "_") for game in GAMES}
+
+
+@sampled
+def test_every_sample_says_what_it_does(game: AnyGame) -> None:
+    for sample in samples_of(game):
         assert len(sample.about) > 30
         assert find_bot(sample.name).path == sample.path
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@sampled
 def test_two_copies_of_a_sample_play_each_other_as_programs(game: AnyGame) -> None:
     sample = samples_of(game)[0]
     outcome, session = play([bot(sample.name, game=game), bot(sample.name, game=game)], game=game)

@@ -53,7 +53,7 @@ def test_a_theme_for_this_time_is_not_remembered(
     monkeypatch.setattr(App, "__init__", opening)
     assert main.run(theme="dark") == 0
     assert seen == ["dark"]
-    assert Settings.load()[0].preferences.theme == "light"
+    assert Settings.load()[0].preferences.theme == "system"
 
 
 def test_the_first_window_loads_what_it_needs_and_no_more(display: str, private_home: Path) -> None:

@@ -1,7 +1,8 @@
 """Whether the system is light or dark.
 
-Linux: the setting `color-scheme` of the desktop's portal, else that of GNOME. Windows: the value
-`AppsUseLightTheme` of the registry. macOS: the default `AppleInterfaceStyle`.
+Linux, where there is a session bus: the setting `color-scheme` of the desktop's portal, else that
+of GNOME. Windows: the value `AppsUseLightTheme` of the registry. macOS: the default
+`AppleInterfaceStyle`.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ def system_theme() -> str:
     if sys.platform == "darwin":
         said = _said("defaults", "read", "-g", "AppleInterfaceStyle")
         return DARK if said == "Dark" else LIGHT
+    if not portal.has_bus():
+        return LIGHT
     try:
         chosen = portal.read_setting(NAMESPACE, KEY, SECONDS)
     except portal.NoPortal:
