@@ -58,7 +58,7 @@ def test(arguments: Sequence[str]) -> int:
         machine.VENV, machine.TKINTER, *machine.SCREEN, *machine.DESKTOP, machine.FREEZER
     )
     # Linters too: a test lets them look at a game that it has made.
-    python = environment.ensure("test", "lint", "freeze", "cluster")
+    python = environment.ensure("test", "lint", "freeze", "cluster", "manual")
     return _python(python, ["-m", "pytest", *arguments])
 
 
@@ -86,7 +86,7 @@ def bench(names: Sequence[str]) -> int:
 def lint() -> int:
     """Check format, lint rules and types; one line for each."""
     machine.ensure(machine.VENV)
-    python = environment.ensure("test", "lint")
+    python = environment.ensure("test", "lint", "manual")
     status = 0
     for name, command in linters.checks(ROOT).items():
         failed = _python(python, ["-m", *command])
@@ -112,6 +112,8 @@ def golden(game: str) -> int:
 
 def new_game(name: str) -> int:
     """Write the skeleton of a game and register it; say what was written and what comes next."""
+    # Before anything is installed for it.
+    skeleton.check(name, ROOT)
     machine.ensure(machine.VENV)
     written = skeleton.make(name, ROOT, environment.ensure("test", "lint"))
     for path in written:
@@ -126,6 +128,12 @@ def freeze() -> int:
     """Build the frozen program in ``dist/fourgames/``."""
     machine.ensure(machine.VENV, machine.TKINTER, machine.FREEZER)
     return _python(environment.ensure("freeze"), [str(BUILD / "freeze.py")])
+
+
+def manual() -> int:
+    """Write the man page and the completions of shells into ``dist/manual/``."""
+    machine.ensure(machine.VENV)
+    return _python(environment.ensure("manual"), [str(BUILD / "manual.py")])
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -148,6 +156,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     beginning = commands.add_parser("new-game", help="write the skeleton of a game, to go on from")
     beginning.add_argument("name", metavar="NAME", help="such as tic-tac-toe")
     commands.add_parser("freeze", help="build the frozen program in dist/fourgames/")
+    commands.add_parser("manual", help="write man page and completions to dist/manual/")
     known, rest = parser.parse_known_args(arguments)
     if rest and known.command not in ("play", "test"):
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
@@ -162,7 +171,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return golden(known.game)
         if known.command == "new-game":
             return new_game(known.name)
-        simple = {"lint": lint, "format": format_code, "freeze": freeze}
+        simple = {"lint": lint, "format": format_code, "freeze": freeze, "manual": manual}
         return simple[known.command]()
     except DevError as failure:
         print(failure, file=sys.stderr)

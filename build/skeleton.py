@@ -44,12 +44,8 @@ def make(name: str, root: Path, python: Path) -> list[Path]:
     `python` runs the linter, which lays out what longer or shorter names have moved, and plays
     the game that is its golden record. Raises DevError, and writes nothing, for a bad name.
     """
-    written = {
-        root / _renamed(path.relative_to(TEMPLATES).as_posix(), name): path
-        for path in sorted(TEMPLATES.rglob("*"))
-        if path.is_file() and path.suffix in (".py", ".md")
-    }
-    _check(name, [path for path in written if path.exists()], root)
+    check(name, root)
+    written = _files(name, root)
     for path, template in written.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         _write(path, _renamed(template.read_text("utf-8"), name))
@@ -65,7 +61,8 @@ def make(name: str, root: Path, python: Path) -> list[Path]:
     return [*written, *(root / "tests" / "golden" / name).iterdir()]
 
 
-def _check(name: str, existing: list[Path], root: Path) -> None:
+def check(name: str, root: Path) -> None:
+    """Refuse a name that no game of a checkout can have; raises DevError, saying why."""
     if not re.fullmatch("[a-z][a-z0-9]*(-[a-z0-9]+)*", name) or len(name) > LONGEST_NAME:
         raise DevError(
             f"{name!r} is no name: write small letters and digits, the words joined by hyphens, "
@@ -73,9 +70,19 @@ def _check(name: str, existing: list[Path], root: Path) -> None:
         )
     if keyword.iskeyword(name):
         raise DevError(f"{name!r} is no name: Python keeps the word for itself.")
-    if existing:
-        path = existing[0].relative_to(root).as_posix()
-        raise DevError(f"{name!r} is taken: {path} exists. Choose another name.")
+    for path in _files(name, root):
+        if path.exists():
+            where = path.relative_to(root).as_posix()
+            raise DevError(f"{name!r} is taken: {where} exists. Choose another name.")
+
+
+def _files(name: str, root: Path) -> dict[Path, Path]:
+    """Return the template of each file that is to be written."""
+    return {
+        root / _renamed(path.relative_to(TEMPLATES).as_posix(), name): path
+        for path in sorted(TEMPLATES.rglob("*"))
+        if path.is_file() and path.suffix in (".py", ".md")
+    }
 
 
 def _renamed(text: str, name: str) -> str:

@@ -1,12 +1,16 @@
 from __future__ import annotations
 
+import re
+import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from fourgames_tk import __version__
 from fourgames_tk.__main__ import main
+from fourgames_tk.cli import COMMANDS, INTERNAL
 from fourgames_tk.engine.games import GAMES
 
 COMMAND = (sys.executable, "-m", "fourgames_tk")
@@ -26,7 +30,9 @@ def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == f"fourgames {__version__}\n"
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["engine", "--help"]])
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["-h"], ["engine", "--help"], ["tournament", "--help"]]
+)
 def test_help(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
         main(arguments)
@@ -44,6 +50,78 @@ def test_bad_arguments_say_what_is_allowed(
         main(arguments)
     assert end.value.code == 2
     assert "error:" in capsys.readouterr().err
+
+
+def test_help_lists_the_commands_for_people_and_the_games(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    text = capsys.readouterr().out
+    for name, command in COMMANDS.items():
+        line = next(line for line in text.splitlines() if line.strip().startswith(f"{name} "))
+        assert command.summary.split()[0] in line
+    for name in INTERNAL:
+        assert name not in text
+    for game in GAMES:
+        assert re.search(rf"^ +{game.id} +{re.escape(game.title)}$", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("number", ["two", "five", "six"])
+def test_help_does_not_say_how_many_games_there_are(
+    number: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    assert number not in capsys.readouterr().out.lower().split()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["tourney"], "there is no command 'tourney'; did you mean: fourgames tournament"),
+        (["tour"], "there is no command 'tour'; did you mean: fourgames tournament"),
+        (["tourney", "skirmish", "--player", "level:1"], "did you mean: fourgames tournament"),
+        (["--theme", "dark", "engin"], "did you mean: fourgames engine"),
+        (["lastgame.4g"], "there is no file 'lastgame.4g'; did you mean: last-game.4g"),
+        (["last-game"], "there is no file 'last-game'; did you mean: last-game.4g"),
+        (["x"], "no file 'x'; to open are saved games (.4g), and the commands are engine and"),
+        (["nowhere/x.4g"], "there is no file 'nowhere/x.4g'; to open are saved games"),
+        (["x" * 5_000], "there is no file"),
+        (["x\0y"], "there is no file 'x\\x00y'"),
+        (["."], "'.' is a folder; a saved game is a file (.4g)"),
+        (["last-game.4g", "other"], "unrecognized arguments: other"),
+    ],
+)
+def test_what_is_no_file_and_no_command_is_an_error_with_a_suggestion(
+    arguments: list[str],
+    message: str,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "last-game.4g").touch()
+    with pytest.raises(SystemExit) as end:
+        main(arguments)
+    assert end.value.code == 2
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert message in output.err
+    assert "Traceback" not in output.err
+
+
+def test_an_interrupted_engine_ends_without_a_traceback() -> None:
+    with subprocess.Popen(
+        [*COMMAND, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdin and process.stdout and process.stderr
+        process.stdin.write(b"name\n")
+        process.stdin.flush()
+        assert process.stdout.readline() == b"= Fourgames\n"
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 130
+        assert process.stderr.read() == b""
 
 
 def test_the_engine_speaks_the_protocol() -> None:

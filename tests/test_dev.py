@@ -13,6 +13,7 @@ import environment
 import machine
 import pytest
 from failures import DevError
+from hypothesis import settings
 from virtual_screen import virtual_screen
 
 DEV = Path(dev.__file__)
@@ -102,6 +103,28 @@ def test_a_wrong_command_is_refused_with_what_is_allowed() -> None:
     for command in COMMANDS:
         assert command in result.stderr
     assert run_dev("lint", "--fast").returncode == 2
+
+
+def test_what_must_pass_draws_the_same_examples_in_every_run(tmp_path: Path) -> None:
+    asked = tmp_path / "python3"
+    asked.write_text('#!/bin/sh\necho "$@ CI=$CI"\n')
+    asked.chmod(0o755)
+    script = environment.ROOT / ".ci" / "run"
+    path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
+    run = subprocess.run(
+        [str(script)], env={"PATH": path}, capture_output=True, text=True, check=True
+    )
+    assert run.stdout.splitlines() == ["build/dev.py lint CI=true", "build/dev.py test CI=true"]
+    assert settings.default is not None
+    assert settings.default.derandomize == bool(os.environ.get("CI"))
+
+
+def test_a_game_that_cannot_be_made_is_refused_at_once(tmp_path: Path) -> None:
+    """With an empty PATH nothing could be installed for it."""
+    for name, reason in (("Tic", "'Tic' is no name: write small letters"), ("mancala", "is taken")):
+        result = run_dev("new-game", name, PATH=str(tmp_path))
+        assert (result.returncode, result.stdout) == (2, "")
+        assert reason in result.stderr
 
 
 def test_an_unknown_benchmark_is_refused_with_those_there_are(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 import fourgames_tk
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
-from fourgames_tk.engine.protocol import Protocol
+from fourgames_tk.engine.protocol import COMMANDS
 
 HELP = Path(fourgames_tk.__file__).parent / "help"
 
@@ -31,8 +31,12 @@ def test_the_rules_page_bears_the_title_of_its_game(game: AnyGame) -> None:
     assert page(game.id).startswith(f"# {game.title}\n")
 
 
-def test_the_protocol_page_lists_the_commands_that_there_are() -> None:
-    listed = re.findall(
-        r"`([a-z_]+)", "\n".join(re.findall(r"^\| (.*?) \|", page("protocol"), re.M))
+def test_the_protocol_page_lists_the_commands_that_there_are_and_how_they_are_written() -> None:
+    listed = [
+        name
+        for cell in re.findall(r"^\| (`.*?) \|", page("protocol"), re.M)
+        for name in re.findall(r"`(.*?)`", cell)
+    ]
+    assert sorted(listed) == sorted(
+        f"{name} {command.usage}".strip() for name, command in COMMANDS.items()
     )
-    assert set(listed) == set(Protocol()._commands)

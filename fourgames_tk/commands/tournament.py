@@ -1,26 +1,27 @@
-"""`fourgames tournament`: a round robin on the command line."""
+"""`fourgames tournament`: a tournament on the command line."""
 
 from __future__ import annotations
 
 import argparse
 import contextlib
-import errno
 import json
 import os
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TextIO
 
 from ..engine.atomic import write_atomically
 from ..engine.errors import FourgamesError
-from ..engine.games import GAMES
+from ..engine.games import GAMES, find_game
 from ..engine.players.bots.find import SAMPLES, find_bot
 from ..engine.players.spec import PlayerSpec
-from ..engine.tournament import Journal, Plan, Result, report, run
+from ..engine.tournament import FORMATS, Journal, Plan, Result, Sprt, report, run
 from ..engine.tournament_pool import GamePool
 from ..store.places import bots_path
+from .tournament_files import check_places, finished, write_records
+from .tournament_table import table
 
 POOLS = 3
 """How many pools are tried, each after one of whose processes was killed, before we give up."""
@@ -31,36 +32,39 @@ RETRIES = 3
 CLUSTER_SECONDS = 10.0
 """How long we try to reach a cluster."""
 
+GAMES_OF_A_PAIR = 10
+GAMES_OF_A_TEST = 20_000
+
 _BAR = 30
 
 
 def main(arguments: Sequence[str]) -> int:
     """Play a tournament and print its table; return the exit status."""
-    parser = _parser()
+    parser = argument_parser()
     # Options of the game may stand before, between and behind our own.
     chosen = parser.parse_intermixed_args(arguments)
     if chosen.jobs < 1:
         parser.error(f"argument --jobs: allowed is 1 or more, not {chosen.jobs}")
+    file: Path | None = chosen.json
+    part = file and file.with_name(f"{file.name}.part")
+    journal = None
     try:
-        plan = Plan(
-            chosen.game,
-            tuple(_found(text) for text in chosen.player),
-            tuple(chosen.option),
-            chosen.games,
-            chosen.seed,
-            chosen.seconds,
-        ).checked()
-        _check_places(chosen.json, chosen.records)
-        part = chosen.json and chosen.json.with_name(f"{chosen.json.name}.part")
+        plan = _plan(chosen).checked()
+        check_places(file, chosen.records)
+        found = None if file is None else finished(file, plan)
+        if found is not None:
+            print(f"{file}: this tournament is over", file=sys.stderr)
+            print(table(found))
+            return 0
         journal = Journal(plan, part)
         results = _play_all(journal, chosen.jobs, chosen.scheduler)
         found = report(plan, results)
         print(table(found))
         if chosen.records is not None:
             write_records(chosen.records, results)
-        if chosen.json is not None:
+        if file is not None:
             text = json.dumps(found, indent=1, ensure_ascii=False)
-            write_atomically(chosen.json, text + "\n")
+            write_atomically(file, text + "\n")
             journal.remove()
     except FourgamesError as error:
         print(f"fourgames tournament: {error}", file=sys.stderr)
@@ -70,43 +74,37 @@ def main(arguments: Sequence[str]) -> int:
         print(f"fourgames tournament: {where}{error.strerror}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        kept = "the same command goes on from here" if chosen.json else "nothing is kept"
-        print(f"\nfourgames tournament: interrupted; {kept}", file=sys.stderr)
+        print(f"\nfourgames tournament: interrupted; {_kept(journal, part)}", file=sys.stderr)
         return 130
     return 0
 
 
-def table(found: dict[str, Any]) -> str:
-    """Return standings and cross table as text, from the report."""
-    standings = found["standings"]
-    width = max(len(standing["player"]) for standing in standings)
-    numbers = "".join(f"{number:>8}" for number in range(1, len(standings) + 1))
-    lines = [f"   {'player':{width}}  {'points':>12}  {'Elo':>6} {'± 95 %':>7}{numbers}"]
-    for number, standing in enumerate(standings, 1):
-        cells = ""
-        for other in standings:
-            points, games = standing["against"].get(other["player"], (0, 0))
-            cell = f"{points:g}/{games:g}" if games else "·"
-            cells += f"{cell:>8}"
-        points = f"{standing['points']:g}/{standing['games']}"
-        rating = f"{standing['elo']:+.0f}".replace("-", "−")
-        lines.append(
-            f"{number:2} {standing['player']:{width}}  {points:>12}  {rating:>6} "
-            f"{standing['margin']:>7.0f}{cells}"
-        )
-    lines += [
-        f"game {game['number'] + 1}: {game['failure'].splitlines()[0]}"
-        for game in found["games"]
-        if game["failure"]
-    ]
-    return "\n".join(lines)
+def _plan(chosen: argparse.Namespace) -> Plan:
+    """Return the tournament that the arguments describe; raises FourgamesError."""
+    # What is played comes first: without that, no player can be right.
+    find_game(chosen.game)
+    sprt = None if chosen.sprt is None else Sprt(*chosen.sprt)
+    usual = GAMES_OF_A_PAIR if sprt is None else GAMES_OF_A_TEST
+    return Plan(
+        chosen.game,
+        tuple(_found(text) for text in chosen.player),
+        tuple(chosen.option),
+        usual if chosen.games is None else chosen.games,
+        chosen.seed,
+        chosen.seconds,
+        chosen.format,
+        sprt,
+    )
 
 
-def write_records(folder: Path, results: Sequence[Result]) -> None:
-    """Write every game to a file of its own, `0001.4g` and so on."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for result in results:
-        write_atomically(folder / f"{result.number + 1:04}.4g", result.record)
+def _kept(journal: Journal | None, part: Path | None) -> str:
+    """Return what somebody who interrupts has to know: what is kept, and how to go on."""
+    if journal is None or not journal.results:
+        return "no game is over yet"
+    games = f"{len(journal.results)} games"
+    if part is None:
+        return f"the {games} that are over are lost: with --json FILE they would be kept"
+    return f"{games} are kept in {part}; the same command goes on from there"
 
 
 def _found(text: str) -> str:
@@ -114,7 +112,7 @@ def _found(text: str) -> str:
 
     Raises FourgamesError, naming the folders, if there is no such bot.
     """
-    spec = PlayerSpec.parse(text)
+    spec = PlayerSpec.parse_entrant(text)
     if spec.kind != "bot":
         return text
     program = find_bot(spec.path, (SAMPLES, bots_path()))
@@ -122,21 +120,15 @@ def _found(text: str) -> str:
     return f"bot:{program.path}" if in_folder else text
 
 
-def _check_places(file: Path | None, folder: Path | None) -> None:
-    """Raise OSError for what could not be written at the end, before anything is played."""
-    if file is not None and file.is_dir():
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(file))
-    if folder is not None:
-        folder.mkdir(parents=True, exist_ok=True)
-
-
 def _play_all(journal: Journal, jobs: int, scheduler: str | None) -> list[Result]:
     """Play on a cluster or on processes of this machine, which are replaced if they are killed."""
-    bar = ProgressBar(len(journal.plan.fixtures()), sys.stderr)
+    bar = ProgressBar(journal.plan.most_games, sys.stderr)
     bar.show(len(journal.results))
     for _ in range(POOLS):
         with contextlib.suppress(BrokenExecutor), open_executor(jobs, scheduler) as executor:
-            return run(journal, executor, lambda _: bar.show(len(journal.results)))
+            results = run(journal, executor, lambda _: bar.show(len(journal.results)))
+            bar.end(len(results))
+            return results
     raise FourgamesError("the processes that play are ended again and again")
 
 
@@ -173,32 +165,54 @@ class ProgressBar:
     def show(self, done: int) -> None:
         """Show that so many games are played."""
         if self._stream.isatty():
-            full = _BAR * done // self._total
-            end = "\n" if done == self._total else ""
+            full = min(_BAR, _BAR * done // self._total)
             bar = "█" * full + "·" * (_BAR - full)
-            self._stream.write(f"\r{bar} {done}/{self._total} games{end}")
-        elif done == self._total:
-            self._stream.write(f"{done} games played\n")
+            self._stream.write(f"\r{bar} {done}/{self._total} games")
+            self._stream.flush()
+
+    def end(self, done: int) -> None:
+        """Say how many games were played in the end; a test may need fewer, a tie more."""
+        begin = "\n" if self._stream.isatty() else ""
+        self._stream.write(f"{begin}{done} games played\n")
         self._stream.flush()
 
 
-def _parser() -> argparse.ArgumentParser:
+def argument_parser() -> argparse.ArgumentParser:
+    """Return the command's options."""
     parser = argparse.ArgumentParser(
         prog="fourgames tournament",
         description="Let computer players and bots play each other, and rate them.",
         epilog="Example: fourgames tournament skirmish --player level:3 --player bot:hunter.py "
         "--games 100 --jobs 2 --json result.json rows=8 columns=8",
     )
-    parser.add_argument("game", choices=[game.id for game in GAMES], metavar="GAME")
+    games = ", ".join(f"{game.id} ({game.title})" for game in GAMES)
+    parser.add_argument("game", metavar="GAME", help=f"one of {games}")
     parser.add_argument("option", nargs="*", metavar="OPTION=VALUE", help="an option of the game")
     parser.add_argument(
         "--player",
         action="append",
-        required=True,
-        help="level:N or bot:PATH; give it once for each player",
+        default=[],
+        help="level:N, bot:PATH or command:LINE; give it once for each player",
     )
     parser.add_argument(
-        "--games", type=int, default=10, help="games of each pair (or larger group), usually 10"
+        "--format",
+        choices=list(FORMATS),
+        default="round-robin",
+        help="who meets whom: everybody, the first player everybody else, or winners only",
+    )
+    parser.add_argument(
+        "--sprt",
+        nargs=2,
+        type=float,
+        metavar=("ELO0", "ELO1"),
+        help="play two players until it is known, with 5 %% of error, whether the first is better "
+        "by ELO1 points rather than by ELO0",
+    )
+    parser.add_argument(
+        "--games",
+        type=int,
+        help=f"games of each pair (or larger group), usually {GAMES_OF_A_PAIR}; with --sprt the "
+        f"most that are played, usually {GAMES_OF_A_TEST:,}",
     )
     parser.add_argument(
         "--jobs", type=int, default=max(1, (os.cpu_count() or 2) - 1), help="games at a time"

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import re
 import secrets
+import sys
 from pathlib import Path
+
+from .locking import try_lock
+
+_TEMPORARY = re.compile(r"\..+\.[0-9a-f]{8}\.tmp", re.S)
 
 
 def write_atomically(path: Path, text: str) -> None:
@@ -19,12 +26,44 @@ def write_atomically(path: Path, text: str) -> None:
     stream = temporary.open("x", encoding="utf-8", newline="\n")
     try:
         with stream:
+            if sys.platform != "win32":
+                # So that `sweep` knows whose it is. Elsewhere nobody can remove an open file.
+                with contextlib.suppress(OSError):
+                    try_lock(stream.fileno())
             stream.write(text)
             stream.flush()
             os.fsync(stream.fileno())
-        if target.exists():
-            temporary.chmod(target.stat().st_mode)
-        os.replace(temporary, target)
+            if sys.platform != "win32":
+                _put(temporary, target)
+        if sys.platform == "win32":
+            _put(temporary, target)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+
+
+def sweep(folder: Path) -> None:
+    """Remove from a folder what writes left there that were cut off.
+
+    What a process is still writing stays, and so does what cannot be removed.
+    """
+    with contextlib.suppress(OSError):
+        for path in list(folder.iterdir()):
+            if _TEMPORARY.fullmatch(path.name) and path.is_file() and not path.is_symlink():
+                with contextlib.suppress(OSError):
+                    _remove_if_left(path)
+
+
+def _put(temporary: Path, target: Path) -> None:
+    if target.exists():
+        temporary.chmod(target.stat().st_mode)
+    os.replace(temporary, target)
+
+
+def _remove_if_left(path: Path) -> None:
+    if sys.platform == "win32":
+        path.unlink()
+        return
+    with path.open("rb") as file:
+        if try_lock(file.fileno()):
+            path.unlink()

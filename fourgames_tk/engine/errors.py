@@ -21,3 +21,10 @@ class BadPosition(FourgamesError):
 
 class BadRecord(FourgamesError):
     """A saved game that is damaged; the message names the line."""
+
+
+def printable(text: str) -> str:
+    """Return a text with escapes in place of what cannot be shown."""
+    return "".join(
+        sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text
+    )

@@ -21,7 +21,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from .errors import BadOption
 from .options import Options
-from .search.clock import Clock
+from .search.clock import ENDLESS, Clock
 
 
 @dataclass(frozen=True)
@@ -233,8 +233,6 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
     """Whether move values are differences in score rather than win, draw or loss."""
     finds_chances: ClassVar[bool] = False
     """Whether `missed_chance` can find anything."""
-    has_samples: ClassVar[bool] = False
-    """Whether the bots that come with the program play it."""
 
     def seats(self, options: GameOptionsT) -> int:
         """Return the number of players, 2 to 4."""
@@ -312,12 +310,16 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         """Return what players are told when the game starts: by default the whole view."""
         return view.to_json()
 
-    def perft(self, state: StateT, depth: int) -> int:
-        """Return the number of leaves of the full move tree; a finished game is one leaf."""
+    def perft(self, state: StateT, depth: int, clock: Clock = ENDLESS) -> int:
+        """Return the number of leaves of the full move tree; a finished game is one leaf.
+
+        Raises OutOfTime once the clock has run out.
+        """
+        clock.check()
         moves = state.legal_moves()
         if depth == 0 or not moves:
             return 1
-        return sum(self.perft(state.play(move).state, depth - 1) for move in moves)
+        return sum(self.perft(state.play(move).state, depth - 1, clock) for move in moves)
 
 
 AnyGame = Game[Any, Any]

@@ -77,6 +77,11 @@ class Move(Message):
             return f"Move {self.player} {self.text}"
         return f"Move {self.player} {_point_text(self.p0)} {_point_text(self.p1)}"
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the event with its points, or else with its text."""
+        unused = ("p0", "p1") if self.p0 is None or self.p1 is None else ("text",)
+        return {name: value for name, value in super().to_json().items() if name not in unused}
+
     @property
     def notation(self) -> str:
         """The move's text in the notation of its game, such as `b1b2` or `D3`."""

@@ -17,6 +17,8 @@ PRIOR_DRAWS = 1.0
 
 _SCALE = 400 / math.log(10)
 _NORMAL_95 = 1.959964
+_CUTECHESS_95 = 1.957162
+"""The same by the approximation that cutechess uses, so that its intervals are ours as well."""
 _TOLERANCE = 1e-9
 _ROUNDS = 10_000
 
@@ -43,6 +45,36 @@ class Standing:
     games: int
     rating: float
     margin: float
+
+
+@dataclass(frozen=True)
+class Difference:
+    """How much better the first of two players is: in Elo points, ± `margin` with 95 %.
+
+    Both are None where one side has all the points: then nothing but more games can tell.
+    `likelihood` is the chance that the first one is better at all.
+    """
+
+    elo: float | None
+    margin: float | None
+    likelihood: float
+
+
+def difference(wins: int, draws: int, losses: int) -> Difference:
+    """Return the difference of two players who met directly, by the formulas of cutechess."""
+    games = wins + draws + losses
+    decided = wins + losses
+    likelihood = (1 + math.erf((wins - losses) / math.sqrt(2 * decided))) / 2 if decided else 0.5
+    mean = (wins + draws / 2) / games if games else 0.0
+    if not 0 < mean < 1:
+        return Difference(None, None, likelihood)
+    variance = sum(
+        count * (share - mean) ** 2 for count, share in ((wins, 1.0), (draws, 0.5), (losses, 0.0))
+    )
+    half = _CUTECHESS_95 * math.sqrt(variance) / games
+    if mean <= half or mean + half >= 1:
+        return Difference(_elo_of(mean), None, likelihood)
+    return Difference(_elo_of(mean), (_elo_of(mean + half) - _elo_of(mean - half)) / 2, likelihood)
 
 
 def cross_table(count: int, meetings: Iterable[Meeting]) -> tuple[Table, Table]:
@@ -102,6 +134,11 @@ def elo(points: Table, games: Table) -> tuple[list[float], list[float]]:
             break
     ratings = [_SCALE * math.log(value) for value in strength]
     return ratings, _margins(strength, number)
+
+
+def _elo_of(score: float) -> float:
+    """Return how much better one is who makes this part of the points."""
+    return -400 * math.log10(1 / score - 1)
 
 
 def _margins(strength: Sequence[float], number: Table) -> list[float]:

@@ -43,7 +43,8 @@ class Record:
     `position` is the first state where the game did not start from its options. `comments` are
     by number of moves played before them (0: before the first). `result` is what
     `result_text` gives. `hints` is how many each seat has used, empty for none. `tags` holds the
-    tags that this program does not know.
+    tags that this program does not know. `seats` is who played each move, where that is known:
+    writing then need not play the game again.
     """
 
     game: AnyGame
@@ -58,6 +59,7 @@ class Record:
     result: str = UNFINISHED
     hints: tuple[int, ...] = ()
     tags: Mapping[str, str] = field(default_factory=dict)
+    seats: tuple[int, ...] = field(default=(), compare=False, repr=False)
 
     def session(self) -> Session:
         """Return the game with all moves played; raises IllegalMove."""
@@ -84,13 +86,14 @@ def of_session(
         session.game,
         session.options,
         session.seed,
-        session.moves,
+        tuple(session.moves),
         tuple(players) or (UNKNOWN_PLAYER,) * seats,
         session.first if session.from_position else None,
         dict(comments or {}),
         datetime.date.today().isoformat() if date is None else date,
         result=result_text(session.state.outcome(), seats),
         hints=tuple(session.hints_used) if any(session.hints_used) else (),
+        seats=tuple(step.seat for step in session.steps),
     )
 
 
@@ -153,7 +156,7 @@ def write(path: Path, record: Record) -> None:
     Raises OSError, or BadRecord for what exists but is no file: a folder, a device.
     """
     if path.exists() and not path.is_file():
-        raise BadRecord(f"{path} is not a file")
+        raise BadRecord(f"{path.name} is not a file that could be replaced")
     write_atomically(path, to_text(record))
 
 
@@ -164,14 +167,24 @@ def _turns(record: Record) -> list[str]:
         lines.append(_comment(record.comments[0]))
     seat = None
     turn = 0
-    for number, step in enumerate(record.session().steps, 1):
-        if step.seat != seat:
-            seat, turn = step.seat, turn + 1
-            lines.append(f"{turn}.")
-        lines[-1] += f" {step.move}"
+    turns: list[list[str]] = []
+    words: list[str] = []
+    for number, (move, mover) in enumerate(zip(record.moves, _seats(record), strict=True), 1):
+        if mover != seat:
+            seat, turn = mover, turn + 1
+            words = [f"{turn}."]
+            turns.append(words)
+        words.append(move)
         if number in record.comments:
-            lines[-1] += f" {_comment(record.comments[number])}"
-    return lines
+            words.append(_comment(record.comments[number]))
+    return [*lines, *map(" ".join, turns)]
+
+
+def _seats(record: Record) -> Sequence[int]:
+    """Return who played each move."""
+    if len(record.seats) == len(record.moves):
+        return record.seats
+    return [step.seat for step in record.session().steps]
 
 
 def _comment(text: str) -> str:

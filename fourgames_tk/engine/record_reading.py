@@ -5,19 +5,24 @@ from __future__ import annotations
 import datetime
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from . import check
-from .errors import BadPosition, BadRecord, FourgamesError, IllegalMove
+from .errors import BadPosition, BadRecord, FourgamesError, IllegalMove, printable
 from .game import AnyGame, State
 from .games import find_game
 from .options import Options, parse_seed, split_words
-from .record import UNFINISHED, Record, result_text
+from .reading import Unfit, read_bytes
+from .record import UNFINISHED, UNKNOWN_PLAYER, Record, result_text
 from .session import Session
 
 LARGEST_FILE = 4_000_000
 """In bytes; a long game with comments takes a hundredth of it."""
+
+WORDS_AT_ONCE = 256
+"""How many words of the moves are read between two looks up."""
 
 _TAG = re.compile(r'\[([A-Z][A-Za-z0-9]*) (".*")\]')
 _TOKEN = re.compile(r"(?P<blank>\s+)|(?P<comment>\{(?:[^\\{}]|\\.)*\})|(?P<word>[^\s{}]+)", re.S)
@@ -35,51 +40,93 @@ class _Tag:
 
 def read(path: Path) -> Record:
     """Return the record in a file; raises OSError, or BadRecord naming the line at fault."""
-    if path.exists() and not path.is_file():
-        raise BadRecord(f"{path} is not a file")
-    with open(path, "rb") as file:
-        data = file.read(LARGEST_FILE + 1)
-    if len(data) > LARGEST_FILE:
-        raise BadRecord(f"this is no saved game: it is larger than {LARGEST_FILE:,} bytes")
+    return parse(read_text(path))
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a file, not yet parsed; raises OSError or BadRecord."""
     try:
-        text = data.decode("utf-8-sig")
+        data = read_bytes(path, LARGEST_FILE)
+    except Unfit as error:
+        raise BadRecord(f"this is no saved game: {error.strerror}") from None
+    try:
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise BadRecord(f"line {line}: this is not UTF-8 text") from None
-    return parse(text)
+        raise _refused(line, "this is not UTF-8 text") from None
 
 
 def parse(text: str) -> Record:
     """Return the record of a text, replayed through the rules; raises BadRecord."""
-    text = text.replace("\r\n", "\n")
-    tags, start = _read_tags(text)
-    game = _game(tags)
-    options = _options(tags, game)
-    seed = _seed(tags)
-    position = _position(tags, game, options, seed)
-    session = Session(game, options, seed, position)
-    moves = _MoveText(session, text.count("\n", 0, start) + 1)
-    moves.read(text[start:])
-    _check_result(moves, tags, text.count("\n") + 1)
-    seats = range(1, game.seats(options) + 1)
-    return Record(
-        game,
-        options,
-        seed,
-        session.moves,
-        tuple(_optional(tags, f"Player{number}", "?") for number in seats),
-        position,
-        moves.comments,
-        _date(tags),
-        _optional(tags, "Version", ""),
-        moves.result,
-        _hints(tags, len(seats)),
-        {
-            name: tag.text
-            for name, tag in tags.items()
-            if name not in _KNOWN and not _PLAYER.fullmatch(name)
-        },
-    )
+    reading = Reading(text)
+    for _ in reading:
+        pass
+    return reading.record
+
+
+class Reading:
+    """A record being read, piece by piece: so a window can show how far it is, or give it up.
+
+    reading = Reading(text)
+    for share in reading:       # of the text, up to 1.0, every few hundred words
+        show(share)
+    session = reading.session   # with every move played
+    """
+
+    def __init__(self, text: str) -> None:
+        """Read what stands before the moves; raises BadRecord."""
+        self._text = text = text.replace("\r\n", "\n")
+        self._tags, self._start = tags, start = _read_tags(text)
+        game = _game(tags)
+        options = _options(tags, game)
+        seed = _seed(tags)
+        position = _position(tags, game, options, seed)
+        self.session = Session(game, options, seed, position)
+        """The game, as far as it was read; once that is all, with the hints used."""
+        self._moves = _MoveText(self.session, text.count("\n", 0, start) + 1)
+        self._record: Record | None = None
+
+    def __iter__(self) -> Iterator[float]:
+        """Play the moves, and yield from time to time how much is read; raises BadRecord."""
+        last_line = self._text.count("\n") + 1
+        for at in self._moves.read(self._text, self._start):
+            yield at / len(self._text)
+        _check_result(self._moves, self._tags, last_line)
+        self._record = self._finished()
+        yield 1.0
+
+    @property
+    def record(self) -> Record:
+        """The record, once all is read; raises ValueError before."""
+        if self._record is None:
+            raise ValueError("the record is not yet read to its end")
+        return self._record
+
+    def _finished(self) -> Record:
+        session, tags = self.session, self._tags
+        numbers = range(1, session.game.seats(session.options) + 1)
+        hints = _hints(tags, len(numbers))
+        if hints:
+            session.hints_used = list(hints)
+        return Record(
+            session.game,
+            session.options,
+            session.seed,
+            tuple(session.moves),
+            tuple(_optional(tags, f"Player{number}", UNKNOWN_PLAYER) for number in numbers),
+            session.first if session.from_position else None,
+            self._moves.comments,
+            _date(tags),
+            _optional(tags, "Version", ""),
+            self._moves.result,
+            hints,
+            {
+                name: tag.text
+                for name, tag in tags.items()
+                if name not in _KNOWN and not _PLAYER.fullmatch(name)
+            },
+            tuple(step.seat for step in session.steps),
+        )
 
 
 def _read_tags(text: str) -> tuple[dict[str, _Tag], int]:
@@ -93,13 +140,13 @@ def _read_tags(text: str) -> tuple[dict[str, _Tag], int]:
         else:
             name, value = _read_tag(line.rstrip(), number)
             if name in tags:
-                raise BadRecord(f"line {number}: the tag {name} is given twice")
+                raise _refused(number, f"the tag {name} is given twice")
             tags[name] = _Tag(number, value)
         start += len(line) + 1
     if not tags:
-        raise BadRecord('line 1: this is no saved game: it begins with [Game "…"]')
+        raise _refused(1, 'this is no saved game: it begins with [Game "…"]')
     last = text.count("\n") + 1
-    raise BadRecord(f"line {last}: the file ends before the moves: an empty line goes before them")
+    raise _refused(last, "the file ends before the moves: an empty line goes before them")
 
 
 def _read_tag(line: str, number: int) -> tuple[str, str]:
@@ -110,11 +157,11 @@ def _read_tag(line: str, number: int) -> tuple[str, str]:
         value = None
     if match is None or not isinstance(value, str):
         shown = line if len(line) <= 40 else f"{line[:40]}…"
-        raise BadRecord(f'line {number}: {shown!r} is no tag: write [Name "text"]')
+        raise _refused(number, f'{shown!r} is no tag: write [Name "text"]')
     try:
         value.encode()
     except UnicodeEncodeError:
-        raise BadRecord(f"line {number}: the text of {match[1]} cannot be shown") from None
+        raise _refused(number, f"the text of {match[1]} cannot be shown") from None
     return match[1], value
 
 
@@ -124,11 +171,11 @@ def _optional(tags: dict[str, _Tag], name: str, default: str) -> str:
 
 def _game(tags: dict[str, _Tag]) -> AnyGame:
     if "Game" not in tags:
-        raise BadRecord("line 1: there is no tag Game")
+        raise _refused(1, "there is no tag Game")
     try:
         return find_game(tags["Game"].text)
     except FourgamesError as error:
-        raise BadRecord(f"line {tags['Game'].line}: {error}") from None
+        raise _refused(tags["Game"].line, str(error)) from None
 
 
 def _options(tags: dict[str, _Tag], game: AnyGame) -> Options:
@@ -136,7 +183,7 @@ def _options(tags: dict[str, _Tag], game: AnyGame) -> Options:
     try:
         options: Options = game.options_type.parse(split_words(tag.text.split()))
     except FourgamesError as error:
-        raise BadRecord(f"line {tag.line}: {error}") from None
+        raise _refused(tag.line, str(error)) from None
     return options
 
 
@@ -145,7 +192,7 @@ def _seed(tags: dict[str, _Tag]) -> int:
     try:
         return parse_seed(tag.text)
     except FourgamesError as error:
-        raise BadRecord(f"line {tag.line}: {error}") from None
+        raise _refused(tag.line, str(error)) from None
 
 
 def _position(tags: dict[str, _Tag], game: AnyGame, options: Options, seed: int) -> State | None:
@@ -154,7 +201,7 @@ def _position(tags: dict[str, _Tag], game: AnyGame, options: Options, seed: int)
     try:
         state: State = game.position(check.decode(tags["Position"].text), options, seed)
     except BadPosition as error:
-        raise BadRecord(f"line {tags['Position'].line}: {error}") from None
+        raise _refused(tags["Position"].line, str(error)) from None
     return state
 
 
@@ -164,7 +211,7 @@ def _date(tags: dict[str, _Tag]) -> str:
         if tag.text:
             datetime.date.fromisoformat(tag.text)
     except ValueError:
-        raise BadRecord(f"line {tag.line}: a date is written like 2026-11-21") from None
+        raise _refused(tag.line, "a date is written like 2026-11-21") from None
     return tag.text
 
 
@@ -174,7 +221,7 @@ def _hints(tags: dict[str, _Tag], seats: int) -> tuple[int, ...]:
     tag = tags["Hints"]
     words = tag.text.split()
     if len(words) != seats or not all(re.fullmatch("[0-9]{1,3}", word) for word in words):
-        raise BadRecord(f"line {tag.line}: Hints is a number for each of the {seats} players")
+        raise _refused(tag.line, f"Hints is a number for each of the {seats} players")
     return tuple(map(int, words))
 
 
@@ -192,9 +239,9 @@ class _MoveText:
         self._seat: int | None = None
         self._numbered = False
 
-    def read(self, text: str) -> None:
-        """Play every move of the text in the session; raises BadRecord."""
-        at = 0
+    def read(self, text: str, at: int) -> Iterator[int]:
+        """Play every move of the text from here on, and yield now and then where; BadRecord."""
+        words = 0
         while at < len(text):
             match = _TOKEN.match(text, at)
             if match is None:
@@ -206,6 +253,9 @@ class _MoveText:
                 self._word(match[0])
             self._line += match[0].count("\n")
             at = match.end()
+            words += 1
+            if words % WORDS_AT_ONCE == 0:
+                yield at
 
     @property
     def comments(self) -> dict[int, str]:
@@ -220,7 +270,7 @@ class _MoveText:
 
     def _comment(self, inside: str) -> None:
         text = re.sub(r"\\(.)", r"\1", inside, flags=re.S)
-        after = len(self._session.steps)
+        after = len(self._session.moves)
         self._comments.setdefault(after, []).append(text)
 
     def _word(self, word: str) -> None:
@@ -255,22 +305,25 @@ class _MoveText:
         self._numbered = False
 
     def _bad(self, reason: str) -> BadRecord:
-        return BadRecord(f"line {self._line}: {reason}")
+        return _refused(self._line, reason)
 
 
 def _check_result(moves: _MoveText, tags: dict[str, _Tag], last_line: int) -> None:
     """Refuse a record that was cut short, or whose result is not what the moves come to."""
     if not moves.result:
-        raise BadRecord(f"line {last_line}: the file ends without a result ({UNFINISHED} or such)")
+        raise _refused(last_line, f"the file ends without a result ({UNFINISHED} or such)")
     played = moves.played_result
     claims = [_Tag(moves.result_line, moves.result)]
     if "Result" in tags:
         claims.append(tags["Result"])
     for claim in claims:
         if claim.text != played:
-            raise BadRecord(
-                f"line {claim.line}: the result is given as {claim.text}, but it is {played}"
-            )
+            raise _refused(claim.line, f"the result is given as {claim.text}, but it is {played}")
+
+
+def _refused(line: int, reason: str) -> BadRecord:
+    """Return the error for a line; what cannot be shown of the file is written as an escape."""
+    return BadRecord(f"line {line}: {printable(reason)}")
 
 
 def _short(token: str) -> str:

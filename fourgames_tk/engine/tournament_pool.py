@@ -15,6 +15,7 @@ from types import FrameType
 from typing import ParamSpec, TypeVar
 
 from .errors import FourgamesError
+from .own_program import SAFE_PATH, after_safe_start, safe_start
 from .tournament import Journal, Result, run
 
 P = ParamSpec("P")
@@ -37,14 +38,26 @@ class GamePool(ProcessPoolExecutor):
     def __init__(self, jobs: int) -> None:
         """Start the processes as they are needed, `jobs` at most."""
         context = multiprocessing.get_context("spawn")
-        super().__init__(jobs, context, initializer=_begin)
+        place = (os.getcwd(), os.environ.get(SAFE_PATH))
+        # The process that keeps track of what they share is started here.
+        with safe_start():
+            super().__init__(jobs, context, initializer=_begin, initargs=place)
 
     def submit(self, play: Callable[P, T], /, *arguments: P.args, **words: P.kwargs) -> Future[T]:
         """Let a process play a game; the future raises GameStopped if it is given up."""
-        # Processes are started here. One that is told to terminate before it can heed that would
-        # break the pool: it inherits that the signal waits.
-        with _termination_waits():
+        # Processes are started here. One that is told to end before it can heed that would break
+        # the pool, or complain: it inherits that the signals wait.
+        with _termination_waits(), safe_start():
             return super().submit(_unless_stopped, partial(play, *arguments, **words))
+
+    def end(self) -> None:
+        """End all games at once, and the processes, even one that is deaf to a signal.
+
+        The bots end with them: they live on a pipe that only their game holds.
+        """
+        for process in multiprocessing.active_children():
+            process.kill()
+        self.shutdown()
 
 
 class BackgroundTournament:
@@ -103,21 +116,24 @@ class BackgroundTournament:
 
 @contextmanager
 def _termination_waits() -> Iterator[None]:
-    """Keep the signal to terminate from this thread, where the system knows of such a thing."""
+    """Keep the signals to end from this thread, where the system knows of such a thing."""
     if sys.platform == "win32":
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM, signal.SIGINT})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _begin() -> None:
+def _begin(folder: str, safe_path: str | None) -> None:
+    after_safe_start(folder, safe_path)
+    # Ctrl+C reaches all processes of a terminal; the one that started this one decides.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _take_note)
     if sys.platform != "win32":
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM, signal.SIGINT})
     threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
 
 

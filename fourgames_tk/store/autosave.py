@@ -12,6 +12,8 @@ import re
 from pathlib import Path
 
 from ..engine.atomic import write_atomically
+from ..engine.reading import read_bytes
+from ..engine.record_reading import LARGEST_FILE
 from . import places
 from .lock import FileLock, lock_beside
 
@@ -50,7 +52,7 @@ class Autosave:
                 self._hold_another()
             write_atomically(self.path, text)
         except OSError as error:
-            return f"The running game cannot be kept in {self.path}: {places.reason(error)}."
+            return f"The running game cannot be kept: {places.reason(error)}."
         return None
 
     def offer(self) -> str | None:
@@ -91,7 +93,7 @@ class Autosave:
         self._set_aside.add(path)
         kept = places.set_aside(path)
         self.close()
-        return f"The kept game in {path} cannot be read: {why}. {kept}"
+        return f"The kept game cannot be read: {why}. {kept}"
 
     def clear(self) -> str | None:
         """Forget the game of this window; return a message for people if that is not possible.
@@ -102,7 +104,7 @@ class Autosave:
             try:
                 self.path.unlink(missing_ok=True)
             except OSError as error:
-                return f"The kept game in {self.path} cannot be removed: {places.reason(error)}."
+                return f"The kept game cannot be removed: {places.reason(error)}."
         self.close()
         return None
 
@@ -166,4 +168,4 @@ def _is_free(path: Path) -> bool:
 
 
 def _read(path: Path) -> str:
-    return path.read_text(encoding="utf-8", errors="replace")
+    return read_bytes(path, LARGEST_FILE).decode("utf-8", errors="replace")

@@ -7,8 +7,6 @@ be left behind. The file stays, empty; removing it would let two processes hold 
 from __future__ import annotations
 
 import errno
-import os
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -16,14 +14,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-if sys.platform == "win32":
-    import msvcrt
-else:
-    import fcntl
+from ..engine.locking import try_lock, unlock
 
 LOOK_SECONDS = 0.01
-HELD = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
-"""What a system answers when somebody else holds a lock."""
 
 
 class FileLock:
@@ -39,19 +32,17 @@ class FileLock:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         file = self.path.open("ab")
         try:
-            _lock(file.fileno())
-        except OSError as error:
-            file.close()
-            if error.errno in HELD:
-                return False
-            raise
-        self._file = file
-        return True
+            if try_lock(file.fileno()):
+                self._file = file
+        finally:
+            if self._file is not file:
+                file.close()
+        return self._file is file
 
     def release(self) -> None:
         """Give the lock back."""
         if self._file is not None:
-            _unlock(self._file.fileno())
+            unlock(self._file.fileno())
             self._file.close()
             self._file = None
 
@@ -78,23 +69,3 @@ def locked(path: Path, seconds: float = 3.0) -> Iterator[None]:
         yield
     finally:
         lock.release()
-
-
-if sys.platform == "win32":
-
-    def _lock(descriptor: int) -> None:
-        os.lseek(descriptor, 0, os.SEEK_SET)
-        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-
-    def _unlock(descriptor: int) -> None:
-        os.lseek(descriptor, 0, os.SEEK_SET)
-        msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
-
-else:
-
-    def _lock(descriptor: int) -> None:
-        # Unlike `lockf`, this one belongs to the open file, not to the whole process.
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-    def _unlock(descriptor: int) -> None:
-        fcntl.flock(descriptor, fcntl.LOCK_UN)

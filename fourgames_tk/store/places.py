@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+from itertools import count
 from pathlib import Path
 
 import platformdirs
+
+from ..engine.reading import read_bytes
 
 APPLICATION = "fourgames"
 
@@ -29,20 +34,53 @@ def bots_path() -> Path:
     return platformdirs.user_data_path(APPLICATION, appauthor=False) / "bots"
 
 
+def shelf_path() -> Path:
+    """Return the path of all games that were played, in the user's data folder."""
+    return platformdirs.user_data_path(APPLICATION, appauthor=False) / "shelf.sqlite3"
+
+
 def set_aside(path: Path) -> str:
     """Rename a damaged file to `NAME.damaged` (or `-2`, `-3` …) and say so in a sentence."""
-    kept = path.with_name(f"{path.name}.damaged")
-    number = 1
-    while kept.exists():
-        number += 1
-        kept = path.with_name(f"{path.name}.damaged-{number}")
+    kept = free_name(path)
     try:
         path.rename(kept)
     except OSError as error:
         return f"It cannot be moved out of the way: {reason(error)}."
-    return f"It is kept as {kept}."
+    return f"It is kept as {kept.name}."
+
+
+def free_name(path: Path) -> Path:
+    """Return the name that a damaged file gets."""
+    return _damaged(path, _number(path))
+
+
+def keep_copy(path: Path, data: bytes) -> str:
+    """Keep what a file holds, as `set_aside` does, and leave the file; say so in a sentence.
+
+    What the last copy holds already is not kept again.
+    """
+    number = _number(path)
+    kept, before = _damaged(path, number), _damaged(path, number - 1)
+    with contextlib.suppress(OSError):
+        if number > 1 and read_bytes(before, len(data)) == data:
+            return f"A copy is kept as {before.name}."
+    try:
+        with kept.open("xb") as file:
+            file.write(data)
+    except OSError as error:
+        return f"A copy cannot be kept: {reason(error)}."
+    return f"A copy is kept as {kept.name}."
 
 
 def reason(error: OSError) -> str:
     """Return why the system refused, without the path and the number of the error."""
-    return error.strerror or str(error)
+    return error.strerror or "the system does not say why"
+
+
+def _number(path: Path) -> int:
+    """Return the first number under which nothing was set aside."""
+    return next(number for number in count(1) if not os.path.lexists(_damaged(path, number)))
+
+
+def _damaged(path: Path, number: int) -> Path:
+    return path.with_name(f"{path.name}.damaged" + ("" if number == 1 else f"-{number}"))

@@ -7,11 +7,12 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from ..engine.atomic import write_atomically
-from ..engine.errors import BadOption
+from ..engine.errors import BadOption, FourgamesError, printable
 from ..engine.options import Options, OptionsT, choice, flag, number
+from ..engine.reading import Unfit, read_bytes
 from . import places
 from .lock import locked
 
@@ -20,8 +21,15 @@ ValueT = TypeVar("ValueT", "Preferences", "GameChoice", "Settings")
 SMALLEST_WINDOW = (640, 480)
 LARGEST_WINDOW = (16384, 16384)
 
-UNREADABLE = (OSError, ValueError, RecursionError)
-"""What reading a damaged file raises."""
+LARGEST_FILE = 1_000_000
+"""In bytes; the settings take a thousandth of it."""
+
+
+DEFAULTS = "The defaults are used."
+
+
+class Damaged(FourgamesError):
+    """The file is there, and does not hold settings."""
 
 
 @dataclass(frozen=True)
@@ -94,36 +102,39 @@ class Settings:
     def load(cls, path: Path | None = None) -> tuple[Settings, str | None]:
         """Read the settings, and return them with a message for people if something was wrong.
 
-        A file that cannot be read is set aside and the defaults are used; of one that can, each
-        bad value falls back by itself. No file at all is no fault.
+        A damaged file is set aside and the defaults are used; so they are for one that the
+        system does not let us read, which stays where it is. Each bad value in a good file falls
+        back by itself, and a copy is kept. No file at all is no fault.
         """
         path = places.settings_path() if path is None else path
         try:
             return _read(path)
         except FileNotFoundError:
             return cls(path=path), None
-        except UNREADABLE as error:
-            message: str | None = _unreadable(path, error)
+        except OSError as error:
+            return cls(path=path), f"{_unreadable(places.reason(error))} {DEFAULTS}"
+        except Damaged as error:
+            message: str | None = _unreadable(str(error))
         found: Settings | None = None
         with contextlib.suppress(OSError), locked(path):
             # Another window may have found it damaged too, and have written it anew.
             found, message = _read_or_set_aside(path)
         if found is None:
-            return cls(path=path), message and f"{message} The defaults are used."
+            return cls(path=path), message and f"{message} {DEFAULTS}"
         return found, message
 
     def save(self, since: Settings) -> str | None:
         """Write what differs from `since`; return a message for people if that is not possible.
 
-        What another window has written in the meantime stays. A file that has gone, or that
-        cannot be read and is set aside, is written as a whole.
+        What another window has written in the meantime stays. A file that has gone, or that is
+        damaged and set aside, is written as a whole.
         """
         try:
             with locked(self.path):
                 found, message = _read_or_set_aside(self.path)
                 _write(self if found is None else _changed(found, since, self))
         except OSError as error:
-            return f"The settings cannot be kept in {self.path}: {places.reason(error)}."
+            return f"The settings cannot be kept: {places.reason(error)}."
         return message if found is None else None
 
     def choice(self, game: str) -> GameChoice:
@@ -140,8 +151,11 @@ class Settings:
         return replace(self, preferences=Preferences.parse(words))
 
     def with_window(self, width: int, height: int) -> Settings:
-        """Return settings that remember the size of the window, in pixels."""
-        return replace(self, window=(width, height))
+        """Return settings that remember the size of the window, in pixels.
+
+        Whoever arranges windows may make one smaller than we would: the least size is kept then.
+        """
+        return replace(self, window=_clamped(width, height))
 
 
 def parse_what_is_good(
@@ -172,18 +186,20 @@ def parse_what_is_good(
 
 
 def _read_or_set_aside(path: Path) -> tuple[Settings | None, str | None]:
-    """Return the settings, None if there are none that can be read, and a message or None."""
+    """Return the settings, None if there are none or they are damaged, and a message or None.
+
+    Raises OSError where the system does not let us read them.
+    """
     try:
         return _read(path)
     except FileNotFoundError:
         return None, None
-    except UNREADABLE as error:
-        return None, f"{_unreadable(path, error)} {places.set_aside(path)}"
+    except Damaged as error:
+        return None, f"{_unreadable(str(error))} {places.set_aside(path)}"
 
 
-def _unreadable(path: Path, error: Exception) -> str:
-    why = places.reason(error) if isinstance(error, OSError) else str(error)
-    return f"The settings in {path} cannot be read: {why}."
+def _unreadable(why: str) -> str:
+    return f"The settings cannot be read: {why}."
 
 
 def _write(settings: Settings) -> None:
@@ -220,10 +236,12 @@ def _with_changes(now: ValueT, since: ValueT, wanted: ValueT) -> ValueT:
 
 
 def _read(path: Path) -> tuple[Settings, str | None]:
-    """Return settings with a message or None; raises one of UNREADABLE."""
-    data = json.loads(path.read_text(encoding="utf-8-sig"))
-    if not isinstance(data, dict):
-        raise ValueError("it is no JSON object")
+    """Return settings with a message or None; raises OSError or Damaged."""
+    try:
+        content = read_bytes(path, LARGEST_FILE)
+    except Unfit as error:
+        raise Damaged(places.reason(error)) from None
+    data = _decoded(content)
     faults: list[str] = []
     words = _texts(data.get("preferences", {}), "preferences", faults)
     preferences, bad = parse_what_is_good(Preferences, words)
@@ -241,8 +259,24 @@ def _read(path: Path) -> tuple[Settings, str | None]:
     )
     if not faults:
         return settings, None
-    listed = "; ".join(faults)
-    return settings, f"Some settings in {path} are not valid and were left out: {listed}."
+    listed = printable("; ".join(faults))
+    kept = places.keep_copy(path, content)
+    return settings, f"Some settings are not valid and were left out: {listed}. {kept}"
+
+
+def _decoded(content: bytes) -> dict[str, Any]:
+    """Return the object that a file holds; raises Damaged."""
+    try:
+        data = json.loads(content.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise Damaged("this is not UTF-8 text") from None
+    except json.JSONDecodeError as error:
+        raise Damaged(f"line {error.lineno} is not JSON") from None
+    except (ValueError, RecursionError):
+        raise Damaged("a number in it is too long, or it is nested too deeply") from None
+    if not isinstance(data, dict):
+        raise Damaged("it is no JSON object")
+    return data
 
 
 def _choice(data: object, game: str, faults: list[str]) -> GameChoice:
@@ -289,14 +323,18 @@ def _window(data: object, faults: list[str]) -> tuple[int, int] | None:
     if data is None:
         return None
     if isinstance(data, list) and len(data) == 2 and all(_is_whole(each) for each in data):
-        width, height = data
-        (least_width, least_height), (most_width, most_height) = SMALLEST_WINDOW, LARGEST_WINDOW
-        if least_width <= width <= most_width and least_height <= height <= most_height:
-            return width, height
-    faults.append(
-        "window: allowed is [width, height] in pixels, from {} × {} on".format(*SMALLEST_WINDOW)
-    )
+        return _clamped(data[0], data[1])
+    faults.append("window: allowed is [width, height] in pixels")
     return None
+
+
+def _clamped(width: int, height: int) -> tuple[int, int]:
+    """Return the nearest size that a window can have."""
+    (least_width, least_height), (most_width, most_height) = SMALLEST_WINDOW, LARGEST_WINDOW
+    return (
+        min(max(width, least_width), most_width),
+        min(max(height, least_height), most_height),
+    )
 
 
 def _is_whole(data: object) -> bool:

@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Iterator
 from importlib import resources
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -26,6 +27,7 @@ from fourgames_tk.engine.options import ChoiceSpec, FlagSpec, NumberSpec, Option
 from fourgames_tk.engine.players.player import Computer
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
+from tests.engine.conversation import Conversation
 from tests.engine.replay import replay
 
 PLIES = 30
@@ -393,6 +395,27 @@ def test_perft_counts_the_leaves(game: AnyGame, seed: int) -> None:
     state = some_state(game, game.options_type(), seed)
     for depth in range(3):
         assert game.perft(state, depth) == leaves(state, depth)
+
+
+@games
+def test_a_game_is_played_by_lines_of_text(game: AnyGame, tmp_path: Path) -> None:
+    path = tmp_path / "kept.4g"
+    with Conversation() as engine:
+        engine.ask(f"new {game.id} seed=3")
+        assert engine.ask("levels").split() == [str(level.number) for level in game.levels]
+        for _ in range(6):
+            legal = engine.ask("moves").split()
+            move = engine.ask("choose level=1 seconds=0")
+            assert move in legal and set(engine.ask_json("values seconds=0")) == set(legal)
+            events = engine.ask_json(f"play {move}")
+            assert all(event["event"] for event in events)
+        state, moves = engine.ask("state"), engine.ask("moves")
+        engine.ask(f"save {path}")
+        engine.ask("undo")
+        engine.ask(f"load {path}")
+        assert (engine.ask("state"), engine.ask("moves")) == (state, moves)
+        engine.ask(f"position {state}")
+        assert (engine.ask("state"), engine.ask("moves")) == (state, moves)
 
 
 @games

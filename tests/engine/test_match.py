@@ -9,11 +9,15 @@ from fourgames_tk.engine.game import Outcome, State
 from fourgames_tk.engine.games.four_stones import FOUR_STONES
 from fourgames_tk.engine.games.four_stones.options import FourStonesOptions
 from fourgames_tk.engine.games.four_stones.rules import FourStonesState
+from fourgames_tk.engine.games.fourside import FOURSIDE
+from fourgames_tk.engine.games.fourside.options import FourSideOptions
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.messages import GameStart, Message
 from fourgames_tk.engine.players.player import Computer, Human, Player
+from fourgames_tk.engine.search import clock as clock_module
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session, Step
+from fourgames_tk.engine.transcript import transcript
 
 
 class Script(Player):
@@ -69,6 +73,77 @@ def test_everybody_hears_everything_in_order() -> None:
     ]
 
 
+def test_a_game_that_is_over_gives_nobody_the_turn() -> None:
+    diary: list[str] = []
+    over = Session(FOUR_STONES, FourStonesOptions(), 0, FourStonesState(("AB....",), 1))
+    Match(over, [Script("a", diary), Script("b", diary)])
+    assert diary[2:] == ["a: GameStart -> 1", "b: GameStart -> 1"]
+
+
+class Witness(Player):
+    """Checks that what it is shown is the view of its seat alone; plays the first move it can."""
+
+    name = "witness"
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._seat = 0
+        self.heard: list[Message] = []
+        self.asked: list[tuple[str, ...]] = []
+
+    def initialize(self, seat: int) -> None:
+        self._seat = seat
+
+    def update(self, message: Message, view: State) -> None:
+        assert view == self._session.state.view(self._seat)
+        hidden = view.to_json()["hands"][1 - self._seat]
+        assert (hidden is None) == (view.outcome() is None)
+        if isinstance(message, GameStart):
+            assert message.board == view.to_json()
+        self.heard.append(message)
+
+    def choose(self, view: State, clock: Clock) -> str:
+        assert view == self._session.state.view(self._seat)
+        self.asked.append(view.legal_moves())
+        return view.legal_moves()[0]
+
+
+def test_players_are_shown_their_view_alone_and_are_not_asked_to_pass() -> None:
+    options = FourSideOptions(values=4, columns=5, rows=5)
+    session = Session(FOURSIDE, options, 3)
+    witnesses = [Witness(session), Witness(session)]
+    Match(session, witnesses).run()
+    asked = [moves for witness in witnesses for moves in witness.asked]
+    assert session.moves.count("pass") > 0
+    assert len(asked) + session.moves.count("pass") == len(session.moves)
+    assert ("pass",) not in asked
+    for seat, witness in enumerate(witnesses):
+        # What was heard can be told again afterwards, to a seat and to one who may see all.
+        assert witness.heard == [message for _, message in transcript(session, seat)]
+    whole = [message for _, message in transcript(session)]
+    assert whole[0] == GameStart(session.first.to_json())
+    assert whole[1:] == witnesses[0].heard[1:]
+
+
+def test_each_move_has_the_time_of_a_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Watch:
+        now = 0.0
+
+        def monotonic(self) -> float:
+            return self.now
+
+    class Slow(Script):
+        def choose(self, view: State, clock: Clock) -> str:
+            times.append(clock.remaining())
+            watch.now += 7
+            return super().choose(view, clock)
+
+    watch, times = Watch(), list[float | None]()
+    monkeypatch.setattr(clock_module, "time", watch)
+    Match(small_session(), [Slow("a", [], ["B1"]), Slow("b", [], ["D1"])]).run(seconds=10)
+    assert times == [10, 10]
+
+
 def test_a_move_of_the_window_takes_the_same_road() -> None:
     diary: list[str] = []
     match = Match(small_session(), [Human("Ann"), Script("b", diary, ["D1"])])
@@ -112,6 +187,6 @@ def test_the_same_seeds_give_the_same_game() -> None:
     def moves() -> tuple[str, ...]:
         session = Session(FOUR_STONES, FourStonesOptions(), 0)
         Match(session, [Computer(FOUR_STONES, level, level) for level in (2, 3)]).run()
-        return session.moves
+        return tuple(session.moves)
 
     assert moves() == moves()

@@ -60,6 +60,8 @@ def test_moves_round_trip(player: int, p0: tuple[int, int], p1: tuple[int, int])
         ("Hit 1", "Hit 1 1,1"),
         ("TurnTo", "TurnTo 0"),
         ("TurnTo one", "no player"),
+        ("TurnTo 01", "no player"),
+        ("Hit 1 01,1", "no point"),
         ("GameStart [[0", "as JSON"),
         ("GameStart " + "[" * 100_000, "as JSON"),
     ],

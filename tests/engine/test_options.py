@@ -79,6 +79,7 @@ def test_a_bad_text_says_what_is_allowed(name: str, text: str, allowed: str) -> 
         ("shape", 3),
         ("size", 4),
         ("size", True),
+        ("quiet", True),
         ("size", 5.0),
         ("size", "5"),
         ("swap", 1),

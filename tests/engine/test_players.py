@@ -4,6 +4,7 @@ import pytest
 
 from fourgames_tk.engine.errors import BadOption
 from fourgames_tk.engine.games.four_stones import FOUR_STONES
+from fourgames_tk.engine.games.four_stones.thinking import best_moves
 from fourgames_tk.engine.players.player import Computer, Human
 from fourgames_tk.engine.players.spec import BadPlayer, PlayerSpec
 from fourgames_tk.engine.search.clock import Clock
@@ -32,6 +33,7 @@ def test_a_text_names_a_player(text: str, spec: PlayerSpec) -> None:
         ("level:", "'level:': a level is a whole number, such as level:3"),
         ("level:-1", "'level:-1': a level is a whole number, such as level:3"),
         ("level:best", "'level:best': a level is a whole number, such as level:3"),
+        ("level:1000", "'level:1000': a level is a whole number, such as level:3"),
         ("level:٣", "'level:٣': a level is a whole number, such as level:3"),
         ("bot:", "'bot:' is no player: write human, level:N or bot:PATH"),
     ],
@@ -51,6 +53,31 @@ def test_players_are_made() -> None:
     assert computer.choose(state, Clock()) in state.legal_moves()
 
 
+def test_a_computer_plays_at_its_level() -> None:
+    state = FOUR_STONES.start(FOUR_STONES.options_type(), 0)
+    best = set(best_moves(state))
+    chosen = {
+        level: {Computer(FOUR_STONES, level, seed).choose(state, Clock()) for seed in range(40)}
+        for level in (1, 5)
+    }
+    assert chosen[5] <= best
+    assert not chosen[1] <= best
+
+
 def test_a_level_that_the_game_does_not_have_is_refused() -> None:
     with pytest.raises(BadOption, match="there is no level 6: Four Stones has 1 to 5"):
         PlayerSpec.parse("level:6").make(FOUR_STONES)
+
+
+def test_a_command_line_takes_part_but_comes_from_no_saved_game() -> None:
+    spec = PlayerSpec.parse_entrant("command:ssh there 'my bot'")
+    assert spec.line == "ssh there 'my bot'"
+    assert PlayerSpec.parse_entrant(spec.text) == spec
+    with pytest.raises(BadPlayer, match="write human, level:N or bot:PATH"):
+        PlayerSpec.parse(spec.text)
+
+
+@pytest.mark.parametrize("text", ["human", "robot", "bot:", "command:", ""])
+def test_who_cannot_take_part_is_told_who_can(text: str) -> None:
+    with pytest.raises(BadPlayer, match="write level:N, bot:PATH or command:LINE"):
+        PlayerSpec.parse_entrant(text)

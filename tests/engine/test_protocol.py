@@ -4,13 +4,21 @@ import json
 from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from fourgames_tk import __version__
 from fourgames_tk.engine.games import GAMES
+from fourgames_tk.engine.protocol import COMMANDS
 from tests.engine.conversation import Conversation, Refused
 
-CLASSIC = {"rows": ["..AB...C..", "......D...", "..E.....F.", ".G.H.I...J"], "turn": 0}
+EXAMPLE = "such as 2 or 0.5"
+SMALL = "new four-stones layout=shuffled rows=2 spaces=6 letters="
+CLASSIC: dict[str, Any] = {
+    "rows": ["..AB...C..", "......D...", "..E.....F.", ".G.H.I...J"],
+    "turn": 0,
+}
 
 
 @pytest.fixture
@@ -39,12 +47,29 @@ def test_the_example_on_the_help_page_is_true(engine: Conversation) -> None:
     page = (resources.files("fourgames_tk") / "help" / "protocol.md").read_text(encoding="utf-8")
     lines = [line.strip() for line in page.splitlines() if line.startswith("    ")]
     pairs = list(zip(lines[::2], lines[1::2], strict=True))
-    assert len(pairs) >= 4
-    for command, answer in pairs:
-        if answer.startswith("?"):
-            assert f"? {refusal(engine, command)}" == answer
-        else:
-            assert f"= {engine.ask(command)}".strip() == answer
+    assert len(pairs) >= 5
+    output, _ = engine.process.communicate("\n".join(lines[::2]).encode(), timeout=20)
+    assert output.decode().split("\n\n") == [*(answer for _, answer in pairs), ""]
+
+
+def test_the_engine_tells_its_name_version_and_commands(engine: Conversation) -> None:
+    assert engine.ask("name") == "Fourgames"
+    assert engine.ask("version") == __version__
+    engine.send(b"12 help")
+    output, _ = engine.process.communicate(timeout=20)
+    answer, empty, rest = output.decode().partition("\n\n")
+    assert (empty, rest) == ("\n\n", "")
+    lines = answer.removeprefix("=12 ").split("\n")
+    assert [line.split(":")[0].split(" ")[0] for line in lines] == list(COMMANDS)
+    assert "choose [level=N] [seconds=S]: a move, not played" in lines
+
+
+def test_an_answer_repeats_the_number_of_its_command(running: Conversation) -> None:
+    lines = "7 undo\n8 play C4\n9\n10 play D3 # the best\n# 11\n012 outcome"
+    output, _ = running.process.communicate(lines.encode(), timeout=20)
+    answers = output.decode().split("\n\n")
+    assert [answer.partition(" ")[0] for answer in answers] == ["?7", "?8", "?9", "=10", "=012", ""]
+    assert answers[2] == "?9 after the number goes a command"
 
 
 def test_new_takes_options_and_a_seed(engine: Conversation) -> None:
@@ -113,7 +138,8 @@ def test_undo_and_redo_stop_at_both_ends(running: Conversation) -> None:
 
 
 def test_position_goes_on_from_there_with_an_empty_history(running: Conversation) -> None:
-    running.ask("play D3")
+    running.ask(f"{SMALL}3 seed=1")
+    running.ask(f"play {running.ask('moves').split()[0]}")
     position = {"rows": ["A.B...", "C....."], "turn": 1}
     assert running.ask(f"position {json.dumps(position)}") == ""
     assert running.ask_json("state") == position
@@ -130,7 +156,10 @@ def test_position_goes_on_from_there_with_an_empty_history(running: Conversation
 
 def test_an_impossible_position_is_refused(running: Conversation) -> None:
     message = refusal(running, 'position {"rows": ["AB", "C."], "turn": 0}')
-    assert message == "a row must have 6 to 16 spaces, not 2"
+    assert message == "rows must have 4 entries, not 2"
+    right = {**CLASSIC, "rows": ["..AB....C.", *CLASSIC["rows"][1:]]}
+    message = refusal(running, f"position {json.dumps(right)}")
+    assert message == "C stands right of its start: letters slide to the left alone"
     assert refusal(running, "position").startswith("this is not JSON")
     assert running.ask_json("state") == CLASSIC
 
@@ -159,9 +188,10 @@ def test_choose_answers_a_move_and_does_not_play_it(running: Conversation) -> No
         ("level=0", "'0' is not a level: allowed is 1 to 5"),
         ("level=6", "'6' is not a level: allowed is 1 to 5"),
         ("level=best", "'best' is not a level: allowed is 1 to 5"),
-        ("seconds=nan", "seconds=nan: allowed is 0 to 86400"),
-        ("seconds=-1", "seconds=-1: allowed is 0 to 86400"),
-        ("seconds=inf", "seconds=inf: allowed is 0 to 86400"),
+        *(
+            (f"seconds={text}", f"seconds={text}: allowed is 0 to 86400 in plain digits, {EXAMPLE}")
+            for text in ("nan", "-1", "inf", "٣", "1_0", "1e1", "+1", ".5", "", "86400.1", "5s")
+        ),
         ("depth=3", "unknown option 'depth': there are level and seconds"),
         ("5", "'5' is no option: write name=value"),
     ],
@@ -261,13 +291,31 @@ def test_what_a_loaded_file_says_besides_the_moves_is_saved_again(
 
 def test_a_position_is_saved_too(running: Conversation, tmp_path: Path) -> None:
     position = {"rows": ["A.B...", "C..D.."], "turn": 1}
+    running.ask(f"{SMALL}4")
     running.ask(f"position {json.dumps(position)}")
     running.ask("play D1")
     running.ask(f"save {tmp_path / 'x.4g'}")
+    text = (tmp_path / "x.4g").read_text(encoding="utf-8")
+    tag = next(line for line in text.splitlines() if line.startswith("[Position "))
+    assert json.loads(json.loads(tag.removeprefix("[Position ").removesuffix("]"))) == position
     running.ask("new four-stones")
     running.ask(f"load {tmp_path / 'x.4g'}")
     running.ask("undo")
     assert running.ask_json("state") == position
+    assert refusal(running, "undo").startswith("there is nothing to undo")
+
+
+def test_a_saved_game_with_a_position_that_cannot_arise_is_refused_with_its_line(
+    running: Conversation, tmp_path: Path
+) -> None:
+    path = tmp_path / "x.4g"
+    running.ask(f"{SMALL}4")
+    running.ask('position {"rows": ["A.B...", "C..D.."], "turn": 1}')
+    running.ask(f"save {path}")
+    path.write_text(path.read_text(encoding="utf-8").replace("letters=4", "letters=5"))
+    assert refusal(running, f"load {path}") == (
+        "line 8: the letters must be A to E in reading order, each once, not ABCD"
+    )
 
 
 def test_a_bad_file_is_refused_with_its_line(running: Conversation, tmp_path: Path) -> None:
@@ -280,7 +328,7 @@ def test_a_bad_file_is_refused_with_its_line(running: Conversation, tmp_path: Pa
     assert (
         refusal(running, f"load {missing}") == f"cannot read {missing}: No such file or directory"
     )
-    assert refusal(running, f"load {tmp_path}") == f"{tmp_path} is not a file"
+    assert refusal(running, f"load {tmp_path}") == "this is no saved game: this is not a plain file"
     assert refusal(running, "load") == "this command needs the path of a file"
     nowhere = missing / "x.4g"
     assert refusal(running, f"save {nowhere}").startswith(f"cannot write {nowhere}: ")
@@ -313,7 +361,7 @@ def test_without_a_game_a_command_says_so(engine: Conversation, command: str) ->
 
 @pytest.mark.parametrize(
     "command",
-    ["list_games", "moves", "undo", "redo", "state", "outcome", "levels", "quit"],
+    [name for name, command in COMMANDS.items() if not command.usage],
 )
 def test_a_command_that_takes_nothing_refuses_more(running: Conversation, command: str) -> None:
     assert refusal(running, f"{command} 1") == "this command stands alone on its line"

@@ -13,10 +13,12 @@ DEEP = 100_000
 BAD_LINES = {
     "unknown command": b"jump",
     "capitals": b"LIST_GAMES",
-    "a number": b"1 list_games",
+    "a number alone": b"12",
+    "a number that is too long": b"9" * 19 + b" list_games",
+    "two numbers": b"1 2 list_games",
     "an equals sign": b"= four-stones",
     "a question": b"?",
-    "a comment": b"# hello",
+    "a command cut by a comment": b"play#D3",
     "invalid UTF-8": b"\xff\xfe\x00play D3",
     "invalid UTF-8 in a move": b"play \xc3\x28",
     "a lone surrogate": b"play \xed\xa0\x80",
@@ -87,8 +89,8 @@ def test_a_bad_line_is_refused_and_the_game_goes_on(engine: Conversation, line: 
     assert engine.ask("undo") == ""
 
 
-@pytest.mark.parametrize("line", [b"", b"   ", b"\t", b"\r"])
-def test_a_blank_line_has_no_answer(engine: Conversation, line: bytes) -> None:
+@pytest.mark.parametrize("line", [b"", b"   ", b"\t", b"\r", b"# hello", b"  #list_games"])
+def test_a_blank_line_and_a_comment_have_no_answer(engine: Conversation, line: bytes) -> None:
     engine.send(line)
     assert engine.ask("list_games").startswith("four-stones")
 

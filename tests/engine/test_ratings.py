@@ -29,6 +29,16 @@ def test_a_game_of_four_compares_each_two() -> None:
     assert sum(map(sum, games)) == 12
 
 
+def test_the_best_player_stands_first_and_equals_in_their_own_order() -> None:
+    found = standings(4, [Meeting((0, 2), (0.0, 1.0)), Meeting((1, 3), (0.5, 0.5))])
+    assert [(standing.player, standing.points, standing.games) for standing in found] == [
+        (2, 1.0, 1),
+        (1, 0.5, 1),
+        (3, 0.5, 1),
+        (0, 0.0, 1),
+    ]
+
+
 @pytest.mark.parametrize(
     ("wins", "draws", "losses"), [(75, 0, 25), (50, 50, 0), (10, 0, 0), (0, 8, 0), (0, 0, 3)]
 )

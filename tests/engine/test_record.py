@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import itertools
 import re
 from importlib import resources
 from pathlib import Path
@@ -34,6 +35,8 @@ TEXT = """\
 0-1
 """
 
+TO_AND_FRO = ("a1b1", "a6b6", "b1a1", "b6a6")
+
 texts = st.text(st.characters(codec="utf-8", exclude_characters="\r"), max_size=20)
 
 
@@ -46,6 +49,16 @@ def random_session(game: AnyGame, seed: int, plies: int) -> Session:
         if not moves:
             break
         session.play(random.choice(moves))
+    return session
+
+
+def long_session(plies: int) -> Session:
+    """Return a game of so many moves: a stone each, which step to and fro."""
+    skirmish = find_game("skirmish")
+    words = {"quiet_turns": "0", "stones": "1", "rows": "6", "columns": "3"}
+    session = Session(skirmish, skirmish.options_type.parse(words), 1)
+    for _, move in zip(range(plies), itertools.cycle(TO_AND_FRO), strict=False):
+        session.play(move)
     return session
 
 
@@ -80,10 +93,10 @@ def test_the_example_on_the_help_page_is_a_record() -> None:
 
 def test_moves_may_stand_as_in_a_chess_record() -> None:
     head, _, _ = TEXT.partition("{Before")
-    loose = head.replace("\n", "\r\n") + "1.A1 2. B3 {why?}\r\n{twice}  3.C1\n\n D2 0-1"
+    loose = head.replace("\n", "\r\n") + "1.A1 2. B3 {why\r\nso?}\r\n{twice}  3.C1\n\n D2 0-1"
     found = record_reading.parse(loose)
     assert found.moves == ("A1", "B3", "C1", "D2")
-    assert found.comments == {2: "why?\ntwice"}
+    assert found.comments == {2: "why\nso?\ntwice"}
 
 
 def test_results() -> None:
@@ -188,6 +201,12 @@ def test_a_bad_record_is_refused_with_line_and_reason(old: str, new: str, messag
     assert str(error.value).startswith(message)
 
 
+def test_a_free_turn_is_no_turn_of_its_own() -> None:
+    assert record_reading.parse('[Game "mancala"]\n\n1. 1 2 *\n').moves == ("1", "2")
+    with pytest.raises(BadRecord, match=r"line 3: 2\. is wrong: here is still turn 1"):
+        record_reading.parse('[Game "mancala"]\n\n1. 1 2. 2 *\n')
+
+
 @pytest.mark.parametrize("hints", ["1", "1 2 3", "1 -2", "1 x", "1 ١"])
 def test_hints_are_a_number_for_each_player(hints: str) -> None:
     with pytest.raises(BadRecord, match="line 2: Hints is a number for each of the 2 players"):
@@ -217,12 +236,45 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     path.write_bytes(b" " * (record_reading.LARGEST_FILE + 1))
     with pytest.raises(BadRecord, match="larger than 4,000,000 bytes"):
         record_reading.read(path)
-    with pytest.raises(BadRecord, match="is not a file"):
+    with pytest.raises(BadRecord, match="this is no saved game: this is not a plain file"):
         record_reading.read(tmp_path)
-    with pytest.raises(BadRecord, match="is not a file"):
+    with pytest.raises(BadRecord) as error:
         record.write(tmp_path, record_reading.parse(TEXT))
+    assert str(error.value) == f"{tmp_path.name} is not a file that could be replaced"
     with pytest.raises(FileNotFoundError):
         record_reading.read(tmp_path / "missing.4g")
+
+
+def test_nothing_that_cannot_be_shown_reaches_a_message() -> None:
+    for old, new in (("C1", "C\0\x1b[2J"), ("rows=2", "rows=\0"), ("Seed", "Se\0ed")):
+        with pytest.raises(BadRecord) as error:
+            record_reading.parse(TEXT.replace(old, new, 1))
+        assert str(error.value).isprintable()
+        assert "\\x00" in str(error.value)
+
+
+def test_a_record_is_read_in_pieces_and_can_be_given_up() -> None:
+    text = record.to_text(record.of_session(long_session(2_000)))
+    reading = record_reading.Reading(text)
+    with pytest.raises(ValueError, match="not yet read"):
+        _ = reading.record
+    shares = list(reading)
+    assert len(shares) > 5
+    assert shares == sorted(shares)
+    assert shares[-1] == 1.0
+    assert reading.record == record_reading.parse(text)
+    assert reading.session.state == reading.record.session().state
+    some = record_reading.Reading(text)
+    next(iter(some))
+    assert 0 < len(some.session.moves) < 2_000
+
+
+def test_what_was_read_is_written_without_playing_it_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = record_reading.parse(TEXT)
+    monkeypatch.setattr(record.Record, "session", None)
+    assert record.to_text(found) == TEXT
 
 
 def test_undone_moves_are_not_written() -> None:

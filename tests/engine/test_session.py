@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import tracemalloc
+
 import pytest
 
 from fourgames_tk.engine.errors import IllegalMove
@@ -39,6 +41,21 @@ def test_a_step_says_who_did_what(session: Session) -> None:
     assert second.before is first.after
     assert session.state is second.after
     assert session.moves == ("D3", "F5")
+
+
+def test_a_step_as_a_seat_sees_it_keeps_what_is_hidden() -> None:
+    fourside = find_game("fourside")
+    session = Session(fourside, fourside.options_type(), 1)
+    mover = session.state.turn
+    step = session.play(session.state.legal_moves()[0])
+    for seat in (0, 1):
+        seen = step.view(seat)
+        assert (seen.seat, seen.move) == (mover, step.move)
+        assert (seen.before, seen.after) == (step.before.view(seat), step.after.view(seat))
+        assert (seen.events == step.events) == (seat == mover)
+        *others, drew = seen.events
+        assert tuple(others) == step.events[:-1]
+        assert (drew.to_json()["block"] is None) == (seat != mover)
 
 
 def test_an_illegal_move_changes_nothing(session: Session) -> None:
@@ -105,7 +122,57 @@ def test_hints_are_counted_for_each_seat_and_undo_does_not_give_them_back() -> N
     session.play(session.state.legal_moves()[0])
     session.undo()
     assert (session.hints_left(0), session.hints_left(1)) == (3, 0)
+    session.hints_used[1] += 1
+    assert session.hints_left(1) == 0
     session.restart()
     assert session.hints_left(1) == 3
     four_stones = find_game("four-stones")
     assert Session(four_stones, four_stones.options_type(), 1).hints_left(0) is None
+
+
+def test_what_is_shown_of_the_history_stays_as_it_was(session: Session) -> None:
+    for move in ("D3", "F5", "I1"):
+        session.play(move)
+    session.undo()
+    seen = [session.moves, session.line, session.steps, session.undone, session.states]
+    copies = [tuple(each) for each in seen]
+    session.undo()
+    session.play("J1")
+    session.play("G1")
+    session.restart()
+    assert [tuple(each) for each in seen] == copies
+    assert session.line == ()
+
+
+def test_the_line_goes_on_after_the_cursor(session: Session) -> None:
+    for move in ("D3", "F5", "I1"):
+        session.play(move)
+    end = session.state
+    session.go_to(1)
+    assert (session.moves, session.line) == (("D3",), ("D3", "F5", "I1"))
+    assert session.end is end
+    session.go_to(3)
+    assert session.state is end
+    for ply in (-1, 4):
+        with pytest.raises(ValueError, match="there are 3 moves"):
+            session.go_to(ply)
+    session.go_to(0)
+    session.play("J1")
+    assert session.line == ("J1",)
+
+
+def test_a_look_at_a_long_history_costs_what_one_at_a_short_one_costs() -> None:
+    skirmish = find_game("skirmish")
+    words = {"quiet_turns": "0", "stones": "1", "columns": "3"}
+    session = Session(skirmish, skirmish.options_type.parse(words), 1)
+    for _ in range(500):
+        for move in ("a1b1", "a6b6", "b1a1", "b6a6"):
+            session.play(move)
+    tracemalloc.start()
+    try:
+        looks = (session.steps, session.moves, session.line, session.undone, session.states)
+        assert len(looks[0]) == 2000
+        assert session.line.shared(session.line) == 2000
+        assert tracemalloc.get_traced_memory()[1] < 4000
+    finally:
+        tracemalloc.stop()

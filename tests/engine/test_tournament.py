@@ -7,6 +7,7 @@ import os
 import signal
 from collections import Counter
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,13 @@ from fourgames_tk.cli import run as command
 from fourgames_tk.commands import tournament
 from fourgames_tk.engine import record_reading
 from fourgames_tk.engine.errors import FourgamesError
+from fourgames_tk.engine.game import State
 from fourgames_tk.engine.players.bots.find import SAMPLES
+from fourgames_tk.engine.players.bots.limits import Limits
+from fourgames_tk.engine.players.player import Computer
+from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.tournament import BadTournament, Journal, Plan, Result, play, report, run
+from tests.engine.bots.helpers import BOT
 
 PLAN = Plan(
     "skirmish", ("level:1", "level:2", "level:2"), ("rows=4", "columns=4", "stones=2"), games=4
@@ -61,6 +67,28 @@ def test_three_at_a_table_take_turns_with_the_seats() -> None:
     assert len(result.shares) == 3
 
 
+def test_every_move_has_the_seconds_of_the_plan(monkeypatch: pytest.MonkeyPatch) -> None:
+    times = []
+
+    def choose(player: Computer, view: State, clock: Clock) -> str:
+        times.append(clock.remaining())
+        return view.legal_moves()[0]
+
+    monkeypatch.setattr(Computer, "choose", choose)
+    plan = replace(PLAN, seconds=500.0)
+    play(plan, plan.fixtures()[0])
+    assert len(times) > 10
+    assert all(left is not None and 400 < left <= 500 for left in times)
+
+
+def test_a_draw_is_shared_by_all() -> None:
+    options = ("players=3", "rows=12", "columns=12", "quiet_turns=6")
+    plan = Plan("skirmish", ("level:1",) * 3, options, games=1)
+    result = play(plan, plan.fixtures()[0])
+    assert record_reading.parse(result.record).result == "1/2-1/2-1/2"
+    assert result.shares == (1 / 3,) * 3
+
+
 def test_every_executor_gives_the_same_results() -> None:
     threads = results_on(ThreadPoolExecutor(2))
     processes = results_on(ProcessPoolExecutor(2))
@@ -87,6 +115,18 @@ def test_a_bot_that_fails_loses_and_the_reason_is_kept(tmp_path: Path) -> None:
         assert "ended by itself" in result.failure
         assert "lost my way" in result.failure
         assert "lost my way" in result.record
+
+
+def test_a_program_has_the_time_that_the_tournament_gives(tmp_path: Path) -> None:
+    """More than in the window, if that is said; here less, so that the test is short."""
+    path = tmp_path / "slow.py"
+    thinks = "import time; time.sleep(0.7); self.calls = getattr(self, 'calls', 0) + 1"
+    text = BOT.replace("        return Move(", f"        {thinks}\n        return Move(")
+    path.write_text(text, encoding="utf-8")
+    options = ("rows=3", "columns=3", "stones=1")
+    plan = Plan("skirmish", (f"bot:{path}", "level:2"), options, games=1, seconds=0.3)
+    assert "gave no move within 0.3 seconds" in play(plan, plan.fixtures()[0]).failure
+    assert Limits().seconds > 0.7
 
 
 def test_an_interrupted_tournament_goes_on(tmp_path: Path) -> None:
@@ -253,7 +293,9 @@ def test_the_command_finds_bots_in_the_folder_for_them(
     words = "tournament skirmish --games 1 --jobs 1 --player level:1 --player bot:mine.py"
     assert command(words.split()) == 2
     assert str(tmp_path) in capsys.readouterr().err
-    (tmp_path / "mine.py").write_text((SAMPLES / "hunter.py").read_text("utf-8"), "utf-8")
+    (tmp_path / "mine.py").write_text(
+        (SAMPLES / "skirmish" / "hunter.py").read_text("utf-8"), "utf-8"
+    )
     assert command(words.split()) == 0
     assert f"bot:{tmp_path / 'mine.py'}" in capsys.readouterr().out
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -182,9 +183,7 @@ def test_a_folder_in_its_place_is_no_game(path: Path) -> None:
 def test_a_folder_that_cannot_be_made_is_a_message(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     autosave = Autosave(tmp_path / "file" / "running.4g")
-    message = autosave.save("text")
-    assert message is not None
-    assert str(autosave.path) in message
+    assert autosave.save("text") == "The running game cannot be kept: File exists."
     assert autosave.offer() is None
 
 
@@ -195,5 +194,19 @@ def test_a_game_that_cannot_be_removed_is_a_message(path: Path) -> None:
     path.mkdir()
     message = window.clear()
     assert message is not None
-    assert str(path) in message
+    assert message.startswith("The kept game cannot be removed: ")
+    assert str(path) not in message
+    window.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes and devices are no files there")
+def test_a_pipe_or_an_endless_file_is_no_game(path: Path) -> None:
+    leave(path, "old", "good")
+    path.unlink()
+    os.mkfifo(path)
+    path.with_name("running-3.4g").symlink_to("/dev/zero")
+    window = Autosave(path)
+    assert window.offer() == "good"
+    assert Autosave(path).offer() is None
+    assert window.save("text") is None
     window.close()

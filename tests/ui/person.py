@@ -42,7 +42,7 @@ class Person:
     @property
     def moves(self) -> tuple[str, ...]:
         """The moves so far."""
-        return self.play.session.moves
+        return tuple(self.play.session.moves)
 
     @property
     def status(self) -> str:

@@ -8,7 +8,7 @@ import pytest
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.four_by_four.game import FourByFour
 from fourgames_tk.ui.paint.dice import PIPS, die
-from fourgames_tk.ui.paint.palette import LIGHT
+from fourgames_tk.ui.paint.palette import DARK, LIGHT
 from fourgames_tk.ui.screens.dice import DiceScreen
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
@@ -117,10 +117,17 @@ def test_leaving_the_throw_leads_home(person: Person, loaded: Callable[[Throws],
     assert person.app.desk.play is None
 
 
-def test_a_change_of_theme_ends_the_throw(person: Person, loaded: Callable[[Throws], None]) -> None:
+def test_a_throw_goes_on_in_the_colours_of_another_theme(
+    person: Person, loaded: Callable[[Throws], None]
+) -> None:
     loaded(((2, 5),))
-    throw(person, "m")
+    person.app.set_preference("speed", "slow")
+    screen = throw(person, "m")
     person.app.set_preference("theme", "dark")
+    assert dice(person) is screen and not screen.settled
+    ink = screen.itemcget(next(i for i in screen.find_all() if screen.type(i) == "text"), "fill")
+    assert ink == DARK.ink
+    person.key("space", "space")
     person.wait_for_board()
     assert dice(person) is None
     assert person.play.session.first.turn == 1

@@ -262,9 +262,9 @@ def test_the_winners_store_flashes(person: Person, pictures: Pictures) -> None:
     person.wait(lambda: board.itemcget("flash", "state") == "hidden", "the dark between")
     person.wait(lambda: not board.moving, "the end")
     assert counts(person) == [0, 0, 0, 0, 0, 0, 16, 0, 0, 0, 0, 0, 0, 8]
+    person.wait(lambda: person.board.drawn, "the board above the result")
     assert person.at(*board.coords("winner")) == on_sheet(person, *layout.centre(6))
     assert text(person, "standing-0") == "16 stones   ·   winner"
-    person.wait(lambda: person.board.drawn, "the board above the result")
     pictures.check(person.driver.screenshot(box(person.root)), "mancala-end")
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState
 from fourgames_tk.engine.games.skirmish.tiling import tiling
 from fourgames_tk.engine.players.spec import PlayerSpec
@@ -34,16 +35,26 @@ def tile(person: Person, cell: str) -> tuple[int, int]:
     return person.at(labels[cell[0]][0], labels[cell[1:]][1])
 
 
+def laid_out(board: list[list[int]], players: int = 2) -> tuple[SkirmishState, SkirmishOptions]:
+    """Return the position with these stones, the turn of player 1, and options that lead to it."""
+    options = SkirmishOptions(
+        players=players,
+        rows=len(board),
+        columns=len(board[0]),
+        stones=max(sum(row.count(player) for row in board) for player in range(players)),
+        layout="random",
+    )
+    return GAME.position({"board": board, "turn": 0, "quiet": 0}, options, 0), options
+
+
 def go_on_from(person: Person, board: list[list[int]], players: str = "human human") -> None:
     """Lay out a position and let these players go on from it."""
-    options = GAME.options_type.parse({"players": str(len(players.split()))})
-    begin(person, GAME.position({"board": board, "turn": 0, "quiet": 0}, options, 0), players)
+    begin(person, *laid_out(board, len(players.split())), players)
 
 
-def begin(person: Person, state: State, players: str) -> None:
+def begin(person: Person, state: State, options: SkirmishOptions, players: str) -> None:
     """Let these players go on from a state."""
     specs = tuple(PlayerSpec.parse(text) for text in players.split())
-    options = GAME.options_type.parse({"players": str(len(specs))})
     person.app.desk.begin(Setup(GAME, options, 0, specs), Session(GAME, options, 0, state))
     person.wait_for_board()
 
@@ -270,7 +281,7 @@ def test_a_forced_pass_is_made_and_announced(person: Person, speed: str) -> None
     person.app.set_preference("speed", speed)
     cut_off = replace(tiling(3, 3, False), neighbours=((),) * 3 + ((4,), (3,)) + ((),) * 4)
     state = SkirmishState(cut_off, (0, -1, -1, -1, 1, -1, -1, -1, -1), 2)
-    begin(person, state, "human human")
+    begin(person, state, SkirmishOptions(), "human human")
     if speed == "fast":
         person.wait(lambda: bool(tagged(person, "bubble")), "the announcement")
     person.wait_for_turn()
@@ -399,8 +410,8 @@ def test_undo_takes_back_what_was_said_since(person: Person) -> None:
 
 
 def test_the_chat_is_told_between_the_moves() -> None:
-    board = {"board": LAST_STONE, "turn": 0, "quiet": 0}
-    session = Session(GAME, GAME.options_type(), 0, GAME.position(board, GAME.options_type(), 0))
+    state, options = laid_out(LAST_STONE)
+    session = Session(GAME, options, 0, state)
     session.play("a2b2")
     lines = (ChatLine(0, "now", 0), ChatLine(1, "oh", 1))
     assert entries(session.steps, lines) == [

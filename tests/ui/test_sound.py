@@ -112,6 +112,14 @@ def test_volume_and_switch() -> None:
     assert studio.heard == [("hum", 0.25)]
 
 
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (ImportError("No module named 'just_playback'"), "just_playback, is not installed"),
+        (OSError("this machine has no sound device"), "this machine has no sound device"),
+        (RuntimeError(), "RuntimeError"),
+    ],
+)
 def test_what_fails_is_told_and_not_raised(error: Exception, reason: str) -> None:
     tried = threading.Event()
 

@@ -68,12 +68,9 @@ def rows(dialog: TournamentDialog) -> list[tuple[str, ...]]:
 
 
 def choose_quick_ones(root: tk.Tk, driver: XDriver, dialog: TournamentDialog) -> None:
-    """Let levels 1 and 2 play instead of the best level and the samples."""
-    last = SKIRMISH.levels[-1]
+    """Let levels 1 and 2 play instead of the best two."""
     for text in (
-        f"Computer, level {last.number}: {last.name}",
-        "Program: hunter.py",
-        "Program: parity.awk",
+        *(f"Computer, level {level.number}: {level.name}" for level in SKIRMISH.levels[-2:]),
         "Computer, level 1: Pebble",
         "Computer, level 2: Grabber",
     ):

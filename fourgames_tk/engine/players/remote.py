@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 import threading
 from collections.abc import Sequence
 
 from ..errors import FourgamesError
 from ..game import AnyGame, Chance, Hint, MoveValue, State
 from ..options import Options
+from ..own_program import own_command, safe_folder
 from ..search.clock import Clock, OutOfTime
 from ..session import Session
 from .player import Player
@@ -29,9 +29,7 @@ class EngineFailure(FourgamesError):
 
 def engine_command() -> list[str]:
     """Return the command that starts this program's engine, from source or frozen."""
-    if getattr(sys, "frozen", False):
-        return [sys.executable, *ENGINE]
-    return [sys.executable, "-m", "fourgames_tk", *ENGINE]
+    return own_command(*ENGINE)
 
 
 class EngineProcess:
@@ -60,7 +58,7 @@ class EngineProcess:
         self, game: AnyGame, options: Options, view: State, seconds: float, clock: Clock
     ) -> dict[str, MoveValue]:
         """Return the value of every move that could be found in this many seconds."""
-        command = f"values seconds={seconds:g}"
+        command = f"values seconds={seconds:.3f}"
         answer = json.loads(self._ask(game, options, view, [command], clock))
         return {move: MoveValue(found["value"], found["exact"]) for move, found in answer.items()}
 
@@ -69,7 +67,7 @@ class EngineProcess:
     ) -> Chance | None:
         """Return the last chance to win that a seat had in a session, found in so many seconds."""
         moves = [f"play {move}" for move in session.moves]
-        command = f"chance {seat} seconds={seconds:g}"
+        command = f"chance {seat} seconds={seconds:.3f}"
         answer = self._ask(session.game, session.options, session.first, [*moves, command], clock)
         found = json.loads(answer)
         return Chance(found["index"], tuple(found["moves"]), found["reason"]) if found else None
@@ -123,6 +121,7 @@ class EngineProcess:
                 stdout=subprocess.PIPE,
                 encoding="utf-8",
                 bufsize=1,
+                cwd=safe_folder(),
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             )
         except OSError as error:

@@ -1,4 +1,4 @@
-"""Who is to sit on a seat, as a short text: `human`, `level:3` or `bot:PATH`."""
+"""Who is to sit on a seat, as a short text: `human`, `level:3`, `bot:PATH` or `command:LINE`."""
 
 from __future__ import annotations
 
@@ -10,10 +10,14 @@ from ..errors import FourgamesError
 from ..game import AnyGame
 from ..options import Options
 from .bots.bot import BotPlayer
-from .bots.find import find_bot
+from .bots.find import command_bot, find_bot
+from .bots.limits import Limits
 from .player import Computer, Human, Player
 
 ALLOWED = "write human, level:N or bot:PATH"
+
+ENTRANTS = "write level:N, bot:PATH or command:LINE"
+"""What may take part where nobody sits at the board."""
 
 
 class BadPlayer(FourgamesError):
@@ -22,18 +26,24 @@ class BadPlayer(FourgamesError):
 
 @dataclass(frozen=True)
 class PlayerSpec:
-    """A person, the computer at a level, or a program; `parse` and `text` round-trip.
+    """A person, the computer at a level, or a program; texts round-trip.
 
-    `level` counts from 1 and `path` is a file; each is set for its own kind only.
+    `level` counts from 1, `path` is a file or a name, `line` is a command as one types it, with
+    arguments; each is set for its own kind only.
     """
 
-    kind: Literal["human", "level", "bot"]
+    kind: Literal["human", "level", "bot", "command"]
     level: int = 0
     path: str = ""
+    line: str = ""
 
     @classmethod
     def parse(cls, text: str) -> PlayerSpec:
-        """Return the player that a text names; raises BadPlayer."""
+        """Return the player that a text names; raises BadPlayer.
+
+        A command is none here: such texts also come from saved games of other people, and from
+        there nothing may be run as if a person had typed it.
+        """
         kind, colon, rest = text.partition(":")
         if text == "human":
             return cls("human")
@@ -45,12 +55,32 @@ class PlayerSpec:
             raise BadPlayer(f"{text!r}: a level is a whole number, such as level:3")
         raise BadPlayer(f"{text!r} is no player: {ALLOWED}")
 
+    @classmethod
+    def parse_entrant(cls, text: str) -> PlayerSpec:
+        """Return who a person wants to take part in a tournament; raises FourgamesError."""
+        kind, _, rest = text.partition(":")
+        if kind == "command" and rest:
+            command_bot(rest)
+            return cls("command", line=rest)
+        if text == "human":
+            raise BadPlayer(f"people cannot play a tournament: {ENTRANTS}")
+        if kind in ("level", "bot") and rest:
+            return cls.parse(text)
+        raise BadPlayer(f"{text!r} is no player: {ENTRANTS}")
+
     @property
     def text(self) -> str:
-        """The text that `parse` reads back."""
+        """The text that `parse` or `parse_entrant` reads back."""
         if self.kind == "level":
             return f"level:{self.level}"
+        if self.kind == "command":
+            return f"command:{self.line}"
         return f"bot:{self.path}" if self.kind == "bot" else "human"
+
+    @property
+    def is_program(self) -> bool:
+        """Whether this is a program of somebody's, which runs only if a person wants it to."""
+        return self.kind in ("bot", "command")
 
     def make(
         self,
@@ -60,15 +90,19 @@ class PlayerSpec:
         *,
         options: Options | None = None,
         chat: Callable[[str], None] | None = None,
+        limits: Limits | None = None,
     ) -> Player:
         """Return the player itself; raises BadOption if the game has no such level.
 
         `name` is a person's name; `seed` makes the computer's choices the same each time. A bot
-        is told the `options` of the game (by default the usual ones); `chat` gets its log lines,
-        in a thread of its own. Raises BotNotFound where there is no such bot.
+        is told the `options` of the game (by default the usual ones) and kept within `limits`;
+        `chat` gets its log lines, in a thread of its own. Raises BotNotFound where there is no
+        such bot.
         """
-        if self.kind == "bot":
-            return BotPlayer(find_bot(self.path), game, options or game.options_type(), chat=chat)
+        if self.is_program:
+            by_line = self.kind == "command"
+            program = command_bot(self.line) if by_line else find_bot(self.path)
+            return BotPlayer(program, game, options or game.options_type(), limits, chat)
         if self.kind == "human":
             return Human(name or "Human")
         game.level(self.level)

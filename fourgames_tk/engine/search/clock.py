@@ -50,3 +50,7 @@ class Clock:
         remaining = self.remaining()
         nearer = seconds if remaining is None else min(seconds, remaining)
         return Clock(nearer, self._stopped)
+
+
+ENDLESS = Clock()
+"""Never runs out."""

@@ -66,10 +66,16 @@ def deepen(
     return scored
 
 
-def leaves(game: ManyPlayerGame[PositionT, MoveT], position: PositionT, depth: int) -> int:
-    """Return the number of leaves of the whole tree; a finished game is one leaf."""
+def leaves(
+    game: ManyPlayerGame[PositionT, MoveT], position: PositionT, depth: int, clock: Clock
+) -> int:
+    """Return the number of leaves of the whole tree; a finished game is one leaf.
+
+    Raises OutOfTime once the clock has run out.
+    """
+    clock.check()
     children = game.children(position) if depth else []
-    return sum(leaves(game, child, depth - 1) for _, child in children) or 1
+    return sum(leaves(game, child, depth - 1, clock) for _, child in children) or 1
 
 
 def _search(

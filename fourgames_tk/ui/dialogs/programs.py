@@ -7,26 +7,20 @@ import tkinter as tk
 from collections.abc import Callable
 
 from ...engine.game import AnyGame
-from ...engine.players.bots.find import SAMPLES, BotProgram, list_bots
+from ...engine.players.bots.find import BotProgram, is_sample, list_bots, samples_of
 from ...engine.players.spec import PlayerSpec
 from ...store.places import bots_path
 from ..desktop.files import FileDialogs
 
 
 def programs_for(game: AnyGame) -> list[BotProgram]:
-    """Return the programs to choose from for a game; the samples play one game only."""
-    folders = (SAMPLES, bots_path()) if game.has_samples else (bots_path(),)
-    return list_bots(folders)
-
-
-def is_sample(program: BotProgram) -> bool:
-    """Tell whether a program comes with this one."""
-    return program.path is not None and program.path.parent == SAMPLES
+    """Return the programs to choose from for a game, the samples that play it first."""
+    return [*samples_of(game), *list_bots((bots_path(),))]
 
 
 def spec_of(program: BotProgram) -> PlayerSpec:
     """Return the seat of a program: samples and installed ones by name, files by their path."""
-    by_name = program.path is None or is_sample(program)
+    by_name = program.path is None or is_sample(program.name)
     return PlayerSpec("bot", path=program.name if by_name else str(program.path))
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from tkinter import ttk
 
 from ...engine.game import AnyGame
-from ...engine.players.bots.find import SAMPLES, BotNotFound, find_bot
+from ...engine.players.bots.find import BotNotFound, find_bot, is_sample
 from ...engine.players.spec import PlayerSpec
 from ..desktop.files import FileDialogs
 from .programs import ask_for_program, programs_for, spec_of
@@ -99,9 +99,8 @@ class SeatingForm(ttk.Frame):
         if spec not in self._kinds:
             self._kinds.append(spec)
             name = spec.path.replace("\\", "/").rsplit("/", 1)[-1]
-            file = SAMPLES / spec.path
-            is_sample = file.parent == SAMPLES and file.is_file()
-            self._labels.append(f"Program: {name}{' (sample)' if is_sample else ''}")
+            sample = " (sample)" if is_sample(spec.path) else ""
+            self._labels.append(f"Program: {name}{sample}")
 
     def _show(self) -> None:
         for (_, box), chosen in zip(self._rows, self._chosen, strict=True):

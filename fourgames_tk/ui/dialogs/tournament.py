@@ -14,7 +14,7 @@ from ...engine.errors import FourgamesError
 from ...engine.game import AnyGame
 from ...engine.games import GAMES
 from ...engine.options import Options
-from ...engine.players.bots.find import BotNotFound, find_bot
+from ...engine.players.bots.find import BotNotFound, find_bot, is_sample
 from ...engine.tournament import BadTournament, Journal, Plan, report
 from ...engine.tournament_pool import BackgroundTournament
 from ..desktop.files import FileDialogs, dated
@@ -23,7 +23,7 @@ from ..look.style import UNIT
 from ..paint.palette import Palette
 from ..scene.words import sentence
 from .dialog import Dialog
-from .programs import ask_for_program, is_sample, programs_for, spec_of
+from .programs import ask_for_program, programs_for, spec_of
 
 JSON_FILES = ("Results", "*.json")
 POLL_MS = 200
@@ -191,15 +191,13 @@ class TournamentDialog(Dialog):
             child.destroy()
         self._entrants.clear()
         game = self._game
-        programs = programs_for(game)
         # With what is ticked at first a tournament can start.
-        ticked = game.levels[-1:] if any(map(is_sample, programs)) else game.levels[-2:]
         for level in game.levels:
             label = f"Computer, level {level.number}: {level.name}"
-            self._add_entrant(f"level:{level.number}", label, level in ticked)
-        for program in programs:
-            label = f"Program: {program.name}"
-            self._add_entrant(spec_of(program).text, label, is_sample(program))
+            self._add_entrant(f"level:{level.number}", label, level in game.levels[-2:])
+        for program in programs_for(game):
+            name = program.name.rpartition("/")[2] if is_sample(program.name) else program.name
+            self._add_entrant(spec_of(program).text, f"Program: {name}", False)
 
     def _add_entrant(self, text: str, label: str, ticked: bool) -> None:
         if text in self._entrants:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
 
 from ...engine.game import StateT
-from ...engine.session import Session, Step
+from ...engine.session import AnyStep, Session, Step
 from ...engine.setup import Setup
 from . import words
 
@@ -23,7 +24,7 @@ class Scene(Generic[StateT]):
     state: StateT
     names: tuple[str, ...]
     seat: int | None
-    steps: tuple[Step[StateT], ...]
+    steps: Sequence[Step[StateT]]
     heading: str
     subheading: str
     hints_left: int | None = None
@@ -37,7 +38,7 @@ class Scene(Generic[StateT]):
     def of(cls, session: Session, setup: Setup, goal: str) -> AnyScene:
         """Return what a game shows now; `goal` stands below the heading until it is over."""
         state: Any = session.state
-        steps = session.steps
+        steps: Sequence[AnyStep] = session.steps
         turn, outcome = state.turn, state.outcome()
         names = words.player_names(setup.players)
         if outcome is not None:

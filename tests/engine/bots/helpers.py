@@ -78,11 +78,16 @@ def play(
 
 
 def carriers(mark: str) -> list[int]:
-    """Return the numbers of the processes that have this text in their environment."""
+    """Return the numbers of the processes that carry a mark `NAME=FOLDER`.
+
+    They have it in their environment or, as bots do that know nothing of ours, run in the folder.
+    """
+    home = mark.partition("=")[2]
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         try:
-            if mark.encode() in (folder / "environ").read_bytes():
+            marked = mark.encode() in (folder / "environ").read_bytes()
+            if marked or os.readlink(folder / "cwd") == home:
                 found.append(int(folder.name))
         except OSError:
             continue

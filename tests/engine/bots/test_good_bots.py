@@ -132,7 +132,7 @@ def test_bots_are_found_in_folders(tmp_path: Path) -> None:
     assert list_bots([tmp_path, tmp_path / "absent"])[0] == BotProgram("mine.py", path)
     assert [found.name for found in list_bots([tmp_path]) if found.path] == ["mine.py"]
     assert find_bot("mine.py", [tmp_path]).path == path
-    assert find_bot("hunter.py").path == SAMPLES / "hunter.py"
+    assert find_bot("hunter.py").path == SAMPLES / "skirmish" / "hunter.py"
     with pytest.raises(BotNotFound, match=r"no bot 'other\.py'"):
         find_bot("other.py", [tmp_path])
     with pytest.raises(BotNotFound, match="cannot be run"):

@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import re
+import shlex
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
+
 import fourgames_tk
+from fourgames_tk.cli import run as command
+from fourgames_tk.commands import bot as bot_command
+from fourgames_tk.commands import tournament
+from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.messages import parse
-from fourgames_tk.engine.players.bots.limits import Limits
+from fourgames_tk.engine.players.bots.bot import BotPlayer
+from fourgames_tk.engine.players.bots.find import SAMPLES, command_bot, samples_of
+from fourgames_tk.engine.players.bots.limits import FILE_MEGABYTES, PROCESSES, Limits
 from fourgames_tk.engine.players.player import Computer, Human
-from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
+from fourgames_tk.engine.tournament import Journal, Plan, run
 
-from .helpers import bot, play, write_bot
+from .helpers import bot, play, wait_until, write_bot
 
 PAGE = (Path(fourgames_tk.__file__).parent / "help" / "bots.md").read_text(encoding="utf-8")
 LISTINGS = re.findall(r"```\n(.*?)```", PAGE, re.DOTALL)
@@ -30,12 +40,64 @@ def test_the_first_bot_plays_a_game(tmp_path: Path) -> None:
     assert chat[0] == "I play a1a2"
 
 
-def test_the_shell_bot_makes_its_move(tmp_path: Path) -> None:
+def test_what_a_newcomer_is_told_to_change_beats_the_first_house_bot(tmp_path: Path) -> None:
+    first = next(listing for listing in LISTINGS if "class First" in listing)
+    change = next(listing for listing in LISTINGS if "stones_after" in listing)
+    text = first[: first.index("    def get_next_move")] + change
+    path = write_bot(tmp_path, "first.py", text)
+    names = [f"bot:{path}", "bot:skirmish/ambler.py"]
+    plan = Plan("skirmish", tuple(names), games=6, seconds=20).checked()
+    with ThreadPoolExecutor(2) as executor:
+        results = run(Journal(plan), executor)
+    assert [result.failure for result in results] == [""] * 6
+    # Ambler steps by chance, and one game in seven is a draw.
+    wins, _, losses = plan.score(results)
+    assert wins >= 2 and wins > losses
+
+
+def test_the_shell_bot_plays_on_to_the_end(tmp_path: Path) -> None:
     text = next(listing for listing in LISTINGS if listing.startswith("#!/bin/sh"))
-    player = bot(write_bot(tmp_path, "shell.sh", text))
-    match = Match(Session(SKIRMISH, SkirmishOptions(), 0), [player, Human("Ann")])
-    assert match.ask(Clock()) == "a1a2"
+    path = write_bot(tmp_path, "slide.sh", text)
+    game = find_game("four-stones")
+    for options in (game.options_type(), game.options_type.parse({"layout": "shuffled"})):
+        players = [bot(path, game=game, options=options) for _ in range(2)]
+        outcome, session = play(players, game=game, options=options)
+        assert outcome == session.state.outcome()
+        assert len(session.moves) > 10
+
+
+def test_the_commands_of_the_page_are_understood(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = next(listing for listing in LISTINGS if "class First" in listing)
+    (tmp_path / "first.py").write_text(first)
+    monkeypatch.chdir(tmp_path)
+    lines = [line for listing in LISTINGS for line in listing.splitlines()]
+    commands = [shlex.split(line)[1:] for line in lines if line.startswith("fourgames ")]
+    assert [words[0] for words in commands] == ["bot", "tournament", "tournament"]
+    monkeypatch.setattr(tournament, "_play_all", lambda *arguments: [])
+    for words in commands[1:]:
+        assert command(words) == 0
+    monkeypatch.setattr(bot_command, "check", lambda *arguments: [])
+    assert command(commands[0]) == 0
+
+
+def test_every_house_bot_of_the_page_is_there() -> None:
+    names = [sample.name for sample in samples_of(SKIRMISH)]
+    told = re.findall(r"\*\*([A-Z][a-z]+)\*\* ", PAGE)
+    assert [f"skirmish/{name.lower()}.py" for name in told] == names[:5]
+    for name in re.findall(r"`([a-z_]+/?[a-z]*\.(?:py|awk|c))`", PAGE):
+        assert name in ("first.py", "mine.py") or (SAMPLES / name).is_file(), name
+
+
+def test_a_command_line_is_told_its_number(tmp_path: Path) -> None:
+    chat: list[str] = []
+    program = command_bot("sh -c 'echo \"# I am $0\"; read -r line' '{player}'")
+    player = BotPlayer(program, SKIRMISH, SkirmishOptions(), chat=chat.append)
+    Match(Session(SKIRMISH, SkirmishOptions(), 0), [Human("Ann"), player])
+    assert wait_until(lambda: bool(chat))
     player.close()
+    assert chat == ["I am 1"]
 
 
 def test_the_messages_of_the_page_are_messages() -> None:
@@ -50,9 +112,11 @@ def test_the_messages_of_the_page_are_messages() -> None:
 def test_the_limits_of_the_page_are_those_of_the_program() -> None:
     limits = Limits()
     page = " ".join(PAGE.split())
-    assert (
-        f"It has {limits.seconds:.0f} seconds for a move ({limits.start_seconds:.0f} more" in page
-    )
-    assert f"{limits.memory} MB of memory" in page
+    usual = Plan("skirmish", ()).seconds
+    told = f"may take {limits.seconds:.0f} seconds in the window and {usual:.0f} second in"
+    assert told in page
+    assert f"The first move may take {limits.start_seconds:.0f} seconds more" in page
+    assert f"{limits.memory} MB of memory, {PROCESSES} processes" in page
+    assert f"files of up to {FILE_MEGABYTES} MB" in page
     assert f"{limits.chat_lines} lines are shown" in page
     assert limits.output == 1_000_000

@@ -266,16 +266,35 @@ def test_a_line_of_unknown_age_can_be_called() -> None:
     assert data.pop("fresh") == ["a1-d1"]
     state = FOUR_BY_FOUR.position(data, FourByFourOptions(), 0)
     assert state.legal_moves()[0] == "!"
+    data["board"][1][0] = data["pool"].pop()
     data["fresh"] = []
     assert "!" not in FOUR_BY_FOUR.position(data, FourByFourOptions(), 0).legal_moves()
 
 
 def test_lines_without_a_cell_in_common_have_lost_their_value() -> None:
-    board = "a1ltrh b1ltrf c1ltqh d1ltqf a2dsrh b2dsrf c2dsqh d2dsqf"
-    data = state_of(board, given="lsrh").to_json()
+    data = state_of(f"{TWO_ROWS} a3lsqh", given="lsrh").to_json()
     del data["fresh"]
     state = FOUR_BY_FOUR.position(data, FourByFourOptions(), 0)
     assert (state.standing(), state.fresh) == (("a1-d1", "a2-d2"), ())
+
+
+TWO_ROWS = "a1ltrh b1ltrf c1ltqh d1ltqf a2dsrh b2dsrf c2dsqh d2dsqf"
+"""Eight pieces in two complete lines without a cell in common."""
+
+
+@pytest.mark.parametrize("fresh", [None, []])
+def test_the_piece_placed_last_completed_every_line_that_it_lies_on(
+    fresh: list[str] | None,
+) -> None:
+    data = state_of(TWO_ROWS, given="lsrh").to_json()
+    data["fresh"] = ["a2-d2"]
+    assert FOUR_BY_FOUR.position(data, FourByFourOptions(), 0).fresh == ("a2-d2",)
+    if fresh is None:
+        del data["fresh"]
+    else:
+        data["fresh"] = fresh
+    with pytest.raises(BadPosition, match="fresh cannot be empty, with a1-d1 and a2-d2 on the"):
+        FOUR_BY_FOUR.position(data, FourByFourOptions(), 0)
 
 
 @pytest.mark.parametrize(
@@ -299,6 +318,23 @@ def test_impossible_positions_are_refused(changes: dict[str, Any], calling: str,
     data = {**after(start(), *MISSED, "d1").to_json(), **changes}
     with pytest.raises(BadPosition, match=why):
         FOUR_BY_FOUR.position(data, FourByFourOptions(calling=calling), 0)
+
+
+@pytest.mark.parametrize("starter", ["0", "1"])
+@pytest.mark.parametrize(
+    ("moves", "why"),
+    [((), "gives the first piece"), (("ltrh",), "was given the first piece")],
+)
+def test_at_the_start_the_option_says_whose_turn_it_is(
+    starter: str, moves: tuple[str, ...], why: str
+) -> None:
+    options = FourByFourOptions(starter=starter)
+    data = after(FOUR_BY_FOUR.start(options, 0), *moves).to_json()
+    due = data["turn"]
+    FOUR_BY_FOUR.position(data, options, 0)
+    data["turn"] = 1 - due
+    with pytest.raises(BadPosition, match=rf"where player {due + 1} {why} \({due}\)"):
+        FOUR_BY_FOUR.position(data, options, 0)
 
 
 def test_a_piece_given_after_the_end_is_refused() -> None:

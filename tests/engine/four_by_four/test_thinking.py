@@ -247,6 +247,63 @@ def test_the_best_level_never_loses_what_it_need_not() -> None:
     assert wins >= 8
 
 
+def wrong_answers(board: plain.Board, piece: str) -> float:
+    """Return how often a player goes wrong who is given a piece and sees but the next line."""
+    shares = []
+    for cell in set(plain.CELLS) - set(board):
+        placed = {**board, cell: piece}
+        gifts = {gift: plain.place_value(placed, gift) for gift in safe_gifts(placed)}
+        if plain.give_value(placed) == -1:
+            shares.append(1.0)
+        else:
+            shares.append(sum(value == 1 for value in gifts.values()) / len(gifts))
+    return sum(shares) / len(shares)
+
+
+def lost_placements(board: plain.Board, piece: str) -> float:
+    """Return how many of the placements of a piece lose, or 0 where one of them wins."""
+    values = [plain.give_value({**board, cell: piece}) for cell in set(plain.CELLS) - set(board)]
+    return 0.0 if 1 in values else values.count(-1) / len(values)
+
+
+def safe_gifts(board: plain.Board) -> list[str]:
+    empty = set(plain.CELLS) - set(board)
+    return [
+        piece
+        for piece in set(plain.PIECES) - set(board.values())
+        if not any(plain.completes(board, cell, piece, "0123", False) for cell in empty)
+    ]
+
+
+@pytest.mark.parametrize("seed", [49, 294])
+def test_of_even_gifts_the_best_level_gives_the_hardest_to_answer(seed: int) -> None:
+    state = random_state(Random(seed), 11)
+    board = text_of(state)
+    even = [move for move in state.legal_moves() if plain.place_value(board, move) == 0]
+    wrong = {move: wrong_answers(board, move) for move in even}
+    assert max(wrong.values()) > min(wrong.values())
+    for chance in range(5):
+        move = FOUR_BY_FOUR.choose(state, TOP, Clock(), Random(chance))
+        assert wrong[move] == max(wrong.values())
+
+
+@pytest.mark.parametrize("seed", [915, 1208])
+def test_of_even_placements_the_best_level_takes_the_hardest_to_answer(seed: int) -> None:
+    state = random_state(Random(seed), 11)
+    state = dataclasses.replace(state, given=state.pool[0])
+    assert state.given is not None
+    board, piece = text_of(state), piece_text(state.given)
+    lost = {}
+    for cell in state.legal_moves():
+        placed = {**board, cell: piece}
+        if plain.give_value(placed) == 0:
+            lost[cell] = max(lost_placements(placed, gift) for gift in safe_gifts(placed))
+    assert max(lost.values()) > min(lost.values())
+    for chance in range(5):
+        move = FOUR_BY_FOUR.choose(state, TOP, Clock(), Random(chance))
+        assert lost[move] == max(lost.values())
+
+
 @pytest.mark.parametrize(("better", "games"), [(2, 60), (3, 60), (4, 8)])
 def test_each_level_beats_the_one_below(better: int, games: int) -> None:
     won = lost = 0

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fourgames_tk.engine.errors import BadOption, BadPosition, IllegalMove
+from fourgames_tk.engine.errors import BadOption, IllegalMove
 from fourgames_tk.engine.game import Event, Outcome, Won
 from fourgames_tk.engine.games.four_stones import FOUR_STONES
 from fourgames_tk.engine.games.four_stones.options import FourStonesOptions
-from fourgames_tk.engine.games.four_stones.rules import FourStonesState, Slid, read_position
+from fourgames_tk.engine.games.four_stones.rules import FourStonesState, Slid
 from tests.engine.four_stones import plain
 
 CLASSIC = ("..AB...C..", "......D...", "..E.....F.", ".G.H.I...J")
@@ -103,7 +103,6 @@ def test_no_move_after_the_end() -> None:
 
 def test_the_prompt_says_what_to_do() -> None:
     assert FourStonesState(CLASSIC).prompt == "Slide a letter to the left."
-    assert OVER.prompt == "The game is over."
 
 
 @given(boards(), st.randoms(use_true_random=False))
@@ -141,7 +140,6 @@ def test_perft_of_the_classic_layout(depth: int, leaves: int) -> None:
 @given(boards())
 def test_no_layout_is_over_at_once(state: FourStonesState) -> None:
     assert state.outcome() is None
-    assert read_position(state.to_json()) == state
 
 
 def test_a_layout_comes_from_its_seed() -> None:
@@ -181,48 +179,3 @@ def test_options_out_of_range_say_what_is_allowed(words: dict[str, str], message
     with pytest.raises(BadOption) as error:
         FourStonesOptions.parse(words)
     assert str(error.value) == message
-
-
-ROWS = ["A.B...", "C....."]
-
-
-@pytest.mark.parametrize(
-    ("data", "message"),
-    [
-        (None, "a position is a JSON object, not null"),
-        ({"turn": 0}, "the position has no 'rows': it needs rows, turn"),
-        ({"rows": ROWS}, "the position has no 'turn': it needs rows, turn"),
-        ({"rows": ROWS, "turn": 0, "x": 1}, "the position has an unknown 'x': it has rows, turn"),
-        ({"rows": "A.B", "turn": 0}, "rows must be a list, not a text"),
-        ({"rows": [1, 2], "turn": 0}, "row 1 must be a text, not a number"),
-        ({"rows": ["A.B..."], "turn": 0}, "there must be 2 to 8 rows, not 1"),
-        ({"rows": ROWS * 5, "turn": 0}, "there must be 2 to 8 rows, not 10"),
-        ({"rows": ["A.B", "C.."], "turn": 0}, "a row must have 6 to 16 spaces, not 3"),
-        ({"rows": ["A.B...", "C...."], "turn": 0}, "row 2 has 5 spaces, but row 1 has 6"),
-        (
-            {"rows": ["A.b...", "C....."], "turn": 0},
-            "row 1 has 'b': allowed are A to Z, and '.' for a space",
-        ),
-        ({"rows": ["A.....", "......"], "turn": 0}, "there must be 2 to 26 letters, not 1"),
-        (
-            {"rows": ["A.B...", "A....."], "turn": 0},
-            "the letters must be A to C in reading order, each once, not ABA",
-        ),
-        (
-            {"rows": ["A.B...", "D....."], "turn": 0},
-            "the letters must be A to C in reading order, each once, not ABD",
-        ),
-        ({"rows": ROWS, "turn": 2}, "turn must be from 0 to 1, not 2"),
-        ({"rows": ROWS, "turn": True}, "turn must be a whole number, not true or false"),
-    ],
-)
-def test_an_impossible_position_says_why(data: object, message: str) -> None:
-    with pytest.raises(BadPosition) as error:
-        FOUR_STONES.position(data, FourStonesOptions(), 0)
-    assert str(error.value) == message
-
-
-def test_a_position_may_be_over() -> None:
-    assert read_position(OVER.to_json()).outcome() == Outcome(
-        (1,), None, "No letter can move any more."
-    )

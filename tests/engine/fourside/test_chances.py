@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations_with_replacement, product
 from math import factorial, prod
 from random import Random
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from fourgames_tk.engine.games.fourside.blocks import (
     Block,
+    decode,
     encode,
     fitting_turns,
     side_points,
@@ -30,7 +32,7 @@ from fourgames_tk.engine.games.fourside.outlook import Outlook
 from fourgames_tk.engine.games.fourside.rules import FourSideState
 
 from . import reference
-from .positions import states
+from .positions import cell_number, position, states
 
 requirements = st.integers(1, 3).flatmap(
     lambda sides: st.permutations([*[0] * (4 - sides), *range(1, sides + 1)])
@@ -131,6 +133,30 @@ def test_the_chances_of_the_best_offer_against_drawn_hands() -> None:
             wins[best.cell] += 1 / hands
     chances = best_chances(offers, 3, 5)
     assert [chance.probability for chance in chances] == pytest.approx(wins, abs=0.02)
+
+
+def test_a_reply_is_completed_as_it_may_really_be() -> None:
+    """Who holds a 5 lays it on c2, for the bonus: a reply on another cell has none."""
+    state = position({"c3": (5, 1, 5, 1)}, areas={"c2": 20})
+    outlook = Outlook(state.view(0))
+    bonus, other = outlook.reply_chances(outlook.offers(outlook.ground, 0))
+    assert (bonus.offer.cell, bonus.better) == (cell_number(state, "c2"), 0)
+    assert other.offer.cell in (cell_number(state, "b3"), cell_number(state, "d3"))
+    assert other.better == takers(9, encode((5, 0, 0, 0)))
+    for chance in (bonus, other):
+        required = decode(chance.offer.requirement)
+        open_sides: Counter[int] = Counter()
+        for seed in range(600):
+            block = decode(outlook.complete(chance, Random(seed)))
+            assert fits(block, required)
+            for side, need in zip(block, required, strict=True):
+                assert need in (0, side)
+                open_sides[side] += not need
+        if chance is other:
+            # Only eight draws are tried: now and then the last is an impossible one.
+            assert open_sides.pop(5) < 3
+        assert min(open_sides.values()) > 150
+        assert set(open_sides) | {5} == set(range(1, 10))
 
 
 @settings(max_examples=40, deadline=None)

@@ -68,6 +68,7 @@ def put(*path: str | int, value: object) -> Callable[[dict[str, Any]], None]:
         (put("hands", 1, 4, value=[0, 1, 1, 1]), "the top of a block of hand 2 must be from 1 to"),
         (put("scores", value=[0]), "scores must have 2 entries"),
         (put("scores", 0, value=-1), "score 1 must be from 0"),
+        (put("scores", 1, value=1), "the scores add up to 1, but the blocks on the board bring 0"),
         (put("turn", value=2), "turn must be from 0 to 1"),
         (put("more", value=2), "unknown 'more'"),
         (lambda data: data.pop("turn"), "the position has no 'turn'"),
@@ -90,3 +91,51 @@ def test_a_position_that_is_no_object_is_refused() -> None:
 def test_a_position_must_go_with_the_size_of_the_board() -> None:
     with pytest.raises(BadPosition, match=r"board \(rows=7\) must have 7 entries, not 5"):
         read_position(played(OPTIONS, 1, 0).to_json(), FourSideOptions(values=6), 1)
+
+
+def after_one_block() -> dict[str, Any]:
+    """Return a position with a 3 below the primer block that touches its 3, without areas."""
+    data = played(OPTIONS, 1, 0).to_json()
+    data["areas"] = [[""] * 5 for _ in range(5)]
+    data["board"][2][2] = [1, 2, 3, 4]
+    data["board"][3][2] = [3, 5, 5, 5]
+    return data
+
+
+@pytest.mark.parametrize("scores", [[3, 0], [0, 3]])
+def test_the_points_of_one_block_are_one_player_s(scores: list[int]) -> None:
+    assert read_position({**after_one_block(), "scores": scores}, OPTIONS, 1).scores == tuple(
+        scores
+    )
+
+
+@pytest.mark.parametrize(
+    ("scores", "why"),
+    [
+        ([4, 0], "the scores add up to 4, but the blocks on the board bring 3 at most"),
+        ([2, 1], "one block is laid besides the primer block, so one player has no points"),
+    ],
+)
+def test_points_that_one_block_does_not_bring_are_refused(scores: list[int], why: str) -> None:
+    with pytest.raises(BadPosition, match=why):
+        read_position({**after_one_block(), "scores": scores}, OPTIONS, 1)
+
+
+@pytest.mark.parametrize(("area", "most"), [("bonus", 23), ("minus", 3), ("", 3)])
+def test_only_a_bonus_adds_to_what_blocks_can_bring(area: str, most: int) -> None:
+    data = after_one_block()
+    data["areas"][3][2] = area
+    read_position({**data, "scores": [most, 0]}, OPTIONS, 1)
+    with pytest.raises(BadPosition, match=f"bring {most} at most"):
+        read_position({**data, "scores": [most + 1, 0]}, OPTIONS, 1)
+
+
+def test_sides_count_as_often_as_the_later_block_can_have_touched() -> None:
+    """A square of four blocks: the last one laid may have touched two, every other one."""
+    data = after_one_block()
+    data["board"][2][3] = [5, 5, 1, 2]
+    data["board"][3][3] = [1, 5, 5, 5]
+    # 3 and 2 beside the primer block, 5 and 1 beside the block in the corner, each twice.
+    read_position({**data, "scores": [11, 11]}, OPTIONS, 1)
+    with pytest.raises(BadPosition, match="bring 22 at most"):
+        read_position({**data, "scores": [11, 12]}, OPTIONS, 1)

@@ -6,7 +6,7 @@ import dataclasses
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.cells import cell_text, parse_cell
@@ -272,6 +272,7 @@ def test_same_seed_same_game(chosen: FourSideOptions, seed: int) -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(states())
+@example(played(FourSideOptions(values=5, columns=15, rows=9), 41074, 102))  # a forced pass
 def test_a_view_hides_the_other_hand_and_the_blocks_to_come(state: FourSideState) -> None:
     view = state.view(state.turn)
     shown = view.to_json()
@@ -284,9 +285,18 @@ def test_a_view_hides_the_other_hand_and_the_blocks_to_come(state: FourSideState
     else:
         assert view == open_hand(state, ONES, 5).view(state.turn)
         assert shown["hands"][1 - state.turn] is None
-        assert state.view(1 - state.turn).legal_moves() == ()
-        with pytest.raises(IllegalMove, match="one player's view"):
-            view.play(view.legal_moves()[0])
+        theirs = state.view(1 - state.turn)
+        assert theirs.legal_moves() == ()
+        for move in state.legal_moves()[:3]:
+            with pytest.raises(IllegalMove, match="one player's view"):
+                theirs.play(move)
+            if move == "pass":
+                passed = state.play(move)
+                shown_after = passed.state.view(state.turn)
+                assert view.play(move) == Transition(shown_after, passed.events)
+            else:
+                with pytest.raises(IllegalMove, match="it does not know the block to draw"):
+                    view.play(move)
 
 
 def test_the_other_player_does_not_hear_what_was_drawn() -> None:

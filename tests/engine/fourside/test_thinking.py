@@ -12,7 +12,10 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.cells import cell_text
 from fourgames_tk.engine.games.fourside import FOURSIDE
 from fourgames_tk.engine.games.fourside.blocks import Block
+from fourgames_tk.engine.games.fourside.chances import Chance
+from fourgames_tk.engine.games.fourside.lookahead import Depth, look_ahead, weigh
 from fourgames_tk.engine.games.fourside.options import LEVELS_OF_PLAY, FourSideOptions
+from fourgames_tk.engine.games.fourside.outlook import Outlook
 from fourgames_tk.engine.games.fourside.rules import FourSideState
 from fourgames_tk.engine.search.clock import Clock
 
@@ -29,6 +32,8 @@ def test_there_is_a_level_for_each_level_of_play() -> None:
     assert [words.split()[0] for words in LEVELS_OF_PLAY.values()] == names
     chosen = [FOURSIDE.level_for(FourSideOptions(values=values)) for values in LEVELS_OF_PLAY]
     assert chosen == LEVELS
+    for level in LEVELS:
+        assert FOURSIDE.level_for(FOURSIDE.options_for(FourSideOptions(), level)) == level
 
 
 @settings(max_examples=25, deadline=None)
@@ -122,6 +127,39 @@ def test_a_hint_is_a_possible_move_with_its_sum(state: FourSideState) -> None:
     points = dict(reference.moves(state, state.turn)).get(hint.move)
     if points is not None:
         assert hint.reason.endswith(f" = {points}.".replace("-", "−"))
+
+
+class Watched(Outlook):
+    """Remembers which replies were followed up."""
+
+    def __init__(self, view: FourSideState) -> None:
+        super().__init__(view)
+        self.followed: list[tuple[int, int]] = []
+
+    def complete(self, chance: Chance, random: Random) -> int:
+        self.followed.append((chance.offer.cell, chance.offer.requirement))
+        return super().complete(chance, random)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_likeliest_replies_are_followed_up_the_same_for_all_candidates(seed: int) -> None:
+    state = played(FourSideOptions(values=4), seed, 12)
+    outlook = Watched(state.view(state.turn))
+    weighed = weigh(outlook, outlook.placements, 1.0, Clock())
+    look_ahead(outlook, weighed, Depth(candidates=3, replies=2, follow_ups=0), Random(1), Clock())
+    likeliest = set()
+    for candidate in weighed[:3]:
+        chances = outlook.reply_chances(candidate.their_offers)
+        chances.sort(key=lambda chance: -chance.probability)
+        likeliest |= {(chance.offer.cell, chance.offer.requirement) for chance in chances[:2]}
+    assert sorted(outlook.followed) == sorted(likeliest)
+
+
+def test_a_hint_is_not_the_best_move_where_there_is_another() -> None:
+    hand: tuple[Block, ...] = ((5, 9, 9, 1),) * 5
+    state = position({"c3": (5, 1, 5, 1)}, mine=hand, areas={"c2": 20})
+    gains = dict(reference.moves(state, 0))
+    assert gains[FOURSIDE.hint(state.view(0), Clock()).move] < max(gains.values())
 
 
 def test_three_hints_a_player_and_game() -> None:

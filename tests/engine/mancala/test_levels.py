@@ -151,3 +151,35 @@ def test_hints_give_reasons() -> None:
     hint = MANCALA.hint(state, UNLIMITED)
     assert MANCALA.values(state, UNLIMITED)[hint.move].value == 10
     assert hint.reason.endswith("Nobody can stop you from winning by 10 stones.")
+
+
+@pytest.mark.parametrize(
+    ("number", "bottom", "top", "stores", "moves"),
+    [
+        # Against the best answer pile 3 keeps ahead, and every other pile falls behind.
+        (6, (0, 4, 1, 0, 1, 2), (1, 0, 4, 2, 1, 0), (12, 8), "3"),
+        # Of turns that gain the same, the one that can go on is the better.
+        (5, (1, 0, 1, 1, 1, 1), (2, 0, 0, 0, 1, 0), (16, 12), "1"),
+        # After pile 3 the game may still end level: that is no win to be taken before all else.
+        (5, (0, 0, 1, 1, 1, 0), (0, 0, 0, 1, 0, 0), (18, 14), "45"),
+    ],
+)
+def test_a_level_sees_as_far_as_it_says(
+    number: int,
+    bottom: tuple[int, ...],
+    top: tuple[int, ...],
+    stores: tuple[int, int],
+    moves: str,
+) -> None:
+    state = MancalaState(bottom, top, stores, 0)
+    chosen = {level(number)(state, Random(seed)) for seed in range(5)}
+    assert chosen <= set(moves)
+
+
+@pytest.mark.parametrize("number", range(1, 8))
+def test_every_level_swaps_where_it_stays_behind_and_only_there(number: int) -> None:
+    row = (1, 1, 1, 1, 1, 1)
+    behind = MancalaState(row, row, (12, 0), 1, True)
+    assert level(number)(behind, Random(1)) == "swap"
+    ahead = replace(behind, stores=(0, 12))
+    assert level(number)(ahead, Random(1)) != "swap"

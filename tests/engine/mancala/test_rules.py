@@ -317,6 +317,15 @@ GOOD = {"bottom": [4] * 6, "top": [4] * 6, "stores": [0, 0], "turn": 0}
         ({"swap": 1}, "'swap' must be true or false, not a number"),
         ({"bottom": [0] * 6, "stores": [24, 0]}, "the bottom row is empty, so the game is over"),
         ({"loose": 4}, "unknown 'loose'"),
+        ({"turn": 1}, r"this is the start, where player 1 has the turn \(0\)"),
+        (
+            {"bottom": [6, 6, 6, 6, 0, 0], "turn": 1},
+            "it cannot be the turn of player 2: no sowing of theirs has ended in their score pile",
+        ),
+        (
+            {"bottom": [0, 6, 6, 6, 0, 0], "stores": [0, 6], "turn": 0},
+            "it cannot be the turn of player 1",
+        ),
     ],
 )
 def test_an_impossible_position_is_refused(change: dict[str, object], message: str) -> None:
@@ -346,3 +355,15 @@ def test_places_and_piles_name_each_other() -> None:
             assert place_pile(pile_place(seat, pile)) == (seat, pile)
     with pytest.raises(ValueError, match="store"):
         place_pile(6)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({}, "this is the start, where the swap is still to come: 'swap' is true"),
+        ({"bottom": [0, 5, 5, 5, 5, 3], "stores": [0, 1], "swap": True}, "player 2 has not played"),
+    ],
+)
+def test_what_the_swap_excludes_is_refused(change: dict[str, object], message: str) -> None:
+    with pytest.raises(BadPosition, match=message):
+        MANCALA.position({**GOOD, **change}, MancalaOptions(swap=True), 0)

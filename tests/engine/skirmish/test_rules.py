@@ -25,8 +25,13 @@ from . import reference
 def position(
     board: list[list[int]], turn: int = 0, quiet: int = 0, **options: object
 ) -> SkirmishState:
-    words = {"players": "2", **{name: str(value) for name, value in options.items()}}
-    words.setdefault("stones", "1")
+    words = {
+        "rows": str(len(board)),
+        "columns": str(len(board[0])),
+        "stones": str(max(sum(row.count(player) for row in board) for player in range(4))),
+        "layout": "random",
+        **{name: str(value) for name, value in options.items()},
+    }
     data = {"board": board, "turn": turn, "quiet": quiet}
     return SKIRMISH.position(data, SkirmishOptions.parse(words), 0)
 
@@ -52,6 +57,12 @@ def test_four_players_have_four_edges() -> None:
         [2, -1, -1, -1, 3],
         [-1, 1, 1, 1, -1],
     ]
+
+
+def test_stones_that_an_enemy_can_step_on_are_in_danger() -> None:
+    state = position([[0, 0, 1], [-1, -1, -1], [0, -1, 1]], stones=3)
+    assert state.in_danger(0) == (1,)
+    assert state.in_danger(1) == (2,)
 
 
 def test_random_layout_comes_from_the_seed() -> None:
@@ -183,8 +194,8 @@ def test_a_stalemated_player_passes() -> None:
     [
         ([], "JSON object"),
         ({"board": []}, "no 'turn'"),
-        ({"board": [], "turn": 0, "quiet": 0}, "3 to 12 rows, not 0"),
-        ({"board": [[0], [0], [0]], "turn": 0, "quiet": 0}, "3 to 12 columns, not 1"),
+        ({"board": [], "turn": 0, "quiet": 0}, "the board must have 3 entries, not 0"),
+        ({"board": [[0], [0], [0]], "turn": 0, "quiet": 0}, "row 1 must have 3 entries, not 1"),
         ({"board": [[0, 0, 0], [0, 0], [0, 0, 0]], "turn": 0, "quiet": 0}, "row 2 must have 3"),
         ({"board": [[2, 0, 1]] * 3, "turn": 0, "quiet": 0}, "-1 to 1, not 2"),
         ({"board": [["0", 0, 1]] * 3, "turn": 0, "quiet": 0}, "whole number"),
@@ -192,10 +203,27 @@ def test_a_stalemated_player_passes() -> None:
         ({"board": [[-1, 0, 1]] * 3, "turn": 2, "quiet": 0}, "0 to 1, not 2"),
         ({"board": [[-1, 0, 1]] * 3, "turn": 0, "quiet": 101}, "0 to 100"),
         ({"board": [[-1, 0, 1]] * 3, "turn": 0, "quiet": 0, "x": 1}, "unknown 'x'"),
+        ({"board": [[0, 0, 1]] * 3, "turn": 0, "quiet": 0}, "player 1 has 6 stones: each starts"),
+        (
+            {"board": [[0] * 3, [0, -1, -1], [1] * 3], "turn": 0, "quiet": 0},
+            "player 1 has 4 stones: each starts with 3",
+        ),
+        ({"board": [[-1, 1, 1]] * 3, "turn": 1, "quiet": 0}, "player 2 has 6 stones: each starts"),
+        ({"board": [[-1, -1, 0]] * 3, "turn": 0, "quiet": 1}, "the game ended with the last hit"),
+        (
+            {"board": [[0] * 3, [-1] * 3, [1] * 3], "turn": 1, "quiet": 0},
+            "this is the start, where player 1 has the turn",
+        ),
     ],
 )
 def test_bad_positions_say_why(data: object, reason: str) -> None:
     with pytest.raises(BadPosition, match=reason):
+        SKIRMISH.position(data, SkirmishOptions(rows=3, columns=3, stones=3), 0)
+
+
+def test_a_board_of_another_size_is_refused() -> None:
+    data = SKIRMISH.start(SkirmishOptions(rows=6, columns=5, stones=5), 0).to_json()
+    with pytest.raises(BadPosition, match="row 1 must have 6 entries, not 5"):
         SKIRMISH.position(data, SkirmishOptions(), 0)
 
 

@@ -13,8 +13,9 @@ from fourgames_tk.engine.games.skirmish.levels import SKILLS
 from fourgames_tk.engine.games.skirmish.many_players import Melee
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState
+from fourgames_tk.engine.games.skirmish.thinking import duel
 from fourgames_tk.engine.games.skirmish.tiling import tiling
-from fourgames_tk.engine.games.skirmish.two_player import Duel, position_of
+from fourgames_tk.engine.games.skirmish.two_player import FOREVER, Duel, position_of
 from fourgames_tk.engine.search import max_n
 from fourgames_tk.engine.search.alpha_beta import PROVED, AlphaBeta
 from fourgames_tk.engine.search.clock import Clock
@@ -54,7 +55,7 @@ def test_each_level_beats_the_one_below(stronger: int, weaker: int, wins: int) -
 
 def test_a_crowded_board_does_not_keep_the_search_from_its_clock() -> None:
     rows = [[(row + column) % 2 for column in range(12)] for row in range(12)]
-    options = SkirmishOptions(rows=12, columns=12)
+    options = SkirmishOptions(rows=12, columns=12, stones=72)
     state = SKIRMISH.position({"board": rows, "turn": 0, "quiet": 0}, options, 0)
     asked = iter(range(4))
     search = AlphaBeta(Duel(state.tiling, state.quiet_turns, None))
@@ -216,6 +217,68 @@ def test_hints_in_the_middle_of_a_game_have_reasons() -> None:
             hint = SKIRMISH.hint(state, Clock(0.02))
             assert hint.reason.endswith(".")
             state = state.play(random.choice(state.legal_moves())).state
+
+
+def test_of_several_players_who_can_be_taken_has_less_and_who_stands_inside_more() -> None:
+    game = Melee(tiling(5, 5, False), 10)
+
+    def worth(*tiles: int, mover: int = 0, quiet: int = 0) -> max_n.Values:
+        return game.evaluate((tuple(1 << tile if tile >= 0 else 0 for tile in tiles), mover, quiet))
+
+    # Tiles 0, 4, 20 and 24 are the corners, 12 is the centre, 1 and 5 lie beside the corner 0.
+    assert worth(0, 4, 20)[0] == worth(0, 4, 20)[1] == worth(0, 4, 20)[2]
+    beside = worth(0, 5, 1, mover=0)
+    assert beside[0] > beside[1] == beside[2]
+    assert worth(3, 4, 20)[1] < worth(3, 4, 20)[2], "the mover can take the second"
+    assert worth(3, 4, 20, mover=2)[1] == worth(3, 4, 20, mover=2)[2], "nobody can"
+    assert worth(12, 4, 20)[0] > worth(0, 4, 20)[0]
+    assert worth(0, 4, 20, quiet=10) == (0.25, 0.25, 0.25), "a draw"
+    assert worth(0, 4, -1, quiet=10) == (0.25, 0.25, 0.0)
+    assert worth(-1, 4, -1) == (0.0, 1.0, 0.0)
+
+
+def test_the_stronger_side_is_to_close_in_and_the_weaker_to_keep_away() -> None:
+    game = Duel(tiling(8, 8, False), 0, None)
+    one, near, far = (1 << tile for tile in (0, 2 * 8, 5 * 8))
+
+    def worth(mine: int, theirs: int) -> int:
+        return game.evaluate((mine, theirs, FOREVER))
+
+    two = 1 << 63
+    assert worth(two | near, one) > worth(two | far, one)
+    assert worth(one, two | near) < worth(one, two | far)
+    assert worth(near, one) == worth(far, one), "of equal sides neither has to"
+
+
+def test_the_same_lead_counts_more_the_fewer_stones_are_left() -> None:
+    game = Duel(tiling(3, 3, False), 0, None)
+    two, one, more_mine, more_theirs = 0b101, 1 << 6, 1 << 1, 1 << 7
+    few, many = (two, one, FOREVER), (two | more_mine, one | more_theirs, FOREVER)
+    assert game.evaluate(few) > game.evaluate(many)
+
+
+@pytest.mark.parametrize("level", [3, 4])
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_nothing_else_to_do_two_stones_approach_and_a_lone_one_retreats(
+    level: int, mirrored: bool
+) -> None:
+    """On the two columns in the middle of the board, all else is equal."""
+    rows = [[-1] * 12 for _ in range(3)]
+    rows[0][5] = rows[1][5] = 0
+    rows[2][11] = 1
+    board = [row[::-1] for row in rows] if mirrored else rows
+    assert stepped_to_the_right(board, level) == (not mirrored)
+    rows[0][5] = rows[2][11] = -1
+    rows[0][0] = rows[2][0] = 1
+    board = [row[::-1] for row in rows] if mirrored else rows
+    assert stepped_to_the_right(board, level) == (not mirrored)
+
+
+def stepped_to_the_right(board: list[list[int]], level: int) -> bool:
+    """Return whether the best step of a level goes one tile to the right."""
+    state = position(board, rows=3, columns=12, stones=2)
+    start, stop = duel(state, SKILLS[level], Clock())[0].move
+    return stop == start + 1
 
 
 def test_proved_values_are_far_from_estimates() -> None:

@@ -14,6 +14,8 @@ from .rules import CALLED, FULL, FourByFourOptions, FourByFourState
 def read_position(data: object, options: FourByFourOptions) -> FourByFourState:
     """Return the state of a position; raises BadPosition, saying what is wrong.
 
+    Once a piece is placed either player may have the turn, for dice say who gives the first one.
+
     Without `fresh`, the lines standing on the board are taken for the work of the last placement,
     and may be called, if one cell lies on all of them; otherwise they have lost their value.
     Without `end` the game goes on, unless lines are called by themselves and the board says that
@@ -33,7 +35,10 @@ def read_position(data: object, options: FourByFourOptions) -> FourByFourState:
     )
     _check_pieces(state, check.items(position["pool"], "the pool"))
     state = dataclasses.replace(state, fresh=_fresh(state, position))
-    return dataclasses.replace(state, end=_end(state, position))
+    state = dataclasses.replace(state, end=_end(state, position))
+    _check_start(state)
+    _check_last_placement(state)
+    return state
 
 
 def _piece(data: object, what: str) -> int:
@@ -97,3 +102,25 @@ def _end(state: FourByFourState, position: dict[str, object]) -> str:
         if end and state.given is not None:
             raise BadPosition("the game was over before this piece was given")
     return end
+
+
+def _check_start(state: FourByFourState) -> None:
+    giver = int(state.options.starter)
+    turn = giver if state.given is None else 1 - giver
+    if state.turn != turn and not any(piece is not None for piece in state.board):
+        what = "gives the first piece" if state.given is None else "was given the first piece"
+        raise BadPosition(f"this is the start, where player {turn + 1} {what} ({turn})")
+
+
+def _check_last_placement(state: FourByFourState) -> None:
+    """Refuse where no piece can be the one placed last, which completed just the fresh lines."""
+    if state.end == FULL:
+        return  # the last word has taken the value of whatever the last piece completed
+    standing = state.standing()
+    placed = [cell for cell, piece in enumerate(state.board) if piece is not None]
+    made = [{name for name in standing if cell in LINE_BY_NAME[name]} for cell in placed]
+    if placed and set(state.fresh) not in made:
+        raise BadPosition(
+            "the piece placed last completed every line that it lies on: fresh cannot be "
+            f"{' and '.join(state.fresh) or 'empty'}, with {' and '.join(standing)} on the board"
+        )

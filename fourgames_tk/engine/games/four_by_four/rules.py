@@ -199,8 +199,6 @@ class FourByFourState(State):
     @property
     def prompt(self) -> str:
         """What is expected of the seat to move."""
-        if self.end:
-            return "The game is over."
         if self.given is not None:
             return f"Place the piece: {piece_words(self.given)}."
         if self.pool:

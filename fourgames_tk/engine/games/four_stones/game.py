@@ -9,7 +9,8 @@ from ...game import Game, Hint, Level, MoveValue
 from ...search.clock import Clock
 from . import thinking
 from .options import FourStonesOptions, first_rows
-from .rules import FourStonesState, read_position
+from .reading import read_position
+from .rules import FourStonesState
 
 MISTAKES: Mapping[int, float] = {1: 1.0, 2: 0.6, 3: 0.35, 4: 0.12, 5: 0.0}
 """How likely each level plays any move at all instead of a best one."""
@@ -36,8 +37,8 @@ class FourStones(Game[FourStonesState, FourStonesOptions]):
         return FourStonesState(first_rows(options, seed))
 
     def position(self, data: object, options: FourStonesOptions, seed: int) -> FourStonesState:
-        """Return any position of a size that the options offer; raises BadPosition."""
-        return read_position(data)
+        """Return a position of these options, whatever the seed; raises BadPosition."""
+        return read_position(data, options)
 
     def choose(self, view: FourStonesState, level: int, clock: Clock, random: Random) -> str:
         """Return the level's move; it takes well under a millisecond, so no clock is asked."""

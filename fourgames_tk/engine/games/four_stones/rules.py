@@ -7,14 +7,12 @@ off the board. The player who cannot move loses.
 from __future__ import annotations
 
 import re
-import string
 from dataclasses import dataclass
 from typing import Any
 
-from ... import check
-from ...errors import BadPosition, IllegalMove
+from ...errors import IllegalMove
 from ...game import Event, Outcome, State, Transition, Won
-from .options import LETTERS, ROWS, SPACE, SPACES
+from .options import SPACE
 
 _MOVE = re.compile(r"([A-Z])([1-9][0-9]?)")
 
@@ -82,7 +80,7 @@ class FourStonesState(State):
     @property
     def prompt(self) -> str:
         """The one thing that can be done."""
-        return "The game is over." if self.is_over else "Slide a letter to the left."
+        return "Slide a letter to the left."
 
     @property
     def letters(self) -> str:
@@ -128,37 +126,6 @@ class FourStonesState(State):
             far = "only 1 space" if free == 1 else f"1 to {free} spaces"
             raise IllegalMove(f"{letter} can go {far}")
         return letter, spaces
-
-
-def read_position(data: object) -> FourStonesState:
-    """Return the state of a decoded JSON position; raises BadPosition with the reason."""
-    found = check.fields(data, ("rows", "turn"))
-    rows = tuple(
-        check.text(row, f"row {number}")
-        for number, row in enumerate(check.items(found["rows"], "rows"), 1)
-    )
-    if not ROWS[0] <= len(rows) <= ROWS[1]:
-        raise BadPosition(f"there must be {ROWS[0]} to {ROWS[1]} rows, not {len(rows)}")
-    width = len(rows[0])
-    if not SPACES[0] <= width <= SPACES[1]:
-        raise BadPosition(f"a row must have {SPACES[0]} to {SPACES[1]} spaces, not {width}")
-    for number, row in enumerate(rows, 1):
-        if len(row) != width:
-            raise BadPosition(f"row {number} has {len(row)} spaces, but row 1 has {width}")
-        for sign in row:
-            if sign != SPACE and sign not in string.ascii_uppercase:
-                raise BadPosition(
-                    f"row {number} has {sign!r}: allowed are A to Z, and {SPACE!r} for a space"
-                )
-    letters = "".join(rows).replace(SPACE, "")
-    if not LETTERS[0] <= len(letters) <= LETTERS[1]:
-        raise BadPosition(f"there must be {LETTERS[0]} to {LETTERS[1]} letters, not {len(letters)}")
-    expected = string.ascii_uppercase[: len(letters)]
-    if letters != expected:
-        raise BadPosition(
-            f"the letters must be A to {expected[-1]} in reading order, each once, not {letters}"
-        )
-    return FourStonesState(rows, check.integer(found["turn"], "turn", 0, 1))
 
 
 def _runs(row: str) -> list[tuple[str, int]]:

@@ -45,6 +45,7 @@ def read_position(data: object, options: FourSideOptions, seed: int) -> FourSide
     ]
     turn = check.integer(found["turn"], "turn", 0, 1)
     _check_board(board, options)
+    _check_scores(scores, board, areas, options)
     return FourSideState.set_up(options, board, areas, hands, scores, turn, seed)
 
 
@@ -101,3 +102,31 @@ def _check_board(board: Sequence[Block | None], options: FourSideOptions) -> Non
     for cell, block in enumerate(board):
         if block is not None and cell not in reached:
             raise BadPosition(f"the block on {names[cell]} is not joined to the primer block")
+
+
+def _check_scores(
+    scores: Sequence[int],
+    board: Sequence[Block | None],
+    areas: Sequence[int],
+    options: FourSideOptions,
+) -> None:
+    """Refuse more points than these blocks can have brought, in whatever order they were laid.
+
+    Each pair of touching sides has counted once, times the number of sides that touched as the
+    later block of the two was laid: at most as many as touch it by now.
+    """
+    beside = neighbours(options.columns, options.rows)
+    centre = len(board) // 2
+    laid = [cell for cell, block in enumerate(board) if block is not None and cell != centre]
+    touching = {cell: sum(board[near.cell] is not None for near in beside[cell]) for cell in laid}
+    most = sum(max(0, areas[cell]) for cell in laid)
+    for cell, block in enumerate(board):
+        for near, side, _ in beside[cell]:
+            if block is not None and board[near] is not None and near > cell:
+                most += block[side] * max(touching.get(cell, 0), touching.get(near, 0))
+    if sum(scores) > most:
+        raise BadPosition(
+            f"the scores add up to {sum(scores)}, but the blocks on the board bring {most} at most"
+        )
+    if len(laid) == 1 and min(scores):
+        raise BadPosition("one block is laid besides the primer block, so one player has no points")

@@ -23,7 +23,8 @@ PASS = "pass"
 _MOVE = re.compile(r"([1-5])r([0-3])@([a-z][0-9]+)")
 _AREA_NAMES = {0: "", supply.AREA_POINTS: "bonus", -supply.AREA_POINTS: "minus"}
 
-_CLOSED = "this is one player's view: nothing can be played in it"
+_CLOSED = "this is one player's view: nothing can be played in it for the other"
+_NO_SUPPLY = "this is one player's view: it does not know the block to draw for one that is placed"
 
 
 @dataclass(frozen=True)
@@ -129,10 +130,10 @@ class FourSideState(State):
         return tuple(moves) or (PASS,)
 
     def play(self, move: str) -> Transition[FourSideState]:
-        """Return the next state and the events.
+        """Return the next state and the events; raises IllegalMove.
 
-        Raises IllegalMove; also for a legal move in a view, which does not know the blocks to
-        come.
+        In a view only the pass can be played, which needs nothing that a view hides. Placing a
+        block is refused even where it is legal: the view does not know the block to be drawn.
         """
         if self.over:
             raise IllegalMove("the game is over")
@@ -149,7 +150,7 @@ class FourSideState(State):
         if trial.problem:
             raise IllegalMove(trial.problem)
         if self.seed is None:
-            raise IllegalMove(_CLOSED)
+            raise IllegalMove(_NO_SUPPLY)
         board = (*self.board[:cell], trial.block, *self.board[cell + 1 :])
         beside = neighbours(self.columns, self.rows)
         drawn = supply.next_block(self.seed, self.values, len(board) - board.count(None))
@@ -245,8 +246,6 @@ class FourSideState(State):
     @property
     def prompt(self) -> str:
         """What is expected of the seat to move."""
-        if self.over:
-            return "The game is over."
         if self.hands[self.turn] is not None and not self._can_move(self.turn):
             return "No block fits: the turn is forfeited."
         return "Place a block so that all touching sides match."

@@ -101,11 +101,12 @@ def winning_line(history: Sequence[MancalaState], seat: int, clock: Clock) -> Wi
     """Return the last chance that the seat had in a game to win, and the play that wins.
 
     `history` is the positions of the game in order. None if there was none, or none that could
-    be proved in time; positions where sides may still be swapped are left out.
+    be proved in time; a short opening and positions where sides may be swapped are left
+    out.
     """
     for index in range(len(history) - 1, -1, -1):
         state = history[index]
-        if state.turn != seat or state.over or state.swap:
+        if state.turn != seat or state.over or state.swap or state.opening:
             continue
         best = best_move(state, clock.within(CHANCE_SECONDS))
         if best is not None and best.difference > 0:

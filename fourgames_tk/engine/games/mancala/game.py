@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from ...game import Chance, Game, Hint, MoveValue
-from ...search.clock import Clock
+from ...search.clock import ENDLESS, Clock
 from .exact import PROVABLE, packed_state, winning_line
 from .hint import hint, values_of
 from .levels import LEVELS, choose
-from .rules import MancalaOptions, MancalaState, read, start
+from .reading import read_position
+from .rules import MancalaOptions, MancalaState, start
 
 VALUES_SECONDS = 10.0
 """The most time for values where they cannot be expected to be proved."""
@@ -34,7 +35,7 @@ class Mancala(Game[MancalaState, MancalaOptions]):
 
     def position(self, data: object, options: MancalaOptions, seed: int) -> MancalaState:
         """Return a position with the stones of these options; raises BadPosition."""
-        return read(data, options)
+        return read_position(data, options)
 
     def choose(self, view: MancalaState, level: int, clock: Clock, random: Random) -> str:
         """Return the level's move; the top level takes 2.7 seconds at most."""
@@ -58,12 +59,12 @@ class Mancala(Game[MancalaState, MancalaOptions]):
             return None
         return Chance(line.index, line.moves, f"It wins by {line.difference} stones.")
 
-    def perft(self, state: MancalaState, depth: int) -> int:
-        """Return the leaves of the move tree, counted on packed boards where nobody may swap."""
-        if depth == 0 or state.over or state.swap:
-            return super().perft(state, depth)
+    def perft(self, state: MancalaState, depth: int, clock: Clock = ENDLESS) -> int:
+        """Return the leaves of the move tree, counted on packed boards where that is possible."""
+        if depth == 0 or state.over or state.swap or state.opening:
+            return super().perft(state, depth, clock)
         packed, board = packed_state(state)
-        return packed.perft(board, depth)
+        return packed.perft(board, depth, clock)
 
 
 MANCALA = Mancala()

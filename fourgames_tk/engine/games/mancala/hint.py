@@ -6,6 +6,7 @@ from ...game import Hint, MoveValue
 from ...search.clock import Clock, OutOfTime
 from .exact import SWEEP_BRANCHES, move_values, packed_state, pile_text
 from .fair import FairTurn
+from .opening import opening_values
 from .rules import SWAP, MancalaState
 from .turn import sweep
 
@@ -16,7 +17,7 @@ SECONDS = 2.0
 def hint(state: MancalaState, clock: Clock) -> Hint:
     """Return the best move with what it does now and what it leads to."""
     clock = clock.within(SECONDS)
-    sweeping = _sweep(state, clock)
+    sweeping = None if state.opening else _sweep(state, clock)
     if sweeping is not None:
         return sweeping
     values = values_of(state, clock)
@@ -44,6 +45,8 @@ def _sweep(state: MancalaState, clock: Clock) -> Hint | None:
 
 def values_of(state: MancalaState, clock: Clock) -> dict[str, MoveValue]:
     """Return the value of every move, by the rules that hold in this position."""
+    if state.opening:
+        return opening_values(state, clock)
     if state.swap and state.turn == 0:
         return FairTurn(state, clock).values()
     return move_values(state, clock)

@@ -10,6 +10,7 @@ from ...game import Level
 from ...search.clock import Clock, OutOfTime
 from .exact import best_move, packed_state, pile_text
 from .fair import FairTurn
+from .opening import opening_values
 from .packed import Packing
 from .rules import SWAP, MancalaState
 from .turn import Line, lines
@@ -48,15 +49,18 @@ DEPTHS = {
     5: Depth(40_000, wins_first=True),
     6: Depth(20_000, wins_first=True, replies=100, answers=300),
 }
-PERFECT = 7
+WHOLE_TURN, PERFECT = 5, 7
 SECONDS = 2.7
 """The most time that the top level takes for a choice."""
 
 
 def choose(state: MancalaState, level: int, clock: Clock, random: Random) -> str:
     """Return the level's move; when the clock runs out, the best found so far."""
-    if level == 1:
+    if level == 1 or (state.opening and level < WHOLE_TURN):
         return _fullest(state, random)
+    if state.opening:
+        values = opening_values(state, clock.within(SECONDS))
+        return max(values, key=lambda move: values[move].value)
     if level < PERFECT:
         return _deep(state, DEPTHS[level], clock, random)
     return _perfect(state, clock.within(SECONDS), random)

@@ -21,11 +21,15 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
+from ...search.clock import ENDLESS, Clock
+
 Sowing: TypeAlias = "tuple[int, int, list[Sowing]]"
 """What to add, how far to shift, and the sowings of the last pile."""
 
 _RING = (0, 1, 2, 3, 4, 5, None, 6, 7, 8, 9, 10, 11)
 """The piles in the order of sowing; None is the mover's store, the other store is skipped."""
+
+_CHECKED_DEPTH = 3  # below it a tree is counted in less time than a clock's owner would notice
 
 
 class Child(NamedTuple):
@@ -87,8 +91,13 @@ class Packing:
                 result.append(Child(pile, loose - left, left, True, after))
         return result
 
-    def perft(self, board: int, depth: int) -> int:
-        """Return the leaves of the move tree to a depth of at least 1. Every move is made."""
+    def perft(self, board: int, depth: int, clock: Clock = ENDLESS) -> int:
+        """Return the leaves of the move tree to a depth of at least 1. Every move is made.
+
+        Raises OutOfTime once the clock has run out.
+        """
+        if depth >= _CHECKED_DEPTH:
+            clock.check()
         mask, half, half_mask = self.mask, self.half, self.half_mask
         perft, leaves, depth = self.perft, 0, depth - 1
         for _, shift, sowings in self.starts:
@@ -109,9 +118,9 @@ class Packing:
             if not own:
                 leaves += 1
             elif count:
-                leaves += perft(own << half | other, depth)
+                leaves += perft(own << half | other, depth, clock)
             else:
-                leaves += perft(after, depth)
+                leaves += perft(after, depth, clock)
         return leaves
 
     def _sowings(self) -> list[list[Sowing]]:

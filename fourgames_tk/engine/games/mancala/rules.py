@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ... import check
-from ...errors import BadPosition, IllegalMove
+from ...errors import IllegalMove
 from ...game import Drawn, Event, Outcome, State, Transition, Won
-from ...options import Options, flag, number
+from ...options import Options, choice, flag, number
 from .events import (
     PLACES,
     ROWS,
@@ -35,6 +34,12 @@ class MancalaOptions(Options):
         "Swap option",
         help="After the first turn, player 2 may take over player 1’s side.",
     )
+    opening: str = choice(
+        "full",
+        "First turn",
+        {"full": "With free turns", "short": "One sowing"},
+        help="One sowing: the first turn of the game ends after it, whatever it earns.",
+    )
 
 
 @dataclass(frozen=True)
@@ -59,6 +64,7 @@ class MancalaState(State):
     `swap` is true from the start of a game with the swap option until player 2's first choice,
     at which `swap` is one of the moves. It turns the board by half a circle, so that player 2
     has what was player 1's side, and player 1 moves next: seats keep their numbers and rows.
+    `opening` is true at the start of a game whose first turn is one sowing, whatever it earns.
     """
 
     bottom: tuple[int, ...]
@@ -66,6 +72,7 @@ class MancalaState(State):
     stores: tuple[int, int]
     turn: int
     swap: bool = False
+    opening: bool = False
 
     def legal_moves(self) -> tuple[str, ...]:
         """Return the numbers of the mover's piles with stones, then `swap` where allowed."""
@@ -96,7 +103,8 @@ class MancalaState(State):
         laps = sum(isinstance(event, Lap) for event in events)
         ends = any(not any(ring[place] for place in row) for row in ROWS)
         stored = ring[store] - self.stores[self.turn]
-        return Preview(last, laps, stored, last == store and not ends, ends)
+        free_turn = last == store and not ends and not self.opening
+        return Preview(last, laps, stored, free_turn, ends)
 
     def outcome(self) -> Outcome | None:
         """Return who has more stones once one side is empty."""
@@ -107,20 +115,22 @@ class MancalaState(State):
         return Outcome(winners, self.stores, f"{max(self.stores)} stones to {min(self.stores)}.")
 
     def to_json(self) -> dict[str, Any]:
-        """Return rows, stores and turn; `"swap": true` only while the swap is undecided."""
+        """Return rows, stores and turn; `"swap"` and `"opening"`, true, only while undecided."""
         data: dict[str, Any] = {
             "bottom": list(self.bottom),
             "top": list(self.top),
             "stores": list(self.stores),
             "turn": self.turn,
         }
-        return {**data, "swap": True} if self.swap else data
+        undecided = {"swap": self.swap, "opening": self.opening}
+        return data | {name: True for name, holds in undecided.items() if holds}
 
     @property
     def prompt(self) -> str:
         """Ask for a pile."""
         swap = ", or swap sides" if self.swap and self.turn == 1 else ""
-        return f"Choose one of your piles{swap}."
+        only = " for the one sowing of the first turn" if self.opening else ""
+        return f"Choose one of your piles{swap}{only}."
 
     @property
     def over(self) -> bool:
@@ -176,7 +186,7 @@ class MancalaState(State):
     def _sown(self, move: str) -> tuple[MancalaState, tuple[Event, ...]]:
         seat = self.turn
         ring, events = self._sow(move)
-        again = _last_place(events) == STORES[seat]
+        again = _last_place(events) == STORES[seat] and not self.opening
         turn = seat if again else 1 - seat
         if not again:
             events.append(TurnTo(turn))
@@ -218,41 +228,7 @@ def _from_ring(ring: list[int], turn: int, swap: bool) -> MancalaState:
 def start(options: MancalaOptions) -> MancalaState:
     """Return the first position."""
     row = (options.stones,) * 6
-    return MancalaState(row, row, (0, 0), 0, options.swap)
-
-
-def read(data: object, options: MancalaOptions) -> MancalaState:
-    """Return the state of a decoded JSON position; raises BadPosition."""
-    total = 12 * options.stones
-    values = check.fields(data, ("bottom", "top", "stores", "turn"), ("swap",))
-    bottom, top, stores = (
-        tuple(
-            check.integer(stones, f"each number in {name!r}", 0, total)
-            for stones in check.items(values[name], f"{name!r}", length)
-        )
-        for name, length in (("bottom", 6), ("top", 6), ("stores", 2))
-    )
-    turn = check.integer(values["turn"], "'turn'", 0, 1)
-    swap = values.get("swap", False)
-    if not isinstance(swap, bool):
-        raise BadPosition(f"'swap' must be true or false, not {check.kind(swap)}")
-    if swap and not options.swap:
-        raise BadPosition("'swap' is true, but this game is played without the swap option")
-    found = sum(bottom) + sum(top) + sum(stores)
-    if found != total:
-        raise BadPosition(
-            f"the stones must add up to {total} ({options.stones} in each of 12 piles at the "
-            f"start), not {found}"
-        )
-    state = MancalaState(bottom, top, (stores[0], stores[1]), turn, swap)
-    if state.over and state.loose:
-        row = "bottom" if not any(bottom) else "top"
-        raise BadPosition(
-            f"the {row} row is empty, so the game is over and no stone can be left in a pile"
-        )
-    if state.over and swap:
-        raise BadPosition("'swap' is true, but the game is over")
-    return state
+    return MancalaState(row, row, (0, 0), 0, options.swap, options.opening == "short")
 
 
 def _either(words: tuple[str, ...]) -> str:

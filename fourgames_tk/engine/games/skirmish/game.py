@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from ...game import Game, Hint, MoveValue
-from ...search.clock import Clock
+from ...search.clock import ENDLESS, Clock
 from . import advice, thinking
 from .levels import LEVELS
 from .options import SkirmishOptions, first_tiles
@@ -25,7 +25,6 @@ class Skirmish(Game[SkirmishState, SkirmishOptions]):
     credit = "is from Stones 1.1 by Nathaniel Tagg (Macintosh, 1995)."
     options_type = SkirmishOptions
     levels = LEVELS
-    has_samples = True
 
     def seats(self, options: SkirmishOptions) -> int:
         """Return the number of players."""
@@ -38,7 +37,7 @@ class Skirmish(Game[SkirmishState, SkirmishOptions]):
         return SkirmishState(board, tiles, options.players, quiet_turns=options.quiet_turns)
 
     def position(self, data: object, options: SkirmishOptions, seed: int) -> SkirmishState:
-        """Return a position of any size the options offer; raises BadPosition."""
+        """Return a position of these options, whatever the seed; raises BadPosition."""
         return read_position(data, options)
 
     def choose(self, view: SkirmishState, level: int, clock: Clock, random: Random) -> str:
@@ -53,9 +52,9 @@ class Skirmish(Game[SkirmishState, SkirmishOptions]):
         """Return the move that the top level would play, and why."""
         return advice.hint(view, clock)
 
-    def perft(self, state: SkirmishState, depth: int) -> int:
+    def perft(self, state: SkirmishState, depth: int, clock: Clock = ENDLESS) -> int:
         """Return the number of leaves of the full move tree, counted on bits."""
-        return thinking.perft(state, depth)
+        return thinking.perft(state, depth, clock)
 
     def board_json(self, view: SkirmishState) -> Any:
         """Return the board alone, as the original's `GameStart` has it."""

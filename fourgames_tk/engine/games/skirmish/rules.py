@@ -161,8 +161,6 @@ class SkirmishState(State):
     @property
     def prompt(self) -> str:
         """How a stone moves."""
-        if self.is_over:
-            return "The game is over."
         if self._is_stuck():
             return "No stone can step: pass."
         if self.tiling.diagonal:

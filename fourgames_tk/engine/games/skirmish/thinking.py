@@ -90,14 +90,17 @@ def hits(state: SkirmishState) -> tuple[str, ...]:
     )
 
 
-def perft(state: SkirmishState, depth: int) -> int:
-    """Return the number of leaves of the move tree; a finished game is one leaf."""
+def perft(state: SkirmishState, depth: int, clock: Clock) -> int:
+    """Return the number of leaves of the move tree; a finished game is one leaf.
+
+    Raises OutOfTime once the clock has run out.
+    """
     if state.is_over:
         return 1
     if players_left(state) == 2:
         game = Duel(state.tiling, state.quiet_turns, None)
-        return _leaves(game, position_of(state), depth)
-    return max_n.leaves(Melee(state.tiling, state.quiet_turns), _many(state), depth)
+        return _leaves(game, position_of(state), depth, clock)
+    return max_n.leaves(Melee(state.tiling, state.quiet_turns), _many(state), depth, clock)
 
 
 def players_left(state: SkirmishState) -> int:
@@ -127,13 +130,14 @@ def _game(state: SkirmishState, knows_endings: bool, clock: Clock) -> Duel:
     return Duel(state.tiling, state.quiet_turns, table)
 
 
-def _leaves(game: Duel, position: Position, depth: int) -> int:
+def _leaves(game: Duel, position: Position, depth: int, clock: Clock) -> int:
     if depth == 0 or game.known(position) is not None:
         return 1
     children = game.children(position)
     if depth == 1:
         return len(children)
-    return sum(_leaves(game, child, depth - 1) for _, child in children)
+    clock.check()
+    return sum(_leaves(game, child, depth - 1, clock) for _, child in children)
 
 
 def _many(state: SkirmishState) -> tuple[tuple[int, ...], int, int]:

@@ -12,22 +12,20 @@ from ...errors import IllegalMove
 from ...game import AnyGame, State
 from ...messages import BadMessage, GameStart, Message, Move, TurnTo, parse
 from ...options import Options
+from ...own_program import runner_command, safe_folder
 from ...search.clock import Clock, OutOfTime
 from ..player import Player
 from .failure import BotFailure
 from .find import BotProgram
 from .limits import Limits
 from .process import BotEnded, BotProcess
+from .sandbox import environment_for
+
+PLAYER = "{player}"
+"""What stands for the seat's number, from 0, in a command line."""
 
 _LOOK_SECONDS = 0.02
 """How often somebody's wish to stop is looked at while a bot thinks."""
-
-
-def runner_command() -> list[str]:
-    """Return the command that starts this program's bot runner, from source or frozen."""
-    if getattr(sys, "frozen", False):
-        return [sys.executable, "bot-runner"]
-    return [sys.executable, "-m", "fourgames_tk", "bot-runner"]
 
 
 class BotPlayer(Player):
@@ -108,7 +106,11 @@ class BotPlayer(Player):
             return
         try:
             self._process = BotProcess(
-                self._command(), self._environment(), self._limits, self._chat
+                self._command(),
+                self._environment(),
+                None if self._program.line else safe_folder(),
+                self._limits,
+                self._chat,
             )
         except OSError as error:
             raise self._failure(f"cannot be started: {error.strerror}") from None
@@ -169,18 +171,22 @@ class BotPlayer(Player):
         return BotFailure(self.name, reason, move=move, last_words=words)
 
     def _command(self) -> list[str]:
-        memory = ["--memory", str(self._limits.memory)]
         program = self._program
+        runner = runner_command("--memory", str(self._limits.memory))
         if program.is_python:
             name = ["--installed", program.name] if program.path is None else [str(program.path)]
-            return [*runner_command(), *memory, *name]
+            return [*runner, *name]
         if sys.platform == "win32":
             return list(program.command)
-        return [*runner_command(), *memory, "--program", *program.command]
+        if program.path is None:
+            # Over a stretch of ssh or in a container the environment may be another one.
+            words = [word.replace(PLAYER, str(self._seat)) for word in program.command]
+            return [*runner, "--line", "--", *words]
+        return [*runner, "--program", str(program.path), "--", *program.command]
 
     def _environment(self) -> dict[str, str]:
         return {
-            **os.environ,
+            **environment_for(self._program, os.environ),
             "FOURGAMES_GAME": self._game.id,
             "FOURGAMES_PLAYER": str(self._seat),
             "FOURGAMES_PLAYERS": str(self._game.seats(self._options)),

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from ...errors import FourgamesError
 
+ENDED = "ended by itself"
+"""How the reason begins where a program ended, whatever its status."""
+
 
 class BotFailure(FourgamesError):
     """A bot crashed, was silent, flooded, or answered what is no legal move.
@@ -22,3 +25,13 @@ class BotFailure(FourgamesError):
         self.move = move
         self.reason = reason
         self.last_words = last_words
+
+    @property
+    def headline(self) -> str:
+        """One line that says the most: of a program that ended, the last that it said.
+
+        That is the last line of a traceback, where a bot in Python ended by an error.
+        """
+        if self.reason.startswith(ENDED) and self.last_words:
+            return f"{self.bot}: {ENDED}: {self.last_words[-1]}"
+        return str(self)

@@ -1,24 +1,29 @@
-"""Finding bots: by file, in the folders for bots, and among installed packages."""
+"""Finding bots: by file, in the folders for bots, among installed packages, by a command line."""
 
 from __future__ import annotations
 
+import ast
 import os
+import shlex
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib.metadata import entry_points
 from pathlib import Path
 
 from ...errors import FourgamesError
+from ...game import AnyGame
 
 ENTRY_POINTS = "fourgames_tk.bots"
 """The group under which an installed package names its bots, each a class."""
 
 SAMPLES = Path(__file__).parents[3] / "bots"
-"""The folder of the bots that come with the program."""
+"""The folder of the bots that come with the program; those of one game are in a folder of it."""
 
 INTERPRETERS = {".awk": ("awk", "-f"), ".sh": ("sh",)}
 """What runs a script that is not marked as executable."""
+
+_ABOUT_BYTES = 4096
 
 
 class BotNotFound(FourgamesError):
@@ -29,37 +34,60 @@ class BotNotFound(FourgamesError):
 class BotProgram:
     """A bot that was found: a Python file, any other program, or an installed class.
 
-    `path` is None for an installed class, which is found again by its name.
+    `path` is None for an installed class, which is found again by its name, and for a command
+    line, whose words are `line`.
     """
 
     name: str
     path: Path | None = None
+    line: tuple[str, ...] = ()
 
     @property
     def is_python(self) -> bool:
         """Whether the bot is a Python class, which our own runner loads."""
-        return self.path is None or self.path.suffix == ".py"
+        return not self.line and (self.path is None or self.path.suffix == ".py")
 
     @property
-    def command(self) -> Sequence[str]:
+    def command(self) -> tuple[str, ...]:
         """The command of a program that is not Python."""
         if self.path is None:
-            return ()
+            return self.line
         interpreter = () if _executable(self.path) else INTERPRETERS.get(self.path.suffix, ())
         return (*interpreter, str(self.path))
+
+    @property
+    def about(self) -> str:
+        """The first paragraph of what a bot's file says about itself, or nothing."""
+        if self.path is None:
+            return ""
+        try:
+            with self.path.open("rb") as file:
+                text = file.read(_ABOUT_BYTES).decode("utf-8", "replace")
+            whole = self.path.read_text("utf-8") if self.is_python else ""
+            said = ast.get_docstring(ast.parse(whole)) if self.is_python else _comment(text)
+        except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
+            return ""
+        return " ".join((said or "").partition("\n\n")[0].split())
 
 
 def find_bot(text: str, folders: Iterable[Path] = (SAMPLES,)) -> BotProgram:
     """Return the bot of a path, of a file's name in the folders, or of an installed package.
 
-    Raises BotNotFound, saying where it was looked for or why the file cannot be run.
+    A name without a folder is looked for in the folders first, so that no file which happens to
+    lie where the program was started takes the place of another; `./NAME` means that one. Raises
+    BotNotFound, saying where it was looked for or why the file cannot be run.
     """
     folders = list(folders)
-    for path in (Path(text).expanduser(), *(folder / text for folder in folders)):
+    own = Path(text).expanduser()
+    known = [path for folder in folders for path in _places(folder, text)]
+    is_bare = Path(text).name == text
+    for path in known if is_bare else [own, *known]:
         if path.is_file():
             return _checked(path.resolve())
     if text in installed_bots():
         return BotProgram(text)
+    if is_bare and own.is_file():
+        return _checked(own.resolve())
     places = ", ".join(str(folder) for folder in folders)
     raise BotNotFound(
         f"there is no bot {text!r}: give the path of a file, the name of one in {places}, "
@@ -67,20 +95,71 @@ def find_bot(text: str, folders: Iterable[Path] = (SAMPLES,)) -> BotProgram:
     )
 
 
+def command_bot(line: str) -> BotProgram:
+    """Return the bot of a command line, with quotes as in a shell; raises BotNotFound."""
+    try:
+        words = tuple(shlex.split(line))
+    except ValueError:
+        raise BotNotFound(f"{line!r} is no command line: a quotation mark is missing") from None
+    if not words:
+        raise BotNotFound("write a command line after command:, such as command:python3 mine.py")
+    return BotProgram(line, line=words)
+
+
 def list_bots(folders: Iterable[Path] = (SAMPLES,)) -> list[BotProgram]:
     """Return the bots in the folders, then the installed ones, for a menu to choose from."""
-    found = []
-    for folder in folders:
-        if folder.is_dir():
-            for path in sorted(folder.iterdir()):
-                if path.is_file() and _runnable(path) and path.name[0] not in "._":
-                    found.append(BotProgram(path.name, path.resolve()))
-    return [*found, *map(BotProgram, installed_bots())]
+    return [*(bot for folder in folders for bot in _bots_in(folder)), *_installed()]
+
+
+def samples_of(game: AnyGame) -> list[BotProgram]:
+    """Return the bots that come with the program and play a game, the weakest first.
+
+    Their names are those by which `find_bot` finds them.
+    """
+    folder = game.id.replace("-", "_")
+    return [BotProgram(f"{folder}/{bot.name}", bot.path) for bot in _bots_in(SAMPLES / folder)]
+
+
+def is_sample(text: str) -> bool:
+    """Tell whether a bot's name is that of one that comes with the program."""
+    places = _places(SAMPLES, text)
+    return any(path.is_file() and path.is_relative_to(SAMPLES) for path in places)
 
 
 def installed_bots() -> list[str]:
     """Return the names of the bots that installed packages offer."""
     return sorted({point.name for point in entry_points(group=ENTRY_POINTS)})
+
+
+def _places(folder: Path, text: str) -> list[Path]:
+    """Return where a bot of this name may be: samples also lie in the folders of their games."""
+    inside = folder.glob(f"*/{text}") if folder == SAMPLES and Path(text).name == text else ()
+    return [folder / text, *sorted(inside)]
+
+
+def _installed() -> list[BotProgram]:
+    return [BotProgram(name) for name in installed_bots()]
+
+
+def _bots_in(folder: Path) -> list[BotProgram]:
+    if not folder.is_dir():
+        return []
+    return [
+        BotProgram(path.name, path.resolve())
+        for path in sorted(folder.iterdir())
+        if path.is_file() and _runnable(path) and path.name[0] not in "._"
+    ]
+
+
+def _comment(text: str) -> str:
+    """Return the first comment of a script, without the line that names its interpreter."""
+    lines = [line for line in text.splitlines() if not line.startswith("#!")]
+    said = []
+    for line in lines:
+        if not line.startswith("#"):
+            break
+        said.append(line.lstrip("# "))
+    return "\n".join(said)
 
 
 def _checked(path: Path) -> BotProgram:

@@ -1,19 +1,21 @@
-"""What a bot may use up, and ending it with all that it started."""
+"""What a bot may use up."""
 
 from __future__ import annotations
 
 import contextlib
 import os
-import signal
-import subprocess
 import sys
 from dataclasses import dataclass
-from pathlib import Path
 
-TOKEN = "FOURGAMES_BOT"
-"""An environment variable that a bot and all that it starts share, and nobody else."""
+from .linux import threads_of_user
 
-_SWEEPS = 50
+PROCESSES = 64
+"""How many processes and threads a bot may have, where the system counts them."""
+
+FILE_MEGABYTES = 64
+"""How large a file may be that a bot writes."""
+
+_MEGABYTE = 1024 * 1024
 
 
 @dataclass(frozen=True)
@@ -32,42 +34,30 @@ class Limits:
     chat_lines: int = 200
 
 
-def limit_memory(megabytes: int) -> None:
-    """Limit the memory of this process and of those it starts, where the system can do that."""
+def limit_process(megabytes: int) -> bool:
+    """Limit this process and those it starts; return whether their number is limited.
+
+    The system counts all processes of a user, so those there are come on top. It counts those of
+    root not at all.
+    """
     if sys.platform == "win32":
-        return
+        return False
     import resource
 
-    size = megabytes * 1024 * 1024
-    # macOS refuses to limit the address space; the bot then plays without a limit.
-    with contextlib.suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_AS, (size, size))
-    with contextlib.suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
-def end_process(process: subprocess.Popen[bytes], token: str) -> None:
-    """End a bot's process, its group, and on Linux all else that carries its token."""
-    if sys.platform == "win32":
-        process.kill()
-    else:
-        # The process is its group's leader, and not yet waited for: the number is still its own.
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)
-        for _ in range(_SWEEPS):
-            if not _kill_carriers(token):
-                break
-    process.wait()
-
-
-def _kill_carriers(token: str) -> int:
-    """End the processes whose environment has the token; return how many there were."""
-    mark = f"{TOKEN}={token}".encode()
-    count = 0
-    for folder in Path("/proc").glob("[0-9]*"):
-        # Processes come and go while one looks, and those of others are not ours to read.
-        with contextlib.suppress(OSError):
-            if mark in (folder / "environ").read_bytes().split(b"\0"):
-                os.kill(int(folder.name), signal.SIGKILL)
-                count += 1
-    return count
+    # macOS refuses to limit the address space; the bot then plays without that limit.
+    for kind, most in (
+        (resource.RLIMIT_AS, megabytes * _MEGABYTE),
+        (resource.RLIMIT_CORE, 0),
+        (resource.RLIMIT_FSIZE, FILE_MEGABYTES * _MEGABYTE),
+    ):
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(kind, (most, most))
+    user = os.getuid()
+    number = threads_of_user(user) if user else 0
+    if not number:
+        return False
+    try:
+        resource.setrlimit(resource.RLIMIT_NPROC, (number + PROCESSES, number + PROCESSES))
+    except (ValueError, OSError):
+        return False
+    return True

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import queue
-import secrets
 import signal
 import subprocess
 import sys
@@ -14,13 +13,16 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import IO
 
-from .limits import TOKEN, Limits, end_process
+from .failure import ENDED
+from .lifeline import Lifeline
+from .limits import Limits
 
 _CHUNK = 65_536
 _LONGEST_LINE = 10_000
 _SHOWN = 300
 _WORDS = 12
 _GRACE_SECONDS = 0.5
+_LAST_WORDS_SECONDS = 1.0
 
 
 class BotProcess:
@@ -34,22 +36,34 @@ class BotProcess:
         self,
         command: Sequence[str],
         environment: Mapping[str, str],
+        folder: str | None,
         limits: Limits,
         chat: Callable[[str], None],
     ) -> None:
-        """Start the program; raises OSError if that cannot be done."""
+        """Start our runner with a bot, in a folder or where we are.
+
+        Raises OSError if that cannot be done.
+        """
         self._limits = limits
         self._chat = chat
-        self._token = secrets.token_hex(8)
-        self._process = subprocess.Popen(
-            list(command),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env={**environment, TOKEN: self._token},
-            start_new_session=True,
-            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-        )
+        self._lifeline = Lifeline()
+        try:
+            self._process = subprocess.Popen(
+                self._lifeline.tied(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                env=dict(environment),
+                cwd=folder,
+                pass_fds=self._lifeline.passed,
+                start_new_session=True,
+                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+            )
+        except OSError:
+            self._lifeline.cut()
+            raise
+        finally:
+            self._lifeline.hand_over()
         self._incoming: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self._outgoing: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self._words: deque[str] = deque(maxlen=_WORDS)
@@ -107,7 +121,7 @@ class BotProcess:
         with self._lock:
             if not self._ended:
                 self._ended = True
-                end_process(self._process, self._token)
+                self._lifeline.end(self._process)
         self._outgoing.put(None)
 
     def _end(self) -> None:
@@ -165,7 +179,7 @@ class BotProcess:
     def _exit_reason(self) -> str:
         """Return how the process ended, in words; it has closed its output."""
         # The error stream ends with the process, and its last words may still be on their way.
-        self._errors.join(_GRACE_SECONDS)
+        self._errors.join(_LAST_WORDS_SECONDS)
         if self._errors.is_alive():
             return "closed its output"
         self.kill()
@@ -173,7 +187,7 @@ class BotProcess:
         if status < 0 and sys.platform != "win32":
             with contextlib.suppress(ValueError):
                 return f"was ended by the signal {signal.Signals(-status).name}"
-        return f"ended by itself (exit status {status})"
+        return f"{ENDED} (exit status {status})"
 
 
 class BotEnded(Exception):

@@ -1,67 +1,24 @@
-"""Inside a bot's process: its limits, and for a bot in Python the loop that calls it.
-
-The parent writes the messages of the game, one a line, and between them for Python
-
-    Setup {"game": "skirmish", "options": {…}, "player": 0}
-    State {"board": [[…]], "turn": 0, "quiet": 0}
-
-The runner answers `TurnTo` of its own player with a `Move` line, and writes log lines after `#`.
-"""
+"""The process of a bot: its limits, its sandbox, and then the bot itself."""
 
 from __future__ import annotations
 
 import argparse
-import importlib.util
-import inspect
-import json
 import os
 import sys
-from collections.abc import Iterable, Sequence
-from importlib.metadata import entry_points
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Protocol, TextIO, TypeGuard
+from typing import TextIO
 
 from ...errors import FourgamesError
-from ...game import State
-from ...games import find_game
-from ...messages import Message, Move, TurnTo, parse
-from .find import ENTRY_POINTS
-from .limits import limit_memory
+from ...own_program import outside, safe_folder
+from . import linux
+from .limits import limit_process
+from .sandbox import Granted, confine
+from .supervisor import supervise
 
 
-class BadBot(FourgamesError):
-    """A Python file without a usable class, or a class that breaks the contract."""
-
-
-class Bot(Protocol):
-    """What a bot in Python is: any class with these methods and no arguments to make it."""
-
-    def initialize(self, chat: Chat) -> None:
-        """Get ready; the game has not begun."""
-
-    def update(self, message: Message, state: State) -> None:
-        """Hear a message, with the state of the game by then."""
-
-    def get_next_move(self) -> Move:
-        """Return a move; called after the bot has heard that it has the turn."""
-
-
-METHODS = ("initialize", "update", "get_next_move")
-
-
-class Chat:
-    """The box a bot writes its log lines to; `player` is the bot's own number, from 0."""
-
-    def __init__(self, player: int, answers: TextIO) -> None:
-        """Write to the stream that leads to the parent."""
-        self.player = player
-        self._answers = answers
-
-    def write(self, text: str) -> None:
-        """Show one or more lines beside the board."""
-        for line in str(text).splitlines():
-            self._answers.write(f"# {line}\n")
-        self._answers.flush()
+class CannotRun(FourgamesError):
+    """A command that the system does not know how to run."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -71,92 +28,72 @@ def main(arguments: Sequence[str]) -> int:
         description="Run a bot within its limits. The program itself uses this command.",
     )
     parser.add_argument("--memory", type=int, default=1024, metavar="MB")
-    parser.add_argument("--installed", action="store_true", help="BOT is an installed class")
-    parser.add_argument("--program", action="store_true", help="BOT is a command")
+    parser.add_argument("--lifeline", type=int, metavar="NUMBER", help="a pipe to end with")
+    parser.add_argument("--granted", action="store_true", help="say what this system grants")
+    kind = parser.add_mutually_exclusive_group()
+    kind.add_argument("--installed", action="store_true", help="BOT is an installed class")
+    kind.add_argument("--program", metavar="FILE", help="BOT is the command that runs a file")
+    kind.add_argument("--line", action="store_true", help="BOT is a command that a person typed")
     parser.add_argument("bot", nargs=argparse.REMAINDER, metavar="BOT")
     options = parser.parse_args(arguments)
+    if options.granted:
+        print(*_granted(options.memory).words)
+        return 0
+    # Some versions of argparse keep the mark that ends the options, others drop it.
+    options.bot = options.bot[options.bot[:1] == ["--"] :]
     if not options.bot:
         parser.error("which bot?")
-    limit_memory(options.memory)
-    if options.program:
-        become(options.bot)
-    answers, commands = _private_streams()
-    name = options.bot[0]
-    bot_class = installed_class(name) if options.installed else class_in(Path(name))
-    converse(bot_class, commands, answers)
+    if options.lifeline is None:
+        _play(options, None)
+    else:
+        apart = not options.line
+        supervise(options.lifeline, apart, lambda scratch: _play(options, scratch))
     return 0
 
 
-def become(command: Sequence[str]) -> None:
-    """Turn this process into the program, as if it had been started outside of ours."""
-    environment = dict(os.environ)
-    # A frozen program's libraries are not those that other programs want.
-    original = environment.pop("LD_LIBRARY_PATH_ORIG", None)
-    if original is not None:
-        environment["LD_LIBRARY_PATH"] = original
-    elif getattr(sys, "frozen", False):
-        environment.pop("LD_LIBRARY_PATH", None)
-    os.chdir(Path(command[-1]).parent)
-    os.execvpe(command[0], list(command), environment)
+def _play(options: argparse.Namespace, scratch: str | None) -> None:
+    """Be the bot, within its limits; `scratch` is its folder to write in, if it has one."""
+    limit_process(options.memory)
+    name = options.bot[0]
+    if options.line:
+        become(options.bot, None)
+    file = None if options.installed else Path(options.program or name)
+    if scratch is not None:
+        os.environ["HOME"] = os.environ["TMPDIR"] = scratch
+        confine(file, scratch)
+    if options.program:
+        become(options.bot, Path(options.program).parent)
+    # Other programs have no need of the games, which take some time to load.
+    from .python_bot import class_in, converse, installed_class
+
+    answers, commands = _private_streams()
+    if file is None:
+        os.chdir(scratch or safe_folder())
+        bot_class = installed_class(name)
+    else:
+        bot_class = class_in(file)
+    converse(bot_class, commands, answers)
 
 
-def class_in(path: Path) -> type[Bot]:
-    """Return the bot class of a Python file; raises BadBot unless there is exactly one."""
-    spec = importlib.util.spec_from_file_location(f"bot_{path.stem}", path)
-    if spec is None or spec.loader is None:
-        raise BadBot(f"{path} is no Python file")
-    os.chdir(path.parent)
-    sys.path.insert(0, str(path.parent))
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    found = [
-        value for value in vars(module).values() if _is_bot(value) and value.__module__ == spec.name
-    ]
-    if len(found) != 1:
-        methods = ", ".join(METHODS)
-        raise BadBot(f"{path.name} must have one class with {methods}; it has {len(found)}")
-    return found[0]
+def _granted(memory: int) -> Granted:
+    """Try what the system grants; this process is of no use for anything else afterwards."""
+    processes = linux.separate_processes()
+    number = limit_process(memory)
+    files, network = confine(None, safe_folder())
+    return Granted(processes, files, network, number)
 
 
-def installed_class(name: str) -> type[Bot]:
-    """Return the bot class that an installed package offers; raises BadBot."""
-    for point in entry_points(group=ENTRY_POINTS, name=name):
-        loaded = point.load()
-        if _is_bot(loaded):
-            return loaded
-        raise BadBot(f"{point.value} is no class with {', '.join(METHODS)}")
-    raise BadBot(f"no installed package offers a bot {name!r}")
+def become(command: Sequence[str], folder: Path | None) -> None:
+    """Turn this process into the program, as if it had been started outside of ours.
 
-
-def converse(bot_class: type[Bot], commands: Iterable[str], answers: TextIO) -> None:
-    """Make the bot and carry messages to it and moves from it until the input ends."""
-    lines = iter(commands)
-    word, _, rest = next(lines, "").strip().partition(" ")
-    if word != "Setup":
-        raise BadBot("this command is for the program itself: it begins with a line Setup …")
-    setup = json.loads(rest)
-    game = find_game(setup["game"])
-    options = game.options_type.parse(setup["options"])
-    player = int(setup["player"])
-    bot = bot_class()
-    bot.initialize(Chat(player, answers))
-    state: State | None = None
-    for line in lines:
-        word, _, rest = line.partition(" ")
-        if word == "State":
-            state = game.position(json.loads(rest), options, 0)
-            continue
-        if state is None:
-            raise BadBot("a message came before the first State")
-        message = parse(line)
-        bot.update(message, state)
-        if message == TurnTo(player):
-            move = bot.get_next_move()
-            if not isinstance(move, Move):
-                raise BadBot(f"get_next_move must return a Move, not {move!r}")
-            answers.write(f"{move}\n")
-            answers.flush()
+    `folder` is where it runs: None for where it is. Raises CannotRun if that cannot be done.
+    """
+    if folder is not None:
+        os.chdir(folder)
+    try:
+        os.execvpe(command[0], list(command), outside(os.environ))
+    except OSError as error:
+        raise CannotRun(f"{command[0]} cannot be run: {error.strerror}") from None
 
 
 def _private_streams() -> tuple[TextIO, TextIO]:
@@ -170,7 +107,3 @@ def _private_streams() -> tuple[TextIO, TextIO]:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(line_buffering=True)
     return answers, commands
-
-
-def _is_bot(value: object) -> TypeGuard[type[Bot]]:
-    return inspect.isclass(value) and all(callable(getattr(value, name, None)) for name in METHODS)

@@ -102,8 +102,6 @@ class YourGameState(State):
     @property
     def prompt(self) -> str:
         """The one thing that can be done."""
-        if self.outcome() is not None:
-            return "The game is over."
         return f"Put {SIGNS[self.turn]} on a free cell."
 
 

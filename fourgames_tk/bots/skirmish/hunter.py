@@ -4,9 +4,9 @@ Copy this file, give it another name, and change what you like. `help/bots.md`, 
 in ten minutes", explains every line.
 """
 
+from fourgames_tk import Chat, Move
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState
-from fourgames_tk.engine.messages import Hit, Message, Move, Point
-from fourgames_tk.engine.players.bots.runner import Chat
+from fourgames_tk.engine.messages import Hit, Message, Point
 
 
 class Hunter:

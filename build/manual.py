@@ -1,0 +1,100 @@
+"""Write the man page and the completions for bash, zsh and fish from the program's own parser.
+
+Run it in the environment of ``dev.py``; everything goes to ``dist/manual/``.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import shtab
+from argparse_manpage.manpage import Manpage
+from environment import ROOT
+from failures import DevError
+
+from fourgames_tk import __version__
+from fourgames_tk.cli import argument_parser
+
+MANUAL = ROOT / "dist" / "manual"
+MAN_PAGE = "fourgames.6"
+COMPLETIONS = {"bash": "fourgames", "zsh": "_fourgames", "fish": "fourgames.fish"}
+"""The name of each shell's file, as the shell looks for it."""
+
+PATHS = {"FILE": shtab.FILE, "DIR": shtab.DIRECTORY}
+"""What the shells offer for an argument that is shown by this name."""
+
+SYNOPSIS = ".B fourgames\n[OPTION ...] [FILE]\n.br\n.B fourgames\nCOMMAND ..."
+
+# The first word is a command or a file. The library offers one of both: so it gets the commands,
+# and files are added to what it writes.
+OR_A_FILE: Mapping[str, tuple[str, str]] = {
+    "bash": ("complete -o bashdefault -F", "complete -o bashdefault -o default -F"),
+    "zsh": (
+        "  _describe 'fourgames commands' _commands\n",
+        "  _describe 'fourgames commands' _commands\n  _files -g '*.4g'\n",
+    ),
+    "fish": (
+        "complete -c fourgames -f\n",
+        "complete -c fourgames -f\n"
+        "complete -c fourgames -n '_shtab_fourgames_using; and test $_shtab_fourgames_npos -eq 0' "
+        '-ka "(__fish_complete_suffix .4g)" -d "a saved game"\n',
+    ),
+}
+"""By shell: what stands in the library's text, and what takes its place."""
+
+
+def man_page() -> str:
+    """Return the man page, in roff."""
+    parser = argument_parser()
+    page = Manpage(
+        parser,
+        {
+            "project_name": parser.prog,
+            "description": "board games against the computer, against each other, or to watch",
+            "version": __version__,
+            "manual_title": "Games",
+            "manual_section": 6,
+        },
+    )
+    page.add_section("synopsis", "=", SYNOPSIS)
+    return str(page)
+
+
+def completion(shell: str) -> str:
+    """Return the completion for a shell; raises DevError where the library writes it anew."""
+    parser = argument_parser()
+    parser._actions.remove(next(action for action in parser._actions if action.dest == "file"))
+    for action in actions(parser):
+        if action.metavar in PATHS:
+            action.complete = PATHS[action.metavar]  # type: ignore[attr-defined]
+    text: str = shtab.complete(parser, shell)
+    theirs, ours = OR_A_FILE[shell]
+    if text.count(theirs) != 1:
+        raise DevError(f"shtab writes another completion for {shell}: see OR_A_FILE in manual.py.")
+    return text.replace(theirs, ours)
+
+
+def actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    """Yield the options and arguments of a parser and of its commands."""
+    for action in parser._actions:
+        yield action
+        if isinstance(action, argparse._SubParsersAction):
+            for command in action.choices.values():
+                yield from actions(command)
+
+
+def write(folder: Path) -> list[Path]:
+    """Write all files into a folder, which is made, and return their paths."""
+    texts = {MAN_PAGE: man_page()}
+    texts |= {name: completion(shell) for shell, name in COMPLETIONS.items()}
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in texts.items():
+        (folder / name).write_text(text, "utf-8")
+    return [folder / name for name in texts]
+
+
+if __name__ == "__main__":
+    for path in write(MANUAL):
+        print(path.relative_to(ROOT))

@@ -1,0 +1,38 @@
+"""Catcher, the third house bot: takes a stone whenever it can, and else steps at random.
+
+To beat it, walk towards it, and let it come next to you: whoever steps next to the other is taken.
+"""
+
+import random
+from typing import Any
+
+from fourgames_tk import Chat, Move
+from fourgames_tk.engine.messages import Message
+
+
+class Catcher:
+    """Two kinds of moves: those that take, and all others."""
+
+    def initialize(self, chat: Chat) -> None:
+        """Keep the chat."""
+        self.chat = chat
+
+    def update(self, message: Message, state: Any) -> None:
+        """Keep the newest state."""
+        self.state = state
+
+    def get_next_move(self) -> Move:
+        """Take if we can."""
+        moves = self.state.legal_moves()
+        catches = [move for move in moves if self.takes(move)]
+        if catches:
+            self.chat.write("snap!")
+        return Move(self.chat.player, text=random.choice(catches or moves))
+
+    def takes(self, move: str) -> bool:
+        """Tell whether a move takes a stone: are there fewer afterwards?
+
+        `play` does not change the state we have: it returns what comes after.
+        """
+        after = self.state.play(move).state
+        return sum(after.counts) < sum(self.state.counts)

@@ -1,0 +1,46 @@
+"""Dodger, the fourth house bot: takes what it can, and does not step where it could be taken.
+
+But it is absent-minded: one step in four it does not look. To beat it, never step next to it
+yourself, keep close, and wait for that step.
+"""
+
+import random
+from typing import Any
+
+from fourgames_tk import Chat, Move
+from fourgames_tk.engine.messages import Message
+
+DREAMS = 0.25
+"""How likely it is not to look before a step."""
+
+
+class Dodger:
+    """Sorts its moves: those that take, then those that are safe, then all others."""
+
+    def initialize(self, chat: Chat) -> None:
+        """Keep the chat and our number."""
+        self.chat = chat
+        self.me = chat.player
+
+    def update(self, message: Message, state: Any) -> None:
+        """Keep the newest state."""
+        self.state = state
+
+    def get_next_move(self) -> Move:
+        """Our turn: take if we can, else look before we step, or forget to."""
+        moves = self.state.legal_moves()
+        found = [move for move in moves if self.takes(move)]
+        if not found and random.random() < DREAMS:
+            self.chat.write("where was I?")
+        elif not found:
+            found = [move for move in moves if self.is_safe(move)]
+        return Move(self.me, text=random.choice(found or moves))
+
+    def takes(self, move: str) -> bool:
+        """Tell whether a move takes a stone."""
+        after = self.state.play(move).state
+        return sum(after.counts) < sum(self.state.counts)
+
+    def is_safe(self, move: str) -> bool:
+        """Tell whether none of our stones could be taken after a move."""
+        return not self.state.play(move).state.in_danger(self.me)

@@ -1,0 +1,82 @@
+"""Elder, the fifth house bot: looks at each of its moves, and at each answer to it.
+
+It counts stones at the end of every such line, and comes closer while nothing is to be won. To
+beat it, look further ahead (here that is one number), and ask, as `parity.py` does, who will have
+to step next to whom.
+"""
+
+from typing import Any
+
+from fourgames_tk import Chat, Move
+from fourgames_tk.engine.messages import Message
+
+PLIES = 2
+"""How many moves ahead it looks, those of both sides counted."""
+
+WON = 1000
+
+
+class Elder:
+    """A search: what is a move worth, if the other side answers as well as it can?"""
+
+    def initialize(self, chat: Chat) -> None:
+        """Keep the chat and our number."""
+        self.chat = chat
+        self.me = chat.player
+
+    def update(self, message: Message, state: Any) -> None:
+        """Keep the newest state."""
+        self.state = state
+
+    def get_next_move(self) -> Move:
+        """Our turn: search every move, with what was found so far as the mark to beat."""
+        best, choice = -2.0 * WON, ""
+        for move in self.state.legal_moves():
+            value = self.value(self.state.play(move).state, PLIES - 1, best, 2.0 * WON)
+            if value > best:
+                best, choice = value, move
+        self.chat.write(f"{choice} is worth {best:+.1f} stones")
+        return Move(self.me, text=choice)
+
+    def value(self, state: Any, plies: int, low: float, high: float) -> float:
+        """Return what a state is worth for us if both sides look so many moves ahead.
+
+        We have something worth `low` elsewhere already, and the other side will not let us have
+        more than `high`: what lies outside need not be known exactly ("alpha-beta").
+        """
+        if plies == 0 or state.outcome() is not None:
+            return self.guess(state)
+        mine = state.turn == self.me
+        for move in state.legal_moves():
+            value = self.value(state.play(move).state, plies - 1, low, high)
+            if mine:
+                low = max(low, value)
+            else:
+                high = min(high, value)
+            if low >= high:
+                break
+        return low if mine else high
+
+    def guess(self, state: Any) -> float:
+        """Return our stones minus those of the others, and a little for standing close."""
+        outcome = state.outcome()
+        if outcome is not None:
+            return WON if self.me in outcome.winners else -WON if outcome.winners else 0
+        mine = state.counts[self.me]
+        if mine == 0:
+            # With three or four players the others go on without us.
+            return -WON
+        stones: list[tuple[int, int, int]] = [
+            (player, row, column)
+            for row, line in enumerate(state.board)
+            for column, player in enumerate(line)
+            if player != -1
+        ]
+        distance = min(
+            abs(row - other_row) + abs(column - other_column)
+            for player, row, column in stones
+            if player == self.me
+            for other, other_row, other_column in stones
+            if other != self.me
+        )
+        return mine - (sum(state.counts) - mine) - 0.01 * distance

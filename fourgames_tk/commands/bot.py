@@ -1,0 +1,135 @@
+"""`fourgames bot check`: does a program play a game as it should? And `fourgames bot list`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from ..engine.errors import FourgamesError
+from ..engine.game import AnyGame
+from ..engine.games import GAMES, find_game
+from ..engine.options import Options, split_words
+from ..engine.players.bots.checking import Check, check
+from ..engine.players.bots.find import (
+    SAMPLES,
+    BotProgram,
+    command_bot,
+    find_bot,
+    installed_bots,
+    list_bots,
+    samples_of,
+)
+from ..engine.players.bots.limits import Limits
+from ..engine.players.bots.sandbox import protection
+from ..store.places import bots_path
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Carry out a command about bots.
+
+    The status is 0 if a bot that was checked made no mistake, 1 if it did, 2 if nothing could be
+    checked.
+    """
+    parser = argument_parser()
+    chosen, rest = parser.parse_known_args(arguments)
+    # Options of the game may stand behind our own.
+    if rest and (chosen.action != "check" or any(word.startswith("-") for word in rest)):
+        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    try:
+        if chosen.action == "list":
+            _list(None if chosen.game is None else find_game(chosen.game))
+            return 0
+        game = find_game(chosen.game)
+        options: Options = game.options_type.parse(split_words([*chosen.option, *rest]))
+        return _check(_program(chosen.bot), game, options, chosen.seconds)
+    except FourgamesError as error:
+        print(f"fourgames bot: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("\nfourgames bot: interrupted", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        # Whoever read the report has seen enough; nothing more can be written, at the end neither.
+        with open(os.devnull, "w") as nothing:
+            os.dup2(nothing.fileno(), sys.stdout.fileno())
+        return 1
+
+
+def _check(program: BotProgram, game: AnyGame, options: Options, seconds: float) -> int:
+    """Let a bot play everybody that plays this game, and report as it goes."""
+    limits = Limits(seconds=seconds)
+    print(f"{program.name} plays {game.title}, with {seconds:g} s for a move")
+    failed = False
+    for found in check(program, game, options, limits):
+        print(_line(found), flush=True)
+        for word in found.last_words:
+            print(f"    {word}")
+        failed = failed or found.failure != ""
+    print("a mistake was made" if failed else "all games were played to the end without a mistake")
+    return 1 if failed else 0
+
+
+def _line(found: Check) -> str:
+    """Return how a game went, in one line."""
+    if found.opponent == "":
+        what = f"failed: {found.failure}" if found.failure else f"ready after {found.start:.2f} s"
+        return f"{'handshake':28} {what}"
+    name = f"{found.opponent} (seat {found.seat + 1})"
+    if found.failure:
+        return f"{name:28} failed at move {found.moves + 1}: {found.failure}"
+    times = f"mean {found.mean * 1000:.0f} ms, longest {found.longest * 1000:.0f} ms"
+    return f"{name:28} {found.result:5} {found.moves:3} moves, {times}"
+
+
+def _list(game: AnyGame | None) -> None:
+    """Print the bots that there are: samples by game, then those of the user."""
+    for each in GAMES if game is None else (game,):
+        print(each.title)
+        for bot in samples_of(each):
+            print(f"  bot:{bot.name:24} {bot.about}")
+    own = [bot for bot in list_bots([bots_path()]) if bot.path is not None]
+    print(f"In {bots_path()}" if own else f"There are none in {bots_path()}")
+    for bot in own:
+        print(f"  bot:{bot.name:24} {bot.about}")
+    for name in installed_bots():
+        print(f"  bot:{name:24} installed")
+    print()
+    print("What a program may do here:")
+    for sentence in protection():
+        print(f"  {sentence}")
+
+
+def _program(text: str) -> BotProgram:
+    """Return the program that a person named: a file, a name, `bot:…` or `command:…`."""
+    if text.startswith("command:"):
+        return command_bot(text.removeprefix("command:"))
+    return find_bot(text.removeprefix("bot:"), (SAMPLES, bots_path()))
+
+
+def argument_parser() -> argparse.ArgumentParser:
+    """Return the parser of `fourgames bot`."""
+    parser = argparse.ArgumentParser(
+        prog="fourgames bot", description="Help for those who write programs that play."
+    )
+    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
+    games = ", ".join(game.id for game in GAMES)
+    checking = actions.add_parser(
+        "check",
+        help="let a program play the samples, and report",
+        description="Start a program, let it play every sample and the weakest level from every "
+        "seat, and report its times and mistakes. The status is 0 if there was none, 1 if there "
+        "was one, and 2 if nothing could be checked.",
+    )
+    checking.add_argument("bot", metavar="FILE", help="a file, a name, or command:LINE")
+    checking.add_argument("--game", required=True, metavar="GAME", help=games)
+    checking.add_argument(
+        "--seconds", type=float, default=Limits().seconds, help="time for a move, usually 5"
+    )
+    checking.add_argument("option", nargs="*", metavar="OPTION=VALUE", help="an option of the game")
+    listing = actions.add_parser(
+        "list", help="list the programs that there are, and what they may do"
+    )
+    listing.add_argument("--game", metavar="GAME", help=f"for one game alone: {games}")
+    return parser

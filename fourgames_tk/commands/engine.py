@@ -1,0 +1,46 @@
+"""`fourgames engine`: the text protocol on standard input and output."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import sys
+from collections.abc import Sequence
+
+from ..engine.protocol import serve
+from ..engine.protocol_lines import Inbox
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Answer commands until `quit` or the end of input; return the exit status."""
+    chosen = argument_parser().parse_args(arguments)
+    at_end = (lambda: os._exit(0)) if chosen.end_with_input else None
+    # By number: a program without a console has pipes, but no sys.stdin and sys.stdout.
+    with (
+        contextlib.suppress(BrokenPipeError),
+        open(0, "rb", buffering=0, closefd=False) as commands,
+        open(1, "w", encoding="utf-8", newline="\n", closefd=False) as answers,
+        # Whatever else prints must not come between the answers.
+        contextlib.redirect_stdout(sys.stderr),
+    ):
+        try:
+            serve(Inbox(commands, at_end), answers, sys.stderr)
+        except KeyboardInterrupt:
+            return 130
+    return 0
+
+
+def argument_parser() -> argparse.ArgumentParser:
+    """Return the command's options."""
+    parser = argparse.ArgumentParser(
+        prog="fourgames engine",
+        description="Speak the text protocol on standard input and output, one command a line.",
+        epilog="The line `help` lists the commands.",
+    )
+    parser.add_argument(
+        "--end-with-input",
+        action="store_true",
+        help="when the input ends, end at once, even while thinking; the window uses this",
+    )
+    return parser

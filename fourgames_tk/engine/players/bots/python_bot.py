@@ -1,0 +1,114 @@
+"""Inside the process of a bot in Python: finding its class, and the loop that calls it.
+
+The parent writes the messages of the game, one a line, and between them
+
+    Setup {"game": "skirmish", "options": {…}, "player": 0}
+    State {"board": [[…]], "turn": 0, "quiet": 0}
+
+The loop answers `TurnTo` of its own player with a `Move` line, and writes log lines after `#`.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import inspect
+import json
+import os
+import sys
+from collections.abc import Iterable
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import TextIO, TypeGuard
+
+from ...errors import FourgamesError
+from ...game import State
+from ...games import find_game
+from ...messages import Move, TurnTo, parse
+from .find import ENTRY_POINTS
+from .interface import Chat, PlayerInterface
+
+
+class BadBot(FourgamesError):
+    """A Python file without a usable class, or a class that breaks the contract."""
+
+
+METHODS = ("initialize", "update", "get_next_move")
+
+
+class ChatLine:
+    """The chat of a bot in Python: it leads to the parent. See `Chat` in `interface`."""
+
+    def __init__(self, player: int, answers: TextIO) -> None:
+        """Write to the stream that leads to the parent."""
+        self.player = player
+        self._answers = answers
+
+    def write(self, text: str) -> None:
+        """Show one or more lines beside the board."""
+        for line in str(text).splitlines():
+            self._answers.write(f"# {line}\n")
+        self._answers.flush()
+
+
+def class_in(path: Path) -> type[PlayerInterface]:
+    """Return the bot class of a Python file; raises BadBot unless there is exactly one."""
+    spec = importlib.util.spec_from_file_location(f"bot_{path.stem}", path)
+    if spec is None or spec.loader is None:
+        raise BadBot(f"{path} is no Python file")
+    os.chdir(path.parent)
+    sys.path.insert(0, str(path.parent))
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    found = [
+        value for value in vars(module).values() if _is_bot(value) and value.__module__ == spec.name
+    ]
+    if len(found) != 1:
+        methods = ", ".join(METHODS)
+        raise BadBot(f"{path.name} must have one class with {methods}; it has {len(found)}")
+    return found[0]
+
+
+def installed_class(name: str) -> type[PlayerInterface]:
+    """Return the bot class that an installed package offers; raises BadBot."""
+    for point in entry_points(group=ENTRY_POINTS, name=name):
+        loaded = point.load()
+        if _is_bot(loaded):
+            return loaded
+        raise BadBot(f"{point.value} is no class with {', '.join(METHODS)}")
+    raise BadBot(f"no installed package offers a bot {name!r}")
+
+
+def converse(bot_class: type[PlayerInterface], commands: Iterable[str], answers: TextIO) -> None:
+    """Make the bot and carry messages to it and moves from it until the input ends."""
+    lines = iter(commands)
+    word, _, rest = next(lines, "").strip().partition(" ")
+    if word != "Setup":
+        raise BadBot("this command is for the program itself: it begins with a line Setup …")
+    setup = json.loads(rest)
+    game = find_game(setup["game"])
+    options = game.options_type.parse(setup["options"])
+    player = int(setup["player"])
+    bot = bot_class()
+    chat: Chat = ChatLine(player, answers)
+    bot.initialize(chat)
+    state: State | None = None
+    for line in lines:
+        word, _, rest = line.partition(" ")
+        if word == "State":
+            state = game.position(json.loads(rest), options, 0)
+            continue
+        if state is None:
+            raise BadBot("a message came before the first State")
+        message = parse(line)
+        bot.update(message, state)
+        if message == TurnTo(player):
+            move = bot.get_next_move()
+            if not isinstance(move, Move):
+                raise BadBot(f"get_next_move must return a Move, not {move!r}")
+            answers.write(f"{move}\n")
+            answers.flush()
+
+
+def _is_bot(value: object) -> TypeGuard[type[PlayerInterface]]:
+    return inspect.isclass(value) and all(callable(getattr(value, name, None)) for name in METHODS)

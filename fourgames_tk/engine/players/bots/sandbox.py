@@ -1,0 +1,169 @@
+"""What a bot may do: its environment, its files, its network, and how to say so in plain words.
+
+A *file* is a stranger: it gets what the system can give it of a world of its own. A *command line*
+that a person typed (`ssh …`, a container) runs as if it had been typed in a terminal, with the
+limits alone.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Collection, Mapping
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ...own_program import outside, readable_places, runner_command, safe_folder
+from . import linux
+from .limits import FILE_MEGABYTES, PROCESSES, Limits
+
+if TYPE_CHECKING:
+    from .find import BotProgram
+
+_KEPT = ("PATH", "TZ", "TMPDIR", "LD_LIBRARY_PATH")
+_SYSTEM = (
+    *("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc", "/opt", "/nix", "/gnu"),
+    *("/proc", "/sys", "/dev/zero", "/dev/random", "/dev/urandom", "/dev/full"),
+)
+_WRITABLE = ("/dev/null",)
+
+
+@dataclass(frozen=True)
+class Granted:
+    """What this system does for the files that play.
+
+    `processes`: all that one starts is in a world that ends with it; `files`: it sees what it
+    needs, and changes nothing; `network`: it has none; `number`: processes are counted.
+    """
+
+    processes: bool = False
+    files: bool = False
+    network: bool = False
+    number: bool = False
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The names of what is granted."""
+        return tuple(name for name, is_granted in asdict(self).items() if is_granted)
+
+    @classmethod
+    def from_words(cls, words: Collection[str]) -> Granted:
+        """Return what `words` names."""
+        return cls(**{field.name: field.name in words for field in fields(cls)})
+
+
+def environment_for(program: BotProgram, variables: Mapping[str, str]) -> dict[str, str]:
+    """Return what a bot's process knows of a person's environment.
+
+    A command line knows all of it, a file next to nothing. On Windows nothing is taken away.
+    """
+    if program.line or sys.platform == "win32":
+        return dict(variables)
+    kept = {*_KEPT, "PYTHONPATH"} if program.path is None else {*_KEPT}
+    return {
+        name: text
+        for name, text in outside(variables).items()
+        if name in kept or name == "LANG" or name.startswith("LC_")
+    }
+
+
+def confine(file: Path | None, scratch: str) -> tuple[bool, bool]:
+    """Take from this process all that a bot does not need; return whether files, network went.
+
+    `file` is the bot's own (None for an installed class), `scratch` its folder to write in.
+    """
+    if not linux.give_up_privileges():
+        return False, False
+    readable = [*_SYSTEM, *readable_places()]
+    if file is not None:
+        readable += [str(_own_place(file)), *_interpreter_of(file)]
+    return linux.restrict_files(readable, [*_WRITABLE, scratch]), linux.forbid_sockets()
+
+
+def granted() -> Granted:
+    """Try in another process, which then ends, what this system grants."""
+    if sys.platform == "win32":
+        return Granted()
+    command = runner_command("--granted")
+    done = subprocess.run(command, capture_output=True, cwd=safe_folder(), check=False)
+    return Granted.from_words(done.stdout.decode("ascii", "replace").split())
+
+
+def protection(found: Granted | None = None) -> tuple[str, ...]:
+    """Return, in sentences for people, what holds on this system for programs that play."""
+    found = granted() if found is None else found
+    limits = Limits()
+    sentences = []
+    if found.files:
+        sentences.append(
+            "A program's file can read its own folder, its interpreter and the system, but none of "
+            "your other files, and can write only in a fresh folder that goes after the game."
+        )
+    else:
+        sentences.append(
+            "This system offers no sandbox that we know: a program can read and change every file "
+            "that you can. Let only those play that you trust."
+        )
+    sentences.append(
+        "It has no network." if found.network else "It can use the network as you can."
+    )
+    if sys.platform == "win32":
+        sentences.append("Its memory is not limited, and it knows your environment variables.")
+        return tuple(sentences)
+    number = f", {PROCESSES} processes" if found.number else ""
+    sentences.append(
+        f"It has {limits.memory} MB of memory{number} and files of up to {FILE_MEGABYTES} MB, "
+        "and knows none of your environment variables."
+    )
+    if not found.number:
+        sentences.append("The number of its processes is not limited.")
+    if found.processes or sys.platform == "linux":
+        sentences.append("All that it has started ends with the game.")
+    else:
+        sentences.append("What it has started ends with the game, unless it takes pains to hide.")
+    sentences.append(
+        "A command line is yours: it runs as if you had typed it, with the limits alone."
+    )
+    return tuple(sentences)
+
+
+def _own_place(file: Path) -> Path:
+    """Return the folder of a bot, or the file alone if that folder is a whole home or more."""
+    folder = file.resolve().parent
+    homes = {Path(os.path.expanduser("~")).resolve(), _home_of_user()}
+    return file if any(home.is_relative_to(folder) for home in homes) else folder
+
+
+def _home_of_user() -> Path:
+    """Return the home folder that the system knows, whatever the environment says."""
+    if sys.platform == "win32":
+        return Path.home()
+    import pwd
+
+    try:
+        return Path(pwd.getpwuid(os.getuid()).pw_dir).resolve()
+    except KeyError:
+        return Path("/")
+
+
+def _interpreter_of(file: Path) -> list[str]:
+    """Return where the interpreter is that a script names in its first line."""
+    try:
+        with file.open("rb") as script:
+            first = script.readline(256)
+    except OSError:
+        return []
+    if not first.startswith(b"#!"):
+        return []
+    words = first[2:].decode("utf-8", "replace").split()
+    if words and Path(words[0]).name == "env":
+        words = [found for word in words[1:] if (found := shutil.which(word))]
+    if not words:
+        return []
+    program = Path(words[0]).resolve()
+    # Beside `bin` there are the interpreter's libraries.
+    place = program.parent.parent if program.parent.name == "bin" else program.parent
+    return [str(program if _home_of_user().is_relative_to(place) else place)]

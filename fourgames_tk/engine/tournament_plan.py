@@ -1,0 +1,161 @@
+"""What a tournament is: who plays what, its games, and how each of them ended."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .errors import FourgamesError
+from .games import find_game
+from .options import Options, parse_seed, split_words
+from .players.spec import PlayerSpec
+from .ratings import Meeting
+from .sprt import Sprt
+from .tournament_formats import FORMATS, Fixture, most_games
+
+MOST_GAMES = 100_000
+"""In one tournament."""
+
+
+class BadTournament(FourgamesError):
+    """A tournament that cannot be played, or a journal that belongs to another one."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A tournament.
+
+    `players` are texts of `PlayerSpec`, `options` those of the game (`rows=8`), `format` is one of
+    `FORMATS`: it says which groups of players that fill the seats meet, each for `games` games. The
+    players of a group change seats from game to game, and the games in which everybody had every
+    seat once share a seed, counted on from `seed`. `seconds` is for a move. With `sprt`, two
+    players meet until it is known which of its claims holds, for `games` games at most.
+    """
+
+    game: str
+    players: tuple[str, ...]
+    options: tuple[str, ...] = ()
+    games: int = 2
+    seed: int = 0
+    seconds: float = 1.0
+    format: str = "round-robin"
+    sprt: Sprt | None = None
+
+    def checked(self) -> Plan:
+        """Return the plan if it can be played; raises FourgamesError, saying why not."""
+        game, seats = find_game(self.game), self.seats
+        if self.format not in FORMATS:
+            known = ", ".join(FORMATS)
+            raise BadTournament(f"unknown format {self.format!r}: there are {known}")
+        if len(self.players) < seats:
+            raise BadTournament(f"{game.title} needs {seats} players, not {len(self.players)}")
+        if self.format == "knockout" and seats != 2:
+            raise BadTournament(f"a knockout is for games of two, not of {seats}")
+        if self.sprt is not None:
+            self._check_sprt(self.sprt)
+        if self.games < 1 or not 0 < self.seconds < math.inf:
+            raise BadTournament("a tournament needs at least one game and some time for a move")
+        count = self.most_games
+        if count > MOST_GAMES:
+            raise BadTournament(f"{count:,} games are too many: allowed are {MOST_GAMES:,}")
+        for seed in (self.seed, self.seed + self.games):
+            parse_seed(str(seed))
+        for text in self.players:
+            PlayerSpec.parse_entrant(text).make(game, options=self.game_options()).close()
+        return self
+
+    def game_options(self) -> Options:
+        """Return the options of the game; raises BadOption."""
+        options: Options = find_game(self.game).options_type.parse(split_words(self.options))
+        return options
+
+    @property
+    def seats(self) -> int:
+        """How many sit at a board; raises BadOption."""
+        return find_game(self.game).seats(self.game_options())
+
+    @property
+    def most_games(self) -> int:
+        """How many games there are if none is cut short, and no more are needed for a tie."""
+        return most_games(self.format, len(self.players), self.seats, self.games)
+
+    def fixtures(self, results: Sequence[Result] = ()) -> list[Fixture]:
+        """Return all games that are known by now, in the order in which they are begun.
+
+        In a knockout the next round is known when the results of the last one are.
+        """
+        arrange = FORMATS[self.format]
+        shares = {result.number: result.shares for result in results}
+        return arrange(len(self.players), self.seats, self.games, self.seed, shares)
+
+    def score(self, results: Sequence[Result]) -> tuple[int, int, int]:
+        """Return the wins, draws and losses of the first player of two."""
+        mine = [result.shares[result.players.index(0)] for result in results]
+        return (
+            sum(share > 0.5 for share in mine),
+            sum(share == 0.5 for share in mine),
+            sum(share < 0.5 for share in mine),
+        )
+
+    def is_decided(self, results: Sequence[Result]) -> bool:
+        """Whether a sequential test has its answer, so that no more games are needed."""
+        return self.sprt is not None and self.sprt.verdict(*self.score(results)) is not None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' texts; one that enters more than once gets a number."""
+        return tuple(
+            text
+            if self.players.count(text) == 1
+            else f"{text} ({self.players[: i + 1].count(text)})"
+            for i, text in enumerate(self.players)
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the plan as plain JSON values; two plans are equal if these are."""
+        found = dataclasses.asdict(self)
+        return {**found, "players": list(self.players), "options": list(self.options)}
+
+    def _check_sprt(self, sprt: Sprt) -> None:
+        if len(self.players) != 2 or self.seats != 2 or self.format != "round-robin":
+            raise BadTournament("a sequential test compares two players in a game of two")
+        sprt.check()
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game of a tournament ended.
+
+    `shares` are the parts of one point by seat. `failure` says which bot could not go on and
+    why, and is empty otherwise. `record` is the saved game as text.
+    """
+
+    number: int
+    players: tuple[int, ...]
+    shares: tuple[float, ...]
+    plies: int
+    record: str
+    failure: str = ""
+
+    @property
+    def meeting(self) -> Meeting:
+        """The game as ratings see it."""
+        return Meeting(self.players, self.shares)
+
+    @classmethod
+    def from_json(cls, data: Any) -> Result:
+        """Return the result of a decoded line of a journal.
+
+        Raises ValueError, TypeError or KeyError if it is none.
+        """
+        return cls(
+            int(data["number"]),
+            tuple(map(int, data["players"])),
+            tuple(map(float, data["shares"])),
+            int(data["plies"]),
+            str(data["record"]),
+            str(data["failure"]),
+        )

@@ -1,0 +1,215 @@
+"""The file of the shelf: opened for each call, and begun anew where it is damaged."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+import stat
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+from .. import places
+from ..lock import locked
+from . import schema
+from .rescue import carry_over
+from .row import BadRow
+
+ResultT = TypeVar("ResultT")
+OtherT = TypeVar("OtherT")
+
+BUSY_SECONDS = 2.0
+"""How long a call waits for another window's."""
+
+JOURNAL = "-journal"
+"""What sqlite adds to the name of a file for that of its journal."""
+
+
+FAULTS = (sqlite3.Error, UnicodeDecodeError, BadRow, OSError, schema.Newer)
+"""What an action may raise; sqlite3 itself fails to decode what it says of some damaged files."""
+
+
+class Unusable(Exception):
+    """The shelf cannot be used now; the message is a sentence for people."""
+
+
+class Database:
+    """Runs actions on the open file, each in a transaction."""
+
+    def __init__(self, path: Path, complain: Callable[[str], object]) -> None:
+        """Keep it at `path`; `complain` is told in a sentence what is wrong."""
+        self.path = path
+        self._complain = complain
+        self._told = ""
+
+    def read(
+        self, action: Callable[[sqlite3.Connection], ResultT], otherwise: OtherT
+    ) -> ResultT | OtherT:
+        """Return what the action finds, or `otherwise` and complain where it cannot be done.
+
+        A damaged file is set aside, what can be read of it is carried over into a new one, and
+        the action is done again. A complaint is made once as long as it stays the same.
+        """
+        return self._do(action, "BEGIN", otherwise)
+
+    def write(
+        self, action: Callable[[sqlite3.Connection], ResultT], otherwise: OtherT
+    ) -> ResultT | OtherT:
+        """Do the same with an action that changes the file: wholly, or not at all."""
+        return self._do(action, "BEGIN IMMEDIATE", otherwise)
+
+    def _do(
+        self, action: Callable[[sqlite3.Connection], ResultT], begin: str, otherwise: OtherT
+    ) -> ResultT | OtherT:
+        try:
+            result = self._run(action, begin)
+        except Unusable as error:
+            self._tell(str(error))
+            return otherwise
+        self._told = ""
+        return result
+
+    def _tell(self, message: str) -> None:
+        if message != self._told:
+            self._told = message
+            self._complain(message)
+
+    def _run(self, action: Callable[[sqlite3.Connection], ResultT], begin: str) -> ResultT:
+        try:
+            return self._attempt(action, begin)
+        except FAULTS as error:
+            if not self._is_damaged(error):
+                raise Unusable(_sentence(error)) from None
+        try:
+            with locked(self.path):
+                # Another window may have begun it anew.
+                with contextlib.suppress(sqlite3.Error, UnicodeDecodeError, BadRow, OSError):
+                    return self._attempt(action, begin)
+                self._begin_anew()
+                return self._attempt(action, begin)
+        except FAULTS as error:
+            raise Unusable(_sentence(error)) from None
+
+    def _attempt(self, action: Callable[[sqlite3.Connection], ResultT], begin: str) -> ResultT:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with self._opened() as database:
+            schema.prepare(database)
+            database.execute(begin)
+            result = action(database)
+            database.execute("COMMIT")
+            return result
+
+    @contextmanager
+    def _opened(self) -> Iterator[sqlite3.Connection]:
+        _check_plain(self.path)
+        with closing(connected(self.path)) as database:
+            yield database
+
+    def _is_damaged(self, error: Exception) -> bool:
+        """Tell whether the file is at fault, rather than the disk, its rights or other windows."""
+        if isinstance(error, BadRow | UnicodeDecodeError | _NotPlain):
+            return True
+        if isinstance(error, OSError | schema.Newer):
+            return False
+        try:
+            with self._opened() as database:
+                return not schema.is_sound(database) or not _is_of_this_format(self.path)
+        except (OSError, schema.Newer):
+            return False
+        except sqlite3.OperationalError as again:
+            return not passes(again)
+        except (sqlite3.Error, UnicodeDecodeError):
+            return True
+
+    def _begin_anew(self) -> None:
+        """Set the file aside and begin one with what can be read; raises OSError, sqlite3.Error.
+
+        The file is there, whole, until the new one takes its place.
+        """
+        new = self.path.with_name(f"{self.path.name}.new")
+        for path in (new, _journal(new)):
+            path.unlink(missing_ok=True)
+        with closing(connected(new)) as database:
+            schema.prepare(database)
+            found = carry_over(self.path, database) if self.path.is_file() else 0
+        kept = places.free_name(self.path)
+        if self.path.is_file():
+            with contextlib.suppress(OSError):
+                os.link(self.path, kept)
+        if not kept.exists():
+            self.path.rename(kept)
+        # A journal left beside the new file would be played back into it.
+        with contextlib.suppress(FileNotFoundError):
+            _journal(self.path).replace(_journal(kept))
+        new.replace(self.path)
+        self._complain(
+            f"The shelf of games is damaged. It is kept as {kept.name}, and "
+            f"{_games(found)} could be carried over into a new one."
+        )
+
+
+class _NotPlain(OSError):
+    """What stands there is no file."""
+
+
+def passes(error: sqlite3.Error) -> bool:
+    """Tell whether an error is the disk's or another window's rather than the file's."""
+    return isinstance(error, sqlite3.OperationalError) and str(error) in _WORDS
+
+
+def connected(path: Path) -> sqlite3.Connection:
+    """Return a connection whose transactions are begun and ended by hand, and reach the disk."""
+    database = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+    database.execute("PRAGMA synchronous = FULL")
+    database.text_factory = schema.readable
+    return database
+
+
+def _check_plain(path: Path) -> None:
+    """Raise OSError for what would block or never end: a pipe, a device."""
+    with contextlib.suppress(FileNotFoundError):
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise _NotPlain("this is not a plain file")
+
+
+def _is_of_this_format(path: Path) -> bool:
+    """Tell whether the file can be written: another format than sqlite's two reads as read-only.
+
+    From "Database File Format", 1.3.3: the version to write is the byte at 18.
+    """
+    with path.open("rb") as file:
+        return file.read(19)[18:] in (b"\1", b"\2")
+
+
+def _journal(path: Path) -> Path:
+    return path.with_name(path.name + JOURNAL)
+
+
+def _games(count: int) -> str:
+    return {0: "nothing", 1: "one game"}.get(count, f"{count:,} games")
+
+
+def _sentence(error: Exception) -> str:
+    """Return what is wrong, for people."""
+    if isinstance(error, schema.Newer):
+        why = "it was written by a newer version of the program, and stays as it is"
+    elif isinstance(error, OSError):
+        why = places.reason(error)
+    elif isinstance(error, sqlite3.OperationalError):
+        why = _WORDS.get(str(error), "the system does not let us use its file")
+    else:
+        why = "its file is damaged"
+    return f"The shelf of games cannot be used: {why}."
+
+
+_WORDS = {
+    "database is locked": "another window of this program does not let go",
+    "database or disk is full": "the disk is full",
+    "attempt to write a readonly database": "its file cannot be written",
+    "unable to open database file": "its file cannot be opened",
+    "disk I/O error": "the disk does not work as it should, or is full",
+    "locking protocol": "the system gives no locks for its file",
+}
+"""What sqlite says that people can do something about."""

@@ -1,0 +1,167 @@
+"""A game on the shelf that one window plays."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from ...engine.record import Record
+from ...engine.session import Session
+from . import table
+from .database import Database
+from .describe import described, new_id, now, seated
+from .records import record_of
+from .replay import Replay
+from .row import Kind, Row, known_texts
+from .table import Kept
+
+LONGEST_PAUSE = 600.0
+"""In seconds: who does nothing for longer is not playing."""
+
+
+class Hold:
+    """A game that this window has, until it is closed. No other window changes it meanwhile."""
+
+    def __init__(
+        self,
+        database: Database,
+        owner: Callable[[], int | None],
+        kept: Kept,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Hold a game as it is kept, or one that begins; `owner` is the window's number."""
+        self._database, self._owner = database, owner
+        self._row, self._comments = kept.row, kept.comments
+        self._line: Sequence[str] = kept.moves
+        self._clock = clock
+        self._since = clock()
+        self._closed = False
+
+    @property
+    def id(self) -> int:
+        """The number of the game."""
+        return self._row.id
+
+    @property
+    def kind(self) -> Kind:
+        """Whose game it is."""
+        return Kind(self._row.kind)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The texts of `PlayerSpec` by seat."""
+        return known_texts(self._row.players)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the players are called, by seat; empty where nobody said."""
+        return known_texts(self._row.names)
+
+    @property
+    def comments(self) -> Mapping[int, str]:
+        """The comments by number of moves played before them, along the whole line."""
+        return self._comments
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the game was given back, and is no longer kept from here."""
+        return self._closed
+
+    def replay(self) -> Replay:
+        """Return the game to be played up to where it was left; raises FourgamesError."""
+        return Replay(self._row, self._line)
+
+    def keep(self, session: Session) -> bool:
+        """Keep where the game stands, and return whether that was possible.
+
+        What could not be kept is kept by the next call. A game without a move leaves nothing. A
+        session that was begun again is another game: the one before stays on the shelf as it was
+        kept last. Raises RuntimeError once the game was given back.
+        """
+        if self._closed:
+            raise RuntimeError("this game was given back")
+        line = session.line
+        if not line:
+            self._begin_another()
+            return True
+        owner = self._owner()
+        if owner is None:
+            return False
+        same = line.shared(self._line)
+        row = replace(self._described(session, same), owner=owner)
+        comments = {ply: text for ply, text in self._comments.items() if ply <= same}
+
+        def write(database: sqlite3.Connection) -> bool:
+            found = database.execute("SELECT length FROM games WHERE id = ?", (row.id,)).fetchone()
+            if found is not None and found[0] == len(self._line):
+                table.update(database, row)
+                if same < found[0]:
+                    table.cut(database, row.id, same)
+                table.append(database, row.id, line, same)
+            else:
+                # It is new, or the shelf was begun anew without it.
+                table.remove(database, row.id)
+                table.insert(database, Kept(row, tuple(line), comments))
+            return True
+
+        if not self._database.write(write, False):
+            return False
+        self._row, self._line, self._comments = row, line, comments
+        self._since = self._clock()
+        return True
+
+    def seat(self, players: Sequence[str], names: Sequence[str] = ()) -> None:
+        """Let the game go on with other players; the next `keep` writes it down."""
+        self._row = seated(self._row, players, names or self.names)
+
+    def record(self, session: Session) -> Record:
+        """Return the record of the game up to the cursor of its session, with all that is kept."""
+        row = replace(self._row, cursor=len(session.moves))
+        return record_of(row, session, self._comments)
+
+    def close(self) -> None:
+        """Give the game back: other windows can have it."""
+        if self._closed:
+            return
+        self._closed = True
+        self._give_back()
+
+    def _give_back(self) -> None:
+        """Let other windows have what is kept of the game."""
+        if self._line:
+            identity = self.id
+            self._database.write(
+                lambda database: table.give_back(database, identity),
+                None,
+            )
+
+    def _begin_another(self) -> None:
+        """Leave the game as it was kept, and begin another of the same players."""
+        self._give_back()
+        begun = now()
+        self._row = Row(
+            id=new_id(),
+            game=self._row.game,
+            options=self._row.options,
+            seed=self._row.seed,
+            position=self._row.position,
+            players=self._row.players,
+            names=self._row.names,
+            kind=self._row.kind,
+            level=self._row.level,
+            begun=begun,
+            changed=begun,
+        )
+        self._line, self._comments = (), {}
+        self._since = self._clock()
+
+    def _described(self, session: Session, same: int) -> Row:
+        """Return the row as it is now; the time counts up to the move that ended the game."""
+        row = described(self._row, session)
+        if self._row.results is not None and same == len(self._line) == row.length:
+            return replace(row, ended=self._row.ended)
+        seconds = min(max(self._clock() - self._since, 0.0), LONGEST_PAUSE)
+        ended = row.changed if row.results is not None else None
+        return replace(row, seconds=row.seconds + seconds, ended=ended)

@@ -1,0 +1,306 @@
+"""The face of the shelf, for the window.
+
+    shelf = Shelf(complain=window.tell)
+    shelf.start()                                   # once the window shows
+    hold = shelf.begin(session, ("human", "level:3"))
+    hold.keep(session)                              # after every move, undo, redo and hint
+    hold.close()                                    # another game takes its place
+    shelf.close()                                   # the window goes
+
+Nothing here raises for the state of the disk: `complain` is told in a sentence, once as long as
+it stays the same, and the call does nothing. A shelf belongs to one thread.
+"""
+
+from __future__ import annotations
+
+import datetime
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from ...engine import check
+from ...engine.errors import FourgamesError
+from ...engine.game import State
+from ...engine.games import find_game
+from ...engine.record import Record
+from ...engine.session import Session
+from .. import places
+from . import entry, folder, table, takeover
+from .database import Database
+from .describe import begun, now, one_line
+from .entry import Entry, Query
+from .hold import Hold
+from .records import record_of, row_from, shelf_id
+from .replay import Replay, replayed
+from .row import Kind, mapping
+from .statistics import Result, Summary, summary_of
+from .table import FoundT, Kept
+from .windows import Windows
+
+KEPT_DELETED = datetime.timedelta(days=1)
+"""How long a deleted game can come back whose window did not live to purge it."""
+
+ELSEWHERE = "This game is open in another window."
+
+
+class Shelf:
+    """Every game that was played here, as one window sees it."""
+
+    def __init__(
+        self,
+        path: Path | None = None,
+        complain: Callable[[str], object] = lambda message: None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Keep it at `path`, or in the user's data folder; nothing is read before it is asked.
+
+        `clock` gives seconds, for the time that a game takes.
+        """
+        self.path = _followed(places.shelf_path() if path is None else path)
+        self._complain = complain
+        self._clock = clock
+        self._database = Database(self.path, complain)
+        self._windows = Windows(self.path)
+        self._holds: dict[int, Hold] = {}
+        self._deleted: list[int] = []
+
+    def start(self, running: Path | None = None, statistics: Path | None = None) -> None:
+        """Clear up what crashes left, and take over what older versions kept beside.
+
+        `running` and `statistics` are where those kept them, by default in the user's folders.
+        """
+        running = places.autosave_path() if running is None else running
+        statistics = places.statistics_path() if statistics is None else statistics
+        takeover.sweep(self.path.parent, running.parent, places.settings_path().parent)
+        for message in takeover.take_over(self._database, running, statistics):
+            self._complain(message)
+        if self.path.exists():
+            limit = datetime.datetime.now(datetime.timezone.utc) - KEPT_DELETED
+            before = limit.isoformat(" ", "milliseconds")
+            self._database.write(lambda database: table.purge(database, before), None)
+
+    def begin(
+        self,
+        session: Session,
+        players: Sequence[str],
+        names: Sequence[str] = (),
+        kind: Kind | None = None,
+    ) -> Hold:
+        """Return a game that begins, which is kept from its first move on.
+
+        `players` are by seat the texts of `PlayerSpec`, `names` what they are called, empty or
+        missing where nobody said; `kind` follows from the players if it is not given.
+        """
+        return self._held(Kept(begun(session, players, names, kind), (), {}))
+
+    def take(self, identity: int) -> Hold | None:
+        """Return a game on the shelf to go on with; None if another window has it."""
+
+        def find(database: sqlite3.Connection) -> Kept | None:
+            return table.load(database, identity)
+
+        return self._taken(find)
+
+    def adopt(self, record: Record, session: Session, kind: Kind | None = None) -> Hold | None:
+        """Return the game of a file that was opened; None if another window has it.
+
+        `session` is the record's, all moves played. A game that is on the shelf already is that
+        game, with the moves of whichever went on longer; else it is put there.
+        """
+        kept = Kept(row_from(record, session, kind=kind), tuple(session.line), record.comments)
+        if not kept.moves:
+            return self._held(kept)
+        numbered = shelf_id(record) is not None
+        return self._taken(lambda database: folder.put(database, kept, numbered))
+
+    def offer(self) -> Entry | None:
+        """Return the running game of a person that was played last and that no window has."""
+        query = Query(finished=False, kinds=frozenset({Kind.PLAYED}))
+
+        def first(database: sqlite3.Connection) -> Entry | None:
+            found = entry.find(database, query, self._windows.is_elsewhere)
+            return next(
+                (each for each in found if not each.elsewhere and not self._has(each)), None
+            )
+
+        return self._read(first, None)
+
+    def entries(self, query: Query | None = None) -> list[Entry]:
+        """Return the games of a query, the one that was played last first."""
+        asked = query or Query()
+        none: list[Entry] = []
+        return self._read(
+            lambda database: list(entry.find(database, asked, self._windows.is_elsewhere)), none
+        )
+
+    def position(self, identity: int) -> State | None:
+        """Return where a game stands, for a picture of it; None if that is not known.
+
+        It is the whole state: what a picture may show is its `view`.
+        """
+        kept = self._load(identity)
+        if kept is None:
+            return None
+        row = kept.row
+        try:
+            game = find_game(row.game)
+            options = game.options_type.parse(mapping(row.options))
+            found: State = game.position(check.decode(row.state), options, row.seed)
+        except FourgamesError:
+            session = replayed(row, kept.moves[: row.cursor])
+            return None if session is None else session.state
+        return found
+
+    def replay(self, identity: int) -> Replay | None:
+        """Return a game to look through, whoever has it; raises FourgamesError if it is unknown."""
+        kept = self._load(identity)
+        return None if kept is None else Replay(kept.row, kept.moves)
+
+    def record(self, identity: int) -> Record | None:
+        """Return the record of a whole game, to save or to copy; raises FourgamesError."""
+        kept = self._load(identity)
+        if kept is None:
+            return None
+        session = Replay(kept.row, kept.moves).finished()
+        session.go_to(len(session.line))
+        return record_of(kept.row, session, kept.comments)
+
+    def rename(self, identity: int, title: str) -> None:
+        """Give a game a title, or none."""
+        self._execute("UPDATE games SET title = ? WHERE id = ?", one_line(title), identity)
+
+    def delete(self, identity: int, also_statistics: bool = False) -> bool:
+        """Take a game from the shelf, and return whether that was done; `restore` brings it back.
+
+        What it counts for stays in the statistics unless they are meant too. One that another
+        window has is not deleted; one that this window has is given back.
+        """
+        hold = self._holds.pop(identity, None)
+        if hold is not None:
+            hold.close()
+
+        def delete(database: sqlite3.Connection) -> str:
+            kept = table.load(database, identity)
+            if kept is None:
+                return "This game is no longer there."
+            if self._windows.is_elsewhere(kept.row.owner):
+                return ELSEWHERE
+            database.execute(
+                "UPDATE games SET deleted = ?, forget = ? WHERE id = ?",
+                (now(), int(also_statistics), identity),
+            )
+            return ""
+
+        refused = self._database.write(delete, None)
+        if refused:
+            self._complain(refused)
+        if refused == "":
+            self._deleted.append(identity)
+        return refused == ""
+
+    def restore(self, identity: int) -> None:
+        """Bring a game back that was deleted."""
+        self._execute("UPDATE games SET deleted = NULL, forget = 0 WHERE id = ?", identity)
+
+    def summaries(self) -> dict[str, Summary]:
+        """Return the statistics of every game that was played to its end, by its id."""
+        none: dict[str, list[Result]] = {}
+        found = self._read(table.results, none)
+        return {game: summary_of(results) for game, results in found.items()}
+
+    def forget(self, game: str | None = None) -> None:
+        """Forget the statistics of one game, or all; the games stay on the shelf."""
+
+        def forget(database: sqlite3.Connection) -> None:
+            which = "(game = ?1 OR ?1 IS NULL)"
+            database.execute(f"DELETE FROM games WHERE shelved = 0 AND {which}", (game,))
+            database.execute(
+                f"UPDATE games SET counts = 0 WHERE results IS NOT NULL AND {which}", (game,)
+            )
+
+        self._database.write(forget, None)
+
+    def export(self, to: Path) -> Iterator[float]:
+        """Write every game to a folder as a `.4g`; yield how much is done, and go on when asked."""
+        return folder.export(self._database, to, self._complain)
+
+    def bring_in(self, source: Path) -> Iterator[float]:
+        """Put every `.4g` of a folder on the shelf that is not there yet, as `export` does."""
+        return folder.bring_in(self._database, source, self._complain)
+
+    def close(self) -> None:
+        """Give everything back: the window goes. What it has deleted is gone for good."""
+        for hold in self._holds.values():
+            hold.close()
+        self._holds.clear()
+        if self._deleted:
+            deleted, self._deleted = self._deleted, []
+            self._database.write(lambda database: table.purge(database, "", deleted), None)
+        self._windows.leave()
+
+    def _read(self, action: Callable[[sqlite3.Connection], FoundT], otherwise: FoundT) -> FoundT:
+        # Who only looks makes no file.
+        return self._database.read(action, otherwise) if self.path.exists() else otherwise
+
+    def _load(self, identity: int) -> Kept | None:
+        return self._read(lambda database: table.load(database, identity), None)
+
+    def _execute(self, statement: str, *values: object) -> None:
+        self._database.write(lambda database: database.execute(statement, values).rowcount, 0)
+
+    def _taken(self, find: Callable[[sqlite3.Connection], Kept | None]) -> Hold | None:
+        """Return the game that is found, as this window's."""
+        owner = self._number()
+        if owner is None:
+            return None
+
+        def take(database: sqlite3.Connection) -> Kept | str:
+            kept = find(database)
+            if kept is None:
+                return "This game is no longer there."
+            if self._windows.is_elsewhere(kept.row.owner):
+                return ELSEWHERE
+            database.execute("UPDATE games SET owner = ? WHERE id = ?", (owner, kept.row.id))
+            return replace(kept, row=replace(kept.row, owner=owner))
+
+        found = self._database.write(take, "")
+        if isinstance(found, str):
+            if found:
+                self._complain(found)
+            return None
+        return self._held(found)
+
+    def _held(self, kept: Kept) -> Hold:
+        hold = Hold(self._database, self._number, kept, self._clock)
+        self._holds = {each: held for each, held in self._holds.items() if not held.is_closed}
+        self._holds[kept.row.id] = hold
+        return hold
+
+    def _has(self, found: Entry) -> bool:
+        hold = self._holds.get(found.id)
+        return hold is not None and not hold.is_closed
+
+    def _number(self) -> int | None:
+        """Return the number of this window, None and complain if it can have none."""
+        if self._windows.number is None:
+            try:
+                number = self._windows.enter()
+            except OSError as error:
+                self._complain(f"The games cannot be kept: {places.reason(error)}.")
+                return None
+            if self.path.exists():
+                # They were left by a window that is no more.
+                self._execute("UPDATE games SET owner = NULL WHERE owner = ?", number)
+        return self._windows.number
+
+
+def _followed(path: Path) -> Path:
+    """Return the file that a link leads to, so that the link stays one, or the link itself.
+
+    One that leads to a device or a folder is set aside, never what it leads to.
+    """
+    real = Path(os.path.realpath(path))
+    return real if real.is_file() or not real.exists() else path

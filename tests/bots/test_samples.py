@@ -1,0 +1,254 @@
+"""The bots that come with the program play as their texts say."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from fourgames_tk import PlayerInterface
+from fourgames_tk.engine.game import AnyGame, Outcome, State
+from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.games.skirmish import SKIRMISH
+from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
+from fourgames_tk.engine.match import Match
+from fourgames_tk.engine.messages import GameStart, Message, TurnTo
+from fourgames_tk.engine.options import Options
+from fourgames_tk.engine.players.bots.find import SAMPLES, find_bot, samples_of
+from fourgames_tk.engine.players.bots.python_bot import class_in
+from fourgames_tk.engine.players.player import Computer, Player
+from fourgames_tk.engine.search.clock import Clock
+from fourgames_tk.engine.session import Session
+from tests.engine.bots.helpers import bot, play
+
+LADDER = ("ambler", "bolter", "catcher", "dodger", "elder")
+PARITIES = ("skirmish/parity.py", "skirmish/parity.awk")
+
+
+class Box:
+    """A chat that keeps what it is told."""
+
+    def __init__(self, player: int) -> None:
+        self.player = player
+        self.said: list[str] = []
+
+    def write(self, text: str) -> None:
+        self.said.append(text)
+
+
+class InProcess(Player):
+    """A bot in Python without a process of its own: for many games in little time."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.bot: PlayerInterface = CLASSES[name]()
+
+    def initialize(self, seat: int) -> None:
+        self.box = Box(seat)
+        self.bot.initialize(self.box)
+
+    def update(self, message: Message, view: State) -> None:
+        self.bot.update(message, view)
+
+    def choose(self, view: State, clock: Clock) -> str:
+        return self.bot.get_next_move().notation
+
+
+@pytest.fixture(scope="module", autouse=True)
+def same_folder_and_path() -> object:
+    """Loading a bot goes to its folder, as befits a process of its own; come back."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(Path.cwd())
+        patch.syspath_prepend(".")
+        for name in LADDER:
+            CLASSES[name] = class_in(SAMPLES / "skirmish" / f"{name}.py")
+        for path in SAMPLES.glob("*/*.py"):
+            CLASSES.setdefault(path.stem, class_in(path))
+        yield
+
+
+CLASSES: dict[str, type[PlayerInterface]] = {}
+
+
+def one_game(
+    game: AnyGame, players: Sequence[Player], seed: int, options: Options | None = None
+) -> Outcome:
+    return Match(Session(game, options or game.options_type(), seed), players).run()
+
+
+def points(
+    game: AnyGame, player: Callable[[], Player], other: Callable[[], Player], games: int
+) -> float:
+    """Return the points that a player makes in a series with changing seats."""
+    total = 0.0
+    for number in range(games):
+        seat = number % 2
+        players = [player(), other()] if seat == 0 else [other(), player()]
+        winners = one_game(game, players, number).winners
+        total += 0.5 if len(winners) != 1 else float(winners[0] == seat)
+    return total
+
+
+def skirmish(board: list[list[int]], turn: int = 0) -> State:
+    """Return a position of a small game."""
+    options = SkirmishOptions(rows=len(board), columns=len(board[0]), stones=3)
+    return SKIRMISH.position({"board": board, "turn": turn, "quiet": 0}, options, 0)
+
+
+def moves_of(name: str, state: State, times: int = 40) -> set[str]:
+    """Return the moves that a bot makes in a position, asked again and again."""
+    found = set()
+    player = InProcess(name)
+    player.initialize(state.turn)
+    player.update(GameStart(None), state)
+    player.update(TurnTo(state.turn), state)
+    for _ in range(times):
+        found.add(player.choose(state, Clock()))
+    return found
+
+
+NEXT_TO_AN_ENEMY = [[0, 1, -1, -1], [-1, -1, -1, -1], [-1, -1, -1, 0]]
+TWO_AWAY = [[0, -1, 1, -1], [-1, -1, -1, -1], [-1, -1, -1, 1]]
+FAR = [[0, -1, -1, -1, -1], [-1, -1, -1, -1, -1], [-1, -1, -1, -1, 1]]
+
+
+def test_every_bot_of_the_ladder_beats_the_one_below() -> None:
+    for above, below in zip(LADDER[1:], LADDER, strict=False):
+        found = points(SKIRMISH, partial(InProcess, above), partial(InProcess, below), 8)
+        assert found >= 6, f"{above} makes {found} of 8 against {below}"
+
+
+def test_ambler_steps_at_random_and_does_not_notice_what_it_could_take() -> None:
+    state = skirmish(NEXT_TO_AN_ENEMY)
+    assert moves_of("ambler", state, 200) == set(state.legal_moves())
+
+
+def test_bolter_takes_or_runs_at_the_nearest() -> None:
+    assert moves_of("bolter", skirmish(NEXT_TO_AN_ENEMY)) == {"a1b1"}
+    assert moves_of("bolter", skirmish(TWO_AWAY)) == {"a1b1"}, "and steps next to the enemy"
+
+
+def test_catcher_takes_or_steps_at_random() -> None:
+    assert moves_of("catcher", skirmish(NEXT_TO_AN_ENEMY)) == {"a1b1"}
+    state = skirmish(TWO_AWAY)
+    assert moves_of("catcher", state, 200) == set(state.legal_moves())
+
+
+def test_dodger_takes_and_looks_before_three_steps_in_four() -> None:
+    assert moves_of("dodger", skirmish(NEXT_TO_AN_ENEMY)) == {"a1b1"}
+    state = skirmish(TWO_AWAY)
+    player = InProcess("dodger")
+    player.initialize(0)
+    player.update(TurnTo(0), state)
+    careless = sum(player.choose(state, Clock()) == "a1b1" for _ in range(400))
+    # Of its two steps one is safe: it makes the other in one of eight.
+    assert 20 <= careless <= 90
+
+
+def test_elder_looks_at_every_answer() -> None:
+    assert moves_of("elder", skirmish(NEXT_TO_AN_ENEMY), 1) == {"a1b1"}
+    assert moves_of("elder", skirmish(TWO_AWAY), 1) == {"a1a2"}, "a1b1 would be answered by b1c1"
+    assert moves_of("elder", skirmish(FAR), 1) <= {"a1a2", "a1b1"}
+
+
+@pytest.mark.parametrize(
+    ("name", "game_id", "level"),
+    [
+        ("pairs", "four-stones", 3),
+        ("careful", "four-by-four", 2),
+        ("points", "fourside", 2),
+        ("counter", "mancala", 2),
+    ],
+)
+def test_the_sample_of_each_game_beats_a_low_level(name: str, game_id: str, level: int) -> None:
+    game = find_game(game_id)
+    found = points(game, lambda: InProcess(name), lambda: Computer(game, level, 1), 6)
+    assert found >= 5
+
+
+def test_pairs_plays_perfectly() -> None:
+    """From a position that is won, it wins against the best level, whatever the layout."""
+    game = find_game("four-stones")
+    options = game.options_type.parse({"layout": "shuffled"})
+    best = game.levels[-1].number
+    for seed in range(10):
+        values = game.values(game.start(options, seed), Clock())
+        wins = max(value.value for value in values.values()) > 0
+        outcome = one_game(game, [InProcess("pairs"), Computer(game, best, 0)], seed, options)
+        assert outcome.winners == ((0,) if wins else (1,))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_there_are_samples_for_every_game_with_a_text(game: AnyGame) -> None:
+    samples = samples_of(game)
+    assert samples
+    for sample in samples:
+        assert len(sample.about) > 30
+        assert find_bot(sample.name).path == sample.path
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_two_copies_of_a_sample_play_each_other_as_programs(game: AnyGame) -> None:
+    sample = samples_of(game)[0]
+    outcome, session = play([bot(sample.name, game=game), bot(sample.name, game=game)], game=game)
+    assert session.state.outcome() == outcome
+
+
+def test_the_samples_use_every_option_of_their_game() -> None:
+    """Four players, other calls, swaps: no sample trips over a way to play its game."""
+    for name, game_id, words in (
+        ("elder", "skirmish", {"players": "4", "diagonal": "yes"}),
+        ("dodger", "skirmish", {"players": "3", "layout": "random"}),
+        ("parity", "skirmish", {"players": "4", "rows": "12", "columns": "3", "stones": "1"}),
+        ("careful", "four-by-four", {"calling": "automatic", "squares": "yes"}),
+        ("counter", "mancala", {"swap": "yes", "stones": "2"}),
+        ("counter", "mancala", {"stones": "6"}),
+        ("points", "fourside", {"rows": "5", "columns": "5"}),
+    ):
+        game = find_game(game_id)
+        options = game.options_type.parse(words)
+        players = [InProcess(name) for _ in range(game.seats(options))]
+        assert one_game(game, players, 1, options) is not None
+
+
+@pytest.fixture(scope="module")
+def parity_in_c(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the sample in C, as its own text says."""
+    target = tmp_path_factory.mktemp("c") / "parity"
+    source = SAMPLES / "skirmish" / "parity.c"
+    command = ["cc", "-O2", "-Wall", "-Wextra", "-Werror", "-o", str(target), str(source)]
+    subprocess.run(command, check=True)
+    return target
+
+
+def test_parity_is_the_same_player_in_three_languages(parity_in_c: Path) -> None:
+    programs = [*PARITIES, str(parity_in_c)]
+    for options, seed in (
+        (SkirmishOptions(), 3),
+        (SkirmishOptions(rows=9, columns=12, stones=9, players=3), 4),
+    ):
+        games = []
+        for program in programs:
+            seats = options.players
+            random = [Computer(SKIRMISH, 2, seed=seed + seat) for seat in range(seats - 1)]
+            _, session = play([bot(program, options=options), *random], options=options)
+            games.append(session.moves)
+        assert games[0] == games[1] == games[2]
+        assert len(games[0]) > 10
+
+
+def test_no_sample_answers_anything_but_a_legal_move() -> None:
+    """From positions that no sensible game reaches, too."""
+    random = Random(1)
+    for name in LADDER:
+        state: State = SKIRMISH.start(SkirmishOptions(), 0)
+        while state.outcome() is None:
+            if state.forced() is None:
+                assert moves_of(name, state, 1) <= set(state.legal_moves())
+            for _ in range(min(9, len(state.legal_moves()))):
+                if state.outcome() is None:
+                    state = state.play(random.choice(state.legal_moves())).state

@@ -1,0 +1,104 @@
+"""`fourgames bot`: what it says of good programs and of bad ones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from fourgames_tk.cli import run as command
+from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.players.bots import checking
+from fourgames_tk.engine.players.bots.find import samples_of
+from tests.engine.bots.helpers import BOT, write_bot
+
+SMALL = ["rows=4", "columns=4", "stones=2"]
+
+
+def test_a_good_program_plays_every_sample_from_both_seats(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = write_bot(tmp_path, "first.py", BOT)
+    assert command(["bot", "check", str(path), "--game", "skirmish", *SMALL]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "first.py plays Stones: Skirmish, with 5 s for a move"
+    assert lines[1].startswith("handshake") and "ready after" in lines[1]
+    opponents = ["level:1", *(sample.name for sample in samples_of(find_game("skirmish")))]
+    games = [f"{name} (seat {seat})" for name in opponents for seat in (1, 2)]
+    assert [line[: len(game)] for line, game in zip(lines[2:-1], games, strict=True)] == games
+    assert all("longest" in line for line in lines[2:-1])
+    assert lines[-1] == "all games were played to the end without a mistake"
+
+
+def test_a_program_that_cannot_begin_is_told_why(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = write_bot(tmp_path, "typo.py", BOT.replace("self.state = state", "self.state = stat"))
+    assert command(["bot", "check", str(path), "--game", "mancala"]) == 1
+    out = capsys.readouterr().out
+    assert "handshake" in out and "failed: ended by itself" in out
+    assert "NameError: name 'stat' is not defined" in out
+    assert out.splitlines()[-1] == "a mistake was made"
+
+
+def test_a_mistake_later_in_the_game_is_told_with_the_move(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = BOT.replace(
+        "return Move(",
+        "self.count = getattr(self, 'count', 0) + 1\n"
+        "        if self.count == 3: return Move(self.chat.player, text='z9')\n"
+        "        return Move(",
+    )
+    path = write_bot(tmp_path, "third.py", text)
+    assert command(["bot", "check", str(path), "--game", "four-stones"]) == 1
+    out = capsys.readouterr().out
+    assert "failed at move 3: made an illegal move" in out
+    assert "z9" in out
+
+
+def test_a_slow_program_is_found_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = write_bot(tmp_path, "deaf.sh", "#!/bin/sh\nread -r line\nexit 3\n")
+    words = ["bot", "check", f"command:{path}", "--game", "skirmish", "--seconds", "0.5"]
+    assert command(words) == 1
+    assert "exit status 3" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["check", "nowhere.py", "--game", "skirmish"], "there is no bot 'nowhere.py'"),
+        (["check", "hunter.py", "--game", "chess"], "unknown game 'chess'"),
+        (["check", "hunter.py", "--game", "skirmish", "rows=1"], "rows=1: allowed is"),
+        (["check", "command:'", "--game", "skirmish"], "a quotation mark is missing"),
+        (["list", "--game", "chess"], "unknown game 'chess'"),
+    ],
+)
+def test_what_cannot_be_checked_says_why(
+    words: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command(["bot", *words]) == 2
+    assert reason in capsys.readouterr().err
+
+
+def test_the_list_names_every_sample_and_what_programs_may_do(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert command(["bot", "list"]) == 0
+    out = capsys.readouterr().out
+    for game in GAMES:
+        assert game.title in out
+        for sample in samples_of(game):
+            assert f"bot:{sample.name}" in out and sample.about in out
+    assert "A command line is yours" in out
+
+
+def test_three_at_a_board_are_checked_on_every_seat(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checking, "samples_of", lambda game: samples_of(game)[:1])
+    path = write_bot(tmp_path, "first.py", BOT)
+    words = ["bot", "check", str(path), "--game", "skirmish", "players=3", "stones=1"]
+    assert command(words) == 0
+    out = capsys.readouterr().out
+    assert [f"level:1 (seat {seat})" in out for seat in (1, 2, 3, 4)] == [True, True, True, False]

@@ -1,0 +1,173 @@
+"""What a person meets at `fourgames tournament`: interruptions, mistakes, and the texts."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from fourgames_tk.cli import run as command
+from fourgames_tk.engine.own_program import own_command
+from fourgames_tk.engine.tournament import Journal, Plan
+from tests.engine.bots.helpers import BOT, carriers, wait_until, write_bot
+
+DEAF = """#!/bin/sh
+trap '' TERM HUP INT
+while :; do sleep 1; done
+"""
+PAIR = ["tournament", "skirmish", "--player", "level:1", "--player", "level:2"]
+SMALL = ["rows=4", "columns=4", "stones=2"]
+
+
+@pytest.mark.parametrize("with_file", [True, False])
+def test_ctrl_c_ends_a_tournament_within_a_second(with_file: bool, tmp_path: Path) -> None:
+    """Two workers play with programs that hear nothing; nothing of them is left."""
+    deaf = write_bot(tmp_path, "deaf.sh", DEAF)
+    part = tmp_path / "result.json.part"
+    words = ["tournament", "skirmish", *SMALL, "--player", f"bot:{deaf}", "--player", "level:1"]
+    more = ["--seconds", "100", "--jobs", "2", "--games", "50"]
+    if with_file:
+        more += ["--json", "result.json"]
+    mark = f"INTERRUPT_TEST={tmp_path}"
+    with subprocess.Popen(
+        own_command(*words, *more),
+        cwd=tmp_path,
+        env={**os.environ, "INTERRUPT_TEST": str(tmp_path)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        # This one, two that play, one that keeps track of them, and the two programs.
+        assert wait_until(lambda: len(carriers(mark)) >= 6)
+        os.killpg(process.pid, signal.SIGINT)
+        begun = time.monotonic()
+        out, error = process.communicate(timeout=20)
+        assert time.monotonic() - begun < 1.5, "a second, and something for a busy machine"
+    assert process.returncode == 130
+    assert out == ""
+    assert error.splitlines()[-1] == "fourgames tournament: interrupted; no game is over yet"
+    assert "Traceback" not in error
+    assert wait_until(lambda: not carriers(mark))
+    assert part.exists() == with_file
+
+
+def test_what_is_kept_is_said_and_goes_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = [*PAIR, *SMALL, "--games", "4", "--jobs", "1"]
+    add = Journal.add
+
+    def interrupt(journal: Journal, result: object) -> None:
+        add(journal, result)  # type: ignore[arg-type]
+        if len(journal.results) == 2:
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Journal, "add", interrupt)
+        assert command([*words, "--json", "result.json"]) == 130
+        said = capsys.readouterr().err
+        assert "2 games are kept in result.json.part; the same command goes on from there" in said
+        assert command(words) == 130
+        assert "the 2 games that are over are lost: with --json" in capsys.readouterr().err
+    assert command([*words, "--json", "result.json"]) == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["result.json"]
+    assert len(json.loads(Path("result.json").read_text("utf-8"))["games"]) == 4
+
+
+def test_a_tournament_that_is_over_is_shown_again_and_no_other_takes_its_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "result.json"
+    words = [*PAIR, *SMALL, "--games", "2", "--jobs", "1", "--json", str(file)]
+    assert command(words) == 0
+    first = capsys.readouterr().out
+    kept = file.read_bytes()
+    assert command(words) == 0
+    shown = capsys.readouterr()
+    assert shown.out == first
+    assert "this tournament is over" in shown.err
+    assert command([*words, "--seed", "9"]) == 2
+    assert "result.json holds another tournament" in capsys.readouterr().err
+    assert file.read_bytes() == kept
+    for text in ("dear diary", "[]", '{"plan": 1}', "[" * 100_000):
+        file.write_text(text)
+        assert command(words) == 2
+        assert "tournament: give --json another name" in capsys.readouterr().err
+        assert file.read_text() == text
+
+
+def test_places_are_named_by_their_own_names(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "taken").touch()
+    for option, place, reason in (
+        ("--json", "nowhere/result.json", "there is no folder {}/nowhere"),
+        ("--json", "taken/result.json", "{}/taken is no folder"),
+        ("--records", "taken/games", "{}/taken is no folder"),
+    ):
+        assert command([*PAIR, option, str(tmp_path / place)]) == 2
+        said = capsys.readouterr().err
+        assert said == f"fourgames tournament: {reason.format(tmp_path)}\n"
+
+
+def test_the_game_comes_first_and_people_are_not_suggested(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert command(["tournament", "chess"]) == 2
+    assert "unknown game 'chess': there are four-stones" in capsys.readouterr().err
+    assert command(["tournament", "skirmish"]) == 2
+    assert "needs 2 players, not 0" in capsys.readouterr().err
+    for player in ("robot", "human"):
+        assert command([*PAIR, "--player", player]) == 2
+        assert "write level:N, bot:PATH or command:LINE" in capsys.readouterr().err
+
+
+def test_the_last_line_of_a_traceback_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = BOT.replace("return Move(", "raise KeyError('b7'); return Move(")
+    path = write_bot(tmp_path, "crash.py", text)
+    words = ["tournament", "skirmish", *SMALL, "--player", f"bot:{path}", "--player", "level:1"]
+    assert command([*words, "--games", "1", "--jobs", "1"]) == 0
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last == "game 1: bot: crash.py: ended by itself: KeyError: 'b7'"
+
+
+def test_a_knockout_and_a_test_are_told_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    words = [*PAIR, "--player", "level:2", *SMALL, "--games", "2", "--jobs", "2"]
+    assert command([*words, "--format", "knockout"]) == 0
+    out = capsys.readouterr().out
+    assert "round 1: level:1 goes on without a game" in out
+    assert "final: level:1 – level:2" in out
+    assert command([*PAIR, *SMALL, "--sprt", "0", "20", "--games", "6", "--jobs", "2"]) == 0
+    out = capsys.readouterr().out
+    assert "first player: +" in out
+    assert "sequential test: " in out
+    assert command([*PAIR, "--sprt", "20", "0"]) == 2
+    assert "the smaller one first" in capsys.readouterr().err
+
+
+def test_a_command_line_with_arguments_plays(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_bot(tmp_path, "first move.sh", '#!/bin/sh\nexec awk -f "$1"\n')
+    sample = Path(__file__).parents[2] / "fourgames_tk" / "bots" / "skirmish" / "parity.awk"
+    line = f"command:'./first move.sh' {sample}"
+    words = ["tournament", "skirmish", *SMALL, "--player", line, "--player", line]
+    assert command([*words, "--games", "2", "--jobs", "1"]) == 0
+    out = capsys.readouterr().out
+    assert f"{line} (1)" in out and f"{line} (2)" in out
+    assert "game 1:" not in out, "nobody failed"
+
+
+def test_plans_travel_as_they_are() -> None:
+    plan = Plan("skirmish", ("level:1", "level:2"))
+    assert json.loads(json.dumps(plan.to_json())) == plan.to_json()

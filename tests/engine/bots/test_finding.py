@@ -1,0 +1,82 @@
+"""Finding programs: names before files that happen to lie about, command lines, and their texts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from fourgames_tk.engine.players.bots.find import (
+    SAMPLES,
+    BotNotFound,
+    BotProgram,
+    command_bot,
+    find_bot,
+)
+from fourgames_tk.engine.players.bots.sandbox import _interpreter_of, _own_place
+
+from .helpers import BOT, write_bot
+
+
+def test_a_bare_name_means_the_folders_for_bots_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, mine = tmp_path / "here", tmp_path / "mine"
+    here.mkdir()
+    mine.mkdir()
+    monkeypatch.chdir(here)
+    for name in ("hunter.py", "only_here.py", "both.py"):
+        write_bot(here, name, BOT)
+    write_bot(mine, "both.py", BOT)
+    folders = (SAMPLES, mine)
+    assert find_bot("hunter.py", folders).path == SAMPLES / "skirmish" / "hunter.py"
+    assert find_bot("both.py", folders).path == mine / "both.py"
+    assert find_bot("./hunter.py", folders).path == here / "hunter.py"
+    assert find_bot("only_here.py", folders).path == here / "only_here.py"
+    assert find_bot("skirmish/elder.py", folders).path == SAMPLES / "skirmish" / "elder.py"
+
+
+def test_a_command_line_is_taken_apart_as_in_a_shell() -> None:
+    program = command_bot("ssh -T me@there 'my bot' --depth 4")
+    assert program.command == ("ssh", "-T", "me@there", "my bot", "--depth", "4")
+    assert not program.is_python
+    assert program.about == ""
+    for line in ("'", "   "):
+        with pytest.raises(BotNotFound):
+            command_bot(line)
+
+
+def test_programs_say_what_they_are(tmp_path: Path) -> None:
+    script = write_bot(tmp_path, "a.sh", "#!/bin/sh\n# Plays well,\n# mostly.\n#\n# More.\necho\n")
+    assert BotProgram("a.sh", script).about == "Plays well, mostly."
+    python = write_bot(tmp_path, "a.py", '"""Plays.\n\nMore."""\n')
+    assert BotProgram("a.py", python).about == "Plays."
+    for text in ("def", "x = 1", '"""\x00"""'):
+        assert BotProgram("b.py", write_bot(tmp_path, "b.py", text)).about == ""
+    assert BotProgram("gone.py", tmp_path / "gone.py").about == ""
+    (tmp_path / "odd.py").write_bytes(b"\xff\xfe")
+    assert BotProgram("odd.py", tmp_path / "odd.py").about == ""
+
+
+def test_a_file_in_a_home_folder_sees_itself_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    folder = tmp_path / "home" / "bots"
+    folder.mkdir(parents=True)
+    assert _own_place(folder / "mine.sh") == folder
+    for above in (folder.parent, tmp_path, Path("/")):
+        assert _own_place(above / "mine.sh") == above / "mine.sh"
+
+
+def test_the_interpreter_of_a_script_may_be_read_with_its_libraries(tmp_path: Path) -> None:
+    place = tmp_path / "language"
+    (place / "bin").mkdir(parents=True)
+    run = place / "bin" / "run"
+    run.touch()
+    run.chmod(0o755)
+    assert _interpreter_of(write_bot(tmp_path, "a", f"#!{run} -x\n")) == [str(place)]
+    assert _interpreter_of(write_bot(tmp_path, "b", "#!/usr/bin/env sh\n")) != []
+    for text in ("#!/usr/bin/env no-such-language\n", "no script\n", "#!\n"):
+        assert _interpreter_of(write_bot(tmp_path, "c", text)) == []
+    assert _interpreter_of(tmp_path / "absent") == []

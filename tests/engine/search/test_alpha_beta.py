@@ -1,0 +1,228 @@
+"""Alpha-beta search itself, against plain minimax on small artificial games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fourgames_tk.engine.search.alpha_beta import (
+    MAX_PLIES,
+    SETTLING_PLIES,
+    WIN,
+    AlphaBeta,
+    Scored,
+)
+from fourgames_tk.engine.search.clock import Clock
+from tests.engine.search.graphs import Graph, ladder, minimax, move_values, storeys
+
+seeds = st.integers(0, 10**6)
+
+RUNGS = 14
+"""As deep as a `ladder` goes."""
+
+
+def searched(game: Graph, depth: int, *, every_move: bool = False) -> list[Scored[int]]:
+    return AlphaBeta(game).deepen(0, Clock(), depth, every_move=every_move)
+
+
+@settings(max_examples=300)
+@given(seeds)
+def test_a_solved_game_has_the_value_and_the_distance_of_plain_minimax(seed: int) -> None:
+    game = storeys(seed, layers=8)
+    plain = move_values(game, 0, 8)
+    best = searched(game, 8)[0]
+    assert best.value == plain[best.move] == max(plain.values())
+
+
+@settings(max_examples=300)
+@given(seeds)
+def test_where_ways_to_a_position_differ_in_length_no_win_is_seen_too_near(seed: int) -> None:
+    """A win, once proved, ends the search: a shorter one may stay unseen."""
+    game = ladder(seed)
+    plain = move_values(game, 0, RUNGS)
+    best = searched(game, RUNGS)[0]
+    value = max(plain.values())
+    assert min(0, value) <= best.value <= max(0, value)
+    assert best.proved == bool(value)
+    assert (plain[best.move] > 0) == (value > 0)
+
+
+@settings(max_examples=100)
+@given(seeds)
+def test_what_one_search_has_stored_serves_the_next(seed: int) -> None:
+    """A win is counted from the position that is asked about, not from an earlier one."""
+    game = ladder(seed)
+    search = AlphaBeta(game)
+    for position in (0, *game.after[0], 0):
+        if position not in game.ends:
+            best = search.deepen(position, Clock(), RUNGS)[0]
+            plain = minimax(game, position, RUNGS)
+            assert min(0, plain) <= best.value <= max(0, plain)
+            assert bool(best.value) == bool(plain)
+
+
+@settings(max_examples=200)
+@given(seeds, st.integers(1, 5), st.booleans())
+def test_at_every_depth_the_best_move_is_that_of_plain_minimax(
+    seed: int, depth: int, ends: bool
+) -> None:
+    game = storeys(seed, ends=ends)
+    best, *others = searched(game, depth)
+    plain = move_values(game, 0, best.depth)
+    assert best.value == plain[best.move] == max(plain.values())
+    assert best.proved or best.depth == depth
+    for other in others:
+        assert plain[other.move] <= other.value <= best.value
+
+
+@settings(max_examples=200)
+@given(seeds, st.integers(1, 5), st.booleans())
+def test_every_move_has_its_value_where_each_is_asked_for(
+    seed: int, depth: int, ends: bool
+) -> None:
+    game = storeys(seed, ends=ends)
+    scored = searched(game, depth, every_move=True)
+    assert {move.move: move.value for move in scored} == move_values(game, 0, scored[0].depth)
+    values = [move.value for move in scored]
+    assert values == sorted(values, reverse=True)
+    assert scored[0].depth == depth or all(move.proved for move in scored)
+
+
+def test_a_bound_is_not_taken_for_a_value() -> None:
+    """Position 6 is first met where it cannot matter: that 7 is no better than −1 is enough there.
+
+    By the other way it decides the game, and its value, −10, has to be found out.
+    """
+    after = [[1, 2], [3, 4], [5], [], [6], [6], [7], [8, 9], [], []]
+    scored = searched(Graph(after, {3: 0, 8: -1, 9: -10}), 5, every_move=True)
+    assert [(move.move, move.value) for move in scored] == [(2, 10), (1, 0)]
+
+
+def test_what_is_proved_is_not_searched_again() -> None:
+    game = Graph([[1, 2], [3], [4], [], [5], [6], [7], []], {3: -WIN, 7: 0})
+    searched(game, 5, every_move=True)
+    assert game.visited.count(3) == 1
+    assert game.visited.count(4) == 4
+
+
+def test_a_table_of_endings_counts_with_the_way_to_it() -> None:
+    # A move to a loss in four plies, found after two: a win in five, then six, then seven plies.
+    game = Graph([[1], [2], [3], []], {3: 4 - WIN})
+    assert searched(game, 3) == [Scored(1, WIN - 7, 3)]
+    game.ends = {3: WIN - 4}
+    assert searched(game, 3) == [Scored(1, 7 - WIN, 3)]
+    game.ends = {1: 4 - WIN}
+    assert searched(game, 3) == [Scored(1, WIN - 5, 1)]
+
+
+def test_a_shorter_win_is_better_and_a_longer_loss() -> None:
+    # From 0: 1 wins at once for the mover, 2 and 3 lead to the same a move earlier and later.
+    win = Graph([[2, 1], [], [3], [4], []], {1: -WIN, 4: -WIN})
+    assert searched(win, 5)[0] == Scored(1, WIN - 1, 1)
+    loss = Graph([[1, 2], [5], [3], [4], [5], []], {5: -WIN})
+    assert [(move.move, move.value) for move in searched(loss, 6, every_move=True)] == [
+        (2, 4 - WIN),
+        (1, 2 - WIN),
+    ]
+
+
+def uniform(branching: int, depth: int) -> tuple[Graph, range]:
+    """Return a game whose positions all have so many moves, and its positions at that depth."""
+    first = sum(branching**layer for layer in range(depth))
+    size = first + branching**depth
+    after = [list(range(at * branching + 1, (at + 1) * branching + 1)) for at in range(size)]
+    return Graph(after), range(first, size)
+
+
+@pytest.mark.parametrize(("branching", "depth"), [(2, 4), (3, 4), (3, 5), (5, 3)])
+def test_no_more_is_searched_than_a_proof_takes(branching: int, depth: int) -> None:
+    """Where all is equal, only so many leaves are seen as Knuth and Moore's theorem says."""
+    game, leaves = uniform(branching, depth)
+    searched(game, depth)
+    seen = Counter(position for position in game.visited if position in leaves)
+    assert set(seen.values()) == {1}
+    assert len(seen) == branching ** (depth // 2) + branching ** ((depth + 1) // 2) - 1
+
+
+def test_the_best_move_of_the_last_search_is_tried_first_in_the_next() -> None:
+    game = Graph([[1], [2, 3, 4], [5], [5], [5], [6], [7], []], {7: 0})
+    game.estimates = [0, 0, 0, 0, -9, 0, 0, 0]
+    search = AlphaBeta(game)
+    search.deepen(0, Clock(), 2)
+    game.visited.clear()
+    search.deepen(0, Clock(), 3)
+    at = len(game.visited) - game.visited[::-1].index(1)
+    assert game.visited[at] == 4
+
+
+def test_equal_positions_are_searched_once_to_a_depth() -> None:
+    game, leaves = uniform(3, 3)
+    for parent in range(4, 13):
+        game.after[parent] = [leaves[0]]
+    searched(game, 4, every_move=True)
+    assert game.visited.count(leaves[0] * 3 + 1) == 1
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_noisy_moves_are_followed_from_a_leaf_so_far_and_no_farther(depth: int) -> None:
+    # Whoever is to move stands ill, and so moves on.
+    after = [[at + 1] for at in range(20)]
+    game = Graph(after, {}, [-9] * 20, after)
+    assert searched(game, depth)[0].value == move_values(game, 0, depth)[1]
+    assert max(game.visited) == depth + SETTLING_PLIES
+
+
+def test_noisy_moves_that_cannot_matter_are_not_followed() -> None:
+    # After 2 the other side stands so well already that 1 is the better move.
+    game = Graph([[1, 2], [], []], {}, [0, -5, 9, 0], [[], [], [3]])
+    assert [(move.move, move.value) for move in searched(game, 1)] == [(1, 5), (2, -9)]
+    assert 3 not in game.visited
+    # After 2 and 3 the mover has 5 by the first move, and less than that is no news.
+    chain = [[], [], [3], [4], [5], []]
+    game = Graph([[1, 2], *([[]] * 5)], {}, [0, -5, -9, -20, 0, 0], chain)
+    searched(game, 1)
+    assert 4 in game.visited
+    assert 5 not in game.visited
+
+
+def test_a_noisy_move_that_wins_is_as_far_as_it_is() -> None:
+    after = [[1], [2], [3], []]
+    game = Graph(after, {3: -WIN}, [0, 0, 0, 0], [[], [2], [3], []])
+    assert searched(game, 1)[0].value == 0, "the side that is to lose need not go on"
+    assert searched(game, 2)[0].value == WIN - 3
+
+
+def test_a_search_goes_no_deeper_than_its_most_plies() -> None:
+    game = Graph([[at + 1] for at in range(MAX_PLIES + 50)])
+    assert searched(game, MAX_PLIES + 20)[0].depth == MAX_PLIES + 20
+    assert max(game.visited) == MAX_PLIES
+
+
+@settings(max_examples=50)
+@given(seeds, st.integers(0, 12))
+def test_when_time_is_up_the_last_whole_search_counts(seed: int, checks: int) -> None:
+    game = storeys(seed, layers=10, ends=False)
+    left = iter(range(checks))
+    clock = Clock(stopped=lambda: next(left, None) is None)
+    scored = AlphaBeta(game).deepen(0, clock, 9)
+    depth = scored[0].depth
+    assert {move.depth for move in scored} == {depth}
+    assert depth <= checks
+    if depth:
+        assert scored == searched(game, depth)
+    else:
+        assert scored == [Scored(move, 0, 0) for move in game.after[0]]
+
+
+def test_equally_good_moves_have_equal_chances() -> None:
+    game = Graph([[1, 2, 3, 4], [5], [5], [5], [5], []], {5: 0, 4: 7})
+    first: Counter[int] = Counter()
+    for seed in range(300):
+        first[AlphaBeta(game).deepen(0, Clock(), 2, random=Random(seed))[0].move] += 1
+    assert set(first) == {1, 2, 3}
+    assert min(first.values()) > 70
+    assert searched(game, 2)[0].move == 1, "without chance the game's own order decides"

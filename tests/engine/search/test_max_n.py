@@ -1,0 +1,80 @@
+"""Max-n search itself, against a search of the whole tree of small artificial games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fourgames_tk.engine.search import max_n
+from fourgames_tk.engine.search.clock import ENDLESS, Clock
+from tests.engine.search.graphs import Party, party, plain_max_n
+
+seeds = st.integers(0, 10**6)
+
+
+@settings(max_examples=200)
+@given(seeds, st.integers(2, 4), st.integers(1, 5))
+def test_every_move_has_the_values_of_the_whole_tree(seed: int, players: int, depth: int) -> None:
+    game = party(seed, players)
+    scored = max_n.deepen(game, 0, Clock(), depth)
+    assert dict(scored) == {child: plain_max_n(game, child, depth - 1) for child in game.after[0]}
+    own = [values[game.mover(0)] for _, values in scored]
+    assert own == sorted(own, reverse=True)
+
+
+@given(seeds, st.integers(2, 4), st.integers(0, 5))
+def test_leaves_are_those_of_the_whole_tree(seed: int, players: int, depth: int) -> None:
+    game = party(seed, players)
+
+    def plain(position: int, left: int) -> list[int]:
+        children = game.after[position] if left else []
+        return [leaf for child in children for leaf in plain(child, left - 1)] or [position]
+
+    assert max_n.leaves(game, 0, depth, ENDLESS) == len(plain(0, depth))
+
+
+class Watched(Party):
+    """Remembers what was evaluated."""
+
+    def __init__(self, after: list[list[int]], movers: list[int], values: list[max_n.Values]):
+        super().__init__(after, movers, values)
+        self.seen: list[int] = []
+
+    def evaluate(self, position: int) -> max_n.Values:
+        self.seen.append(position)
+        return super().evaluate(position)
+
+
+def test_nothing_is_sought_beside_a_sure_win_and_all_beside_less() -> None:
+    values: list[max_n.Values] = [(0.5, 0.5), (0.5, 0.5), (0.0, 1.0), (0.2, 0.8)]
+    game = Watched([[1], [2, 3], [], []], [0, 1, 0, 0], values)
+    assert max_n.deepen(game, 0, Clock(), 2) == [(1, (0.0, 1.0))]
+    assert 3 not in game.seen
+    game.values[2] = 0.01, 0.99
+    game.values[3] = 0.0, 1.0
+    assert max_n.deepen(game, 0, Clock(), 2) == [(1, (0.0, 1.0))]
+
+
+@settings(max_examples=50)
+@given(seeds, st.integers(0, 120))
+def test_when_time_is_up_the_last_whole_search_counts(seed: int, checks: int) -> None:
+    game = party(seed, 3)
+    left = iter(range(checks))
+    clock = Clock(stopped=lambda: next(left, None) is None)
+    scored = max_n.deepen(game, 0, clock, 4)
+    whole = [max_n.deepen(game, 0, Clock(), depth) for depth in range(5)]
+    assert scored in whole
+    assert whole[0] == [(move, game.evaluate(0)) for move in game.after[0]]
+    assert checks or scored == whole[0]
+
+
+def test_equally_good_moves_have_equal_chances() -> None:
+    values: list[max_n.Values] = [(0.0, 0.0), (0.5, 0.0), (0.5, 0.5), (0.5, 0.0), (0.4, 0.6)]
+    game = Party([[1, 2, 3, 4], [], [], [], []], [0] * 5, values)
+    first = Counter(max_n.deepen(game, 0, Clock(), 2, Random(seed))[0][0] for seed in range(300))
+    assert set(first) == {1, 2, 3}
+    assert min(first.values()) > 70
+    assert max_n.deepen(game, 0, Clock(), 2)[0][0] == 1

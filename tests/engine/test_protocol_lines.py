@@ -1,0 +1,153 @@
+from __future__ import annotations
+
+import os
+from io import FileIO, RawIOBase
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fourgames_tk.engine.protocol_lines import (
+    LONGEST_LINE,
+    MOST_AHEAD,
+    Inbox,
+    Line,
+    failure,
+    split_lines,
+    success,
+)
+from tests.engine.bots.helpers import wait_until
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("moves", Line("", "moves")),
+        ("  play\tD3 \r", Line("", "play", "D3")),
+        ("12 play D3", Line("12", "play", "D3")),
+        ("007 moves", Line("007", "moves")),
+        ("12", Line("12")),
+        ("9" * 18 + " moves", Line("9" * 18, "moves")),
+        ("9" * 19 + " moves", Line("", "9" * 19, "moves")),
+        ("٣ moves", Line("", "٣", "moves")),
+        ("-1 moves", Line("", "-1", "moves")),
+        ("12moves", Line("", "12moves")),
+        ("moves # all of them", Line("", "moves")),
+        ("moves# all of them", Line("", "moves")),
+        ("play D3#x # y", Line("", "play", "D3")),
+        ("12 # nothing", Line("12")),
+        ("12# nothing", Line("", "12")),
+        ("save a#b c.4g # here", Line("", "save", "a#b c.4g")),
+        ("load # here", Line("", "load")),
+        ("new mancala  stones=3", Line("", "new", "mancala  stones=3")),
+    ],
+)
+def test_a_line_has_a_number_a_name_and_a_rest(text: str, line: Line) -> None:
+    assert Line.parse(text) == line
+    assert not line.is_blank
+
+
+@pytest.mark.parametrize("text", ["", " \t\r", "#", "  # hello", "#12 moves"])
+def test_nothing_and_a_comment_are_blank(text: str) -> None:
+    assert Line.parse(text).is_blank
+
+
+@pytest.mark.parametrize(
+    ("text", "stops"),
+    [("stop", True), ("12 stop # now", True), ("stop 1", False), ("play stop", False)],
+)
+def test_stop_alone_on_its_line_is_a_wish_to_stop(text: str, stops: bool) -> None:
+    assert Line.parse(text).is_stop is stops
+
+
+def test_the_number_of_a_line_that_cannot_be_read_is_known() -> None:
+    assert Line.read(b"12 play \xff") == Line("12", fault="the line is not UTF-8 text")
+    assert Line.read(b"\xff 12") == Line("", fault="the line is not UTF-8 text")
+    longest = b"7 " + b"x" * (LONGEST_LINE - 2)
+    assert Line.read(longest).fault == ""
+    assert Line.read(longest + b"x") == Line("7", fault="the line is longer than 1,000,000 bytes")
+
+
+def test_an_answer_repeats_the_number_and_ends_with_an_empty_line() -> None:
+    assert success(Line(name="undo"), "") == "=\n\n"
+    assert success(Line("12", "undo"), "") == "=12\n\n"
+    assert success(Line("12", "moves"), "a b") == "=12 a b\n\n"
+    assert success(Line(name="help"), "a\nb") == "= a\nb\n\n"
+    assert failure(Line("12"), "no\nway\u2028\ud800") == "?12 no way \\ud800\n\n"
+
+
+class InPieces(RawIOBase):
+    """Brings a few bytes at a time, however many are asked for, and counts them."""
+
+    def __init__(self, data: bytes, size: int) -> None:
+        self.data = data
+        self.size = size
+        self.given = 0
+
+    def read(self, size: int = -1) -> bytes:
+        piece = self.data[self.given : self.given + self.size]
+        self.given += len(piece)
+        return piece
+
+
+@given(
+    st.lists(st.binary(max_size=9).map(lambda data: data.replace(b"\n", b""))), st.integers(1, 9)
+)
+def test_lines_come_whole_whatever_the_pieces(lines: list[bytes], size: int) -> None:
+    source = InPieces(b"".join(line + b"\n" for line in lines) + b"last", size)
+    assert list(split_lines(source)) == [*lines, b"last"]
+
+
+def test_of_a_line_that_is_too_long_there_is_kept_only_so_much_that_this_shows() -> None:
+    found = list(split_lines(InPieces(b"x" * 3 * LONGEST_LINE + b"\nmoves\n", 60_000)))
+    assert [len(line) for line in found] == [LONGEST_LINE + 1, 5]
+
+
+class Broken(RawIOBase):
+    """Cannot be read."""
+
+    def read(self, size: int = -1) -> bytes:
+        raise OSError("gone")
+
+
+def test_a_stream_that_cannot_be_read_has_ended() -> None:
+    assert list(Inbox(Broken())) == []
+
+
+def test_lines_are_read_ahead_and_a_stop_among_them_is_known_until_its_turn() -> None:
+    reader, writer = os.pipe()
+    inbox = Inbox(FileIO(reader))
+    lines = iter(inbox)
+    os.write(writer, b"1 perft 9\n2 moves\n")
+    assert next(lines).number == "1"
+    assert not inbox.stop_wanted()
+    os.write(writer, b"3 stop\n4 stop 4\n\n5 moves\n")
+    assert wait_until(inbox.stop_wanted)
+    assert next(lines).number == "2"
+    assert inbox.stop_wanted()
+    assert next(lines).number == "3"
+    assert not inbox.stop_wanted()
+    os.close(writer)
+    assert [line.number for line in lines] == ["4", "5"]
+
+
+def test_only_so_much_is_read_ahead() -> None:
+    line, piece = b"play " + b"x" * 4_090 + b"\n", 40_960
+    source = InPieces(line * (3 * MOST_AHEAD // len(line)), piece)
+    inbox = Inbox(source)
+    assert wait_until(lambda: source.given > MOST_AHEAD * 0.8)
+    taken = 0
+    for _ in inbox:
+        assert source.given - taken < MOST_AHEAD + 2 * piece
+        taken += len(line)
+    assert taken == len(source.data)
+
+
+def test_the_end_is_told_before_the_last_line_is_taken() -> None:
+    ended: list[bool] = []
+    reader, writer = os.pipe()
+    inbox = Inbox(FileIO(reader), lambda: ended.append(True))
+    os.write(writer, b"perft 9")
+    os.close(writer)
+    assert wait_until(lambda: ended == [True])
+    assert [line.name for line in inbox] == ["perft"]

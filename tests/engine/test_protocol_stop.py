@@ -1,0 +1,96 @@
+"""`stop` is read ahead; everything else is carried out and answered in its order."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.games import GAMES
+from tests.engine.conversation import Conversation, Refused
+
+LONG = "rows=12 columns=12 stones=24 players=4 seed=1"
+"""Options of Skirmish with which everything takes longer than any test."""
+
+
+@pytest.fixture
+def engine() -> Iterator[Conversation]:
+    with Conversation() as conversation:
+        yield conversation
+
+
+def send(engine: Conversation, *lines: str) -> None:
+    engine.send("\n".join(lines).encode())
+
+
+def test_what_thinks_answers_what_it_has_then_stop_answers(engine: Conversation) -> None:
+    engine.ask(f"new skirmish {LONG}")
+    moves = engine.ask("moves").split()
+    send(engine, "choose")
+    send(engine, "stop")
+    assert engine.receive() in moves
+    assert engine.receive() == ""
+    send(engine, "values seconds=86400")
+    send(engine, "stop")
+    assert set(json.loads(engine.receive())) == set(moves)
+    assert engine.receive() == ""
+    send(engine, "hint")
+    send(engine, "stop")
+    assert json.loads(engine.receive())["move"] in moves
+    assert engine.receive() == ""
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_counting_leaves_stops_in_every_game(engine: Conversation, game: AnyGame) -> None:
+    engine.ask(f"new {game.id} seed=1")
+    send(engine, "perft 99")
+    send(engine, "stop")
+    with pytest.raises(Refused, match=r"^stopped$"):
+        engine.receive()
+    assert engine.receive() == ""
+    assert engine.ask("perft 1") == str(len(engine.ask("moves").split()))
+
+
+@pytest.mark.parametrize("players", ["2", "4"])
+def test_both_ways_to_count_in_skirmish_stop(engine: Conversation, players: str) -> None:
+    engine.ask(f"new skirmish players={players} rows=8 columns=8")
+    send(engine, "perft 99", "stop")
+    with pytest.raises(Refused, match="stopped"):
+        engine.receive()
+    assert engine.receive() == ""
+
+
+def test_lines_already_sent_are_all_carried_out_in_their_order(engine: Conversation) -> None:
+    engine.ask("new mancala swap=yes")
+    lines = (
+        "1 perft 99",
+        "2 play 1",
+        "3 moves",
+        "4 jump",
+        "5 stop 5",
+        "6 stop",
+        "7 undo",
+        "8 moves",
+    )
+    send(engine, *lines)
+    assert engine.process.stdin is not None
+    output, _ = engine.process.communicate(timeout=20)
+    answers = output.decode().split("\n\n")
+    assert [answer.partition(" ")[0] for answer in answers] == [
+        *("?1", "=2", "=3", "?4", "?5", "=6", "=7", "=8", "")
+    ]
+    assert answers[0] == "?1 stopped"
+    assert answers[4] == "?5 this command stands alone on its line"
+
+
+def test_a_stop_does_not_outlast_its_answer(engine: Conversation) -> None:
+    engine.ask("new four-stones")
+    assert engine.ask("stop") == ""
+    assert engine.ask("perft 3") == "10693"
+
+
+def test_the_end_of_input_is_no_stop(engine: Conversation) -> None:
+    output, _ = engine.process.communicate(b"new four-stones\nperft 3", timeout=20)
+    assert output == b"=\n\n= 10693\n\n"

@@ -1,0 +1,93 @@
+"""The man page and the completions have every command and every option of the program."""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+from pathlib import Path
+
+import manual
+import pytest
+from failures import DevError
+
+from fourgames_tk.cli import COMMANDS, INTERNAL, argument_parser
+from fourgames_tk.engine.games import GAMES
+
+
+def option_names() -> list[str]:
+    return [
+        name
+        for action in manual.actions(argument_parser())
+        for name in action.option_strings
+        if action.dest != "help"
+    ]
+
+
+def test_there_is_something_to_look_for() -> None:
+    assert {"--game", "--end-with-input", "--player"} <= set(option_names())
+    assert len(COMMANDS) >= 2
+
+
+def test_the_man_page_has_every_command_argument_and_option() -> None:
+    text = manual.man_page().replace("\\-", "-")
+    for name in option_names():
+        assert f"\n\\fB{name}\\fR" in text, name
+    for name, command in COMMANDS.items():
+        assert f"\\fBfourgames\\fR \\fI\\,{name}\\/\\fR\n{command.summary}\n" in text
+    for action in manual.actions(argument_parser()):
+        if not action.option_strings and not isinstance(action, argparse._SubParsersAction):
+            assert f"\\fB{action.metavar}\\fR\n{action.help}" in text
+    for game in GAMES:
+        assert game.id in text and game.title in text
+    for name in INTERNAL:
+        assert name not in text
+
+
+@pytest.mark.parametrize("shell", manual.COMPLETIONS)
+def test_a_completion_has_every_command_and_option(shell: str) -> None:
+    text = manual.completion(shell)
+    for name in option_names():
+        assert (f"-l {name[2:]} " if shell == "fish" else name) in text, name
+    for name in (*COMMANDS, *(game.id for game in GAMES)):
+        assert name in text
+    for name in INTERNAL:
+        assert name not in text
+
+
+def test_where_a_path_is_asked_for_shells_offer_files_or_folders() -> None:
+    text = manual.completion("bash")
+    assert "_shtab_fourgames___demo_COMPGEN=_shtab_compgen_dirs\n" in text
+    assert "_shtab_fourgames_tournament___json_COMPGEN=_shtab_compgen_files\n" in text
+
+
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        ("fourgames tour", "tournament"),
+        ("fourgames --th", "--theme"),
+        ("fourgames --theme d", "dark"),
+        ("fourgames tournament f", "four-stones four-by-four fourside"),
+        ("fourgames engine --e", "--end-with-input"),
+        ("fourgames bot-r", ""),
+    ],
+)
+def test_bash_offers_what_there_is(words: str, offered: str, tmp_path: Path) -> None:
+    manual.write(tmp_path)
+    script = (
+        f"source {tmp_path / manual.COMPLETIONS['bash']}\n"
+        f"COMP_WORDS=({words})\nCOMP_CWORD={words.count(' ')}\n"
+        "word=${COMP_WORDS[COMP_CWORD]}\n"
+        '_shtab_fourgames fourgames "$word" "${COMP_WORDS[COMP_CWORD-1]}" 2>&1\n'
+        "echo ${COMPREPLY[*]}\ncomplete -p fourgames\n"
+    )
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == [
+        offered,
+        "complete -o bashdefault -o default -F _shtab_fourgames fourgames",
+    ]
+
+
+def test_a_library_that_writes_something_else_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(manual.OR_A_FILE, "zsh", ("what is not there", ""))  # type: ignore[arg-type]
+    with pytest.raises(DevError, match="zsh"):
+        manual.completion("zsh")
