@@ -34,7 +34,7 @@ def run(short: bool, kinds: Sequence[str]) -> int:
         print("Of these packages there is nothing to try here; the tests try them.")
         return 0
     machine.ensure(*machine.SCREEN, *JUDGES)
-    command = [str(environment.ensure("test", "cluster")), "-m", "pytest", "-p", "no:cacheprovider"]
+    command = [str(environment.ensure("test", "cluster")), "-m", "pytest"]
     if short:
         command += ["-m", "short"]
     return subprocess.run([*command, *files], cwd=ROOT, check=False).returncode
