@@ -16,6 +16,7 @@ from failures import DevError
 
 from fourgames_tk import __version__
 from fourgames_tk.cli import argument_parser
+from fourgames_tk.engine.games import GAMES
 
 MANUAL = ROOT / "dist" / "manual"
 MAN_PAGE = "fourgames.6"
@@ -69,6 +70,9 @@ def completion(shell: str) -> str:
     for action in actions(parser):
         if action.metavar in PATHS:
             action.complete = PATHS[action.metavar]  # type: ignore[attr-defined]
+        if action.metavar == "GAME":
+            # A command that tells of an unknown game itself leaves them to be named here.
+            action.choices = [game.id for game in GAMES]
     text: str = shtab.complete(parser, shell)
     theirs, ours = OR_A_FILE[shell]
     if text.count(theirs) != 1:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from ...engine.game import AnyGame
 from ...engine.games import GAMES
@@ -17,12 +18,13 @@ from ...engine.setup import Setup
 from ...store.settings import GameChoice, Preferences
 from ...store.shelf.shelf import Shelf
 from ..dialogs import dialog
-from ..dialogs.fault import tell_fault
-from ..dialogs.progress import Progress
 from ..dialogs.window import bring_forward, find_open, restyle_windows
-from ..dialogs.your_games import Librarian, YourGamesDialog
 from ..paint.palette import Palette
 from ..shell import Shell
+
+if TYPE_CHECKING:
+    from ..dialogs.progress import Progress
+    from ..dialogs.your_games import Librarian
 
 
 class Windows:
@@ -95,6 +97,8 @@ class Windows:
 
     def your_games(self, shelf: Shelf, librarian: Librarian) -> None:
         """Show every game on the shelf."""
+        from ..dialogs.your_games import YourGamesDialog
+
         window = bring_forward(self._root, YourGamesDialog)
         if window is None:
             YourGamesDialog(self._root, self._shell, shelf, librarian)
@@ -113,6 +117,8 @@ class Windows:
 
         What takes longer than a second is shown, and can be given up.
         """
+        from ..dialogs.progress import Progress
+
         self.end_work()
         self._progress = Progress(
             self._root, lambda: self._palette, title, shares, done, failed, given_up
@@ -162,6 +168,8 @@ class Windows:
 
     def fault(self, kept: str, details: str) -> None:
         """Tell of a fault of the program: what is safe, and the details for whoever mends it."""
+        from ..dialogs.fault import tell_fault
+
         tell_fault(self._root, self._palette, kept, details)
 
     def failure(
