@@ -186,7 +186,6 @@ def test_after_a_fault_there_is_one_dialog_a_kept_game_and_a_log(
     log = tmp_path / "logs" / "faults.log"
     person.sit_down(GAME, "human human")
     person.key("d", "1", "Return")
-    places.autosave_path().unlink()
     report = reporting(person, log)
     for fault in (KeyError("lost"), KeyError("lost"), ValueError("odd")):
         fail(report, fault)
@@ -194,7 +193,9 @@ def test_after_a_fault_there_is_one_dialog_a_kept_game_and_a_log(
     assert isinstance(dialog, FaultDialog)
     assert "The game is kept." in dialog.text and "faults.log" in dialog.text
     assert "Error" not in dialog.text and str(tmp_path) not in dialog.text
-    assert "D1" in places.autosave_path().read_text(encoding="utf-8")
+    (entry,) = person.app.shelf.entries()
+    kept = person.app.shelf.record(entry.id)
+    assert kept is not None and kept.moves == ("D1",)
     written = log.read_text(encoding="utf-8")
     assert written.count("KeyError: 'lost'") == 1 and written.count("ValueError: odd") == 1
     assert f"Fourgames {__version__}" in written

@@ -77,6 +77,7 @@ def test_comments_end_where_another_move_is_played(opened: Person) -> None:
     for _ in range(3):
         opened.key("ctrl+z")
     opened.key("j", "1", "Return")
+    opened.wait_for_moves(2)
     assert opened.moves == ("D3", "J1")
     assert tagged(opened, "now") == []
     assert tagged(opened, "earlier") == [OPENING, QUIET]

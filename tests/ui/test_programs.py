@@ -110,7 +110,7 @@ def test_a_crash_is_told_with_the_last_words_and_the_game_is_kept(
     assert "The reason: ended by itself (exit status 1)." in said
     assert "ValueError: no idea what to do" in said
     assert person.moves == ("a1a2",)
-    assert "what could go wrong" in chat(person)
+    person.wait(lambda: "what could go wrong" in chat(person), "its last words")
 
 
 def test_an_illegal_move_is_told(person: Person, tmp_path: Path) -> None:

@@ -443,6 +443,7 @@ def test_restart_clears_the_chat_of_the_game_before(person: Person) -> None:
 def test_the_message_log_is_shown_and_saved(person: Person, tmp_path: Path) -> None:
     go_on_from(person, LAST_STONE)
     say(person, 0, "mine", 0)
+    person.wait(lambda: chat(person) == ["mine"], "the line")
     person.key("ctrl+e")
     person.wait_for_board()
     person.driver.drag(person.item("stone-a2"), person.item("stone-b2"))
