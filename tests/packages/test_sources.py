@@ -45,7 +45,8 @@ def test_the_lock_file_holds_everything_that_the_program_and_the_freezer_name() 
     parser = configparser.ConfigParser()
     parser.read(ROOT / "setup.cfg", "utf-8")
     named = parser["options"]["install_requires"] + parser["options.extras_require"]["freeze"]
-    wanted = {lock.normal_name(line.partition(">")[0].partition(";")[0]) for line in named.split()}
+    lines = (line.partition(";")[0].strip() for line in named.splitlines())
+    wanted = {lock.normal_name(line.partition(">")[0]) for line in lines if line}
     locked = LOCK.read_text("utf-8")
     assert wanted <= {name for name, _ in lock.locked_versions(locked)}
     assert all(hashes for _, hashes in lock.entries(locked))
