@@ -119,7 +119,7 @@ def test_what_must_pass_draws_the_same_examples_in_every_run(tmp_path: Path) -> 
         [str(script)], env={"PATH": path}, capture_output=True, text=True, check=True
     )
     assert run.stdout.splitlines() == [
-        f"build/dev.py {command} CI=true" for command in ("lint", "test", "package --test --short")
+        f"build/dev.py {command} CI=true" for command in ("lint", "test")
     ]
     assert settings.default is not None
     assert settings.default.derandomize == bool(os.environ.get("CI"))
