@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -29,6 +31,8 @@ LEFT, TOP, ACROSS, DOWN = 128.0, 206.0, 93.8, 108.0
 CORNER = (-28, -20)
 """From the middle of a space: a pixel of the tile on it that no letter covers."""
 WAIT_SECONDS = 30.0
+SHELF = ".local/share/fourgames/shelf.sqlite3"
+"""Where games are kept on Linux, from a person's home."""
 
 
 class Player:
@@ -130,18 +134,32 @@ def saved_game(*moves: str) -> str:
     return record.to_text(record.of_session(session))
 
 
-def results(statistics: Path) -> list[str]:
-    """Return the results of the games in a file of statistics; none while there is no file."""
-    if not statistics.is_file():
-        return []
-    with sqlite3.connect(f"{statistics.as_uri()}?mode=ro", uri=True) as database:
-        return [row[0] for row in database.execute("SELECT result FROM finished ORDER BY id")]
+def moves_kept(shelf: Path) -> list[str]:
+    """Return the moves of the games on a shelf; none while there is no file."""
+    return [move for (move,) in _selected(shelf, "SELECT move FROM moves ORDER BY game, ply")]
+
+
+def results(shelf: Path) -> list[str]:
+    """Return what the first seat's games on a shelf ended with; none while there is no file."""
+    rows = _selected(shelf, "SELECT results FROM games WHERE results IS NOT NULL ORDER BY ended")
+    return [json.loads(row)[0] for (row,) in rows]
 
 
 def window_class(player: Player) -> str:
     """Return the class of the program's window, which a desktop groups windows by."""
     found = [player.window, *player.window.query_tree().children]
     return " ".join(" ".join(window.get_wm_class() or ()) for window in found)
+
+
+def _selected(shelf: Path, query: str) -> list[tuple[str]]:
+    if not shelf.is_file():
+        return []
+    with contextlib.closing(sqlite3.connect(f"{shelf.as_uri()}?mode=ro", uri=True)) as database:
+        try:
+            return database.execute(query).fetchall()
+        except sqlite3.OperationalError:
+            # The program is making its tables just now.
+            return []
 
 
 def _places(state: FourStonesState) -> set[tuple[int, int]]:

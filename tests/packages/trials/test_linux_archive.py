@@ -14,7 +14,7 @@ from packages.identity import identity
 from tests.ui.xdriver import XDriver
 
 from .debian import Debian
-from .player import SETTINGS, Player, results
+from .player import SETTINGS, SHELF, Player, results
 
 pytestmark = [pytest.mark.timeout(600)]
 NAME = identity().name
@@ -52,8 +52,8 @@ def test_it_starts_where_it_was_unpacked_on_a_system_without_any_font(
     with playing, Player(driver) as one:
         one.begin()
         one.play()
-        statistics = debian.root / HOME.lstrip("/") / ".local/share/fourgames/statistics.sqlite3"
-        one.wait_until(lambda: results(statistics) == ["won"])
+        shelf = debian.root / HOME.lstrip("/") / SHELF
+        one.wait_until(lambda: results(shelf) == ["won"])
 
 
 def test_it_is_installed_twice_started_from_the_menu_and_removed(

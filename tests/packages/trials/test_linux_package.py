@@ -17,7 +17,7 @@ from packages.mime import MIME_TYPE
 from tests.ui.xdriver import XDriver
 
 from .debian import HOME, Debian
-from .player import SETTINGS, Player, results, saved_game, window_class
+from .player import SETTINGS, SHELF, Player, moves_kept, results, saved_game, window_class
 
 pytestmark = [pytest.mark.timeout(600), pytest.mark.short]
 NAME = identity().name
@@ -63,14 +63,13 @@ def test_it_installs_and_is_played_before_an_upgrade(
         one.begin()
         one.play(most=1)
         # The running game is kept by itself, for another day.
-        kept = debian.home / ".local/state/fourgames/running.4g"
-        one.wait_until(lambda: kept.is_file() and "1. " in kept.read_text("utf-8"))
+        one.wait_until(lambda: len(moves_kept(debian.home / SHELF)) == 2)
 
 
 def test_an_upgrade_keeps_settings_and_the_running_game(
     debian: Debian, debian_package: Path, driver: XDriver
 ) -> None:
-    kept = debian.home / ".local/state/fourgames/running.4g"
+    kept = debian.home / SHELF
     settings = debian.home / ".config/fourgames/settings.json"
     had = (kept.read_bytes(), settings.read_bytes())
     install(debian, debian_package)
@@ -88,8 +87,7 @@ def test_a_game_is_won_by_clicks(debian: Debian, driver: XDriver) -> None:
         one.begin()
         one.play()
         assert one.state.is_over
-        statistics = debian.home / ".local/share/fourgames/statistics.sqlite3"
-        one.wait_until(lambda: results(statistics) == ["won"])
+        one.wait_until(lambda: results(debian.home / SHELF) == ["won"])
 
 
 def test_a_desktop_starts_it_from_the_menu_and_opens_a_game_by_a_double_click(
@@ -116,4 +114,4 @@ def test_it_goes_without_a_trace_but_the_persons_own(debian: Debian, before: set
     for place in ("usr/share/applications/mimeinfo.cache", "usr/share/mime/globs2"):
         assert NAME not in (debian.root / place).read_text("utf-8").lower()
     assert (debian.home / ".config/fourgames/settings.json").is_file()
-    assert (debian.home / ".local/share/fourgames/statistics.sqlite3").is_file()
+    assert (debian.home / SHELF).is_file()

@@ -23,7 +23,7 @@ from x_windows import WindowWatch
 from tests.ui.xdriver import XDriver
 
 from .conftest import DIST
-from .player import SETTINGS, Player, results, saved_game
+from .player import SETTINGS, Player, moves_kept, results, saved_game
 
 pytestmark = [pytest.mark.timeout(900), pytest.mark.short]
 PROGRAM = identity()
@@ -102,12 +102,11 @@ def test_it_installs_into_a_folder_with_spaces_and_is_played(
     settings = windows.place(OWN) / "settings.json"
     settings.parent.mkdir(parents=True)
     settings.write_text(SETTINGS, "utf-8")
-    kept = windows.place(OWN) / "running.4g"
     windows.start(EXECUTABLE, "--game", "four-stones")
     with Player(driver) as one:
         one.begin()
         one.play(most=1)
-        one.wait_until(lambda: kept.is_file() and "1. " in kept.read_text("utf-8"))
+        one.wait_until(lambda: len(moves_kept(windows.place(OWN) / "shelf.sqlite3")) == 2)
         with pytest.raises(DevError, match=r"\(3\)"):
             windows.run(windows_path(lower_setup), "/S")
     windows.close()
@@ -116,7 +115,7 @@ def test_it_installs_into_a_folder_with_spaces_and_is_played(
 def test_an_upgrade_keeps_settings_and_the_running_game(
     windows: Windows, setup: Path, driver: XDriver
 ) -> None:
-    own = {name: windows.place(OWN) / name for name in ("settings.json", "running.4g")}
+    own = {name: windows.place(OWN) / name for name in ("settings.json", "shelf.sqlite3")}
     had = {name: path.read_bytes() for name, path in own.items()}
     windows.run(windows_path(setup), "/S")
     assert not (windows.place(FOLDER) / GONE).exists()
@@ -130,7 +129,7 @@ def test_a_game_is_won_by_clicks(windows: Windows, driver: XDriver) -> None:
     with Player(driver) as one:
         one.begin()
         one.play()
-        one.wait_until(lambda: results(windows.place(OWN) / "statistics.sqlite3") == ["won"])
+        one.wait_until(lambda: results(windows.place(OWN) / "shelf.sqlite3") == ["won"])
     windows.close()
 
 
@@ -168,5 +167,5 @@ def test_it_goes_with_its_keys_and_leaves_the_persons_own(windows: Windows, disp
     menu = windows.place(r"C:\users\person\AppData\Roaming\Microsoft\Windows\Start Menu")
     assert menu.is_dir()
     assert not list(menu.rglob(f"{PROGRAM.title}*"))
-    for name in ("settings.json", "statistics.sqlite3"):
+    for name in ("settings.json", "shelf.sqlite3"):
         assert (windows.place(OWN) / name).is_file()
