@@ -24,7 +24,7 @@ PACKAGE = __name__.rpartition(".")[0]
 SAMPLES = f"{PACKAGE}.bots"
 """The sample programs are files to be run, not modules."""
 WINDOWS_ONLY = {"_winapi", "msvcrt", "winreg"}
-POSIX_ONLY = {"fcntl", "resource"}
+POSIX_ONLY = {"fcntl", "pwd", "resource"}
 LINUX_ONLY = {"jeepney"}
 BESIDE = {"dask", "distributed"}
 """What is there only where it was installed beside the program."""
