@@ -11,6 +11,7 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.look.fonts import TextSize, pixels
 from fourgames_tk.ui.look.widgets import Button
+from fourgames_tk.ui.table.panels.facts import Facts
 from tests.ui.person import Person
 from tests.ui.pump import box
 
@@ -88,3 +89,18 @@ def test_a_default_font_in_pixels_grows_too(root: tk.Tk) -> None:
         size.set_to(percent)
         assert tkfont.nametofont("TkDefaultFont", root=root).cget("size") == expected
         assert pixels(root, 100) == percent
+
+
+@pytest.mark.parametrize("percent", [100, 200])
+def test_what_is_played_stands_on_the_line_of_the_status(person: Person, percent: int) -> None:
+    person.sit_down(find_game("mancala"), "human level:1")
+    take_size(person, 1366, 768, percent)
+    (facts,) = (each for each in person.widgets() if isinstance(each, Facts))
+    (said,) = (
+        each
+        for each in person.app.status_bar.winfo_children()
+        if isinstance(each, tk.Label) and each.winfo_viewable()
+    )
+    assert facts.winfo_viewable()
+    assert facts.winfo_rooty() + facts.winfo_height() == said.winfo_rooty() + said.winfo_height()
+    assert facts.winfo_height() == said.winfo_height()

@@ -8,6 +8,9 @@ from tkinter import font as tkfont
 SYSTEM_SCALING = "system_scaling"
 """The variable of Tk that keeps the scaling without the size of text that a person has chosen."""
 
+LINE_PADDING = 6
+"""Above and below whatever stands in the line at the bottom of the window, in design units."""
+
 
 def family(root: tkinter.Misc) -> str:
     """Return the family of the window's text.

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import tkinter as tk
 
-from ..look.fonts import pixels, ui_font
+from ..look.fonts import LINE_PADDING, pixels, ui_font
 from ..paint.palette import Palette
 
-PADDING = 6
-"""Above and below the text, in design units."""
 SIDE = 16
 """At each side of it, in design units."""
 
@@ -34,7 +32,7 @@ class StatusBar(tk.Frame):
             anchor="w",
             justify="left",
             padx=pixels(self, SIDE),
-            pady=pixels(self, PADDING),
+            pady=pixels(self, LINE_PADDING),
         )
         self._label.pack(fill="x")
         self._put_ends()
@@ -49,7 +47,7 @@ class StatusBar(tk.Frame):
     @property
     def line_height(self) -> int:
         """The height of the bar with one line of text, in pixels."""
-        return ui_font(self).metrics("linespace") + 2 * pixels(self, PADDING) + 3
+        return ui_font(self).metrics("linespace") + 2 * pixels(self, LINE_PADDING) + 3
 
     def show(self, text: str) -> None:
         """Say something."""

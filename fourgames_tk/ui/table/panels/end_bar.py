@@ -6,15 +6,12 @@ import tkinter as tk
 from collections.abc import Callable
 from functools import partial
 
-from ...look.fonts import ui_font
+from ...look.fonts import LINE_PADDING, pixels, ui_font
 from ...look.icon_button import IconButton
 from ...look.widgets import Button
 from ...paint.glyphs import Glyph
 from ...paint.palette import Palette
 from ..looking_back import LookingBack
-
-ROOM = 6
-"""Pixels of a button above and below its text, as many as the line has that it stands in."""
 
 
 class LookBar(tk.Frame):
@@ -89,7 +86,8 @@ class EndBar(tk.Frame):
             button = Button(
                 self, palette, text, command, key=key, kind=kind, larger=0, ground=palette.bar
             )
-            button.configure(height=ui_font(self).metrics("linespace") + 2 * ROOM)
+            line = ui_font(self).metrics("linespace") + 2 * pixels(self, LINE_PADDING)
+            button.configure(height=line)
             button.pack(side="left", padx=(4, 0))
         self._commands = {key.lower(): command for key, _, command, _ in choices}
         self._commands["s"] = start_over

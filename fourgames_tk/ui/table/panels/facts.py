@@ -5,7 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Sequence
 
-from ...look.fonts import ui_font
+from ...look.fonts import LINE_PADDING, pixels, ui_font
 from ...look.tooltip import Tooltip
 from ...paint.palette import Palette
 
@@ -18,7 +18,11 @@ class Facts(tk.Label):
 
     def __init__(self, parent: tk.Misc, palette: Palette, facts: Sequence[str]) -> None:
         super().__init__(
-            parent, background=palette.bar, foreground=palette.muted, font=ui_font(parent), pady=6
+            parent,
+            background=palette.bar,
+            foreground=palette.muted,
+            font=ui_font(parent),
+            pady=pixels(parent, LINE_PADDING),
         )
         self._whole = " · ".join(facts)
         self._font = ui_font(parent)
