@@ -123,7 +123,8 @@ class Button(tk.Canvas):
     def _fitting_font(self, room: int) -> tkfont.Font:
         """Return the largest font, down to the smallest that can be read, for a room in pixels."""
         font = self._font
-        points = font.actual("size")
+        # The size asked for: what `actual` tells may stem from a font of another scaling.
+        points = int(font.cget("size"))
         height = pixels(self, points * 96 / 72) if points > 0 else -points
         while font.measure(self.text) > room and height > pixels(self, SMALLEST_TEXT):
             height -= 1
