@@ -44,12 +44,12 @@ def test_the_lettering_shrinks_to_fit(root: tkinter.Tk, scaling: float, key: str
 
 
 def test_the_lettering_shrinks_after_a_font_of_another_scaling(root: tkinter.Tk) -> None:
-    """Xft keeps a font of 22 pixels with the points that it had at the scaling of its first use."""
+    """Xft keeps a font of so many pixels with the points that it had when it was first used."""
     root.tk.call("tk", "scaling", 2 * 96 / 72)
-    seen = tkfont.Font(root=root, family=family(root), size=-22, weight="bold")
+    seen = tkfont.Font(root=root, family=family(root), size=-20, weight="bold")
     assert seen.measure(LONG) > 0
     root.tk.call("tk", "scaling", 1.5 * 96 / 72)
-    button = Button(root, LIGHT, LONG, root.destroy)
+    button = Button(root, LIGHT, LONG, root.destroy, larger=0)
     button.configure(width=round(button.natural_width * 0.8))
     button.pack()
     settle(root)
