@@ -81,11 +81,13 @@ def main() -> None:
         game = GAMES[-1]
         session = Session(game, game.options_type(), 1)
         hold = shelf.begin(session, PLAYERS)
-        moves = iter(range(10_000))
 
         def move() -> None:
-            if session.state.outcome() is not None or next(moves) == 0:
-                session.restart()
+            nonlocal session, hold
+            if session.state.outcome() is not None:
+                session = Session(game, game.options_type(), 1)
+                hold.close()
+                hold = shelf.begin(session, PLAYERS)
             session.play(session.state.legal_moves()[0])
             hold.keep(session)
 

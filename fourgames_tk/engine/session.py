@@ -147,12 +147,6 @@ class Session:
             self._append(step)
         self._cursor = index
 
-    def restart(self) -> None:
-        """Go back to the first state and forget the history, hints included."""
-        self.hints_used = [0] * len(self.hints_used)
-        self._cut(0)
-        self._cursor = 0
-
     def _append(self, step: AnyStep) -> None:
         self._steps.append(step)
         self._moves.append(step.move)

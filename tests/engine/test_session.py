@@ -29,7 +29,7 @@ def test_it_may_begin_at_a_position() -> None:
     assert session.from_position
     assert session.state is session.first is position
     session.play("B1")
-    session.restart()
+    session.undo()
     assert session.state is position
 
 
@@ -88,13 +88,6 @@ def test_both_ends_are_told(session: Session) -> None:
         session.redo()
 
 
-def test_restart_forgets_the_history(session: Session) -> None:
-    session.play("D3")
-    session.restart()
-    assert session.state is session.first
-    assert session.steps == session.undone == ()
-
-
 def test_other_moves_can_be_laid_ahead(session: Session) -> None:
     for move in ("D3", "F5", "I1"):
         session.play(move)
@@ -124,8 +117,6 @@ def test_hints_are_counted_for_each_seat_and_undo_does_not_give_them_back() -> N
     assert (session.hints_left(0), session.hints_left(1)) == (3, 0)
     session.hints_used[1] += 1
     assert session.hints_left(1) == 0
-    session.restart()
-    assert session.hints_left(1) == 3
     four_stones = find_game("four-stones")
     assert Session(four_stones, four_stones.options_type(), 1).hints_left(0) is None
 
@@ -139,9 +130,7 @@ def test_what_is_shown_of_the_history_stays_as_it_was(session: Session) -> None:
     session.undo()
     session.play("J1")
     session.play("G1")
-    session.restart()
     assert [tuple(each) for each in seen] == copies
-    assert session.line == ()
 
 
 def test_the_line_goes_on_after_the_cursor(session: Session) -> None:

@@ -82,13 +82,6 @@ class History(RuleBasedStateMachine):
             assert self.session.redo().after == self.states[self.at]
         self.announce()
 
-    @rule()
-    def restart(self) -> None:
-        self.session.restart()
-        del self.states[1:], self.moves[:]
-        self.at = 0
-        self.announce()
-
     def announce(self) -> None:
         """Tell the players where the game goes on."""
         self.match.announce()

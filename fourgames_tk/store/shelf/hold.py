@@ -11,7 +11,7 @@ from ...engine.record import Record
 from ...engine.session import Session
 from . import table
 from .database import Database
-from .describe import HUMAN, described, new_id, now, seated
+from .describe import HUMAN, described, seated
 from .records import record_of
 from .replay import Replay
 from .row import Kind, Row, known_texts
@@ -76,15 +76,13 @@ class Hold:
     def keep(self, session: Session) -> bool:
         """Keep where the game stands, and return whether that was possible.
 
-        What could not be kept is kept by the next call. A game without a move leaves nothing. A
-        session that was begun again is another game: the one before stays on the shelf as it was
-        kept last. Raises RuntimeError once the game was given back.
+        What could not be kept is kept by the next call. A game without a move leaves nothing.
+        Raises RuntimeError once the game was given back.
         """
         if self._closed:
             raise RuntimeError("this game was given back")
         line = session.line
         if not line:
-            self._begin_another()
             return True
         owner = self._owner()
         if owner is None:
@@ -142,26 +140,6 @@ class Hold:
                 lambda database: table.give_back(database, identity),
                 None,
             )
-
-    def _begin_another(self) -> None:
-        """Leave the game as it was kept, and begin another of the same players."""
-        self._give_back()
-        begun = now()
-        self._row = Row(
-            id=new_id(),
-            game=self._row.game,
-            options=self._row.options,
-            seed=self._row.seed,
-            position=self._row.position,
-            players=self._row.players,
-            names=self._row.names,
-            kind=self._row.kind,
-            level=self._row.level,
-            begun=begun,
-            changed=begun,
-        )
-        self._line, self._comments = (), {}
-        self._since = self._clock()
 
     def _described(self, session: Session, same: int) -> Row:
         """Return the row as it is now; the time counts up to the move that ended the game."""

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from tkinter import ttk
 
 from ...engine.errors import BadOption
-from ...engine.options import ChoiceSpec, FlagSpec, NumberSpec, Options, OptionSpec, SubsetSpec
+from ...engine.option_kinds import ChoiceSpec, FlagSpec, NumberSpec, OptionSpec, SubsetSpec
+from ...engine.options import Options
 from ..look.fonts import ui_font
 
 Reader = Callable[[], str]

@@ -6,7 +6,7 @@ import tkinter as tk
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from ...engine.options import ChoiceSpec, FlagSpec
+from ...engine.option_kinds import ChoiceSpec, FlagSpec
 from ...store.settings import Preferences
 from ..shell import Shell
 from .desk import Desk

@@ -145,11 +145,6 @@ class Kept(RuleBasedStateMachine):
         self.hold.close()
         self.hold, self.session = taken(self.window, self.hold.id)
 
-    @rule()
-    def restart(self) -> None:
-        self.session.restart()
-        assert self.hold.keep(self.session)
-
     @invariant()
     def what_is_kept_is_the_session(self) -> None:
         if not hasattr(self, "window"):
@@ -205,22 +200,6 @@ def test_a_move_of_a_long_game_costs_what_a_first_move_costs(window: Window, pat
     assert not any("DELETE" in statement for statement in statements)
     (entry,) = window.entries()
     assert entry.length == 2001
-
-
-def test_a_session_that_begins_again_is_another_game(window: Window) -> None:
-    hold, session = kept_game(window, plies=5)
-    before, line = hold.id, tuple(session.line)
-    session.restart()
-    assert hold.keep(session)
-    assert hold.id != before
-    assert hold.players == PERSON
-    assert [entry.id for entry in window.entries()] == [before]
-    play_on(session, 2)
-    assert hold.keep(session)
-    assert {entry.id: entry.length for entry in window.entries()} == {before: 5, hold.id: 2}
-    old, back = taken(window, before)
-    assert back.line == line
-    old.close()
 
 
 def test_what_could_not_be_kept_is_kept_by_the_next_move(window: Window, path: Path) -> None:

@@ -1,0 +1,220 @@
+"""The kinds of options: one of several words, a number, yes or no, several words.
+
+Each knows its label for people, what it takes, and its text form, once for every place it is asked.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class OptionSpec(ABC):
+    """One option: its label for people, what it takes, and its text form.
+
+    `when` is (name of another option, its text): elsewhere the option has no effect, so a
+    dialog greys it out. `help` is one sentence for people, or empty. `short` is what it is called
+    where there is little room; without it `fact` does what it can with label and words.
+    """
+
+    label: str
+    when: tuple[str, str] | None = None
+    help: str = ""
+    short: str = ""
+
+    @property
+    @abstractmethod
+    def allowed(self) -> str:
+        """What may be given, for messages: `2 to 8`, `yes or no`."""
+
+    @property
+    def request(self) -> str:
+        """What a person at a dialog is to do, where what was entered cannot be."""
+        return f"{self.label}: {self.allowed}."
+
+    @abstractmethod
+    def parse(self, text: str) -> Any:
+        """Return the value of a text; raises ValueError where there is none."""
+
+    @abstractmethod
+    def format(self, value: Any) -> str:
+        """Return the text of a value, which `parse` reads back."""
+
+    @abstractmethod
+    def accepts(self, value: Any) -> bool:
+        """Tell whether the value has the right type and range."""
+
+    @abstractmethod
+    def fact(self, value: Any) -> str:
+        """Return a value in very few words for people: `5 rows`, `counts: light, tall`."""
+
+    def _named(self, word: str) -> str:
+        return f"{self.short}: {word}" if self.short else word
+
+    def reads(self, text: str) -> bool:
+        """Tell whether a text stands for a value that is allowed."""
+        try:
+            return self.accepts(self.parse(text))
+        except (ValueError, KeyError):
+            return False
+
+
+@dataclass(frozen=True)
+class ChoiceSpec(OptionSpec):
+    """One of several words. `choices` maps the word to its label for people."""
+
+    choices: Mapping[str, str] = dataclasses.field(default_factory=dict)
+
+    @property
+    def allowed(self) -> str:
+        """The words, as `a, b or c`."""
+        return _either(self.choices)
+
+    @property
+    def request(self) -> str:
+        """To choose one, by its label."""
+        return f"{self.label}: choose {_either(map(_quoted, self.choices.values()))}."
+
+    def parse(self, text: str) -> str:
+        """Return the word itself."""
+        return text.strip().lower()
+
+    def format(self, value: Any) -> str:
+        """Return the word itself."""
+        return str(value)
+
+    def accepts(self, value: Any) -> bool:
+        """Tell whether it is one of the words."""
+        return value in self.choices
+
+    def fact(self, value: Any) -> str:
+        """Return the word, or its label where it is none."""
+        return self._named(value if value.isalpha() else self.choices[value])
+
+
+@dataclass(frozen=True)
+class NumberSpec(OptionSpec):
+    """A whole number from `minimum` to `maximum`, in steps from the minimum.
+
+    `words` names special values for people, such as `{0: "never"}`; `unit` is written after the
+    number, which is a share of something, such as `%`.
+    """
+
+    minimum: int = 0
+    maximum: int = 0
+    step: int = 1
+    words: Mapping[int, str] = dataclasses.field(default_factory=dict)
+    unit: str = ""
+
+    @property
+    def allowed(self) -> str:
+        """The range, with the step where it is not 1."""
+        steps = "" if self.step == 1 else f" in steps of {self.step}"
+        return f"a whole number from {self.minimum} to {self.maximum}{steps}"
+
+    def parse(self, text: str) -> int:
+        """Return the number; raises ValueError if it is not written in plain digits."""
+        if not text.isascii() or not text.isdigit():
+            raise ValueError(text)
+        return int(text)
+
+    def format(self, value: Any) -> str:
+        """Return the decimal digits."""
+        return str(value)
+
+    def accepts(self, value: Any) -> bool:
+        """Tell whether it is a whole number in range."""
+        return (
+            isinstance(value, int)
+            and not isinstance(value, bool)
+            and self.minimum <= value <= self.maximum
+            and (value - self.minimum) % self.step == 0
+        )
+
+    def fact(self, value: Any) -> str:
+        """Return the number and what it counts, or the word for it."""
+        if value in self.words:
+            return self._named(self.words[value])
+        return f"{value} {self.short or self.label.lower()}"
+
+
+@dataclass(frozen=True)
+class FlagSpec(OptionSpec):
+    """Yes or no; the value is a bool."""
+
+    @property
+    def allowed(self) -> str:
+        """The two words."""
+        return "yes or no"
+
+    def parse(self, text: str) -> bool:
+        """Return True for `yes`, False for `no`; raises ValueError otherwise."""
+        return {"yes": True, "no": False}[text.strip().lower()]
+
+    def format(self, value: Any) -> str:
+        """Return `yes` or `no`."""
+        return "yes" if value else "no"
+
+    def accepts(self, value: Any) -> bool:
+        """Tell whether it is a bool."""
+        return isinstance(value, bool)
+
+    def fact(self, value: Any) -> str:
+        """Return what it is called, or that there is none of it."""
+        name = self.short or self.label.lower()
+        return name if value else f"no {name}"
+
+
+@dataclass(frozen=True)
+class SubsetSpec(OptionSpec):
+    """At least one of several words, as a tuple in the order of `choices`; text `a,b,c`."""
+
+    choices: Mapping[str, str] = dataclasses.field(default_factory=dict)
+
+    @property
+    def allowed(self) -> str:
+        """The words, and how they are joined."""
+        return f"one or more of {', '.join(self.choices)}, joined by commas"
+
+    @property
+    def request(self) -> str:
+        """To choose at least one, by its label."""
+        labels = _either(map(_quoted, self.choices.values()))
+        return f"{self.label}: choose at least one, {labels}."
+
+    def parse(self, text: str) -> tuple[str, ...]:
+        """Return the words in their canonical order; raises ValueError for an unknown one."""
+        words = [word.strip().lower() for word in text.split(",")]
+        unknown = [word for word in words if word not in self.choices]
+        if unknown:
+            raise ValueError(unknown[0])
+        return tuple(word for word in self.choices if word in words)
+
+    def format(self, value: Any) -> str:
+        """Return the words joined by commas."""
+        return ",".join(value)
+
+    def accepts(self, value: Any) -> bool:
+        """Tell whether it is a non-empty tuple of known words in canonical order."""
+        return (
+            isinstance(value, tuple)
+            and bool(value)
+            and value == tuple(word for word in self.choices if word in value)
+        )
+
+    def fact(self, value: Any) -> str:
+        """Return the words."""
+        return self._named(", ".join(value))
+
+
+def _quoted(label: str) -> str:
+    return f"“{label}”"
+
+
+def _either(words: Iterable[str]) -> str:
+    *first, last = list(words)
+    return f"{', '.join(first)} or {last}" if first else last
