@@ -32,6 +32,8 @@ TRIALS = {
     "fuzz": "read good, spoilt and meaningless input",
     "faults": "kill and refuse while games are kept",
 }
+SPREAD = ("--numprocesses=auto", "--dist=loadgroup", "--no-loadscope-reorder")
+"""All tests run at once on all processors; `tests/conftest.py` says what stays together."""
 NO_SCREEN = (
     "This machine has no screen (DISPLAY is not set): "
     "`python3 build/dev.py play --virtual` plays a whole game of every game on a virtual one "
@@ -59,12 +61,15 @@ def play(virtual: bool, arguments: Sequence[str]) -> int:
 
 
 def test(arguments: Sequence[str]) -> int:
-    """Run all tests, those of the frozen program included; arguments go to pytest."""
+    """Run all tests, those of the frozen program included; arguments go to pytest.
+
+    The whole takes as many processes as there are processors, what is named takes one.
+    """
     desktop = (*machine.SCREEN, *machine.DESKTOP)
     machine.ensure(machine.VENV, machine.TKINTER, *desktop, *machine.TRIALS, machine.FREEZER)
     # Linters too: a test lets them look at a game that it has made.
     python = environment.ensure("test", "lint", "freeze", "cluster", "manual")
-    return _python(python, ["-m", "pytest", *arguments])
+    return _python(python, ["-m", "pytest", *(arguments or SPREAD)])
 
 
 def benchmark_files(names: Sequence[str], folder: Path = BENCHMARKS) -> list[Path]:

@@ -28,6 +28,9 @@ hypothesis.settings.register_profile(
     "unhurried", deadline=None, derandomize=bool(os.environ.get("CI"))
 )
 hypothesis.settings.load_profile("unhurried")
+TESTS = Path(__file__).parent
+BUILDERS = ("frozen", "packages")
+"""The folders of tests that freeze the program or build its packages, which they share."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -37,6 +40,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="write the pictures that tests compare with, instead of comparing",
     )
+
+
+# Before xdist looks which tests stay together.
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let one process take a whole file, and the same process all that build the program."""
+    for item in items:
+        place = item.path.relative_to(TESTS)
+        group = "builders" if place.parts[0] in BUILDERS else place.as_posix()
+        item.add_marker(pytest.mark.xdist_group(group))
 
 
 @pytest.fixture(scope="session", autouse=True)
