@@ -16,7 +16,9 @@ sys.path.insert(0, str(ROOT))
 
 from fourgames_tk.engine.games.mancala import MANCALA  # noqa: E402
 from fourgames_tk.engine.games.mancala.exact import packed_state  # noqa: E402
+from fourgames_tk.engine.games.mancala.proved import VALUES  # noqa: E402
 from fourgames_tk.engine.games.mancala.rules import MancalaOptions, MancalaState  # noqa: E402
+from fourgames_tk.engine.games.mancala.solver import Solver  # noqa: E402
 from fourgames_tk.engine.search.clock import Clock  # noqa: E402
 from tests.engine.mancala import plain  # noqa: E402
 
@@ -74,6 +76,17 @@ def values_times(count: int, loose: int) -> list[float]:
     return sorted(times)
 
 
+def proofs() -> tuple[int, float]:
+    """Prove what is said to be proved; return the number of boards and the seconds of all."""
+    begun = time.perf_counter()
+    for piles, value in VALUES.items():
+        solver = Solver(sum(piles), Clock(), unaided=True)
+        board = solver.packing.pack(piles[:6], piles[6:])
+        if solver.exact(board, sum(piles), value) != value:
+            raise RuntimeError(f"this board is not worth {value}: {piles}")
+    return len(VALUES), time.perf_counter() - begun
+
+
 def self_play(stones: int) -> tuple[tuple[int, int], list[float]]:
     """Return the score of perfect play against itself and the seconds of player 1's choices."""
     state, times = MANCALA.start(MancalaOptions(stones), 0), []
@@ -92,10 +105,16 @@ def main() -> None:
     for stones, depth in ((2, 9), (4, 8), (6, 7)):
         fast, slow = speeds(stones, depth)
         print(f"  {stones} stones: {fast:,.0f}, {slow:,.0f}: {fast / slow:.1f} times as fast")
-    times = values_times(40, 22)
-    average = sum(times) / len(times)
-    print("exact values of all moves with 22 loose stones, 40 positions:")
-    print(f"  average {average:.2f} s, median {times[20]:.2f} s, longest {times[-1]:.2f} s")
+    print("exact values of all moves, 40 positions each:")
+    for loose in (22, 28):
+        times = values_times(40, loose)
+        average = sum(times) / len(times)
+        print(
+            f"  {loose} loose stones: average {average:.2f} s, median {times[20]:.2f} s, "
+            f"longest {times[-1]:.2f} s"
+        )
+    count, seconds = proofs()
+    print(f"the {count} boards that are known to the program, proved again: {seconds:.0f} s")
     print("perfect play against itself, seconds of a choice of player 1:")
     for stones in (2, 3, 4, 5, 6):
         (first, second), choices = self_play(stones)

@@ -8,12 +8,15 @@ from dataclasses import dataclass
 from ...game import MoveValue
 from ...search.clock import Clock, OutOfTime
 from .packed import Child, Packing, packing
+from .proved import proved
 from .rules import SWAP, MancalaState
 from .solver import Solver
 from .turn import lines, sweep
 
-PROVABLE = 24
-"""Up to so many loose stones a position is proved in about a second at most."""
+PROVABLE = 28
+"""Up to so many loose stones a position is proved: in about a second on average."""
+SWEPT = 24
+"""With more loose stones a turn that takes everything is looked for before a proof."""
 SWEEP_BRANCHES = 60_000
 """Sowings tried in search of a turn that takes everything: several times what openings need."""
 ESTIMATE_BRANCHES = 200
@@ -61,6 +64,13 @@ def pile_text(seat: int, pile: int) -> str:
     return str(6 - pile) if seat == 0 else str(pile + 1)
 
 
+def known_difference(state: MancalaState) -> int | None:
+    """Return the mover's final difference under perfect play, if it is known without a search."""
+    packed, board = packed_state(state)
+    value = proved(packed).get(board)
+    return None if value is None else state.lead + value
+
+
 def best_move(state: MancalaState, clock: Clock) -> Best | None:
     """Return the best move proved in time, or None if nothing was; `swap` is not considered.
 
@@ -68,7 +78,7 @@ def best_move(state: MancalaState, clock: Clock) -> Best | None:
     """
     packed, board = packed_state(state)
     try:
-        if state.loose > PROVABLE:
+        if state.loose > SWEPT:
             line = sweep(packed, board, SWEEP_BRANCHES, clock)
             if line is not None:
                 return Best(pile_text(state.turn, line.piles[0]), state.lead + state.loose, True)
@@ -148,7 +158,7 @@ def _most_stones(solver: Solver, state: MancalaState, board: int) -> Best:
 def _worth(solver: Solver, child: Child, lead: int) -> MoveValue:
     """Return what a move leads to at the end; `lead` is the mover's before it."""
     try:
-        if child.board is not None and child.free and child.loose > PROVABLE:
+        if child.board is not None and child.free and child.loose > SWEPT:
             line = sweep(solver.packing, child.board, SWEEP_BRANCHES, solver.clock)
             if line is not None:
                 return MoveValue(lead + child.gain + child.loose, exact=True)

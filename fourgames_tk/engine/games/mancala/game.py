@@ -43,7 +43,7 @@ class Mancala(Game[MancalaState, MancalaOptions]):
         return choose(view, level, clock, random)
 
     def values(self, view: MancalaState, clock: Clock) -> Mapping[str, MoveValue]:
-        """Return the final difference in score; proved with up to 24 loose stones, given time."""
+        """Return the final difference in score; proved with up to 28 loose stones, given time."""
         from .exact import PROVABLE
         from .hint import values_of
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from ...search.clock import Clock
 from .endings import LIMIT, endings
 from .packed import Child, packing
+from .proved import proved
 
 CHECK_EVERY = 1024
 """Positions searched between two looks at the clock."""
@@ -21,14 +22,16 @@ MOST_POSITIONS = 1_500_000
 class Solver:
     """Finds values of boards with at most so many loose stones, until the clock runs out."""
 
-    def __init__(self, loose: int, clock: Clock) -> None:
-        """Start with an empty table of positions."""
+    def __init__(self, loose: int, clock: Clock, *, unaided: bool = False) -> None:
+        """Start with a table of the boards that are proved already, or, `unaided`, without any."""
         self.packing = packing(loose)
         self.positions = 0
         """The number of positions searched so far."""
         self.clock = clock
         self._endings = endings(self.packing)
-        self._bounds: dict[int, tuple[int, int]] = {}
+        known = {} if unaided else proved(self.packing)
+        self._proved = {board: (value, value) for board, value in known.items()}
+        self._bounds = dict(self._proved)
 
     def exact(self, board: int, loose: int, guess: int = 0) -> int:
         """Return the value of a board with stones on both sides; raises OutOfTime."""
@@ -151,3 +154,4 @@ class Solver:
         self.clock.check()
         if len(self._bounds) > MOST_POSITIONS:
             self._bounds.clear()
+            self._bounds.update(self._proved)
