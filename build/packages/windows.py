@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 import freeze
 import machine
 from environment import CACHE, ROOT
-from failures import DevError
+from failures import DevError, MachineLacks
 from machine import Need
 from virtual_screen import virtual_screen
 
@@ -51,7 +51,7 @@ def make_packages(target: Path) -> list[Path]:
         freeze.freeze()
         frozen, work, builder = freeze.PROGRAM, CACHE / "pyinstaller", bundle.Builder.this()
     else:
-        machine.ensure(*TOOLS)
+        ensure_tools()
         frozen, work, builder = freeze_under_wine(target / "windows", date)
     parts = bundle.parts_of(work / "fourgames", builder)
     name = f"{program.name}-{program.version}-windows-{MACHINE}"
@@ -68,9 +68,18 @@ def make_packages(target: Path) -> list[Path]:
     return [target / f"{name}-setup.exe", target / f"{name}.zip", listed]
 
 
+def ensure_tools() -> None:
+    """Prepare what it takes on Linux: Wine with a Python for Windows, and NSIS.
+
+    Raises:
+        MachineLacks: Something is missing and cannot be had from here.
+    """
+    machine.ensure(*TOOLS)
+    wine.ensure_python()
+
+
 def freeze_under_wine(target: Path, date: int) -> tuple[Path, Path, bundle.Builder]:
     """Freeze with the Python for Windows; return the folder, PyInstaller's, and the Python's."""
-    wine.ensure_python()
     shutil.rmtree(target, ignore_errors=True)
     command = [wine.windows_path(wine.PYTHON / "python.exe"), "-m", "PyInstaller", "--noconfirm"]
     command += ["--log-level", "WARN", "--workpath", wine.windows_path(WORK)]
@@ -96,7 +105,8 @@ def make_setup(path: Path, files: Path, version: str, date: int) -> None:
     """Make the setup of a folder of files.
 
     Raises:
-        DevError: makensis is not there, or failed.
+        MachineLacks: makensis is not there.
+        DevError: It failed.
     """
     program = identity()
     with TemporaryDirectory() as folder:
@@ -131,7 +141,7 @@ def make_setup(path: Path, files: Path, version: str, date: int) -> None:
                 check=False,
             )
         except FileNotFoundError:
-            raise DevError("The setup for Windows is made by NSIS; Debian: nsis.") from None
+            raise MachineLacks("The setup for Windows is made by NSIS; Debian: nsis.") from None
         if result.returncode:
             raise DevError(f"makensis failed:\n{result.stdout}")
 
