@@ -115,6 +115,10 @@ class Player:
         self.wait_until(still)
         return seen[-1]
 
+    def wait_for_window(self, title: str) -> None:
+        """Wait until another window of the program shows."""
+        self._watch.wait_for(title, OPENS_SECONDS)
+
     def look_at(self, title: str, *keys: str, closing: str = "Escape") -> Image.Image:
         """Strike keys that open a window, close it by another, and return what it showed."""
         before = self._driver.screenshot()
