@@ -224,3 +224,18 @@ def test_a_release_is_made_by_the_commands_that_are_run_everywhere() -> None:
     assert re.findall(r"build/dev\.py (.+?)(?:;| done)", workflow) == ['package "$kind"']
     for system in ("linux", "windows", "macos"):
         assert f"- system: {system}\n" in workflow
+
+
+def test_code_that_asks_for_the_system_stands_where_the_guide_says() -> None:
+    package = ROOT / "fourgames_tk"
+    guide = (package / "README.md").read_text("utf-8").partition("## What differs between")[2]
+    listed = set()
+    for row in re.findall(r"^\| .+ \| (`.+`) \|$", guide, re.MULTILINE):
+        folder = ""
+        for name in re.findall(r"`([^`]+)`", row):
+            folder = name if name.endswith("/") else folder
+            listed.add(name if "/" in name or not folder else folder + name)
+    asks = re.compile(r"sys\.platform|\"windowingsystem\"")
+    files = (path for path in package.rglob("*.py") if package / "bots" not in path.parents)
+    found = {path.relative_to(package) for path in files if asks.search(path.read_text("utf-8"))}
+    assert {path.as_posix() for path in found} == {name for name in listed if name.endswith(".py")}

@@ -13,6 +13,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+import freeze
 import pytest
 from failures import DevError
 from packages import windows as making
@@ -34,7 +35,10 @@ LOWER = "0.0.1"
 GONE = "gone-in-the-next-version.txt"
 CLASSES = r"HKCU\Software\Classes"
 UNINSTALL = rf"HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\{PROGRAM.id}"
-PATIENCE_SECONDS = 120.0
+PATIENCE_SECONDS = 300.0
+LARGEST_SETUP = 14 * freeze.MEGABYTE
+LARGEST_ARCHIVE = 15 * freeze.MEGABYTE
+LARGEST_FOLDER = 32 * freeze.MEGABYTE
 
 
 @pytest.fixture(scope="module")
@@ -63,6 +67,13 @@ def wait_until(display: str, condition: Callable[[], bool]) -> None:
         assert watch.wait_until(condition, PATIENCE_SECONDS)
     finally:
         watch.close()
+
+
+def test_they_are_small(setup: Path) -> None:
+    assert setup.stat().st_size <= LARGEST_SETUP
+    archive = DIST / f"{PROGRAM.name}-{PROGRAM.version}-windows-x64.zip"
+    assert archive.stat().st_size <= LARGEST_ARCHIVE
+    assert freeze.folder_size(DIST / "windows" / PROGRAM.name) <= LARGEST_FOLDER
 
 
 def test_an_old_windows_is_told_so(windows: Windows, setup: Path) -> None:

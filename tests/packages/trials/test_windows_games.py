@@ -20,7 +20,7 @@ from fourgames_tk.engine.games.skirmish.game import SKIRMISH
 from fourgames_tk.engine.session import Session
 from tests.ui.xdriver import XDriver
 
-from .on_windows import FOLDER, HOME, OWN, SHELF, opened
+from .on_windows import EXECUTABLE, FOLDER, HOME, OWN, SHELF, opened
 from .player import SETTINGS, Kept, Player, first_session, games_kept, saved_game
 from .twin import SIZE, Twin
 
@@ -131,6 +131,25 @@ def test_settings_and_games_are_there_after_a_restart(
     assert {each: now[each] for each in played if each != MANCALA.id} == {
         each: moves for each, moves in played.items() if each != MANCALA.id
     }
+
+
+def test_a_damaged_installation_is_told_in_a_box(
+    installed: Windows, driver: XDriver, twin: Twin
+) -> None:
+    (part,) = (installed.place(FOLDER) / "_internal" / "PIL").glob("_imagingft.*")
+    kept = part.rename(installed.place(HOME) / part.name)
+    program = installed.start(EXECUTABLE)
+    with Player(driver, twin, installed.place(SHELF)) as one:
+        # The box has the program's name for a title; a window of the program would be larger.
+        one.still_picture().save(PICTURES / "damaged.png")
+        assert one.picture().size[0] < SIZE[0]
+        driver.move(one.box[0] + 5, one.box[1] + 5)
+        driver.key("Return")
+        one.wait_until(lambda: not one.titles)
+    told = program.communicate()[0].decode("utf-8")
+    kept.rename(part)
+    sentence = f"Fourgames is damaged: its file “{part.name}” is missing. Install it again."
+    assert (program.returncode, told.strip()) == (1, f"fourgames: {sentence}")
 
 
 def test_its_windows_can_be_read_also_on_a_fine_screen_in_the_dark(
