@@ -6,6 +6,7 @@ import configparser
 import os
 import plistlib
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -112,6 +113,21 @@ def test_the_description_names_no_homepage_while_there_is_none() -> None:
     assert f"<id>{identity().id}</id>" in text
     assert ("<url" in text) == bool(identity().homepage)
     assert f'<release version="{__version__}"' in text
+
+
+def test_with_a_homepage_the_description_names_a_picture_of_each_game(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    known = replace(identity(), homepage="https://fourgames.example/")
+    monkeypatch.setattr(desktop, "identity", lambda: known)
+    text = desktop.metainfo(DATE)
+    desktop.write_screenshots(tmp_path)
+    named = re.findall(r"<image>https://fourgames\.example/(.+?)</image>", text)
+    assert named == [f"screenshots/{game.id}.png" for game in GAMES]
+    for name in named:
+        with Image.open(tmp_path / name) as picture:
+            assert min(picture.size) >= 600
+    assert text.count('type="default"') == 1
 
 
 def test_a_saved_game_is_known_by_its_name_and_its_beginning() -> None:

@@ -76,6 +76,14 @@ def test_they_are_small(setup: Path) -> None:
     assert freeze.folder_size(DIST / "windows" / PROGRAM.name) <= LARGEST_FOLDER
 
 
+def test_their_properties_say_the_version(setup: Path) -> None:
+    for path in (setup, DIST / "windows" / PROGRAM.name / f"{PROGRAM.name}.exe"):
+        content = path.read_bytes()
+        for name in ("ProductVersion", "FileVersion"):
+            value = content.partition(f"{name}\0".encode("utf-16-le"))[2].lstrip(b"\0")
+            assert value.startswith(f"{PROGRAM.version}\0".encode("utf-16-le")), path.name
+
+
 def test_an_old_windows_is_told_so(windows: Windows, setup: Path) -> None:
     windows.run("winecfg", "/v", "win7")
     with pytest.raises(DevError, match=r"\(4\)"):
