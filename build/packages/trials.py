@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import environment
@@ -99,12 +100,18 @@ def _works(*command: str) -> bool:
         return False
 
 
+def trials_of(kind: str, short: bool) -> list[Path]:
+    """Return the files that try a kind of packages, or those of them with short trials."""
+    files = sorted(FOLDER.glob(f"test_{kind}*.py"))
+    return [path for path in files if not short or "pytest.mark.short" in path.read_text("utf-8")]
+
+
 def run(short: bool, kinds: Sequence[str]) -> int:
     """Run all trials of some kinds of packages, or only the short ones; return 0, or 1 for a fault.
 
     `require` has been asked before.
     """
-    files = [str(path) for kind in kinds for path in sorted(FOLDER.glob(f"test_{kind}*.py"))]
+    files = [str(path) for kind in kinds for path in trials_of(kind, short)]
     if not files:
         print("Of these packages there is nothing to try here; the tests try them.")
         return 0

@@ -200,6 +200,13 @@ def test_what_a_machine_lacks_for_the_trials_is_found_before_anything_is_built(
     )
 
 
+def test_short_trials_are_those_of_the_packages_that_install() -> None:
+    assert not trials.trials_of("wheel", short=True)
+    for kind in ("linux", "windows"):
+        short = trials.trials_of(kind, short=True)
+        assert short and set(short) < set(trials.trials_of(kind, short=False))
+
+
 def test_a_package_that_cannot_be_made_is_no_fault_of_the_machine(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

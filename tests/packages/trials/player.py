@@ -45,7 +45,7 @@ OPENS_SECONDS, ANSWER_SECONDS, HEARD_SECONDS = 120.0, 120.0, 20.0
 TRIES = 4
 """How often a person makes a move anew that the window has not taken."""
 THINKING_SECONDS = 0.2
-STILL_LOOKS, MOVED_LOOKS = 40, 5
+STILL_LOOKS, MOVED_LOOKS = 25, 5
 """How many pictures in a row are the same once a window is still, and once a move is shown."""
 ASIDE = (20, 640)
 """A pixel of the window beside everything."""
@@ -135,11 +135,12 @@ class Player:
         return picture
 
     def keys(self, *names: str) -> None:
-        """Strike keys, each when the window has painted something to answer."""
+        """Strike keys once the window has painted something, and has come to rest."""
         # Without a window manager, keys go where the pointer is.
         self.step_aside()
+        self.wait_until(lambda: _is_painted(self.picture()))
+        self.still_picture()
         for key in names:
-            self.wait_until(lambda: _is_painted(self.picture()))
             self._driver.key(key)
 
     def step_aside(self) -> None:

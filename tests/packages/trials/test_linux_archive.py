@@ -18,7 +18,7 @@ from .debian import Debian
 from .player import SETTINGS, SHELF, Player, first_session
 from .twin import Twin
 
-pytestmark = [pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.timeout(1200)]
 NAME = identity().name
 HOME = "/home/person/Jörg und Ida"
 

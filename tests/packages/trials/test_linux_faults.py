@@ -19,7 +19,7 @@ from .debian import HOME, Debian
 from .player import SETTINGS, SHELF, Player, first_session, games_kept
 from .twin import Twin
 
-pytestmark = [pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.timeout(1200)]
 NAME = identity().name
 INSIDE = f"usr/lib/{NAME}/_internal"
 BOX = "usr/local/bin/xmessage"

@@ -21,7 +21,7 @@ from .debian import HOME, Debian
 from .player import SETTINGS, SHELF, Player, first_session, opened_game, window_class
 from .twin import Twin
 
-pytestmark = [pytest.mark.timeout(600), pytest.mark.short]
+pytestmark = [pytest.mark.timeout(1200), pytest.mark.short]
 NAME = identity().name
 LOWER = "0.0.1"
 ONLY_IN_LOWER = f"usr/lib/{NAME}/gone-in-the-next-version"

@@ -29,7 +29,7 @@ from .on_windows import EXECUTABLE, FOLDER, HOME, OWN, SHELF, opened
 from .player import SETTINGS, Player, first_session, opened_game
 from .twin import Twin
 
-pytestmark = [pytest.mark.timeout(900), pytest.mark.short]
+pytestmark = [pytest.mark.timeout(1200), pytest.mark.short]
 PROGRAM = identity()
 LOWER = "0.0.1"
 GONE = "gone-in-the-next-version.txt"
