@@ -6,6 +6,7 @@ import configparser
 import os
 import plistlib
 import re
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -152,6 +153,14 @@ def test_the_property_list_for_macos_can_be_written_and_its_icon_has_every_size(
     assert plist["CFBundleDocumentTypes"][0]["LSItemContentTypes"] == [kind["UTTypeIdentifier"]]
     with Image.open(ROOT / "icons" / "fourgames.icns") as icon:
         assert {width * scale for width, _, scale in icon.info["sizes"]} >= {32, 128, 256, 512}
+
+
+def test_a_disk_image_is_made_on_macos_alone(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert command.main(["macos"]) == 2
+    assert "on macOS alone" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
