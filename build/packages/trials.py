@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 import environment
 import machine
 from environment import ROOT
-from failures import MachineLacks
+from failures import DevError, MachineLacks
 from machine import Need
 
 from . import windows
@@ -56,15 +56,19 @@ def _can_make_a_debian() -> str:
     return ""
 
 
-def _has_a_python_for_windows() -> str:
-    """Return what stands in the way of a Windows; nothing if there is one."""
+def _can_run_windows() -> str:
+    """Return what stands in the way of programs for Windows; nothing if they run."""
     windows.ensure_tools()
+    try:
+        windows.run_python(["--version"])
+    except DevError as failure:
+        return f"a Wine that can run a program: {failure}"
     return ""
 
 
 CHECKS: Mapping[str, Callable[[], str]] = {
     "linux": _can_make_a_debian,
-    "windows": _has_a_python_for_windows,
+    "windows": _can_run_windows,
 }
 
 

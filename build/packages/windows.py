@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -78,10 +79,21 @@ def ensure_tools() -> None:
     wine.ensure_python()
 
 
+def run_python(arguments: Sequence[str], variables: Mapping[str, str] | None = None) -> str:
+    """Run the Python for Windows and return what it printed; raises DevError if it fails."""
+    with virtual_screen(1024, 768) as display:
+        windows = wine.Windows(wine.HOME / "disk", display)
+        try:
+            python = wine.windows_path(wine.PYTHON / "python.exe")
+            return windows.run(python, *arguments, variables=variables)
+        finally:
+            windows.close()
+
+
 def freeze_under_wine(target: Path, date: int) -> tuple[Path, Path, bundle.Builder]:
     """Freeze with the Python for Windows; return the folder, PyInstaller's, and the Python's."""
     shutil.rmtree(target, ignore_errors=True)
-    command = [wine.windows_path(wine.PYTHON / "python.exe"), "-m", "PyInstaller", "--noconfirm"]
+    command = ["-m", "PyInstaller", "--noconfirm"]
     command += ["--log-level", "WARN", "--workpath", wine.windows_path(WORK)]
     command += ["--distpath", wine.windows_path(target), wine.windows_path(freeze.SPEC)]
     variables = {
@@ -91,12 +103,7 @@ def freeze_under_wine(target: Path, date: int) -> tuple[Path, Path, bundle.Build
         "SOURCE_DATE_EPOCH": str(date),
         "PYINSTALLER_CONFIG_DIR": wine.windows_path(CACHE / "pyinstaller-config-windows"),
     }
-    with virtual_screen(1024, 768) as display:
-        windows = wine.Windows(wine.HOME / "disk", display)
-        try:
-            windows.run(*command, variables=variables)
-        finally:
-            windows.close()
+    run_python(command, variables)
     builder = bundle.Builder(wine.PACKAGES, wine.PYTHON, wine.PYTHON_VERSION)
     return target / "fourgames", WORK, builder
 
