@@ -24,7 +24,9 @@ def sources() -> list[Path]:
     """Return every file that the frozen program is made from."""
     package = (ROOT / "fourgames_tk").rglob("*")
     files = [path for path in package if path.is_file() and path.suffix != ".pyc"]
-    return [*files, SPEC, Path(__file__), ROOT / "setup.cfg", LOCK]
+    packages = SPEC.parent / "packages"
+    asked = [packages / "frozen.py", *(packages / "for_linux").glob("font*")]
+    return [*files, *asked, SPEC, Path(__file__), ROOT / "setup.cfg", LOCK]
 
 
 def folder_size(folder: Path) -> int:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from failures import DevError
+from failures import MachineLacks
 
 
 @dataclass(frozen=True)
@@ -91,20 +91,20 @@ def ensure(*needs: Need) -> None:
     """Install what is missing where this may be done without a password.
 
     Raises:
-        DevError: Something is missing and cannot be installed from here; says what to run.
+        MachineLacks: Something is missing and cannot be installed from here; says what to run.
     """
     missing = missing_packages(needs)
     if not missing:
         return
     if not is_distribution_python() and {TKINTER.package, VENV.package} & set(missing):
-        raise DevError(
+        raise MachineLacks(
             f"This Python ({sys.executable}) lacks tkinter or ensurepip; "
             "use one that has both, such as the one of python.org or /usr/bin/python3."
         )
     root = hasattr(os, "geteuid") and os.geteuid() == 0
     apt = shutil.which("apt-get") is not None
     if not (apt and (root or _sudo_without_password())):
-        raise DevError(advice(missing, apt=apt, root=root))
+        raise MachineLacks(advice(missing, apt=apt, root=root))
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     for command in install_commands(missing, root=root):
         print(f"Running {shlex.join(command)}", file=sys.stderr, flush=True)
@@ -118,7 +118,7 @@ def ensure(*needs: Need) -> None:
         # A failed update does not end it: the lists at hand may well be enough.
         if result.returncode and "install" in command:
             sys.stderr.write(result.stdout.decode(errors="replace"))
-            raise DevError(advice(missing, apt=apt, root=root))
+            raise MachineLacks(advice(missing, apt=apt, root=root))
     importlib.invalidate_caches()
 
 

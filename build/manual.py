@@ -6,13 +6,17 @@ Run it in the environment of ``dev.py``; everything goes to ``dist/manual/``.
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime, timezone
 from pathlib import Path
 
 import shtab
 from argparse_manpage.manpage import Manpage
 from environment import ROOT
 from failures import DevError
+from packages.identity import source_date
 
 from fourgames_tk import __version__
 from fourgames_tk.cli import argument_parser
@@ -46,21 +50,37 @@ OR_A_FILE: Mapping[str, tuple[str, str]] = {
 """By shell: what stands in the library's text, and what takes its place."""
 
 
-def man_page() -> str:
-    """Return the man page, in roff."""
+def man_page(date: int) -> str:
+    """Return the man page, in roff, dated by seconds of 1970."""
     parser = argument_parser()
-    page = Manpage(
-        parser,
-        {
-            "project_name": parser.prog,
-            "description": "board games against the computer, against each other, or to watch",
-            "version": __version__,
-            "manual_title": "Games",
-            "manual_section": 6,
-        },
-    )
-    page.add_section("synopsis", "=", SYNOPSIS)
-    return str(page)
+    with columns(80):
+        page = Manpage(
+            parser,
+            {
+                "project_name": parser.prog,
+                "description": "board games against the computer, against each other, or to watch",
+                "version": __version__,
+                "manual_title": "Games",
+                "manual_section": 6,
+                "date": datetime.fromtimestamp(date, timezone.utc).date().isoformat(),
+            },
+        )
+        page.add_section("synopsis", "=", SYNOPSIS)
+        return str(page)
+
+
+@contextmanager
+def columns(count: int) -> Iterator[None]:
+    """Let a terminal seem so wide: the page must not show how wide the builder's is."""
+    before = os.environ.get("COLUMNS")
+    os.environ["COLUMNS"] = str(count)
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["COLUMNS"]
+        else:
+            os.environ["COLUMNS"] = before
 
 
 def completion(shell: str) -> str:
@@ -91,7 +111,7 @@ def actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
 
 def write(folder: Path) -> list[Path]:
     """Write all files into a folder, which is made, and return their paths."""
-    texts = {MAN_PAGE: man_page()}
+    texts = {MAN_PAGE: man_page(source_date())}
     texts |= {name: completion(shell) for shell, name in COMPLETIONS.items()}
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in texts.items():

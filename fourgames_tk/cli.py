@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from . import __version__
+from . import __version__, start_fault
 from .engine.games import GAMES
 
 THEMES = ("light", "dark")
@@ -33,6 +33,9 @@ def run(arguments: Sequence[str]) -> int:
         from .selftest import selftest
 
         return selftest(sys.stdout)
+    if (folder := start_fault.frozen_folder()) and (fault := start_fault.damage(folder)):
+        start_fault.tell(fault)
+        return 1
     try:
         from .ui.main import run as open_window
     except ModuleNotFoundError as error:

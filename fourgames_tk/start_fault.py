@@ -5,6 +5,7 @@ Nothing of the window is used here, for it may be what is missing.
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import subprocess
@@ -13,6 +14,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 TITLE = "Fourgames"
+AGAIN = f"{TITLE} is damaged: {{}}. Install it again."
+LIST = "files.txt"
 BOXES = (
     ("zenity", "--error", "--no-markup", f"--title={TITLE}", "--text={}"),
     ("kdialog", "--title", TITLE, "--error", "{}"),
@@ -24,16 +27,42 @@ BOXES = (
 
 def sentence(fault: Exception) -> str:
     """Return what a fault means for a person, without paths and names of exceptions."""
-    again = f"{TITLE} is damaged: {{}}. Install it again."
     if isinstance(fault, ImportError):
-        return again.format(f"its part “{fault.name}” cannot be loaded")
+        return AGAIN.format(f"its part “{fault.name}” cannot be loaded")
     if isinstance(fault, FileNotFoundError) and fault.filename is not None:
-        return again.format(f"its file “{Path(str(fault.filename)).name}” is missing")
+        return AGAIN.format(f"its file “{Path(str(fault.filename)).name}” is missing")
     if isinstance(fault, OSError) and fault.strerror:
         about = f" ({Path(str(fault.filename)).name})" if fault.filename is not None else ""
         return f"{TITLE} cannot start: {fault.strerror}{about}."
     # Pillow says nothing more of a font that it cannot read.
-    return again.format("one of its files cannot be read")
+    return AGAIN.format("one of its files cannot be read")
+
+
+def damage(folder: Path) -> str:
+    """Return what the frozen program in a folder lacks, in a sentence; nothing if it is whole.
+
+    It is held against `LIST`, which is made with it: a line for each file, with its bytes. Where
+    there is no list, the system itself looks after its applications.
+    """
+    try:
+        listed = (folder / LIST).read_text("utf-8").splitlines()
+    except FileNotFoundError:
+        return ""
+    for line in listed:
+        size, _, name = line.partition(" ")
+        try:
+            found = os.stat(folder / name).st_size
+        except OSError:
+            return sentence(FileNotFoundError(errno.ENOENT, "", name))
+        if found != int(size):
+            return AGAIN.format(f"its file “{Path(name).name}” is not as it was")
+    return ""
+
+
+def frozen_folder() -> Path | None:
+    """Return the folder with the files of the frozen program; None where it runs from source."""
+    folder = getattr(sys, "_MEIPASS", None)
+    return None if folder is None else Path(folder)
 
 
 def tell(text: str, platform: str = sys.platform) -> None:

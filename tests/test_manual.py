@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import subprocess
+import time
 from pathlib import Path
 
 import manual
@@ -12,6 +13,9 @@ from failures import DevError
 
 from fourgames_tk.cli import COMMANDS, INTERNAL, argument_parser
 from fourgames_tk.engine.games import GAMES
+
+DATE = 1_700_000_000
+"""Late on a day of November 2023 in UTC."""
 
 
 def option_names() -> list[str]:
@@ -29,7 +33,7 @@ def test_there_is_something_to_look_for() -> None:
 
 
 def test_the_man_page_has_every_command_argument_and_option() -> None:
-    text = manual.man_page().replace("\\-", "-")
+    text = manual.man_page(DATE).replace("\\-", "-")
     for name in option_names():
         assert f"\n\\fB{name}\\fR" in text, name
     for name, command in COMMANDS.items():
@@ -41,6 +45,21 @@ def test_the_man_page_has_every_command_argument_and_option() -> None:
         assert game.id in text and game.title in text
     for name in INTERNAL:
         assert name not in text
+
+
+def test_the_man_page_shows_neither_the_day_nor_the_terminal_of_whoever_makes_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = manual.man_page(DATE)
+    assert text.startswith('.TH FOURGAMES "6" "2023\\-11\\-14"')
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setenv("TZ", "Asia/Kathmandu")
+    time.tzset()
+    try:
+        assert manual.man_page(DATE) == text
+    finally:
+        monkeypatch.undo()
+        time.tzset()
 
 
 @pytest.mark.parametrize("shell", manual.COMPLETIONS)

@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 from environment import ROOT
+from packages.frozen import write_list
 
 from fourgames_tk.__main__ import usable
-from fourgames_tk.start_fault import sentence
+from fourgames_tk.start_fault import LIST, damage, sentence
 
 BOX = '#!/bin/sh\nfor word in "$@"; do echo "$word"; done >"$0.shown"\n'
 
@@ -42,6 +43,24 @@ BOX = '#!/bin/sh\nfor word in "$@"; do echo "$word"; done >"$0.shown"\n'
 )
 def test_what_a_person_is_told(fault: Exception, told: str) -> None:
     assert sentence(fault) == told
+
+
+def test_a_frozen_program_finds_what_it_lacks(tmp_path: Path) -> None:
+    inside = tmp_path / "_internal"
+    (inside / "folder").mkdir(parents=True)
+    for name, text in (("a.so", "compiled"), ("folder/b c.ttf", "font")):
+        (inside / name).write_text(text, "utf-8")
+    assert damage(inside) == ""
+    for _ in range(2):
+        write_list(tmp_path)
+    assert (inside / LIST).read_text("utf-8") == "8 a.so\n4 folder/b c.ttf\n"
+    assert damage(inside) == ""
+    (inside / "a.so").write_bytes(b"")
+    again = "Install it again."
+    assert damage(inside) == f"Fourgames is damaged: its file “a.so” is not as it was. {again}"
+    (inside / "a.so").write_text("compiled", "utf-8")
+    (inside / "folder" / "b c.ttf").unlink()
+    assert damage(inside) == f"Fourgames is damaged: its file “b c.ttf” is missing. {again}"
 
 
 def test_a_damaged_installation_is_told_on_the_console_and_in_a_box(

@@ -11,7 +11,7 @@ from importlib.metadata import Distribution, distributions
 from pathlib import Path, PurePath
 
 from environment import ROOT
-from failures import DevError
+from failures import DevError, MachineLacks
 
 from .identity import identity
 
@@ -175,7 +175,7 @@ def _system_packages(files: set[Path]) -> set[str]:
             try:
                 result = subprocess.run(command, capture_output=True, text=True, check=False)
             except FileNotFoundError:
-                raise DevError(
+                raise MachineLacks(
                     "Packages for Linux are made on Debian: its list of packages says what the "
                     "libraries of the system are and what their licences say."
                 ) from None

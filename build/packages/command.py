@@ -9,7 +9,7 @@ from pathlib import Path
 
 import freeze
 from environment import ROOT
-from failures import DevError
+from failures import DevError, MachineLacks
 
 from . import linux, lock, macos, trials, wheels, windows
 from .archive import write_checksums
@@ -32,7 +32,11 @@ def kinds_for(platform: str) -> list[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Carry out the arguments; return the exit status, 2 when something could not be made."""
+    """Carry out the arguments; return the exit status.
+
+    It is 1 when something could not be made or a trial failed, 2 when this machine lacks what that
+    takes: then nothing was tried.
+    """
     parser = argparse.ArgumentParser(prog="dev.py package", description=__doc__)
     parser.add_argument("kind", nargs="?", choices=(*MAKERS, "lock"), help="only this")
     parser.add_argument("--test", action="store_true", help="then try the packages for real")
@@ -43,12 +47,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
             lock.write_lock()
             return 0
         kinds = [options.kind] if options.kind else kinds_for(sys.platform)
+        if options.test:
+            trials.require(kinds)
         made = [path for kind in kinds for path in MAKERS[kind](DIST)]
         report(made)
         return trials.run(options.short, kinds) if options.test else 0
     except DevError as failure:
         print(failure, file=sys.stderr)
-        return 2
+        return 2 if isinstance(failure, MachineLacks) else 1
 
 
 def report(made: Sequence[Path]) -> None:

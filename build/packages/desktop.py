@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Iterable
 from datetime import datetime, timezone
 from pathlib import Path
 from xml.etree import ElementTree
 
 from environment import ROOT
+from failures import DevError
 from PIL import Image, ImageDraw
 
 from fourgames_tk.engine.games import GAMES
@@ -22,6 +24,8 @@ WINDOW_CLASS = "Fourgames"
 
 CATEGORIES = ("Game", "BoardGame")
 KEYWORDS = ("board", "game", "strategy", "puzzle", "mancala", "stones", "blocks")
+SCREENSHOTS = "screenshots"
+"""The folder of pictures, in `dist/` and on the homepage."""
 ICON_SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 
 
@@ -77,6 +81,11 @@ def metainfo(date: int) -> str:
     add("launchable", f"{program.id}.desktop", type="desktop-id")
     if program.homepage:
         add("url", program.homepage, type="homepage")
+        shown = add("screenshots")
+        for game in GAMES:
+            kind = {"type": "default"} if game is GAMES[0] else {}
+            one = add("screenshot", within=shown, **kind)
+            add("image", f"{program.homepage.rstrip('/')}/{SCREENSHOTS}/{game.id}.png", one)
     categories = add("categories")
     for category in CATEGORIES:
         add("category", category, categories)
@@ -95,6 +104,18 @@ def metainfo(date: int) -> str:
         for change in release.changes:
             add("li", change, changes)
     return to_xml(component)
+
+
+def write_screenshots(target: Path) -> None:
+    """Write a picture of each game below a folder, for the homepage: those that tests compare."""
+    (target / SCREENSHOTS).mkdir(parents=True, exist_ok=True)
+    kept = ROOT / "tests" / "ui" / "kept"
+    for game in GAMES:
+        pictures = (kept / f"{game.id}-{look}.png" for look in ("light", "hover"))
+        picture = next((path for path in pictures if path.is_file()), None)
+        if picture is None:
+            raise DevError(f"There is no picture of {game.title} in tests/ui/kept/.")
+        shutil.copy(picture, target / SCREENSHOTS / f"{game.id}.png")
 
 
 def write_share(share: Path, date: int) -> None:

@@ -8,6 +8,9 @@ from typing import Any
 from environment import CACHE, ROOT
 from failures import DevError
 
+from fourgames_tk.start_fault import LIST
+
+from .archive import in_order
 from .identity import identity
 
 FONTS_TEMPLATE = Path(__file__).parent / "for_linux" / "fonts.conf"
@@ -49,6 +52,14 @@ def fallback_fonts(package: Path) -> list[tuple[str, str]]:
     folder = font.parent.relative_to(package.parent).as_posix()
     written.write_text(FONTS_TEMPLATE.read_text("utf-8").replace("@FONTS@", folder), "utf-8")
     return [(str(written), ".")]
+
+
+def write_list(folder: Path) -> None:
+    """Write down which files the frozen program has, for its look at itself when it starts."""
+    inside = folder / "_internal"
+    files = (path for path in in_order(inside) if path.is_file() and path.name != LIST)
+    lines = (f"{path.stat().st_size} {path.relative_to(inside).as_posix()}\n" for path in files)
+    (inside / LIST).write_text("".join(lines), "utf-8", newline="\n")
 
 
 def windows_version() -> Any:

@@ -42,6 +42,7 @@ def make_packages(target: Path) -> list[Path]:
     freeze.ensure()
     target.mkdir(parents=True, exist_ok=True)
     program, date = identity(), source_date()
+    desktop.write_screenshots(target)
     parts = bundle.parts_of(CACHE / "pyinstaller" / "fourgames", bundle.Builder.this())
     with TemporaryDirectory() as folder:
         share = Path(folder, "share")

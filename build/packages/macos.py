@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import freeze
-from failures import DevError
+from failures import DevError, MachineLacks
 
 from .identity import identity
 from .mime import MIME_TYPE, SUFFIX
@@ -61,10 +61,11 @@ def make_disk_image(target: Path) -> Path:
     """Freeze, and pack the application into a disk image with a way to the applications' folder.
 
     Raises:
-        DevError: This is not macOS, or a step failed.
+        MachineLacks: This is not macOS.
+        DevError: A step failed.
     """
     if sys.platform != "darwin":
-        raise DevError("The disk image for macOS is made on macOS alone.")
+        raise MachineLacks("The disk image for macOS is made on macOS alone.")
     program = identity()
     freeze.freeze()
     image = target / f"{program.name}-{program.version}-macos.dmg"

@@ -1,17 +1,29 @@
-"""Trying the packages for real: what that needs of the machine, and the tests of it."""
+"""Trying the packages for real: what that needs of the machine, and the tests of it.
+
+Who wants to try them asks `require` first: it takes seconds, and nothing has been built yet.
+"""
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import environment
 import machine
 from environment import ROOT
+from failures import DevError, MachineLacks
 from machine import Need
 
+from . import windows
+
 FOLDER = ROOT / "tests" / "packages" / "trials"
+PATIENCE = ("-o", "Acquire::http::Timeout=20", "-o", "Acquire::Retries=2")
+"""How long apt waits for an archive."""
 
 
 def _program(package: str, command: str) -> Need:
@@ -27,14 +39,88 @@ JUDGES = (
 )
 
 
+def _can_make_a_debian() -> str:
+    """Return what stands in the way of a bare Debian in a folder; nothing if it can be made."""
+    if os.geteuid() != 0:
+        return "the rights of root: a bare Debian is made in a folder and entered by chroot"
+    with TemporaryDirectory() as folder:
+        if not _works("unshare", "--mount", "mount", "-t", "proc", "proc", folder):
+            return "the right to mount file systems: a bare Debian needs /proc"
+        listed = subprocess.run(
+            ["apt-get", "update", "--print-uris"], capture_output=True, text=True, check=False
+        )
+        mirror = listed.stdout.partition("'")[2].partition("'")[0]
+        helper = ("/usr/lib/apt/apt-helper", *PATIENCE, "download-file", mirror)
+        if not (mirror and _works(*helper, f"{folder}/index")):
+            return "a Debian archive that answers: a bare Debian is made from its packages"
+    return ""
+
+
+def _can_run_windows() -> str:
+    """Return what stands in the way of programs for Windows; nothing if they run."""
+    windows.ensure_tools()
+    try:
+        windows.run_python(["--version"])
+    except DevError as failure:
+        return f"a Wine that can run a program: {failure}"
+    return ""
+
+
+CHECKS: Mapping[str, Callable[[], str]] = {
+    "linux": _can_make_a_debian,
+    "windows": _can_run_windows,
+}
+
+
+def require(kinds: Iterable[str]) -> None:
+    """Find out whether some kinds of packages can be tried on this machine.
+
+    Raises:
+        MachineLacks: They cannot; the message says all that is missing.
+    """
+    if not sys.platform.startswith("linux"):
+        raise MachineLacks("The packages are tried on Linux, those for Windows by Wine.")
+    lacking = []
+    for check in (_has_the_tools, *(CHECKS[kind] for kind in kinds if kind in CHECKS)):
+        try:
+            if missing := check():
+                lacking.append(missing)
+        except MachineLacks as failure:
+            lacking.append(str(failure))
+    if lacking:
+        listed = "".join(f"\n- {each}" for each in lacking)
+        raise MachineLacks(f"The packages cannot be tried on this machine. It lacks:{listed}")
+
+
+def _has_the_tools() -> str:
+    machine.ensure(*machine.SCREEN, *JUDGES)
+    return ""
+
+
+def _works(*command: str) -> bool:
+    try:
+        return subprocess.run(command, capture_output=True, check=False).returncode == 0
+    except FileNotFoundError:
+        return False
+
+
+def trials_of(kind: str, short: bool) -> list[Path]:
+    """Return the files that try a kind of packages, or those of them with short trials."""
+    files = sorted(FOLDER.glob(f"test_{kind}*.py"))
+    return [path for path in files if not short or "pytest.mark.short" in path.read_text("utf-8")]
+
+
 def run(short: bool, kinds: Sequence[str]) -> int:
-    """Run all trials of some kinds of packages, or only the short ones; return pytest's status."""
-    files = [str(path) for kind in kinds for path in sorted(FOLDER.glob(f"test_{kind}*.py"))]
+    """Run all trials of some kinds of packages, or only the short ones; return 0, or 1 for a fault.
+
+    `require` has been asked before.
+    """
+    files = [str(path) for kind in kinds for path in trials_of(kind, short)]
     if not files:
         print("Of these packages there is nothing to try here; the tests try them.")
         return 0
-    machine.ensure(*machine.SCREEN, *JUDGES)
     command = [str(environment.ensure("test", "cluster")), "-m", "pytest"]
     if short:
         command += ["-m", "short"]
-    return subprocess.run([*command, *files], cwd=ROOT, check=False).returncode
+    # pytest has many ways to say that it failed, and 2 means something else here.
+    return int(subprocess.run([*command, *files], cwd=ROOT, check=False).returncode != 0)

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from environment import ROOT
 from failures import DevError
 
-from .archive import write_tar
+from .archive import plain_mode, write_tar
 from .identity import source_date, tracked_files
 
 
@@ -47,6 +47,7 @@ def copy_tracked(copy: Path, root: Path = ROOT) -> None:
     for path in tracked_files(root):
         (copy / path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(root / path, copy / path)
+        (copy / path).chmod(plain_mode((root / path).stat().st_mode))
 
 
 def _build(source: Path, target: Path, date: int) -> None:
@@ -56,6 +57,8 @@ def _build(source: Path, target: Path, date: int) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         env={**os.environ, "SOURCE_DATE_EPOCH": str(date), "PYTHONHASHSEED": "1"},
+        # The rights that a person's files have by default would show in the wheel.
+        umask=0o022,
         check=False,
     )
     if result.returncode:

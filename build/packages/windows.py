@@ -9,13 +9,14 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import freeze
 import machine
 from environment import CACHE, ROOT
-from failures import DevError
+from failures import DevError, MachineLacks
 from machine import Need
 from virtual_screen import virtual_screen
 
@@ -51,7 +52,7 @@ def make_packages(target: Path) -> list[Path]:
         freeze.freeze()
         frozen, work, builder = freeze.PROGRAM, CACHE / "pyinstaller", bundle.Builder.this()
     else:
-        machine.ensure(*TOOLS)
+        ensure_tools()
         frozen, work, builder = freeze_under_wine(target / "windows", date)
     parts = bundle.parts_of(work / "fourgames", builder)
     name = f"{program.name}-{program.version}-windows-{MACHINE}"
@@ -68,11 +69,31 @@ def make_packages(target: Path) -> list[Path]:
     return [target / f"{name}-setup.exe", target / f"{name}.zip", listed]
 
 
+def ensure_tools() -> None:
+    """Prepare what it takes on Linux: Wine with a Python for Windows, and NSIS.
+
+    Raises:
+        MachineLacks: Something is missing and cannot be had from here.
+    """
+    machine.ensure(*TOOLS)
+    wine.ensure_python()
+
+
+def run_python(arguments: Sequence[str], variables: Mapping[str, str] | None = None) -> str:
+    """Run the Python for Windows and return what it printed; raises DevError if it fails."""
+    with virtual_screen(1024, 768) as display:
+        windows = wine.Windows(wine.HOME / "disk", display)
+        try:
+            python = wine.windows_path(wine.PYTHON / "python.exe")
+            return windows.run(python, *arguments, variables=variables)
+        finally:
+            windows.close()
+
+
 def freeze_under_wine(target: Path, date: int) -> tuple[Path, Path, bundle.Builder]:
     """Freeze with the Python for Windows; return the folder, PyInstaller's, and the Python's."""
-    wine.ensure_python()
     shutil.rmtree(target, ignore_errors=True)
-    command = [wine.windows_path(wine.PYTHON / "python.exe"), "-m", "PyInstaller", "--noconfirm"]
+    command = ["-m", "PyInstaller", "--noconfirm"]
     command += ["--log-level", "WARN", "--workpath", wine.windows_path(WORK)]
     command += ["--distpath", wine.windows_path(target), wine.windows_path(freeze.SPEC)]
     variables = {
@@ -82,12 +103,7 @@ def freeze_under_wine(target: Path, date: int) -> tuple[Path, Path, bundle.Build
         "SOURCE_DATE_EPOCH": str(date),
         "PYINSTALLER_CONFIG_DIR": wine.windows_path(CACHE / "pyinstaller-config-windows"),
     }
-    with virtual_screen(1024, 768) as display:
-        windows = wine.Windows(wine.HOME / "disk", display)
-        try:
-            windows.run(*command, variables=variables)
-        finally:
-            windows.close()
+    run_python(command, variables)
     builder = bundle.Builder(wine.PACKAGES, wine.PYTHON, wine.PYTHON_VERSION)
     return target / "fourgames", WORK, builder
 
@@ -96,7 +112,8 @@ def make_setup(path: Path, files: Path, version: str, date: int) -> None:
     """Make the setup of a folder of files.
 
     Raises:
-        DevError: makensis is not there, or failed.
+        MachineLacks: makensis is not there.
+        DevError: It failed.
     """
     program = identity()
     with TemporaryDirectory() as folder:
@@ -131,7 +148,7 @@ def make_setup(path: Path, files: Path, version: str, date: int) -> None:
                 check=False,
             )
         except FileNotFoundError:
-            raise DevError("The setup for Windows is made by NSIS; Debian: nsis.") from None
+            raise MachineLacks("The setup for Windows is made by NSIS; Debian: nsis.") from None
         if result.returncode:
             raise DevError(f"makensis failed:\n{result.stdout}")
 

@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from environment import CACHE, LOCK
-from failures import DevError
+from failures import DevError, MachineLacks
 from packaging.requirements import Requirement
 
 from .lock import entries
@@ -117,7 +117,8 @@ def ensure_python() -> None:
     """Make the Python for Windows, with what the lock file names for it, unless it is there.
 
     Raises:
-        DevError: It could not be fetched, or is not the one that is meant.
+        MachineLacks: It could not be fetched.
+        DevError: It is not the one that is meant.
     """
     if STAMP.is_file() and STAMP.read_text("utf-8") == _stamp():
         return
@@ -178,7 +179,7 @@ def _pip(command: str, *options: str) -> None:
     )
     if result.returncode:
         sys.stderr.write(result.stdout)
-        raise DevError("pip could not fetch what Windows needs; its output above says why.")
+        raise MachineLacks("pip could not fetch what Windows needs; its output above says why.")
 
 
 def _stamp() -> str:

@@ -9,6 +9,7 @@ import tkinter as tk
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from .. import start_fault
 from ..engine.games import find_game
 from ..store.fault_log import FaultLog
 from ..store.settings import Settings
@@ -31,7 +32,7 @@ def run(
     try:
         root = tk.Tk(className="Fourgames")
     except tk.TclError as error:
-        print(f"fourgames: there is no screen to open a window on: {error}", file=sys.stderr)
+        start_fault.tell(f"there is no screen to open a window on: {error}")
         return 1
     if demo is not None:
         from .window.demo import Demo

@@ -43,4 +43,11 @@ def test_the_frozen_program_is_made_again_only_when_its_sources_change(
     made = frozen_executable.stat().st_mtime_ns
     assert freeze.ensure().stat().st_mtime_ns == made
     names = {path.name for path in freeze.sources()}
-    assert {"__main__.py", "fourgames.spec", "freeze.py", "setup.cfg"} <= names
+    assert {
+        "__main__.py",
+        "fourgames.spec",
+        "freeze.py",
+        "frozen.py",
+        "fonts.conf",
+        "setup.cfg",
+    } <= names

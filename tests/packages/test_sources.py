@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import configparser
+import os
 import plistlib
+import re
+import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from environment import LOCK, ROOT
-from failures import DevError
-from packages import changelog, desktop, frozen, lock, macos, mime
+from failures import DevError, MachineLacks
+from packages import changelog, command, desktop, frozen, lock, macos, mime, trials
 from packages.archive import write_checksums, write_tar, write_zip
 from packages.bundle import local_path
 from packages.identity import identity, version_in
@@ -112,6 +116,21 @@ def test_the_description_names_no_homepage_while_there_is_none() -> None:
     assert f'<release version="{__version__}"' in text
 
 
+def test_with_a_homepage_the_description_names_a_picture_of_each_game(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    known = replace(identity(), homepage="https://fourgames.example/")
+    monkeypatch.setattr(desktop, "identity", lambda: known)
+    text = desktop.metainfo(DATE)
+    desktop.write_screenshots(tmp_path)
+    named = re.findall(r"<image>https://fourgames\.example/(.+?)</image>", text)
+    assert named == [f"screenshots/{game.id}.png" for game in GAMES]
+    for name in named:
+        with Image.open(tmp_path / name) as picture:
+            assert min(picture.size) >= 600
+    assert text.count('type="default"') == 1
+
+
 def test_a_saved_game_is_known_by_its_name_and_its_beginning() -> None:
     text = mime.mime_package()
     assert 'pattern="*.4g"' in text
@@ -134,6 +153,14 @@ def test_the_property_list_for_macos_can_be_written_and_its_icon_has_every_size(
     assert plist["CFBundleDocumentTypes"][0]["LSItemContentTypes"] == [kind["UTTypeIdentifier"]]
     with Image.open(ROOT / "icons" / "fourgames.icns") as icon:
         assert {width * scale for width, _, scale in icon.info["sizes"]} >= {32, 128, 256, 512}
+
+
+def test_a_disk_image_is_made_on_macos_alone(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert command.main(["macos"]) == 2
+    assert "on macOS alone" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -160,3 +187,87 @@ def test_places_in_texts_are_filled(tmp_path: Path) -> None:
 def test_what_windows_names_is_found_here() -> None:
     assert local_path("Z:\\work\\a.dll") == "/work/a.dll"
     assert local_path("/work/a.so") == "/work/a.so"
+
+
+def test_what_a_machine_lacks_for_the_trials_is_found_before_anything_is_built(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse() -> str:
+        raise MachineLacks("a mill")
+
+    built: list[Path] = []
+    monkeypatch.setattr(trials, "_has_the_tools", lambda: "")
+    monkeypatch.setattr(
+        trials, "CHECKS", {"linux": lambda: "the rights of root", "windows": refuse}
+    )
+    monkeypatch.setattr(command, "MAKERS", dict.fromkeys(command.MAKERS, built.append))
+    assert command.main(["--test", "--short"]) == 2
+    assert built == []
+    told = capsys.readouterr().err
+    assert told == (
+        "The packages cannot be tried on this machine. It lacks:\n- the rights of root\n- a mill\n"
+    )
+
+
+def test_short_trials_are_those_of_the_packages_that_install() -> None:
+    assert not trials.trials_of("wheel", short=True)
+    for kind in ("linux", "windows"):
+        short = trials.trials_of(kind, short=True)
+        assert short and set(short) < set(trials.trials_of(kind, short=False))
+
+
+def test_a_package_that_cannot_be_made_is_no_fault_of_the_machine(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(target: Path) -> list[Path]:
+        raise DevError("PyInstaller failed.")
+
+    monkeypatch.setattr(command, "MAKERS", {"wheel": fail})
+    assert command.main(["wheel"]) == 1
+    assert capsys.readouterr().err == "PyInstaller failed.\n"
+
+
+@pytest.mark.parametrize(
+    ("command_that_works", "lacking"),
+    [("", "the right to mount"), ("unshare", "a Debian archive that answers"), ("all", "")],
+)
+def test_what_a_bare_debian_needs_is_looked_for(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command_that_works: str, lacking: str
+) -> None:
+    def works(*command: str) -> bool:
+        return command_that_works in ("all", command[0])
+
+    apt = tmp_path / "apt-get"
+    apt.write_text("#!/bin/sh\necho \"'http://mirror/InRelease' InRelease 0\"\n")
+    apt.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.setattr(trials.os, "geteuid", lambda: 0)
+    monkeypatch.setattr(trials, "_works", works)
+    assert trials._can_make_a_debian().startswith(lacking)
+    assert bool(trials._can_make_a_debian()) == bool(lacking)
+    monkeypatch.setattr(trials.os, "geteuid", lambda: 1000)
+    assert trials._can_make_a_debian().startswith("the rights of root")
+
+
+def test_a_release_is_made_by_the_commands_that_are_run_everywhere() -> None:
+    workflow = (ROOT / ".ci" / "release.yml").read_text("utf-8")
+    asked = {kind for line in re.findall(r"kinds: (.+)", workflow) for kind in line.split()}
+    assert asked == set(command.MAKERS)
+    assert re.findall(r"build/dev\.py (.+?)(?:;| done)", workflow) == ['package "$kind"']
+    for system in ("linux", "windows", "macos"):
+        assert f"- system: {system}\n" in workflow
+
+
+def test_code_that_asks_for_the_system_stands_where_the_guide_says() -> None:
+    package = ROOT / "fourgames_tk"
+    guide = (package / "README.md").read_text("utf-8").partition("## What differs between")[2]
+    listed = set()
+    for row in re.findall(r"^\| .+ \| (`.+`) \|$", guide, re.MULTILINE):
+        folder = ""
+        for name in re.findall(r"`([^`]+)`", row):
+            folder = name if name.endswith("/") else folder
+            listed.add(name if "/" in name or not folder else folder + name)
+    asks = re.compile(r"sys\.platform|\"windowingsystem\"")
+    files = (path for path in package.rglob("*.py") if package / "bots" not in path.parents)
+    found = {path.relative_to(package) for path in files if asks.search(path.read_text("utf-8"))}
+    assert {path.as_posix() for path in found} == {name for name in listed if name.endswith(".py")}

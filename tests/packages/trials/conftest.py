@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from environment import ROOT
 from packages.identity import identity
+from packages.wine import Windows
 
 from .debian import Debian, bare_debian
+from .twin import Twin, twin_window
 
 DIST = ROOT / "dist"
 
@@ -31,3 +33,30 @@ def debian(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Debian]:
     """Return a bare Debian of this file's own."""
     with bare_debian(tmp_path_factory.mktemp("bare")) as system:
         yield system
+
+
+@pytest.fixture(scope="session")
+def setup() -> Path:
+    """Return the setup for Windows."""
+    return DIST / f"{identity().name}-{identity().version}-windows-x64-setup.exe"
+
+
+@pytest.fixture(scope="module")
+def windows(tmp_path_factory: pytest.TempPathFactory, display: str) -> Iterator[Windows]:
+    """Return a Windows 10 of this file's own, with a person who has a folder."""
+    system = Windows(tmp_path_factory.mktemp("windows") / "disk", display)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("USER", "person")
+        try:
+            system.run("wineboot", "--init")
+            system.run("winecfg", "/v", "win10")
+            yield system
+        finally:
+            system.close()
+
+
+@pytest.fixture(scope="session")
+def twin(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Twin]:
+    """Open a window of the program, run from source, that tells where hands go."""
+    with twin_window(tmp_path_factory.mktemp("twin")) as twin:
+        yield twin

@@ -47,12 +47,44 @@ class Debian:
             if part.is_relative_to(self.home):
                 os.chown(part, PERSON, PERSON)
 
+    def failing(self, *command: str, display: str = "") -> tuple[int, str]:
+        """Let the person run a command to its end; return its status and what it complained."""
+        setpriv = ("setpriv", f"--reuid={PERSON}", f"--regid={PERSON}", "--clear-groups")
+        variables = {"HOME": HOME, "PATH": GAMES_TOO, "LANG": "C.UTF-8"}
+        result = subprocess.run(
+            ["/usr/sbin/chroot", str(self.root), *setpriv, *command],
+            env={**variables, "DISPLAY": display} if display else variables,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        return result.returncode, result.stderr
+
+    @contextmanager
+    def mounted(self, path: str, *options: str, source: str = "none") -> Iterator[None]:
+        """Mount something over a folder of the system for as long as the block takes."""
+        place = str(self.root / path.lstrip("/"))
+        _root(["mount", *options, source, place])
+        try:
+            yield
+        finally:
+            _end_all(self.root)
+            _root(["umount", place])
+
+    @contextmanager
+    def read_only(self, path: str) -> Iterator[None]:
+        """Let nobody, not even root, write to a folder for as long as the block takes."""
+        place = str(self.root / path.lstrip("/"))
+        with self.mounted(path, "--bind", source=place):
+            _root(["mount", "-o", "remount,bind,ro", place])
+            yield
+
     @contextmanager
     def running(
-        self, display: str, *command: str, home: str = HOME
+        self, display: str, *command: str, home: str = HOME, person: int = PERSON
     ) -> Iterator[subprocess.Popen[bytes]]:
-        """Let the person run a command on a screen for as long as the block takes."""
-        words = ["/usr/sbin/chroot", f"--userspec={PERSON}:{PERSON}", str(self.root), *command]
+        """Let a person run a command on a screen for as long as the block takes."""
+        words = ["/usr/sbin/chroot", f"--userspec={person}:{person}", str(self.root), *command]
         variables = {"HOME": home, "DISPLAY": display, "PATH": GAMES_TOO, "LANG": "C.UTF-8"}
         process = subprocess.Popen(
             words, env=variables, stdin=subprocess.DEVNULL, start_new_session=True

@@ -1,4 +1,7 @@
-"""Somebody who plays Four Stones by what stands on the screen, with real clicks."""
+"""Somebody who plays in a window of the program, with real clicks and keys.
+
+What was played is read from the shelf, where the program keeps a game after every move.
+"""
 
 from __future__ import annotations
 
@@ -6,43 +9,75 @@ import contextlib
 import json
 import sqlite3
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from PIL import Image
 from x_windows import WindowWatch
 
 from fourgames_tk.engine import record
+from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.four_stones.game import FOUR_STONES
 from fourgames_tk.engine.games.four_stones.options import FourStonesOptions, first_rows
 from fourgames_tk.engine.games.four_stones.rules import FourStonesState
-from fourgames_tk.engine.games.four_stones.thinking import best_moves
+from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
+from fourgames_tk.ui.canvas.gesture import Click, Gestures, Press
 from tests.ui.xdriver import XDriver
 
-SIZE = (1100, 740)
-SETTINGS = (
-    '{"preferences": {"speed": "off", "sound": "no"}, "window": [1100, 740], '
-    '"choices": {"four-stones": {"level": 1}}}'
+from .twin import SIZE, Twin
+
+SETTINGS = json.dumps(
+    {
+        "preferences": {"speed": "off", "sound": "no", "curtain": "no"},
+        "window": SIZE,
+        "games": {
+            game: {"level": 1} for game in ("four-stones", "skirmish", "four-by-four", "mancala")
+        },
+    }
 )
-"""Settings that make the window of a known size, and the computer's first level the opponent."""
-LEFT, TOP, ACROSS, DOWN = 128.0, 206.0, 93.8, 108.0
-"""Where the board's spaces lie in that window, in pixels: the first one, and the steps."""
-CORNER = (-28, -20)
-"""From the middle of a space: a pixel of the tile on it that no letter covers."""
-WAIT_SECONDS = 30.0
+"""Settings that make the window as large as the twin, and the computer's first level play."""
+OPENS_SECONDS, ANSWER_SECONDS, HEARD_SECONDS = 120.0, 120.0, 20.0
+"""How long a window may take to open, the computer to answer, and a click to be heard."""
+TRIES = 4
+"""How often a person makes a move anew that the window has not taken."""
+THINKING_SECONDS = 0.2
+STILL_LOOKS, MOVED_LOOKS = 25, 5
+"""How many pictures in a row are the same once a window is still, and once a move is shown."""
+ASIDE = (20, 640)
+"""A pixel of the window beside everything."""
 SHELF = ".local/share/fourgames/shelf.sqlite3"
 """Where games are kept on Linux, from a person's home."""
+LEFT, TOP, ACROSS, DOWN = 128.0, 206.0, 93.8, 108.0
+"""Where the spaces of Four Stones lie, in pixels: the first one, and the steps."""
+CORNER = (-28, -20)
+"""From the middle of a space: a pixel of the tile on it that no letter covers."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A game on the shelf: who plays, how far it is, and each seat's result once it is over."""
+
+    id: int
+    session: Session
+    players: tuple[str, ...]
+    results: tuple[str | None, ...]
 
 
 class Player:
-    """Plays in the window with a title, which must have the size and level of `SETTINGS`."""
+    """Plays in the window with a title, which must have the size of `SETTINGS`.
 
-    def __init__(self, driver: XDriver, title: str = "Fourgames") -> None:
-        self._driver = driver
+    `shelf` is where the program keeps its games.
+    """
+
+    def __init__(self, driver: XDriver, twin: Twin, shelf: Path, title: str = "Fourgames") -> None:
+        self._driver, self._twin, self._shelf = driver, twin, shelf
         self._watch = WindowWatch(driver.display_name)
-        self.window: Any = self._watch.wait_for(title, 60.0)
-        self.state = FourStonesState(first_rows(FourStonesOptions(), 1))
+        self._first = True
+        self.window: Any = self._watch.wait_for(title, OPENS_SECONDS)
 
     def __enter__(self) -> Player:
         return self
@@ -56,93 +91,200 @@ class Player:
         left, top, width, height = self._watch.place(self.window)
         return left, top, left + width, top + height
 
+    @property
+    def titles(self) -> list[str]:
+        """The titles of all windows that show."""
+        return [title for title, _ in self._watch.shown()]
+
     def picture(self) -> Image.Image:
         """Return what the window shows."""
         return self._driver.screenshot(self.box)
 
-    def begin(self) -> None:
-        """Leave the welcome for a game with the first move."""
+    def still_picture(self, wanted: int = STILL_LOOKS) -> Image.Image:
+        """Return what the window shows once nothing has moved in it for a while."""
+        seen = [self.picture()]
+        looks = 0
+
+        def still() -> bool:
+            nonlocal looks
+            now = self.picture()
+            looks = looks + 1 if now.tobytes() == seen[-1].tobytes() else 0
+            seen[:] = [now]
+            return looks == wanted
+
+        self.wait_until(still)
+        return seen[-1]
+
+    def wait_for_window(self, title: str) -> None:
+        """Wait until another window of the program shows."""
+        self._watch.wait_for(title, OPENS_SECONDS)
+
+    def look_at(self, title: str, *keys: str, closing: str = "Escape") -> Image.Image:
+        """Strike keys that open a window, close it by another, and return what it showed."""
+        before = self._driver.screenshot()
+        self.keys(*keys)
+        opened = self._watch.wait_for(title, OPENS_SECONDS)
+        main, self.window = self.window, opened
+
+        def painted() -> bool:
+            now = self.picture()
+            return _is_painted(now) and now.tobytes() != before.crop(self.box).tobytes()
+
+        self.wait_until(painted)
+        picture = self.still_picture()
+        self._driver.move(self.box[0] + 2, self.box[1] + 2)
+        self._driver.key(closing)
+        self.wait_until(lambda: title not in self.titles)
+        self.window = main
+        return picture
+
+    def keys(self, *names: str) -> None:
+        """Strike keys once the window has painted something, and has come to rest."""
         # Without a window manager, keys go where the pointer is.
-        self._driver.move(self.box[0] + 20, self.box[1] + 640)
-        for key in ("s", "1"):
-            self.wait_until(lambda: _is_painted(self.picture()))
+        self.step_aside()
+        self.wait_until(lambda: _is_painted(self.picture()))
+        self.still_picture()
+        for key in names:
             self._driver.key(key)
-        self.wait_for_board(self.state)
 
-    def play(self, most: int = 100) -> None:
-        """Play to the end, or so many moves, each as good as can be."""
-        while not self.state.is_over and most:
-            move = best_moves(self.state)[0]
-            letter, spaces = move[0], int(move[1:])
-            row, column = self.state.find(letter)
-            for place in (column, column - spaces):
-                x, y = centre(row, place)
-                self._driver.click(round(self.box[0] + x), round(self.box[1] + y))
-            # What hovers over the board would hide it.
-            self._driver.move(self.box[0] + 20, self.box[1] + 640)
-            self.state = self.state.after(move)
-            most -= 1
-            if not self.state.is_over:
-                self.state = self._answered(self.state)
+    def step_aside(self) -> None:
+        """Put the pointer beside everything."""
+        self._driver.move(self.box[0] + ASIDE[0], self.box[1] + ASIDE[1])
 
-    def wait_for_board(self, state: FourStonesState) -> None:
-        """Wait until the tiles stand as in a state."""
-        self.wait_until(lambda: tiles(self.picture(), state) == _places(state))
+    def play(self, game: AnyGame, begun: Session | None = None, most: int = 1000) -> Kept:
+        """Play to the end, or so many moves; return what is kept of the game by then.
 
-    def wait_until(self, condition: Callable[[], bool]) -> None:
-        """Wait until something holds; fails if it does not in time."""
-        assert self._watch.wait_until(condition, WAIT_SECONDS)
+        `begun` is the game where none is kept yet: it begins with our first move. The first move in
+        a window is made by keys alone, all others with the mouse.
+        """
+        for played in range(most):
+            now = begun if begun is not None and not played else self.our_turn(game).session
+            if now.state.outcome() is not None:
+                break
+            state = now.state
+            level = game.levels[-1].number
+            seat = state.turn
+            move = game.choose(state.view(seat), level, Clock(THINKING_SECONDS), Random(1))
+            self._make(now, move, self._first)
+            self._first = False
+        return self.our_turn(game)
 
-    def _answered(self, state: FourStonesState) -> FourStonesState:
-        """Return the state that the computer makes of one, as the tiles show it."""
-        answers = {frozenset(_places(state.after(move))): move for move in state.legal_moves()}
-        found: list[str] = []
+    def our_turn(self, game: AnyGame) -> Kept:
+        """Wait until the game that is kept waits for a person, or is over; return it."""
+        found: list[Kept] = []
 
-        def seen() -> bool:
-            shown = frozenset(tiles(self.picture(), state))
-            if shown in answers:
-                found.append(answers[shown])
+        def ours() -> bool:
+            now = kept(self._shelf, game)
+            if now is not None:
+                state = now.session.state
+                waits = now.players[state.turn] == "human" and state.forced() is None
+                if waits or (now.results and state.outcome() is not None):
+                    found.append(now)
             return bool(found)
 
-        self.wait_until(seen)
-        return state.after(found[0])
+        self.wait_until(ours, ANSWER_SECONDS)
+        return found[0]
+
+    def wait_for_board(self, state: FourStonesState) -> None:
+        """Wait until the tiles of Four Stones stand on the screen as in a state."""
+        wanted = {state.find(letter) for letter in state.letters}
+        self.wait_until(lambda: tiles(self.picture(), state) == wanted)
+
+    def wait_until(self, condition: Callable[[], bool], seconds: float = OPENS_SECONDS) -> None:
+        """Wait until something holds; fails if it does not in time."""
+        assert self._watch.wait_until(condition, seconds)
+
+    def _make(self, session: Session, move: str, by_keys: bool) -> None:
+        """Make a move; one that the window was not ready for is made anew."""
+        gestures = self._twin.gestures(session, move, by_keys)
+        before, count = kept(self._shelf, session.game), len(session.moves)
+
+        def heard() -> bool:
+            now = kept(self._shelf, session.game)
+            if now is None or before is None or now.id != before.id:
+                return now is not None
+            return len(now.session.moves) > count > 0
+
+        for _ in range(TRIES):
+            self._perform(gestures)
+            if self._watch.wait_until(heard, HEARD_SECONDS):
+                return
+            # What was chosen is let go of; from then on the keyboard's cursor is somewhere.
+            self.step_aside()
+            self._driver.key("BackSpace")
+            gestures = self._twin.gestures(session, move, by_keys=False)
+        raise AssertionError(f"The window does not take {move} after {list(session.moves)}.")
+
+    def _perform(self, gestures: Gestures) -> None:
+        self.step_aside()
+        # What is kept may not be in sight yet.
+        self.still_picture(MOVED_LOOKS)
+        left, top, _, _ = self.box
+        for gesture in gestures:
+            if isinstance(gesture, Click):
+                x, y = gesture.point
+                self._driver.click(left + round(x), top + round(y), gesture.button)
+            elif isinstance(gesture, Press):
+                self._driver.key(gesture.key)
+        self.step_aside()
 
 
-def centre(row: int, column: int) -> tuple[float, float]:
-    """Return the middle of a space in the window."""
-    return LEFT + ACROSS * column, TOP + DOWN * row
+def kept(shelf: Path, game: AnyGame) -> Kept | None:
+    """Return the game of a kind that was played last; None while there is none to read."""
+    query = (
+        "SELECT id, options, seed, position, players, cursor, results FROM games"
+        f" WHERE game = '{game.id}' ORDER BY changed DESC LIMIT 1"
+    )
+    for identity, options, seed, position, players, cursor, results in _selected(shelf, query):
+        assert position is None
+        session = Session(game, game.options_type.parse(json.loads(options)), seed)
+        moves = f"SELECT move FROM moves WHERE game = {identity} ORDER BY ply LIMIT {cursor}"
+        for (move,) in _selected(shelf, moves):
+            session.play(move)
+        ended = tuple(json.loads(results)) if results else ()
+        return Kept(identity, session, tuple(json.loads(players)), ended)
+    return None
+
+
+def games_kept(shelf: Path) -> dict[str, tuple[str, ...]]:
+    """Return the moves of the last game of each kind on a shelf."""
+    ids = {game for (game,) in _selected(shelf, "SELECT DISTINCT game FROM games")}
+    found = {each: kept(shelf, find_game(each)) for each in ids}
+    return {each: tuple(now.session.moves) for each, now in found.items() if now is not None}
+
+
+def first_session(game: AnyGame) -> Session:
+    """Return the game as the welcome begins it where chance has no part in it."""
+    return Session(game, game.options_type(), 1)
+
+
+def saved_game(session: Session, *players: str) -> str:
+    """Return a game as the text of a file."""
+    return record.to_text(record.of_session(session, players))
+
+
+def opened_game(*moves: str) -> tuple[str, FourStonesState]:
+    """Return a saved game of Four Stones with these moves, and the state after them."""
+    session = Session(FOUR_STONES, FourStonesOptions(), 1)
+    for move in moves:
+        session.play(move)
+    state = FourStonesState(first_rows(FourStonesOptions(), 1))
+    for move in moves:
+        state = state.after(move)
+    return saved_game(session), state
 
 
 def tiles(picture: Image.Image, state: FourStonesState) -> set[tuple[int, int]]:
-    """Return the (row, column) of every space that a tile stands on, by its colour."""
+    """Return the (row, column) of every space of Four Stones that has a tile, by its colour."""
     found = set()
     for row in range(len(state.rows)):
         for column in range(len(state.rows[0])):
-            x, y = centre(row, column)
+            x, y = LEFT + ACROSS * column, TOP + DOWN * row
             pixel = picture.getpixel((round(x) + CORNER[0], round(y) + CORNER[1]))
             red, _, blue = pixel  # type: ignore[misc]
             if red > 190 and red - blue < 60:
                 found.add((row, column))
     return found
-
-
-def saved_game(*moves: str) -> str:
-    """Return a saved game of the classic board with these moves."""
-    session = Session(FOUR_STONES, FourStonesOptions(), 1)
-    for move in moves:
-        session.play(move)
-    return record.to_text(record.of_session(session))
-
-
-def moves_kept(shelf: Path) -> list[str]:
-    """Return the moves of the games on a shelf; none while there is no file."""
-    return [move for (move,) in _selected(shelf, "SELECT move FROM moves ORDER BY game, ply")]
-
-
-def results(shelf: Path) -> list[str]:
-    """Return what the first seat's games on a shelf ended with; none while there is no file."""
-    rows = _selected(shelf, "SELECT results FROM games WHERE results IS NOT NULL ORDER BY ended")
-    return [json.loads(row)[0] for (row,) in rows]
 
 
 def window_class(player: Player) -> str:
@@ -151,19 +293,15 @@ def window_class(player: Player) -> str:
     return " ".join(" ".join(window.get_wm_class() or ()) for window in found)
 
 
-def _selected(shelf: Path, query: str) -> list[tuple[str]]:
+def _selected(shelf: Path, query: str) -> list[tuple[Any, ...]]:
+    """Return rows of the shelf; none while there is no file, or the program writes it just now."""
     if not shelf.is_file():
         return []
     with contextlib.closing(sqlite3.connect(f"{shelf.as_uri()}?mode=ro", uri=True)) as database:
         try:
             return database.execute(query).fetchall()
-        except sqlite3.OperationalError:
-            # The program is making its tables just now.
+        except sqlite3.Error:
             return []
-
-
-def _places(state: FourStonesState) -> set[tuple[int, int]]:
-    return {state.find(letter) for letter in state.letters}
 
 
 def _is_painted(picture: Image.Image) -> bool:

@@ -11,12 +11,14 @@ from pathlib import Path
 import pytest
 from packages.identity import identity
 
+from fourgames_tk.engine.games.four_stones.game import FOUR_STONES
 from tests.ui.xdriver import XDriver
 
 from .debian import Debian
-from .player import SETTINGS, SHELF, Player, results
+from .player import SETTINGS, SHELF, Player, first_session
+from .twin import Twin
 
-pytestmark = [pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.timeout(1200)]
 NAME = identity().name
 HOME = "/home/person/Jörg und Ida"
 
@@ -43,21 +45,19 @@ def as_person(debian: Debian, command: str) -> str:
 
 
 def test_it_starts_where_it_was_unpacked_on_a_system_without_any_font(
-    debian: Debian, unpacked: str, driver: XDriver
+    debian: Debian, unpacked: str, driver: XDriver, twin: Twin
 ) -> None:
     assert not (debian.root / "etc/fonts").exists()
     program = f"{unpacked}/{NAME}"
     assert "none missing" in as_person(debian, f"{shlex.quote(program)} --selftest")
     playing = debian.running(driver.display_name, program, "--game", "four-stones", home=HOME)
-    with playing, Player(driver) as one:
-        one.begin()
-        one.play()
-        shelf = debian.root / HOME.lstrip("/") / SHELF
-        one.wait_until(lambda: results(shelf) == ["won"])
+    with playing, Player(driver, twin, debian.root / HOME.lstrip("/") / SHELF) as one:
+        one.keys("s", "1")
+        assert one.play(FOUR_STONES, first_session(FOUR_STONES)).results == ("won", None)
 
 
 def test_it_is_installed_twice_started_from_the_menu_and_removed(
-    debian: Debian, unpacked: str, driver: XDriver
+    debian: Debian, unpacked: str, driver: XDriver, twin: Twin
 ) -> None:
     home = debian.root / HOME.lstrip("/")
     debian.install("libglib2.0-bin", "shared-mime-info", "desktop-file-utils")
@@ -66,7 +66,7 @@ def test_it_is_installed_twice_started_from_the_menu_and_removed(
         as_person(debian, shlex.join(["sh", f"{unpacked}/install.sh"]))
     as_person(debian, f"desktop-file-validate {shlex.quote(entry_of(HOME))}")
     launch = debian.running(driver.display_name, "gio", "launch", entry_of(HOME), home=HOME)
-    with launch, Player(driver) as one:
+    with launch, Player(driver, twin, home / SHELF) as one:
         one.wait_until(lambda: one.picture().size == (1100, 740))
     as_person(debian, shlex.join(["sh", f"{HOME}/.local/lib/{NAME}/uninstall.sh"]))
     left = {path for path in home.rglob("*")} - had

@@ -14,7 +14,7 @@ from PIL import Image
 
 from .conftest import DIST
 
-pytestmark = [pytest.mark.timeout(300), pytest.mark.short]
+pytestmark = [pytest.mark.timeout(900), pytest.mark.short]
 PROGRAM = identity()
 LARGEST_PACKAGE = 14 * freeze.MEGABYTE
 LARGEST_FOLDER = 36 * freeze.MEGABYTE

@@ -14,12 +14,14 @@ from packages import desktop
 from packages.identity import identity
 from packages.mime import MIME_TYPE
 
+from fourgames_tk.engine.games.four_stones.game import FOUR_STONES
 from tests.ui.xdriver import XDriver
 
 from .debian import HOME, Debian
-from .player import SETTINGS, SHELF, Player, moves_kept, results, saved_game, window_class
+from .player import SETTINGS, SHELF, Player, first_session, opened_game, window_class
+from .twin import Twin
 
-pytestmark = [pytest.mark.timeout(600), pytest.mark.short]
+pytestmark = [pytest.mark.timeout(1200), pytest.mark.short]
 NAME = identity().name
 LOWER = "0.0.1"
 ONLY_IN_LOWER = f"usr/lib/{NAME}/gone-in-the-next-version"
@@ -53,21 +55,21 @@ def install(debian: Debian, package: Path) -> None:
 
 
 def test_it_installs_and_is_played_before_an_upgrade(
-    debian: Debian, before: set[str], lower_package: Path, driver: XDriver
+    debian: Debian, before: set[str], lower_package: Path, driver: XDriver, twin: Twin
 ) -> None:
     assert not [path for path in before if NAME in path]
     install(debian, lower_package)
     assert (debian.root / ONLY_IN_LOWER).is_file()
     debian.write(".config/fourgames/settings.json", SETTINGS)
-    with debian.running(driver.display_name, NAME, "--game", "four-stones"), Player(driver) as one:
-        one.begin()
-        one.play(most=1)
+    running = debian.running(driver.display_name, NAME, "--game", "four-stones")
+    with running, Player(driver, twin, debian.home / SHELF) as one:
+        one.keys("s", "1")
         # The running game is kept by itself, for another day.
-        one.wait_until(lambda: len(moves_kept(debian.home / SHELF)) == 2)
+        assert len(one.play(FOUR_STONES, first_session(FOUR_STONES), most=1).session.moves) == 2
 
 
 def test_an_upgrade_keeps_settings_and_the_running_game(
-    debian: Debian, debian_package: Path, driver: XDriver
+    debian: Debian, debian_package: Path, driver: XDriver, twin: Twin
 ) -> None:
     kept = debian.home / SHELF
     settings = debian.home / ".config/fourgames/settings.json"
@@ -77,34 +79,38 @@ def test_an_upgrade_keeps_settings_and_the_running_game(
     assert debian.run("dpkg-query", "--show", NAME).split() == [NAME, identity().version]
     assert debian.run(NAME, "--version") == f"fourgames {identity().version}\n"
     assert (kept.read_bytes(), settings.read_bytes()) == had
-    with debian.running(driver.display_name, NAME), Player(driver) as one:
+    with (
+        debian.running(driver.display_name, NAME),
+        Player(driver, twin, debian.home / SHELF) as one,
+    ):
         # The settings of before are in force: the window has their size.
         one.wait_until(lambda: one.picture().size == (1100, 740))
 
 
-def test_a_game_is_won_by_clicks(debian: Debian, driver: XDriver) -> None:
-    with debian.running(driver.display_name, NAME, "--game", "four-stones"), Player(driver) as one:
-        one.begin()
-        one.play()
-        assert one.state.is_over
-        one.wait_until(lambda: results(debian.home / SHELF) == ["won"])
+def test_a_game_is_won_by_clicks(debian: Debian, driver: XDriver, twin: Twin) -> None:
+    running = debian.running(driver.display_name, NAME, "--game", "four-stones")
+    with running, Player(driver, twin, debian.home / SHELF) as one:
+        one.keys("s", "1")
+        assert one.play(FOUR_STONES, first_session(FOUR_STONES)).results == ("won", None)
 
 
 def test_a_desktop_starts_it_from_the_menu_and_opens_a_game_by_a_double_click(
-    debian: Debian, driver: XDriver
+    debian: Debian, driver: XDriver, twin: Twin
 ) -> None:
     # What a desktop has: it knows file types, and which program is for which.
     debian.install("libglib2.0-bin", "shared-mime-info", "desktop-file-utils")
     entry = f"/usr/share/applications/{identity().id}.desktop"
-    with debian.running(driver.display_name, "gio", "launch", entry), Player(driver) as one:
+    launched = debian.running(driver.display_name, "gio", "launch", entry)
+    with launched, Player(driver, twin, debian.home / SHELF) as one:
         assert desktop.WINDOW_CLASS in window_class(one)
     game = "Saved games/a game.4g"
-    debian.write(game, saved_game("D6"))
+    text, state = opened_game("D6")
+    debian.write(game, text)
     kind = debian.run("gio", "info", "-a", "standard::content-type", f"{HOME}/{game}")
     assert MIME_TYPE in kind
-    opening = ("gio", "open", f"{HOME}/{game}")
-    with debian.running(driver.display_name, *opening), Player(driver) as one:
-        one.wait_for_board(one.state.after("D6"))
+    opened = debian.running(driver.display_name, "gio", "open", f"{HOME}/{game}")
+    with opened, Player(driver, twin, debian.home / SHELF) as one:
+        one.wait_for_board(state)
 
 
 def test_it_goes_without_a_trace_but_the_persons_own(debian: Debian, before: set[str]) -> None:

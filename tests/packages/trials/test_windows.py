@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
+import freeze
 import pytest
 from failures import DevError
 from packages import windows as making
@@ -20,40 +21,24 @@ from packages.identity import identity, source_date
 from packages.wine import Windows, windows_path
 from x_windows import WindowWatch
 
+from fourgames_tk.engine.games.four_stones.game import FOUR_STONES
 from tests.ui.xdriver import XDriver
 
 from .conftest import DIST
-from .player import SETTINGS, Player, moves_kept, results, saved_game
+from .on_windows import EXECUTABLE, FOLDER, HOME, OWN, SHELF, opened
+from .player import SETTINGS, Player, first_session, opened_game
+from .twin import Twin
 
-pytestmark = [pytest.mark.timeout(900), pytest.mark.short]
+pytestmark = [pytest.mark.timeout(1200), pytest.mark.short]
 PROGRAM = identity()
-FOLDER = r"C:\Games of mine"
-EXECUTABLE = rf"{FOLDER}\{PROGRAM.name}.exe"
-OWN = r"C:\users\person\AppData\Local\fourgames"
 LOWER = "0.0.1"
 GONE = "gone-in-the-next-version.txt"
 CLASSES = r"HKCU\Software\Classes"
 UNINSTALL = rf"HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\{PROGRAM.id}"
-PATIENCE_SECONDS = 120.0
-
-
-@pytest.fixture(scope="module")
-def windows(tmp_path_factory: pytest.TempPathFactory, display: str) -> Iterator[Windows]:
-    """Return a Windows 10 with nothing on it, and a person with a folder of their own."""
-    system = Windows(tmp_path_factory.mktemp("windows") / "disk", display)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("USER", "person")
-        try:
-            system.run("wineboot", "--init")
-            yield system
-        finally:
-            system.close()
-
-
-@pytest.fixture(scope="module")
-def setup() -> Path:
-    """Return the setup."""
-    return DIST / f"{PROGRAM.name}-{PROGRAM.version}-windows-x64-setup.exe"
+PATIENCE_SECONDS = 300.0
+LARGEST_SETUP = 14 * freeze.MEGABYTE
+LARGEST_ARCHIVE = 15 * freeze.MEGABYTE
+LARGEST_FOLDER = 32 * freeze.MEGABYTE
 
 
 @pytest.fixture(scope="module")
@@ -84,6 +69,21 @@ def wait_until(display: str, condition: Callable[[], bool]) -> None:
         watch.close()
 
 
+def test_they_are_small(setup: Path) -> None:
+    assert setup.stat().st_size <= LARGEST_SETUP
+    archive = DIST / f"{PROGRAM.name}-{PROGRAM.version}-windows-x64.zip"
+    assert archive.stat().st_size <= LARGEST_ARCHIVE
+    assert freeze.folder_size(DIST / "windows" / PROGRAM.name) <= LARGEST_FOLDER
+
+
+def test_their_properties_say_the_version(setup: Path) -> None:
+    for path in (setup, DIST / "windows" / PROGRAM.name / f"{PROGRAM.name}.exe"):
+        content = path.read_bytes()
+        for name in ("ProductVersion", "FileVersion"):
+            value = content.partition(f"{name}\0".encode("utf-16-le"))[2].lstrip(b"\0")
+            assert value.startswith(f"{PROGRAM.version}\0".encode("utf-16-le")), path.name
+
+
 def test_an_old_windows_is_told_so(windows: Windows, setup: Path) -> None:
     windows.run("winecfg", "/v", "win7")
     with pytest.raises(DevError, match=r"\(4\)"):
@@ -93,7 +93,7 @@ def test_an_old_windows_is_told_so(windows: Windows, setup: Path) -> None:
 
 
 def test_it_installs_into_a_folder_with_spaces_and_is_played(
-    windows: Windows, lower_setup: Path, driver: XDriver
+    windows: Windows, lower_setup: Path, driver: XDriver, twin: Twin
 ) -> None:
     # The folder comes last and without quotation marks, as NSIS wants it.
     windows.run(windows_path(lower_setup), "/S", *f"/D={FOLDER}".split(" "))
@@ -102,14 +102,12 @@ def test_it_installs_into_a_folder_with_spaces_and_is_played(
     settings = windows.place(OWN) / "settings.json"
     settings.parent.mkdir(parents=True)
     settings.write_text(SETTINGS, "utf-8")
-    windows.start(EXECUTABLE, "--game", "four-stones")
-    with Player(driver) as one:
-        one.begin()
-        one.play(most=1)
-        one.wait_until(lambda: len(moves_kept(windows.place(OWN) / "shelf.sqlite3")) == 2)
+    window = opened(windows, "--game", "four-stones")
+    with window, Player(driver, twin, windows.place(SHELF)) as one:
+        one.keys("s", "1")
+        one.play(FOUR_STONES, first_session(FOUR_STONES), most=1)
         with pytest.raises(DevError, match=r"\(3\)"):
             windows.run(windows_path(lower_setup), "/S")
-    windows.close()
 
 
 def test_an_upgrade_keeps_settings_and_the_running_game(
@@ -124,31 +122,29 @@ def test_an_upgrade_keeps_settings_and_the_running_game(
     assert {name: path.read_bytes() for name, path in own.items()} == had
 
 
-def test_a_game_is_won_by_clicks(windows: Windows, driver: XDriver) -> None:
-    windows.start(EXECUTABLE, "--game", "four-stones")
-    with Player(driver) as one:
-        one.begin()
-        one.play()
-        one.wait_until(lambda: results(windows.place(OWN) / "shelf.sqlite3") == ["won"])
-    windows.close()
+def test_a_game_is_won_by_clicks(windows: Windows, driver: XDriver, twin: Twin) -> None:
+    window = opened(windows, "--game", "four-stones")
+    with window, Player(driver, twin, windows.place(SHELF)) as one:
+        one.keys("s", "1")
+        assert one.play(FOUR_STONES, first_session(FOUR_STONES)).results == ("won", None)
 
 
-def test_a_double_click_opens_a_saved_game(windows: Windows, driver: XDriver) -> None:
-    game = windows.place(r"C:\users\person\a game.4g")
-    game.write_text(saved_game("D6"), "utf-8")
+def test_a_double_click_opens_a_saved_game(windows: Windows, driver: XDriver, twin: Twin) -> None:
+    game = windows.place(rf"{HOME}\a game.4g")
+    text, state = opened_game("D6")
+    game.write_text(text, "utf-8")
     suffix = windows.run("reg", "query", rf"{CLASSES}\.4g", "/ve")
     kind = suffix.split("REG_SZ")[1].strip()
     key = rf"{CLASSES}\{kind}\shell\open\command"
     command = windows.run("reg", "query", key, "/ve").split("REG_SZ")[1].strip()
     assert command == f'"{EXECUTABLE}" "%1"'
-    windows.start(EXECUTABLE, r"C:\users\person\a game.4g")
-    with Player(driver) as one:
-        one.wait_for_board(one.state.after("D6"))
-    windows.close()
+    window = opened(windows, rf"{HOME}\a game.4g")
+    with window, Player(driver, twin, windows.place(SHELF)) as one:
+        one.wait_for_board(state)
 
 
 def test_programs_play_a_tournament_in_processes_of_their_own(windows: Windows) -> None:
-    report = r"C:\users\person\report.json"
+    report = rf"{HOME}\report.json"
     players = ["--player", "bot:hunter.py", "--player", "level:1"]
     settings = ["--games", "2", "--jobs", "2", "--seconds", "20", "--json", report]
     windows.run(EXECUTABLE, "tournament", "skirmish", *players, *settings, seconds=PATIENCE_SECONDS)
@@ -164,7 +160,7 @@ def test_it_goes_with_its_keys_and_leaves_the_persons_own(windows: Windows, disp
     wait_until(display, lambda: not has(windows, UNINSTALL))
     for key in (rf"{CLASSES}\.4g", rf"{CLASSES}\{PROGRAM.id}.game"):
         assert not has(windows, key)
-    menu = windows.place(r"C:\users\person\AppData\Roaming\Microsoft\Windows\Start Menu")
+    menu = windows.place(rf"{HOME}\AppData\Roaming\Microsoft\Windows\Start Menu")
     assert menu.is_dir()
     assert not list(menu.rglob(f"{PROGRAM.title}*"))
     for name in ("settings.json", "shelf.sqlite3"):
