@@ -1,7 +1,7 @@
 """The window used at random, by a real mouse and keyboard on a virtual screen.
 
 A case is the life of one window: from its start, through so many random acts, to its end. Nothing
-may raise in it, stand still, or be left behind.
+may raise in it, stand still, or be left behind, and many lives take no more memory than a few.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import _tkinter
 import contextlib
 import faulthandler
+import gc
 import os
 import shutil
 import subprocess
@@ -18,7 +19,7 @@ import time
 import tkinter as tk
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -50,8 +51,19 @@ STANDSTILL_SECONDS = 20.0
 """For which it may be busy with anything, waiting included."""
 
 HANG_SECONDS = 60
+"""After which a window that does not act any more is given up, and all cases with it."""
+
+FEWEST_LIVES = 50
+"""After which memory is compared; in fewer, much is still used for the first time."""
+
+MOST_GROWTH = 0.05
+"""Of the memory after the first tenth of all lives, until after the last."""
+
 END_SECONDS = 20.0
 """How long processes and threads may take to end after the window."""
+
+OWN_HELPER = "multiprocessing.resource_tracker"
+"""A process that Python starts once and ends with itself."""
 
 FILE_DIALOG = "__tk_filedialog"
 """The name of one of Tk's own, below the window that asked for it."""
@@ -71,6 +83,7 @@ class Monkey:
 
     def __init__(self, app: App, driver: XDriver, random: Random, folder: Path) -> None:
         self.failures: list[str] = []
+        self.timers: list[str] = []
         self.counts: Counter[str] = Counter()
         self._app, self._driver, self._random, self._folder = app, driver, random, folder
         self._left = ACTS
@@ -92,11 +105,17 @@ class Monkey:
         app.root.bind("<Destroy>", self._gone, add=True)
 
     def _gone(self, event: tk.Event[tk.Misc]) -> None:
-        """Act no more: a click may have been on Quit."""
-        if event.widget is self._app.root:
-            self._app.root.after_cancel(self._timer)
+        """Act no more: a click may have been on Quit. Look which timers nobody has ended."""
+        root = self._app.root
+        if event.widget is root:
+            root.after_cancel(self._timer)
+            for timer in root.tk.splitlist(root.tk.call("after", "info")):
+                script, kind = root.tk.splitlist(root.tk.call("after", "info", timer))
+                if kind == "timer":
+                    self.timers.append(f"a timer is left: {script}")
 
     def _step(self) -> None:
+        faulthandler.dump_traceback_later(HANG_SECONDS, exit=True)
         now = time.monotonic(), time.thread_time()
         standing, busy = now[0] - self._since[0], now[1] - self._since[1]
         if busy > LONGEST_SECONDS or standing > STANDSTILL_SECONDS:
@@ -105,16 +124,17 @@ class Monkey:
         self._since = now
         # First, for an act may wait for the answer of a dialog, and may raise.
         self._timer = self._app.root.after(ACT_MS, self._step)
+        if not self._left:
+            self._app.quit()
+            return
+        self._left -= 1
         if (dialog := _file_dialog(self._app.root.tk, ".")) is not None:
             self._app.root.tk.eval(f"event generate {dialog} <Escape>")
-        elif self._left:
-            self._left -= 1
+        else:
             weights, acts = zip(*self._acts, strict=True)
             (act,) = self._random.choices(acts, weights)
             self.counts[act.__name__.strip("_")] += 1
             act()
-        else:
-            self._app.quit()
 
     def _report(
         self, kind: type[BaseException], fault: BaseException, trace: TracebackType | None
@@ -208,14 +228,32 @@ def trial() -> Iterator[Case]:
         before = dict(os.environ)
         stack.callback(os.environ.update, before)
 
+        memory: list[int] = []
+
         def case(number: int, random: Random) -> Counter[str]:
-            faulthandler.dump_traceback_later(HANG_SECONDS, exit=True)
             try:
                 return _live(screens[number % 2], random)
             finally:
                 faulthandler.cancel_dump_traceback_later()
+                gc.collect()
+                memory.append(_memory())
 
         yield case
+        if len(memory) >= FEWEST_LIVES:
+            growth = grown(memory)
+            print(f"memory after the last tenth against the first: {growth:+.1%}", flush=True)
+            assert growth <= MOST_GROWTH
+
+
+def grown(memory: Sequence[int]) -> float:
+    """Return by which part the last tenth of some figures is more than the first one."""
+    tenth = max(1, len(memory) // 10)
+    return sum(memory[-tenth:]) / sum(memory[:tenth]) - 1
+
+
+def _memory() -> int:
+    """Return the memory that this process has, in pages."""
+    return int(Path("/proc/self/statm").read_text("ascii").split()[1])
 
 
 def _live(display: str, random: Random) -> Counter[str]:
@@ -234,7 +272,7 @@ def _live(display: str, random: Random) -> Counter[str]:
             monkey = Monkey(app, driver, random, Path(name))
             root.mainloop()
         tempfile.tempdir = None
-        failures = list(monkey.failures)
+        failures = [*monkey.failures, *monkey.timers]
         failures += _left_behind(children, threads)
         failures += [f"a file is left: {path.name}" for path in temporary.iterdir()]
         failures += [f"a file is left: {path.name}" for path in home.rglob(".*.tmp")]
@@ -252,7 +290,7 @@ def _left_behind(children: set[str], threads: set[threading.Thread]) -> list[str
         if not processes and not running:
             return []
         nothing.wait(0.05)
-    return [f"a process is left: {each}" for each in sorted(processes)] + [
+    return [f"a process is left: {_command(each)}" for each in sorted(processes)] + [
         f"a thread is left: {each.name}" for each in running
     ]
 
@@ -263,7 +301,13 @@ def _children() -> set[str]:
     for path in Path("/proc/self/task").glob("*/children"):
         with contextlib.suppress(OSError):
             found |= set(path.read_text("ascii").split())
-    return {number for number in found if _runs(number)}
+    return {number for number in found if _runs(number) and OWN_HELPER not in _command(number)}
+
+
+def _command(number: str) -> str:
+    with contextlib.suppress(OSError):
+        return Path("/proc", number, "cmdline").read_bytes().replace(b"\0", b" ").decode()
+    return ""
 
 
 def _runs(number: str) -> bool:
