@@ -87,6 +87,7 @@ class Monkey:
         self.counts: Counter[str] = Counter()
         self._app, self._driver, self._random, self._folder = app, driver, random, folder
         self._left = ACTS
+        self._last = "begin"
         self._acts: tuple[tuple[int, Callable[[], None]], ...] = (
             (12, self._click),
             (8, self._key),
@@ -119,8 +120,7 @@ class Monkey:
         now = time.monotonic(), time.thread_time()
         standing, busy = now[0] - self._since[0], now[1] - self._since[1]
         if busy > LONGEST_SECONDS or standing > STANDSTILL_SECONDS:
-            last = ", ".join(f"{count} {what}" for what, count in self.counts.items())
-            self.failures.append(f"busy for {busy:.2f} s in {standing:.2f} s, after {last}")
+            self.failures.append(f"busy for {busy:.2f} s in {standing:.2f} s: {self._last}")
         self._since = now
         # First, for an act may wait for the answer of a dialog, and may raise.
         self._timer = self._app.root.after(ACT_MS, self._step)
@@ -133,7 +133,8 @@ class Monkey:
         else:
             weights, acts = zip(*self._acts, strict=True)
             (act,) = self._random.choices(acts, weights)
-            self.counts[act.__name__.strip("_")] += 1
+            self._last = act.__name__.strip("_")
+            self.counts[self._last] += 1
             act()
 
     def _report(
@@ -148,7 +149,9 @@ class Monkey:
         self._driver.click(*self._point(), button=button)
 
     def _key(self) -> None:
-        self._driver.key(self._random.choice(KEYS))
+        key = self._random.choice(KEYS)
+        self._last += f" {key}"
+        self._driver.key(key)
 
     def _move(self) -> None:
         play = self._app.desk.play
@@ -173,6 +176,7 @@ class Monkey:
     def _prefer(self) -> None:
         words = drawn_options(Preferences, self._random).words()
         name = self._random.choice(sorted(set(words) - {"sound"}))
+        self._last += f" {name}={words[name]}"
         self._app.set_preference(name, words[name])
 
     def _begin(self) -> None:
@@ -184,6 +188,7 @@ class Monkey:
         )
         dice = self._random.random() < 0.3
         setup = Setup(game, options, self._random.randrange(10**18), players, dice)
+        self._last += f" {game.id} {options.changes()}"
         self._app.desk.begin(setup)
 
     def _open(self) -> None:
@@ -198,6 +203,7 @@ class Monkey:
     def _do(self) -> None:
         action = self._random.choice(ACTIONS)
         if action.id not in SPARED and action.when(self._app.parts):
+            self._last += f" {action.id}"
             action.do(self._app.parts)
 
     def _point(self) -> tuple[int, int]:
@@ -205,6 +211,7 @@ class Monkey:
         root = self._app.root
         seen = [each for each in _below(root) if each.winfo_viewable()] or [root]
         widget = self._random.choice(seen)
+        self._last += f" {widget}"
         across = self._random.randrange(max(1, widget.winfo_width()))
         down = self._random.randrange(max(1, widget.winfo_height()))
         x, y = widget.winfo_rootx() + across, widget.winfo_rooty() + down
