@@ -13,7 +13,7 @@ from mutation import __main__ as mutation
 from mutation import kept
 from mutation.modules import MODULES
 from mutation.mutants import mutants
-from mutation.workshop import PACKAGE, Workshop
+from mutation.workshop import PACKAGE, Fate, Workshop
 
 SOURCE = '''"""Words."""
 
@@ -74,15 +74,17 @@ def test_what_became_of_mutants_is_kept_and_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     fates = mutation.Fates(1, tmp_path)
-    for name, fate in (("a", "killed"), ("b", "survived"), ("c", "survived"), ("d", "killed")):
+    told: tuple[tuple[str, Fate], ...]
+    told = ("a", "killed"), ("b", "survived"), ("c", "survived"), ("d", "killed")
+    for name, fate in told:
         fates.keep(f"{SMALL} {name}", fate)
     known = mutation.Fates(1, tmp_path).known
     assert mutation.Fates(2, tmp_path).known == {}
     assert mutation.report(known, {f"{SMALL} c": "It is the same."}) == 0.25
-    told = capsys.readouterr().out
-    assert f"{SMALL}: 4 tried, 1 explained, 2 killed, 1 survived" in told
-    assert f"\n{SMALL} b\n" in told and f"\n{SMALL} c\n" not in told
-    assert "4 tried" in told and "25.0% survive unexplained" in told
+    words = capsys.readouterr().out
+    assert f"{SMALL}: 4 tried, 1 explained, 2 killed, 1 survived" in words
+    assert f"\n{SMALL} b\n" in words and f"\n{SMALL} c\n" not in words
+    assert "4 tried" in words and "25.0% survive unexplained" in words
 
 
 def test_explained_survivors_still_can_arise() -> None:
