@@ -30,8 +30,8 @@ SLOW_TO_IMPORT = ("hypothesis.strategies", "tkinter.ttk", "PIL.ImageTk", "Xlib.d
 MOST_MEMORY = 4 * 2**30
 """In bytes, for each process of a test."""
 
-SPARE_SECONDS = 10.0
-SLOWER = 4.0
+SPARE_SECONDS = 5.0
+SLOWER = 2.0
 """How many times the processor time of the whole code a mutant may take, beside the spare one."""
 
 LONGEST_SECONDS = 600.0
