@@ -39,6 +39,7 @@ MODULES: Mapping[str, Sequence[str]] = {
         "tests/ui/test_play.py",
         "tests/ui/test_looking_back.py",
         "tests/ui/test_hints.py",
+        "tests/ui/test_fourside_games.py",
     ),
 }
 """By their path in the package."""
