@@ -19,6 +19,7 @@ from pathlib import Path
 import environment
 import linters
 import machine
+import pythons
 import skeleton
 import virtual_screen
 from environment import ROOT
@@ -34,6 +35,9 @@ TRIALS = {
 }
 SPREAD = ("--numprocesses=auto", "--dist=loadgroup", "--no-loadscope-reorder")
 """All tests run at once on all processors; `tests/conftest.py` says what stays together."""
+COVERED = {"engine": 95, "store": 95, "ui": 88}
+"""How much of lines and branches tests run, in per cent, by the part of the package."""
+
 NO_SCREEN = (
     "This machine has no screen (DISPLAY is not set): "
     "`python3 build/dev.py play --virtual` plays a whole game of every game on a virtual one "
@@ -68,8 +72,31 @@ def test(arguments: Sequence[str]) -> int:
     desktop = (*machine.SCREEN, *machine.DESKTOP)
     machine.ensure(machine.VENV, machine.TKINTER, *desktop, *machine.TRIALS, machine.FREEZER)
     # Linters too: a test lets them look at a game that it has made.
-    python = environment.ensure("test", "lint", "freeze", "cluster", "manual")
+    python = environment.ensure("test", "lint", "freeze", "cluster", "manual", "mutation")
     return _python(python, ["-m", "pytest", *(arguments or SPREAD)])
+
+
+def coverage(arguments: Sequence[str]) -> int:
+    """Run tests, and tell which lines and branches none of them runs, processes included."""
+    status = test(["--cov", "--cov-report=", *(arguments or SPREAD)])
+    python = environment.venv_python()
+    for part, least in COVERED.items():
+        print(f"== {part}", flush=True)
+        command = ["-m", "coverage", "report", f"--include=fourgames_tk/{part}/*"]
+        command += ["--skip-covered", "--sort=-cover", f"--fail-under={least}"]
+        status = max(status, _python(python, command))
+    return status
+
+
+def mutate(minutes: float, seed: int, again: bool, modules: Sequence[str]) -> int:
+    """Break modules in small ways, and see whether a test fails for each."""
+    if not sys.platform.startswith("linux"):
+        raise DevError("The trial of mutants needs Linux.")
+    machine.ensure(machine.VENV, machine.TKINTER, *machine.SCREEN, *machine.DESKTOP)
+    command = ["-m", "mutation", "--minutes", str(minutes), "--seed", str(seed)]
+    command += [*(["--again"] if again else []), *modules]
+    path = os.pathsep.join((str(ROOT), str(BUILD)))
+    return _python(environment.ensure("test", "mutation"), command, PYTHONPATH=path)
 
 
 def benchmark_files(names: Sequence[str], folder: Path = BENCHMARKS) -> list[Path]:
@@ -179,6 +206,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands.add_parser("test", help="run the tests; more arguments go to pytest", add_help=False)
     benching = commands.add_parser("bench", help="run the benchmarks, all or by name")
     benching.add_argument("names", nargs="*", metavar="NAME")
+    commands.add_parser(
+        "coverage", help="run tests, and tell what none of them runs", add_help=False
+    )
+    mutating = commands.add_parser("mutate", help="break the code, and see whether a test fails")
+    _add_time(mutating)
+    mutating.add_argument("--again", action="store_true", help="those that survived, once more")
+    mutating.add_argument("modules", nargs="*", metavar="MODULE", help="such as engine/match.py")
+    under = commands.add_parser(
+        "pythons", help="run tests under every Python; more arguments go to pytest"
+    )
+    under.add_argument("--python", action="append", default=[], help="one of them, by its path")
     commands.add_parser("lint", help="check format, lint rules and types")
     commands.add_parser("format", help="lay out the code, and mend what can be mended by itself")
     recording = commands.add_parser("golden", help="write the golden records of a game anew")
@@ -190,17 +228,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands.add_parser("package", help="make packages in dist/, or try them", add_help=False)
     for name, text in TRIALS.items():
         trying = commands.add_parser(name, help=text)
-        trying.add_argument("--minutes", type=float, default=10.0, help="how long (10)")
-        trying.add_argument("--seed", type=int, default=0, help="another seed, other cases (0)")
+        _add_time(trying)
         trying.add_argument("--case", type=int, help="one case alone, such as one that failed")
     known, rest = parser.parse_known_args(arguments)
-    if rest and known.command not in ("play", "test", "package"):
+    if rest and known.command not in ("play", "test", "coverage", "pythons", "package"):
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
     try:
         if known.command == "play":
             return play(known.virtual, rest)
         if known.command == "test":
             return test(rest)
+        if known.command == "coverage":
+            return coverage(rest)
+        if known.command == "mutate":
+            return mutate(known.minutes, known.seed, known.again, known.modules)
+        if known.command == "pythons":
+            machine.ensure(*machine.SCREEN)
+            return pythons.report(known.python, rest)
         if known.command == "bench":
             return bench(known.names)
         if known.command == "golden":
@@ -216,6 +260,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except DevError as failure:
         print(failure, file=sys.stderr)
         return 2
+
+
+def _add_time(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--minutes", type=float, default=10.0, help="how long (10)")
+    parser.add_argument("--seed", type=int, default=0, help="another seed, other cases (0)")
 
 
 def _python(python: Path, arguments: Sequence[str], **variables: str) -> int:

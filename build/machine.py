@@ -43,7 +43,10 @@ SCREEN = (
     Need("fonts-noto-core", lambda: has_font("NotoSans-Regular.ttf")),
     Need("libxcb1", lambda: ctypes.util.find_library("xcb") is not None),
 )
-TRIALS = (Need("strace", lambda: shutil.which("strace") is not None),)
+TRIALS = (
+    Need("gcc", lambda: shutil.which("cc") is not None),
+    Need("libc6-dev", lambda: Path("/usr/include/stdio.h").exists()),
+)
 # A desktop for the tests: a window manager, and a bus for a portal of theirs.
 DESKTOP = (
     Need("openbox", lambda: shutil.which("openbox") is not None),

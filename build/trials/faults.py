@@ -1,52 +1,52 @@
-"""Storing that is cut off: the process is killed, or the system refuses what it is asked.
+"""Storing that is cut off: a process is killed or stopped, or the system refuses what it is asked.
 
 A child plays a game by chance and keeps every move, as a window does, and says so after each. By
-chance it is killed, or one kind of system call fails from some call on. The next start then has
-everything up to the last move that was said to be kept, and complains in whole sentences.
+chance it is killed, its screen goes, its clock jumps, others play on the same shelf, or one of its
+first operations on files fails. The next start then has everything up to the last move that was
+said to be kept, and complains in whole sentences.
 """
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
-import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
-from environment import ROOT
+from environment import CACHE, ROOT
 from failures import DevError
+from frozen_program import empty_environment
+from virtual_screen import virtual_screen
 
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.session import Session
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.store.shelf.shelf import Shelf
-from trials.drawing import options_of
+from trials.drawing import options_of, some_session
 from trials.runner import Case
 
 SECONDS = 60.0
 MOST_MOVES = 25
-CALLS = {
-    "pwrite64": ("ENOSPC", "EIO"),
-    "write": ("ENOSPC", "EIO"),
-    "openat": ("EACCES", "EIO", "ENOSPC"),
-    "rename": ("EACCES", "EIO", "ENOSPC"),
-    "fsync": ("EIO", "ENOSPC"),
-    "fdatasync": ("EIO", "ENOSPC"),
-    "unlink": ("EACCES", "EIO"),
-    "ftruncate": ("EIO",),
-    "fcntl": ("EACCES", "ENOLCK"),
-}
-"""System calls with the errors that they fail with."""
+OPERATIONS = 200
+"""Each of so many first ones of a game fails in turn."""
 
-OF_FILES = ("openat", "write", "fcntl", "unlink")
-"""Those that Python itself needs too: they fail for the files of the store alone."""
+SOURCE = Path(__file__).with_name("preload.c")
+PRELOAD = CACHE / "trials" / "preload.so"
+"""Stands between the child and the C library."""
+
+ERRORS = (errno.ENOSPC, errno.EIO, errno.EACCES, 0)
+"""What the system says when it refuses; 0: it writes only a part."""
+
+Said = list[str]
+"""The lines of a child."""
 
 
 def play_and_keep(folder: Path, number: int, seed: str) -> None:
@@ -55,42 +55,77 @@ def play_and_keep(folder: Path, number: int, seed: str) -> None:
     game = GAMES[number % len(GAMES)]
     session = Session(game, options_of(game, random), random.randrange(10**18))
     complaints: list[str] = []
-    said = os.dup(1)
     shelf = Shelf(folder / "shelf.sqlite3", complaints.append)
     shelf.start(folder / "running.4g", folder / "statistics.sqlite3")
     hold = shelf.begin(session, ("human",) * game.seats(session.options))
     settings = Settings(path=folder / "settings.json")
-    # A line goes through a pipe of its own, whose writes are too short to be taken for a file's.
-    _say(said, f"line {session.game.id}")
+    _say(f"game {hold.id}")
     for _ in range(MOST_MOVES):
         if not (moves := session.state.legal_moves()):
             break
         session.play(random.choice(moves))
         if hold.keep(session):
-            _say(said, f"kept {len(session.line)} {session.line[-1]}")
+            _say(f"kept {len(session.line)} {session.line[-1]}")
         theme = random.choice(("light", "dark"))
         changed = settings.with_preference("theme", theme)
         if changed.save(settings) is None:
             settings = changed
-            _say(said, f"theme {theme}")
+            _say(f"theme {theme}")
     for text in complaints:
-        _say(said, f"{'told' if text.strip().endswith('.') else 'unclear'} {text}")
-    _say(said, "end")
+        _say(f"{'told' if text.strip().endswith('.') else 'unclear'} {text}")
+    _say("end")
 
 
-def _say(pipe: int, text: str) -> None:
-    # Not by `write`, which may be the call that fails.
+def play_in_a_window(number: int, seed: str) -> None:
+    """Be the child with a window: play there, and print how many moves have been played."""
+    # Where no screen is wanted, none of this need be there.
+    import tkinter as tk
+
+    from fourgames_tk.engine.setup import Setup, default_players
+    from fourgames_tk.ui.window.app import App
+
+    random = Random(seed)
+    game = GAMES[number % len(GAMES)]
+    options = options_of(game, random)
+    root = tk.Tk(className="Fourgames")
+    app = App(root, Settings.load()[0].with_preference("sound", "no"))
+    app.set_preference("speed", "off")
+    players = default_players(game, options, range(game.seats(options)), 1)
+    app.desk.begin(Setup(game, options, random.randrange(10**18), players))
+
+    def move() -> None:
+        root.after(5, move)
+        if (play := app.desk.play) is None:
+            return
+        before, moves = len(play.session.line), play.session.state.legal_moves()
+        if moves:
+            play.submit(random.choice(moves))
+        if len(play.session.line) > before:
+            _say(f"kept {len(play.session.line)} {play.session.line[-1]}")
+
+    move()
+    root.mainloop()
+
+
+def _say(text: str) -> None:
+    # A line goes out by a call of its own, which never fails: not by `write`.
     with contextlib.suppress(OSError):
-        os.writev(pipe, [text.encode("utf-8", "replace"), b"\n"])
+        os.writev(1, [text.encode("utf-8", "replace"), b"\n"])
 
 
 @contextmanager
 def trial() -> Iterator[Case]:
-    """Need `strace`, for the calls that fail."""
-    if shutil.which("strace") is None:
-        raise DevError(
-            "The trial of faults needs strace, and Linux; Debian: apt-get install strace."
-        )
+    """Compile what lets operations fail."""
+    if not PRELOAD.exists() or PRELOAD.stat().st_mtime < SOURCE.stat().st_mtime:
+        PRELOAD.parent.mkdir(parents=True, exist_ok=True)
+        command = ["cc", "-shared", "-fPIC", "-O1", "-o", str(PRELOAD), str(SOURCE)]
+        try:
+            subprocess.run(command, check=True)
+        except (OSError, subprocess.CalledProcessError):
+            raise DevError(
+                "The trial of faults needs Linux and a C compiler; "
+                "Debian: apt-get install gcc libc6-dev."
+            ) from None
     yield case
 
 
@@ -98,99 +133,189 @@ def case(number: int, random: Random) -> Counter[str]:
     """Let storing be cut off in one way, and look at what is left."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        seed = str(random.random())
-        child = [sys.executable, "-m", "trials.faults", str(folder), str(number), seed]
-        if number % 2:
-            said, kind = _killed(child, random), "kills"
-        else:
-            said, kind = _refused(child, random, folder), "refused calls"
-        kept = [line.split() for line in said if line.startswith("kept ")]
-        assert not [line for line in said if line.startswith("unclear")], said
-        _check_left(folder, int(kept[-1][1]) if kept else 0, kept, said)
-        told = sum(line.startswith("told ") for line in said)
-        return Counter({kind: 1, "moves kept": len(kept), "complaints": told})
+        way = WAYS[number % len(WAYS)]
+        said = way(folder, number, random)
+        for lines in said:
+            assert not [line for line in lines if line.startswith("unclear")], lines
+        _check_left(folder, said)
+        kept = sum(line.startswith("kept ") for lines in said for line in lines)
+        told = sum(line.startswith("told ") for lines in said for line in lines)
+        what = way.__name__.strip("_").replace("_", " ")
+        return Counter({what: 1, "moves kept": kept, "complaints": told})
 
 
-def _killed(child: Sequence[str], random: Random) -> list[str]:
-    """Kill the child after so many lines and a moment, and return what it had said."""
-    process = subprocess.Popen(child, stdout=subprocess.PIPE, env=_environment(), encoding="utf-8")
-    assert process.stdout is not None
-    said = []
-    wanted = random.randint(1, 2 * MOST_MOVES)
-    for line in process.stdout:
-        said.append(line.strip())
-        if len(said) >= wanted:
-            break
-    # Somewhere in what comes next: a busy loop, for no sleep is as short.
-    for _ in range(random.randint(0, 60_000)):
-        pass
-    process.send_signal(signal.SIGKILL)
-    # It may have said more before it was killed.
-    said += [line.strip() for line in process.stdout.read().splitlines()]
-    process.stdout.close()
-    process.wait(SECONDS)
-    assert said, "the child never began"
-    return said
-
-
-def _refused(child: Sequence[str], random: Random, folder: Path) -> list[str]:
-    """Let a kind of call fail from one call on, for some calls, and return what was said."""
-    call = random.choice(sorted(CALLS))
-    error = random.choice(CALLS[call])
-    first, count = random.randint(1, 60), random.choice((1, 2, 10, 1000))
-    when = f"{first}..{first + count - 1}"
-    paths = [
-        each
-        for name in ("shelf.sqlite3", "shelf.sqlite3-journal", "shelf.sqlite3-wal", "settings.json")
-        for each in ("-P", str(folder / name))
-    ]
-    command = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", f"trace={call}"]
-    command += paths if call in OF_FILES else []
-    command += ["-e", f"inject={call}:error={error}:when={when}", *child]
-    done = subprocess.run(
-        command,
-        env=_environment(),
-        capture_output=True,
+def _start(folder: Path, number: int, random: Random, **faults: object) -> subprocess.Popen[str]:
+    variables = {f"FAULT_{name}": str(value) for name, value in faults.items()}
+    if faults:
+        variables |= {"LD_PRELOAD": str(PRELOAD), "FAULT_FOLDER": str(folder)}
+    return subprocess.Popen(
+        [sys.executable, "-m", "trials.faults", str(folder), str(number), str(random.random())],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**_environment(), **variables},
         encoding="utf-8",
-        timeout=SECONDS,
-        check=False,
     )
-    said = done.stdout.splitlines()
-    assert "Traceback" not in done.stderr, f"{call} {error} {when}: {done.stderr}"
-    assert said and "end" in said, f"{call} {error} {when}: {done.returncode} {done.stderr}"
-    return said
 
 
 def _environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(ROOT / "build")))}
 
 
-def _check_left(folder: Path, kept: int, moves: list[list[str]], said: list[str]) -> None:
-    """Start again, and find everything up to the last move that was kept, and one more at most."""
+def _heard(process: subprocess.Popen[str], wanted: int) -> Said:
+    """Return the first lines that a child says, so many if it says as many."""
+    assert process.stdout is not None
+    said: Said = []
+    while len(said) < wanted and (line := process.stdout.readline()):
+        said.append(line.strip())
+    return said
+
+
+def _ended(process: subprocess.Popen[str], said: Said) -> Said:
+    """Return all that a child said, once it has ended; raises if it did not do so in time."""
+    try:
+        more, faults = process.communicate(timeout=SECONDS)
+    finally:
+        process.kill()
+        process.wait()
+    assert "Traceback" not in faults, faults
+    assert said or more, "the child never began"
+    return said + more.splitlines()
+
+
+def _soon(random: Random) -> None:
+    """Wait for a part of the time between two lines: a busy loop, for no sleep is as short."""
+    for _ in range(random.randint(0, 60_000)):
+        pass
+
+
+# The ways of storing to be cut off; each returns what its children said.
+
+
+def _killed(folder: Path, number: int, random: Random) -> list[Said]:
+    """Kill the child after so many lines and a moment."""
+    process = _start(folder, number, random)
+    said = _heard(process, random.randint(1, 2 * MOST_MOVES))
+    _soon(random)
+    process.send_signal(signal.SIGKILL)
+    return [_ended(process, said)]
+
+
+def _refused(folder: Path, number: int, random: Random) -> list[Said]:
+    """Let one of the first operations fail, and perhaps some after it."""
+    turn, place = divmod(number, len(WAYS))
+    earlier = sum(way is _refused for way in WAYS[:place])
+    tried = turn * sum(way is _refused for way in WAYS) + earlier
+    first, count = tried % OPERATIONS + 1, random.choice((1, 1, 2, 10, 1000))
+    error = ERRORS[tried // OPERATIONS % len(ERRORS)]
+    process = _start(folder, number, random, FIRST=first, COUNT=count, ERROR=error)
+    said = _ended(process, [])
+    assert "end" in said, f"operation {first}, {count} times, error {error}: {said}"
+    return [said]
+
+
+def _clock_jumps_back(folder: Path, number: int, random: Random) -> list[Said]:
+    """Let the clock go back by up to a day at each look."""
+    return [_ended(_start(folder, number, random, JUMP=random.randint(1, 86_400)), [])]
+
+
+def _windows_together(folder: Path, number: int, random: Random) -> list[Said]:
+    """Let two or five play at the same time, and kill some of them."""
+    processes = [_start(folder, number + each, random) for each in range(random.choice((2, 5)))]
+    said = []
+    for process in processes:
+        lines = []
+        if random.random() < 0.5:
+            lines = _heard(process, random.randint(1, 2 * MOST_MOVES))
+            process.send_signal(signal.SIGKILL)
+        said.append(_ended(process, lines))
+    return said
+
+
+def _suspended(folder: Path, number: int, random: Random) -> list[Said]:
+    """Stop the child, keep a move of another game meanwhile if that is possible, and go on."""
+    process = _start(folder, number, random)
+    said = _heard(process, random.randint(1, 2 * MOST_MOVES))
+    _soon(random)
+    process.send_signal(signal.SIGSTOP)
+    other: Said = []
+    try:
+        with contextlib.closing(Shelf(folder / "shelf.sqlite3", other.append)) as shelf:
+            session = some_session(random.choice(GAMES), random, 1)
+            hold = shelf.begin(session, ("human",) * session.game.seats(session.options))
+            kept = hold.keep(session)
+    finally:
+        process.send_signal(random.choice((signal.SIGCONT, signal.SIGKILL)))
+        said = _ended(process, said)
+    assert kept or other, "it was not kept, and nothing was said"
+    told = [f"{'told' if text.endswith('.') else 'unclear'} {text}" for text in other]
+    return [said, [f"game {hold.id}", *([f"kept 1 {session.line[0]}"] if kept else []), *told]]
+
+
+def _screen_lost(folder: Path, number: int, random: Random) -> list[Said]:
+    """Let the screen of a window go while a game is played there."""
+    with virtual_screen() as display:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "trials.faults", "window", str(number), str(random.random())],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env={**_environment(), **empty_environment(display, folder)},
+            encoding="utf-8",
+        )
+        said = _heard(process, random.randint(1, MOST_MOVES))
+    return [_ended(process, said)]
+
+
+WAYS: tuple[Callable[[Path, int, Random], list[Said]], ...] = (
+    _killed,
+    _refused,
+    _clock_jumps_back,
+    _refused,
+    _windows_together,
+    _refused,
+    _suspended,
+    _refused,
+    _screen_lost,
+    _refused,
+)
+
+
+def _check_left(folder: Path, said: list[Said]) -> None:
+    """Start again, and find all games up to the last move that was kept, and one more at most."""
     complaints: list[str] = []
-    with contextlib.closing(Shelf(folder / "shelf.sqlite3", complaints.append)) as shelf:
+    path = next(folder.rglob("shelf.sqlite3"), folder / "shelf.sqlite3")
+    with contextlib.closing(Shelf(path, complaints.append)) as shelf:
         shelf.start(folder / "running.4g", folder / "statistics.sqlite3")
-        lines = [entry for entry in shelf.entries()]
-        assert len(lines) <= 1
-        if kept:
-            assert lines, f"the game is lost: {complaints} {said}"
-            hold = shelf.take(lines[0].id)
-            assert hold is not None
-            line = list(hold.replay().finished().line)
-            assert len(line) >= kept, f"{len(line)} of {kept} moves are left: {complaints}"
-            for word in moves:
-                assert line[int(word[1]) - 1] == word[2]
-            hold.close()
+        games = [entry.id for entry in shelf.entries()]
+        assert len(games) <= len(said)
+        for lines in said:
+            named = [int(line.split()[1]) for line in lines if line.startswith("game ")]
+            moves = [line.split()[1:] for line in lines if line.startswith("kept ")]
+            if moves:
+                _check_game(shelf, (named or games)[0], moves, complaints)
         for text in complaints:
             assert text.strip().endswith("."), text
     settings, message = Settings.load(folder / "settings.json")
     assert message is None, message
-    themes = [line.split()[1] for line in said if line.startswith("theme ")]
-    if themes and said[-1] == "end":
+    themes = [line.split()[1] for line in said[0] if line.startswith("theme ")]
+    if themes and len(said) == 1 and said[0][-1] == "end":
         assert settings.preferences.theme == themes[-1]
-    left = [path.name for path in folder.iterdir() if path.suffix == ".tmp"]
+    left = [path.name for path in folder.rglob("*.tmp")]
     assert not left, f"not swept: {left}"
 
 
+def _check_game(shelf: Shelf, game: int, moves: list[list[str]], complaints: list[str]) -> None:
+    hold = shelf.take(game)
+    assert hold is not None, f"the game is lost: {complaints}"
+    line = list(hold.replay().finished().line)
+    kept = int(moves[-1][0])
+    assert len(line) >= kept, f"{len(line)} of {kept} moves are left: {complaints}"
+    for number, move in moves:
+        assert line[int(number) - 1] == move
+    hold.close()
+
+
 if __name__ == "__main__":
-    play_and_keep(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3])
+    if sys.argv[1] == "window":
+        play_in_a_window(int(sys.argv[2]), sys.argv[3])
+    else:
+        play_and_keep(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3])

@@ -1,7 +1,7 @@
 """The window used at random, by a real mouse and keyboard on a virtual screen.
 
 A case is the life of one window: from its start, through so many random acts, to its end. Nothing
-may raise in it, stand still, or be left behind.
+may raise in it, stand still, or be left behind, and many lives take no more memory than a few.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import _tkinter
 import contextlib
 import faulthandler
+import gc
 import os
 import shutil
 import subprocess
@@ -18,7 +19,7 @@ import time
 import tkinter as tk
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -50,8 +51,19 @@ STANDSTILL_SECONDS = 20.0
 """For which it may be busy with anything, waiting included."""
 
 HANG_SECONDS = 60
+"""After which a window that does not act any more is given up, and all cases with it."""
+
+FEWEST_LIVES = 50
+"""After which memory is compared; in fewer, much is still used for the first time."""
+
+MOST_GROWTH = 0.05
+"""Of the memory after the first tenth of all lives, until after the last."""
+
 END_SECONDS = 20.0
 """How long processes and threads may take to end after the window."""
+
+OWN_HELPER = "multiprocessing.resource_tracker"
+"""A process that Python starts once and ends with itself."""
 
 FILE_DIALOG = "__tk_filedialog"
 """The name of one of Tk's own, below the window that asked for it."""
@@ -71,9 +83,11 @@ class Monkey:
 
     def __init__(self, app: App, driver: XDriver, random: Random, folder: Path) -> None:
         self.failures: list[str] = []
+        self.timers: list[str] = []
         self.counts: Counter[str] = Counter()
         self._app, self._driver, self._random, self._folder = app, driver, random, folder
         self._left = ACTS
+        self._last = "begin"
         self._acts: tuple[tuple[int, Callable[[], None]], ...] = (
             (12, self._click),
             (8, self._key),
@@ -92,29 +106,36 @@ class Monkey:
         app.root.bind("<Destroy>", self._gone, add=True)
 
     def _gone(self, event: tk.Event[tk.Misc]) -> None:
-        """Act no more: a click may have been on Quit."""
-        if event.widget is self._app.root:
-            self._app.root.after_cancel(self._timer)
+        """Act no more: a click may have been on Quit. Look which timers nobody has ended."""
+        root = self._app.root
+        if event.widget is root:
+            root.after_cancel(self._timer)
+            for timer in root.tk.splitlist(root.tk.call("after", "info")):
+                script, kind = root.tk.splitlist(root.tk.call("after", "info", timer))
+                if kind == "timer":
+                    self.timers.append(f"a timer is left: {script}")
 
     def _step(self) -> None:
+        faulthandler.dump_traceback_later(HANG_SECONDS, exit=True)
         now = time.monotonic(), time.thread_time()
         standing, busy = now[0] - self._since[0], now[1] - self._since[1]
         if busy > LONGEST_SECONDS or standing > STANDSTILL_SECONDS:
-            last = ", ".join(f"{count} {what}" for what, count in self.counts.items())
-            self.failures.append(f"busy for {busy:.2f} s in {standing:.2f} s, after {last}")
+            self.failures.append(f"busy for {busy:.2f} s in {standing:.2f} s: {self._last}")
         self._since = now
         # First, for an act may wait for the answer of a dialog, and may raise.
         self._timer = self._app.root.after(ACT_MS, self._step)
+        if not self._left:
+            self._app.quit()
+            return
+        self._left -= 1
         if (dialog := _file_dialog(self._app.root.tk, ".")) is not None:
             self._app.root.tk.eval(f"event generate {dialog} <Escape>")
-        elif self._left:
-            self._left -= 1
+        else:
             weights, acts = zip(*self._acts, strict=True)
             (act,) = self._random.choices(acts, weights)
-            self.counts[act.__name__.strip("_")] += 1
+            self._last = act.__name__.strip("_")
+            self.counts[self._last] += 1
             act()
-        else:
-            self._app.quit()
 
     def _report(
         self, kind: type[BaseException], fault: BaseException, trace: TracebackType | None
@@ -128,7 +149,9 @@ class Monkey:
         self._driver.click(*self._point(), button=button)
 
     def _key(self) -> None:
-        self._driver.key(self._random.choice(KEYS))
+        key = self._random.choice(KEYS)
+        self._last += f" {key}"
+        self._driver.key(key)
 
     def _move(self) -> None:
         play = self._app.desk.play
@@ -153,6 +176,7 @@ class Monkey:
     def _prefer(self) -> None:
         words = drawn_options(Preferences, self._random).words()
         name = self._random.choice(sorted(set(words) - {"sound"}))
+        self._last += f" {name}={words[name]}"
         self._app.set_preference(name, words[name])
 
     def _begin(self) -> None:
@@ -164,6 +188,7 @@ class Monkey:
         )
         dice = self._random.random() < 0.3
         setup = Setup(game, options, self._random.randrange(10**18), players, dice)
+        self._last += f" {game.id} {options.changes()}"
         self._app.desk.begin(setup)
 
     def _open(self) -> None:
@@ -178,6 +203,7 @@ class Monkey:
     def _do(self) -> None:
         action = self._random.choice(ACTIONS)
         if action.id not in SPARED and action.when(self._app.parts):
+            self._last += f" {action.id}"
             action.do(self._app.parts)
 
     def _point(self) -> tuple[int, int]:
@@ -185,6 +211,7 @@ class Monkey:
         root = self._app.root
         seen = [each for each in _below(root) if each.winfo_viewable()] or [root]
         widget = self._random.choice(seen)
+        self._last += f" {widget}"
         across = self._random.randrange(max(1, widget.winfo_width()))
         down = self._random.randrange(max(1, widget.winfo_height()))
         x, y = widget.winfo_rootx() + across, widget.winfo_rooty() + down
@@ -208,14 +235,32 @@ def trial() -> Iterator[Case]:
         before = dict(os.environ)
         stack.callback(os.environ.update, before)
 
+        memory: list[int] = []
+
         def case(number: int, random: Random) -> Counter[str]:
-            faulthandler.dump_traceback_later(HANG_SECONDS, exit=True)
             try:
                 return _live(screens[number % 2], random)
             finally:
                 faulthandler.cancel_dump_traceback_later()
+                gc.collect()
+                memory.append(_memory())
 
         yield case
+        if len(memory) >= FEWEST_LIVES:
+            growth = grown(memory)
+            print(f"memory after the last tenth against the first: {growth:+.1%}", flush=True)
+            assert growth <= MOST_GROWTH
+
+
+def grown(memory: Sequence[int]) -> float:
+    """Return by which part the last tenth of some figures is more than the first one."""
+    tenth = max(1, len(memory) // 10)
+    return sum(memory[-tenth:]) / sum(memory[:tenth]) - 1
+
+
+def _memory() -> int:
+    """Return the memory that this process has, in pages."""
+    return int(Path("/proc/self/statm").read_text("ascii").split()[1])
 
 
 def _live(display: str, random: Random) -> Counter[str]:
@@ -234,7 +279,7 @@ def _live(display: str, random: Random) -> Counter[str]:
             monkey = Monkey(app, driver, random, Path(name))
             root.mainloop()
         tempfile.tempdir = None
-        failures = list(monkey.failures)
+        failures = [*monkey.failures, *monkey.timers]
         failures += _left_behind(children, threads)
         failures += [f"a file is left: {path.name}" for path in temporary.iterdir()]
         failures += [f"a file is left: {path.name}" for path in home.rglob(".*.tmp")]
@@ -252,7 +297,7 @@ def _left_behind(children: set[str], threads: set[threading.Thread]) -> list[str
         if not processes and not running:
             return []
         nothing.wait(0.05)
-    return [f"a process is left: {each}" for each in sorted(processes)] + [
+    return [f"a process is left: {_command(each)}" for each in sorted(processes)] + [
         f"a thread is left: {each.name}" for each in running
     ]
 
@@ -263,7 +308,13 @@ def _children() -> set[str]:
     for path in Path("/proc/self/task").glob("*/children"):
         with contextlib.suppress(OSError):
             found |= set(path.read_text("ascii").split())
-    return {number for number in found if _runs(number)}
+    return {number for number in found if _runs(number) and OWN_HELPER not in _command(number)}
+
+
+def _command(number: str) -> str:
+    with contextlib.suppress(OSError):
+        return Path("/proc", number, "cmdline").read_bytes().replace(b"\0", b" ").decode()
+    return ""
 
 
 def _runs(number: str) -> bool:

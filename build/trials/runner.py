@@ -69,6 +69,6 @@ def run(
             progress.save()
             if time.monotonic() >= deadline:
                 break
-    told = ", ".join(f"{count:,} {what}" for what, count in sorted(progress.counts.items()))
-    print(f"{name}, seed {seed}, all in all: {told}", flush=True)
+        told = ", ".join(f"{count:,} {what}" for what, count in sorted(progress.counts.items()))
+        print(f"{name}, seed {seed}, all in all: {told}", flush=True)
     return 1 if failures else 0

@@ -34,7 +34,7 @@ def test_a_deadline_is_seconds_from_now(watch: Watch) -> None:
     with pytest.raises(OutOfTime):
         clock.check()
     watch.now += 9
-    assert clock.remaining() == 0.0
+    assert (clock.remaining(), clock.expired()) == (0.0, True)
 
 
 def test_without_a_deadline_time_never_runs_out(watch: Watch) -> None:

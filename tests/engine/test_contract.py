@@ -348,6 +348,16 @@ def test_a_move_that_is_not_legal_is_refused(game: AnyGame, data: st.DataObject,
 
 
 @games
+@few
+@given(data=st.data(), seed=seeds)
+def test_a_move_is_known_by_its_text(game: AnyGame, data: st.DataObject, seed: int) -> None:
+    """Not by the object that the game made of it: a person's and a record's are others."""
+    for state in playout(game.start(data.draw(options_of(game)), seed), Random(seed)):
+        for move in state.legal_moves()[-2:]:
+            assert state.play("".join(list(move))) == state.play(move)
+
+
+@games
 @pytest.mark.parametrize("seconds", [0, 0.02])
 def test_every_level_chooses_a_legal_move_however_short_the_time(
     game: AnyGame, seconds: float

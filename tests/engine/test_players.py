@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from fourgames_tk.engine.errors import BadOption
-from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.four_stones import FOUR_STONES
 from fourgames_tk.engine.games.four_stones.thinking import best_moves
 from fourgames_tk.engine.players.player import Computer, Human
 from fourgames_tk.engine.players.spec import BadPlayer, PlayerSpec
 from fourgames_tk.engine.search.clock import Clock
-from fourgames_tk.engine.setup import Setup
+from fourgames_tk.engine.setup import Setup, default_players
 
 
 @pytest.mark.parametrize(
@@ -93,3 +93,31 @@ def test_whoever_stays_on_a_seat_keeps_the_name() -> None:
     setup = Setup(game, game.options_type(), 1, (human, human), names=("Ann", "bot:x.py"))
     assert setup.reseated((human, computer)).names == ("Ann", "")
     assert replace(setup, names=()).reseated((computer, human)).names == ("", "")
+
+
+def test_a_game_is_shown_through_the_eyes_of_a_person() -> None:
+    options = FOUR_STONES.options_type()
+
+    def setup(*people: int) -> Setup:
+        return Setup(FOUR_STONES, options, 0, default_players(FOUR_STONES, options, people, 4))
+
+    assert [setup(1).viewer(turn) for turn in (0, 1)] == [1, 1]
+    assert [setup(0, 1).viewer(turn) for turn in (0, 1)] == [0, 1]
+    assert setup().viewer(0) is None
+    assert (setup(1).people, setup(1).level, setup(0, 1).level) == ((1,), 4, None)
+
+
+def test_what_is_played_is_said_in_few_words() -> None:
+    options = FOUR_STONES.options_type.parse({"layout": "shuffled"})
+    people = default_players(FOUR_STONES, options, (0, 1), 4)
+    facts = Setup(FOUR_STONES, options, 0, people).facts
+    assert facts == tuple(dict.fromkeys(facts)) and facts
+    computer = default_players(FOUR_STONES, options, (0,), 4)
+    assert Setup(FOUR_STONES, options, 0, computer).facts == (*facts, "level 4")
+    for game in GAMES:
+        plain = game.options_type()
+        play = game.level_for(plain) if game.levels_of_play else None
+        said = Setup(game, plain, 0, default_players(game, plain, (0,), 2)).facts
+        assert said[-1] == "level 2"
+        if play is not None:
+            assert said[0] == game.levels_of_play[play - 1]

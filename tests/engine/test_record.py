@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from dataclasses import replace
 from importlib import resources
 from pathlib import Path
 from random import Random
@@ -89,6 +90,24 @@ def test_the_example_on_the_help_page_is_a_record() -> None:
     found = record_reading.parse(f'{head}[Result "0-1"]\n\n{moves}')
     assert found.moves == ("A1", "B3", "C1", "D2")
     assert found.comments == {0: "A comment before the first move.", 1: "Not the best move."}
+
+
+@pytest.mark.parametrize(
+    ("moves", "left"),
+    [("", (0,)), ("A1", (0, 1)), ("A1 B3 C1", (0, 1, 3)), ("A1 C1 B3", (0, 1)), ("C1 A1", (0,))],
+)
+def test_what_goes_on_from_a_record_keeps_the_comments_up_to_where_it_differs(
+    moves: str, left: tuple[int, ...]
+) -> None:
+    texts = {0: "at first", 1: "one", 3: "three"}
+    found = replace(record_reading.parse(TEXT), comments=texts, players=("Ann", "Bea"))
+    session = Session(found.game, found.options, found.seed)
+    for move in moves.split():
+        session.play(move)
+    written = record.continued(found, session)
+    assert written.comments == {ply: texts[ply] for ply in left}
+    assert (written.tags, written.date, written.players) == (found.tags, found.date, ("Ann", "Bea"))
+    assert record.continued(found, session, ("Cid", "Dan")).players == ("Cid", "Dan")
 
 
 def test_moves_may_stand_as_in_a_chess_record() -> None:

@@ -194,6 +194,25 @@ def test_the_window_can_be_closed_while_tk_asks_for_a_file(
     pump(person.root, lambda: person.root.tk.eval("info commands .") != ".", message="the end")
 
 
+def test_who_asked_for_a_file_can_go_before_the_answer(person: Person, documents: Path) -> None:
+    """Escape, typed ahead, closes a dialog whose file dialog is only being made."""
+    asking = tk.Toplevel(person.root)
+    chosen: list[Path] = []
+
+    def go() -> None:
+        if asking.tk.eval(f"winfo exists {asking}.__tk_filedialog") == "1":
+            asking.destroy()
+        else:
+            person.root.after_idle(person.root.after, 1, go)
+
+    go()
+    person.app.files.save(
+        asking, "Save the tournament", ("Tournaments", "*.json"), "a", chosen.append
+    )
+    assert not asking.winfo_exists() and not chosen
+    assert not person.app.files.is_open
+
+
 def test_the_window_can_be_closed_while_the_portal_asks(person: Person, portal: Portal) -> None:
     play_a_move(person)
     person.key("ctrl+s")

@@ -55,6 +55,18 @@ def test_the_where_of_the_first_step_goes_with_the_position(person: Person) -> N
     person.wait(lambda: "Hint: look at " in person.status, "a hint for the new position")
 
 
+def test_a_hint_ends_looking_back_and_is_for_the_position_of_the_game(person: Person) -> None:
+    person.sit_down(SKIRMISH, "human human")
+    play = person.play
+    play.submit(play.session.state.legal_moves()[0])
+    person.wait_for_turn()
+    play.looking_back.first()
+    person.key("ctrl+h")
+    person.wait(lambda: "Hint: look at " in person.status, "the first step")
+    assert not play.looking_back.active and person.board.active
+    assert play.hinting.is_about(play.session.state)
+
+
 def test_a_hint_out_of_turn_says_why_nothing_comes(person: Person) -> None:
     person.sit_down(FOURSIDE, "human level:1")
     play = person.play

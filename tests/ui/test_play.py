@@ -3,6 +3,8 @@ from __future__ import annotations
 import json
 
 from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.players.player import Human
+from fourgames_tk.engine.players.remote import RemoteComputer
 from fourgames_tk.store import places
 from fourgames_tk.ui.look.widgets import Button
 from fourgames_tk.ui.table.play import Phase
@@ -29,6 +31,12 @@ def test_the_game_ends_with_start_over_and_close(person: Person, pictures: Pictu
         person.key(move[0].lower(), move[1:], "Return")
     person.press("Close the game")
     assert person.app.desk.play is None
+
+
+def test_the_computer_thinks_in_another_process(person: Person) -> None:
+    person.sit_down(GAME, "human level:1")
+    human, computer = person.play.match.players
+    assert isinstance(human, Human) and isinstance(computer, RemoteComputer)
 
 
 def test_start_over_stays_at_the_end_whatever_way_it_is_reached(person: Person) -> None:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import _tkinter
+
 import pytest
 
 from fourgames_tk.engine.game import AnyGame
@@ -7,7 +9,7 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.screens import start
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
-from tests.ui.pump import box, centre, settle
+from tests.ui.pump import box, centre, pump, settle
 
 GAME = find_game("four-stones")
 WITH_KEY = GAMES[:9]
@@ -22,6 +24,18 @@ def test_enter_takes_what_is_offered_first(person: Person, game: AnyGame) -> Non
     person.wait_for_board()
     assert person.play.setup.game is game
     assert person.play.setup.people == (0,)
+
+
+def test_a_click_that_ends_the_program_leaves_nothing_to_complain_about(
+    person: Person, capfd: pytest.CaptureFixture[str]
+) -> None:
+    button = next(each for each in person.widgets() if getattr(each, "text", "") == "Exit")
+    person.driver.click(*centre(button))
+    pump(person.root, lambda: person.root.tk.eval("info commands .") != ".", message="the end")
+    # What Tk complains about it says a little later.
+    while person.root.tk.dooneevent(_tkinter.DONT_WAIT):
+        pass
+    assert capfd.readouterr().err == ""
 
 
 def test_a_welcome_leads_back_to_all_games_by_mouse(person: Person) -> None:

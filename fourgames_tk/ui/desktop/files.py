@@ -143,6 +143,11 @@ class FileDialogs:
         self._in_tk = True
         try:
             name = ask(initialdir=str(question.folder))
+        except tk.TclError:
+            # Whoever asked may go meanwhile, and takes the dialog along.
+            if parent.winfo_exists():
+                raise
+            name = ""
         finally:
             self._in_tk = False
             # Tk would show the same one again, in the colours of today.

@@ -34,8 +34,10 @@ class GarbageCollector:
         gc.disable()
         self._timer: str | None = None
         self._seen = 0
+        stirred = root.register(self._stirred)
         for sequence in (*STIRRING, DELIVERED):
-            root.bind_all(sequence, self._stirred, add=True)
+            # A click that ends the program comes here too, when nothing of ours is there any more.
+            root.tk.call("bind", "all", sequence, f"+catch {{{stirred}}}")
         self._stirred()
 
     def stop(self) -> None:
@@ -45,7 +47,7 @@ class GarbageCollector:
         if self._by_itself:
             gc.enable()
 
-    def _stirred(self, event: tk.Event[tk.Misc] | None = None) -> None:
+    def _stirred(self) -> None:
         if self._timer is None:
             self._timer = self._root.after(PERIOD_MS, self._collect)
 

@@ -159,6 +159,8 @@ def test_hints_give_reasons() -> None:
     [
         # Against the best answer pile 3 keeps ahead, and every other pile falls behind.
         (6, (0, 4, 1, 0, 1, 2), (1, 0, 4, 2, 1, 0), (12, 8), "3"),
+        # The turn that is best after the answer is one of 330, and gains much by itself.
+        (6, (8, 1, 6, 3, 1, 2), (6, 1, 7, 3, 5, 2), (16, 11), "6"),
         # Of turns that gain the same, the one that can go on is the better.
         (5, (1, 0, 1, 1, 1, 1), (2, 0, 0, 0, 1, 0), (16, 12), "1"),
         # After pile 3 the game may still end level: that is no win to be taken before all else.

@@ -274,8 +274,11 @@ def test_without_the_option_nobody_may_swap() -> None:
     position = START
     while position.turn == 0:
         position = position.after(position.legal_moves()[0])
+    typed = "".join(("sw", "ap"))
     with pytest.raises(IllegalMove, match="swapping sides is not possible here: choose"):
-        position.play("swap")
+        position.play(typed)
+    with pytest.raises(IllegalMove, match="sows nothing"):
+        position.preview(typed)
 
 
 def test_a_swap_has_no_preview() -> None:

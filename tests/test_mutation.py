@@ -1,0 +1,118 @@
+"""How the code is broken on purpose, and that a test notices."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+from random import Random
+
+import pytest
+from environment import ROOT
+from failures import DevError
+from mutation import __main__ as mutation
+from mutation import kept
+from mutation.modules import MODULES
+from mutation.mutants import mutants
+from mutation.workshop import PACKAGE, Fate, Workshop
+
+SOURCE = '''"""Words."""
+
+class Door:
+    def opens(self, key: int | None = None) -> bool | None:
+        """Tell."""
+        return key == 3
+'''
+SMALL = "engine/search/table.py"
+
+
+def test_the_mutants_of_a_module_differ_in_what_is_run() -> None:
+    found = list(mutants("door.py", SOURCE, Random(1)))
+    changes = {str(mutant.change) for mutant in found}
+    # Neither the words nor the annotations are broken.
+    assert {line for change in changes for line in change.split("\n") if line[0] == "-"} == {
+        "- return key == 3"
+    }
+    assert "door.py Door.opens\n- return key == 3\n+ return key != 3" in changes
+    assert len(changes) == len(found) == len({mutant.source for mutant in found}) > 5
+
+
+def test_a_seed_decides_the_order_and_every_place_comes_once_before_any_comes_again() -> None:
+    def first(seed: int) -> list[str]:
+        return [str(mutant.change) for mutant in mutants("door.py", SOURCE, Random(seed))]
+
+    assert first(1) == first(1) != first(2)
+    assert set(first(1)) == set(first(2))
+    # The comparison and the number are the two places.
+    assert all(
+        len({"3" in text.split("\n")[2] for text in first(seed)[:2]}) == 2 for seed in (1, 2)
+    )
+
+
+def test_modules_take_turns() -> None:
+    drawn = mutation.drawn({"door.py": SOURCE, "gate.py": SOURCE}, 1)
+    assert [mutant.change.module for mutant in itertools.islice(drawn, 4)] == [
+        "door.py",
+        "gate.py",
+    ] * 2
+
+
+def test_every_module_has_tests() -> None:
+    for module, tests in MODULES.items():
+        assert (ROOT / PACKAGE / module).is_file()
+        assert tests and all((ROOT / name).exists() for name in tests), module
+
+
+def test_three_mutants_of_a_small_module_are_killed_and_no_more_are_tried(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path / "tree")
+    source = workshop.source(SMALL)
+    for mutant in itertools.islice(mutants(SMALL, source, Random(3)), 3):
+        assert workshop.fate(SMALL, mutant.source) == "killed", str(mutant.change)
+    assert workshop.fate(SMALL, f"{source}\nUNUSED = 1\n") == "survived"
+
+
+def test_what_became_of_mutants_is_kept_and_reported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fates = mutation.Fates(1, tmp_path)
+    told: tuple[tuple[str, Fate], ...]
+    told = ("a", "killed"), ("b", "survived"), ("c", "survived"), ("d", "killed")
+    for name, fate in told:
+        fates.keep(f"{SMALL} {name}", fate)
+    known = mutation.Fates(1, tmp_path).known
+    assert mutation.Fates(2, tmp_path).known == {}
+    assert mutation.report(known, {f"{SMALL} c": "It is the same."}) == 0.25
+    words = capsys.readouterr().out
+    assert f"{SMALL}: 4 tried, 1 explained, 2 killed, 1 survived" in words
+    assert f"\n{SMALL} b\n" in words and f"\n{SMALL} c\n" not in words
+    assert "4 tried" in words and "25.0% survive unexplained" in words
+
+
+def test_explained_survivors_still_can_arise() -> None:
+    """Where the code has changed, the reason may hold no longer."""
+    for name in kept.read():
+        module, *lines = name.split("\n")
+        source = (ROOT / PACKAGE / module.split()[0]).read_text("utf-8")
+        there = {line.strip() for line in source.split("\n")}
+        assert module.split()[0] in MODULES
+        gone = [line[2:] for line in lines if line.startswith("- ") and line[2:] not in there]
+        assert not gone, name
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("m.py f\n- a\n+ b\n", "no reason for m.py f"),
+        ("m.py f\n- a\n+ b\nThe same.\n\nm.py f\n- a\n+ b\nThe same.\n", "twice for m.py f"),
+    ],
+)
+def test_a_survivor_is_explained_once(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "kept.txt"
+    path.write_text(f"# Kept.\n\n{text}", "utf-8")
+    with pytest.raises(DevError, match=message):
+        kept.read(path)
+
+
+def test_a_reason_may_take_several_lines(tmp_path: Path) -> None:
+    path = tmp_path / "kept.txt"
+    path.write_text("# Kept.\nm.py f\n- a\n+ b\nNobody\nasks.\n\nm.py\n- c\n+ d\nNor here.\n")
+    assert kept.read(path) == {"m.py f\n- a\n+ b": "Nobody asks.", "m.py\n- c\n+ d": "Nor here."}

@@ -1,0 +1,41 @@
+"""Other Pythons: which there are, and how the tests go under them."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+import pythons
+
+
+def test_this_python_is_found_once_however_it_is_named(tmp_path: Path) -> None:
+    link = tmp_path / "python3.99"
+    link.symlink_to(sys.executable)
+    (found,) = pythons.find([sys.executable, str(link), str(tmp_path / "nothing"), "/bin/false"])
+    assert found.version == sys.version_info[:3]
+    assert str(found).startswith(f"Python {sys.version.split()[0]}, Tk 8.")
+    assert found.prefix in {python.prefix for python in pythons.find()}
+
+
+def test_one_that_is_too_old_is_not_taken(tmp_path: Path) -> None:
+    old = tmp_path / "python3"
+    old.write_text("#!/bin/sh\necho '[[3, 9, 1], \"/usr\", null]'\n")
+    old.chmod(0o755)
+    assert pythons.find([str(old)]) == []
+    old.write_text(old.read_text().replace("3, 9", "3, 10"))
+    assert [str(python) for python in pythons.find([str(old)])] == ["Python 3.10.1, no Tk"]
+
+
+@pytest.mark.parametrize(
+    ("output", "words"),
+    [
+        ("..F\nFAILED a\n1 failed, 3 passed in 0.12s\n", "1 failed, 3 passed in 0.12s"),
+        ("==== 5 passed in 61.00s (0:01:01) ====\n\n", "5 passed in 61.00s (0:01:01)"),
+        ("2 passed in 1.00s\nleft over\n", "2 passed in 1.00s"),
+        ("ERROR: no such file\n", "ERROR: no such file"),
+        ("", "nothing was said"),
+    ],
+)
+def test_the_last_words_of_a_run(output: str, words: str) -> None:
+    assert pythons.last_words(output) == words
