@@ -13,11 +13,11 @@ from fourgames_tk.engine.games.skirmish.levels import SKILLS
 from fourgames_tk.engine.games.skirmish.many_players import Melee
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState
-from fourgames_tk.engine.games.skirmish.thinking import duel
+from fourgames_tk.engine.games.skirmish.thinking import duel, hits
 from fourgames_tk.engine.games.skirmish.tiling import tiling
 from fourgames_tk.engine.games.skirmish.two_player import FOREVER, Duel, position_of
 from fourgames_tk.engine.search import max_n
-from fourgames_tk.engine.search.alpha_beta import PROVED, AlphaBeta
+from fourgames_tk.engine.search.alpha_beta import PROVED, WIN, AlphaBeta
 from fourgames_tk.engine.search.clock import Clock
 
 from . import reference
@@ -96,6 +96,32 @@ def test_alpha_beta_agrees_with_plain_search() -> None:
                 # The hits at the leaves see a little farther than plain search.
                 assert reference.negamax(board, state.turn, depth + 8, False)
     assert proved > 10
+
+
+def test_what_wins_by_force_wins_no_sooner_than_is_said() -> None:
+    """Where no table knows the ending; hits are followed farther, so they show long wins first."""
+    random = Random(2)
+    lengths = []
+    for seed in range(20):
+        options = SkirmishOptions(rows=3, columns=7, stones=3, layout="random", quiet_turns=0)
+        state = SKIRMISH.start(options, seed)
+        while min(state.counts) > 1:
+            state = state.play(random.choice(hits(state) or state.legal_moves())).state
+        best = duel(state, SKILLS[5], Clock())[0]
+        if not best.proved:
+            continue
+        plies = WIN - abs(best.value)
+        assert best.exact == (plies <= best.depth)
+        shorter = min(best.depth, plies - 1)
+        board = tuple(map(tuple, state.board))
+        assert not reference.negamax(board, state.turn, shorter, False)
+        lengths.append(plies)
+        if best.exact:
+            lost = best.value < 0
+            hint = SKIRMISH.hint(state, Clock(5))
+            assert f" {plies if lost else (plies + 1) // 2} " in hint.reason or plies == 1
+            assert "at most" not in hint.reason
+    assert len(lengths) > 5
 
 
 def test_values_are_exact_in_small_endings() -> None:
