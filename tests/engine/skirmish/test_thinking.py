@@ -55,7 +55,7 @@ def test_each_level_beats_the_one_below(stronger: int, weaker: int, wins: int) -
 
 def test_a_crowded_board_does_not_keep_the_search_from_its_clock() -> None:
     rows = [[(row + column) % 2 for column in range(12)] for row in range(12)]
-    options = SkirmishOptions(rows=12, columns=12, stones=72)
+    options = SkirmishOptions(rows=12, columns=12, stones=72, layout="random")
     state = SKIRMISH.position({"board": rows, "turn": 0, "quiet": 0}, options, 0)
     asked = iter(range(4))
     search = AlphaBeta(Duel(state.tiling, state.quiet_turns, None))
@@ -302,7 +302,7 @@ def test_nothing_else_to_do_two_stones_approach_and_a_lone_one_retreats(
 
 def stepped_to_the_right(board: list[list[int]], level: int) -> bool:
     """Return whether the best step of a level goes one tile to the right."""
-    state = position(board, rows=3, columns=12, stones=2)
+    state = position(board, rows=3, columns=12, stones=3)
     start, stop = duel(state, SKILLS[level], Clock())[0].move
     return stop == start + 1
 
