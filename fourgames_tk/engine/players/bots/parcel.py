@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 
 from ...errors import FourgamesError
 from ...reading import Unfit, read_bytes
-from .find import INTERPRETERS, BotProgram
+from .find import INTERPRETERS, LONGEST_SOURCE, BotProgram
 
 LARGEST = 20_000_000
 """Of all files of a bot together, in bytes: a cluster's scheduler holds them in its memory."""
@@ -140,7 +140,7 @@ def _modules(path: Path) -> Iterator[Path]:
 def _imports(path: Path) -> set[str]:
     """Return the first parts of the modules that a file imports; none if it cannot be read."""
     try:
-        nodes = list(ast.walk(ast.parse(read_bytes(path, LARGEST))))
+        nodes = list(ast.walk(ast.parse(read_bytes(path, LONGEST_SOURCE))))
     except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
         return set()
     names = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
