@@ -112,7 +112,7 @@ def bench(names: Sequence[str]) -> int:
     """Run all benchmarks, or some by name; each prints its figures."""
     files = benchmark_files(names)
     machine.ensure(machine.VENV, machine.TKINTER, *machine.SCREEN, machine.FREEZER)
-    python = environment.ensure("test")
+    python = environment.ensure("test", "cluster")
     status = 0
     for path in files:
         print(f"== {path.stem}", flush=True)

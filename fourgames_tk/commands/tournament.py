@@ -7,7 +7,7 @@ import contextlib
 import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor, Executor
 from pathlib import Path
 from typing import TextIO
@@ -20,17 +20,12 @@ from ..engine.players.spec import PlayerSpec
 from ..engine.tournament import FORMATS, Journal, Plan, Result, Sprt, report, run
 from ..engine.tournament_pool import GamePool
 from ..store.places import bots_path
+from .cluster import open_cluster
 from .tournament_files import check_places, finished, write_records
 from .tournament_table import table
 
 POOLS = 3
 """How many pools are tried, each after one of whose processes was killed, before we give up."""
-
-RETRIES = 3
-"""How often a cluster plays a game again that could not be played."""
-
-CLUSTER_SECONDS = 10.0
-"""How long we try to reach a cluster."""
 
 GAMES_OF_A_PAIR = 10
 GAMES_OF_A_TEST = 20_000
@@ -124,34 +119,23 @@ def _play_all(journal: Journal, jobs: int, scheduler: str | None) -> list[Result
     """Play on a cluster or on processes of this machine, which are replaced if they are killed."""
     bar = ProgressBar(journal.plan.most_games, sys.stderr)
     bar.show(len(journal.results))
+    players = journal.plan.players
     for _ in range(POOLS):
-        with contextlib.suppress(BrokenExecutor), open_executor(jobs, scheduler) as executor:
+        with (
+            contextlib.suppress(BrokenExecutor),
+            open_executor(jobs, scheduler, players) as executor,
+        ):
             results = run(journal, executor, lambda _: bar.show(len(journal.results)))
             bar.end(len(results))
             return results
     raise FourgamesError("the processes that play are ended again and again")
 
 
-@contextlib.contextmanager
-def open_executor(jobs: int, scheduler: str | None) -> Iterator[Executor]:
-    """Open a pool of processes, or the cluster at an address; raises FourgamesError."""
-    if scheduler is None:
-        with GamePool(jobs) as pool:
-            yield pool
-        return
-    try:
-        from distributed import Client
-    except ModuleNotFoundError:
-        raise FourgamesError(
-            "--scheduler needs the extra: pip install fourgames[cluster]"
-        ) from None
-    try:
-        client = Client(scheduler, timeout=CLUSTER_SECONDS)
-    except (OSError, ValueError) as error:
-        raise FourgamesError(f"no cluster at {scheduler}: {error}") from None
-    with client:
-        # Games end differently each time; and a worker's death is no game's fault.
-        yield client.get_executor(pure=False, retries=RETRIES)
+def open_executor(
+    jobs: int, scheduler: str | None, players: Sequence[str]
+) -> contextlib.AbstractContextManager[Executor]:
+    """Return a pool of processes, or the cluster at an address, with the players' programs."""
+    return GamePool(jobs) if scheduler is None else open_cluster(scheduler, players)
 
 
 class ProgressBar:

@@ -11,7 +11,7 @@ processes, or machines far away.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, as_completed
 from typing import Protocol, runtime_checkable
 
@@ -43,11 +43,15 @@ __all__ = [
 ]
 
 
-def play(plan: Plan, fixture: Fixture) -> Result:
-    """Play one game to its end; a bot that fails gets nothing, and the others share the point."""
+def play(plan: Plan, fixture: Fixture, places: Mapping[str, str] | None = None) -> Result:
+    """Play one game to its end; a bot that fails gets nothing, and the others share the point.
+
+    `places` says where players are that are elsewhere than in the plan: texts by texts of the plan.
+    """
     game, options = find_game(plan.game), plan.game_options()
     seats = len(fixture.players)
-    specs = [PlayerSpec.parse_entrant(plan.players[player]) for player in fixture.players]
+    texts = [plan.players[player] for player in fixture.players]
+    specs = [PlayerSpec.parse_entrant((places or {}).get(text, text)) for text in texts]
     seeds = [(plan.seed * 1_000_003 + fixture.number) * 8 + seat for seat in range(seats)]
     limits = Limits(seconds=plan.seconds)
     players = [
@@ -71,7 +75,9 @@ def play(plan: Plan, fixture: Fixture) -> Result:
     winners = winners or range(seats)
     shares = tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(seats))
     comments = {len(session.moves): failure} if failure else {}
-    kept = record.of_session(session, [spec.text for spec in specs], comments)
+    kept = record.of_session(
+        session, [PlayerSpec.parse_entrant(text).text for text in texts], comments
+    )
     return Result(
         fixture.number,
         fixture.players,

@@ -7,6 +7,7 @@ be left behind. The file stays, empty; removing it would let two processes hold 
 from __future__ import annotations
 
 import errno
+import os
 import threading
 import time
 from collections.abc import Iterator
@@ -30,7 +31,8 @@ class FileLock:
     def acquire(self) -> bool:
         """Take the lock if it is free, and return whether it was; raises OSError."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        file = self.path.open("ab")
+        # A pipe that somebody put there would be waited for without an end.
+        file = open(self.path, "ab", opener=_without_waiting)  # noqa: SIM115
         try:
             if try_lock(file.fileno()):
                 self._file = file
@@ -45,6 +47,10 @@ class FileLock:
             unlock(self._file.fileno())
             self._file.close()
             self._file = None
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
 
 
 def lock_beside(path: Path) -> FileLock:

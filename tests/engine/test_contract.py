@@ -305,7 +305,10 @@ def test_a_spoilt_position_is_read_or_refused(
     else:
         assert same(state.to_json())
         for move in state.legal_moves()[:3]:
-            state.play(move)
+            # Programs are told positions: what goes on from one that is accepted is so too.
+            after = state.play(move).state
+            again = game.position(same(after.to_json()), options, seed)
+            assert same(again.to_json()) == same(after.to_json())
 
 
 def spoil(position: Any, data: st.DataObject) -> Any:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
+import time
+from collections.abc import Callable
+
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -16,7 +20,7 @@ from hypothesis.stateful import (
 from fourgames_tk.engine import record, record_reading
 from fourgames_tk.engine.errors import IllegalMove
 from fourgames_tk.engine.game import AnyGame, State
-from fourgames_tk.engine.games import GAMES
+from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.messages import GameStart, Message
 from fourgames_tk.engine.players.player import Human
@@ -110,3 +114,58 @@ def test_a_session_is_a_list_of_states_and_a_place_in_it(game: AnyGame) -> None:
 
     short = settings(max_examples=20, stateful_step_count=40, deadline=None)
     run_state_machine_as_test(HistoryOfOneGame, settings=short)
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """Return the least processor time of three."""
+    times = []
+    for _ in range(3):
+        begin = time.process_time()
+        work()
+        times.append(time.process_time() - begin)
+    return min(times)
+
+
+def long_session(plies: int) -> Session:
+    game = find_game("skirmish")
+    session = Session(game, game.options_type(quiet_turns=0), 1)
+    moves = itertools.cycle(("a1a2", "a6a5", "a2a1", "a5a6"))
+    for _ in range(plies):
+        session.play(next(moves))
+    return session
+
+
+@pytest.mark.parametrize("many", ["moves", "comments", "empty comments"])
+def test_four_times_as_much_takes_four_times_as_long_to_read(many: str) -> None:
+    """Not sixteen times: what reads a game walks through it once."""
+
+    def text(count: int) -> str:
+        if many == "moves":
+            return record.to_text(record.of_session(long_session(count)))
+        if many == "comments":
+            session = long_session(count // 4)
+            return record.to_text(
+                record.of_session(session, comments=dict.fromkeys(range(count // 4), "Oh!"))
+            )
+        whole = record.to_text(record.of_session(long_session(1)))
+        return whole.rstrip().removesuffix("*") + "{} " * count + "*\n"
+
+    short, long = (text(count) for count in (600, 2_400))
+    assert len(record_reading.parse(long).moves) >= 1
+    once = seconds(lambda: record_reading.parse(short).session())
+    assert seconds(lambda: record_reading.parse(long).session()) < 8 * once + 0.05
+
+
+def test_a_move_late_in_a_long_game_costs_what_a_first_move_costs() -> None:
+    session = long_session(3_000)
+    first = long_session(0)
+
+    def to_and_fro(which: Session) -> None:
+        for _ in range(50):
+            for move in ("a1a2", "a6a5", "a2a1", "a5a6"):
+                which.play(move)
+            for _ in range(4):
+                which.undo()
+            assert len(which.steps) == len(which.moves)
+
+    assert seconds(lambda: to_and_fro(session)) < 4 * seconds(lambda: to_and_fro(first)) + 0.05

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.cli import run as command
-from fourgames_tk.commands import tournament
+from fourgames_tk.commands import cluster, tournament
 from fourgames_tk.engine import record_reading
 from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.game import State
@@ -209,32 +209,6 @@ def test_a_killed_process_loses_no_game(tmp_path: Path) -> None:
         assert run(journal, pool) == results_on(ThreadPoolExecutor(1), plan)
 
 
-def test_a_killed_worker_of_a_cluster_loses_no_game() -> None:
-    from distributed import Client, LocalCluster
-
-    plan = Plan("skirmish", ("level:2", "level:1", "level:3"), games=20)
-    with (
-        LocalCluster(
-            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
-        ) as cluster,
-        Client(cluster) as client,
-    ):
-        numbers = list(client.run(os.getpid).values())
-        done: list[int] = []
-
-        def kill_one(result: Result) -> None:
-            done.append(result.number)
-            if len(done) == 15:
-                os.kill(numbers[0], signal.SIGKILL)
-
-        results = run(Journal(plan), client.get_executor(pure=False, retries=3), kill_one)
-        later = list(client.run(os.getpid).values())
-    assert numbers[0] not in later
-    assert [result.number for result in results] == list(range(60))
-    assert sorted(done) == list(range(60))
-    assert results[:3] == [play(plan, fixture) for fixture in plan.fixtures()[:3]]
-
-
 @pytest.mark.parametrize(
     ("plan", "reason"),
     [
@@ -334,7 +308,7 @@ def test_where_nothing_can_be_written_nothing_is_played(
 def test_the_command_says_what_is_wrong(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tournament, "CLUSTER_SECONDS", 0.5)
+    monkeypatch.setattr(cluster, "CLUSTER_SECONDS", 0.5)
     assert command(["tournament", "skirmish", "--player", "level:1"]) == 2
     assert "needs 2 players" in capsys.readouterr().err
     words = "tournament skirmish --player level:1 --player level:2 --scheduler tcp://127.0.0.1:9"

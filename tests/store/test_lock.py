@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
 
-from fourgames_tk.store.lock import FileLock, locked
+from fourgames_tk.store.lock import FileLock, lock_beside, locked
+from fourgames_tk.store.settings import Settings
 from tests.store.processes import others
 
 HELD: list[FileLock] = []
@@ -81,3 +83,13 @@ def test_a_lock_in_a_folder_that_cannot_be_made_is_an_error(tmp_path: Path) -> N
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(OSError):
         FileLock(tmp_path / "file" / "lock").acquire()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a pipe is no file there")
+def test_a_pipe_in_place_of_the_file_is_an_error_at_once(tmp_path: Path) -> None:
+    lock = lock_beside(tmp_path / "settings.json")
+    os.mkfifo(lock.path)
+    with pytest.raises(OSError):
+        lock.acquire()
+    settings, message = Settings.load(tmp_path / "settings.json")
+    assert settings == Settings() and message is None

@@ -51,8 +51,10 @@ def lay(
     players: str = "human human",
     **options: str,
 ) -> None:
-    """Let the person sit down at a position, after these moves."""
-    chosen = GAME.options_type.parse(options)
+    """Let the person sit down at a position with a given piece, after these moves."""
+    placed = sum(piece is not None for row in position["board"] for piece in row)
+    starter = str((position["turn"] + placed + 1) % 2)
+    chosen = GAME.options_type.parse({"starter": starter, **options})
     session = Session(GAME, chosen, 1, GAME.position(position, chosen, 1))
     for move in moves:
         session.play(move)

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import itertools
+import time
 import tkinter as tk
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.session import Session
 from fourgames_tk.ui.paint.palette import PALETTES
 from fourgames_tk.ui.scene import words
 from fourgames_tk.ui.table.panels.moves import MovesPanel
 from tests.ui.person import Person
-from tests.ui.pump import box
+from tests.ui.pump import box, pump, settle
+from tests.ui.xdriver import XDriver
 
 GAME = find_game("four-stones")
 LONG = "A quiet move that keeps the balance of the two long rows. " * 3
@@ -147,3 +154,85 @@ def test_a_comment_is_made_safe_to_draw(root: tk.Tk) -> None:
     assert words.comment(" \n\n ") == ""
     cut = words.comment("x" * 5000)
     assert cut == "x" * words.LONGEST_COMMENT + " …"
+
+
+def alone(root: tk.Tk, go: Callable[[int], None] = lambda number: None) -> MovesPanel:
+    """Return a list of moves without a game beside it."""
+    root.geometry("400x300+0+0")
+    found = MovesPanel(root, PALETTES["light"], go)
+    found.pack(fill="both", expand=True)
+    return found
+
+
+def written(panel: MovesPanel) -> list[tuple[str, str, str]]:
+    """Return all that the list holds: its texts and where tags begin and end."""
+    return [
+        (str(kind), str(value), str(index))
+        for kind, value, index in panel.text.dump("1.0", "end", text=True, tag=True)
+    ]
+
+
+def test_what_is_written_piece_by_piece_is_what_is_written_at_once(root: tk.Tk) -> None:
+    """Whatever is played, taken back, looked at and remarked."""
+    kept = alone(root)
+    random = Random(5)
+    for game in (find_game("mancala"), find_game("four-stones")):
+        session = Session(game, game.options_type(), 1)
+        for _ in range(60):
+            what = random.random()
+            if what < 0.35 and session.steps:
+                session.undo()
+            elif what < 0.5 and session.undone:
+                session.redo()
+            elif moves := session.state.legal_moves():
+                session.play(random.choice(moves))
+            count = len(session.steps) + len(session.undone)
+            remarks = random.sample(range(count + 1), min(random.randrange(3), count + 1))
+            comments = dict.fromkeys(remarks, random.choice(("Oh!", "Well,\nwell.", "")))
+            shown = random.randint(0, len(session.steps))
+            kept.show(session, ("Ann", "Ben"), comments, shown)
+            fresh = alone(root)
+            fresh.show(session, ("Ann", "Ben"), comments, shown)
+            assert written(kept) == written(fresh)
+            fresh.destroy()
+
+
+def test_a_move_of_a_long_game_is_shown_as_soon_as_a_first_one(root: tk.Tk) -> None:
+    game = find_game("skirmish")
+    session = Session(game, game.options_type(quiet_turns=0), 1)
+    moves = itertools.cycle(("a1a2", "a6a5", "a2a1", "a5a6"))
+    gone: list[int] = []
+    panel = alone(root, gone.append)
+    while len(session.steps) < 3_000:
+        session.play(next(moves))
+    took = []
+    for _ in range(4):
+        begin = time.process_time()
+        panel.show(session, ("Ann", "Ben"), {}, len(session.steps))
+        root.update()
+        took.append(time.process_time() - begin)
+        session.play(next(moves))
+    first, *later = took
+    assert min(later) < first / 3, "the others are left as they are"
+    assert max(took) < 1
+
+
+def test_a_click_on_a_move_goes_to_it(root: tk.Tk, driver: XDriver) -> None:
+    gone: list[int] = []
+    panel = alone(root, gone.append)
+    game = find_game("four-stones")
+    session = Session(game, game.options_type(), 1)
+    for move in ("D3", "F5", "C1"):
+        session.play(move)
+    panel.show(session, ("Ann", "Ben"), {1: "Not bad.\nOr is it?"}, 3)
+    settle(root)
+    starts = [str(index) for index in panel.text.tag_ranges("move")[::2]]
+    for start in starts:
+        place = panel.text.bbox(start)
+        assert place is not None
+        x, y, width, height = place
+        at = panel.text.winfo_rootx() + x + width // 2, panel.text.winfo_rooty() + y + height // 2
+        driver.click(*at)
+        pump(root, partial(lambda before: len(gone) > before, len(gone)))
+        assert str(panel.text.tag_ranges("pointed")[0]) == start
+    assert gone == [1, 2, 3]

@@ -62,6 +62,11 @@ class Scored(Generic[MoveT]):
         """Whether the value is a win or a loss that was found by search."""
         return abs(self.value) >= PROVED
 
+    @property
+    def exact(self) -> bool:
+        """Whether its length is proved as well: everything that ends as soon has been searched."""
+        return _is_exact(self.value, self.depth)
+
 
 _EXACT, _AT_LEAST, _AT_MOST = 0, 1, 2
 
@@ -90,7 +95,9 @@ class AlphaBeta(Generic[PositionT, MoveT]):
         """Search 1, 2, 3 … plies deep until the clock runs out; return the moves, best first.
 
         The first is the best of the deepest search that could be finished. The values of the
-        others are bounds, unless `every_move` asks for a value of each of them. With no time at
+        others are bounds, unless `every_move` asks for a value of each of them. A win that noisy
+        moves or a table have shown early is searched on until no shorter one can be left; if time
+        or depth end before, it may be nearer than its value says. With no time at
         all the moves come in the game's order with a value of 0 and a depth of 0. With
         `random`, equally good moves get equal chances to be the first.
         """
@@ -103,7 +110,7 @@ class AlphaBeta(Generic[PositionT, MoveT]):
             for depth in range(1, max_depth + 1):
                 clock.check()
                 scored = self._search_root(children, scored, depth, every_move)
-                if (scored[0].proved and not every_move) or all(move.proved for move in scored):
+                if (scored[0].exact and not every_move) or all(move.exact for move in scored):
                     break
         except OutOfTime:
             pass
@@ -144,14 +151,12 @@ class AlphaBeta(Generic[PositionT, MoveT]):
         if entry is not None:
             stored_depth, kind, stored, first = entry
             value = _later(stored, ply)
-            if stored_depth >= depth or abs(stored) >= PROVED:
-                if kind == _EXACT:
-                    return value
-                if kind == _AT_LEAST:
-                    if value >= beta:
-                        return value
-                elif value <= alpha:
-                    return value
+            # A shallower search proves an end, but there may be a nearer one unless it was seen.
+            is_deep = stored_depth >= depth or _is_exact(stored, stored_depth)
+            at_least = kind != _AT_MOST and (is_deep or stored >= PROVED)
+            at_most = kind != _AT_LEAST and (is_deep or stored <= -PROVED)
+            if (at_least and (at_most or value >= beta)) or (at_most and value <= alpha):
+                return value
         children = game.children(position)
         if first is not None:
             children.sort(key=lambda child: child[0] != first)
@@ -194,6 +199,11 @@ class AlphaBeta(Generic[PositionT, MoveT]):
         self.nodes += 1
         if not self.nodes & 255:
             self._clock.check()
+
+
+def _is_exact(value: int, depth: int) -> bool:
+    """Whether a search so deep has seen all that could end sooner than a proved value says."""
+    return abs(value) >= max(PROVED, WIN - depth)
 
 
 def _later(value: int, plies: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -80,3 +81,17 @@ def test_the_interpreter_of_a_script_may_be_read_with_its_libraries(tmp_path: Pa
     for text in ("#!/usr/bin/env no-such-language\n", "no script\n", "#!\n"):
         assert _interpreter_of(write_bot(tmp_path, "c", text)) == []
     assert _interpreter_of(tmp_path / "absent") == []
+
+
+def test_a_huge_file_says_nothing_and_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "huge.py"
+    path.write_text('"""Says something."""\n', "utf-8")
+    assert find_bot(str(path)).about == "Says something."
+    with path.open("r+b") as file:
+        file.truncate(2_000_000_000)
+    tracemalloc.start()
+    try:
+        assert find_bot(str(path)).about == ""
+        assert tracemalloc.get_traced_memory()[1] < 10_000_000
+    finally:
+        tracemalloc.stop()

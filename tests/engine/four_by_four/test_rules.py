@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from random import Random
 from typing import Any
 
@@ -267,7 +268,7 @@ def test_a_line_of_unknown_age_can_be_called() -> None:
     state = FOUR_BY_FOUR.position(data, FourByFourOptions(), 0)
     assert state.legal_moves()[0] == "!"
     data["board"][1][0] = data["pool"].pop()
-    data["fresh"] = []
+    data["fresh"], data["turn"] = [], 1 - data["turn"]
     assert "!" not in FOUR_BY_FOUR.position(data, FourByFourOptions(), 0).legal_moves()
 
 
@@ -288,13 +289,13 @@ def test_the_piece_placed_last_completed_every_line_that_it_lies_on(
 ) -> None:
     data = state_of(TWO_ROWS, given="lsrh").to_json()
     data["fresh"] = ["a2-d2"]
-    assert FOUR_BY_FOUR.position(data, FourByFourOptions(), 0).fresh == ("a2-d2",)
+    assert FOUR_BY_FOUR.position(data, FourByFourOptions(starter="1"), 0).fresh == ("a2-d2",)
     if fresh is None:
         del data["fresh"]
     else:
         data["fresh"] = fresh
     with pytest.raises(BadPosition, match="fresh cannot be empty, with a1-d1 and a2-d2 on the"):
-        FOUR_BY_FOUR.position(data, FourByFourOptions(), 0)
+        FOUR_BY_FOUR.position(data, FourByFourOptions(starter="1"), 0)
 
 
 @pytest.mark.parametrize(
@@ -320,21 +321,35 @@ def test_impossible_positions_are_refused(changes: dict[str, Any], calling: str,
         FOUR_BY_FOUR.position(data, FourByFourOptions(calling=calling), 0)
 
 
+@pytest.mark.parametrize("calling", ["players", "automatic"])
 @pytest.mark.parametrize("starter", ["0", "1"])
-@pytest.mark.parametrize(
-    ("moves", "why"),
-    [((), "gives the first piece"), (("ltrh",), "was given the first piece")],
-)
-def test_at_the_start_the_option_says_whose_turn_it_is(
-    starter: str, moves: tuple[str, ...], why: str
-) -> None:
-    options = FourByFourOptions(starter=starter)
-    data = after(FOUR_BY_FOUR.start(options, 0), *moves).to_json()
-    due = data["turn"]
-    FOUR_BY_FOUR.position(data, options, 0)
-    data["turn"] = 1 - due
-    with pytest.raises(BadPosition, match=rf"where player {due + 1} {why} \({due}\)"):
-        FOUR_BY_FOUR.position(data, options, 0)
+def test_the_option_and_the_pieces_say_whose_turn_it_is(starter: str, calling: str) -> None:
+    options = FourByFourOptions(starter=starter, calling=calling)
+    said = set()
+    for seed in range(12):
+        random = Random(seed)
+        state = FOUR_BY_FOUR.start(options, 0)
+        while True:
+            data = state.to_json()
+            assert FOUR_BY_FOUR.position(data, options, 0) == state
+            due, data["turn"] = state.turn, 1 - state.turn
+            last_called = state.end == "called" and not state.pool and state.given is None
+            if last_called and calling == "players":
+                # Either the last piece was called as it was placed, or in the last word.
+                FOUR_BY_FOUR.position(data, options, 0)
+            else:
+                with pytest.raises(BadPosition, match=rf"^starter={starter}, and ") as refusal:
+                    FOUR_BY_FOUR.position(data, options, 0)
+                said.add(re.sub(r".*player . (.*) \(.\)", r"\1", str(refusal.value)))
+                assert f"player {due + 1} " in str(refusal.value)
+            if not (moves := state.legal_moves()):
+                break
+            quiet = [move for move in moves if not move.endswith("!")] or list(moves)
+            following = state.play(random.choice(moves if len(moves) < 3 else quiet)).state
+            assert isinstance(following, FourByFourState)
+            state = following
+    assert said >= {"gives a piece", "was given the piece"}
+    assert ("has the last word" in said) == (calling == "players")
 
 
 def test_a_piece_given_after_the_end_is_refused() -> None:

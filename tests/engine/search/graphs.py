@@ -54,13 +54,17 @@ class Party:
         return self.values[position]
 
 
-def ladder(seed: int, size: int = 14) -> Graph:
-    """Return a game of wins, losses and draws whose positions are met after few or many moves."""
+def ladder(seed: int, size: int = 14, noisy: bool = False) -> Graph:
+    """Return a game of wins, losses and draws whose positions are met after few or many moves.
+
+    With `noisy` a part of the moves is.
+    """
     random = Random(seed)
     after = [_some(random, range(at + 1, min(at + 5, size))) for at in range(size)]
     ends = {at: random.choice((-WIN, 0, WIN)) for at in range(2, size) if random.random() < 0.2}
     ends[size - 1] = random.choice((-WIN, 0, WIN))
-    return Graph(after, ends)
+    restless = [[child for child in children if random.random() < 0.5] for children in after]
+    return Graph(after, ends, [], restless if noisy else [])
 
 
 def storeys(seed: int, layers: int = 6, width: int = 4, ends: bool = True) -> Graph:

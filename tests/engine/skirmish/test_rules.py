@@ -25,10 +25,13 @@ from . import reference
 def position(
     board: list[list[int]], turn: int = 0, quiet: int = 0, **options: object
 ) -> SkirmishState:
+    """Return a position in the middle of a game: everybody has lost a stone, if they all fit."""
+    most = max(sum(row.count(player) for row in board) for player in range(4))
+    players = int(str(options.get("players", 2)))
     words = {
         "rows": str(len(board)),
         "columns": str(len(board[0])),
-        "stones": str(max(sum(row.count(player) for row in board) for player in range(4))),
+        "stones": str(min(most + 1, len(board) * len(board[0]) // players)),
         "layout": "random",
         **{name: str(value) for name, value in options.items()},
     }
@@ -60,7 +63,7 @@ def test_four_players_have_four_edges() -> None:
 
 
 def test_stones_that_an_enemy_can_step_on_are_in_danger() -> None:
-    state = position([[0, 0, 1], [-1, -1, -1], [0, -1, 1]], stones=3)
+    state = position([[0, 0, 1], [-1, -1, -1], [0, -1, 1]])
     assert state.in_danger(0) == (1,)
     assert state.in_danger(1) == (2,)
 

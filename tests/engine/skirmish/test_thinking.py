@@ -13,11 +13,11 @@ from fourgames_tk.engine.games.skirmish.levels import SKILLS
 from fourgames_tk.engine.games.skirmish.many_players import Melee
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState
-from fourgames_tk.engine.games.skirmish.thinking import duel
+from fourgames_tk.engine.games.skirmish.thinking import duel, hits
 from fourgames_tk.engine.games.skirmish.tiling import tiling
 from fourgames_tk.engine.games.skirmish.two_player import FOREVER, Duel, position_of
 from fourgames_tk.engine.search import max_n
-from fourgames_tk.engine.search.alpha_beta import PROVED, AlphaBeta
+from fourgames_tk.engine.search.alpha_beta import PROVED, WIN, AlphaBeta
 from fourgames_tk.engine.search.clock import Clock
 
 from . import reference
@@ -55,7 +55,7 @@ def test_each_level_beats_the_one_below(stronger: int, weaker: int, wins: int) -
 
 def test_a_crowded_board_does_not_keep_the_search_from_its_clock() -> None:
     rows = [[(row + column) % 2 for column in range(12)] for row in range(12)]
-    options = SkirmishOptions(rows=12, columns=12, stones=72)
+    options = SkirmishOptions(rows=12, columns=12, stones=72, layout="random")
     state = SKIRMISH.position({"board": rows, "turn": 0, "quiet": 0}, options, 0)
     asked = iter(range(4))
     search = AlphaBeta(Duel(state.tiling, state.quiet_turns, None))
@@ -96,6 +96,32 @@ def test_alpha_beta_agrees_with_plain_search() -> None:
                 # The hits at the leaves see a little farther than plain search.
                 assert reference.negamax(board, state.turn, depth + 8, False)
     assert proved > 10
+
+
+def test_what_wins_by_force_wins_no_sooner_than_is_said() -> None:
+    """Where no table knows the ending; hits are followed farther, so they show long wins first."""
+    random = Random(2)
+    lengths = []
+    for seed in range(20):
+        options = SkirmishOptions(rows=3, columns=7, stones=3, layout="random", quiet_turns=0)
+        state = SKIRMISH.start(options, seed)
+        while min(state.counts) > 1:
+            state = state.play(random.choice(hits(state) or state.legal_moves())).state
+        best = duel(state, SKILLS[5], Clock())[0]
+        if not best.proved:
+            continue
+        plies = WIN - abs(best.value)
+        assert best.exact == (plies <= best.depth)
+        shorter = min(best.depth, plies - 1)
+        board = tuple(map(tuple, state.board))
+        assert not reference.negamax(board, state.turn, shorter, False)
+        lengths.append(plies)
+        if best.exact:
+            lost = best.value < 0
+            hint = SKIRMISH.hint(state, Clock(5))
+            assert f" {plies if lost else (plies + 1) // 2} " in hint.reason or plies == 1
+            assert "at most" not in hint.reason
+    assert len(lengths) > 5
 
 
 def test_values_are_exact_in_small_endings() -> None:
@@ -276,7 +302,7 @@ def test_nothing_else_to_do_two_stones_approach_and_a_lone_one_retreats(
 
 def stepped_to_the_right(board: list[list[int]], level: int) -> bool:
     """Return whether the best step of a level goes one tile to the right."""
-    state = position(board, rows=3, columns=12, stones=2)
+    state = position(board, rows=3, columns=12, stones=3)
     start, stop = duel(state, SKILLS[level], Clock())[0].move
     return stop == start + 1
 

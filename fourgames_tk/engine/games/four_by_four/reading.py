@@ -14,7 +14,7 @@ from .rules import CALLED, FULL, FourByFourOptions, FourByFourState
 def read_position(data: object, options: FourByFourOptions) -> FourByFourState:
     """Return the state of a position; raises BadPosition, saying what is wrong.
 
-    Once a piece is placed either player may have the turn, for dice say who gives the first one.
+    The option `starter` says who has the turn, for the players place by turns.
 
     Without `fresh`, the lines standing on the board are taken for the work of the last placement,
     and may be called, if one cell lies on all of them; otherwise they have lost their value.
@@ -36,7 +36,7 @@ def read_position(data: object, options: FourByFourOptions) -> FourByFourState:
     _check_pieces(state, check.items(position["pool"], "the pool"))
     state = dataclasses.replace(state, fresh=_fresh(state, position))
     state = dataclasses.replace(state, end=_end(state, position))
-    _check_start(state)
+    _check_turn(state)
     _check_last_placement(state)
     return state
 
@@ -104,12 +104,22 @@ def _end(state: FourByFourState, position: dict[str, object]) -> str:
     return end
 
 
-def _check_start(state: FourByFourState) -> None:
-    giver = int(state.options.starter)
-    turn = giver if state.given is None else 1 - giver
-    if state.turn != turn and not any(piece is not None for piece in state.board):
-        what = "gives the first piece" if state.given is None else "was given the first piece"
-        raise BadPosition(f"this is the start, where player {turn + 1} {what} ({turn})")
+def _check_turn(state: FourByFourState) -> None:
+    """Refuse the turn of a player whose it is not: the one who did not start places first."""
+    starter = int(state.options.starter)
+    placed = 16 - state.board.count(None)
+    if state.given is not None:
+        turn, what = (starter + placed + 1) % 2, "was given the piece"
+    elif placed < 16:
+        turn, what = (starter + placed) % 2, "gives a piece"
+    elif state.end == CALLED and (state.turn == starter or not state.by_players):
+        turn, what = starter, "has called as the last piece was placed"
+    else:
+        turn, what = 1 - starter, "has the last word"
+    if state.turn != turn:
+        raise BadPosition(
+            f"starter={starter}, and {placed} pieces are placed: player {turn + 1} {what} ({turn})"
+        )
 
 
 def _check_last_placement(state: FourByFourState) -> None:

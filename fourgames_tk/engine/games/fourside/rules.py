@@ -141,7 +141,7 @@ class FourSideState(State):
         if hand is None:
             raise IllegalMove(_CLOSED)
         if move == PASS:
-            if self._can_move(self.turn):
+            if self.can_move(self.turn):
                 raise IllegalMove("a block of your hand fits: only a player with none passes")
             after = dataclasses.replace(self, turn=1 - self.turn)
             return Transition(after, (Passed(self.turn),))
@@ -246,7 +246,7 @@ class FourSideState(State):
     @property
     def prompt(self) -> str:
         """What is expected of the seat to move."""
-        if self.hands[self.turn] is not None and not self._can_move(self.turn):
+        if self.hands[self.turn] is not None and not self.can_move(self.turn):
             return "No block fits: the turn is forfeited."
         return "Place a block so that all touching sides match."
 
@@ -260,10 +260,11 @@ class FourSideState(State):
 
     def _closed(self) -> FourSideState:
         """Return the state with `over` set from the board and the hands."""
-        over = not any(map(self._can_move, range(2)))
+        over = not any(map(self.can_move, range(2)))
         return dataclasses.replace(self, over=over) if over != self.over else self
 
-    def _can_move(self, seat: int) -> bool:
+    def can_move(self, seat: int) -> bool:
+        """Whether some block of a seat fits; one of a hidden hand may, wherever there is room."""
         needs = set(self.ground.frontier.values())
         hand = self.hands[seat]
         if hand is None:

@@ -20,22 +20,28 @@ def hint(state: SkirmishState, clock: Clock) -> Hint:
     if thinking.players_left(state) == 2:
         best = thinking.duel(state, SKILLS[max(SKILLS)], clock)[0]
         move = thinking.step_text(state, best.move)
-        return Hint(move, _proof(best) or _sight(state, move))
+        at_most = "" if best.exact or thinking.is_in_table(state) else "at most "
+        return Hint(move, _proof(best, at_most) or _sight(state, move))
     move = thinking.step_text(state, thinking.melee(state, SKILLS[max(SKILLS)], clock)[0][0])
     return Hint(move, _sight(state, move))
 
 
-def _proof(best: Scored[Step]) -> str:
-    """Return what is proved of a move in words, or nothing."""
+def _proof(best: Scored[Step], at_most: str) -> str:
+    """Return what is proved of a move in words, or nothing; its length may be a bound."""
     if not best.proved:
         return ""
     plies = WIN - abs(best.value)
     if best.value < 0:
-        return f"Every move loses against perfect play; this one holds out for {plies} turns."
+        return (
+            f"Every move loses against perfect play; this one holds out for {at_most}{plies} turns."
+        )
     if plies == 1:
         return "Takes the last stone and wins."
     turns = (plies + 1) // 2
-    return f"Wins by force: at best play it takes {turns} of your turns, whatever the other does."
+    return (
+        f"Wins by force: at best play it takes {at_most}{turns} of your turns, whatever the other "
+        "does."
+    )
 
 
 def _sight(state: SkirmishState, move: str) -> str:

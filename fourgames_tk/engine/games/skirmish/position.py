@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ... import check
 from ...errors import BadPosition
 from .options import EMPTY, SkirmishOptions, first_tiles
 from .rules import SkirmishState
-from .tiling import tiling
+from .tiling import Tiling, tiling
 
 
 def read_position(data: object, options: SkirmishOptions) -> SkirmishState:
     """Return the state of `{"board": [[…]], "turn": 0, "quiet": 0}`; raises BadPosition.
 
-    A game of these options must lead to it, so far as the stones tell; `quiet` may be set anew.
+    A game of these options must lead to it, so far as the stones and the turns since the last hit
+    tell. What is accepted stays so: every position that can be played from it is accepted too.
     """
     found = check.fields(data, ("board", "turn", "quiet"))
     board = check.items(found["board"], "the board", options.rows)
@@ -33,15 +36,100 @@ def read_position(data: object, options: SkirmishOptions) -> SkirmishState:
             raise BadPosition(
                 f"player {player + 1} has {count} stones: each starts with {options.stones}"
             )
-    _check_start(state, options)
     if sum(count > 0 for count in state.counts) == 1 and quiet:
         raise BadPosition(
             "one player alone has stones: the game ended with the last hit, so quiet is 0"
         )
+    if sum(state.counts) == options.players * options.stones:
+        _check_without_hit(state, options)
+    else:
+        _check_last_hit(state, options)
     return state
 
 
-def _check_start(state: SkirmishState, options: SkirmishOptions) -> None:
-    edges = options.layout == "edges"
-    if edges and not state.quiet and state.tiles == first_tiles(options, 0) and state.turn:
-        raise BadPosition("this is the start, where player 1 has the turn (0)")
+def _check_without_hit(state: SkirmishState, options: SkirmishOptions) -> None:
+    """Refuse where so many steps, by the players in turn, do not lead from the start to here."""
+    turn = state.quiet % state.players
+    if state.turn != turn:
+        when = f"after {state.quiet} turns" if state.quiet else "this is the start, where"
+        raise BadPosition(
+            f"nobody has lost a stone: {when} player {turn + 1} has the turn ({turn})"
+        )
+    if options.layout == "edges":
+        start = first_tiles(options, 0)
+        for player in range(state.players):
+            rounds, rest = divmod(state.quiet, state.players)
+            steps = rounds + (player < rest)
+            if not _leads(
+                state.tiling,
+                _points(state, start, player),
+                _points(state, state.tiles, player),
+                steps,
+            ):
+                raise BadPosition(
+                    f"nobody has lost a stone, and {steps} steps of player {player + 1} do not "
+                    "lead from the start to here"
+                )
+    if state.quiet:
+        _check_last_step(state)
+
+
+def _check_last_hit(state: SkirmishState, options: SkirmishOptions) -> None:
+    """Refuse where whoever must have made the last hit has hit nobody."""
+    living = [player for player, count in enumerate(state.counts) if count]
+    hitter = living[(living.index(state.turn) - 1 - state.quiet) % len(living)]
+    if all(
+        count == options.stones for player, count in enumerate(state.counts) if player != hitter
+    ):
+        raise BadPosition(
+            f"with turn {state.turn} and quiet {state.quiet} player {hitter + 1} made the last "
+            "hit, but nobody else has lost a stone"
+        )
+    _check_last_step(state)
+
+
+def _check_last_step(state: SkirmishState) -> None:
+    """Refuse where no stone of the player who stepped last can have come from a free tile.
+
+    Nobody ever passes: who is stuck has the whole board.
+    """
+    living = [player for player, count in enumerate(state.counts) if count]
+    mover = living[living.index(state.turn) - 1]
+    if not any(
+        state.tiles[near] == EMPTY
+        for tile, player in enumerate(state.tiles)
+        if player == mover
+        for near in state.tiling.neighbours[tile]
+    ):
+        raise BadPosition(
+            f"player {mover + 1} stepped last, but beside their stones no tile is free to come from"
+        )
+
+
+def _points(state: SkirmishState, tiles: Sequence[int], player: int) -> list[tuple[int, int]]:
+    return [state.tiling.point(tile) for tile, owner in enumerate(tiles) if owner == player]
+
+
+def _leads(
+    tiling: Tiling, start: list[tuple[int, int]], stop: list[tuple[int, int]], steps: int
+) -> bool:
+    """Whether so many steps may lead from some points to others; obstacles are not looked at."""
+    moved = len(set(start) - set(stop))
+    if moved > steps or (steps == 1 and not moved):
+        return False
+    down, right = (
+        sum(
+            abs(one - other)
+            for one, other in zip(
+                sorted(point[axis] for point in start),
+                sorted(point[axis] for point in stop),
+                strict=True,
+            )
+        )
+        for axis in (0, 1)
+    )
+    if tiling.diagonal:
+        return steps >= max(down, right)
+    # A step along a row or a column changes their sum by one.
+    shift = sum(map(sum, stop)) - sum(map(sum, start))
+    return steps >= down + right and (steps - shift) % 2 == 0

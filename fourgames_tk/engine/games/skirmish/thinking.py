@@ -108,6 +108,12 @@ def players_left(state: SkirmishState) -> int:
     return sum(count > 0 for count in state.counts)
 
 
+def is_in_table(state: SkirmishState) -> bool:
+    """Whether the table of endings has this position, of two players, by now."""
+    game = Duel(state.tiling, state.quiet_turns, endings(state.tiling))
+    return game.known(position_of(state)) is not None
+
+
 def step_text(state: SkirmishState, step: Step) -> str:
     """Return the move text of a step of the search."""
     start, stop = step

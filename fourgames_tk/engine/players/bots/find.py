@@ -12,6 +12,7 @@ from pathlib import Path
 
 from ...errors import FourgamesError
 from ...game import AnyGame
+from ...reading import read_bytes
 
 ENTRY_POINTS = "fourgames_tk.bots"
 """The group under which an installed package names its bots, each a class."""
@@ -21,6 +22,9 @@ SAMPLES = Path(__file__).parents[3] / "bots"
 
 INTERPRETERS = {".awk": ("awk", "-f"), ".sh": ("sh",)}
 """What runs a script that is not marked as executable."""
+
+LONGEST_SOURCE = 1_000_000
+"""In bytes; what a longer file in Python says about itself is not looked for."""
 
 _ABOUT_BYTES = 4096
 
@@ -60,10 +64,11 @@ class BotProgram:
         if self.path is None:
             return ""
         try:
-            with self.path.open("rb") as file:
-                text = file.read(_ABOUT_BYTES).decode("utf-8", "replace")
-            whole = self.path.read_text("utf-8") if self.is_python else ""
-            said = ast.get_docstring(ast.parse(whole)) if self.is_python else _comment(text)
+            if self.is_python:
+                said = ast.get_docstring(ast.parse(read_bytes(self.path, LONGEST_SOURCE)))
+            else:
+                with self.path.open("rb") as file:
+                    said = _comment(file.read(_ABOUT_BYTES).decode("utf-8", "replace"))
         except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
             return ""
         return " ".join((said or "").partition("\n\n")[0].split())

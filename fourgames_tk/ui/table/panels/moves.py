@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from itertools import accumulate
 
 from ....engine.session import Session
 from ...paint.palette import Palette
@@ -14,14 +14,26 @@ from .side import SidePanel
 INDENT = 12
 """How far in the comments stand, in pixels."""
 
+Line = list[tuple[str, str]]
+"""Texts, each with its tags, with blanks between."""
+
 
 class MovesPanel(SidePanel):
-    """Every turn on a line, with what was taken back in grey below, and comments in between."""
+    """Every turn on a line, with what was taken back in grey below, and comments in between.
+
+    Lines that stay as they are are not written again: in a long game a move would take seconds.
+    """
 
     def __init__(self, parent: tk.Misc, palette: Palette, go: Callable[[int], None]) -> None:
         """Call `go` with the number of the move that is clicked."""
         super().__init__(parent, palette, "Moves")
         self._go = go
+        self._lines: list[Line] = []
+        self.text.tag_bind("move", "<ButtonRelease-1>", lambda event: self._click())
+        self.text.tag_bind("move", "<Enter>", lambda event: self._point())
+        self.text.tag_bind("move", "<Motion>", lambda event: self._point())
+        self.text.tag_bind("move", "<Leave>", lambda event: self._point_away())
+        self.text.tag_configure("pointed", underline=True)
         # The comment on the position that is on the table stands out from those before.
         for tag, ink in (("earlier", palette.muted), ("now", palette.ink)):
             self.text.tag_configure(
@@ -35,7 +47,7 @@ class MovesPanel(SidePanel):
 
         Comments are by number of moves played before them.
         """
-        lines: list[list[tuple[str, str]]] = []
+        lines: list[Line] = []
         seat, turn = None, 0
         played = len(session.steps)
 
@@ -44,7 +56,6 @@ class MovesPanel(SidePanel):
                 lines.append([(comments[number], "now" if number == shown else "earlier")])
             return number in comments
 
-        self.forget_links()
         remarked = remark(0)
         for number, step in enumerate([*session.steps, *session.undone], 1):
             if step.seat != seat:
@@ -53,12 +64,64 @@ class MovesPanel(SidePanel):
             elif remarked:
                 lines.append([])
             tag = "strong" if number == shown else "muted" if number > played else ""
-            lines[-1] += [(step.move, f"{tag} {self.link(partial(self._go, number))}"), (" ", "")]
+            lines[-1] += [(step.move, f"move {tag}"), (" ", "")]
             remarked = remark(number)
         if turn == 0:
             lines.append([("No move yet.", "muted")])
-        self.fill([part for line in lines for part in (*line, ("\n", ""))][:-1])
+        self._write(lines)
         self._show_place()
+
+    def _write(self, lines: list[Line]) -> None:
+        """Replace those lines that are others than before, in one piece."""
+        before, self._lines = self._lines, lines
+        most = min(len(before), len(lines))
+        head = next((at for at in range(most) if before[at] != lines[at]), most)
+        tail = next(
+            (at for at in range(most - head) if before[-1 - at] != lines[-1 - at]), most - head
+        )
+        if head == 0 < tail == len(lines):
+            # What was the second line is the first now, and does not begin with an end.
+            tail -= 1
+        rows = list(accumulate((_rows(line) for line in before), initial=0))
+        old, new = before[head : len(before) - tail], lines[head : len(lines) - tail]
+        # Each line but the first begins with the end of the one before.
+        start = f"{rows[head]}.end" if head else "1.0"
+        self._point_away()
+        self.text.configure(state="normal")
+        if old:
+            self.text.delete(start, f"{rows[head + len(old)]}.end")
+        words: list[str | tuple[str, ...]] = []
+        for number, line in enumerate(new, head):
+            for text, tags in [("\n" if number else "", ""), *line]:
+                words += [text, tuple(tags.split())]
+        if words:
+            self.text.insert(start, "", "", *words)
+        self.text.configure(state="disabled")
+
+    def _click(self) -> None:
+        """Go to the move under the pointer."""
+        if found := self._pointed():
+            starts = [str(index) for index in self.text.tag_ranges("move")[::2]]
+            self._go(starts.index(found[0]) + 1)
+
+    def _point(self) -> None:
+        """Show which move a click would go to."""
+        if (found := self._pointed()) != self._ranges("pointed"):
+            self.text.tag_remove("pointed", "1.0", "end")
+            if found:
+                self.text.tag_add("pointed", *found)
+        self.text.configure(cursor="hand2" if found else "")
+
+    def _point_away(self) -> None:
+        self.text.tag_remove("pointed", "1.0", "end")
+        self.text.configure(cursor="")
+
+    def _pointed(self) -> tuple[str, ...]:
+        """Return where the move under the pointer begins and ends, or nothing."""
+        return tuple(map(str, self.text.tag_prevrange("move", "current +1c")))
+
+    def _ranges(self, tag: str) -> tuple[str, ...]:
+        return tuple(map(str, self.text.tag_ranges(tag)))
 
     def _show_place(self) -> None:
         """Scroll to where the game stands: to its last move, with the comment on it."""
@@ -67,3 +130,8 @@ class MovesPanel(SidePanel):
             if found := self.text.tag_ranges(tag):
                 self.text.see(found[-1])
                 self.text.see(found[0])
+
+
+def _rows(line: Line) -> int:
+    """Return how many lines of the widget a line takes: a comment can have several."""
+    return 1 + sum(text.count("\n") for text, _ in line)

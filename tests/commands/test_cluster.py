@@ -1,0 +1,97 @@
+"""Tournaments on a Dask cluster: what is sent, what is refused, and what a killed worker costs."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from distributed import Client, LocalCluster
+
+from fourgames_tk import __version__
+from fourgames_tk.cli import run as command
+from fourgames_tk.commands import cluster
+from fourgames_tk.commands.cluster import open_cluster
+from fourgames_tk.engine.tournament import Journal, Plan, Result, play, run
+from tests.engine.bots.helpers import BOT, write_bot
+
+SMALL = ("rows=4", "columns=4", "stones=2")
+
+
+@pytest.fixture
+def workers(tmp_path: Path) -> Iterator[Any]:
+    """Two workers whose own folders are in `tmp_path / "workers"`."""
+    with LocalCluster(
+        n_workers=2,
+        threads_per_worker=1,
+        processes=True,
+        dashboard_address=None,
+        local_directory=str(tmp_path / "workers"),
+    ) as found:
+        yield found
+
+
+def test_a_killed_worker_loses_no_game_and_programs_come_along(
+    workers: Any, tmp_path: Path
+) -> None:
+    """42 of 42 games, with programs that are on no machine any more as the games begin."""
+    (tmp_path / "helper.py").write_text("def first(moves):\n    return moves[0]\n", "utf-8")
+    text = BOT.replace("self.state.legal_moves()[0]", "helper.first(self.state.legal_moves())")
+    bot = write_bot(tmp_path, "mine.py", f"import helper\n{text}")
+    players = (f"bot:{bot}", "level:1", "level:2")
+    plan = Plan("skirmish", players, SMALL, games=14, seconds=60).checked()
+    done: list[int] = []
+    with Client(workers) as client:
+        first, second = client.run(os.getpid).values()
+
+    def kill_one(result: Result) -> None:
+        done.append(result.number)
+        if len(done) == 15:
+            os.kill(first, signal.SIGKILL)
+
+    expected = play(plan, plan.fixtures()[1])
+    with open_cluster(workers.scheduler_address, players) as executor:
+        for path in (bot, tmp_path / "helper.py"):
+            path.unlink()
+        results = run(Journal(plan), executor, kill_one)
+        with Client(workers) as client:
+            later = list(client.run(os.getpid).values())
+    assert first not in later and second in later
+    assert [result.number for result in results] == list(range(42)) == sorted(done)
+    # It does not show where a game was played.
+    assert results[1] == expected
+    assert {result.failure for result in results} == {""}
+    assert not [
+        path for path in tmp_path.rglob("*") if path.name.startswith(("fourgames-", "mine"))
+    ]
+
+
+def test_a_worker_that_cannot_play_is_named_before_the_start(
+    workers: Any,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tool = write_bot(tmp_path, "tool", "#!/bin/sh\nexit 1\n")
+    words = ["tournament", "skirmish", *SMALL, "--player", "level:1", "--games", "1"]
+    words += ["--scheduler", workers.scheduler_address, "--player"]
+    # It is on the path of this process, and was not on that of the workers as they began.
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    assert command([*words, f"command:{tool.name} --fast"]) == 2
+    out, error = capsys.readouterr()
+    assert out == "" and "games played" not in error
+    assert error.startswith("fourgames tournament: the worker tcp://")
+    assert error.endswith(" cannot play: there is no command tool for command:tool --fast\n")
+    with Client(workers) as client:
+        client.run(lambda: sys.modules.__setitem__("fourgames_tk.commands.cluster", None))  # type: ignore[assignment]
+    assert command([*words, "level:2"]) == 2
+    assert f"cannot play: Fourgames {__version__} is not installed there" in capsys.readouterr().err
+    with Client(workers) as client:
+        client.retire_workers(close_workers=True)
+    monkeypatch.setattr(cluster, "CLUSTER_SECONDS", 0.5)
+    assert command([*words, "level:2"]) == 2
+    assert capsys.readouterr().err == "fourgames tournament: the cluster has no workers\n"
