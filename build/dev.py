@@ -27,6 +27,8 @@ from failures import DevError
 
 BUILD = ROOT / "build"
 BENCHMARKS = BUILD / "bench"
+CONTESTS = ("ladders", "match")
+"""Benchmarks that take arguments and a long time: they run when they are named alone."""
 TRIALS = {
     "soak": "play games at random, and look at every ply",
     "monkey": "use the window at random",
@@ -104,12 +106,20 @@ def benchmark_files(names: Sequence[str], folder: Path = BENCHMARKS) -> list[Pat
     known = {path.stem: path for path in sorted(folder.glob("*.py"))}
     for name in names:
         if name not in known:
-            raise DevError(f"No benchmark {name!r}; there are: {', '.join(known)}.")
+            there = ", ".join(sorted([*known, *CONTESTS]))
+            raise DevError(f"No benchmark {name!r}; there are: {there}.")
     return [known[name] for name in names or known]
 
 
-def bench(names: Sequence[str]) -> int:
-    """Run all benchmarks, or some by name; each prints its figures."""
+def bench(names: Sequence[str], arguments: Sequence[str]) -> int:
+    """Run all benchmarks, some by name, or one contest, which arguments are for."""
+    if names and names[0] in CONTESTS:
+        machine.ensure(machine.VENV)
+        command = ["-m", f"contest.{names[0]}", *names[1:], *arguments]
+        folders = os.pathsep.join((str(ROOT), str(BENCHMARKS)))
+        return _python(environment.ensure("test"), command, PYTHONPATH=folders)
+    if arguments:
+        raise DevError(f"Only {' and '.join(CONTESTS)} take arguments, not {arguments[0]}.")
     files = benchmark_files(names)
     machine.ensure(machine.VENV, machine.TKINTER, *machine.SCREEN, machine.FREEZER)
     python = environment.ensure("test", "cluster")
@@ -204,7 +214,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         help="without a screen: let the computer play every game, pictures go to pictures/",
     )
     commands.add_parser("test", help="run the tests; more arguments go to pytest", add_help=False)
-    benching = commands.add_parser("bench", help="run the benchmarks, all or by name")
+    benching = commands.add_parser(
+        "bench",
+        help=f"run the benchmarks, all or by name; {' and '.join(CONTESTS)} take more arguments",
+        add_help=False,
+    )
     benching.add_argument("names", nargs="*", metavar="NAME")
     commands.add_parser(
         "coverage", help="run tests, and tell what none of them runs", add_help=False
@@ -231,7 +245,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _add_time(trying)
         trying.add_argument("--case", type=int, help="one case alone, such as one that failed")
     known, rest = parser.parse_known_args(arguments)
-    if rest and known.command not in ("play", "test", "coverage", "pythons", "package"):
+    if rest and known.command not in ("play", "test", "bench", "coverage", "pythons", "package"):
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
     try:
         if known.command == "play":
@@ -246,7 +260,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             machine.ensure(*machine.SCREEN)
             return pythons.report(known.python, rest)
         if known.command == "bench":
-            return bench(known.names)
+            return bench(known.names, rest)
         if known.command == "golden":
             return golden(known.game)
         if known.command == "new-game":

@@ -154,8 +154,18 @@ def test_an_unknown_benchmark_is_refused_with_those_there_are(tmp_path: Path) ->
         (tmp_path / name).touch()
     assert dev.benchmark_files([], tmp_path) == [tmp_path / "search.py", tmp_path / "startup.py"]
     assert dev.benchmark_files(["startup"], tmp_path) == [tmp_path / "startup.py"]
-    with pytest.raises(DevError, match=r"'speed'; there are: search, startup\."):
+    with pytest.raises(DevError, match=r"'speed'; there are: ladders, match, search, startup\."):
         dev.benchmark_files(["speed"], tmp_path)
+
+
+@pytest.mark.parametrize("name", dev.CONTESTS)
+def test_a_contest_says_what_it_takes(name: str) -> None:
+    path = os.pathsep.join(map(str, (environment.ROOT, dev.BENCHMARKS)))
+    command = [sys.executable, "-m", f"contest.{name}", "--help"]
+    result = subprocess.run(
+        command, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, check=True
+    )
+    assert f"dev.py bench {name}" in result.stdout
 
 
 def test_only_what_is_missing_is_asked_for() -> None:

@@ -13,7 +13,7 @@ from functools import cache, partial
 from random import Random
 
 from fourgames_tk.engine.games.four_stones import FOUR_STONES, thinking
-from fourgames_tk.engine.games.four_stones.game import MISTAKES
+from fourgames_tk.engine.games.four_stones.game import SIGHT
 from fourgames_tk.engine.games.four_stones.options import FourStonesOptions
 from fourgames_tk.engine.games.four_stones.rules import FourStonesState
 from fourgames_tk.engine.match import Match
@@ -22,6 +22,9 @@ from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 
 LAYOUTS = 300
+
+
+BEST = max(SIGHT)
 
 
 def main() -> None:
@@ -36,10 +39,10 @@ def main() -> None:
         print(f"  {size}: median {times[100] * 1e3:.2f} ms, longest {times[-1] * 1e3:.2f} ms")
     print(f"nim-sum beside a plain search, 2 × 7, 6 letters: {speed_ratio():,.0f} times as fast")
     print(f"win shares over {2 * LAYOUTS} games on shuffled layouts:")
-    for level, mistake in MISTAKES.items():
+    for level, sight in SIGHT.items():
         below = f"{win_share(level, level - 1):.0%} against level {level - 1}" if level > 1 else "–"
-        best = f"{win_share(level, 5):.0%} against level 5" if level < 5 else "–"
-        print(f"  level {level} (chance of a mistake {mistake:.2f}): {below}, {best}")
+        best = f"{win_share(level, BEST):.0%} against level {BEST}" if level < BEST else "–"
+        print(f"  level {level} ({sight:.2f} gaps at sight): {below}, {best}")
 
 
 def choice_times(options: FourStonesOptions, count: int) -> list[float]:

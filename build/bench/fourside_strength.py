@@ -23,7 +23,7 @@ from fourgames_tk.engine.games.fourside import FOURSIDE
 from fourgames_tk.engine.games.fourside.options import FourSideOptions
 from fourgames_tk.engine.search.clock import Clock
 
-GREEDY = 4
+GREEDY = 5
 BEST = FOURSIDE.levels[-1].number
 
 

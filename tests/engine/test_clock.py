@@ -61,3 +61,12 @@ def test_within_takes_the_nearer_deadline(watch: Watch) -> None:
     assert Clock(2).within(5).remaining() == 2
     assert Clock(5).within(2).remaining() == 2
     assert Clock().within(3).remaining() == 3
+
+
+def test_a_clock_for_so_many_checks_runs_out_with_the_last_or_with_the_other() -> None:
+    clock = Clock().for_checks(2)
+    assert [clock.expired() for _ in range(4)] == [False, False, True, True]
+    inside = Clock().for_checks(2).within(9)
+    assert [inside.expired() for _ in range(3)] == [False, False, True]
+    assert Clock(0).for_checks(9).expired()
+    assert Clock(stopped=lambda: True).for_checks(9).expired()

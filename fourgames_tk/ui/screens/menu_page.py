@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from PIL import ImageTk
 
 from ...engine.game import AnyGame
+from ...engine.strength import strength
 from ..boards import BOARDS
 from ..look.focus import has_focus
 from ..look.fonts import pixels, ui_font
@@ -201,6 +202,7 @@ class LevelPicker(tk.Frame):
         super().__init__(parent, background=palette.table)
         self.level = level
         self._levels = game.levels
+        self._game = game.id
         row = tk.Frame(self, background=palette.table)
         row.pack(fill="x")
         self._name = tk.Label(
@@ -225,4 +227,6 @@ class LevelPicker(tk.Frame):
         self.level = min(max(self.level + change, 1), len(self._levels))
         level = self._levels[self.level - 1]
         self._name.configure(text=f"Level {level.number} of {len(self._levels)}: {level.name}")
-        self._note.configure(text=level.description)
+        found = strength(self._game, level.number)
+        known = f" {found.words}" if found is not None and found.words else ""
+        self._note.configure(text=level.description + known)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 from random import Random
 from typing import Any
 
@@ -10,19 +11,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.game import Outcome
-from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR, book
-from fourgames_tk.engine.games.four_by_four.levels import SKILLS
+from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR, book, solver, thinking
+from fourgames_tk.engine.games.four_by_four.levels import SKILLS, Skill
 from fourgames_tk.engine.games.four_by_four.lines import CELLS
 from fourgames_tk.engine.games.four_by_four.pieces import ATTRIBUTES, piece_text
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourOptions, FourByFourState
 from fourgames_tk.engine.games.four_by_four.solver import Solver
 from fourgames_tk.engine.games.four_by_four.tables import tables_for
+from fourgames_tk.engine.games.four_by_four.thinking import choose_move
 from fourgames_tk.engine.search.clock import Clock, OutOfTime
 from tests.engine.four_by_four import plain
 from tests.engine.four_by_four.boards import after, random_state, start, state_of, text_of
 
 TOP = len(SKILLS)
-GREEDY = 3
+CAREFUL = 5
+"""The first level that sees every line."""
+CALCULATING = [number for number, skill in enumerate(SKILLS, 1) if skill and skill.calculates]
 MISSED = ["ltrh", "a1", "ltrf", "b1", "ltqh", "c1", "ltqf"]
 
 VARIATIONS: list[dict[str, Any]] = [
@@ -184,7 +188,7 @@ def test_the_best_level_searches_on_where_only_one_square_holds() -> None:
     assert FOUR_BY_FOUR.choose(state, TOP, Clock(), Random(1)) == "c4"
 
 
-@pytest.mark.parametrize("level", [2, GREEDY, TOP - 1])
+@pytest.mark.parametrize("level", [2, CAREFUL, TOP - 1])
 def test_only_the_best_level_plays_by_the_book(level: int) -> None:
     won = state_of("b1dsqf c1lsqf a2dtqf b4dsrf c4lsrf")
     given = {FOUR_BY_FOUR.choose(won, level, Clock(), Random(seed)) for seed in range(60)}
@@ -206,7 +210,7 @@ def test_the_best_level_takes_a_won_board(seed: int) -> None:
     assert FOUR_BY_FOUR.choose(state, TOP, Clock(), Random(seed)) == "c4"
 
 
-@pytest.mark.parametrize("level", [GREEDY, TOP - 1, TOP])
+@pytest.mark.parametrize("level", [CAREFUL, TOP - 1, TOP])
 def test_good_levels_never_overlook_a_line(level: int) -> None:
     complete = after(start(), *MISSED)
     missed = after(complete, "d1", "dsqf")
@@ -215,14 +219,103 @@ def test_good_levels_never_overlook_a_line(level: int) -> None:
         assert FOUR_BY_FOUR.choose(missed, level, Clock(), Random(seed)) == "!"
 
 
-@pytest.mark.parametrize("skill", SKILLS[:2], ids=lambda skill: skill.level.name)
-def test_weak_levels_overlook_lines_as_often_as_they_say(skill: Any) -> None:
-    missed = after(start(), *MISSED, "d1", "dsqf")
-    moves = [
-        FOUR_BY_FOUR.choose(missed, skill.level.number, Clock(), Random(seed))
-        for seed in range(1000)
+ROW = ["ltrh", "a1", "ltrf", "b1", "ltqh", "c1", "ltqf"]
+DIAGONAL = ["ltrh", "a1", "ltrf", "b2", "ltqh", "c3", "ltqf"]
+
+
+@pytest.mark.parametrize("missed", [False, True], ids=["own", "missed"])
+@pytest.mark.parametrize("level", range(1, CAREFUL))
+def test_low_levels_overlook_far_lines_more_often_than_rows(level: int, missed: bool) -> None:
+    skill = SKILLS[level - 1]
+    assert skill is not None
+    for moves, square, chance in ((ROW, "d1", skill.near), (DIAGONAL, "d4", skill.far)):
+        state = after(start(), *moves, *([square, "dsqf"] if missed else []))
+        call = "!" if missed else f"{square}!"
+        calls = sum(
+            FOUR_BY_FOUR.choose(state, level, Clock(), Random(seed)) == call for seed in range(600)
+        )
+        assert calls / 600 == pytest.approx(chance, abs=0.06)
+        assert chance == 1 or skill.far < skill.near
+
+
+def test_who_looks_at_a_line_gives_no_piece_that_completes_it() -> None:
+    state = state_of("a1ltrh b1ltrf c1ltqh")
+    dangerous = {piece for piece in state.legal_moves() if piece[0] == "l" or piece[1] == "t"}
+    assert 0 < len(dangerous) < len(state.pool)
+    near = SKILLS[2].near if SKILLS[2] else 1
+    gifts = [FOUR_BY_FOUR.choose(state, 3, Clock(), Random(seed)) for seed in range(400)]
+    lost = sum(gift in dangerous for gift in gifts) / len(gifts)
+    # All of its losing gifts come from not looking.
+    assert lost == pytest.approx((1 - near) * len(dangerous) / len(state.pool), abs=0.03)
+    for level in range(4, TOP):
+        gifts = [FOUR_BY_FOUR.choose(state, level, Clock(), Random(seed)) for seed in range(40)]
+        assert not dangerous & set(gifts)
+
+
+def test_the_dreamy_level_tires_of_looking_for_a_safe_piece() -> None:
+    state = state_of("a1ltrh b1ltrf c1ltqh a2dsrh b2dsrf d3dtqh")
+    safe = {piece for piece in state.legal_moves() if safe_gifts_of(state, piece)}
+    seeing = dataclasses.replace(SKILLS[0] or Skill(), near=1.0, far=1.0)
+    gifts = {choose_move(state, seeing, Clock(), Random(seed)) for seed in range(200)}
+    assert safe < gifts
+    patient = dataclasses.replace(seeing, tried=16)
+    gifts = {choose_move(state, patient, Clock(), Random(seed)) for seed in range(200)}
+    assert gifts == safe
+
+
+def safe_gifts_of(state: FourByFourState, piece: str) -> bool:
+    given = after(state, piece)
+    return not any(given.completed(cell) for cell in range(16))
+
+
+def test_who_minds_what_is_left_keeps_a_safe_piece_to_give() -> None:
+    state = state_of("b1dsqf d2dtrh b3lsqf c3ltqf d3ltrh d4lsrh", given="dtqf")
+    left = {square: after(state, square) for square in state.legal_moves()}
+    keeping = [
+        square
+        for square, asked in left.items()
+        if any(safe_gifts_of(asked, piece) for piece in asked.legal_moves())
     ]
-    assert moves.count("!") / len(moves) == pytest.approx(1 - skill.overlooks, abs=0.06)
+    assert keeping == ["d1"]
+    for level in range(1, TOP):
+        skill = SKILLS[level - 1]
+        assert skill is not None
+        moves = [FOUR_BY_FOUR.choose(state, level, Clock(), Random(seed)) for seed in range(200)]
+        if level >= CAREFUL:
+            assert set(moves) == {"d1"}
+        else:
+            assert {"d1"} < set(moves)
+
+
+@pytest.mark.parametrize("level", CALCULATING)
+@pytest.mark.parametrize("seed", range(4))
+def test_a_calculated_ending_is_never_thrown_away(level: int, seed: int) -> None:
+    skill = SKILLS[level - 1]
+    assert skill is not None
+    random = Random(seed)
+    state = random_state(random, 16 - skill.calculates)
+    for move in (None, *state.legal_moves()[:2]):
+        asked = state if move is None else after(state, move)
+        values = FOUR_BY_FOUR.values(asked, Clock())
+        chosen = FOUR_BY_FOUR.choose(asked, level, Clock(), random)
+        assert values[chosen].value == max(value.value for value in values.values())
+
+
+def times_asked(state: FourByFourState) -> int:
+    """Return how often the last level below the best asks the clock for a move."""
+    asked = itertools.count()
+    FOUR_BY_FOUR.choose(state, TOP - 1, Clock(stopped=lambda: next(asked) < 0), Random(5))
+    return next(asked)
+
+
+def test_calculating_ends_by_positions_and_not_by_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = random_state(Random(3), 8, squares=True)
+    monkeypatch.setattr(solver, "_CHECK_EVERY", 1)
+    given = after(state, state.legal_moves()[0])
+    often = times_asked(given)
+    assert often > 4
+    monkeypatch.setattr(thinking, "CALCULATED_CHECKS", often // 2)
+    assert times_asked(given) == often // 2
 
 
 @variations
@@ -240,7 +333,7 @@ def test_the_best_level_never_loses_what_it_need_not() -> None:
     for number in range(16):
         state = random_state(random, 8)
         best = max(value.value for value in FOUR_BY_FOUR.values(state, Clock()).values())
-        outcome = play_out(state, (TOP, GREEDY), Random(number))
+        outcome = play_out(state, (TOP, CAREFUL), Random(number))
         assert best == -1 or outcome.winners != (1,)
         assert best < 1 or outcome.winners == (0,)
         wins += outcome.winners == (0,)
@@ -304,10 +397,10 @@ def test_of_even_placements_the_best_level_takes_the_hardest_to_answer(seed: int
         assert lost[move] == max(lost.values())
 
 
-@pytest.mark.parametrize(("better", "games"), [(2, 60), (3, 60), (4, 8)])
-def test_each_level_beats_the_one_below(better: int, games: int) -> None:
+@pytest.mark.parametrize("better", range(2, TOP))
+def test_each_level_beats_the_one_below(better: int) -> None:
     won = lost = 0
-    for seed in range(games):
+    for seed in range(60):
         seat = seed % 2
         levels = (better, better - 1) if seat == 0 else (better - 1, better)
         winners = play_out(start(), levels, Random(seed)).winners

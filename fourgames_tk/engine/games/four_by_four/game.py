@@ -7,10 +7,10 @@ from dataclasses import replace
 from random import Random
 from typing import ClassVar
 
-from ...game import Game, Hint, Level, MoveValue
+from ...game import Game, Hint, MoveValue
 from ...search.clock import Clock
 from .dice import throw_for_start
-from .levels import SKILLS
+from .levels import LEVELS, SKILLS
 from .reading import read_position
 from .rules import FourByFourOptions, FourByFourState
 
@@ -23,7 +23,7 @@ class FourByFour(Game[FourByFourState, FourByFourOptions]):
     summary: ClassVar[str] = "Place the piece your opponent gives you; call “Four!”"
     credit: ClassVar[str] = "is the game in which your opponent gives you your piece."
     options_type = FourByFourOptions
-    levels: ClassVar[tuple[Level, ...]] = tuple(skill.level for skill in SKILLS)
+    levels = LEVELS
 
     def throw_dice(self, random: Random) -> tuple[tuple[int, ...], ...]:
         """Return the throws that decide who gives the first piece."""

@@ -9,25 +9,52 @@ from ...game import Level
 
 @dataclass(frozen=True)
 class Skill:
-    """A level's abilities.
+    """What a level below the best looks at, and how far it calculates.
 
-    `overlooks` is the chance that it does not see a line, its own or its opponent's;
-    `careless` that it gives any piece, even one that completes a line; `plies` how many
-    placements it looks ahead beyond the next, or None for perfect play, by the book and by
-    search to the end.
+    In a turn it looks at each row and column with the chance `near`, and at every other line with
+    `far`: where it does not look, it overlooks what is there. Of the pieces it could give it takes
+    up `tried` at most, and gives the first that completes no line it looks at. With the chance
+    `minds` it places so that such a piece is left to give. From `calculates` empty squares on it
+    calculates to the end.
     """
 
-    level: Level
-    overlooks: float
-    careless: float
-    plies: int | None
+    near: float = 1.0
+    far: float = 1.0
+    tried: int = 16
+    minds: float = 1.0
+    calculates: int = 0
 
 
-SKILLS = (
-    Skill(Level(1, "Dreamy", "Gives any piece and overlooks every second line."), 0.5, 1.0, 0),
-    Skill(Level(2, "Casual", "Overlooks one line in three and gives carelessly."), 0.35, 0.35, 0),
-    Skill(Level(3, "Greedy", "Sees every line and gives a safe piece."), 0.0, 0.0, 0),
-    Skill(Level(4, "Planner", "Looks some placements ahead."), 0.0, 0.0, 3),
-    Skill(Level(5, "Perfect", "Never overlooks a line and knows how each move ends."), 0, 0, None),
+_TABLE: tuple[tuple[str, str, Skill | None], ...] = (
+    (
+        "Dreamy",
+        "Overlooks a row in three and most diagonals, and tries few pieces before giving one.",
+        Skill(near=0.62, far=0.3, tried=3, minds=0.0),
+    ),
+    (
+        "Casual",
+        "Overlooks every second diagonal and seldom thinks of what is left to give.",
+        Skill(near=0.82, far=0.5, minds=0.05),
+    ),
+    (
+        "Alert",
+        "Overlooks a diagonal in three, and often forgets to keep a safe piece to give.",
+        Skill(near=0.95, far=0.7, minds=0.4),
+    ),
+    (
+        "Watchful",
+        "Overlooks a diagonal in five, and mostly keeps a safe piece to give.",
+        Skill(far=0.8, minds=0.8),
+    ),
+    ("Careful", "Sees every line and always keeps a safe piece to give.", Skill(calculates=4)),
+    ("Planner", "Careful, and calculates the last six squares.", Skill(calculates=6)),
+    ("Reckoner", "Careful, and calculates the last eight squares.", Skill(calculates=8)),
+    ("Perfect", "Never overlooks a line and knows how each move ends.", None),
 )
-"""Weakest first."""
+
+SKILLS = tuple(skill for _, _, skill in _TABLE)
+"""Weakest first; None is perfect play, by the book and by search to the end."""
+
+LEVELS = tuple(
+    Level(number, name, description) for number, (name, description, _) in enumerate(_TABLE, 1)
+)

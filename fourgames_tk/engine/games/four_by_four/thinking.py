@@ -8,6 +8,7 @@ from random import Random
 from ...game import Hint, MoveValue
 from ...search.clock import Clock, OutOfTime
 from .analysis import SOLVED_FROM, Analysis, Judgement
+from .glance import Glance
 from .levels import Skill
 from .rules import FourByFourState
 
@@ -17,11 +18,8 @@ SEARCH_SECONDS = 2.0
 PROOF_SECONDS = 20.0
 """What it takes at most where one is in reach; a move in a hundred takes longer than a second."""
 
-GLANCE_SECONDS = 0.4
-"""What a level takes at most that looks some placements ahead.
-
-Only the first moves would take longer, when there is nothing to see yet.
-"""
+CALCULATED_CHECKS = 120
+"""How often a level below the best asks the clock for a move, every 512 positions, at most."""
 
 PRESSURE_SECONDS = 0.4
 """What it takes on top to choose, among equally good moves, one that is hard to answer."""
@@ -36,27 +34,34 @@ _PRESSURE_FROM = 11
 """With more pieces left than this all moves are equally easy to answer."""
 
 
-def choose_move(state: FourByFourState, skill: Skill, clock: Clock, random: Random) -> str:
-    """Return the move of a level; the position must not be over."""
-    moves = list(state.legal_moves())
-    noticed = [
-        move for move in moves if completes(state, move) and random.random() >= skill.overlooks
-    ]
-    if noticed:
-        return random.choice(noticed)
-    moves = [move for move in moves if not move.endswith("!")]
-    if state.given is None and state.pool and random.random() < skill.careless:
-        return random.choice(moves)
-    if skill.plies is None:
-        return find_move(Analysis(state, clock), clock, random)
-    analysis = Analysis(state, clock.within(GLANCE_SECONDS), by_book=False)
-    if skill.plies:
-        with suppress(OutOfTime):  # The moves not reached count as even.
-            _judge_all(analysis, max(1, analysis.pieces_left - skill.plies))
-    elif state.given is not None:
-        return random.choice(moves)
+def choose_move(state: FourByFourState, skill: Skill | None, clock: Clock, random: Random) -> str:
+    """Return the move of a level, perfect without a skill; the position must not be over."""
+    if skill is None:
+        calls = [move for move in state.legal_moves() if completes(state, move)]
+        return random.choice(calls) if calls else find_move(Analysis(state, clock), clock, random)
+    glance = Glance(state, skill.near, skill.far, random)
+    if calls := glance.calls():
+        return random.choice(calls)
+    moves = [move for move in state.legal_moves() if not move.endswith("!")]
+    random.shuffle(moves)
+    if state.board.count(None) <= skill.calculates:
+        moves = _calculated(state, moves, clock)
+    if state.given is not None:
+        minds = random.random() < skill.minds
+        return next((move for move in moves if minds and glance.keeps_a_gift(move)), moves[0])
+    if not state.pool:
+        return "pass"
+    tried = moves[: skill.tried]
+    return next((move for move in tried if glance.is_safe(move)), tried[-1])
+
+
+def _calculated(state: FourByFourState, moves: list[str], clock: Clock) -> list[str]:
+    """Return the moves that are best by a calculation to the end, of no more than some nodes."""
+    analysis = Analysis(state, clock.for_checks(CALCULATED_CHECKS), by_book=False)
+    with suppress(OutOfTime):  # The moves not reached count as even.
+        _judge_all(analysis, 1)
     best = max(analysis.moves[move].value for move in moves)
-    return random.choice([move for move in moves if analysis.moves[move].value == best])
+    return [move for move in moves if analysis.moves[move].value == best]
 
 
 def move_values(state: FourByFourState, clock: Clock) -> dict[str, MoveValue]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from random import Random
 
@@ -11,12 +12,21 @@ from .options import FourStonesOptions, first_rows
 from .reading import read_position
 from .rules import FourStonesState
 
-MISTAKES: Mapping[int, float] = {1: 1.0, 2: 0.6, 3: 0.35, 4: 0.12, 5: 0.0}
-"""How likely each level plays any move at all instead of a best one."""
+SIGHT: Mapping[int, float] = {
+    1: 1.3,
+    2: 1.8,
+    3: 2.35,
+    4: 2.75,
+    5: 3.05,
+    6: 3.5,
+    7: 3.85,
+    8: math.inf,
+}
+"""How many open gaps each level can balance in its head: 1.3 is one, and two in 30 of 100 turns."""
 
 
 class FourStones(Game[FourStonesState, FourStonesOptions]):
-    """The game, its five levels and its theory."""
+    """The game, its eight levels and its theory."""
 
     id = "four-stones"
     title = "Four Stones"
@@ -24,11 +34,14 @@ class FourStones(Game[FourStonesState, FourStonesOptions]):
     credit = "comes from a page that names no author, and is a Nim."
     options_type = FourStonesOptions
     levels = (
-        Level(1, "Beginner", "Plays any move at random."),
-        Level(2, "Easy", "Plays at random six times in ten."),
-        Level(3, "Medium", "Plays at random one time in three."),
-        Level(4, "Hard", "Slips one time in eight."),
-        Level(5, "Perfect", "Never lets a won position go."),
+        Level(1, "Beginner", "Sees the balance when one gap is left, slides about before that."),
+        Level(2, "Easy", "Mostly sees the balance of the last two gaps."),
+        Level(3, "Casual", "Sees the balance of the last two gaps, at times of three."),
+        Level(4, "Medium", "Mostly sees the balance of the last three gaps."),
+        Level(5, "Attentive", "Sees the balance of the last three gaps."),
+        Level(6, "Hard", "Sees the balance of three gaps, and every other time of four."),
+        Level(7, "Expert", "Mostly sees the balance of the last four gaps."),
+        Level(8, "Perfect", "Never lets a won position go."),
     )
 
     def start(self, options: FourStonesOptions, seed: int) -> FourStonesState:
@@ -43,7 +56,7 @@ class FourStones(Game[FourStonesState, FourStonesOptions]):
         """Return the level's move; it takes well under a millisecond, so no clock is asked."""
         from . import thinking
 
-        return thinking.choose(view, MISTAKES[level], random)
+        return thinking.choose(view, SIGHT[level], random)
 
     def values(self, view: FourStonesState, clock: Clock) -> Mapping[str, MoveValue]:
         """Return +1 or −1 for every move, all proved by the nim-sum."""

@@ -14,6 +14,7 @@ for your Mathematical Plays", chapter 15.
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from dataclasses import dataclass
 from functools import reduce
@@ -74,10 +75,15 @@ def best_moves(state: FourStonesState) -> tuple[str, ...]:
     return tuple(move for move, share in shares.items() if share == least)
 
 
-def choose(state: FourStonesState, mistake: float, random: Random) -> str:
-    """Return a best move, or with the chance `mistake` (0 to 1) any move at all."""
-    if random.random() < mistake:
-        return random.choice(state.legal_moves())
+def choose(state: FourStonesState, sight: float, random: Random) -> str:
+    """Return a best move if no more gaps are open than can be balanced at sight, else any move.
+
+    The part of `sight` after the point is the chance that it is one gap more in this turn.
+    """
+    if sight < math.inf:
+        seen = math.floor(sight + random.random())
+        if sum(pair.gap > 0 for pair in pairs(state)) > seen:
+            return random.choice(state.legal_moves())
     return random.choice(best_moves(state))
 
 

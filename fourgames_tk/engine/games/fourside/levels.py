@@ -43,12 +43,12 @@ class Skill:
 BEST = Skill(reply_weight=1.0, depth=Depth(candidates=12, replies=12, follow_ups=600))
 
 _TABLE: tuple[tuple[str, Skill], ...] = (
-    ("Places any block that fits.", Skill(noticed=1)),
-    ("Looks at two placements and takes the better.", Skill(noticed=2)),
     ("Looks at five placements and takes the best.", Skill(noticed=5)),
+    ("Looks at seven placements and takes the best.", Skill(noticed=7)),
+    ("Looks at eleven placements and takes the best.", Skill(noticed=11)),
+    ("Looks at eighteen placements and takes the best.", Skill(noticed=18)),
     ("Takes the best score there is.", Skill()),
-    ("Takes good scores and minds the reply a little.", Skill(reply_weight=0.25)),
-    ("Weighs each score against the best reply to expect.", Skill(reply_weight=1.0)),
+    ("Takes good scores and minds the best reply to expect.", Skill(reply_weight=0.35)),
     ("Weighs the reply, what follows it and which blocks to keep.", BEST),
 )
 

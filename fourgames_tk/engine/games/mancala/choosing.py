@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from random import Random
 
 from ...search.clock import Clock, OutOfTime
+from .events import STORES, Sown
 from .exact import best_move, packed_state, pile_text
 from .fair import FairTurn
-from .levels import DEPTHS, PERFECT, SECONDS, WHOLE_TURN, Depth
+from .levels import COUNTED_LAPS, DEPTHS, PERFECT, SECONDS, Depth
 from .opening import opening_values
 from .packed import Packing
 from .rules import SWAP, MancalaState
@@ -17,27 +18,39 @@ from .turn import Line, lines
 
 def choose(state: MancalaState, level: int, clock: Clock, random: Random) -> str:
     """Return the level's move; when the clock runs out, the best found so far."""
-    if level == 1 or (state.opening and level < WHOLE_TURN):
-        return _fullest(state, random)
+    if level not in DEPTHS and level < PERFECT:
+        return _fullest(state, random, COUNTED_LAPS.get(level))
+    if level < PERFECT:
+        return _fullest(state, random) if state.opening else _deep(state, level, clock, random)
     if state.opening:
         values = opening_values(state, clock.within(SECONDS))
         return max(values, key=lambda move: values[move].value)
-    if level < PERFECT:
-        return _deep(state, DEPTHS[level], clock, random)
     return _perfect(state, clock.within(SECONDS), random)
 
 
-def _fullest(state: MancalaState, random: Random) -> str:
-    """Return a pile that puts most stones in the store, or swap if it leaves the seat behind."""
-    stored = {move: state.preview(move).stored for move in state.legal_moves() if move != SWAP}
+def _fullest(state: MancalaState, random: Random, laps: int | None = None) -> str:
+    """Return a pile that puts most stones in the store, or swap if it leaves the seat behind.
+
+    Of a sowing so many laps are counted, by default all.
+    """
+    stored = {move: _stored(state, move, laps) for move in state.legal_moves() if move != SWAP}
     most = max(stored.values())
     if _may_swap(state) and state.lead + most < 0:
         return SWAP
     return random.choice([move for move, stones in stored.items() if stones == most])
 
 
-def _deep(state: MancalaState, depth: Depth, clock: Clock, random: Random) -> str:
+def _stored(state: MancalaState, move: str, laps: int | None) -> int:
+    """Return how many stones a sowing puts in the mover's store until the count is lost."""
+    if laps is None:
+        return state.preview(move).stored
+    sown = [event for event in state.play(move).events if isinstance(event, Sown)]
+    return sum(event.path.count(STORES[state.turn]) for event in sown[: laps + 1])
+
+
+def _deep(state: MancalaState, level: int, clock: Clock, random: Random) -> str:
     """Return the start of the turn that is worth most, or swap if even that stays behind."""
+    depth = DEPTHS[level]
     packed, board = packed_state(state)
     tried: list[Line] = []
     try:
@@ -89,7 +102,7 @@ def _perfect(state: MancalaState, clock: Clock, random: Random) -> str:
         return FairTurn(state, clock).best()
     best = best_move(state, _most(clock))
     if best is None:
-        return _deep(state, DEPTHS[PERFECT - 1], clock, random)
+        return _deep(state, PERFECT - 1, clock, random)
     return SWAP if _may_swap(state) and best.exact and best.difference < 0 else best.move
 
 

@@ -11,9 +11,10 @@ from ...game import Level
 class Depth:
     """How far a level looks.
 
-    `branches` is the number of sowings it tries in its own turn, `wins_first` whether it takes a
-    turn that wins before one that gains more, `replies` the number of its best turns to which it
-    looks for the opponent's best answer, `answers` the sowings it tries for each of these.
+    `branches` is the number of sowings it tries in its own turn, those of the piles next to its
+    store first, `wins_first` whether it takes a turn that wins before one that gains more,
+    `replies` the number of its best turns to which it looks for the opponent's best answer,
+    `answers` the sowings it tries for each of these.
     """
 
     branches: int
@@ -23,23 +24,23 @@ class Depth:
 
 
 LEVELS = (
-    Level(
-        1, "One sowing", "For a first game: counts what one sowing scores, and plans no free turn."
-    ),
-    Level(2, "Glance", "Easy to beat: sees a few of the free turns it could chain."),
-    Level(3, "Look", "Beaten by who reads the board well: sees a little more of its chains."),
-    Level(4, "Long look", "A good match once you chain free turns: tries forty chains of its own."),
-    Level(5, "Whole turn", "Hard: finds the best chain of its own turn, a win above all."),
+    Level(1, "Short breath", "Counts what one sowing scores, and loses count after two laps."),
+    Level(2, "One sowing", "Counts what one sowing scores, and plans no free turn."),
+    Level(3, "Glance", "Sees the free turns of its nearest piles, and overlooks the far ones."),
+    Level(4, "Look", "Beaten by who reads the board well: sees the free turns it can earn."),
+    Level(5, "Long look", "A good match once you chain free turns: tries some chains of its own."),
     Level(6, "Replies", "Very hard: plans its whole turn and weighs your answers."),
     Level(7, "Perfect", "Merciless: plays exactly, and proves what each position is worth."),
 )
+COUNTED_LAPS = {1: 2}
+"""How many laps a level follows that counts one sowing; the others follow all."""
+
 DEPTHS = {
-    2: Depth(6),
-    3: Depth(7),
-    4: Depth(40),
-    5: Depth(40_000, wins_first=True),
+    3: Depth(4),
+    4: Depth(6),
+    5: Depth(12),
     6: Depth(20_000, wins_first=True, replies=100, answers=300),
 }
-WHOLE_TURN, PERFECT = 5, 7
+PERFECT = 7
 SECONDS = 2.7
 """The most time that the top level takes for a choice."""

@@ -9,8 +9,9 @@ from ...game import Level
 BEST_SECONDS = 0.9
 """What the top level takes for a move where nobody sets a shorter time."""
 
-LONGEST_SECONDS = 2.0
-"""What the levels below take at most, on crowded boards; elsewhere they are done much earlier."""
+MOST_CHECKS, MOST_CHECKS_MANY = 300, 20_000
+"""How often the levels below ask the clock at most, every 256 positions against one other player
+and at each against several. Only crowded boards need more: elsewhere they are done much earlier."""
 
 VALUES_SECONDS = 3.0
 """How long the values of moves are searched for where nobody sets a time."""
@@ -20,33 +21,35 @@ DEEPEST = 20
 
 @dataclass(frozen=True)
 class Skill:
-    """How a level thinks: at random, by taking what it can, or by search this many plies deep.
+    """How a level thinks: by a search this many plies deep of what it has looked at.
 
-    `plies` is for two players and `plies_many` for three and four. `slip` is how likely the
-    level plays any move at all instead of what it thought of, from 0 to 1.
+    `plies` is for two players and `plies_many` for three and four. `overlooks` is how likely it
+    does not see a stone of another player in this turn, from 0 to 1: it then neither takes that
+    stone nor fears it. `eager` is what a tile nearer to the enemy is worth to it, where a stone is
+    worth 100.
     """
 
-    takes: bool = True
-    plies: int = 0
-    plies_many: int = 0
-    slip: float = 0.0
+    plies: int
+    plies_many: int
+    overlooks: float = 0.0
+    eager: int = 8
     knows_endings: bool = False
 
 
 LEVELS = (
-    Level(1, "Pebble", "Steps at random."),
-    Level(2, "Grabber", "Takes whenever it can, else steps at random."),
-    Level(3, "Cautious", "Follows every exchange to its end; careless one time in six."),
-    Level(4, "Steady", "Looks three turns ahead; careless one time in nine."),
-    Level(5, "Sharp", "Looks five turns ahead; careless one time in sixty."),
+    Level(1, "Pebble", "Runs at you, and overlooks every third stone."),
+    Level(2, "Grabber", "Takes what it sees; overlooks one stone in six."),
+    Level(3, "Cautious", "Follows every exchange to its end; overlooks a stone now and then."),
+    Level(4, "Steady", "Follows every exchange to its end and sees every stone."),
+    Level(5, "Sharp", "Looks three turns ahead; overlooks one stone in twenty."),
     Level(6, "River", "Looks as far as a second allows and plays small endings perfectly."),
 )
 
 SKILLS = {
-    1: Skill(takes=False),
-    2: Skill(),
-    3: Skill(plies=1, plies_many=1, slip=1 / 6),
-    4: Skill(plies=3, plies_many=2, slip=1 / 9),
-    5: Skill(plies=5, plies_many=3, slip=1 / 60),
-    6: Skill(plies=DEEPEST, plies_many=DEEPEST, knows_endings=True),
+    1: Skill(1, 1, overlooks=0.36),
+    2: Skill(1, 1, overlooks=0.16),
+    3: Skill(1, 1, overlooks=0.07),
+    4: Skill(1, 2),
+    5: Skill(3, 3, overlooks=0.05),
+    6: Skill(DEEPEST, DEEPEST, eager=0, knows_endings=True),
 }

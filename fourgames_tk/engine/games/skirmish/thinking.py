@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 
 from ...game import MoveValue
@@ -11,7 +12,15 @@ from ...search import max_n
 from ...search.alpha_beta import AlphaBeta, Scored
 from ...search.clock import Clock
 from .endings import MOST_STONES, endings
-from .levels import BEST_SECONDS, DEEPEST, LONGEST_SECONDS, SKILLS, VALUES_SECONDS, Skill
+from .levels import (
+    BEST_SECONDS,
+    DEEPEST,
+    MOST_CHECKS,
+    MOST_CHECKS_MANY,
+    SKILLS,
+    VALUES_SECONDS,
+    Skill,
+)
 from .many_players import Melee
 from .options import EMPTY
 from .rules import PASS, SkirmishState
@@ -30,14 +39,52 @@ def choose(state: SkirmishState, level: int, clock: Clock, random: Random) -> st
     skill = SKILLS[level]
     if len(moves) == 1:
         return moves[0]
-    if not skill.plies:
-        return random.choice((skill.takes and hits(state)) or moves)
-    if random.random() < skill.slip:
-        return random.choice(moves)
-    clock = clock.within(BEST_SECONDS if skill.knows_endings else LONGEST_SECONDS)
-    if players_left(state) == 2:
-        return step_text(state, duel(state, skill, clock, random)[0].move)
-    return step_text(state, melee(state, skill, clock, random)[0][0])
+    two = players_left(state) == 2
+    if skill.knows_endings:
+        clock = clock.within(BEST_SECONDS)
+        best = duel(state, skill, clock, random)[0].move if two else None
+        return step_text(state, best or melee(state, skill, clock, random)[0][0])
+    seen = glance(state, skill.overlooks, random)
+    if players_left(seen) == 2:
+        return step_text(seen, _rush(seen, skill, clock.for_checks(MOST_CHECKS), random))
+    searched = melee(seen, skill, clock.for_checks(MOST_CHECKS_MANY), random)
+    return step_text(seen, searched[0][0])
+
+
+def glance(state: SkirmishState, overlooks: float, random: Random) -> SkirmishState:
+    """Return the position without stones of others that are overlooked; one is always seen."""
+    others = [tile for tile, player in enumerate(state.tiles) if player not in (EMPTY, state.turn)]
+    overlooked = {tile for tile in others if random.random() < overlooks}
+    if len(overlooked) == len(others):
+        overlooked.remove(random.choice(others))
+    tiles = tuple(
+        EMPTY if tile in overlooked else player for tile, player in enumerate(state.tiles)
+    )
+    return replace(state, tiles=tiles)
+
+
+def _rush(state: SkirmishState, skill: Skill, clock: Clock, random: Random) -> Step:
+    """Return the best step against one other player, where nearness to the enemy counts too."""
+    game = _game(state, knows_endings=False, clock=clock)
+    searched = AlphaBeta(game).deepen(
+        position_of(state), clock, skill.plies, every_move=True, random=random
+    )
+    enemies = [
+        state.tiling.point(tile)
+        for tile, player in enumerate(state.tiles)
+        if player not in (EMPTY, state.turn)
+    ]
+
+    def away(tile: int) -> int:
+        row, column = state.tiling.point(tile)
+        return min(abs(row - r) + abs(column - c) for r, c in enemies)
+
+    def worth(scored: Scored[Step]) -> int:
+        start, stop = scored.move
+        nearer = 0 if start < 0 or scored.proved else away(start) - away(stop)
+        return scored.value + skill.eager * nearer
+
+    return max(searched, key=worth).move
 
 
 def values(state: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
@@ -74,20 +121,6 @@ def melee(
     """Return the steps of the player to move against several others, best first."""
     game = Melee(state.tiling, state.quiet_turns)
     return max_n.deepen(game, _many(state), clock, skill.plies_many, random)
-
-
-def hits(state: SkirmishState) -> tuple[str, ...]:
-    """Return the moves that take a stone."""
-    if state.is_over:
-        return ()
-    tiling = state.tiling
-    return tuple(
-        tiling.text(tile) + tiling.text(target)
-        for tile, player in enumerate(state.tiles)
-        if player == state.turn
-        for target in tiling.neighbours[tile]
-        if state.tiles[target] not in (EMPTY, state.turn)
-    )
 
 
 def perft(state: SkirmishState, depth: int, clock: Clock) -> int:

@@ -1,0 +1,151 @@
+"""How strong the levels are: each against the one below, and against two model beginners.
+
+    python3 build/dev.py bench ladders [GAME …] [--games 200] [--best N] [--jobs N] [--try]
+
+A draw counts half; both players have both seats, and every beginning is played twice. The seeds
+are fixed, so the same levels play the same games again (a best level that thinks by the clock as
+far as the clock is the same). The figures go into the package, unless they are only tried.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import os
+import sys
+from collections.abc import Sequence
+from concurrent.futures import Executor
+
+from fourgames_tk.engine import ratings
+from fourgames_tk.engine.atomic import write_atomically
+from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.strength import FILE, PATH
+from fourgames_tk.engine.tournament_pool import GamePool
+
+from .series import Setting, Tally, series
+
+GAMES_A_PAIR = 200
+
+SETTINGS = {
+    "four-stones": (Setting("four-stones", {"layout": "shuffled"}), 4),
+    "skirmish": (Setting("skirmish", {}, seconds=0.3), 4),
+    "four-by-four": (Setting("four-by-four", {}), 5),
+    "fourside": (Setting("fourside", {"values": "6"}), 4),
+    "mancala": (
+        Setting(
+            "mancala", {"swap": "yes", "opening": "short"}, ("stones", ("3", "4", "5", "6")), 0.5
+        ),
+        5,
+    ),
+}
+"""What is played, and the level that is to be a match for the careful beginner."""
+
+THEORY = ("four-stones", "four-by-four")
+"""Where the best level is perfect, and its share is what theory decides."""
+
+CASUAL_ELO = 1000
+"""The rating of the casual beginner, by whom the others are told."""
+
+BANDS = {"step": (0.6, 0.75), "casual": (0.15, 0.35), "careful": (0.4, 0.6)}
+"""What each share should be: a level's against the one below, the first one's against the casual
+beginner, a middle one's against the careful beginner."""
+
+
+def measure(game_id: str, games: int, best: int, pool: Executor) -> dict[str, object]:
+    """Play the ladder of a game, print it, and return its figures for the package."""
+    setting, middle = SETTINGS[game_id]
+    levels = [level.number for level in find_game(game_id).levels]
+    pairs = [(f"level:{number}", f"level:{number - 1}", "step") for number in levels[1:]]
+    pairs.insert(0, (f"level:{levels[0]}", "casual", "casual"))
+    pairs.append((f"level:{middle}", "careful", "careful"))
+    print(f"{game_id} {setting.text()}".rstrip(), flush=True)
+    found = {}
+    for one, other, kind in pairs:
+        played = best if one == f"level:{levels[-1]}" else games
+        tally = series(setting, (one, other), played, pool)
+        found[one, other] = tally
+        by_theory = game_id in THEORY and one == f"level:{levels[-1]}"
+        print(line(one, other, tally, (0, 1) if by_theory else BANDS[kind]), flush=True)
+    players = [f"level:{number}" for number in levels] + ["casual", "careful"]
+    elo = rated(players, found)
+    for name in players:
+        print(f"  {name:8} {elo[name][0]:5} ± {elo[name][1]}")
+    return {
+        "options": setting.text(),
+        "players": {name: {"elo": elo[name][0], "margin": elo[name][1]} for name in players},
+        "pairs": [
+            {"player": one, "against": other, "games": tally.games, "share": round(tally.share, 4)}
+            for (one, other), tally in found.items()
+        ],
+    }
+
+
+def line(one: str, other: str, tally: Tally, band: tuple[float, float]) -> str:
+    """Return how one fared against the other, for people."""
+    low, high = band
+    fits = "" if low <= tally.share <= high else f"  (wanted: {low:.0%} to {high:.0%})"
+    counts = f"{tally.won} won, {tally.drawn} drawn, {tally.lost} lost"
+    return f"  {one} against {other}: {tally.share:.1%} ± {margin(tally):.1%}; {counts}{fits}"
+
+
+def margin(tally: Tally) -> float:
+    """Return the half width of the 95 % interval of the share of the points."""
+    variance = (tally.won + tally.drawn / 4) / tally.games - tally.share**2
+    return 1.96 * math.sqrt(max(0.0, variance) / tally.games)
+
+
+def rated(
+    players: Sequence[str], found: dict[tuple[str, str], Tally]
+) -> dict[str, tuple[int, int]]:
+    """Return the Elo rating of each player, ± its 95 % interval."""
+    points = [[0.0] * len(players) for _ in players]
+    games = [[0.0] * len(players) for _ in players]
+    for (one, other), tally in found.items():
+        i, j = players.index(one), players.index(other)
+        # Half a draw more on each side: who won all is then rated, and not beyond all bounds.
+        points[i][j] += tally.share * tally.games + ratings.PRIOR_DRAWS / 2
+        points[j][i] += (1 - tally.share) * tally.games + ratings.PRIOR_DRAWS / 2
+        for a, b in ((i, j), (j, i)):
+            games[a][b] += tally.games + ratings.PRIOR_DRAWS
+    elo, margins = ratings.elo(points, games, prior=0.0)
+    base = CASUAL_ELO - elo[players.index("casual")]
+    return {name: (round(elo[i] + base), round(margins[i])) for i, name in enumerate(players)}
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Measure some ladders, all without a name, and keep their figures in the package."""
+    names = [game.id for game in GAMES]
+    parser = argparse.ArgumentParser(prog="dev.py bench ladders", description=__doc__)
+    parser.add_argument("game", nargs="*", metavar="GAME", help=f"of {', '.join(names)} (all)")
+    parser.add_argument("--games", type=int, default=GAMES_A_PAIR, help="a pair, even (200)")
+    parser.add_argument("--best", type=int, help="games of the best level, which thinks longest")
+    parser.add_argument(
+        "--jobs", type=int, default=max(1, (os.cpu_count() or 1) // 2), help="processes"
+    )
+    parser.add_argument("--try", dest="tries", action="store_true", help="print, keep nothing")
+    chosen = parser.parse_args(arguments)
+    if unknown := set(chosen.game) - set(names):
+        parser.error(f"no game {sorted(unknown)[0]!r}: there are {', '.join(names)}")
+    best = chosen.games if chosen.best is None else chosen.best
+    for number in (chosen.games, best):
+        if number < 2 or number % 2:
+            parser.error(f"{number} games: allowed is an even number from 2 on")
+    with GamePool(chosen.jobs) as pool:
+        for name in chosen.game or names:
+            figures = measure(name, chosen.games, best, pool)
+            if not chosen.tries:
+                keep(name, figures)
+
+
+def keep(game_id: str, figures: dict[str, object]) -> None:
+    """Write the figures of a game among those of the others, in the order of the games."""
+    known = json.loads(PATH.read_text("utf-8")) if PATH.exists() else {}
+    known[game_id] = figures
+    order = {game.id: known[game.id] for game in GAMES if game.id in known}
+    write_atomically(PATH, json.dumps(order, indent=1) + "\n")
+    print(f"kept in {FILE}", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

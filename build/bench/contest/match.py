@@ -1,0 +1,150 @@
+"""Whether the program got stronger: this checkout against another revision of it.
+
+    python3 build/dev.py bench match GAME [OPTION=VALUE …] --against REVISION
+        [--games 100] [--level N] [--against-level N] [--seconds S] [--jobs N]
+
+Both play by the text protocol, each in processes of its own, from the same beginnings on both
+seats; each sees the view of its own seat alone. The rules are those of this checkout. Without
+levels and seconds both play their best level with the time that it takes by itself.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import subprocess
+import sys
+import tarfile
+import tempfile
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+
+from fourgames_tk.engine import ratings
+from fourgames_tk.engine.errors import BadOption
+from fourgames_tk.engine.game import AnyGame, State
+from fourgames_tk.engine.games import find_game
+
+from .engine import Engine
+from .ladders import margin
+from .series import Tally
+
+ROOT = Path(__file__).resolve().parents[3]
+HERE, OTHER = 0, 1
+MOVES_A_GAME = 10_000
+"""More than any game has: so many seeds are kept apart for the choices of one."""
+
+
+@dataclass
+class Side:
+    """One of the two checkouts: where it lies, how it is asked, and how long it took."""
+
+    folder: Path
+    limits: Sequence[str]
+    seconds: list[float] = field(default_factory=list)
+
+
+def play(game: AnyGame, words: Mapping[str, str], sides: Sequence[Side], number: int) -> int:
+    """Play one game: +1, 0 or −1 for this checkout, which changes seats from game to game."""
+    options = game.options_type.parse(words)
+    state: State = game.start(options, number // 2)
+    order = (HERE, OTHER) if number % 2 == 0 else (OTHER, HERE)
+    plies = 0
+    with Engine(sides[HERE].folder) as here, Engine(sides[OTHER].folder) as other:
+        engines = (here, other)
+        while (outcome := state.outcome()) is None:
+            move = state.forced()
+            if move is None:
+                seat = state.turn
+                side, engine = sides[order[seat]], engines[order[seat]]
+                seeded = {**words, "seed": str(number * MOVES_A_GAME + plies)}
+                position = state.view(seat).to_json()
+                begun = perf_counter()
+                move = engine.choose(game.id, seeded, position, side.limits)
+                side.seconds.append(perf_counter() - begun)
+            state = state.play(move).state
+            plies += 1
+    if len(outcome.winners) != 1:
+        return 0
+    return 1 if order[outcome.winners[0]] == HERE else -1
+
+
+def check_out(revision: str, folder: Path) -> str:
+    """Write the sources of a revision into a folder and return its short name.
+
+    Raises SystemExit, saying so, where there is no such revision.
+    """
+    name = _git("rev-parse", "--short", "--verify", f"{revision}^{{commit}}")
+    archive = _git("archive", "--format=tar", f"{revision}^{{commit}}", "fourgames_tk")
+    if name is None or archive is None:
+        raise SystemExit(f"There is no revision {revision!r} of this checkout.")
+    with tarfile.open(fileobj=io.BytesIO(archive)) as sources:
+        sources.extractall(folder, filter="data")
+    return name.decode().strip()
+
+
+def _git(*arguments: str) -> bytes | None:
+    found = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, check=False)
+    return None if found.returncode else found.stdout
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Play the match and print how this checkout fared."""
+    parser = argparse.ArgumentParser(prog="dev.py bench match", description=__doc__)
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("options", nargs="*", metavar="OPTION=VALUE")
+    parser.add_argument("--against", required=True, metavar="REVISION")
+    parser.add_argument("--games", type=int, default=100, help="an even number (100)")
+    parser.add_argument("--level", type=int, help="of this checkout (the best)")
+    parser.add_argument("--against-level", type=int, help="of the other one (the same number)")
+    parser.add_argument("--seconds", type=float, help="for a move, at most")
+    parser.add_argument("--jobs", type=int, default=1, help="games at a time (1)")
+    chosen = parser.parse_intermixed_args(arguments)
+    words = dict(option.partition("=")[::2] for option in chosen.options)
+    try:
+        game = find_game(chosen.game)
+        game.options_type.parse(words)
+    except BadOption as error:
+        parser.error(str(error))
+    if chosen.games < 2 or chosen.games % 2:
+        parser.error(f"--games {chosen.games}: allowed is an even number from 2 on")
+    theirs = chosen.against_level or chosen.level
+    with tempfile.TemporaryDirectory() as folder:
+        name = check_out(chosen.against, Path(folder))
+        sides = (
+            Side(ROOT, limits(chosen.level, chosen.seconds)),
+            Side(Path(folder), limits(theirs, chosen.seconds)),
+        )
+        with ThreadPoolExecutor(chosen.jobs) as pool:
+            results = list(pool.map(partial(play, game, words, sides), range(chosen.games)))
+    print(f"{game.id} {' '.join(chosen.options)}".rstrip(), f"against {name}")
+    print(report(results, sides))
+
+
+def limits(level: int | None, seconds: float | None) -> list[str]:
+    """Return the words that `choose` is given."""
+    given = {"level": level, "seconds": seconds}
+    return [f"{name}={value}" for name, value in given.items() if value is not None]
+
+
+def report(results: Sequence[int], sides: Sequence[Side]) -> str:
+    """Return how this checkout fared: in all, by seat, in Elo points, and the time of both."""
+    tally = Tally(results.count(1), results.count(0), results.count(-1))
+    seats = [(sum(part) / len(part) + 1) / 2 for part in (results[::2], results[1::2])]
+    found = ratings.difference(tally.won, tally.drawn, tally.lost)
+    elo = "–" if found.elo is None else f"{found.elo:+.0f}"
+    elo += "" if found.margin is None else f" ± {found.margin:.0f}"
+    times = [f"{1000 * sum(s.seconds) / max(1, len(s.seconds)):.0f} ms" for s in sides]
+    return (
+        f"{tally.share:.1%} ± {margin(tally):.1%} of {tally.games} games "
+        f"({tally.won} won, {tally.drawn} drawn, {tally.lost} lost; "
+        f"as player 1 {seats[0]:.1%}, as player 2 {seats[1]:.1%})\n"
+        f"Elo {elo}; a choice took {times[HERE]} here and {times[OTHER]} there"
+    )
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

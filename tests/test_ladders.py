@@ -1,0 +1,102 @@
+"""The ladders of levels: the model beginners, the series and their ratings."""
+
+from __future__ import annotations
+
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from random import Random
+from typing import Any
+
+import dev
+import pytest
+from contest import ladders
+from contest.beginners import BEGINNERS
+from contest.series import Setting, Tally, play, series
+
+from fourgames_tk.engine.game import AnyGame, State
+from fourgames_tk.engine.games import GAMES
+from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
+from tests.engine.four_by_four.boards import after, start, state_of
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_every_game_has_a_setting_and_two_beginners_who_play_by_the_rules(game: AnyGame) -> None:
+    setting, middle = ladders.SETTINGS[game.id]
+    assert middle in [level.number for level in game.levels]
+    options = game.options_type.parse(setting.options(0))
+    for seed in range(3):
+        random = Random(seed)
+        state: State = game.start(options, seed)
+        while state.outcome() is None:
+            name = ("casual", "careful")[(state.turn + seed) % 2]
+            view = state.view(state.turn)
+            move = state.forced() or BEGINNERS[game.id][name](view, random)
+            assert move in view.legal_moves()
+            state = state.play(move).state
+
+
+ROW = ("ltrh", "a1", "ltrf", "b1", "ltqh", "c1", "ltqf")
+DIAGONAL = ("ltrh", "a1", "ltrf", "b2", "ltqh", "c3", "ltqf")
+
+
+def chosen(name: str, state: FourByFourState) -> set[str]:
+    return {BEGINNERS["four-by-four"][name](state, Random(seed)) for seed in range(40)}
+
+
+def test_the_casual_beginner_of_4_x_4_forgets_diagonals_and_the_careful_one_does_not() -> None:
+    row, diagonal = after(start(), *ROW), after(start(), *DIAGONAL)
+    assert chosen("casual", row) == chosen("careful", row) == {"d1!"}
+    assert "d4!" not in chosen("casual", diagonal)
+    assert chosen("careful", diagonal) == {"d4!"}
+
+
+def test_only_the_careful_beginner_of_4_x_4_keeps_a_piece_to_give() -> None:
+    state = state_of("b1dsqf d2dtrh b3lsqf c3ltqf d3ltrh d4lsrh", given="dtqf")
+    assert chosen("careful", state) == {"d1"}
+    assert len(chosen("casual", state)) > 3
+
+
+class AtOnce(Executor):
+    """Plays in this thread."""
+
+    def submit(self, fn: Any, /, *arguments: Any, **words: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.set_result(fn(*arguments, **words))
+        return future
+
+
+def test_a_series_changes_seats_and_is_the_same_each_time() -> None:
+    setting = Setting("four-stones", {"layout": "shuffled"})
+    tally = series(setting, ("level:8", "casual"), 20, AtOnce())
+    with ThreadPoolExecutor(2) as pool:
+        assert series(setting, ("level:8", "casual"), 20, pool) == tally
+    assert tally.games == 20
+    assert tally.share > 0.8
+    # The same game told by the other player: seats are the first player's in even games.
+    assert play(setting, ("casual", "level:8"), 3) in (1, -1)
+    turned = Setting("mancala", {}, ("stones", ("3", "6")))
+    assert [turned.options(number)["stones"] for number in range(3)] == ["3", "6", "3"]
+    assert turned.text() == "stones=3,6"
+
+
+def test_ratings_are_told_by_the_casual_beginner() -> None:
+    players = ["level:1", "level:2", "casual"]
+    found = {
+        ("level:1", "casual"): Tally(30, 0, 70),
+        ("level:2", "level:1"): Tally(60, 20, 20),
+    }
+    rated = ladders.rated(players, found)
+    assert rated["casual"][0] == 1000
+    assert rated["level:1"][0] == pytest.approx(1000 - 147, abs=4)
+    assert rated["level:2"][0] - rated["level:1"][0] == pytest.approx(147, abs=4)
+    assert rated["level:2"][1] > 0
+
+
+def test_a_share_outside_its_band_is_marked() -> None:
+    words = ladders.line("level:2", "level:1", Tally(8, 0, 2), ladders.BANDS["step"])
+    assert "80.0% ± 24.8%; 8 won, 0 drawn, 2 lost  (wanted: 60% to 75%)" in words
+    assert "wanted" not in ladders.line("a", "b", Tally(7, 0, 3), ladders.BANDS["step"])
+
+
+def test_only_contests_take_arguments(capsys: pytest.CaptureFixture[str]) -> None:
+    assert dev.main(["bench", "mancala", "--games", "20"]) == 2
+    assert "Only ladders and match take arguments" in capsys.readouterr().err

@@ -1,0 +1,44 @@
+"""The match of two checkouts, by the text protocol."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from contest import match
+from contest.engine import Engine, EngineRefused
+from contest.match import Side
+from environment import ROOT
+
+from fourgames_tk.engine.games import find_game
+
+
+def test_levels_of_two_checkouts_play_a_game_and_the_better_one_wins() -> None:
+    sides = [Side(ROOT, match.limits(8, None)), Side(ROOT, match.limits(1, 5.0))]
+    game, words = find_game("four-stones"), {"layout": "shuffled"}
+    assert [match.play(game, words, sides, number) for number in (0, 1)] == [1, 1]
+    assert all(side.seconds for side in sides)
+
+
+def test_a_hidden_hand_stays_hidden_and_passes_are_made_by_the_rules() -> None:
+    sides = [Side(ROOT, match.limits(5, None)), Side(ROOT, match.limits(1, None))]
+    words = {"columns": "5", "rows": "5", "values": "5"}
+    assert match.play(find_game("fourside"), words, sides, 2) in (-1, 0, 1)
+
+
+def test_an_engine_that_refuses_says_why() -> None:
+    with Engine(ROOT) as engine, pytest.raises(EngineRefused, match="unknown game 'chess'"):
+        engine.choose("chess", {}, {}, [])
+
+
+def test_an_unknown_revision_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(SystemExit, match="There is no revision 'no-such'"):
+        match.check_out("no-such", tmp_path)
+
+
+def test_the_report_tells_seats_and_elo() -> None:
+    sides = (Side(ROOT, [], [0.1, 0.3]), Side(ROOT, [], [0.05]))
+    words = match.report([1, 1, 1, -1, 1, 0, 1, -1], sides)
+    assert "68.8% ± " in words
+    assert "(5 won, 1 drawn, 2 lost; as player 1 100.0%, as player 2 37.5%)" in words
+    assert "200 ms here and 50 ms there" in words
