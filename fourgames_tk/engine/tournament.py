@@ -70,7 +70,8 @@ def play(plan: Plan, fixture: Fixture) -> Result:
                 player.wait_closed()
     winners = winners or range(seats)
     shares = tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(seats))
-    comments = {len(session.moves): failure} if failure else {}
+    # Whoever reads the game wants to know why it ended; the last words stand in the result.
+    comments = {len(session.moves): failure.partition("\n")[0]} if failure else {}
     kept = record.of_session(session, [spec.text for spec in specs], comments)
     return Result(
         fixture.number,
