@@ -79,7 +79,7 @@ class Journal:
         self._file = path.open("a+b")
         try:
             if not try_lock(self._file.fileno()):
-                raise BadTournament(f"{path.name} is being played by another window or command")
+                raise BadTournament(f"another window or command is playing {path.name}")
             self._read(self._file, path)
         except BaseException:
             self._file.close()

@@ -9,7 +9,7 @@ from typing import Any
 
 from .ratings import Tally, difference
 from .tournament_formats import bracket
-from .tournament_plan import Plan, Result
+from .tournament_plan import BadTournament, Plan, Result
 
 
 class Scores:
@@ -100,6 +100,21 @@ def report(plan: Plan, results: Sequence[Result]) -> dict[str, Any]:
 def report_text(found: dict[str, Any]) -> str:
     """Return a report as its file holds it."""
     return f"{json.dumps(found, indent=1, ensure_ascii=False)}\n"
+
+
+def read_report(found: Any) -> tuple[Plan, list[Result]]:
+    """Return the tournament of a decoded report; raises FourgamesError for what is none."""
+    try:
+        plan = Plan.from_json(found["plan"])
+        plan.check_form()
+        numbers = {name: number for number, name in enumerate(plan.names)}
+        results = [
+            Result.from_json({**game, "players": [numbers[name] for name in game["players"]]})
+            for game in found["games"]
+        ]
+    except (TypeError, KeyError, ValueError):
+        raise BadTournament("this is no report of a tournament") from None
+    return plan, results
 
 
 def _difference(plan: Plan, score: tuple[int, int, int]) -> dict[str, Any] | None:

@@ -24,7 +24,7 @@ def test_one_at_a_time_goes_on_with_a_journal(tmp_path: Path) -> None:
     path = tmp_path / "result.json.part"
     journal = Journal(PLAN, path)
     for begin in (Journal.of_file, lambda path: Journal(PLAN, path)):
-        with pytest.raises(BadTournament, match=r"result\.json\.part is being played by another"):
+        with pytest.raises(BadTournament, match=r"is playing result\.json\.part"):
             begin(path)
     journal.add(FIRST)
     journal.close()
