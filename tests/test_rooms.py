@@ -19,6 +19,7 @@ FLOORS = (
     ("boards",),
     ("table",),
     ("dialogs", "screens"),
+    ("tournament",),
     ("window",),
 )
 """From the ground up. A room may know those on the floors below its own, and no other."""

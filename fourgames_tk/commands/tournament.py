@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import json
 import os
 import sys
 from collections.abc import Sequence
@@ -18,7 +17,10 @@ from ..engine.games import GAMES, find_game
 from ..engine.players.bots.find import SAMPLES, find_bot
 from ..engine.players.spec import PlayerSpec
 from ..engine.tournament import FORMATS, Journal, Plan, Result, Sprt, report, run
+from ..engine.tournament_pace import Pace, in_words
+from ..engine.tournament_plan import GAMES_OF_A_PAIR, GAMES_OF_A_TEST
 from ..engine.tournament_pool import GamePool
+from ..engine.tournament_report import report_text
 from ..store.places import bots_path
 from .cluster import open_cluster
 from .tournament_files import check_places, finished, write_records
@@ -27,10 +29,9 @@ from .tournament_table import table
 POOLS = 3
 """How many pools are tried, each after one of whose processes was killed, before we give up."""
 
-GAMES_OF_A_PAIR = 10
-GAMES_OF_A_TEST = 20_000
-
 _BAR = 30
+_TO_THE_END = "\x1b[K"
+"""Clears the rest of a terminal's line."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -58,8 +59,7 @@ def main(arguments: Sequence[str]) -> int:
         if chosen.records is not None:
             write_records(chosen.records, results)
         if file is not None:
-            text = json.dumps(found, indent=1, ensure_ascii=False)
-            write_atomically(file, text + "\n")
+            write_atomically(file, report_text(found))
             journal.remove()
     except FourgamesError as error:
         print(f"fourgames tournament: {error}", file=sys.stderr)
@@ -71,6 +71,9 @@ def main(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         print(f"\nfourgames tournament: interrupted; {_kept(journal, part)}", file=sys.stderr)
         return 130
+    finally:
+        if journal is not None:
+            journal.close()
     return 0
 
 
@@ -145,13 +148,18 @@ class ProgressBar:
         """Count to `total` games."""
         self._total = total
         self._stream = stream
+        self._pace: Pace | None = None
 
     def show(self, done: int) -> None:
-        """Show that so many games are played."""
+        """Show that so many games are played, and how long the others will take."""
         if self._stream.isatty():
+            self._pace = self._pace or Pace(done)
             full = min(_BAR, _BAR * done // self._total)
             bar = "█" * full + "·" * (_BAR - full)
-            self._stream.write(f"\r{bar} {done}/{self._total} games")
+            left = self._pace.seconds_left(done, self._total)
+            more = "" if left is None else f", about {in_words(left)} left"
+            # What stood there before may have been longer.
+            self._stream.write(f"\r{bar} {done}/{self._total} games{more}{_TO_THE_END}")
             self._stream.flush()
 
     def end(self, done: int) -> None:

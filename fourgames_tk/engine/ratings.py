@@ -2,8 +2,8 @@
 
 Ratings are the maximum likelihood estimate of the Bradley-Terry model ("Rank analysis of
 incomplete block designs", Biometrika 39, 1952) on the Elo scale, where 400 points are odds of 10
-to 1; a draw is half a win and half a loss. The iteration is that of Hunter ("MM algorithms for
-generalized Bradley-Terry models", Annals of Statistics 32, 2004).
+to 1; a draw is half a win and half a loss. It is found by Newton's method, since the logarithm of
+the likelihood is concave in the logarithms of the strengths.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ _NORMAL_95 = 1.959964
 _CUTECHESS_95 = 1.957162
 """The same by the approximation that cutechess uses, so that its intervals are ours as well."""
 _TOLERANCE = 1e-9
-_ROUNDS = 10_000
+_ROUNDS = 100
+_LONGEST_STEP = 1.0
+"""In the logarithm of a strength."""
 
 Table = list[list[float]]
 
@@ -77,40 +79,43 @@ def difference(wins: int, draws: int, losses: int) -> Difference:
     return Difference(_elo_of(mean), (_elo_of(mean + half) - _elo_of(mean - half)) / 2, likelihood)
 
 
-def cross_table(count: int, meetings: Iterable[Meeting]) -> tuple[Table, Table]:
-    """Return the points of each player against each other one, and the number of comparisons.
+class Tally:
+    """What players have scored, counted on game by game: however many, the next costs as little.
 
-    A game of several players compares each two of them: a larger share is a win, 1 point, an
-    equal one a draw, half a point each.
+    `points` and `games` are the cross table: the points of each player against each other one,
+    and the number of comparisons. A game of several players compares each two of them: a larger
+    share is a win, 1 point, an equal one a draw, half a point each.
     """
-    points = [[0.0] * count for _ in range(count)]
-    games = [[0.0] * count for _ in range(count)]
-    for meeting in meetings:
+
+    def __init__(self, count: int, meetings: Iterable[Meeting] = ()) -> None:
+        """Begin with the games of so many players."""
+        self.points: Table = [[0.0] * count for _ in range(count)]
+        self.games: Table = [[0.0] * count for _ in range(count)]
+        self._shares, self._played = [0.0] * count, [0] * count
+        for meeting in meetings:
+            self.add(meeting)
+
+    def add(self, meeting: Meeting) -> None:
+        """Count one more game."""
         pairs = list(zip(meeting.players, meeting.shares, strict=True))
         for player, share in pairs:
+            self._shares[player] += share
+            self._played[player] += 1
             for other, other_share in pairs:
                 if player != other:
-                    games[player][other] += 1
-                    points[player][other] += (
+                    self.games[player][other] += 1
+                    self.points[player][other] += (
                         1.0 if share > other_share else 0.5 if share == other_share else 0.0
                     )
-    return points, games
 
-
-def standings(count: int, meetings: Sequence[Meeting]) -> list[Standing]:
-    """Return where all players stand, the best first."""
-    points, games = cross_table(count, meetings)
-    ratings, margins = elo(points, games)
-    shares, played = [0.0] * count, [0] * count
-    for meeting in meetings:
-        for player, share in zip(meeting.players, meeting.shares, strict=True):
-            shares[player] += share
-            played[player] += 1
-    found = [
-        Standing(player, shares[player], played[player], ratings[player], margins[player])
-        for player in range(count)
-    ]
-    return sorted(found, key=lambda standing: (-standing.rating, standing.player))
+    def standings(self) -> list[Standing]:
+        """Return where all players stand, the best first."""
+        ratings, margins = elo(self.points, self.games)
+        found = [
+            Standing(player, self._shares[player], played, ratings[player], margins[player])
+            for player, played in enumerate(self._played)
+        ]
+        return sorted(found, key=lambda standing: (-standing.rating, standing.player))
 
 
 def elo(points: Table, games: Table, prior: float = PRIOR_DRAWS) -> tuple[list[float], list[float]]:
@@ -125,19 +130,25 @@ def elo(points: Table, games: Table, prior: float = PRIOR_DRAWS) -> tuple[list[f
     others = [[j for j in range(count) if j != i] for i in range(count)]
     wins = [sum(points[i][j] + prior / 2 for j in others[i]) for i in range(count)]
     number = [[games[i][j] + prior for j in range(count)] for i in range(count)]
-    strength = [1.0] * count
+    strength = [0.0] * count
     for _ in range(_ROUNDS):
-        before = strength
-        strength = [
-            wins[i] / sum(number[i][j] / (before[i] + before[j]) for j in others[i])
+        expected = [
+            sum(number[i][j] * _chance(strength[i] - strength[j]) for j in others[i])
             for i in range(count)
         ]
-        mean = math.exp(sum(map(math.log, strength)) / count)
-        strength = [value / mean for value in strength]
-        if max(abs(a - b) / b for a, b in zip(strength, before, strict=True)) < _TOLERANCE:
+        inverse = _inverse(_information(strength, number))
+        steps = [
+            sum(inverse[i][j] * (wins[j] - expected[j]) for j in range(count)) for i in range(count)
+        ]
+        # Far from the end a step can be much too long.
+        longest = max(map(abs, steps))
+        scale = min(1.0, _LONGEST_STEP / longest) if longest else 1.0
+        strength = [value + scale * step for value, step in zip(strength, steps, strict=True)]
+        if longest < _TOLERANCE:
             break
-    ratings = [_SCALE * math.log(value) for value in strength]
-    return ratings, _margins(strength, number)
+    mean = sum(strength) / count
+    ratings = [_SCALE * (value - mean) for value in strength]
+    return ratings, _margins(_inverse(_information(strength, number)))
 
 
 def _elo_of(score: float) -> float:
@@ -145,19 +156,31 @@ def _elo_of(score: float) -> float:
     return -400 * math.log10(1 / score - 1)
 
 
-def _margins(strength: Sequence[float], number: Table) -> list[float]:
-    """Return the half widths of the intervals from the inverse of the Fisher information."""
+def _chance(ahead: float) -> float:
+    """Return the part of the points expected of one whose strength is so much greater."""
+    return 1 / (1 + math.exp(-ahead))
+
+
+def _information(strength: Sequence[float], number: Table) -> Table:
+    """Return the Fisher information of strengths, made invertible.
+
+    Their mean is free: a matrix of ones in that direction fixes it.
+    """
     count = len(strength)
-    # The mean of the ratings is fixed: a matrix of ones in that direction makes it invertible.
     information = [[1.0 / count] * count for _ in range(count)]
     for i in range(count):
         for j in range(count):
             if i != j:
-                expected = strength[i] / (strength[i] + strength[j])
+                expected = _chance(strength[i] - strength[j])
                 weight = number[i][j] * expected * (1 - expected)
                 information[i][i] += weight
                 information[i][j] -= weight
-    covariance = _inverse(information)
+    return information
+
+
+def _margins(covariance: Table) -> list[float]:
+    """Return the half widths of the intervals."""
+    count = len(covariance)
     return [
         _SCALE * _NORMAL_95 * math.sqrt(max(0.0, covariance[i][i] - 1.0 / count))
         for i in range(count)

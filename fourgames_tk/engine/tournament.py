@@ -74,10 +74,10 @@ def play(plan: Plan, fixture: Fixture, places: Mapping[str, str] | None = None) 
                 player.wait_closed()
     winners = winners or range(seats)
     shares = tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(seats))
-    comments = {len(session.moves): failure} if failure else {}
-    kept = record.of_session(
-        session, [PlayerSpec.parse_entrant(text).text for text in texts], comments
-    )
+    # Whoever reads the game wants to know why it ended; the last words stand in the result.
+    comments = {len(session.moves): failure.partition("\n")[0]} if failure else {}
+    named = [PlayerSpec.parse_entrant(text).text for text in texts]
+    kept = record.of_session(session, named, comments)
     return Result(
         fixture.number,
         fixture.players,

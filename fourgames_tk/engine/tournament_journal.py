@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from collections.abc import Iterable
 from pathlib import Path
+from typing import BinaryIO
 
-from .atomic import write_atomically
-from .reading import Unfit, read_bytes
+from .locking import try_lock, unlock
 from .tournament_plan import BadTournament, Plan, Result
 
 LARGEST = 1_000_000_000
 """In bytes; as many games as are allowed, of the usual length, take a third of it."""
 
+LONGEST_PLAN = 1_000_000
+"""In bytes."""
+
 
 class Journal:
     """The results of a running tournament, in a file too: the plan, then one result a line.
 
-    A line that was cut off when the program ended is dropped; its game is played again.
+    A line that was cut off when the program ended is dropped; its game is played again. Until
+    `close` nobody else, in this program or another, can go on with the file.
     """
 
     def __init__(self, plan: Plan, path: Path | None = None) -> None:
@@ -25,34 +30,75 @@ class Journal:
         self.plan = plan
         self.results: list[Result] = []
         self._path = path
+        self._file: BinaryIO | None = None
         if path is not None:
             self._open(path)
+
+    @classmethod
+    def of_file(cls, path: Path) -> Journal:
+        """Go on with the tournament of a file; raises BadTournament, or OSError if there is none.
+
+        Nothing is played until somebody who trusts the file lets it: its plan names programs.
+        """
+        plan = plan_of(path)
+        plan.check_form()
+        return cls(plan, path)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is nothing more to play."""
+        if self.plan.is_decided(self.results):
+            return True
+        if len(self.results) < self.plan.most_games:
+            return False
+        # Who is even in a knockout plays on.
+        return len(self.results) == len(self.plan.fixtures(self.results))
 
     def add(self, result: Result) -> None:
         """Write a result down."""
         self.results.append(result)
-        if self._path is not None:
-            with self._path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(dataclasses.asdict(result)) + "\n")
+        if self._file is not None:
+            self._file.write(_line(result).encode())
+            self._file.flush()
+
+    def close(self) -> None:
+        """Let go of the file: somebody else may go on with it."""
+        if self._file is not None:
+            unlock(self._file.fileno())
+            self._file.close()
+            self._file = None
 
     def remove(self) -> None:
         """Remove the file: the tournament is over."""
+        self.close()
         if self._path is not None:
             self._path.unlink(missing_ok=True)
 
     def _open(self, path: Path) -> None:
+        _check(path)
+        self._file = path.open("a+b")
         try:
-            begun = read_bytes(path, LARGEST).decode()
-        except FileNotFoundError:
-            begun = ""
-        except (UnicodeDecodeError, Unfit):
-            raise BadTournament(
-                f"{path.name} is no journal of a tournament: remove it first"
-            ) from None
-        head = json.dumps(self.plan.to_json())
+            if not try_lock(self._file.fileno()):
+                raise BadTournament(f"another window or command is playing {path.name}")
+            self._read(self._file, path)
+        except BaseException:
+            self._file.close()
+            self._file = None
+            raise
+
+    def _read(self, file: BinaryIO, path: Path) -> None:
+        file.seek(0)
+        data = file.read(LARGEST + 1)
+        try:
+            begun = data.decode()
+        except UnicodeDecodeError:
+            raise _no_journal(path) from None
+        if len(data) > LARGEST:
+            raise _no_journal(path)
+        head = _head(self.plan).rstrip()
         # The last piece is empty, or a line that was cut off.
-        lines = begun.split("\n")[:-1] or [head]
-        if lines[0] != head or ("\n" not in begun and not head.startswith(begun)):
+        lines = begun.split("\n")[:-1]
+        if lines[:1] != [head] and (lines or not head.startswith(begun)):
             raise BadTournament(
                 f"{path.name} is the journal of another tournament: remove it first"
             )
@@ -69,10 +115,47 @@ class Journal:
             if not known or len(result.shares) != len(result.players):
                 raise damaged
             self.results.append(result)
-        write_atomically(path, "".join(f"{line}\n" for line in lines))
+        file.truncate(sum(len(line.encode()) + 1 for line in lines))
+        if not lines:
+            file.write(f"{head}\n".encode())
+            file.flush()
 
     def _due(self) -> dict[int, tuple[int, ...]]:
         """Return the players of the games that are known by the results so far, by number."""
         have = {result.number for result in self.results}
         fixtures = self.plan.fixtures(self.results)
         return {each.number: each.players for each in fixtures if each.number not in have}
+
+
+def plan_of(path: Path) -> Plan:
+    """Return the tournament of a journal; raises BadTournament, or OSError if there is none."""
+    _check(path)
+    with path.open("rb") as file:
+        head = file.readline(LONGEST_PLAN)
+    try:
+        return Plan.from_json(json.loads(head))
+    except (ValueError, RecursionError):
+        raise _no_journal(path) from None
+
+
+def journal_text(plan: Plan, results: Iterable[Result]) -> str:
+    """Return what a journal's file holds."""
+    return "".join([_head(plan), *map(_line, results)])
+
+
+def _head(plan: Plan) -> str:
+    return f"{json.dumps(plan.to_json())}\n"
+
+
+def _line(result: Result) -> str:
+    return f"{json.dumps(dataclasses.asdict(result))}\n"
+
+
+def _check(path: Path) -> None:
+    """Raise BadTournament for what stands there and is no plain file."""
+    if path.exists() and not path.is_file():
+        raise _no_journal(path)
+
+
+def _no_journal(path: Path) -> BadTournament:
+    return BadTournament(f"{path.name} is no journal of a tournament: remove it first")

@@ -19,6 +19,10 @@ from .tournament_formats import FORMATS, Fixture, most_games
 MOST_GAMES = 100_000
 """In one tournament."""
 
+GAMES_OF_A_PAIR = 10
+GAMES_OF_A_TEST = 20_000
+"""How many games are usual, the second for a sequential test, which mostly needs fewer."""
+
 
 class BadTournament(FourgamesError):
     """A tournament that cannot be played, or a journal that belongs to another one."""
@@ -46,6 +50,14 @@ class Plan:
 
     def checked(self) -> Plan:
         """Return the plan if it can be played; raises FourgamesError, saying why not."""
+        self.check_form()
+        game = find_game(self.game)
+        for text in self.players:
+            PlayerSpec.parse_entrant(text).make(game, options=self.game_options()).close()
+        return self
+
+    def check_form(self) -> None:
+        """Raise FourgamesError for what is no tournament, whether or not its players are here."""
         game, seats = find_game(self.game), self.seats
         if self.format not in FORMATS:
             known = ", ".join(FORMATS)
@@ -64,8 +76,7 @@ class Plan:
         for seed in (self.seed, self.seed + self.games):
             parse_seed(str(seed))
         for text in self.players:
-            PlayerSpec.parse_entrant(text).make(game, options=self.game_options()).close()
-        return self
+            PlayerSpec.parse_entrant(text)
 
     def game_options(self) -> Options:
         """Return the options of the game; raises BadOption."""
@@ -119,6 +130,27 @@ class Plan:
         found = dataclasses.asdict(self)
         return {**found, "players": list(self.players), "options": list(self.options)}
 
+    @classmethod
+    def from_json(cls, data: Any) -> Plan:
+        """Return the plan of decoded JSON values; raises BadTournament if they are none."""
+        try:
+            sprt = data["sprt"]
+            plan = cls(
+                str(data["game"]),
+                tuple(map(str, data["players"])),
+                tuple(map(str, data["options"])),
+                int(data["games"]),
+                int(data["seed"]),
+                float(data["seconds"]),
+                str(data["format"]),
+                None if sprt is None else Sprt(**sprt),
+            )
+        except (ValueError, TypeError, KeyError, OverflowError):
+            raise BadTournament("this is no plan of a tournament") from None
+        if plan.to_json() != data:
+            raise BadTournament("this is no plan of a tournament")
+        return plan
+
     def _check_sprt(self, sprt: Sprt) -> None:
         if len(self.players) != 2 or self.seats != 2 or self.format != "round-robin":
             raise BadTournament("a sequential test compares two players in a game of two")
@@ -144,6 +176,12 @@ class Result:
     def meeting(self) -> Meeting:
         """The game as ratings see it."""
         return Meeting(self.players, self.shares)
+
+    @property
+    def failed(self) -> int | None:
+        """The player who could not go on, and so got nothing; None where everybody could."""
+        pairs = zip(self.players, self.shares, strict=True)
+        return next((player for player, share in pairs if self.failure and not share), None)
 
     @classmethod
     def from_json(cls, data: Any) -> Result:

@@ -61,7 +61,10 @@ class GamePool(ProcessPoolExecutor):
 
 
 class BackgroundTournament:
-    """A tournament that is played while somebody watches; nothing but `join` waits for it."""
+    """A tournament that is played while somebody watches; nothing but `join` waits for it.
+
+    At its end, whatever that is, the journal is closed: somebody else may go on with its file.
+    """
 
     def __init__(
         self, journal: Journal, jobs: int, changed: Callable[[], None] = lambda: None
@@ -87,6 +90,10 @@ class BackgroundTournament:
         """The results so far."""
         return tuple(self._journal.results)
 
+    def results_from(self, number: int) -> list[Result]:
+        """Return the results that came after so many others."""
+        return self._journal.results[number:]
+
     def stop(self) -> None:
         """Break off: the games under way are given up, those played are kept."""
         self._stopping = True
@@ -108,7 +115,10 @@ class BackgroundTournament:
                 self.problem = "a process that played was ended from outside"
         except FourgamesError as error:
             self.problem = str(error)
+        except OSError as error:
+            self.problem = f"what is played cannot be kept: {error.strerror}"
         finally:
+            self._journal.close()
             self._over = True
             self._changed()
 

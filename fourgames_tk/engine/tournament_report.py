@@ -2,13 +2,75 @@
 
 from __future__ import annotations
 
+import json
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from .ratings import cross_table, difference, standings
+from .ratings import Tally, difference
 from .tournament_formats import bracket
-from .tournament_plan import Plan, Result
+from .tournament_plan import BadTournament, Plan, Result
+
+
+class Scores:
+    """How a tournament stands, counted on game by game as its results come in."""
+
+    def __init__(self, plan: Plan, results: Iterable[Result] = ()) -> None:
+        """Begin with the results that there are."""
+        self.plan = plan
+        self._tally = Tally(len(plan.players))
+        self._shares: dict[int, Sequence[float]] = {}
+        self._failures = [0] * len(plan.players)
+        self._score = (0, 0, 0)
+        for result in results:
+            self.add(result)
+
+    @property
+    def played(self) -> int:
+        """How many games are over."""
+        return len(self._shares)
+
+    def add(self, result: Result) -> None:
+        """Count one more game."""
+        self._tally.add(result.meeting)
+        self._shares[result.number] = result.shares
+        if result.failed is not None:
+            self._failures[result.failed] += 1
+        if len(self.plan.players) == 2:
+            wins, draws, losses = self.plan.score([result])
+            before = self._score
+            self._score = (before[0] + wins, before[1] + draws, before[2] + losses)
+
+    def summary(self) -> dict[str, Any]:
+        """Return all but the games as plain JSON values, the best player first.
+
+        `failures` says how many games a player lost because it could not go on.
+        """
+        names, points, games = self.plan.names, self._tally.points, self._tally.games
+        return {
+            "standings": [
+                {
+                    "player": names[standing.player],
+                    "points": round(standing.points, 3),
+                    "games": standing.games,
+                    "elo": round(standing.rating, 1),
+                    "margin": round(standing.margin, 1),
+                    "failures": self._failures[standing.player],
+                    "against": {
+                        names[other]: [
+                            points[standing.player][other],
+                            games[standing.player][other],
+                        ]
+                        for other in range(len(names))
+                        if other != standing.player
+                    },
+                }
+                for standing in self._tally.standings()
+            ],
+            "difference": _difference(self.plan, self._score),
+            "sprt": _sprt(self.plan, self._score),
+            "rounds": _rounds(self.plan, self._shares),
+        }
 
 
 def report(plan: Plan, results: Sequence[Result]) -> dict[str, Any]:
@@ -16,30 +78,11 @@ def report(plan: Plan, results: Sequence[Result]) -> dict[str, Any]:
 
     `results` may be those of a tournament that still runs.
     """
-    meetings = [result.meeting for result in results]
-    points, games = cross_table(len(plan.players), meetings)
     names = plan.names
     return {
         "plan": plan.to_json(),
         "date": time.strftime("%Y-%m-%d"),
-        "standings": [
-            {
-                "player": names[standing.player],
-                "points": round(standing.points, 3),
-                "games": standing.games,
-                "elo": round(standing.rating, 1),
-                "margin": round(standing.margin, 1),
-                "against": {
-                    names[other]: [points[standing.player][other], games[standing.player][other]]
-                    for other in range(len(names))
-                    if other != standing.player
-                },
-            }
-            for standing in standings(len(plan.players), meetings)
-        ],
-        "difference": _difference(plan, results),
-        "sprt": _sprt(plan, results),
-        "rounds": _rounds(plan, results),
+        **Scores(plan, results).summary(),
         "games": [
             {
                 "number": result.number,
@@ -54,11 +97,31 @@ def report(plan: Plan, results: Sequence[Result]) -> dict[str, Any]:
     }
 
 
-def _difference(plan: Plan, results: Sequence[Result]) -> dict[str, Any] | None:
+def report_text(found: dict[str, Any]) -> str:
+    """Return a report as its file holds it."""
+    return f"{json.dumps(found, indent=1, ensure_ascii=False)}\n"
+
+
+def read_report(found: Any) -> tuple[Plan, list[Result]]:
+    """Return the tournament of a decoded report; raises FourgamesError for what is none."""
+    try:
+        plan = Plan.from_json(found["plan"])
+        plan.check_form()
+        numbers = {name: number for number, name in enumerate(plan.names)}
+        results = [
+            Result.from_json({**game, "players": [numbers[name] for name in game["players"]]})
+            for game in found["games"]
+        ]
+    except (TypeError, KeyError, ValueError):
+        raise BadTournament("this is no report of a tournament") from None
+    return plan, results
+
+
+def _difference(plan: Plan, score: tuple[int, int, int]) -> dict[str, Any] | None:
     """Return how the first of two players fared against the other; None if there are more."""
     if len(plan.players) != 2:
         return None
-    wins, draws, losses = plan.score(results)
+    wins, draws, losses = score
     found = difference(wins, draws, losses)
     return {
         "wins": wins,
@@ -70,14 +133,13 @@ def _difference(plan: Plan, results: Sequence[Result]) -> dict[str, Any] | None:
     }
 
 
-def _sprt(plan: Plan, results: Sequence[Result]) -> dict[str, Any] | None:
+def _sprt(plan: Plan, score: tuple[int, int, int]) -> dict[str, Any] | None:
     """Return how a sequential test stands; None where there is none."""
     if plan.sprt is None:
         return None
-    score = plan.score(results)
     lower, upper = plan.sprt.bounds
     return {
-        "ratio": round(plan.sprt.ratio(*score), 4) if results else 0.0,
+        "ratio": round(plan.sprt.ratio(*score), 4) if any(score) else 0.0,
         "lower": round(lower, 4),
         "upper": round(upper, 4),
         "accepted": {None: None, False: plan.sprt.elo0, True: plan.sprt.elo1}[
@@ -86,12 +148,11 @@ def _sprt(plan: Plan, results: Sequence[Result]) -> dict[str, Any] | None:
     }
 
 
-def _rounds(plan: Plan, results: Sequence[Result]) -> list[list[dict[str, Any]]]:
+def _rounds(plan: Plan, shares: Mapping[int, Sequence[float]]) -> list[list[dict[str, Any]]]:
     """Return the rounds of a knockout, in which one without a partner has `players` of one."""
     if plan.format != "knockout":
         return []
     names = plan.names
-    shares = {result.number: result.shares for result in results}
     return [
         [
             {

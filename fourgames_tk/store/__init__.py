@@ -1,6 +1,6 @@
 """What outlives the window: settings, statistics and the games, on the shelf.
 
-Nothing here but a lock raises for the state of the disk. A file that cannot be read or written
-costs what was in it, never the game that is being played: people are told in a sentence, which
-names no folder and no error of a library.
+Nothing here but a lock and a tournament's journal raises for the state of the disk. A file that
+cannot be read or written costs what was in it, never the game that is being played: people are
+told in a sentence, which names no folder and no error of a library.
 """

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fourgames_tk.engine.ratings import PRIOR_DRAWS, Meeting, cross_table, elo, standings
+from fourgames_tk.engine.ratings import PRIOR_DRAWS, Meeting, Table, Tally, elo
 
 
 def duel(wins: int, draws: int, losses: int) -> list[Meeting]:
@@ -16,21 +16,26 @@ def duel(wins: int, draws: int, losses: int) -> list[Meeting]:
     return [Meeting((0, 1), share) for share in shares]
 
 
+def tables(count: int, meetings: list[Meeting]) -> tuple[Table, Table]:
+    tally = Tally(count, meetings)
+    return tally.points, tally.games
+
+
 def test_points_and_pairs() -> None:
-    points, games = cross_table(3, [Meeting((2, 0), (1.0, 0.0)), Meeting((0, 2), (0.5, 0.5))])
+    points, games = tables(3, [Meeting((2, 0), (1.0, 0.0)), Meeting((0, 2), (0.5, 0.5))])
     assert points == [[0, 0, 0.5], [0, 0, 0], [1.5, 0, 0]]
     assert games == [[0, 0, 2], [0, 0, 0], [2, 0, 0]]
 
 
 def test_a_game_of_four_compares_each_two() -> None:
-    points, games = cross_table(4, [Meeting((0, 1, 2, 3), (0.0, 1.0, 0.0, 0.0))])
+    points, games = tables(4, [Meeting((0, 1, 2, 3), (0.0, 1.0, 0.0, 0.0))])
     assert points[1] == [1, 0, 1, 1]
     assert points[0] == [0, 0, 0.5, 0.5]
     assert sum(map(sum, games)) == 12
 
 
 def test_the_best_player_stands_first_and_equals_in_their_own_order() -> None:
-    found = standings(4, [Meeting((0, 2), (0.0, 1.0)), Meeting((1, 3), (0.5, 0.5))])
+    found = Tally(4, [Meeting((0, 2), (0.0, 1.0)), Meeting((1, 3), (0.5, 0.5))]).standings()
     assert [(standing.player, standing.points, standing.games) for standing in found] == [
         (2, 1.0, 1),
         (1, 0.5, 1),
@@ -46,7 +51,7 @@ def test_two_players_have_the_rating_of_their_score(wins: int, draws: int, losse
     """For two players both the rating and the interval can be written down."""
     number = wins + draws + losses + PRIOR_DRAWS
     score = (wins + draws / 2 + PRIOR_DRAWS / 2) / number
-    ratings, margins = elo(*cross_table(2, duel(wins, draws, losses)))
+    ratings, margins = elo(*tables(2, duel(wins, draws, losses)))
     assert ratings[0] - ratings[1] == pytest.approx(400 * math.log10(score / (1 - score)), abs=1e-3)
     scale = 400 / math.log(10)
     deviation = scale / math.sqrt(number * score * (1 - score)) / 2
@@ -75,7 +80,7 @@ def test_the_interval_is_as_wide_as_chance_makes_it() -> None:
     inside = 0
     for _ in range(400):
         wins = sum(random.random() < 0.5 for _ in range(100))
-        ratings, margins = elo(*cross_table(2, duel(wins, 0, 100 - wins)))
+        ratings, margins = elo(*tables(2, duel(wins, 0, 100 - wins)))
         inside += abs(ratings[0]) <= margins[0]
     assert 0.92 <= inside / 400 <= 0.98
 
@@ -84,7 +89,7 @@ def test_the_interval_is_as_wide_as_chance_makes_it() -> None:
 @given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3), st.sampled_from([0, 0.5, 1]))))
 def test_any_results_have_ratings_around_zero(found: list[tuple[int, int, float]]) -> None:
     meetings = [Meeting((a, b), (share, 1 - share)) for a, b, share in found if a != b]
-    table = standings(4, meetings)
+    table = Tally(4, meetings).standings()
     assert sum(standing.rating for standing in table) == pytest.approx(0, abs=1e-6)
     assert all(math.isfinite(standing.margin) and standing.margin > 0 for standing in table)
     assert sum(standing.points for standing in table) == pytest.approx(len(meetings))
@@ -92,5 +97,5 @@ def test_any_results_have_ratings_around_zero(found: list[tuple[int, int, float]
 
 
 def test_nobody_and_one_alone() -> None:
-    assert standings(0, []) == []
-    assert standings(1, [])[0].rating == 0
+    assert Tally(0).standings() == []
+    assert Tally(1).standings()[0].rating == 0

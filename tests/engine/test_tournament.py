@@ -115,6 +115,7 @@ def test_a_bot_that_fails_loses_and_the_reason_is_kept(tmp_path: Path) -> None:
         assert "ended by itself" in result.failure
         assert "lost my way" in result.failure
         assert "lost my way" in result.record
+        assert "Traceback" not in result.record
 
 
 def test_a_program_has_the_time_that_the_tournament_gives(tmp_path: Path) -> None:
@@ -138,8 +139,10 @@ def test_an_interrupted_tournament_goes_on(tmp_path: Path) -> None:
         if len(heard) == 3:
             raise KeyboardInterrupt
 
+    begun = Journal(PLAN, path)
     with ThreadPoolExecutor(1) as executor, pytest.raises(KeyboardInterrupt):
-        run(Journal(PLAN, path), executor, interrupt)
+        run(begun, executor, interrupt)
+    begun.close()
     with path.open("a", encoding="utf-8") as file:
         file.write('{"number": 9, "play')
     journal = Journal(PLAN, path)
@@ -149,14 +152,18 @@ def test_an_interrupted_tournament_goes_on(tmp_path: Path) -> None:
         results = run(journal, executor, lambda result: again.append(result.number))
     assert sorted(heard[:3] + again) == list(range(12))
     assert results == results_on(ThreadPoolExecutor(1))
-    assert Journal(PLAN, path).results == journal.results
-    journal.remove()
+    journal.close()
+    again_opened = Journal.of_file(path)
+    assert again_opened.plan == PLAN
+    assert again_opened.results == journal.results
+    assert again_opened.is_over
+    again_opened.remove()
     assert not path.exists()
 
 
 def test_a_journal_of_another_tournament_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "journal"
-    Journal(PLAN, path)
+    Journal(PLAN, path).close()
     with pytest.raises(BadTournament, match="another tournament"):
         Journal(Plan("skirmish", ("level:1", "level:3")), path)
     with path.open("a", encoding="utf-8") as file:
@@ -176,6 +183,7 @@ def test_a_damaged_line_of_a_journal_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     journal = Journal(PLAN, path)
     journal.add(play(PLAN, PLAN.fixtures()[1]))
+    journal.close()
     head, line = path.read_text(encoding="utf-8").splitlines()
     good = json.loads(line)
     for bad in (
@@ -254,6 +262,7 @@ def test_the_command_goes_on_after_an_interruption(
     journal = Journal(plan, tmp_path / "result.json.part")
     kept = play(plan, plan.fixtures()[2])
     journal.add(kept)
+    journal.close()
     words = "tournament skirmish --player level:1 --player level:2 --games 4 --jobs 1 --json"
     assert command([*words.split(), str(file)]) == 0
     found = json.loads(file.read_text(encoding="utf-8"))

@@ -120,8 +120,10 @@ def test_a_knockout_goes_on_after_an_interruption(tmp_path: Path) -> None:
         if len(heard) == 7:
             raise KeyboardInterrupt
 
+    begun = Journal(plan, path)
     with ThreadPoolExecutor(1) as executor, pytest.raises(KeyboardInterrupt):
-        run(Journal(plan, path), executor, interrupt)
+        run(begun, executor, interrupt)
+    begun.close()
     with ThreadPoolExecutor(1) as executor:
         journal = Journal(plan, path)
         assert [result.number for result in journal.results] == heard

@@ -19,8 +19,9 @@ from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.dialogs.failure import FailureDialog
 from fourgames_tk.ui.dialogs.help import HelpWindow
 from fourgames_tk.ui.dialogs.players import PlayersDialog
-from fourgames_tk.ui.dialogs.tournament import TournamentDialog
 from fourgames_tk.ui.paint.palette import PALETTES
+from fourgames_tk.ui.tournament.setup import TournamentDialog
+from fourgames_tk.ui.tournament.window import TournamentWindow
 from tests.ui.person import Person
 from tests.ui.pictures import difference
 from tests.ui.pump import box, centre
@@ -202,22 +203,26 @@ def themed(person: Person) -> str:
 
 def test_a_tournament_goes_on_while_the_theme_changes(person: Person) -> None:
     choose(person, "Tools", "Tournament…")
-    (window,) = windows(person)
-    assert isinstance(window, TournamentDialog)
-    for level in (*GAME.levels[:2], GAME.levels[-1]):
-        person.press(f"Computer, level {level.number}: {level.name}")
-    window.games.set("1000")
+    (asked,) = windows(person)
+    assert isinstance(asked, TournamentDialog)
+    while asked.entrants.players:
+        asked.entrants.remove()
+    for level in GAME.levels[:2]:
+        asked.entrants.add_text(f"level:{level.number}")
+    asked.fields["games"].set("1000")
     person.press("Start")
-    contest = window._contest
-    assert contest is not None and contest.is_running
+    (window,) = windows(person)
+    assert isinstance(window, TournamentWindow)
+    assert window.is_running
+    person.wait(lambda: len(window.standings.rows) == 2, "the table")
+    person.root.tk.call("raise", ".")
     choose(person, "Settings", "Theme", "Dark")
     assert windows(person) == [window] and themed(person) == "dark"
-    assert window.is_running and contest.is_running and not contest.problem
-    played = len(contest.results)
-    person.wait(lambda: len(contest.results) > played, "another game of the tournament")
-    person.wait(lambda: bool(window.table.get_children()), "the table")
-    person.press("Close")
-    contest.join()
+    assert str(window.standings.canvas.cget("background")) == PALETTES["dark"].card
+    played = len(window.games.rows)
+    person.wait(lambda: len(window.games.rows) > played, "another game of the tournament")
+    assert window.is_running
+    window.destroy()
 
 
 @pytest.mark.parametrize("theme", ["Dark", "Light"])

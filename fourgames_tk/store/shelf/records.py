@@ -7,12 +7,13 @@ game, and `Shelf`, words such as `id=1f3a kind=played cursor=17 seconds=312`.
 from __future__ import annotations
 
 import datetime
+import hashlib
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from ...engine.record import Record, of_session
+from ...engine.record import Record, of_session, to_text
 from ...engine.session import Session
 from .describe import HUMAN, begun, described, is_player, kind_of, one_line, text_of
 from .replay import Replay
@@ -47,6 +48,19 @@ def record_of(row: Row, session: Session, comments: Mapping[int, str]) -> Record
         _local_date(row.begun),
     )
     return replace(record, tags=tags)
+
+
+def of_tournament(record: Record) -> Record:
+    """Return the record of a tournament's game as one that a shelf has numbered.
+
+    The number follows from the record: opened again it is the same game, and no other one is,
+    even if players who do not vary have made the same moves in it.
+    """
+    digest = hashlib.sha256(to_text(record).encode()).digest()
+    number = 1 + int.from_bytes(digest[:7], "big")
+    return replace(
+        record, tags={**record.tags, SHELF: f"id={number:x} kind={Kind.TOURNAMENT.value}"}
+    )
 
 
 class Recording:

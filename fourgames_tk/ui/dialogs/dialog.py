@@ -17,18 +17,24 @@ WIDEST_TEXT = 440
 
 
 class Dialog(Window):
-    """A titled window with a body and a row of buttons. Esc closes it, Enter takes the first.
+    """A titled window with a body and buttons below it. Esc closes it, Enter takes the first.
 
-    It answers through the commands of its buttons, so nothing waits for it.
+    It answers through the commands of its buttons, so nothing waits for it. One that is not
+    `above` the main window may lie behind it while a person plays on.
     """
 
-    def __init__(self, parent: tk.Misc, palette: Palette, title: str) -> None:
+    def __init__(
+        self, parent: tk.Misc, palette: Palette, title: str, *, above: bool = True
+    ) -> None:
         super().__init__(parent, palette)
         self.configure(padx=pixels(self, 24), pady=pixels(self, 20))
         self.title(title)
         self._parent = parent.winfo_toplevel()
         self._first: ttk.Button | None = None
-        self.transient(self._parent)  # type: ignore[call-overload]  # the stubs know wm_transient alone
+        self.buttons: dict[str, ttk.Button] = {}
+        """Those below the body, by what they said at first."""
+        if above:
+            self.transient(self._parent)  # type: ignore[call-overload]  # the stubs know wm_transient alone
         self._below = ttk.Frame(self)
         # First, so that the buttons keep their place in a low window.
         self._below.pack(side="bottom", fill="x")
@@ -50,18 +56,30 @@ class Dialog(Window):
 
     def finish(self, buttons: Sequence[tuple[str, Callable[[], None]]], primary: int = 0) -> None:
         """Add the buttons (text, command), right to left, and show the dialog."""
-        row = ttk.Frame(self._below)
-        row.pack(side="bottom", fill="x", pady=(16, 0))
+        row, room = self._button_row(), self.text_width(self.winfo_screenwidth())
+        taken = 0
         for number, (text, command) in enumerate(buttons):
             style = "Primary.TButton" if number == primary else "TButton"
-            button = ttk.Button(row, text=text, command=command, style=style)
-            button.pack(side="right", padx=(8, 0))
-            button.lower()
+            button = ttk.Button(self._below, text=text, command=command, style=style)
+            taken += button.winfo_reqwidth() + 8
+            if taken > room:
+                # What has no room on a narrow screen stands above the others.
+                row, taken = self._button_row(), button.winfo_reqwidth() + 8
+            button.pack(in_=row, side="right", padx=(8, 0))
+            button.lift(row)
+            self.buttons[text] = button
             if number == primary:
                 self._first = button
         self.update_idletasks()
         self._middle.ask()
         when_seen(self._parent, self._come)
+
+    def _button_row(self) -> ttk.Frame:
+        """Put a place for buttons above those that are there, to which the key Tab comes first."""
+        row = ttk.Frame(self._below)
+        row.pack(side="bottom", fill="x", pady=(16, 0))
+        row.lower()
+        return row
 
     def restyle(self, palette: Palette) -> None:
         """Take the colours of another palette."""

@@ -125,8 +125,11 @@ ACTIONS: tuple[Action[Parts], ...] = (
            "Tools", "Message Log", "Show what players hear and say", "E", _playing),
     Action("statistics", lambda at: at.windows.statistics(at.shelf, at.desk.game),
            "Tools", "Statistics…", "Show games won and lost", "T", rule=True),
-    Action("tournament", lambda at: at.windows.tournament(at.desk.game, at.remembered.options),
-           "Tools", "Tournament…", "Let computer players and programs compete"),
+    Action("tournament",
+           lambda at: at.windows.tournament(
+               at.desk.game, at.remembered.options, at.desk.open_of_tournament
+           ),
+           "Tools", "Tournament…", "Let computer players and programs compete", "Shift+T"),
     Action("rules", lambda at: at.windows.rules(at.desk.game),
            "Help", "Rules of This Game", "Show how this game is played", "I"),
     Action("keys", lambda at: at.show_keys(),

@@ -186,6 +186,19 @@ class Desk(tk.Frame, Watcher):
 
         self._opening.from_file(path, lambda: self.play, lay)
 
+    def open_of_tournament(self, text: str) -> None:
+        """Look through the game of a tournament's record, which is on the shelf from then on."""
+
+        def lay(setup: Setup, session: Session, hold: Hold) -> None:
+            self._go_on(setup, session, hold)
+            window = self.winfo_toplevel()
+            window.lift()
+            window.focus_force()
+            if self.table is not None:
+                self.table.board.focus_set()
+
+        self._opening.from_tournament(text, lambda: self.play, lay)
+
     def save(self, as_new: bool) -> None:
         """Save the game on the table."""
         if (play := self.play) is not None:

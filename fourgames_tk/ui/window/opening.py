@@ -8,11 +8,13 @@ from pathlib import Path
 
 from ...engine.errors import FourgamesError
 from ...engine.players.spec import BadPlayer, PlayerSpec
+from ...engine.record import Record
 from ...engine.record_reading import Reading, read_text
 from ...engine.session import Session
 from ...engine.setup import Setup
 from ...store import places
 from ...store.shelf.hold import Hold
+from ...store.shelf.records import of_tournament
 from ...store.shelf.shelf import Shelf
 from ..scene import words
 from ..shell import Shell
@@ -35,6 +37,39 @@ class Opening:
 
     def from_file(self, path: Path, on_table: Callable[[], Play | None], lay: Lay) -> None:
         """Open the game of a file, which may be one that is on the shelf, or on the table."""
+
+        def refuse(error: Exception) -> None:
+            self._refuse(path, error)
+
+        try:
+            reading = Reading(read_text(path))
+        except (FourgamesError, OSError) as error:
+            refuse(error)
+            return
+        self._read(reading, lambda found: found, on_table, lay, refuse)
+
+    def from_tournament(self, text: str, on_table: Callable[[], Play | None], lay: Lay) -> None:
+        """Put the record of a tournament's game on the shelf, and open it."""
+        try:
+            reading = Reading(text)
+        except FourgamesError as error:
+            self._tell(error)
+            return
+        self._read(reading, of_tournament, on_table, lay, self._tell)
+
+    def from_shelf(self, identity: int, lay: Lay) -> None:
+        """Go on with a game on the shelf, unless another window has it."""
+        self._replay(self._shelf.take(identity), lay)
+
+    def _read(
+        self,
+        reading: Reading,
+        known: Callable[[Record], Record],
+        on_table: Callable[[], Play | None],
+        lay: Lay,
+        refuse: Callable[[Exception], None],
+    ) -> None:
+        """Read a record, and open its game by what is `known` of it."""
         play = on_table()
         left: int | None = None
 
@@ -43,22 +78,13 @@ class Opening:
             # One without a move is on no shelf.
             if play is not None and play is on_table() and play.session.line:
                 left = self._saving.leave()
-            self._replay(self._shelf.adopt(reading.record, reading.session), lay, resume)
+            self._replay(self._shelf.adopt(known(reading.record), reading.session), lay, resume)
 
         def resume() -> None:
             if play is not None and play is on_table() and left is not None:
                 self._saving.resume(left, play.setup, play.session)
 
-        try:
-            reading = Reading(read_text(path))
-        except (FourgamesError, OSError) as error:
-            self._refuse(path, error)
-            return
-        self._windows.work(READING, iter(reading), adopt, lambda error: self._refuse(path, error))
-
-    def from_shelf(self, identity: int, lay: Lay) -> None:
-        """Go on with a game on the shelf, unless another window has it."""
-        self._replay(self._shelf.take(identity), lay)
+        self._windows.work(READING, iter(reading), adopt, refuse)
 
     def _replay(
         self, hold: Hold | None, lay: Lay, otherwise: Callable[[], None] = lambda: None
@@ -79,9 +105,7 @@ class Opening:
 
         def failed(error: Exception) -> None:
             leave()
-            if not isinstance(error, FourgamesError):
-                raise error
-            self._shell.tell("Fourgames", words.sentence(str(error)))
+            self._tell(error)
 
         try:
             replay = hold.replay()
@@ -89,6 +113,11 @@ class Opening:
             failed(error)
             return
         self._windows.work(READING, iter(replay), done, failed, leave)
+
+    def _tell(self, error: Exception) -> None:
+        if not isinstance(error, FourgamesError):
+            raise error
+        self._shell.tell("Fourgames", words.sentence(str(error)))
 
     def _refuse(self, path: Path, error: Exception) -> None:
         if isinstance(error, OSError):

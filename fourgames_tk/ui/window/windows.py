@@ -25,6 +25,7 @@ from ..shell import Shell
 if TYPE_CHECKING:
     from ..dialogs.progress import Progress
     from ..dialogs.your_games import Librarian
+    from ..tournament.windows import TournamentWindows
 
 
 class Windows:
@@ -33,6 +34,7 @@ class Windows:
     def __init__(self, root: tk.Tk, shell: Shell) -> None:
         self._root, self._shell = root, shell
         self._progress: Progress | None = None
+        self._tournaments: TournamentWindows | None = None
 
     @property
     def _palette(self) -> Palette:
@@ -131,12 +133,21 @@ class Windows:
         if self._progress is not None:
             self._progress.give_up()
 
-    def tournament(self, game: AnyGame, options: Callable[[AnyGame], Options]) -> None:
-        """Let computer players and programs compete; `options` gives those of each game."""
-        from ..dialogs.tournament import TournamentDialog
+    def tournament(
+        self,
+        game: AnyGame,
+        options: Callable[[AnyGame], Options],
+        open_game: Callable[[str], None],
+    ) -> None:
+        """Let computer players and programs compete; what is watched already comes to the front.
 
-        if bring_forward(self._root, TournamentDialog) is None:
-            TournamentDialog(self._root, self._palette, game, options, self._shell.files)
+        `options` gives those of each game, `open_game` puts a record on the table.
+        """
+        from ..tournament.windows import TournamentWindows
+
+        if self._tournaments is None:
+            self._tournaments = TournamentWindows(self._root, self._shell)
+        self._tournaments.show(game, options, open_game)
 
     def rules(self, game: AnyGame) -> None:
         """Show how a game is played."""

@@ -1,0 +1,78 @@
+"""Scores that are counted game by game, and the time that is left."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fourgames_tk.engine.tournament import Plan, Result, Sprt, report
+from fourgames_tk.engine.tournament_pace import Pace, in_words
+from fourgames_tk.engine.tournament_report import Scores
+
+TEST = Plan("mancala", ("level:1", "level:2"), games=60, sprt=Sprt(0, 50))
+FOUR = Plan("mancala", ("level:1", "level:2", "level:3", "level:2"), games=4)
+CUP = Plan("mancala", ("level:1", "level:2", "level:3"), games=2, format="knockout")
+
+
+@settings(max_examples=40)
+@given(st.sampled_from([TEST, FOUR, CUP]), st.lists(st.sampled_from([1, 0.5, 0]), max_size=24))
+def test_scores_are_those_of_the_report_after_every_game(plan: Plan, shares: list[float]) -> None:
+    scores = Scores(plan)
+    results: list[Result] = []
+    for number, share in enumerate(shares):
+        fixture = next((each for each in plan.fixtures(results) if each.number == number), None)
+        if fixture is None:
+            break
+        failure = "bot: ended by itself" if share == 0 else ""
+        result = Result(number, fixture.players, (share, 1 - share), 3, "", failure)
+        results.append(result)
+        scores.add(result)
+        found = report(plan, results)
+        assert {name: found[name] for name in scores.summary()} == scores.summary()
+    assert scores.played == len(results)
+    failures = sum(standing["failures"] for standing in scores.summary()["standings"])
+    assert failures == sum(bool(result.failure) for result in results)
+
+
+def test_ratings_of_players_who_always_win_are_found_quickly() -> None:
+    """All points on one side, thousands of times over: the steps stay few."""
+    plan = Plan("mancala", tuple(f"level:{level}" for level in (7, 6, 5, 4, 3, 2, 1)), games=4000)
+    scores = Scores(plan)
+    for number, fixture in enumerate(plan.fixtures()):
+        share = float(fixture.players[0] < fixture.players[1])
+        scores.add(Result(number, fixture.players, (share, 1 - share), 3, ""))
+    found = scores.summary()["standings"]
+    assert [standing["player"] for standing in found] == list(plan.names)
+    gaps = [a["elo"] - b["elo"] for a, b in itertools.pairwise(found)]
+    assert min(gaps) > 300
+    assert gaps == pytest.approx(gaps[::-1], abs=0.2)
+
+
+def test_the_time_left_follows_the_games_that_were_played_since() -> None:
+    now = [100.0]
+    pace = Pace(40, lambda: now[0])
+    assert pace.seconds_left(40, 100) is None
+    now[0] = 130.0
+    assert pace.seconds_left(50, 100) == 150
+    assert pace.seconds_left(100, 100) == 0
+    assert pace.seconds_left(102, 100) == 0
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (0.4, "0 s"),
+        (119.4, "119 s"),
+        (120, "2 min"),
+        (3600, "60 min"),
+        (7199, "120 min"),
+        (7260, "2 h 1 min"),
+        (86_400, "24 h 0 min"),
+        (200_000, "2 days"),
+    ],
+)
+def test_a_time_is_said_as_people_say_it(seconds: float, words: str) -> None:
+    assert in_words(seconds) == words

@@ -1,0 +1,190 @@
+"""What a tournament is to be: the dialog, by mouse and by keys."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from pathlib import Path
+
+import pytest
+
+from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.games import GAMES
+from fourgames_tk.engine.tournament import Plan, Sprt
+from fourgames_tk.store.places import bots_path
+from fourgames_tk.ui.tournament.entrants import CommandDialog
+from fourgames_tk.ui.tournament.setup import TournamentDialog
+from fourgames_tk.ui.tournament.words import player_labels
+from tests.ui.person import Person
+from tests.ui.tournament import SMALL, ask, click, opened
+
+
+def said(dialog: TournamentDialog) -> str:
+    """Return the line about what is chosen, or what is wrong with it."""
+    count = str(dialog.count.cget("text"))
+    return count or str(dialog.message.cget("text"))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_enough_is_chosen_at_first_for_a_tournament(person: Person, game: AnyGame) -> None:
+    person.app.desk.welcome(game)
+    person.do("tournament")
+    dialog = opened(person, TournamentDialog)
+    assert dialog.plan().checked().game == game.id
+    assert dialog.entrants.players == tuple(f"level:{level.number}" for level in game.levels[-2:])
+    assert said(dialog) == "10 games in all."
+
+
+def test_another_game_has_its_own_options_and_players(person: Person) -> None:
+    dialog = ask(person, "level:1", "level:1")
+    dialog.chooser.focus_set()
+    person.flush()
+    person.key("Down", "Up", "Return")
+    assert dialog.plan().game == GAMES[0].id
+    assert dialog.plan().options == ()
+    assert len(dialog.entrants.players) == 2
+
+
+def test_players_are_added_ordered_and_taken_away_by_keys(person: Person) -> None:
+    dialog = ask(person)
+    assert said(dialog) == "Stones: Skirmish needs 2 players, not 0."
+    dialog.entrants.choice.focus_set()
+    person.flush()
+    person.key("Return", "Return")
+    assert dialog.entrants.players == ("level:1", "level:1")
+    assert [row[1] for row in dialog.entrants.table.rows] == [
+        "Computer, level 1: Pebble (1)",
+        "Computer, level 1: Pebble (2)",
+    ]
+    person.key("Down", "Down", "Return", "Return")
+    assert dialog.entrants.players == ("level:1", "level:1", "level:2")
+    click(person, dialog.entrants.table, 2)
+    person.key("alt+Up")
+    assert dialog.entrants.players == ("level:1", "level:2", "level:1")
+    assert dialog.entrants.table.row == 1
+    person.key("Down", "Delete")
+    assert dialog.entrants.players == ("level:1", "level:2")
+    person.press("Up")
+    assert dialog.entrants.players == ("level:2", "level:1")
+    assert said(dialog) == "2 games in all."
+
+
+def test_a_program_and_a_command_line_take_part(person: Person, tmp_path: Path) -> None:
+    dialog = ask(person, "level:1")
+    dialog.entrants.add_program(str(tmp_path / "nothing.py"))
+    assert "there is no bot" in str(dialog.message.cget("text"))
+    path = tmp_path / "mine.py"
+    path.write_text("", encoding="utf-8")
+    dialog.entrants.add_program(str(path))
+    assert dialog.entrants.players == ("level:1", f"bot:{path}")
+    dialog.entrants.choice.set("Command line…")
+    person.press("Add")
+    line = opened(person, CommandDialog)
+    line.field.insert(0, "python3 'mine.py")
+    person.key("Return")
+    assert "quotation marks in pairs" in str(line.message.cget("text"))
+    line.field.insert("end", "'")
+    person.key("Return")
+    assert not line.winfo_exists()
+    assert dialog.entrants.players[-1] == "command:python3 'mine.py'"
+    assert dialog.entrants.table.rows[-1][1] == "Command: python3 'mine.py'"
+
+
+def test_programs_in_the_folder_are_offered_for_every_game(person: Person) -> None:
+    folder = bots_path()
+    folder.mkdir(parents=True)
+    (folder / "mine.py").write_text("", encoding="utf-8")
+    person.do("tournament")
+    dialog = opened(person, TournamentDialog)
+    for number in range(len(GAMES)):
+        dialog.chooser.current(number)
+        dialog.chooser.event_generate("<<ComboboxSelected>>")
+        person.flush()
+        offered = [str(each) for each in dialog.entrants.choice.cget("values")]
+        assert offered.count("Program: mine.py") == 1
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "reason"),
+    [
+        ("games", "many", "Games of each pair: write a whole number."),
+        ("games", "0", "A tournament needs at least one game and some time for a move."),
+        ("games", "100001", "100,001 games are too many: allowed are 100,000."),
+        ("seconds", "a while", "Seconds for a move: write a number."),
+        ("seconds", "nan", "A tournament needs at least one game and some time for a move."),
+        ("seed", "-1", "Number of the first game: write a whole number."),
+    ],
+)
+def test_what_is_wrong_is_said_at_once(person: Person, field: str, text: str, reason: str) -> None:
+    dialog = ask(person, "level:1", "level:2")
+    dialog.fields[field].set(text)
+    assert said(dialog) == reason
+    dialog.focus_force()
+    person.flush()
+    person.key("Return")
+    assert dialog.winfo_exists()
+    assert said(dialog) == reason
+
+
+def test_seats_formats_and_tests_make_their_plans(person: Person) -> None:
+    dialog = ask(person, "level:1", "level:2", "level:3", games=3)
+    chosen = tuple(f"{name}={value}" for name, value in SMALL.items())
+    plan = Plan("skirmish", ("level:1", "level:2", "level:3"), chosen, games=3)
+    assert dialog.plan() == plan
+    assert said(dialog) == "9 games in all."
+    dialog.format.current(1)
+    dialog.format.event_generate("<<ComboboxSelected>>")
+    assert (dialog.plan().format, said(dialog)) == ("gauntlet", "6 games in all.")
+    dialog.format.current(2)
+    dialog.format.event_generate("<<ComboboxSelected>>")
+    assert dialog.plan().format == "knockout"
+    assert said(dialog) == "6 games, and two more for each tie."
+    dialog.fields["games"].set("10")
+    dialog.format.current(3)
+    dialog.format.event_generate("<<ComboboxSelected>>")
+    assert said(dialog) == "A sequential test compares two players in a game of two."
+    dialog.entrants.remove()
+    assert dialog.plan().sprt == Sprt(0, 20)
+    assert said(dialog) == "20,000 games at most: it ends when the answer is known."
+
+
+def test_three_seats_need_three_players(person: Person) -> None:
+    dialog = ask(person, "level:1", "level:2", rows="6", columns="6", players="3")
+    assert said(dialog) == "Stones: Skirmish needs 3 players, not 2."
+    dialog.entrants.add_text("level:1")
+    assert said(dialog) == "2 games in all."
+    dialog.format.current(2)
+    dialog.format.event_generate("<<ComboboxSelected>>")
+    assert said(dialog) == "A knockout is for games of two, not of 3."
+
+
+def test_players_of_one_name_are_told_apart() -> None:
+    plan = Plan(
+        "skirmish",
+        ("level:1", "bot:/a/mine.py", "bot:/b/mine.py", "level:1", "command:awk -f x", "bot:/a/x"),
+    )
+    assert player_labels(plan) == (
+        "Computer, level 1: Pebble (1)",
+        "Program: mine.py in a",
+        "Program: mine.py in b",
+        "Computer, level 1: Pebble (2)",
+        "Command: awk -f x",
+        "Program: x",
+    )
+
+
+@pytest.mark.parametrize(("width", "height"), [(640, 480), (1366, 768)])
+@pytest.mark.parametrize("size", [100, 150])
+def test_it_fits_on_a_small_screen(
+    person: Person, monkeypatch: pytest.MonkeyPatch, width: int, height: int, size: int
+) -> None:
+    monkeypatch.setattr(tk.Misc, "winfo_screenwidth", lambda widget: width)
+    monkeypatch.setattr(tk.Misc, "winfo_screenheight", lambda widget: height)
+    person.app.set_preference("text_size", str(size))
+    dialog = ask(person, "level:1", "level:2")
+    assert dialog.winfo_width() <= width and dialog.winfo_height() <= height - 48
+    right = dialog.winfo_rootx() + dialog.winfo_width()
+    for button in dialog.buttons.values():
+        assert button.winfo_viewable()
+        assert button.winfo_rootx() >= dialog.winfo_rootx()
+        assert button.winfo_rootx() + button.winfo_width() <= right
+        assert button.winfo_width() >= button.winfo_reqwidth()

@@ -1,0 +1,364 @@
+"""A tournament in its window: live, stopped, gone on with, and looked through."""
+
+from __future__ import annotations
+
+import json
+import tkinter as tk
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.tournament import Journal, Plan, Result, Sprt, play
+from fourgames_tk.engine.tournament_journal import plan_of
+from fourgames_tk.store.places import tournaments_path
+from fourgames_tk.store.shelf.entry import Query
+from fourgames_tk.store.shelf.row import Kind
+from fourgames_tk.ui.tournament.earlier import EarlierDialog
+from fourgames_tk.ui.tournament.setup import TournamentDialog
+from fourgames_tk.ui.tournament.standings import FIRST
+from fourgames_tk.ui.tournament.window import TournamentWindow
+from tests.engine.bots.helpers import write_bot
+from tests.engine.bots.test_bad_bots import ANSWERS, PYTHON_BOTS, SILENT
+from tests.ui.person import Person
+from tests.ui.tournament import (
+    SMALL,
+    ask,
+    click,
+    keep,
+    opened,
+    play_by_button,
+    press,
+    wait_until_over,
+)
+
+SMALL_BOARD = tuple(f"{name}={value}" for name, value in SMALL.items())
+PAIR = Plan("skirmish", ("level:1", "level:2"), SMALL_BOARD, games=4)
+THREE = Plan("skirmish", ("level:1", "level:2", "level:2"), SMALL_BOARD, games=2)
+PEBBLE, GRABBER = "Computer, level 1: Pebble", "Computer, level 2: Grabber"
+FOUR_STONES = find_game("four-stones")
+
+
+def results(plan: Plan, shares: list[float]) -> list[Result]:
+    """Return results without moves, by the shares of the first seat."""
+    fixtures = plan.fixtures()[: len(shares)]
+    return [
+        Result(fixture.number, fixture.players, (share, 1.0 - share), 9, "no record")
+        for fixture, share in zip(fixtures, shares, strict=True)
+    ]
+
+
+def open_kept(person: Person, row: int = 0) -> TournamentWindow:
+    """Open one of the tournaments of earlier days, by keys."""
+    dialog = ask(person, "level:1", "level:2")
+    dialog.buttons["Earlier Tournaments…"].invoke()
+    earlier = opened(person, EarlierDialog)
+    person.key(*["Down"] * row, "Return")
+    assert not earlier.winfo_exists()
+    window = opened(person, TournamentWindow)
+    person.wait(lambda: bool(window.standings.rows) or bool(window.message.cget("text")), "it")
+    return window
+
+
+def said(window: TournamentWindow) -> str:
+    return str(window.progress.cget("text"))
+
+
+def complaint(window: TournamentWindow) -> str:
+    return str(window.message.cget("text"))
+
+
+def on_shelf(person: Person) -> list[Kind]:
+    return [entry.kind for entry in person.app.shelf.entries(Query(kinds=frozenset(Kind)))]
+
+
+def test_a_tournament_is_played_and_a_game_of_it_looked_through(person: Person) -> None:
+    window = play_by_button(person, "level:1", "level:2", "level:2", games=2)
+    wait_until_over(person, window)
+    assert said(window) == "Over: 6 games played."
+    assert float(window.bar.cget("value")) == float(window.bar.cget("maximum")) == 6
+    names = {PEBBLE, f"{GRABBER} (1)", f"{GRABBER} (2)"}
+    assert {row[1] for row in window.standings.rows} == names
+    assert window.standings.rows[-1][1] == PEBBLE
+    assert [row[FIRST + place] for place, row in enumerate(window.standings.rows)] == ["·"] * 3
+    assert {row[2].split("/")[1] for row in window.standings.rows} == {"4"}
+    assert len(window.games.rows) == 6
+    assert window.buttons["Stop"].instate(["disabled"])
+    click(person, window.standings, 2, FIRST)
+    assert str(window.which.cget("text")).startswith("2 games: ")
+    assert all(PEBBLE in row[0] for row in window.games.rows)
+    moves = int(window.games.rows[1][2])
+    click(person, window.games, 1, times=2)
+    person.wait(lambda: person.app.desk.play is not None, "the game on the table")
+    assert len(person.moves) == moves
+    assert on_shelf(person) == [Kind.TOURNAMENT]
+    assert person.play.session.state.outcome() is not None
+    # Opened again it is the same game; another one is another.
+    window.games.canvas.focus_force()
+    person.flush()
+    person.key("Return")
+    assert on_shelf(person) == [Kind.TOURNAMENT]
+    window.games.canvas.focus_force()
+    person.flush()
+    person.key("Up", "Return")
+    person.wait(lambda: len(on_shelf(person)) == 2, "the other game")
+    assert window.winfo_exists()
+
+
+def test_a_person_plays_on_meanwhile(person: Person) -> None:
+    window = play_by_button(person, "level:1", "level:2", games=5000)
+    person.wait(lambda: len(window.games.rows) > 1, "the first games")
+    person.root.tk.call("raise", ".")
+    person.sit_down(FOUR_STONES, "human level:1")
+    before, played = len(person.moves), len(window.games.rows)
+    move = person.play.session.state.legal_moves()[0]
+    person.play.submit(move)
+    person.wait(lambda: len(person.moves) >= before + 2, "the computer's answer")
+    person.wait(lambda: len(window.games.rows) > played, "more games of the tournament")
+    assert "left" in said(window) and "of 5,000 games are played" in said(window)
+    assert window.is_running
+    window.destroy()
+
+
+def test_closing_keeps_what_is_played_and_it_goes_on(person: Person) -> None:
+    window = play_by_button(person, "level:1", "level:2", games=12)
+    person.wait(lambda: len(window.games.rows) > 1, "the first games")
+    window.focus_force()
+    person.flush()
+    person.key("Escape")
+    assert not window.winfo_exists()
+    assert person.dialogs() == []
+    (path,) = tournaments_path().iterdir()
+    assert plan_of(path).games == 12
+
+    def is_free() -> bool:
+        try:
+            Journal.of_file(path).close()
+        except ValueError:
+            return False
+        return True
+
+    person.wait(is_free, "the end of the games under way")
+    window = open_kept(person)
+    kept = len(window.games.rows)
+    assert 2 <= kept <= 12
+    if kept < 12:
+        assert said(window).startswith(f"Stopped after {kept} of 12 games: they are kept")
+        press(person, window, "Stop")
+    wait_until_over(person, window)
+    person.wait(lambda: said(window) == "Over: 12 games played.", "the end")
+    assert sorted(int(row[1]) for row in window.games.rows) == list(range(1, 13))
+
+
+def test_stopping_and_going_on_in_the_same_window(person: Person) -> None:
+    window = play_by_button(person, "level:1", "level:2", games=3000)
+    person.wait(lambda: len(window.games.rows) > 1, "the first games")
+    press(person, window, "Stop")
+    wait_until_over(person, window)
+    kept = len(window.games.rows)
+    assert complaint(window) == ""
+    assert said(window).startswith(f"Stopped after {kept} of 3,000 games")
+    assert str(window.buttons["Stop"].cget("text")) == "Go On"
+    press(person, window, "Stop")
+    person.wait(lambda: len(window.games.rows) > kept, "more games")
+    assert str(window.buttons["Stop"].cget("text")) == "Stop"
+    window.destroy()
+
+
+def test_one_that_is_played_elsewhere_is_said_and_opens_later(person: Person) -> None:
+    path = keep(PAIR, results(PAIR, [1.0, 0.5]))
+    journal = Journal.of_file(path)
+    window = open_kept(person)
+    assert complaint(window).startswith("Another window or command is playing 2026-11-20")
+    assert "/" not in complaint(window)
+    journal.close()
+    press(person, window, "Stop")
+    person.wait(lambda: said(window) == "Over: 4 games played.", "the end")
+    assert complaint(window) == ""
+
+
+def test_a_program_that_is_gone_can_be_looked_at_and_not_played(person: Person) -> None:
+    plan = Plan("skirmish", ("level:1", "bot:/gone/mine.py"), SMALL_BOARD, games=4)
+    keep(plan, results(plan, [1.0, 0.0]))
+    window = open_kept(person)
+    assert [row[1] for row in window.standings.rows] == [PEBBLE, "Program: mine.py"]
+    press(person, window, "Stop")
+    person.wait(lambda: bool(complaint(window)), "the reason")
+    assert complaint(window).startswith("There is no bot '/gone/mine.py'")
+    assert not window.is_running
+
+
+def test_earlier_ones_are_listed_deleted_and_brought_back(person: Person) -> None:
+    keep(PAIR, results(PAIR, [1.0, 0.5]))
+    other = keep(THREE, results(THREE, [1.0]), "2026-11-19 skirmish.part")
+    (tournaments_path() / "notes.part").write_text("dear diary", "utf-8")
+    dialog = ask(person, "level:1", "level:2")
+    dialog.buttons["Earlier Tournaments…"].invoke()
+    earlier = opened(person, EarlierDialog)
+    rows = [(row[1], row[3]) for row in earlier.table.rows]
+    assert sorted(rows) == [("Stones: Skirmish", "1 of 6"), ("Stones: Skirmish", "2 of 4")]
+    row = next(number for number, row in enumerate(earlier.table.rows) if row[3] == "1 of 6")
+    click(person, earlier.table, row)
+    person.key("Delete")
+    assert len(earlier.table.rows) == 1 and not other.exists()
+    person.key("ctrl+z")
+    assert len(earlier.table.rows) == 2 and other.exists()
+    click(person, earlier.table, row)
+    person.key("Delete", "Escape")
+    names = sorted(path.name for path in tournaments_path().iterdir())
+    assert names == ["2026-11-20 skirmish.part", "notes.part"]
+
+
+def test_what_is_saved_is_opened_again(person: Person, tmp_path: Path) -> None:
+    keep(PAIR, results(PAIR, [1.0, 0.5]))
+    window = open_kept(person)
+    window.save(tmp_path / "half.json")
+    assert plan_of(tmp_path / "half.json.part") == PAIR
+    assert str(window.note.cget("text")) == "Saved as half.json.part."
+    window.save(tmp_path / "nowhere" / "x.json")
+    assert complaint(window) == "x.json.part cannot be written: No such file or directory."
+    window.destroy()
+    keep(PAIR, results(PAIR, [1.0, 0.5, 0.0, 1.0]))
+    window = open_kept(person)
+    window.save(tmp_path / "whole.json")
+    found = json.loads((tmp_path / "whole.json").read_text("utf-8"))
+    assert [game["number"] for game in found["games"]] == [0, 1, 2, 3]
+    before = [*window.games.rows]
+    window.open(tmp_path / "whole.json")
+    person.wait(lambda: said(window).startswith("Over"), "the report")
+    assert [*window.games.rows] == before
+    assert len(list(tournaments_path().iterdir())) == 1
+    (tmp_path / "notes.json").write_text("[]", "utf-8")
+    window.open(tmp_path / "notes.json")
+    person.wait(lambda: bool(complaint(window)), "the reason")
+    assert complaint(window) == "There is no report of a tournament in notes.json."
+
+
+def test_a_knockout_shows_its_rounds(person: Person) -> None:
+    cup = Plan("skirmish", ("level:1", "level:2", "level:3"), SMALL_BOARD, 2, format="knockout")
+    one = [Result(n, (1, 2) if n == 0 else (2, 1), (1 - n, n), 9, "") for n in (0, 1)]
+    keep(cup, one)
+    window = open_kept(person)
+    assert [row[0] for row in window.rounds.rows] == ["Final", "Round 1", "Round 1"]
+    assert window.rounds.rows[1][4] == PEBBLE
+    assert window.rounds.rows[2][1:4:2] == (GRABBER, "Computer, level 3: Cautious")
+    assert window.rounds.rows[2][2] == "2 – 0"
+    assert len(window.standings.rows[0]) == FIRST
+    click(person, window.rounds, 2)
+    assert len(window.games.rows) == 2
+    click(person, window.rounds, 1)
+    assert len(window.games.rows) == 0
+    person.press("All Games")
+    assert len(window.games.rows) == 2
+
+
+def test_a_sequential_test_says_how_it_stands(person: Person) -> None:
+    test = Plan("skirmish", ("level:2", "level:1"), SMALL_BOARD, 500, sprt=Sprt(0, 100))
+    keep(test, results(test, [1.0, 0.5, 0.0, 0.5]))
+    window = open_kept(person)
+    lines = str(window.comparison.cget("text")).splitlines()
+    assert lines[0].startswith("First player: +1 =2 −1; Elo")
+    assert lines[1].startswith("Sequential test: ") and lines[1].endswith("not known yet.")
+    press(person, window, "Stop")
+    person.wait(lambda: said(window).startswith("Over"), "the end of the test")
+    assert "+100.0 Elo is accepted" in str(window.comparison.cget("text"))
+    assert len(window.games.rows) < 500
+
+
+def test_three_seats_are_played_from_every_seat(person: Person) -> None:
+    players = ("level:1", "level:1", "level:2")
+    window = play_by_button(person, *players, games=3, rows="5", columns="5", players="3")
+    wait_until_over(person, window)
+    assert said(window) == "Over: 3 games played."
+    first = {row[0].split("  –  ")[0] for row in window.games.rows}
+    assert first == {f"{PEBBLE} (1)", f"{PEBBLE} (2)", GRABBER}
+
+
+def test_what_a_person_sees_of_each_bad_program(person: Person, tmp_path: Path) -> None:
+    """Every bad program of the other tests loses by a reason that is said without a traceback."""
+    texts = {f"{name}.py": text for name, (text, _, _) in PYTHON_BOTS.items()}
+    for number, answer in enumerate(ANSWERS):
+        texts[f"nonsense{number}.sh"] = (
+            f'#!/bin/sh\nwhile read -r w r; do [ "$w" = TurnTo ] && echo "{answer}"; done\n'
+        )
+    texts["sleeps.py"] = SILENT["sleeps"]
+    texts["flood.sh"] = "#!/bin/sh\nyes 'oh dear' | head -c 100000000\nread -r forever\n"
+    plan = Plan(
+        "skirmish",
+        ("level:1", *(f"bot:{write_bot(tmp_path, name, text)}" for name, text in texts.items())),
+        games=1,
+        format="gauntlet",
+    )
+    # Played here, one after the other, to be looked at there.
+    found = [play(plan, fixture) for fixture in plan.fixtures()]
+    found[0] = replace(found[0], plies=0)
+    keep(plan, found)
+    window = open_kept(person)
+    assert said(window) == f"Over: {len(texts)} games played."
+    first, *others = window.standings.rows
+    assert first[1] == PEBBLE and first[5] == ""
+    assert [row[5] for row in others] == ["1"] * len(texts)
+    reasons = set()
+    for row in range(len(texts)):
+        window.games.choose(row)
+        name = window.games.rows[row][3]
+        assert name.startswith("Program: ") and name.endswith(" failed")
+        reason = str(window.note.cget("text"))
+        assert reason.startswith(f"bot: {name.removeprefix('Program: ').removesuffix(' failed')}: ")
+        assert "Traceback" not in reason and str(tmp_path) not in reason and "\n" not in reason
+        reasons.add(reason.partition(": ")[2].partition(": ")[2])
+    assert len(reasons) >= 14
+    row = next(n for n, row in enumerate(window.games.rows) if row[2] == "0")
+    window.games.choose(row)
+    window.games.canvas.focus_force()
+    person.flush()
+    person.key("Return")
+    assert complaint(window).startswith("Nobody moved in this game: bot: ")
+    assert person.app.desk.play is None
+    row = next(n for n, row in enumerate(window.games.rows) if row[2] == "1")
+    window.games.choose(row)
+    person.key("Return")
+    person.wait(lambda: person.app.desk.play is not None, "the game")
+    (entry,) = person.app.shelf.entries(Query(kinds=frozenset(Kind)))
+    kept = person.app.shelf.record(entry.id)
+    assert kept is not None and [*kept.comments] == [1]
+    assert kept.comments[1] in {result.failure.splitlines()[0] for result in found}
+
+
+@pytest.mark.parametrize(("width", "height"), [(640, 480), (1366, 768)])
+@pytest.mark.parametrize("size", [100, 150])
+def test_it_fits_on_a_small_screen(
+    person: Person, monkeypatch: pytest.MonkeyPatch, width: int, height: int, size: int
+) -> None:
+    monkeypatch.setattr(tk.Misc, "winfo_screenwidth", lambda widget: width)
+    monkeypatch.setattr(tk.Misc, "winfo_screenheight", lambda widget: height)
+    person.app.set_preference("text_size", str(size))
+    plan = Plan("skirmish", tuple(f"level:{n}" for n in (1, 2, 3, 4, 5, 6)), SMALL_BOARD, games=2)
+    keep(plan, results(plan, [1.0, 0.0, 0.5, 1.0, 0.0]))
+    window = open_kept(person)
+    assert window.winfo_width() <= width and window.winfo_height() <= height - 48
+    right = window.winfo_rootx() + window.winfo_width()
+    for button in window.buttons.values():
+        assert button.winfo_viewable()
+        assert button.winfo_rootx() >= window.winfo_rootx()
+        assert button.winfo_rootx() + button.winfo_width() <= right
+        assert button.winfo_width() >= button.winfo_reqwidth()
+    # The last column can be come to by keys.
+    window.standings.canvas.focus_force()
+    person.flush()
+    person.key("Down", *["Right"] * (FIRST + 5))
+    assert (window.standings.row, window.standings.column) == (1, FIRST + 5)
+    x, _ = window.standings.place_of(1, FIRST + 5)
+    assert 0 < x < window.standings.canvas.winfo_width()
+
+
+def test_the_dialog_comes_back_for_another_tournament(person: Person) -> None:
+    keep(PAIR, results(PAIR, [1.0, 0.5]))
+    window = open_kept(person)
+    press(person, window, "New…")
+    dialog = opened(person, TournamentDialog)
+    assert window.winfo_exists()
+    dialog.destroy()
+    person.do("tournament")
+    assert opened(person, TournamentWindow) is window

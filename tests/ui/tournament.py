@@ -1,0 +1,118 @@
+"""A person at the windows of a tournament."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tkinter import ttk
+
+from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.tournament import Plan, Result
+from fourgames_tk.engine.tournament_journal import journal_text
+from fourgames_tk.store.places import tournaments_path
+from fourgames_tk.ui.dialogs.window import AnyWindow
+from fourgames_tk.ui.look.data_table import DataTable
+from fourgames_tk.ui.tournament.setup import TournamentDialog
+from fourgames_tk.ui.tournament.window import TournamentWindow
+from tests.ui.person import Person
+from tests.ui.pump import centre
+
+SKIRMISH = find_game("skirmish")
+SMALL = {"rows": "4", "columns": "4", "stones": "2"}
+"""Options of a game that is over in a moment."""
+
+
+def opened(person: Person, kind: type[AnyWindow]) -> AnyWindow:
+    """Wait until a window of a kind is open and has the keys, and return it."""
+
+    def found() -> list[AnyWindow]:
+        keys = f"{person.root.tk.call('focus')}."
+        windows = [each for each in person.widgets() if isinstance(each, kind)]
+        return [each for each in windows if keys.startswith(f"{each}.")]
+
+    person.wait(lambda: bool(found()), kind.__name__)
+    return found()[-1]
+
+
+def ask(person: Person, *players: str, games: int = 2, **options: str) -> TournamentDialog:
+    """Open the dialog by its keys, and fill it in for a tournament of Skirmish on a small board."""
+    person.app.desk.welcome(SKIRMISH)
+    person.app.desk.focus_force()
+    person.flush()
+    person.key("ctrl+shift+t")
+    dialog = opened(person, TournamentDialog)
+    for name, text in {**SMALL, **options}.items():
+        person.root.setvar(variable_of(dialog, name), text)
+    while dialog.entrants.players:
+        dialog.entrants.remove()
+    for player in players:
+        dialog.entrants.add_text(player)
+    dialog.fields["games"].set(str(games))
+    person.flush()
+    return dialog
+
+
+def variable_of(dialog: TournamentDialog, name: str) -> str:
+    """Return the variable of the field of an option."""
+    label = SKIRMISH.options_type.specs()[name].label
+    rows = {str(each.cget("text")): each for each in below(dialog.form, ttk.Label)}
+    holder = dialog.form.grid_slaves(row=rows[label].grid_info()["row"], column=1)[0]
+    (field,) = below(holder, ttk.Spinbox)
+    return str(field.cget("textvariable"))
+
+
+def below(widget: object, kind: type[ttk.Widget]) -> list[ttk.Widget]:
+    """Return the widgets of a kind inside another, in their order."""
+    found: list[ttk.Widget] = []
+    for child in widget.winfo_children():  # type: ignore[attr-defined]  # any widget has them
+        if type(child) is kind:
+            found.append(child)
+        found += below(child, kind)
+    return found
+
+
+def play_by_button(
+    person: Person, *players: str, games: int = 2, **options: str
+) -> TournamentWindow:
+    """Begin a tournament by the button."""
+    ask(person, *players, games=games, **options)
+    person.press("Start")
+    return opened(person, TournamentWindow)
+
+
+def wait_until_over(person: Person, window: TournamentWindow) -> None:
+    """Wait until nothing is played any more."""
+    person.wait(lambda: not window.is_running, "the end of the tournament")
+
+
+def at_cell(table: DataTable, row: int, column: int = 0) -> tuple[int, int]:
+    """Return the pixel of the screen in the middle of a cell."""
+    x, y = table.place_of(row, column)
+    return table.canvas.winfo_rootx() + x, table.canvas.winfo_rooty() + y
+
+
+def click(person: Person, table: DataTable, row: int, column: int = 0, times: int = 1) -> None:
+    """Click on a cell."""
+    for _ in range(times):
+        person.driver.click(*at_cell(table, row, column))
+    person.flush()
+
+
+def press(person: Person, window: TournamentWindow, text: str) -> None:
+    """Click a button of the row below, by what it said at first."""
+    button = window.buttons[text]
+
+    def in_its_place() -> bool:
+        person.flush()
+        return person.root.winfo_containing(*centre(button)) is button
+
+    person.wait(in_its_place, "the button to be in its place")
+    person.click(centre(button))
+
+
+def keep(plan: Plan, results: list[Result], name: str = "2026-11-20 skirmish.part") -> Path:
+    """Put a tournament where those of earlier days are kept."""
+    folder = tournaments_path()
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / name
+    path.write_text(journal_text(plan, results), encoding="utf-8")
+    return path
