@@ -23,6 +23,7 @@ from ..paint.palette import Palette
 from ..shell import Shell
 
 if TYPE_CHECKING:
+    from ..dialogs.bench.window import Desk
     from ..dialogs.progress import Progress
     from ..dialogs.your_games import Librarian
 
@@ -137,6 +138,13 @@ class Windows:
 
         if bring_forward(self._root, TournamentDialog) is None:
             TournamentDialog(self._root, self._palette, game, options, self._shell.files)
+
+    def bench(self, desk: Desk) -> None:
+        """Let a person write a program that plays."""
+        from ..dialogs.bench.window import BenchWindow
+
+        if bring_forward(self._root, BenchWindow) is None:
+            BenchWindow(self._root, self._shell, desk, self.write_player).come_forward()
 
     def rules(self, game: AnyGame) -> None:
         """Show how a game is played."""

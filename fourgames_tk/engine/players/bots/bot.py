@@ -158,7 +158,7 @@ class BotPlayer(Player):
         try:
             message = parse(line)
         except BadMessage as error:
-            raise self._failure(str(error), move=line) from None
+            raise self._failure(f"gave an answer that is none: {error}", move=line) from None
         if not isinstance(message, Move):
             raise self._failure("answered TurnTo with another message than Move", move=line)
         if message.player != self._seat:

@@ -55,7 +55,7 @@ class BotFailure(FourgamesError):
         self.place = place
 
     @property
-    def account(self) -> str:
+    def cause(self) -> str:
         """What went wrong, in one clause: of a program that ended, where, and the last it said.
 
         That is the last line of a traceback, where a bot in Python ended by an error.
@@ -63,7 +63,12 @@ class BotFailure(FourgamesError):
         if self.reason.startswith(ENDED) and self.last_words:
             where = "" if self.place is None else f" at {self.place}"
             return f"{ENDED}{where}: {self.last_words[-1].strip()}"
-        return f"{self.reason}{f' (it answered {self.move!r})' if self.move else ''}"
+        return self.reason
+
+    @property
+    def account(self) -> str:
+        """What went wrong, and what it answered."""
+        return f"{self.cause}{f' (it answered {self.move!r})' if self.move else ''}"
 
     @property
     def headline(self) -> str:

@@ -76,6 +76,7 @@ class BotProcess:
         self._written = 0
         self._chatted = self._printed = 0
         self._asked = time.monotonic()
+        self._answered = False
         self._lock = threading.Lock()
         self._ended = False
         self._ending: threading.Thread | None = None
@@ -174,7 +175,9 @@ class BotProcess:
                 self._tap(WireLine(Wire.SAID, said))
                 self._chat(said)
         elif line:
-            self._tap(WireLine(Wire.ANSWERED, line, time.monotonic() - self._asked))
+            took, first = time.monotonic() - self._asked, not self._answered
+            self._answered = True
+            self._tap(WireLine(Wire.ANSWERED, line, took, first))
             self._words.append(line)
             if not self._expecting:
                 self._stop(f"spoke when it was not its turn: {line!r}")

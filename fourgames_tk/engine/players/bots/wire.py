@@ -20,11 +20,15 @@ class Wire(Enum):
 
 @dataclass(frozen=True)
 class WireLine:
-    """One of them; `seconds` is how long an answer took, the start of a program included."""
+    """One of them; `seconds` is how long an answer took.
+
+    The `first` answer of a process has its start in it.
+    """
 
     kind: Wire
     text: str
     seconds: float = 0.0
+    first: bool = False
 
 
 Tap = Callable[[WireLine], None]
