@@ -1,4 +1,4 @@
-"""`fourgames bot check`: does a program play a game as it should? And `fourgames bot list`."""
+"""`fourgames bot`: begin a program, check whether it plays as it should, list those there are."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from ..engine.errors import FourgamesError
 from ..engine.game import AnyGame
 from ..engine.games import GAMES, find_game
 from ..engine.options import Options, split_words
-from ..engine.players.bots.checking import Check, check
+from ..engine.players.bots.checking import check, verdict
 from ..engine.players.bots.find import (
     SAMPLES,
     BotProgram,
@@ -23,6 +24,7 @@ from ..engine.players.bots.find import (
 )
 from ..engine.players.bots.limits import Limits
 from ..engine.players.bots.sandbox import protection
+from ..engine.players.bots.templates import LANGUAGES, begin_program
 from ..store.places import bots_path
 
 
@@ -42,6 +44,10 @@ def main(arguments: Sequence[str]) -> int:
             _list(None if chosen.game is None else find_game(chosen.game))
             return 0
         game = find_game(chosen.game)
+        if chosen.action == "new":
+            begin_program(Path(chosen.file), game)
+            print(f"{chosen.file} plays {game.title} already: open it, and change what you like")
+            return 0
         options: Options = game.options_type.parse(split_words([*chosen.option, *rest]))
         return _check(_program(chosen.bot), game, options, chosen.seconds)
     except FourgamesError as error:
@@ -59,28 +65,13 @@ def main(arguments: Sequence[str]) -> int:
 
 def _check(program: BotProgram, game: AnyGame, options: Options, seconds: float) -> int:
     """Let a bot play everybody that plays this game, and report as it goes."""
-    limits = Limits(seconds=seconds)
     print(f"{program.name} plays {game.title}, with {seconds:g} s for a move")
-    failed = False
-    for found in check(program, game, options, limits):
-        print(_line(found), flush=True)
-        for word in found.last_words:
-            print(f"    {word}")
-        failed = failed or found.failure != ""
-    print("a mistake was made" if failed else "all games were played to the end without a mistake")
-    return 1 if failed else 0
-
-
-def _line(found: Check) -> str:
-    """Return how a game went, in one line."""
-    if found.opponent == "":
-        what = f"failed: {found.failure}" if found.failure else f"ready after {found.start:.2f} s"
-        return f"{'handshake':28} {what}"
-    name = f"{found.opponent} (seat {found.seat + 1})"
-    if found.failure:
-        return f"{name:28} failed at move {found.moves + 1}: {found.failure}"
-    times = f"mean {found.mean * 1000:.0f} ms, longest {found.longest * 1000:.0f} ms"
-    return f"{name:28} {found.result:5} {found.moves:3} moves, {times}"
+    checks = []
+    for found in check(program, game, options, Limits(seconds=seconds)):
+        print(found, flush=True)
+        checks.append(found)
+    print(verdict(checks))
+    return 1 if any(found.failure for found in checks) else 0
 
 
 def _list(game: AnyGame | None) -> None:
@@ -115,6 +106,15 @@ def argument_parser() -> argparse.ArgumentParser:
     )
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     games = ", ".join(game.id for game in GAMES)
+    endings = ", ".join(f"{ending} ({name})" for ending, name in LANGUAGES.items())
+    beginning = actions.add_parser(
+        "new",
+        help="begin a program",
+        description="Write a small whole program that plays a game already, commented, to be "
+        "changed. Python is there for every game.",
+    )
+    beginning.add_argument("file", metavar="FILE", help=f"its name, ending in {endings}")
+    beginning.add_argument("--game", required=True, metavar="GAME", help=games)
     checking = actions.add_parser(
         "check",
         help="let a program play the samples, and report",

@@ -8,7 +8,7 @@ from .errors import IllegalMove
 from .game import Outcome
 from .messages import GameStart, Message, TurnTo, messages_of
 from .players.player import Player
-from .search.clock import Clock
+from .search.clock import Clock, OutOfTime
 from .session import AnyStep, Session
 
 
@@ -68,14 +68,20 @@ class Match:
             return forced
         return self.players[state.turn].choose(state.view(state.turn), clock)
 
-    def run(self, seconds: float | None = None) -> Outcome:
+    def run(
+        self, seconds: float | None = None, stopped: Callable[[], bool] | None = None
+    ) -> Outcome:
         """Let the players play to the end and return the outcome; `seconds` is for each move.
 
-        Raises IllegalMove, naming the player, if one answers with a move that is none.
+        Raises IllegalMove, naming the player, if one answers with a move that is none, and
+        OutOfTime once `stopped` says so.
         """
         while (outcome := self.session.state.outcome()) is None:
             seat = self.session.state.turn
-            move = self.ask(Clock(seconds))
+            clock = Clock(seconds, stopped)
+            if clock.stopped:
+                raise OutOfTime
+            move = self.ask(clock)
             try:
                 self.play(move)
             except IllegalMove as error:

@@ -137,7 +137,7 @@ def test_the_last_line_of_a_traceback_is_told(
     words = ["tournament", "skirmish", *SMALL, "--player", f"bot:{path}", "--player", "level:1"]
     assert command([*words, "--games", "1", "--jobs", "1"]) == 0
     last = capsys.readouterr().out.splitlines()[-1]
-    assert last == "game 1: bot: crash.py: ended by itself: KeyError: 'b7'"
+    assert last == "game 1: bot: crash.py: ended by itself at crash.py, line 11: KeyError: 'b7'"
 
 
 def test_a_knockout_and_a_test_are_told_in_words(capsys: pytest.CaptureFixture[str]) -> None:

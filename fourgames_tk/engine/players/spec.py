@@ -13,6 +13,7 @@ from .player import Computer, Human, Player
 
 if TYPE_CHECKING:
     from .bots.limits import Limits
+    from .bots.wire import Tap
 
 ALLOWED = "write human, level:N or bot:PATH"
 
@@ -93,21 +94,24 @@ class PlayerSpec:
         options: Options | None = None,
         chat: Callable[[str], None] | None = None,
         limits: Limits | None = None,
+        tap: Tap | None = None,
     ) -> Player:
         """Return the player itself; raises BadOption if the game has no such level.
 
         `name` is a person's name; `seed` makes the computer's choices the same each time. A bot
         is told the `options` of the game (by default the usual ones) and kept within `limits`;
-        `chat` gets its log lines, in a thread of its own. Raises BotNotFound where there is no
-        such bot.
+        `chat` gets its log lines and `tap` all its lines, in threads of their own. Raises
+        BotNotFound where there is no such bot.
         """
         if self.is_program:
             from .bots.bot import BotPlayer
             from .bots.find import command_bot, find_bot
+            from .bots.wire import no_tap
 
             by_line = self.kind == "command"
             program = command_bot(self.line) if by_line else find_bot(self.path)
-            return BotPlayer(program, game, options or game.options_type(), limits, chat)
+            options = options or game.options_type()
+            return BotPlayer(program, game, options, limits, chat, tap or no_tap)
         if self.kind == "human":
             return Human(name or "Human")
         game.level(self.level)

@@ -8,6 +8,7 @@ from tkinter import ttk
 
 from ...engine.players.bots.failure import BotFailure
 from ..paint.palette import Palette
+from ..scene.words import drawable
 from .dialog import Dialog
 
 WIDEST_TEXT = 460
@@ -33,9 +34,9 @@ class FailureDialog(Dialog):
         super().__init__(parent, palette, "A program cannot go on")
         self._box: tk.Text | None = None
         self._write(f"Player {seat + 1}, {error.bot}, cannot make move {number}.", "Strong.TLabel")
-        self._write(f"The reason: {error.reason.rstrip('.')}.")
+        self._write(f"The reason: {drawable(error.cause.rstrip('.'))}.")
         if error.move:
-            self._write(f"It answered: {error.move}")
+            self._write(f"It answered: {drawable(error.move)}")
         if error.last_words:
             self._write("Its last words:", "Muted.TLabel")
             self._words(error.last_words)
@@ -78,7 +79,7 @@ class FailureDialog(Dialog):
             pady=8,
         )
         _colour(box, self.palette)
-        box.insert("end", "\n".join(lines))
+        box.insert("end", "\n".join(map(drawable, lines)))
         box.see("end")
         box.configure(state="disabled")
         box.pack(fill="both", expand=True, pady=(0, 8))

@@ -120,6 +120,8 @@ def _style_buttons(root: tk.Misc, style: ttk.Style, palette: Palette) -> list[Im
             foreground=[("disabled", palette.line)],
             background=[],
         )
+        # Where many stand beside each other.
+        style.configure(f"Compact.{name}", padding=(pixels(root, UNIT // 2), 0), width=0)
     return pictures
 
 

@@ -83,11 +83,16 @@ def sentence(reason: str) -> str:
     return f"{first}{reason[1:]}."
 
 
+def drawable(line: str) -> str:
+    """Return a line of somebody's with what cannot be drawn replaced; its blanks stay."""
+    # Tk on X11 may die of a colour picture in a font, such as an emoji.
+    plain = "".join("□" if sign > MOST_DRAWN else sign for sign in line)
+    return "".join(sign if sign.isprintable() else " " for sign in plain)
+
+
 def comment(text: str) -> str:
     """Return a comment from a file as it is shown: in paragraphs, not too long, safe to draw."""
-    # Tk on X11 may die of a colour picture in a font, such as an emoji.
-    plain = "".join("□" if sign > MOST_DRAWN else sign for sign in text[:LONGEST_COMMENT])
-    shown = "".join(sign if sign.isprintable() or sign == "\n" else " " for sign in plain)
+    shown = "\n".join(map(drawable, text[:LONGEST_COMMENT].split("\n")))
     paragraphs = (" ".join(part.split()) for part in re.split(r"\n\s*\n", shown))
     rest = " …" if len(text) > LONGEST_COMMENT else ""
     return "\n".join(part for part in paragraphs if part) + rest

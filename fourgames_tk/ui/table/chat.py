@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from ..loop.mailbox import Mailbox
 from ..scene.chat import ChatLine
+from ..scene.words import drawable
 
 MOST_LINES = 1000
 LONGEST_LINE = 400
@@ -36,10 +37,9 @@ class Chat:
 
     def say(self, seat: int, text: str, ply: int) -> None:
         """Take a line; may be called from any thread. Nobody hears it unless the chat listens."""
-        printable = "".join(sign if sign.isprintable() else " " for sign in text[:LONGEST_LINE])
         mailbox = self._mailbox
         if mailbox is not None:
-            mailbox.post(ChatLine(seat, printable.strip(), ply))
+            mailbox.post(ChatLine(seat, drawable(text[:LONGEST_LINE]).strip(), ply))
 
     def cut(self, ply: int) -> None:
         """Forget what was said after so many moves: they were taken back."""

@@ -13,6 +13,7 @@ from enum import Enum
 from ...engine.errors import FourgamesError, IllegalMove
 from ...engine.game import Hint, State
 from ...engine.match import Match
+from ...engine.players.bots.wire import WireLine
 from ...engine.players.player import Absent, Human, Player
 from ...engine.players.remote import EngineProcess, RemoteComputer
 from ...engine.players.spec import PlayerSpec
@@ -27,6 +28,7 @@ from ..shell import Shell, Sound
 from .chat import Chat
 from .hinting import Hinting
 from .looking_back import LookingBack
+from .traffic import Traffic
 from .watcher import Watcher
 
 PAUSE_MS = {"off": 0, "slow": 700, "normal": 350, "fast": 120, "fastest": 40}
@@ -64,6 +66,8 @@ class Play:
         self._detail = ""
         self._mover: int | None = None
         self._ready = False
+        self._pauses = False
+        self.traffic = Traffic()
         self.looking_back = LookingBack(self)
         self.hinting = Hinting()
         self.match = self._seated()
@@ -71,6 +75,10 @@ class Play:
     def watch(self, watcher: Watcher) -> None:
         """Tell `watcher` what happens from now on."""
         self._watchers.append(watcher)
+
+    def unwatch(self, watcher: Watcher) -> None:
+        """Tell `watcher` nothing any more."""
+        self._watchers.remove(watcher)
 
     def start(self) -> None:
         """Show the position and let the game go on from it."""
@@ -262,6 +270,19 @@ class Play:
             self._halt()
             self._settle()
 
+    def pause(self) -> None:
+        """Stop the thinking, or stop when the move that is being shown has been shown."""
+        if self.phase is Phase.MOVING:
+            self._pauses = True
+        else:
+            self.stop()
+
+    def step(self) -> None:
+        """Let one move be made after a stop, then stop again."""
+        if self.phase is Phase.PAUSED:
+            self.resume()
+            self._pauses = True
+
     def hint(self) -> None:
         """Go a step on with the hint for this position, or say why there is none."""
         state = self.session.state
@@ -295,6 +316,7 @@ class Play:
         self._tell(lambda watcher: watcher.game_left())
         self._halt()
         self.chat.close()
+        self.traffic.leave()
         self._thinker.close()
         for player in self.match.players:
             player.close()
@@ -313,6 +335,7 @@ class Play:
             else:
                 self._delay = self.board.after(delay, self._think)
         self._tell_status()
+        self._tell(lambda watcher: watcher.phase_changed())
         outcome = self.session.state.outcome()
         if phase is Phase.OVER and outcome is not None:
             ending = words.ending(outcome, self.names)
@@ -334,6 +357,7 @@ class Play:
             self.board.after_cancel(self._delay)
             self._delay = None
         self._thinker.stop()
+        self._pauses = False
         self.looking_back.forget()
         self.board.drop()
 
@@ -360,7 +384,8 @@ class Play:
         self._show(step, self._arrived)
 
     def _arrived(self) -> None:
-        self._enter_by_position()
+        paused, self._pauses = self._pauses, False
+        self._enter_by_position(paused)
         if (outcome := self.session.state.outcome()) is not None:
             self._tell(lambda watcher: watcher.game_ended(outcome))
 
@@ -473,8 +498,11 @@ class Play:
         def chat(line: str) -> None:
             self.chat.say(seat, line, len(self.session.steps))
 
+        def tap(line: WireLine) -> None:
+            self.traffic.take(seat, len(self.session.steps), line)
+
         self.chat.listen()
         try:
-            return spec.make(self.setup.game, options=self.setup.options, chat=chat)
+            return spec.make(self.setup.game, options=self.setup.options, chat=chat, tap=tap)
         except FourgamesError as error:
             return Absent(self.names[seat], error)

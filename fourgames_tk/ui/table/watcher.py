@@ -13,6 +13,9 @@ class Watcher:
     def position_changed(self) -> None:
         """Hear that the game stands at another position, or that what is hidden has changed."""
 
+    def phase_changed(self) -> None:
+        """Hear that the game is at another phase: somebody thinks, or has been stopped."""
+
     def looked_back(self) -> None:
         """Hear that another position is shown, or that looking back has ended."""
 

@@ -130,12 +130,15 @@ ACTIONS: tuple[Action[Parts], ...] = (
                at.desk.game, at.remembered.options, at.desk.open_of_tournament
            ),
            "Tools", "Tournament…", "Let computer players and programs compete", "Shift+T"),
+    Action("bench", lambda at: at.windows.bench(at.desk),
+           "Tools", "Write a Player…", "Make a program that plays, try it out and watch it",
+           "Shift+P"),
     Action("rules", lambda at: at.windows.rules(at.desk.game),
            "Help", "Rules of This Game", "Show how this game is played", "I"),
     Action("keys", lambda at: at.show_keys(),
            "Help", "Keys", "Show every key", "K"),
     Action("write_player", lambda at: at.windows.write_player(),
-           "Help", "Write a Player", "Show how a program of yours can play"),
+           "Help", "How to Write a Player", "Show how a program of yours can play"),
     Action("about", lambda at: at.windows.about(),
            "Help", "About Fourgames", "Show version and credits", rule=True),
 )

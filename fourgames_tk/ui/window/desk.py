@@ -7,12 +7,12 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import SystemRandom
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from ...engine.errors import FourgamesError
 from ...engine.game import AnyGame
 from ...engine.games import GAMES, find_game
-from ...engine.options import fresh_seed
+from ...engine.options import Options, fresh_seed
 from ...engine.players.bots.failure import BotFailure
 from ...engine.players.spec import PlayerSpec
 from ...engine.session import Session
@@ -34,6 +34,9 @@ from .keeper import Keeper
 from .opening import Opening
 from .shelving import Shelving
 from .windows import Windows
+
+if TYPE_CHECKING:
+    from ..dialogs.bench.window import BenchWindow
 
 
 class MainWindow(Shell, Protocol):
@@ -82,6 +85,7 @@ class Desk(tk.Frame, Watcher):
         self._before: int | None = None
         self._widening = Widening(self)
         self.table: Table | None = None
+        self._bench: BenchWindow | None = None
 
     @property
     def play(self) -> Play | None:
@@ -101,6 +105,14 @@ class Desk(tk.Frame, Watcher):
     def fresh_seed(self) -> int:
         """Return a number for a new game."""
         return fresh_seed()
+
+    def options(self, game: AnyGame) -> Options:
+        """Return the options of a game as they were last chosen."""
+        return self._remembered.options(game)
+
+    def let_look_on(self, bench: BenchWindow | None) -> None:
+        """Let a bench hear of every game that is laid, or nobody any more."""
+        self._bench = bench
 
     def home(self) -> None:
         """Show the games to pick from; the game on the table is kept."""
@@ -304,6 +316,8 @@ class Desk(tk.Frame, Watcher):
         if self._saving.comments(session):
             table.show_side("moves")
         self._window.set_title(setup.game.title)
+        if self._bench is not None:
+            self._bench.game_laid(table.play)
         table.start()
 
     def _throw_dice(self, setup: Setup, throws: Sequence[Sequence[int]]) -> None:
@@ -396,6 +410,8 @@ class Desk(tk.Frame, Watcher):
 
     def player_failed(self, error: FourgamesError) -> None:
         """Tell why a player cannot go on, and what can be done."""
+        if self._bench is not None and self._bench.tells_of(error):
+            return
         if not isinstance(error, BotFailure) or (play := self.play) is None:
             self._window.tell("The game stands still", words.sentence(str(error)))
             return

@@ -23,6 +23,7 @@ from ..paint.palette import Palette
 from ..shell import Shell
 
 if TYPE_CHECKING:
+    from ..dialogs.bench.window import Desk
     from ..dialogs.progress import Progress
     from ..dialogs.your_games import Librarian
     from ..tournament.windows import TournamentWindows
@@ -148,6 +149,13 @@ class Windows:
         if self._tournaments is None:
             self._tournaments = TournamentWindows(self._root, self._shell)
         self._tournaments.show(game, options, open_game)
+
+    def bench(self, desk: Desk) -> None:
+        """Let a person write a program that plays."""
+        from ..dialogs.bench.window import BenchWindow
+
+        if bring_forward(self._root, BenchWindow) is None:
+            BenchWindow(self._root, self._shell, desk, self.write_player).come_forward()
 
     def rules(self, game: AnyGame) -> None:
         """Show how a game is played."""

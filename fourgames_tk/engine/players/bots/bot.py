@@ -15,11 +15,12 @@ from ...options import Options
 from ...own_program import runner_command, safe_folder
 from ...search.clock import Clock, OutOfTime
 from ..player import Player
-from .failure import BotFailure
+from .failure import BotFailure, place_in
 from .find import BotProgram
 from .limits import Limits
 from .process import BotEnded, BotProcess
 from .sandbox import environment_for
+from .wire import Tap, Wire, WireLine, no_tap
 
 PLAYER = "{player}"
 """What stands for the seat's number, from 0, in a command line."""
@@ -42,14 +43,16 @@ class BotPlayer(Player):
         options: Options,
         limits: Limits | None = None,
         chat: Callable[[str], None] | None = None,
+        tap: Tap = no_tap,
     ) -> None:
-        """Sit down; `chat` gets the bot's log lines, in a thread of its own."""
+        """Sit down; `chat` gets the bot's log lines, in a thread of its own, `tap` all lines."""
         self.name = f"bot: {program.name}"
         self._program = program
         self._game = game
         self._options = options
         self._limits = limits or Limits()
         self._chat = chat or _unheard
+        self._tap = tap
         self._seat = 0
         self._process: BotProcess | None = None
         self._is_new = True
@@ -104,6 +107,7 @@ class BotPlayer(Player):
             self._process = None
         if self._closed:
             return
+        self._tap(WireLine(Wire.STARTED, self._program.name))
         try:
             self._process = BotProcess(
                 self._command(),
@@ -111,6 +115,7 @@ class BotPlayer(Player):
                 None if self._program.line else safe_folder(),
                 self._limits,
                 self._chat,
+                self._tap,
             )
         except OSError as error:
             raise self._failure(f"cannot be started: {error.strerror}") from None
@@ -153,7 +158,7 @@ class BotPlayer(Player):
         try:
             message = parse(line)
         except BadMessage as error:
-            raise self._failure(str(error), move=line) from None
+            raise self._failure(f"gave an answer that is none: {error}", move=line) from None
         if not isinstance(message, Move):
             raise self._failure("answered TurnTo with another message than Move", move=line)
         if message.player != self._seat:
@@ -168,7 +173,10 @@ class BotPlayer(Player):
         if self._process is not None:
             self._process.kill()
             self._process = None
-        return BotFailure(self.name, reason, move=move, last_words=words)
+        place = place_in(words, self._program.path)
+        failure = BotFailure(self.name, reason, move=move, last_words=words, place=place)
+        self._tap(WireLine(Wire.FAILED, failure.account))
+        return failure
 
     def _command(self) -> list[str]:
         program = self._program

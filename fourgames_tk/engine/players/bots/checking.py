@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ...game import AnyGame, State
@@ -13,10 +13,12 @@ from ...options import Options
 from ...search.clock import Clock
 from ...session import Session
 from ..player import Computer, Player
+from .asking import ask, end
 from .bot import BotPlayer
 from .failure import BotFailure
 from .find import BotProgram, samples_of
 from .limits import Limits
+from .wire import Tap, no_tap
 
 
 @dataclass(frozen=True)
@@ -39,14 +41,44 @@ class Check:
     failure: str = ""
     last_words: tuple[str, ...] = ()
 
+    def __str__(self) -> str:
+        """Return how it went, in one line, and the last words in a line each."""
+        return "\n".join([self._line, *(f"    {word}" for word in self.last_words)])
 
-def check(program: BotProgram, game: AnyGame, options: Options, limits: Limits) -> Iterator[Check]:
+    @property
+    def _line(self) -> str:
+        if self.opponent == "":
+            what = f"failed: {self.failure}" if self.failure else f"ready after {self.start:.2f} s"
+            return f"{'handshake':28} {what}"
+        name = f"{self.opponent} (seat {self.seat + 1})"
+        if self.failure:
+            return f"{name:28} failed at move {self.moves + 1}: {self.failure}"
+        times = f"mean {self.mean * 1000:.0f} ms, longest {self.longest * 1000:.0f} ms"
+        return f"{name:28} {self.result:5} {self.moves:3} moves, {times}"
+
+
+def verdict(checks: Sequence[Check]) -> str:
+    """Return the last line of a report."""
+    if any(each.failure for each in checks):
+        return "a mistake was made"
+    return "all games were played to the end without a mistake"
+
+
+def check(
+    program: BotProgram,
+    game: AnyGame,
+    options: Options,
+    limits: Limits,
+    stopped: Callable[[], bool] = lambda: False,
+    tap: Tap = no_tap,
+) -> Iterator[Check]:
     """Yield the handshake, then a game from each seat against each sample and the first level.
 
     Where there are more than two seats, the same opponent sits on all others. A bot that fails in
-    the handshake is not asked to play.
+    the handshake is not asked to play. Raises OutOfTime soon after `stopped` says so; `tap` hears
+    all lines of the bot.
     """
-    handshake = _handshake(program, game, options, limits)
+    handshake = _handshake(program, game, options, limits, Clock(stopped=stopped), tap)
     yield handshake
     if handshake.failure:
         return
@@ -62,7 +94,8 @@ def check(program: BotProgram, game: AnyGame, options: Options, limits: Limits) 
                 for number in range(seats - 1)
             ]
             name = f"level:{level.number}" if opponent is None else opponent.name
-            yield _play(program, game, options, limits, name, seat, others)
+            bot = _Timed(BotPlayer(program, game, options, limits, tap=tap))
+            yield _play(bot, game, options, name, seat, others, stopped)
 
 
 class _Timed(Player):
@@ -86,46 +119,42 @@ class _Timed(Player):
         return move
 
 
-def _handshake(program: BotProgram, game: AnyGame, options: Options, limits: Limits) -> Check:
+def _handshake(
+    program: BotProgram, game: AnyGame, options: Options, limits: Limits, clock: Clock, tap: Tap
+) -> Check:
     """Start the bot on the seat that moves first, and ask it for a move."""
-    session = Session(game, options, 0)
-    seat = session.state.turn
-    bot = _Timed(BotPlayer(program, game, options, limits))
-    others = [_Silent() for _ in range(game.seats(options) - 1)]
+    seat = game.start(options, 0).turn
     try:
-        Match(session, [*others[:seat], bot, *others[seat:]]).ask(Clock())
+        answer = ask(program, game, options, limits, clock=clock, tap=tap)
     except BotFailure as failure:
-        return Check("", seat, failure=failure.reason, last_words=failure.last_words)
-    finally:
-        _end([bot.bot])
-    return Check("", seat, moves=1, start=bot.times[0])
+        return Check("", seat, failure=failure.account, last_words=failure.last_words)
+    return Check("", seat, moves=1, start=answer.seconds)
 
 
 def _play(
-    program: BotProgram,
+    bot: _Timed,
     game: AnyGame,
     options: Options,
-    limits: Limits,
     opponent: str,
     seat: int,
     others: Sequence[Player],
+    stopped: Callable[[], bool],
 ) -> Check:
     """Play one game and return how it went for the bot."""
-    bot = _Timed(BotPlayer(program, game, options, limits))
     session = Session(game, options, seat)
     failure = ""
     words: tuple[str, ...] = ()
     try:
-        winners = Match(session, [*others[:seat], bot, *others[seat:]]).run().winners
+        match = Match(session, [*others[:seat], bot, *others[seat:]])
+        winners = match.run(stopped=stopped).winners
     except BotFailure as error:
         winners = ()
         if session.state.turn == seat:
-            failure = f"{error.reason}{f' ({error.move})' if error.move else ''}"
-            words = error.last_words
+            failure, words = error.account, error.last_words
         else:
             winners = (seat,)
     finally:
-        _end([bot.bot, *others])
+        end([bot.bot, *others])
     result = "even" if len(winners) != 1 else "won" if seat in winners else "lost"
     first, *rest = bot.times or [0.0]
     return Check(
@@ -139,20 +168,3 @@ def _play(
         failure,
         words,
     )
-
-
-class _Silent(Player):
-    """Sits on a seat while somebody else is asked for the first move."""
-
-    name = "nobody"
-
-    def choose(self, view: State, clock: Clock) -> str:
-        raise RuntimeError("nobody is not to be asked")
-
-
-def _end(players: Sequence[Player]) -> None:
-    for player in players:
-        player.close()
-    for player in players:
-        if isinstance(player, BotPlayer):
-            player.wait_closed()

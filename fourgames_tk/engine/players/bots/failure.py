@@ -2,21 +2,48 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
 from ...errors import FourgamesError
 
 ENDED = "ended by itself"
 """How the reason begins where a program ended, whatever its status."""
+
+_PYTHON = re.compile(r'\s*File "(?P<file>.+)", line (?P<line>[0-9]+)')
+_SCRIPT = re.compile(r"(?P<file>[^\s:]+?):(?: line)? ?(?P<line>[0-9]+):")
+
+
+@dataclass(frozen=True)
+class Place:
+    """A line of a program's file, counted from 1."""
+
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        """Return for example `first.py, line 12`."""
+        return f"{self.file}, line {self.line}"
 
 
 class BotFailure(FourgamesError):
     """A bot crashed, was silent, flooded, or answered what is no legal move.
 
     `bot` is its name, `move` what it answered (empty if nothing), `reason` one clause for
-    people, `last_words` the last lines it wrote, oldest first.
+    people, `last_words` the last lines it wrote, oldest first, `place` the line of its file that
+    they complain of, if they do.
     """
 
     def __init__(
-        self, bot: str, reason: str, *, move: str = "", last_words: tuple[str, ...] = ()
+        self,
+        bot: str,
+        reason: str,
+        *,
+        move: str = "",
+        last_words: tuple[str, ...] = (),
+        place: Place | None = None,
     ) -> None:
         """Put the message together from its parts."""
         answered = f" (it answered {move!r})" if move else ""
@@ -25,13 +52,41 @@ class BotFailure(FourgamesError):
         self.move = move
         self.reason = reason
         self.last_words = last_words
+        self.place = place
 
     @property
-    def headline(self) -> str:
-        """One line that says the most: of a program that ended, the last that it said.
+    def cause(self) -> str:
+        """What went wrong, in one clause: of a program that ended, where, and the last it said.
 
         That is the last line of a traceback, where a bot in Python ended by an error.
         """
         if self.reason.startswith(ENDED) and self.last_words:
-            return f"{self.bot}: {ENDED}: {self.last_words[-1]}"
-        return str(self)
+            where = "" if self.place is None else f" at {self.place}"
+            return f"{ENDED}{where}: {self.last_words[-1].strip()}"
+        return self.reason
+
+    @property
+    def account(self) -> str:
+        """What went wrong, and what it answered."""
+        return f"{self.cause}{f' (it answered {self.move!r})' if self.move else ''}"
+
+    @property
+    def headline(self) -> str:
+        """One line that says the most: who, and what went wrong."""
+        return f"{self.bot}: {self.account}"
+
+
+def place_in(words: Sequence[str], file: Path | None) -> Place | None:
+    """Return the last line of a bot's file, or of one beside it, that its words complain of.
+
+    Known are the tracebacks of Python and the complaints of shells and of awks, such as
+    `slide.sh: 3: Syntax error` and `awk: mine.awk: line 3: syntax error`.
+    """
+    if file is None:
+        return None
+    for word in reversed(words):
+        for match in reversed([*_PYTHON.finditer(word), *_SCRIPT.finditer(word)]):
+            named = Path(match["file"])
+            if named.name == file.name or named.parent == file.parent:
+                return Place(named.name, int(match["line"]))
+    return None

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import IO
@@ -16,6 +17,7 @@ from typing import IO
 from .failure import ENDED
 from .lifeline import Lifeline
 from .limits import Limits
+from .wire import Tap, Wire, WireLine, no_tap
 
 _CHUNK = 65_536
 _LONGEST_LINE = 10_000
@@ -29,7 +31,8 @@ class BotProcess:
     """A running bot. Threads move its lines, so that no method of this class ever waits for it.
 
     Lines that begin with `#` go to `chat` (called in a thread of its own), all others are
-    answers. What the bot writes to its error stream is kept as its last words.
+    answers. What the bot writes to its error stream is kept as its last words. `tap` hears all of
+    it, but of chat and of errors no more lines than the limits let pass between two moves.
     """
 
     def __init__(
@@ -39,13 +42,14 @@ class BotProcess:
         folder: str | None,
         limits: Limits,
         chat: Callable[[str], None],
+        tap: Tap = no_tap,
     ) -> None:
         """Start our runner with a bot, in a folder or where we are.
 
         Raises OSError if that cannot be done.
         """
         self._limits = limits
-        self._chat = chat
+        self._chat, self._tap = chat, tap
         self._lifeline = Lifeline()
         try:
             self._process = subprocess.Popen(
@@ -70,13 +74,15 @@ class BotProcess:
         self._fault = ""
         self._expecting = 0
         self._written = 0
-        self._chatted = 0
+        self._chatted = self._printed = 0
+        self._asked = time.monotonic()
+        self._answered = False
         self._lock = threading.Lock()
         self._ended = False
         self._ending: threading.Thread | None = None
         self._spawn(self._write, self._process.stdin)
         self._spawn(self._read, self._process.stdout, self._hear, True)
-        self._errors = self._spawn(self._read, self._process.stderr, self._words.append, False)
+        self._errors = self._spawn(self._read, self._process.stderr, self._overhear, False)
 
     @property
     def last_words(self) -> tuple[str, ...]:
@@ -87,7 +93,9 @@ class BotProcess:
         """Put a line on its way; to a `question` the bot has to answer with one line."""
         if question:
             self._expecting += 1
-            self._written = self._chatted = 0
+            self._written = self._chatted = self._printed = 0
+            self._asked = time.monotonic()
+        self._tap(WireLine(Wire.SENT, line))
         self._outgoing.put(line)
 
     def receive(self, seconds: float) -> str | None:
@@ -159,17 +167,30 @@ class BotProcess:
 
     def _hear(self, line: str) -> None:
         """Take in a line of the bot's output."""
+        line = line.strip()
         if line.startswith("#"):
             self._chatted += 1
             if self._chatted <= self._limits.chat_lines:
-                self._chat(line.removeprefix("#").strip())
+                said = line.removeprefix("#").strip()
+                self._tap(WireLine(Wire.SAID, said))
+                self._chat(said)
         elif line:
+            took, first = time.monotonic() - self._asked, not self._answered
+            self._answered = True
+            self._tap(WireLine(Wire.ANSWERED, line, took, first))
             self._words.append(line)
             if not self._expecting:
                 self._stop(f"spoke when it was not its turn: {line!r}")
             else:
                 self._expecting -= 1
                 self._incoming.put(line)
+
+    def _overhear(self, line: str) -> None:
+        """Take in a line of the bot's error stream."""
+        self._words.append(line)
+        self._printed += 1
+        if self._printed <= self._limits.chat_lines:
+            self._tap(WireLine(Wire.PRINTED, line))
 
     def _stop(self, fault: str) -> None:
         self._fault = self._fault or fault
@@ -195,4 +216,5 @@ class BotEnded(Exception):
 
 
 def _text(line: bytes) -> str:
-    return line.decode("utf-8", "replace").strip()[:_SHOWN]
+    """Return a line as it is shown: a traceback is indented, and its end says the most."""
+    return line.decode("utf-8", "replace").rstrip()[:_SHOWN]

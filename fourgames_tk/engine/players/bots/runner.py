@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+import traceback
 from collections.abc import Sequence
 from pathlib import Path
+from types import TracebackType
 from typing import TextIO
 
 from ...errors import FourgamesError
@@ -15,6 +17,8 @@ from . import linux
 from .limits import limit_process
 from .sandbox import Granted, confine
 from .supervisor import supervise
+
+_PACKAGE = str(Path(__file__).parents[3])
 
 
 class CannotRun(FourgamesError):
@@ -43,6 +47,7 @@ def main(arguments: Sequence[str]) -> int:
     options.bot = options.bot[options.bot[:1] == ["--"] :]
     if not options.bot:
         parser.error("which bot?")
+    sys.excepthook = _tell
     if options.lifeline is None:
         _play(options, None)
     else:
@@ -94,6 +99,22 @@ def become(command: Sequence[str], folder: Path | None) -> None:
         os.execvpe(command[0], list(command), outside(os.environ))
     except OSError as error:
         raise CannotRun(f"{command[0]} cannot be run: {error.strerror}") from None
+
+
+def _tell(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """Print an error for whoever wrote the bot, without the steps of ours that led into it."""
+    while trace is not None and _is_ours(trace):
+        trace = trace.tb_next
+    if isinstance(error, FourgamesError) and trace is None:
+        print(error, file=sys.stderr)
+    else:
+        traceback.print_exception(kind, error, trace)
+
+
+def _is_ours(trace: TracebackType) -> bool:
+    """Tell whether a step is one of the program's or of the importing of a file."""
+    file = trace.tb_frame.f_code.co_filename
+    return file.startswith((_PACKAGE, "<frozen importlib", "<string>"))
 
 
 def _private_streams() -> tuple[TextIO, TextIO]:

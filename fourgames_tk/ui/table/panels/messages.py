@@ -53,7 +53,7 @@ def log_lines(
     A line of the chat stands after what had happened when it was said; `seat` is whose view of
     the first position is told, None for all of it.
     """
-    turns, called = _turns(session), [short(name) for name in names]
+    turns, called = turns_of(session), [short(name) for name in names]
     found = [
         (0, 0, LogLine(0, f"{name} {_verb(name, 'is')} initialized.", f"initialize {number}"))
         for number, name in enumerate(called)
@@ -83,7 +83,7 @@ def in_words(message: Message, called: Sequence[str]) -> str:
     return f"{name} {_verb(name, 'wins')}."
 
 
-def _turns(session: Session) -> list[int]:
+def turns_of(session: Session) -> list[int]:
     """Return for every number of moves in which turn the last of them was made."""
     turns, seat = [0], None
     for step in session.steps:

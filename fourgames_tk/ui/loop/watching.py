@@ -1,0 +1,65 @@
+"""Hearing that files in a folder have changed, from the system: nobody looks again and again."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+import tkinter as tk
+from collections.abc import Callable
+from pathlib import Path
+
+GATHER_MS = 150
+"""How long a change waits for others: editors write, rename and set times one after the other."""
+
+_WRITTEN, _MOVED_HERE, _MADE = 0x8, 0x80, 0x100
+_NOT_BLOCKING, _CLOSED_ON_START = 0o4000, 0o2000000
+
+
+class FolderWatch:
+    """Calls `changed` on the event loop of a widget when a file of the folder was written.
+
+    On Linux, by inotify(7), whose file wakes the event loop. Elsewhere it hears nothing.
+    """
+
+    def __init__(self, widget: tk.Misc, changed: Callable[[], None]) -> None:
+        self._widget, self._changed = widget, changed
+        self._file: int | None = None
+        self._timer: str | None = None
+
+    def watch(self, folder: Path) -> bool:
+        """Watch this folder, and no other any more; return whether the system does that."""
+        self.close()
+        if sys.platform != "linux":
+            return False
+        library = ctypes.CDLL(None, use_errno=True)
+        file = library.inotify_init1(_NOT_BLOCKING | _CLOSED_ON_START)
+        if file < 0:
+            return False
+        kinds = _WRITTEN | _MOVED_HERE | _MADE
+        if library.inotify_add_watch(file, os.fsencode(folder), kinds) < 0:
+            os.close(file)
+            return False
+        self._file = file
+        self._widget.tk.createfilehandler(file, tk.READABLE, self._woken)
+        return True
+
+    def close(self) -> None:
+        """Watch nothing any more."""
+        if self._timer is not None:
+            self._widget.after_cancel(self._timer)
+            self._timer = None
+        if self._file is not None:
+            self._widget.tk.deletefilehandler(self._file)
+            os.close(self._file)
+            self._file = None
+
+    def _woken(self, file: int, mask: int) -> None:
+        # Which file it was does not matter: whoever watches looks at its own.
+        os.read(file, 65_536)
+        if self._timer is None:
+            self._timer = self._widget.after(GATHER_MS, self._tell)
+
+    def _tell(self) -> None:
+        self._timer = None
+        self._changed()

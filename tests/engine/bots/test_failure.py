@@ -1,0 +1,105 @@
+"""What a person is told of a program that failed: in one clause, with the file and the line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.players.bots.asking import ask
+from fourgames_tk.engine.players.bots.failure import BotFailure, Place, place_in
+from fourgames_tk.engine.players.bots.find import find_bot
+
+from .helpers import BOT, QUICK, write_bot
+
+SKIRMISH = find_game("skirmish")
+ANSWER = "return Move(self.chat.player, text=self.state.legal_moves()[0])"
+NUMBERED = BOT.splitlines()
+
+
+def failure_of(path: Path) -> BotFailure:
+    """Ask a bot for its first move; return how it fails."""
+    with pytest.raises(BotFailure) as caught:
+        ask(find_bot(str(path)), SKIRMISH, SKIRMISH.options_type(), QUICK)
+    return caught.value
+
+
+def line_of(text: str, part: str) -> int:
+    """Return the number of the line that has a part."""
+    return next(number for number, line in enumerate(text.splitlines(), 1) if part in line)
+
+
+IN_A_FUNCTION = BOT.replace(ANSWER, "return self.pick(self.state.legal_moves())") + (
+    "    def pick(self, moves):\n        return movs[0]\n"
+)
+
+
+def test_an_error_is_told_with_the_line_where_it_happened(tmp_path: Path) -> None:
+    failure = failure_of(write_bot(tmp_path, "mine.py", IN_A_FUNCTION))
+    number = line_of(IN_A_FUNCTION, "return movs[0]")
+    assert failure.place == Place("mine.py", number)
+    said = f"ended by itself at mine.py, line {number}: NameError: name 'movs' is not defined"
+    assert failure.account.startswith(said)
+    assert failure.headline == f"bot: mine.py: {failure.account}"
+
+
+def test_a_traceback_shows_the_steps_of_the_program_alone(tmp_path: Path) -> None:
+    words = failure_of(write_bot(tmp_path, "mine.py", IN_A_FUNCTION)).last_words
+    named = [word for word in words if word.lstrip().startswith("File ")]
+    assert len(named) == 2
+    assert all("mine.py" in word for word in named)
+    assert "    return movs[0]" in words, "lines keep their indentation"
+
+
+def test_a_mistake_in_writing_is_told_with_its_line(tmp_path: Path) -> None:
+    text = BOT.replace("def update(self, message, state):", "def update(self, message, state)")
+    failure = failure_of(write_bot(tmp_path, "mine.py", text))
+    assert failure.place == Place("mine.py", line_of(text, "def update"))
+    assert "SyntaxError" in failure.account
+
+
+def test_a_file_beside_it_is_named_by_its_own_name(tmp_path: Path) -> None:
+    write_bot(tmp_path, "helper.py", "def pick(moves):\n    return moves[1000]\n")
+    text = f"import helper\n{BOT}".replace(ANSWER, "return helper.pick([])")
+    failure = failure_of(write_bot(tmp_path, "mine.py", text))
+    assert failure.place == Place("helper.py", 2)
+
+
+def test_a_file_without_a_player_is_told_without_our_own_steps(tmp_path: Path) -> None:
+    failure = failure_of(write_bot(tmp_path, "mine.py", "moves = []\n"))
+    assert failure.last_words == (
+        "mine.py must have one class with initialize, update, get_next_move; it has 0",
+    )
+    assert failure.place is None
+    assert failure.account.startswith("ended by itself: mine.py must have one class")
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("mine.sh", "#!/bin/sh\nread -r line\nif then\n"),
+        ("mine.awk", "#!/usr/bin/awk -f\nBEGIN {\n  print ) 2\n}\n"),
+    ],
+)
+def test_a_script_is_told_with_its_line(name: str, text: str, tmp_path: Path) -> None:
+    failure = failure_of(write_bot(tmp_path, name, text))
+    assert failure.place == Place(name, 3), failure.last_words
+
+
+@pytest.mark.parametrize(
+    ("word", "place"),
+    [
+        ("/b/mine.sh: 3: Syntax error: end of file", Place("mine.sh", 3)),
+        ("mine.sh: line 12: oops: command not found", Place("mine.sh", 12)),
+        ("awk: /b/mine.sh: line 3: syntax error at or near )", Place("mine.sh", 3)),
+        ("gawk: mine.sh:3: print )", Place("mine.sh", 3)),
+        ('  File "/b/other.py", line 7, in pick', Place("other.py", 7)),
+        ('  File "/usr/lib/python3/random.py", line 7, in choice', None),
+        ("Move 0 1,1 2,2", None),
+        ("at 12:30: all is well", None),
+    ],
+)
+def test_complaints_of_many_kinds_are_read(word: str, place: Place | None) -> None:
+    assert place_in(["first", word, "last"], Path("/b/mine.sh")) == place
+    assert place_in([word], None) is None

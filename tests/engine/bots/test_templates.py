@@ -1,0 +1,89 @@
+"""What a program is begun with plays at once, and gets better by the change that it proposes."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import fourgames_tk
+from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.players.bots.asking import ask
+from fourgames_tk.engine.players.bots.find import find_bot, list_bots
+from fourgames_tk.engine.players.bots.templates import CannotBegin, begin_program, languages
+
+from .helpers import QUICK, bot, play
+
+BEGUN = [(game, ending) for game in GAMES for ending in languages(game)]
+SKIRMISH = find_game("skirmish")
+
+
+@pytest.mark.parametrize(("game", "ending"), BEGUN, ids=lambda value: getattr(value, "id", value))
+def test_a_begun_program_plays_a_whole_game(game: AnyGame, ending: str, tmp_path: Path) -> None:
+    path = tmp_path / f"mine{ending}"
+    begin_program(path, game)
+    chat: list[str] = []
+    outcome, _ = play([bot(path, game=game, chat=chat.append), bot(path, game=game)], game=game)
+    assert outcome is not None
+    assert chat, "it says what it plays"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_python_is_there_for_every_game_and_its_advice_can_be_followed(
+    game: AnyGame, tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.py"
+    begin_program(path, game)
+    text = path.read_text("utf-8")
+    advice = re.search(r"write (max\(.*\)) instead of (moves\[0\]), and save", text)
+    assert advice is not None and text.count(f"move = {advice[2]}") == 1
+    path.write_text(text.replace(f"move = {advice[2]}", f"move = {advice[1]}"), "utf-8")
+    options = game.options_type()
+    move = ask(find_bot(str(path)), game, options, QUICK).move
+    assert move in game.start(options, 0).legal_moves()
+
+
+def test_the_page_shows_the_shell_program_that_one_begins_with(tmp_path: Path) -> None:
+    page = Path(fourgames_tk.__file__).with_name("help").joinpath("bots.md").read_text("utf-8")
+    begin_program(tmp_path / "slide.sh", find_game("four-stones"))
+    text = (tmp_path / "slide.sh").read_text("utf-8")
+    shown = next(
+        each for each in re.findall(r"```\n(.*?)```", page, re.DOTALL) if "/bin/sh" in each
+    )
+    assert text.endswith(shown.removeprefix("#!/bin/sh\n"))
+
+
+def test_what_is_there_is_not_overwritten(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text("mine")
+    with pytest.raises(CannotBegin, match=r"there is a mine\.py already"):
+        begin_program(tmp_path / "mine.py", SKIRMISH)
+    assert (tmp_path / "mine.py").read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("mine.pl", r"can end in \.py \(Python\), \.awk \(awk\)"),
+        ("mine", "can end in"),
+        (".py", "can end in"),
+        ("_mine.py", "letters, digits"),
+        ("a;b.py", "letters, digits"),
+        ("x" * 70 + ".py", "letters, digits"),
+    ],
+)
+def test_a_bad_name_is_refused(name: str, reason: str, tmp_path: Path) -> None:
+    with pytest.raises(CannotBegin, match=reason):
+        begin_program(tmp_path / name, SKIRMISH)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(CannotBegin, match=r"mine\.py cannot be written"):
+        begin_program(tmp_path / "file" / "mine.py", SKIRMISH)
+
+
+def test_templates_are_no_programs_to_choose(tmp_path: Path) -> None:
+    assert not [each.name for each in list_bots() if each.name.endswith(".txt")]
