@@ -225,3 +225,4 @@ def _colours(palette: Palette) -> Iterator[str]:
             value = getattr(holder, field.name)
             if isinstance(value, str) and value.startswith("#"):
                 yield value
+    yield from (palette.wood.small_print, palette.wood.faint_print)

@@ -163,7 +163,7 @@ class FourByFourDrawing(Drawing[FourByFourState]):
     def _draw_coordinates(self) -> None:
         """Write the numbers of the rows, and below the wells, where no piece rises, the letters."""
         sheet, (top, left) = self.sheet, layout.COORDINATES
-        ink = brushes.mix(sheet.palette.wood.print, sheet.palette.wood.bottom, 0.3)
+        ink = sheet.palette.wood.small_print
         for number in range(4):
             x, y = layout.BOARD.centre(5 * number)
             for place, text in (((x, top), "abcd"[number]), ((left, y), str(number + 1))):

@@ -18,7 +18,7 @@ from ...scene.scene import Scene
 from ...shell import Sound
 from . import layout, words
 from .glass import Glass
-from .ground import MancalaGround, print_colour
+from .ground import MancalaGround
 from .heaps import Heaps
 
 LAP_MS, FREE_TURN_MS, FLASH_MS = 180, 350, 1500
@@ -45,7 +45,7 @@ class MancalaDrawing(Drawing[MancalaState]):
 
     def draw(self) -> None:
         """Draw names, counts, marks of the last move and the end, and the stones."""
-        colour = print_colour(self.sheet.palette)
+        colour = self.sheet.palette.wood.small_print
         self.sheet.write(*layout.CLOCKWISE, "clockwise", 13, colour=colour, anchor="e")
         for seat in (0, 1):
             self._write_name(seat)
@@ -164,7 +164,7 @@ class MancalaDrawing(Drawing[MancalaState]):
         """Write above a seat's score pile whose it is."""
         sheet, (x, y, room) = self.sheet, layout.owner(seat)
         text = sheet.fitting(words.owner(self.shown.names[seat]), room, 14, bold=True)
-        colour, tag = print_colour(sheet.palette), f"owner-{seat}"
+        colour, tag = sheet.palette.wood.small_print, f"owner-{seat}"
         sheet.write(x, y, text, 14, bold=True, colour=colour, tags=tag)
 
     def _recount(self, place: int, number: int) -> None:

@@ -113,7 +113,7 @@ class SkirmishDrawing(Drawing[SkirmishState]):
     def _draw_labels(self) -> None:
         """Write the letters above the tiles and the numbers at their left."""
         sheet, tiles, slab = self.sheet, self.tiles, slab_around(self.tiles)
-        ink = brushes.mix(sheet.palette.wood.print, sheet.palette.wood.bottom, 0.45)
+        ink = sheet.palette.wood.faint_print
         for column in range(tiles.columns):
             x, letter = tiles.centre(column)[0], chr(ord("a") + column)
             sheet.write(x, slab.top + BORDER / 2, letter, LABEL, colour=ink, tags="label")
