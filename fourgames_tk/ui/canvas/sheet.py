@@ -135,6 +135,10 @@ class SheetCanvas(tk.Canvas):
             tk.Label(self, font=font)
         return self._fonts[key]
 
+    def font_named(self, name: str) -> tkfont.Font:
+        """Return one of the board's fonts by the name that Tk has for it; KeyError for others."""
+        return {str(font): font for font in self._fonts.values()}[name]
+
     def line_step(self, upper: float, lower: float, usual: float) -> float:
         """Return the design units from one line's middle to the next one's.
 
