@@ -80,7 +80,7 @@ class Desk(tk.Frame, Watcher):
         self._welcomed: AnyGame | None = None
         self._offered: Entry | None = None
         self._before: int | None = None
-        self._widening = Widening(self)
+        self._widening = Widening(self, remembered.settings.panels, remembered.keep_panels)
         self.table: Table | None = None
 
     @property
@@ -215,6 +215,11 @@ class Desk(tk.Frame, Watcher):
         """Show or hide a panel beside the board on the table."""
         if self.table is not None:
             self.table.toggle_side(name)
+
+    def widen_side(self, steps: int) -> None:
+        """Make the panels beside the board wider by some steps, or narrower."""
+        if self.table is not None:
+            self.table.widen_side(steps)
 
     def preferences_changed(self) -> None:
         """Show on the board what preferences decide."""

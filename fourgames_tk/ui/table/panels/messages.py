@@ -14,6 +14,7 @@ from ....engine.session import Session
 from ....engine.transcript import transcript
 from ....store import places
 from ...desktop.files import FileDialogs, dated
+from ...look.fonts import pixels
 from ...look.widgets import Button
 from ...paint.palette import Palette
 from ...scene.chat import ChatLine
@@ -113,7 +114,9 @@ class MessagesPanel(SidePanel):
         self._lines: list[LogLine] = []
         self._as_sent = False
         row = tk.Frame(self, background=palette.card)
-        row.pack(side="bottom", fill="x", padx=16, pady=12, before=self.bar)
+        row.pack(
+            side="bottom", fill="x", padx=pixels(self, 16), pady=pixels(self, 12), before=self.bar
+        )
         save = Button(row, palette, "Save…", self._ask_where, ground=palette.card)
         save.pack(side="right")
         self.form = Button(row, palette, AS_SENT, self._change_form, ground=palette.card)
