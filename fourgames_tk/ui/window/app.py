@@ -158,8 +158,7 @@ class App:
 
     def choose_preferences(self) -> None:
         """Let a person change the preferences."""
-        silence = self.sounds.silent_because
-        self.windows.preferences(self.preferences, silence, self._set_preferences)
+        self.windows.preferences(self.preferences, self.sounds, self._set_preferences)
 
     def keep_game(self) -> str:
         """Keep the game on the table as it stands, and say so."""
