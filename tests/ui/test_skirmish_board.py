@@ -503,6 +503,8 @@ def test_the_board_fills_small_and_large_windows(
     )
     person.key("Tab", "Down")
     person.wait(lambda: person.board.drawn, "the status line to have room")
+    person.driver.move(*person.at(2, 2))
+    person.flush()
     pictures.check(person.driver.screenshot(box(person.root)), f"skirmish-{size}")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from tkinter import font as tkfont
 from typing import Any, NamedTuple
 
 from PIL import Image, ImageTk
@@ -22,8 +21,8 @@ class _Item(NamedTuple):
     kind: str
     coords: tuple[float, ...]
     options: Mapping[str, Any]
-    font: tkfont.Font | None
-    """Of a text."""
+    font: tuple[int, bool] | None
+    """Of a text: its height in pixels, and whether it is bold."""
     wrapped: int
     """Where a text is broken, in pixels; 0 for nowhere."""
 
@@ -66,8 +65,8 @@ class Likeness:
             coords = [moved(each, *starts[n % 2]) for n, each in enumerate(item.coords)]
             options = dict(item.options)
             if item.font is not None:
-                pixels = max(1, round(-int(item.font.cget("size")) * grown))
-                options["font"] = sheet.font(pixels, item.font.cget("weight") == "bold")
+                height, bold = item.font
+                options["font"] = sheet.font(max(1, round(height * grown)), bold)
                 options["width"] = round(item.wrapped * grown)
                 sheet.create_text(*coords, **options)
             elif item.kind == "line":

@@ -233,10 +233,8 @@ class Desk(tk.Frame, Watcher):
             self.table.restyle()
         elif self._dice is not None:
             self._dice.restyle()
-        elif self._welcomed is not None:
-            self.welcome(self._welcomed)
-        else:
-            self.home()
+        elif self._start is not None:
+            self._start.restyle()
 
     def close(self) -> None:
         """Stop everything; the window is going away."""

@@ -24,6 +24,8 @@ from .side import SidePanel
 TEXT_FILES = ("Text files", "*.txt")
 AS_SENT, IN_WORDS = "As sent", "In words"
 """What the button says that changes the form of the log."""
+GAP = 8
+"""Between the buttons, in design units."""
 OF_A_PLAYER = (Move, Hit, PlayerLost, PlayerWon)
 
 
@@ -117,10 +119,11 @@ class MessagesPanel(SidePanel):
         row.pack(
             side="bottom", fill="x", padx=pixels(self, 16), pady=pixels(self, 12), before=self.bar
         )
-        save = Button(row, palette, "Save…", self._ask_where, ground=palette.card)
-        save.pack(side="right")
+        self._save = Button(row, palette, "Save…", self._ask_where, ground=palette.card)
         self.form = Button(row, palette, AS_SENT, self._change_form, ground=palette.card)
-        self.form.pack(side="right", padx=(0, 8))
+        self._save.pack(side="right")
+        self.form.pack(side="right", padx=(0, pixels(self, GAP)))
+        row.bind("<Configure>", lambda event: self._fit_buttons(event.width))
 
     def show(
         self,
@@ -139,6 +142,15 @@ class MessagesPanel(SidePanel):
 
     def _write(self) -> None:
         self.fill([(f"{line.text(self._as_sent)}\n", "muted" * line.chat) for line in self._lines])
+
+    def _fit_buttons(self, room: int) -> None:
+        """Let the buttons share a narrow panel: their lettering shrinks to fit."""
+        room -= pixels(self, GAP)
+        natural = self.form.natural_width + self._save.natural_width
+        for button in (self.form, self._save):
+            button.configure(
+                width=min(button.natural_width, button.natural_width * room // natural)
+            )
 
     def _change_form(self) -> None:
         self._as_sent = not self._as_sent

@@ -9,7 +9,7 @@ from ...look.focus import has_focus
 from ...look.fonts import pixels
 from ...paint.palette import Palette
 
-BREADTH, DOT, DOT_STEP = 9, 3, 8
+BREADTH, DOT, DOT_STEP = 9, 4, 9
 """In design units."""
 DOTS = 5
 """Of the grip in its middle."""
