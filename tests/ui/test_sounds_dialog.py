@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tkinter as tk
 from pathlib import Path
 
 from fourgames_tk.ui.dialogs.sounds import OCCASIONS, SoundsDialog
@@ -11,14 +10,11 @@ from fourgames_tk.ui.shell import Sound
 from fourgames_tk.ui.window.sound import SOUNDS
 from tests.ui.person import Person
 from tests.ui.portal import portal_on
-from tests.ui.pump import centre
 
 
-def saying(person: Person, text: str) -> list[tk.Misc]:
-    """Return the labels and buttons with this text."""
-    kinds = ("TButton", "TLabel")
-    found = [each for each in person.widgets() if each.winfo_class() in kinds]
-    return [each for each in found if str(each.cget("text")) == text]
+def heard(dialog: SoundsDialog) -> dict[str, str]:
+    """Return what is heard for each sound, by its name."""
+    return {name: str(dialog.list.set(name, "heard")) for name in dialog.list.get_children()}
 
 
 def opened(person: Person) -> SoundsDialog:
@@ -35,9 +31,14 @@ def test_every_sound_has_a_row_and_stands_on_the_help_page(person: Person) -> No
     assert set(OCCASIONS) == set(Sound)
     page = page_text("sounds")
     assert all(f"`{each.value}`" in page for each in Sound)
-    assert all(len(saying(person, text)) == 1 for text in OCCASIONS.values())
-    assert len(saying(person, "Choose…")) == len(Sound)
-    dialog.destroy()
+    assert set(heard(dialog)) == {each.value for each in Sound}
+    assert set(heard(dialog).values()) == {"the program’s"}
+    asked: list[Sound] = []
+    dialog._play = asked.append
+    dialog.list.focus_force()
+    person.key("Down", "Down")
+    person.press("Listen")
+    assert asked == [list(OCCASIONS)[2]]
 
 
 def test_a_sound_is_replaced_and_restored(person: Person, tmp_path: Path) -> None:
@@ -51,16 +52,16 @@ def test_a_sound_is_replaced_and_restored(person: Person, tmp_path: Path) -> Non
     with portal_on(folder) as portal:
         for number, file in enumerate((good, bad), 1):
             portal.answer = 0, file
-            person.click(centre(saying(person, "Choose…")[0]))
+            person.press("Choose…")
             person.wait(lambda: len(portal.asked) == number, "the question")  # noqa: B023  (at once)
             person.wait(lambda: not person.app.files.is_open, "the answer")
     kept = own.file(sound.value)
     assert kept is not None and kept.read_bytes() == good.read_bytes()
     assert dialog.message.cget("text") == "text.wav holds no WAV sound, or is damaged."
-    assert len(saying(person, "yours")) == 1
-    person.click(centre(saying(person, "Restore")[0]))
+    assert [name for name, whose in heard(dialog).items() if whose == "yours"] == [sound.value]
+    person.press("Restore")
     assert own.file(sound.value) is None
-    assert not saying(person, "yours")
+    assert set(heard(dialog).values()) == {"the program’s"}
 
 
 def test_a_bad_file_in_the_folder_is_told(person: Person) -> None:
