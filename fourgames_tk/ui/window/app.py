@@ -36,6 +36,7 @@ ICONS = Path(__file__).with_name("icons")
 ICON_SIZES = (64, 32)
 RESIZE_MS = 100
 """How long the window keeps a size before its letters follow; boards wait longer."""
+PROGRAM = "Fourgames"
 SYSTEM = "system"
 """The theme that is the system's."""
 
@@ -75,7 +76,7 @@ class App:
         saving = self._saving = Saving(root, self, self.shelf)
         self.sounds = Sounds(self.preferences.sound, self.preferences.volume)
         self.sounds.probe()
-        root.title("Fourgames")
+        root.title(PROGRAM)
         files = [ICONS / f"fourgames-{size}.png" for size in ICON_SIZES]
         self._icons = [tk.PhotoImage(file=file, master=root) for file in files]
         root.iconphoto(True, *(str(icon) for icon in self._icons))
@@ -159,8 +160,9 @@ class App:
         return self.status_bar.margin
 
     def set_title(self, title: str) -> None:
-        """Write the name of the game beside the menus."""
+        """Write the name of the game beside the menus, and on the frame of the window."""
         self.menubar.set_title(title)
+        self.root.title(f"{title} – {PROGRAM}" if title else PROGRAM)
 
     def choose_preferences(self) -> None:
         """Let a person change the preferences."""
