@@ -39,6 +39,11 @@ def tournaments_path() -> Path:
     return platformdirs.user_data_path(APPLICATION, appauthor=False) / "tournaments"
 
 
+def sounds_path() -> Path:
+    """Return the folder for a person's own sounds, in the user's data folder."""
+    return platformdirs.user_data_path(APPLICATION, appauthor=False) / "sounds"
+
+
 def shelf_path() -> Path:
     """Return the path of all games that were played, in the user's data folder."""
     return platformdirs.user_data_path(APPLICATION, appauthor=False) / "shelf.sqlite3"

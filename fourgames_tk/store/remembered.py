@@ -59,6 +59,10 @@ class Remembered:
         """Remember the size of the window, in pixels."""
         self._keep(self.settings.with_window(width, height))
 
+    def keep_panels(self, units: int) -> None:
+        """Remember how wide the panels beside a board are, in design units."""
+        self._keep(replace(self.settings, panels=units))
+
     def keep_game(self, game: AnyGame) -> None:
         """Remember the game that is looked at."""
         self._keep(replace(self.settings, game=game.id))

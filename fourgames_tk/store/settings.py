@@ -20,6 +20,8 @@ ValueT = TypeVar("ValueT", "Preferences", "GameChoice", "Settings")
 
 SMALLEST_WINDOW = (640, 480)
 LARGEST_WINDOW = (16384, 16384)
+PANELS = range(1, LARGEST_WINDOW[0] + 1)
+"""How wide the panels beside a board can be, in design units."""
 
 LARGEST_FILE = 1_000_000
 """In bytes; the settings take a thousandth of it."""
@@ -83,12 +85,14 @@ class GameChoice:
 class Settings:
     """Everything that is remembered. A change makes a new value, which `save` writes.
 
-    `window` is (width, height) in pixels, or None before the first time; `game` is the id of the
+    `window` is (width, height) in pixels, or None before the first time; `panels` is the width of
+    what stands beside a board, in design units, or None for the usual one; `game` is the id of the
     game that was played last; `choices` maps ids of games to what was last chosen for them.
     """
 
     preferences: Preferences = field(default_factory=Preferences)
     window: tuple[int, int] | None = None
+    panels: int | None = None
     game: str | None = None
     choices: Mapping[str, GameChoice] = field(default_factory=dict)
     path: Path = field(default_factory=places.settings_path, compare=False)
@@ -201,6 +205,7 @@ def _write(settings: Settings) -> None:
     data = {
         "preferences": settings.preferences.words(),
         "window": settings.window,
+        "panels": settings.panels,
         "game": settings.game,
         "games": {game: _choice_data(chosen) for game, chosen in settings.choices.items()},
     }
@@ -248,6 +253,7 @@ def _read(path: Path) -> tuple[Settings, str | None]:
     settings = Settings(
         preferences=preferences,
         window=_window(data.get("window"), faults),
+        panels=_panels(data.get("panels"), faults),
         game=_text(data.get("game"), faults),
         choices={game: _choice(chosen, game, faults) for game, chosen in games.items()},
         path=path,
@@ -320,6 +326,13 @@ def _window(data: object, faults: list[str]) -> tuple[int, int] | None:
     if isinstance(data, list) and len(data) == 2 and all(_is_whole(each) for each in data):
         return _clamped(data[0], data[1])
     faults.append("window: allowed is [width, height] in pixels")
+    return None
+
+
+def _panels(data: object, faults: list[str]) -> int | None:
+    if data is None or (isinstance(data, int) and _is_whole(data) and data in PANELS):
+        return data
+    faults.append(f"panels: allowed is a whole number from {PANELS[0]} to {PANELS[-1]}")
     return None
 
 

@@ -36,7 +36,7 @@ def test_the_first_time_there_are_defaults_and_no_message(path: Path) -> None:
 
 def test_what_is_saved_is_loaded(path: Path) -> None:
     settings = (
-        Settings(path=path)
+        Settings(path=path, panels=300)
         .with_preference("theme", "dark")
         .with_preference("volume", "35")
         .with_window(1100, 740)
@@ -48,7 +48,7 @@ def test_what_is_saved_is_loaded(path: Path) -> None:
     assert (loaded, message) == (settings, None)
     assert loaded.path == path
     assert loaded.preferences.theme == "dark"
-    assert loaded.game == "skirmish"
+    assert loaded.game == "skirmish" and loaded.panels == 300
     assert loaded.choice("mancala").level == 3
     assert loaded.choice("fourside") == GameChoice()
 
@@ -121,6 +121,9 @@ BAD_VALUES = [
     ({"window": "big"}, "window"),
     ({"window": [1100, True]}, "window"),
     ({"window": [1100, 740.5]}, "window"),
+    ({"panels": "wide"}, "panels: allowed is a whole number from 1 to 16384"),
+    ({"panels": 0}, "panels: allowed is a whole number from 1 to 16384"),
+    ({"panels": True}, "panels: allowed is a whole number from 1 to 16384"),
     ({"game": 4}, "game: allowed is a text"),
     ({"games": []}, "games: allowed is an object"),
     ({"games": {"mancala": 1}}, "mancala: allowed is an object"),
@@ -142,7 +145,7 @@ def test_a_bad_value_falls_back_alone(path: Path, bad: dict[str, object], fault:
     }
     merged = dict(good)
     for name, value in bad.items():
-        before = good[name]
+        before = good.get(name)
         both = isinstance(before, dict) and isinstance(value, dict)
         merged[name] = {**before, **value} if both else value  # type: ignore[dict-item]
     settings, message = Settings.load(written(path, json.dumps(merged)))

@@ -6,16 +6,20 @@ import tkinter as tk
 from collections.abc import Iterator
 
 import pytest
+from PIL import ImageChops, ImageStat
 
-from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.four_stones.rules import FourStonesState
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup, default_players
 from fourgames_tk.ui.boards.four_stones.board import FourStonesBoard
+from fourgames_tk.ui.canvas.fit import Fit
 from fourgames_tk.ui.canvas.grid import Point
 from fourgames_tk.ui.canvas.keys import Key
 from fourgames_tk.ui.paint.palette import DARK, LIGHT
 from fourgames_tk.ui.scene.scene import Scene
+from tests.ui.person import Person
 from tests.ui.plain_shell import PlainShell
 from tests.ui.pump import box, pump, settle
 from tests.ui.xdriver import XDriver
@@ -171,3 +175,48 @@ def test_a_theme_keeps_what_is_chosen(root: tk.Tk, shell: PlainShell, driver: XD
 def rgb(colour: str) -> tuple[int, int, int]:
     """Return red, green and blue of a colour."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("size", [(700, 600), (1500, 760)], ids=["smaller", "larger"])
+def test_another_size_shows_the_old_picture_at_its_new_place(
+    person: Person, game: AnyGame, size: tuple[int, int]
+) -> None:
+    person.sit_down(game, "human human")
+    board, old = person.board, person.board.winfo_width()
+    person.root.geometry(f"{size[0]}x{size[1]}")
+    pump(person.root, lambda: board.winfo_width() != old, message="the other size")
+    person.root.update_idletasks()
+    person.root.winfo_pointerxy()
+    stretched = person.driver.screenshot(box(board))
+    assert not board.drawn
+    person.wait(lambda: board.drawn, "the board to be painted")
+    painted = person.driver.screenshot(box(board))
+    assert stretched.size == painted.size
+    difference = ImageStat.Stat(ImageChops.difference(stretched, painted))
+    assert max(difference.mean) < 6
+
+
+def test_a_size_that_changes_in_steps_ends_as_one_that_changes_at_once(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    board = person.board
+    for width in (1000, 900, 801, 1300, 1100):
+        person.root.geometry(f"{width}x740")
+        pump(person.root, lambda: board.winfo_width() == width, message="the size")  # noqa: B023  (used at once)
+    assert not board.drawn
+    person.wait(lambda: board.drawn, "the board to be painted")
+    assert not board.find_withtag("likeness")
+    assert board.fit == Fit.of(board.winfo_width(), board.winfo_height())
+    person.key("d", "1", "Return")
+    assert person.moves == ("D1",)
+
+
+def test_a_move_in_motion_ends_where_the_size_changes(person: Person) -> None:
+    person.app.set_preference("speed", "slow")
+    person.sit_down(GAME, "human human")
+    person.key("d", "5", "Return")
+    assert person.board.moving
+    person.root.geometry("800x600")
+    pump(person.root, lambda: not person.board.moving, message="the end of the move")
+    person.wait(lambda: person.board.drawn, "the board to be painted")
+    assert person.moves == ("D5",) and person.board.active

@@ -11,7 +11,8 @@ from fourgames_tk.ui.look.fonts import family
 from fourgames_tk.ui.look.widgets import Button
 from fourgames_tk.ui.paint.palette import LIGHT
 from fourgames_tk.ui.screens.menu_page import Entry, StartPage
-from tests.ui.pump import settle
+from tests.ui.pump import box, settle
+from tests.ui.xdriver import XDriver
 
 LONG = "Go on with Stones: Skirmish"
 
@@ -91,3 +92,26 @@ def every_widget(widget: tkinter.Misc) -> list[tkinter.Misc]:
     """Return all that is within a widget."""
     children = widget.winfo_children()
     return [*children, *(below for child in children for below in every_widget(child))]
+
+
+@pytest.mark.parametrize("height", [0, 26, 31, 44])
+@pytest.mark.parametrize("scaling", [1.0, 1.5, 2.0])
+def test_capitals_stand_in_the_middle_of_the_face(
+    root: tkinter.Tk, driver: XDriver, scaling: float, height: int
+) -> None:
+    root.tk.call("tk", "scaling", scaling * 96 / 72)
+    button = Button(root, LIGHT, "HHH", root.destroy, larger=0)
+    button.configure(height=max(height, button.natural_height if height == 0 else 0))
+    button.pack()
+    settle(root)
+    left, top, right, bottom = box(button)
+    shown = driver.screenshot((left, top, right, bottom)).convert("L")
+    middle = shown.width // 2
+    reach = button.natural_width // 6
+    ink = shown.crop((middle - reach, 0, middle + reach, shown.height)).point(
+        [255 if level < 110 else 0 for level in range(256)]
+    )
+    bounds = ink.getbbox()
+    assert bounds is not None
+    face = (5 + shown.height - 7) / 2
+    assert abs((bounds[1] + bounds[3] - 1) / 2 - face) <= 1

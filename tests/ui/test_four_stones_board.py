@@ -172,18 +172,23 @@ def test_the_board_fills_small_and_large_windows(
         lambda: person.board.winfo_width() == width and person.board.drawn,
         "the board to be drawn anew",
     )
+    person.driver.move(*person.at(2, 2))
+    person.flush()
     pictures.check(person.driver.screenshot(box(person.root)), f"four-stones-{size}")
 
 
 def test_the_letters_stay_in_sight_while_the_board_is_painted_anew(person: Person) -> None:
     person.sit_down(GAME, "human human")
-    x, y = person.item("tile-D")
-    scale = person.board.fit.scale
+    board = person.board
+    x, y = board.coords("tile-D")
+    place = board.fit.back(x, y)
+    scale = board.fit.scale
     person.root.geometry("900x640")
     pump(person.root, lambda: person.board.fit.scale != scale, message="the new size")
     person.root.update_idletasks()
     assert not person.board.drawn
-    colour = person.driver.screenshot((x, y - 30, x + 1, y - 29)).getpixel((0, 0))
+    x, y = person.at(*board.pixel(place))
+    colour = person.driver.screenshot((x, y - 20, x + 1, y - 19)).getpixel((0, 0))
     assert isinstance(colour, tuple) and min(colour[:3]) > 180, f"{colour} is no ivory"
 
 

@@ -191,8 +191,8 @@ def test_where_the_window_cannot_grow_the_board_gives_way_and_comes_back(person:
     before = size(person)
     person.key("ctrl+m")
     person.wait(lambda: size(person)[0] < before[0], "the board to give way")
-    panel = table(person).side_panel("moves")
-    assert size(person)[0] == before[0] - panel.winfo_width()
+    beside = table(person).side_panel("moves").winfo_width() + table(person).sash.winfo_width()
+    assert size(person)[0] == before[0] - beside
     person.key("ctrl+m")
     person.wait(lambda: size(person) == before, "the board as it was")
     assert person.root.winfo_width() == wide

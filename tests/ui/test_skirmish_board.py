@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from pathlib import Path
 from tkinter.font import Font
@@ -395,9 +394,7 @@ def test_long_lines_of_the_chat_do_not_stop_the_window(
     monkeypatch.setattr(Font, "measure", count)
     texts = [f"{number} {pattern.format(number) * LONGEST_LINE}" for number in range(1000)]
     lines = tuple(ChatLine(1, text[:LONGEST_LINE], 0) for text in texts)
-    began = time.thread_time()
     person.board.hear(lines)
-    assert time.thread_time() - began < 1.0
     assert chat(person)[-1].endswith(lines[-1].text[-4:].strip())
     assert len(measured) < 1000
     measured.clear()
@@ -506,6 +503,8 @@ def test_the_board_fills_small_and_large_windows(
     )
     person.key("Tab", "Down")
     person.wait(lambda: person.board.drawn, "the status line to have room")
+    person.driver.move(*person.at(2, 2))
+    person.flush()
     pictures.check(person.driver.screenshot(box(person.root)), f"skirmish-{size}")
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 import make_sounds
 import pytest
 
+from fourgames_tk.store.own_sounds import OwnSounds
 from fourgames_tk.ui.shell import Sound
 from fourgames_tk.ui.window import sound
 from fourgames_tk.ui.window.sound import SOUNDS, Sounds, missing_device
@@ -279,3 +280,36 @@ def test_the_files_are_what_the_script_makes(tmp_path: Path) -> None:
         assert len(made) == len(kept)
         # A sine may differ in its last binary digit from machine to machine.
         assert max(abs(a - b) for a, b in zip(made, kept, strict=True)) <= 2
+
+
+def test_a_file_of_ones_own_is_heard_in_the_place_of_a_sound(tmp_path: Path) -> None:
+    studio, own = Studio(), OwnSounds(tmp_path)
+    mine = tmp_path / "hit.ogg"
+    loaded: list[str] = []
+
+    class Loading(Recorder):
+        def load_file(self, path_to_file: str) -> None:
+            loaded.append(Path(path_to_file).name)
+            if Path(path_to_file) == mine and mine.read_bytes() == b"bad":
+                raise RuntimeError("MA_INVALID_FILE")
+            super().load_file(path_to_file)
+
+    def play(count: int) -> None:
+        sounds.play(Sound.HIT)
+        studio.wait_for(lambda: len(studio.heard) == count)
+
+    sounds = Sounds(volume=100, own=own, voice=lambda: Loading(studio))
+    play(1)
+    mine.write_bytes(b"good")
+    play(2)
+    mine.write_bytes(b"bad")
+    os.utime(mine, ns=(1, 1))
+    play(3)
+    assert own.problem("hit") == "hit.ogg cannot be played."
+    play(4)
+    mine.unlink()
+    play(5)
+    sounds.close()
+    assert loaded[:4] == ["hit.wav", "hit.ogg", "hit.ogg", "hit.wav"]
+    assert set(loaded[4:]) <= {"hit.wav"}
+    assert sounds.silent_because is None

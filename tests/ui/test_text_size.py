@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import tkinter as tk
+from itertools import combinations
 from tkinter import font as tkfont
 
 import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.ui.look.fonts import TextSize, pixels
+from fourgames_tk.ui.canvas.board import AnyBoard
+from fourgames_tk.ui.look.fonts import SYSTEM_SCALING, TextSize, pixels
 from fourgames_tk.ui.look.widgets import Button
 from fourgames_tk.ui.table.panels.facts import Facts
+from fourgames_tk.ui.window.opening_size import letter_size
 from tests.ui.person import Person
 from tests.ui.pump import box
 
@@ -55,6 +58,7 @@ def test_nothing_is_cut_off(
         if head.winfo_class() == "Menubutton":
             assert inside(head, person.app.menubar)
             assert head.winfo_height() >= head.winfo_reqheight()
+            assert head.winfo_width() >= head.winfo_reqwidth()
     person.sit_down(game, "human human")
     assert inside(person.board, desk)
     assert min(person.board.winfo_width(), person.board.winfo_height()) >= 200
@@ -104,3 +108,125 @@ def test_what_is_played_stands_on_the_line_of_the_status(person: Person, percent
     assert facts.winfo_viewable()
     assert facts.winfo_rooty() + facts.winfo_height() == said.winfo_rooty() + said.winfo_height()
     assert facts.winfo_height() == said.winfo_height()
+
+
+@pytest.mark.parametrize(
+    ("chosen", "width", "height", "expected"),
+    [
+        (100, 640, 480, 100),
+        (100, 1100, 740, 100),
+        (80, 1100, 740, 80),
+        (200, 1366, 768, 200),
+        (100, 2560, 700, 100),
+        (100, 2560, 1440, 160),
+        (80, 2560, 1440, 130),
+        (150, 2560, 1440, 180),
+        (200, 2560, 1440, 200),
+        (100, 3840, 2160, 210),
+    ],
+)
+def test_letters_grow_with_the_window_but_not_all_the_way(
+    root: tk.Tk, chosen: int, width: int, height: int, expected: int
+) -> None:
+    TextSize(root)
+    assert letter_size(root, chosen, width, height) == expected
+    root.setvar(SYSTEM_SCALING, str(1.5 * 96 / 72))
+    assert letter_size(root, chosen, 3 * width // 2, 3 * height // 2) == expected
+
+
+def test_menus_status_and_panels_grow_with_the_window_while_a_game_goes_on(
+    person: Person,
+) -> None:
+    person.sit_down(find_game("four-stones"), "human human")
+    person.key("d", "1", "Return")
+    person.key("ctrl+m")
+    person.flush()
+
+    def bars() -> tuple[int, int, int]:
+        app, table = person.app, person.app.desk.table
+        assert table is not None
+        font = tkfont.Font(person.root, font=table.side_panel("moves").text.cget("font"))
+        return (
+            app.menubar.winfo_reqheight(),
+            app.status_bar.winfo_reqheight(),
+            font.metrics("linespace"),
+        )
+
+    before = bars()
+    person.root.geometry("1900x1180+0+0")
+    person.wait(lambda: all(b > 1.2 * a for a, b in zip(before, bars(), strict=True)), "growth")
+    person.wait_for_board()
+    person.key("f", "1", "Return")
+    person.root.geometry("1100x740+0+0")
+    person.wait(lambda: bars() == before, "the bars as they were")
+    assert person.moves == ("D1", "F1")
+
+
+def test_a_page_of_the_start_screen_stays_when_letters_grow(person: Person) -> None:
+    person.app.desk.welcome(find_game("fourside"))
+    person.driver.move(*person.at_nothing)
+    person.flush()
+    person.key("s")
+    person.flush()
+    level = [each.text for each in person.widgets() if isinstance(each, Button)]
+    assert "Back" in level, "the page of levels"
+    before = next(each for each in person.widgets() if isinstance(each, Button)).winfo_height()
+    person.root.geometry("1900x1180+0+0")
+
+    def grown() -> bool:
+        found = [each for each in person.widgets() if isinstance(each, Button)]
+        return found[0].winfo_height() > 1.2 * before
+
+    person.wait(grown, "larger buttons")
+    assert [each.text for each in person.widgets() if isinstance(each, Button)] == level
+
+
+def texts(board: AnyBoard) -> dict[int, tuple[int, int, int, int]]:
+    """Return where the texts on a board are, in pixels of it."""
+    items = [item for item in board.find_all() if board.type(item) == "text"]
+    return {item: board.bbox(item) for item in items if board.itemcget(item, "text").strip()}
+
+
+def heights(board: AnyBoard) -> list[int]:
+    """Return the heights of the fonts of the texts on a board, in pixels."""
+    return [board.font_named(board.itemcget(item, "font"))[0] for item in texts(board)]
+
+
+@pytest.mark.parametrize(("width", "height", "percent"), SIZES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_words_on_the_board_grow_as_far_as_there_is_room(
+    person: Person, game: AnyGame, width: int, height: int, percent: int
+) -> None:
+    take_size(person, width, height, 100)
+    person.sit_down(game, "human human")
+    small, scale = heights(person.board), person.board.fit.scale
+    person.app.set_preference("text_size", str(percent))
+    person.wait_for_board()
+    board = person.board
+    large, shrunk = heights(board), board.fit.scale / scale
+    assert len(large) >= len(small) - 1
+    assert max(large) >= shrunk * max(small)
+    assert sum(large) / len(large) > shrunk * sum(small) / len(small)
+    boxes = list(texts(board).values())
+    for left, top, right, bottom in boxes:
+        assert left >= -1 and top >= -3
+        assert right <= board.winfo_width() + 1 and bottom <= board.winfo_height() + 2
+    # Glyphs do not fill their boxes.
+    for first, second in combinations(boxes, 2):
+        across = min(first[2], second[2]) - max(first[0], second[0])
+        down = min(first[3], second[3]) - max(first[1], second[1])
+        lowest = min(first[3] - first[1], second[3] - second[1])
+        assert across <= 1 or down <= 0.45 * lowest, (first, second)
+
+
+@pytest.mark.parametrize("percent", [100, 150])
+def test_a_status_of_two_lines_covers_no_line_of_keys(person: Person, percent: int) -> None:
+    take_size(person, 640, 480, percent)
+    person.sit_down(find_game("fourside"), "human human")
+    bar = person.app.status_bar
+    low = bar.winfo_height()
+    person.play.note("Turn it with R or the wheel, and click a cell for it.")
+    person.flush()
+    assert bar.winfo_height() > low, "a second line"
+    keys = person.board.bbox("keys")
+    assert person.board.winfo_rooty() + keys[3] <= bar.winfo_rooty()

@@ -45,6 +45,11 @@ class Background:
         self._painting: Wanted | None = None
 
     @property
+    def photo(self) -> ImageTk.PhotoImage | None:
+        """The picture that is there, None before the first one."""
+        return self._picture
+
+    @property
     def busy(self) -> bool:
         """Whether a picture is being painted."""
         return self._painter.busy

@@ -29,6 +29,7 @@ from .fit import Fit
 from .gesture import Ways
 from .grid import Point
 from .keys import Key, with_modifier
+from .likeness import Likeness
 from .motion import Animator, Motion
 from .sheet import SheetCanvas
 
@@ -96,6 +97,7 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
         self._background = Background(self, self._painted)
         self._size = (1, 1)
         self._resize_timer: str | None = None
+        self._likeness: Likeness | None = None
         self._animator = Animator(self, shell)
         self._submission = Submission()
         self._pointed_out: str | None = None
@@ -213,7 +215,8 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
     def drawn(self) -> bool:
         """Whether the scene is in sight, drawn for the size that the board has now."""
         size = (self.winfo_width(), self.winfo_height())
-        return self._size == size and not self._background.busy and bool(self.find_all())
+        painting = self._resize_timer is not None or self._background.busy
+        return self._size == size and not painting and self._likeness is None and self._has_items
 
     def submit(
         self,
@@ -304,12 +307,16 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
     def redraw(self) -> None:
         """Draw the scene anew; where the background must be painted first, as soon as it is.
 
-        What was drawn before stays in sight meanwhile.
+        What was drawn before stays in sight meanwhile, for another size at its new place.
         """
         if self.scene is None or min(self._size) < SMALLEST_SIDE:
             self.delete("all")
+            self._likeness = None
+        elif self._resize_timer is not None:
+            return
         elif self._background.provide(Wanted(self.drawing.ground(), self.palette, *self._size)):
             self.delete("all")
+            self._likeness = None
             self._background.draw()
             self.drawing.draw()
             self.mark()
@@ -355,19 +362,31 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
         self.redraw()
 
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
-        first = self._size == (1, 1)
+        """Show what is there at its new place at once, and paint anew when the size stays."""
         if (event.width, event.height) == self._size:
             return
+        first = self._size == (1, 1)
         if self._resize_timer is not None:
             self.after_cancel(self._resize_timer)
+        else:
+            self._animator.skip()
+        ground = self._background.photo
+        if self._likeness is None and ground is not None and self._has_items:
+            self._likeness = Likeness(self, self._size, ground)
+        self._size = (event.width, event.height)
+        self.fit = Fit.of(*self._size)
+        if self._likeness is not None:
+            self._likeness.show()
         self._resize_timer = self.after(0 if first else RESIZE_MS, self._refit)
 
     def _refit(self) -> None:
         self._resize_timer = None
         self._animator.skip()
-        self._size = (self.winfo_width(), self.winfo_height())
-        self.fit = Fit.of(*self._size)
         self.redraw()
+
+    @property
+    def _has_items(self) -> bool:
+        return bool(self.find_all())
 
     def _moved(self, event: tk.Event[tk.Misc] | None) -> None:
         if self.active:

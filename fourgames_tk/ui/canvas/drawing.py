@@ -10,13 +10,17 @@ from ...engine.game import Event, StateT
 from ...engine.session import Step
 from ..scene.scene import Scene
 from ..shell import Sound
+from .fit import SHEET_WIDTH
 from .grid import Point
 from .ground import Ground
 from .motion import Motion, between
-from .sheet import SheetCanvas
+from .sheet import LINE_ROOM, SheetCanvas
 
 HEADING, SUBHEADING = 23.0, 14.5
-"""Heights of the lettering above a board, in design units."""
+MOST_HEADING, MOST_SUBHEADING = 36.0, 22.0
+"""Heights of the lettering above a board, and the most they can have, in design units."""
+LOWEST = 78.0
+"""What lies above a board ends here, in design units."""
 LETTING_GO_MS = 90
 """How long a piece takes from where a hand let it go to its place."""
 
@@ -71,10 +75,14 @@ class Drawing(ABC, Generic[StateT]):
     def write_heading(self, middle: Point = (550, 42)) -> None:
         """Write the heading, and the subheading below it."""
         x, y = middle
-        scene, sheet, lower = self.shown, self.sheet, y + 25
-        step = sheet.line_step(HEADING, SUBHEADING, 25)
-        sheet.write(x, lower - step, scene.heading, HEADING, bold=True)
-        sheet.write(x, lower, scene.subheading, SUBHEADING, colour=sheet.palette.muted)
+        scene, sheet, room = self.shown, self.sheet, 2 * min(x, SHEET_WIDTH - x)
+        upper = sheet.height_for(scene.heading, room, HEADING, MOST_HEADING, bold=True)
+        below = sheet.height_for(scene.subheading, room, SUBHEADING, MOST_SUBHEADING)
+        lower = min(y + 25, max(LOWEST - LINE_ROOM * below / sheet.fit.scale, y + 18))
+        step = sheet.line_step(upper, below, 25)
+        muted = sheet.palette.muted
+        sheet.write(x, lower - step, scene.heading, HEADING, bold=True, pixels=upper)
+        sheet.write(x, lower, scene.subheading, SUBHEADING, colour=muted, pixels=below)
 
     def glide(
         self, tag: str, start: Point, stop: Point, milliseconds: int, sound: Sound | None = None

@@ -6,7 +6,7 @@ import tkinter as tk
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import fields
 from tkinter import font as tkfont
-from typing import Literal
+from typing import Any, Literal
 
 from PIL import ImageTk
 
@@ -22,6 +22,7 @@ from .sprites import Paint, Sprites
 Anchor = Literal["nw", "n", "ne", "w", "center", "e", "sw", "s", "se"]
 Tags = str | tuple[str, ...]
 SMALLEST_TEXT = 11
+"""In pixels."""
 MOST_WRAPPED = 256
 """How many texts are kept as they were wrapped."""
 LINE_ROOM = 0.6
@@ -79,9 +80,9 @@ class SheetCanvas(tk.Canvas):
         )
         self.put(picture, point, "origin")
 
-    def put_bubble(self, text: str, point: Point, size: float, tags: Tags) -> int:
-        """Put a text in a bubble, `size` design units high but always readable."""
-        height = self.text_height(size)
+    def put_bubble(self, text: str, point: Point, size: float, tags: Tags, most: float = 0) -> int:
+        """Put a text in a bubble, as high as `text_height` says."""
+        height = self.text_height(size, most)
         picture = self.sprite(
             ("bubble", text, height), lambda palette: marks.bubble(text, height, palette)
         )
@@ -90,10 +91,10 @@ class SheetCanvas(tk.Canvas):
     def put_button(self, text: str, box: Box, face: str, tags: Tags) -> None:
         """Put the large button into a box; `face` is one of `cards.STATES`."""
         width, height = self.fit.length(box.width), self.fit.length(box.height)
-        scale = self.fit.scale
+        scale, grown = self.fit.scale, max(1.0, self.share)
         picture = self.sprite(
-            ("button", text, width, height, face),
-            lambda palette: cards.button(width, height, text, palette, face, scale),
+            ("button", text, width, height, face, grown),
+            lambda palette: cards.button(width, height, text, palette, face, scale, grown),
         )
         self.put(picture, box.centre, tags)
 
@@ -109,63 +110,121 @@ class SheetCanvas(tk.Canvas):
         anchor: Anchor = "center",
         tags: Tags = (),
         width: float = 0,
+        most: float = 0,
+        pixels: int = 0,
     ) -> int:
-        """Write text at design units, `size` design units high but always readable."""
+        """Write text at design units, as high as `text_height` says, or so many `pixels`."""
         return self.create_text(
             self.fit.x(x),
             self.fit.y(y),
             text=text,
-            font=self.font(self.text_height(size), bold),
+            font=self.font(pixels or self.text_height(size, most), bold),
             fill=colour or self.palette.ink,
             anchor=anchor,
             tags=tags,
             width=self.fit.length(width) if width else 0,
         )
 
-    def text_height(self, size: float) -> int:
-        """Return the pixels that text of this many design units gets: always readable."""
-        return max(SMALLEST_TEXT, round(size * self.fit.scale))
+    def write_fitting(
+        self,
+        x: float,
+        y: float,
+        texts: Sequence[str],
+        room: float,
+        size: float,
+        *,
+        most: float = 0,
+        bold: bool = False,
+        colour: str | None = None,
+        anchor: Anchor = "center",
+        tags: Tags = (),
+    ) -> int:
+        """Write the first text that fits into so many design units, as `fitting` and `height_for`.
+
+        It is no larger than lets the first text fit, unless none does.
+        """
+        pixels = self.height_for(texts[0], room, size, most, bold=bold)
+        text = self.fitting(texts, room, pixels, bold=bold)
+        ink: dict[str, Any] = {"bold": bold, "colour": colour, "anchor": anchor, "tags": tags}
+        return self.write(x, y, text, size, pixels=pixels, **ink)
+
+    @property
+    def share(self) -> float:
+        """The size of text that a person has chosen, as a share of the usual one."""
+        return self.shell.preferences.text_size / 100
+
+    def text_height(self, size: float, most: float = 0) -> int:
+        """Return the pixels that text of this many design units gets: always readable.
+
+        Where a person has chosen larger text it grows as far as the place has room for: to `most`
+        design units.
+        """
+        usual = max(SMALLEST_TEXT, round(size * self.fit.scale))
+        wanted = max(SMALLEST_TEXT, round(usual * self.share))
+        return max(min(usual, wanted), min(wanted, int(most * self.fit.scale)))
+
+    def height_for(
+        self, text: str, room: float, size: float, most: float, *, bold: bool = False
+    ) -> int:
+        """Return the height in pixels, as `text_height`, at which a text fits on one line.
+
+        Larger text gives way to fit into `room` design units; text of the usual size does not.
+        """
+        pixels, usual = self.text_height(size, most), self.text_height(size)
+        while pixels > usual and self.font(pixels, bold).measure(text) > self.fit.length(room):
+            pixels -= 1
+        return pixels
 
     def font(self, pixels: int, bold: bool) -> tkfont.Font:
         """Return the board's font at a size in pixels; it lives as long as the board."""
         key = pixels, bold
         if key not in self._fonts:
-            font = self._fonts[key] = tkfont.Font(self, font=board_font(pixels, bold, self.family))
+            # By its pixels, not as a description: of that Tk makes points, which are not as many
+            # pixels when the size of text is another one.
+            family, size, weight = board_font(pixels, bold, self.family)
+            font = tkfont.Font(self, family=family, size=size, weight=weight)
+            self._fonts[key] = font
             # Tk opens a font that nothing uses anew for each measuring, which takes 1 to 3 ms.
             tk.Label(self, font=font)
         return self._fonts[key]
 
-    def line_step(self, upper: float, lower: float, usual: float) -> float:
-        """Return the design units from one line's middle to the next one's.
+    def font_named(self, name: str) -> tuple[int, bool]:
+        """Return height in pixels and boldness of a font of the board by Tk's name for it.
 
-        They are the usual ones, or more on a small board, where text is larger than designed.
+        Raises KeyError for other fonts.
         """
-        heights = self.text_height(upper) + self.text_height(lower)
-        return max(usual, LINE_ROOM * heights / self.fit.scale)
+        return {str(font): key for key, font in self._fonts.items()}[name]
 
-    def fitting(self, texts: Sequence[str], room: float, size: float, *, bold: bool = False) -> str:
-        """Return the first text that fits into so many design units on one line.
+    def line_step(self, upper: int, lower: int, usual: float) -> float:
+        """Return the design units from one line's middle to the next one's, for heights in pixels.
+
+        They are the usual ones, or more where text is larger than designed.
+        """
+        return max(usual, LINE_ROOM * (upper + lower) / self.fit.scale)
+
+    def fitting(self, texts: Sequence[str], room: float, pixels: int, *, bold: bool = False) -> str:
+        """Return the first text of this height in pixels that fits into so many design units.
 
         Where none does it is the last one, cut short with an ellipsis.
         """
-        measure = self.font(self.text_height(size), bold).measure
-        pixels = self.fit.length(room)
+        measure = self.font(pixels, bold).measure
+        wide = self.fit.length(room)
         for text in texts:
-            if measure(text) <= pixels:
+            if measure(text) <= wide:
                 return text
         kept = texts[-1]
-        while kept and measure(f"{kept}…") > pixels:
+        while kept and measure(f"{kept}…") > wide:
             kept = kept[:-1]
         return f"{kept}…" if kept else ""
 
     def wrapped(
-        self, text: str, room: float, size: float, *, bold: bool = False
+        self, text: str, room: float, size: float, *, most: float = 0, bold: bool = False
     ) -> tuple[str, ...]:
         """Return the lines of a text in so many design units; it breaks at spaces if it can.
 
         Measuring is slow, so the last ones are kept: a text that is written again costs nothing.
         """
-        key = text, self.fit.length(room), self.text_height(size), bold
+        key = text, self.fit.length(room), self.text_height(size, most), bold
         if key not in self._wrapped:
             if len(self._wrapped) == MOST_WRAPPED:
                 del self._wrapped[next(iter(self._wrapped))]
@@ -225,3 +284,4 @@ def _colours(palette: Palette) -> Iterator[str]:
             value = getattr(holder, field.name)
             if isinstance(value, str) and value.startswith("#"):
                 yield value
+    yield from (palette.wood.small_print, palette.wood.faint_print)

@@ -50,6 +50,11 @@ class Sprites:
             self._kept.popitem(last=False)
         return photo
 
+    @property
+    def photos(self) -> dict[str, ImageTk.PhotoImage]:
+        """The pictures that are kept, by the names that Tk has for them."""
+        return {str(kept.photo): kept.photo for kept in self._kept.values()}
+
     def repaint(self, palette: Palette, shown: Collection[str]) -> None:
         """Give the pictures with these Tk names other colours in place; forget all others."""
         for key, kept in list(self._kept.items()):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from tkinter import ttk
 
 from ...store.settings import Preferences
+from ..look.fonts import pixels
 from ..paint.palette import Palette
 from .dialog import Dialog
 from .forms import OptionsForm
@@ -15,7 +16,8 @@ from .forms import OptionsForm
 class PreferencesDialog(Dialog):
     """Calls `change` with the preferences that were chosen.
 
-    `silence` says why there is no sound on this machine, None where there is.
+    `silence` says why there is no sound on this machine, None where there is; `choose_sounds`
+    lets a person put their own files in the place of sounds.
     """
 
     def __init__(
@@ -24,6 +26,7 @@ class PreferencesDialog(Dialog):
         palette: Palette,
         preferences: Preferences,
         silence: str | None,
+        choose_sounds: Callable[[], None],
         change: Callable[[Preferences], None],
     ) -> None:
         super().__init__(parent, palette, "Preferences")
@@ -32,6 +35,8 @@ class PreferencesDialog(Dialog):
         self._place = ttk.Frame(self.body)
         self._place.pack(fill="x")
         self._form = self._make_form(self._before)
+        button = ttk.Button(self.body, text="Your Own Sounds…", command=choose_sounds)
+        button.pack(anchor="w", pady=(pixels(self, 8), 0))
         if silence:
             ttk.Label(
                 self.body, text=silence, style="Muted.TLabel", wraplength=self.text_width(420)

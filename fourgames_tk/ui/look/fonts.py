@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter
 from tkinter import font as tkfont
+from typing import Literal
 
 SYSTEM_SCALING = "system_scaling"
 """The variable of Tk that keeps the scaling without the size of text that a person has chosen."""
@@ -75,7 +76,11 @@ def system_pixels(widget: tkinter.Misc, units: float) -> int:
     return round(units * float(widget.getvar(SYSTEM_SCALING)) * 72 / 96)
 
 
-def board_font(px: int, bold: bool = False, family: str = "TkDefaultFont") -> tuple[str, int, str]:
+BoardFont = tuple[str, int, Literal["normal", "bold"]]
+"""Family, height in pixels as a negative number, and weight."""
+
+
+def board_font(px: int, bold: bool = False, family: str = "TkDefaultFont") -> BoardFont:
     """Return a Tk font description for text on the board, ``px`` pixels high.
 
     Args:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from math import floor
 from tkinter import font as tkfont
+from typing import Literal
 
 from PIL import Image, ImageTk
 
@@ -17,6 +19,8 @@ from .fonts import pixels, ui_font
 
 CAP_MARGIN = 6
 """The least distance of a key's frame to the upper and the lower edge of a button, in pixels."""
+CAPITAL = 2 / 3
+"""The height of a capital, as a share of what a font reaches above its baseline."""
 SMALLEST_TEXT = 11
 """The least height of the lettering, in design units; it shrinks to fit a narrow button."""
 
@@ -110,15 +114,30 @@ class Button(tk.Canvas):
         self._picture = ImageTk.PhotoImage(picture, master=self)
         self.delete("all")
         self.create_image(0, 0, image=self._picture, anchor="nw")
-        middle = height / 2
+        # Of the face: its rim is thicker below.
+        middle = (height - 1) / 2
         left = self._padding
         font = self._fitting_font(width - (self.natural_width - self._font.measure(self.text)))
         if self.key:
             self._draw_cap(left, middle, colours.ink)
             left += self._cap + self._padding // 2
-            self.create_text(left, middle, text=self.text, font=font, fill=colours.ink, anchor="w")
+            self._write(left, middle, self.text, font, colours.ink, "w")
         else:
-            self.create_text(width / 2, middle, text=self.text, font=font, fill=colours.ink)
+            self._write(width / 2, middle, self.text, font, colours.ink, "center")
+
+    def _write(
+        self,
+        x: float,
+        middle: float,
+        text: str,
+        font: tkfont.Font,
+        ink: str,
+        anchor: Literal["w", "center"],
+    ) -> None:
+        """Write a text, the middle of its capitals at a height in pixels."""
+        ascent, descent = font.metrics("ascent"), font.metrics("descent")
+        low = (ascent * (1 - CAPITAL) - descent) / 2
+        self.create_text(x, floor(middle - low), text=text, font=font, fill=ink, anchor=anchor)
 
     def _fitting_font(self, room: int) -> tkfont.Font:
         """Return the largest font, down to the smallest that can be read, for a room in pixels."""
@@ -138,7 +157,7 @@ class Button(tk.Canvas):
         self.create_rectangle(
             left, middle - half, left + self._cap, middle + half, outline=ink, width=1
         )
-        self.create_text(left + self._cap / 2, middle, text=self.key, font=self._cap_font, fill=ink)
+        self._write(left + self._cap / 2, middle, self.key, self._cap_font, ink, "center")
 
 
 def button_face(palette: Palette, kind: str, state: str) -> ButtonColours:

@@ -47,6 +47,7 @@ def button(
     palette: Palette,
     state: str = "normal",
     scale: float = 1.0,
+    larger: float = 1.0,
 ) -> Image.Image:
     """Return the large button, such as "Four!".
 
@@ -57,6 +58,7 @@ def button(
         palette: the theme.
         state: one of `STATES`.
         scale: pixels per unit of the design, for the margin and corners.
+        larger: how much larger the text is than usual, as far as it fits.
 
     Returns:
         The button, larger by ``CARD_MARGIN * scale`` on every side.
@@ -86,7 +88,11 @@ def button(
     picture.alpha_composite(body, (margin, margin + sunk))
     if text:
         middle = (picture.width / 2, (picture.height - thick) / 2 + sunk)
-        px = max(1, round(height * 0.41))
+        usual = max(1, round(height * 0.41))
+        px = min(round(usual * larger), round(height * 0.6))
+        while px > usual and lettering.typeface(px).getlength(text) > width - height / 2:
+            px -= 1
+        px = max(px, usual)
         if brushes.rgb(colours.ink) == (255, 255, 255):
             lettering.letter(picture, (middle[0], middle[1] + reach), text, px, colours.rim)
         lettering.letter(picture, middle, text, px, colours.ink)

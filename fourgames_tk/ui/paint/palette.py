@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from . import brushes
+
 VALUE_COLOURS: tuple[str, ...] = (
     "#2F7FC1",
     "#D9662C",
@@ -76,6 +78,16 @@ class Wood:
     """The small dot that marks an empty space in a groove."""
     print: str
     """Lettering printed on the wood."""
+
+    @property
+    def small_print(self) -> str:
+        """Lettering on the wood that stands back a little."""
+        return brushes.mix(self.print, self.bottom, 0.3)
+
+    @property
+    def faint_print(self) -> str:
+        """Lettering on the wood that is only looked for: names of rows and columns."""
+        return brushes.mix(self.print, self.bottom, 0.45)
 
 
 @dataclass(frozen=True)

@@ -70,9 +70,11 @@ class StartScreen(tk.Frame):
 
     def __init__(self, parent: tk.Misc, shell: Shell, reception: Reception) -> None:
         super().__init__(parent, background=shell.palette.table, takefocus=True)
-        self._palette, self._reception = shell.palette, reception
+        self._shell, self._reception = shell, reception
+        self._palette = shell.palette
         self._page: StartPage | None = None
         self._back: Callable[[], None] | None = None
+        self._again: Callable[[], None] = self.show_games
         self.bind("<Configure>", lambda event: self._fit())
         self.bind_all("<Key>", self._typed)
 
@@ -81,8 +83,15 @@ class StartScreen(tk.Frame):
         self.unbind_all("<Key>")
         super().destroy()
 
+    def restyle(self) -> None:
+        """Show the page anew, in the colours and the size of text that hold now."""
+        self._palette = self._shell.palette
+        self.configure(background=self._palette.table)
+        self._again()
+
     def show_games(self) -> None:
         """Show the games to pick from."""
+        self._again = self.show_games
         entries = []
         reception = self._reception
         if reception.kept_game is not None:
@@ -95,6 +104,7 @@ class StartScreen(tk.Frame):
 
     def show_welcome(self, game: AnyGame) -> None:
         """Show the welcome of a game."""
+        self._again = partial(self.show_welcome, game)
         reception, menu = self._reception, BOARDS[game.id].MENU
 
         def at_level(begin: Callable[[AnyGame, int], None]) -> Callable[[], None]:
@@ -125,6 +135,7 @@ class StartScreen(tk.Frame):
 
     def show_levels(self, game: AnyGame, begin: Callable[[AnyGame, int], None]) -> None:
         """Ask for the level of play, and begin."""
+        self._again = partial(self.show_levels, game, begin)
 
         def back() -> None:
             self.show_welcome(game)
@@ -141,6 +152,7 @@ class StartScreen(tk.Frame):
 
     def show_single(self, game: AnyGame) -> None:
         """Ask who goes first, and at which level the computer plays."""
+        self._again = partial(self.show_single, game)
 
         def begin(seat: int | None) -> Callable[[], None]:
             return lambda: self._reception.begin_single(game, seat, picker.level)

@@ -9,7 +9,7 @@ from typing import Protocol
 from ...engine.session import Session
 from ...engine.setup import Setup
 from ...store.shelf.row import Kind
-from ..look.fonts import ui_font
+from ..look.fonts import pixels, ui_font
 from ..scene.words import Ending
 from ..shell import Shell
 from .lesson import Lesson
@@ -18,14 +18,20 @@ from .panels.end_bar import EndBar, LookBar
 from .panels.facts import Facts
 from .panels.messages import MessagesPanel
 from .panels.moves import MovesPanel
-from .panels.side import WIDTH, SidePanel
+from .panels.sash import Sash
+from .panels.side import SidePanel
 from .play import Play
 from .saving import Saving
 from .watcher import Watcher
-from .widening import Widening
+from .widening import LEAST, USUAL, Widening
 
 NARROW = 105
 """In figures wide: below that there is no room for all words of the buttons under the board."""
+
+BOARD_SHARE = 2 / 3
+"""The least share of the width that the board keeps beside panels."""
+SASH_STEP = 24
+"""How far a key moves the edge of the panels, in design units."""
 
 SIDES = ("moves", "analysis", "messages")
 """The names of the panels, from above."""
@@ -72,9 +78,18 @@ class Table(tk.Frame, Watcher):
         self._widening = widening
         self._lesson: Lesson | None = None
         self._column = tk.Frame(self, background=shell.palette.table)
-        self._column.pack(side="left", fill="both", expand=True)
-        self._beside = tk.Frame(self, background=shell.palette.card, width=WIDTH)
+        self._beside = tk.Frame(self, background=shell.palette.card)
         self._beside.pack_propagate(False)
+        self._dragged: int | None = None
+        self._settled = True
+        self.sash = Sash(
+            self._beside,
+            shell.palette,
+            self._drag_side,
+            lambda way: self.widen_side(-way),
+            lambda: self._set_side(USUAL),
+        )
+        self.sash.pack(side="left", fill="y")
         self.play = Play(self._column, shell, setup, session)
         self.play.watch(self)
         self.board = self.play.board
@@ -105,10 +120,12 @@ class Table(tk.Frame, Watcher):
         for frame in (self, self._column):
             frame.configure(background=self._shell.palette.table)
         self._beside.configure(background=self._shell.palette.card)
+        self.sash.restyle(self._shell.palette)
         self.board.restyle()
         for name in self.sides:
             self._sides.pop(name).destroy()
             self._put_side(name)
+        self._arrange()
         self._clear_foot()
         self._show_foot()
 
@@ -128,17 +145,20 @@ class Table(tk.Frame, Watcher):
             return
         self._sides.pop(name).destroy()
         if not self._sides:
-            self._beside.pack_forget()
-            self._widening.want(0)
+            self._widen(0)
 
     def show_side(self, name: str) -> None:
         """Show a panel beside the board, above or below those that are there."""
         if name in self._sides:
             return
         if not self._sides:
-            self._beside.pack(side="right", fill="y", before=self._column)
-            self._widening.want(WIDTH)
+            self._widen(min(self._side_pixels, round(self.winfo_width() * (1 / BOARD_SHARE - 1))))
         self._put_side(name)
+
+    def widen_side(self, steps: int) -> None:
+        """Make the panels wider by some steps, or narrower."""
+        shown = round(self._beside.winfo_width() / pixels(self, 100) * 100)
+        self._set_side(shown + steps * SASH_STEP)
 
     def position_changed(self) -> None:
         """Follow the game to another position."""
@@ -176,6 +196,50 @@ class Table(tk.Frame, Watcher):
             self._sides[each].pack_forget()
             self._sides[each].pack(side="top", fill="both", expand=True)
         self._fill_side(name)
+
+    @property
+    def _side_pixels(self) -> int:
+        return pixels(self, self._widening.units)
+
+    def _widen(self, more: int) -> None:
+        """Make the window so much wider; until it is, the board stays as large as it was."""
+        self._settled = False
+        self._widening.want(more, self._settle)
+
+    def _settle(self) -> None:
+        self._settled = True
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Give the panels their width, but never so much that the board starves."""
+        if not self._settled:
+            return
+        width, height, side = self.winfo_width(), self.winfo_height(), 0
+        if self._sides:
+            side = min(self._side_pixels, round(width * (1 - BOARD_SHARE)))
+            self._beside.place(x=width - side, y=0, width=side, height=height)
+        else:
+            self._beside.place_forget()
+        self._column.place(x=0, y=0, width=width - side, height=height)
+
+    def _drag_side(self, left: int | None) -> None:
+        """Follow the edge of the panels, so many pixels left of where it was; None ends that."""
+        if left is None:
+            if self._dragged is not None:
+                self._widening.keep(self._widening.units)
+            self._dragged = None
+            return
+        if self._dragged is None:
+            self._dragged = self._beside.winfo_width()
+        most = round(self.winfo_width() * (1 - BOARD_SHARE))
+        wanted = min(self._dragged + left, most)
+        self._widening.units = max(LEAST, round(wanted / pixels(self, 100) * 100))
+        self._arrange()
+
+    def _set_side(self, units: int) -> None:
+        most = round(self.winfo_width() * (1 - BOARD_SHARE) / pixels(self, 100) * 100)
+        self._widening.keep(min(units, most))
+        self._arrange()
 
     def _go(self, index: int) -> None:
         """Show the position after so many moves; the keys stay with the board."""
@@ -243,6 +307,7 @@ class Table(tk.Frame, Watcher):
         self._look = self._end = self._facts = None
 
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
+        self._arrange()
         self._show_foot()
         if self._facts is not None:
             self._facts.fit()

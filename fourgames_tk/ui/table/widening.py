@@ -1,23 +1,39 @@
-"""A wider window for what opens beside the board, so that the board keeps its size."""
+"""How wide panels beside a board are, and a wider window for them: the board keeps its size."""
 
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable
+
+USUAL, LEAST = 236, 120
+"""How wide panels are until a person drags them, and at least, in design units."""
 
 
 class Widening:
     """Widens a window as far as the screen has room, and gives back exactly that."""
 
-    def __init__(self, widget: tk.Misc) -> None:
-        self._widget = widget
+    def __init__(self, widget: tk.Misc, units: int | None, keep: Callable[[int], None]) -> None:
+        """Begin with panels of so many design units, None for the usual; `keep` hears of others."""
+        self._widget, self._keep = widget, keep
+        self.units = USUAL if units is None else max(LEAST, units)
+        """How wide panels are, in design units."""
         self._wanted = 0
+        self._then: Callable[[], None] = lambda: None
         self._timer: str | None = None
         self.given = 0
         """How many pixels wider the window is than it would be by itself."""
 
-    def want(self, pixels: int) -> None:
-        """Make the window so much wider than it would be, when all is in its place; 0 for none."""
-        self._wanted = pixels
+    def keep(self, units: int) -> None:
+        """Remember how wide a person wants panels."""
+        self.units = max(LEAST, units)
+        self._keep(self.units)
+
+    def want(self, pixels: int, then: Callable[[], None] = lambda: None) -> None:
+        """Make the window so much wider than it would be, when all is in its place; 0 for none.
+
+        `then` is called when the window has the width that it gets.
+        """
+        self._wanted, self._then = pixels, then
         if self._timer is None:
             self._timer = self._widget.after_idle(self._apply)
 
@@ -35,6 +51,9 @@ class Widening:
         self.given += more
         if more and free:
             window.geometry(f"{width + more}x{height}")
+            # Tk waits here until whoever arranges windows has answered.
+            window.update_idletasks()
+        self._then()
 
     @property
     def _free(self) -> bool:

@@ -38,9 +38,11 @@ class Action(Generic[PartsT]):
         bare = {"Escape": "Esc", "Left": "←", "Right": "→", "space": "Space"}
         if not self.shortcut or self.shortcut in bare:
             return bare.get(self.shortcut, "")
+        shift, _, key = self.shortcut.rpartition("+")
+        key = bare.get(key, key)
         if MAC:
-            return f"⌘{self.shortcut.replace('Shift+', '⇧')}"
-        return f"Ctrl+{self.shortcut}"
+            return f"⌘{'⇧' if shift else ''}{key}"
+        return f"Ctrl+{shift}{'+' if shift else ''}{key}"
 
     @property
     def sequence(self) -> str:
@@ -51,7 +53,7 @@ class Action(Generic[PartsT]):
             return f"<{self.shortcut}>"
         modifier = "Command" if MAC else "Control"
         if "Shift+" in self.shortcut:
-            return f"<{modifier}-Shift-{self.shortcut[-1]}>"
+            return f"<{modifier}-{self.shortcut.replace('+', '-')}>"
         return f"<{modifier}-{'comma' if self.shortcut == ',' else self.shortcut.lower()}>"
 
 

@@ -25,7 +25,7 @@ from .actions import Action
 from .commands import ACTIONS, Parts
 from .desk import Desk
 from .menubar import MenuBar
-from .opening_size import SMALLEST_SIZE, opening_size
+from .opening_size import SMALLEST_SIZE, letter_size, opening_size
 from .settings_menu import SettingsMenu
 from .sound import Sounds
 from .statusbar import StatusBar
@@ -34,6 +34,9 @@ from .windows import Windows
 
 ICONS = Path(__file__).with_name("icons")
 ICON_SIZES = (64, 32)
+RESIZE_MS = 100
+"""How long the window keeps a size before its letters follow; boards wait longer."""
+PROGRAM = "Fourgames"
 SYSTEM = "system"
 """The theme that is the system's."""
 
@@ -73,7 +76,7 @@ class App:
         saving = self._saving = Saving(root, self, self.shelf)
         self.sounds = Sounds(self.preferences.sound, self.preferences.volume)
         self.sounds.probe()
-        root.title("Fourgames")
+        root.title(PROGRAM)
         files = [ICONS / f"fourgames-{size}.png" for size in ICON_SIZES]
         self._icons = [tk.PhotoImage(file=file, master=root) for file in files]
         root.iconphoto(True, *(str(icon) for icon in self._icons))
@@ -81,6 +84,9 @@ class App:
         root.minsize(*SMALLEST_SIZE)
         width, height = opening_size(root, settings.window)
         root.geometry(f"{width}x{height}")
+        self._letters = letter_size(root, self.preferences.text_size, width, height)
+        self._text_size.set_to(self._letters)
+        self._resize_timer: str | None = None
         root.protocol("WM_DELETE_WINDOW", self.quit)
         self._style()
         self.windows = Windows(root, self)
@@ -92,6 +98,7 @@ class App:
         self.desk.pack(fill="both", expand=True)
         self._put_bars()
         self.desk.home()
+        root.bind("<Configure>", self._resized, add="+")
         # Once the window is drawn: what older versions kept may be much.
         root.after_idle(root.after, 1, self._start_shelf)
         if message is not None:
@@ -153,13 +160,13 @@ class App:
         return self.status_bar.margin
 
     def set_title(self, title: str) -> None:
-        """Write the name of the game beside the menus."""
+        """Write the name of the game beside the menus, and on the frame of the window."""
         self.menubar.set_title(title)
+        self.root.title(f"{title} – {PROGRAM}" if title else PROGRAM)
 
     def choose_preferences(self) -> None:
         """Let a person change the preferences."""
-        silence = self.sounds.silent_because
-        self.windows.preferences(self.preferences, silence, self._set_preferences)
+        self.windows.preferences(self.preferences, self.sounds, self._set_preferences)
 
     def keep_game(self) -> str:
         """Keep the game on the table as it stands, and say so."""
@@ -177,6 +184,8 @@ class App:
             return
         width = self.root.winfo_width() - self.desk.widened
         self.remembered.keep_window(width, self.root.winfo_height())
+        if self._resize_timer is not None:
+            self.root.after_cancel(self._resize_timer)
         self.windows.end_work()
         for window in self.root.winfo_children():
             if isinstance(window, tk.Toplevel):
@@ -212,11 +221,14 @@ class App:
         self.toolbar = Toolbar(self.menubar, self.palette, ACTIONS, self.parts)
         self.toolbar.pack(side="right")
         self.status_bar = StatusBar(self.root, self.palette)
-        self.desk.pack_configure(pady=(0, self.status_bar.line_height))
+        self._leave_room_for_status()
         settings_menu = SettingsMenu(self.menubar.styled_menu, self, self.desk)
         self.menubar.fill(
             ACTIONS, self.parts, {"Settings": settings_menu.add_to}, settings_menu.refresh
         )
+
+    def _leave_room_for_status(self) -> None:
+        self.desk.pack_configure(pady=(0, self.status_bar.line_height))
 
     def _typed(self, action: Action[Parts], event: tk.Event[tk.Misc]) -> str | None:
         if not action.when(self.parts):
@@ -231,13 +243,36 @@ class App:
         self.remembered.keep_preferences(chosen)
         self.sounds.enabled, self.sounds.volume = chosen.sound, chosen.volume
         self.windows.follow(chosen)
-        self._text_size.set_to(chosen.text_size)
         if chosen.theme == SYSTEM:
             self._system_theme = system_theme()
-        if (chosen.theme, chosen.text_size) != (before.theme, before.text_size):
+        looks = (chosen.theme, chosen.text_size) != (before.theme, before.text_size)
+        if not self._fit_letters() and looks:
             self._restyle()
         if chosen != replace(before, theme=chosen.theme, text_size=chosen.text_size):
             self.desk.preferences_changed()
+
+    def _resized(self, event: tk.Event[tk.Misc]) -> None:
+        if event.widget is self.root:
+            self._leave_room_for_status()
+            if self._resize_timer is not None:
+                self.root.after_cancel(self._resize_timer)
+            self._resize_timer = self.root.after(RESIZE_MS, self._settle)
+
+    def _settle(self) -> None:
+        self._resize_timer = None
+        self._fit_letters()
+
+    def _fit_letters(self) -> bool:
+        """Give text the size that goes with the window, and tell whether it was another one."""
+        width = self.root.winfo_width() - self.desk.widened
+        height = self.root.winfo_height()
+        letters = letter_size(self.root, self.preferences.text_size, width, height)
+        if letters == self._letters:
+            return False
+        self._letters = letters
+        self._text_size.set_to(letters)
+        self._restyle()
+        return True
 
     def _restyle(self) -> None:
         """Take the colours of another theme; games and windows that are open go on."""

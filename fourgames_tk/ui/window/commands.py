@@ -41,6 +41,11 @@ def _playing(at: Parts) -> bool:
     return at.desk.play is not None
 
 
+def _beside(at: Parts) -> bool:
+    table = at.desk.table
+    return table is not None and bool(table.sides)
+
+
 def _can_undo(at: Parts) -> bool:
     return at.desk.can_undo
 
@@ -123,6 +128,11 @@ ACTIONS: tuple[Action[Parts], ...] = (
            "Tools", "Analysis", "Show what each move is worth", "L", _playing),
     Action("messages", lambda at: at.desk.toggle_side("messages"),
            "Tools", "Message Log", "Show what players hear and say", "E", _playing),
+    Action("wider", lambda at: at.desk.widen_side(1),
+           "Tools", "Wider Panels", "Give what stands beside the board more room, as dragging does",
+           "Shift+Left", _beside, rule=True),
+    Action("narrower", lambda at: at.desk.widen_side(-1),
+           "Tools", "Narrower Panels", "Give the board more room", "Shift+Right", _beside),
     Action("statistics", lambda at: at.windows.statistics(at.shelf, at.desk.game),
            "Tools", "Statistics…", "Show games won and lost", "T", rule=True),
     Action("tournament",

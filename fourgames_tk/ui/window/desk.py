@@ -83,7 +83,7 @@ class Desk(tk.Frame, Watcher):
         self._welcomed: AnyGame | None = None
         self._offered: Entry | None = None
         self._before: int | None = None
-        self._widening = Widening(self)
+        self._widening = Widening(self, remembered.settings.panels, remembered.keep_panels)
         self.table: Table | None = None
         self._bench: BenchWindow | None = None
 
@@ -241,6 +241,11 @@ class Desk(tk.Frame, Watcher):
         if self.table is not None:
             self.table.toggle_side(name)
 
+    def widen_side(self, steps: int) -> None:
+        """Make the panels beside the board wider by some steps, or narrower."""
+        if self.table is not None:
+            self.table.widen_side(steps)
+
     def preferences_changed(self) -> None:
         """Show on the board what preferences decide."""
         if self.table is not None:
@@ -253,10 +258,8 @@ class Desk(tk.Frame, Watcher):
             self.table.restyle()
         elif self._dice is not None:
             self._dice.restyle()
-        elif self._welcomed is not None:
-            self.welcome(self._welcomed)
-        else:
-            self.home()
+        elif self._start is not None:
+            self._start.restyle()
 
     def close(self) -> None:
         """Stop everything; the window is going away."""

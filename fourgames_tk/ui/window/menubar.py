@@ -38,7 +38,8 @@ class MenuBar(tk.Frame):
     def __init__(self, parent: tk.Misc, palette: Palette) -> None:
         """Build the strip; `fill` puts in the menus."""
         super().__init__(parent, background=palette.bar)
-        tk.Frame(self, background=palette.bar_line, height=1).pack(side="bottom", fill="x")
+        self._line = tk.Frame(self, background=palette.bar_line, height=1)
+        self._line.pack(side="bottom", fill="x")
         self._palette = palette
         self._font = ui_font(self)
         self._buttons: dict[str, tk.Menubutton] = {}
@@ -50,6 +51,7 @@ class MenuBar(tk.Frame):
             padx=pixels(self, 16),
         )
         self._title.pack(side="right")
+        self.bind("<Configure>", lambda event: self._fit())
 
     def fill(
         self,
@@ -124,6 +126,16 @@ class MenuBar(tk.Frame):
     def set_title(self, title: str) -> None:
         """Write the name of the game at the right end."""
         self._title.configure(text=title)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Leave the title out where the menus and what stands beside them need its room."""
+        others = [each for each in self.pack_slaves() if each not in (self._line, self._title)]
+        needed = sum(each.winfo_reqwidth() for each in (*others, self._title))
+        if needed <= self.winfo_width():
+            self._title.pack(side="right", after=self._line)
+        else:
+            self._title.pack_forget()
 
     def _enable(
         self,

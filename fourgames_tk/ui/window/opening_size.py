@@ -1,16 +1,35 @@
-"""How large the window opens."""
+"""How large the window opens, and how large its letters are beside that."""
 
 from __future__ import annotations
 
 import tkinter as tk
 
-from ..look.fonts import pixels
+from ..look.fonts import pixels, system_pixels
 from ..look.screen import room_on_screen
 
 FIRST_SIZE = (1100, 740)
 """Width and height of the window's first time, in design units."""
 SMALLEST_SIZE = (640, 480)
 """The least width and height of the window, in pixels."""
+
+GROWTH = 0.7
+"""The power by which letters grow with the window: they follow it, but not all the way."""
+STEP = 10
+"""Between two sizes of letters, in percent."""
+
+
+def letter_size(root: tk.Misc, chosen: int, width: int, height: int) -> int:
+    """Return how large text is in a window of this size in pixels, in percent of the system's.
+
+    In a window no larger than the first one it is the size `chosen` by a person; letters grow with
+    a window that has more room than that size needs, as the boards in it do.
+    """
+    scale = max(chosen, 100) / 100
+    room = min(
+        width / system_pixels(root, FIRST_SIZE[0] * scale),
+        height / system_pixels(root, FIRST_SIZE[1] * scale),
+    )
+    return chosen if room <= 1 else max(chosen, STEP * round(chosen * room**GROWTH / STEP))
 
 
 def opening_size(root: tk.Tk, remembered: tuple[int, int] | None) -> tuple[int, int]:

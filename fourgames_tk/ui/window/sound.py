@@ -9,8 +9,9 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
+from ...store.own_sounds import OwnSounds
 from ..shell import Sound
 
 SOUNDS = Path(__file__).parents[2] / "sounds"
@@ -76,12 +77,20 @@ def missing_device(devices: Path) -> str | None:
     return "this machine has no sound device"
 
 
+class _File(NamedTuple):
+    """A file that is loaded, as it was then."""
+
+    path: Path
+    changed: int
+
+
 class Sounds:
     """Plays sounds by name in a thread of its own.
 
     `enabled` and `volume` (percent) may be changed at any time. `silent_because` is None, or a
     sentence for people that says why nothing is heard although sound is on; it is known once
-    the first sound was tried, which `probe` does without a sound.
+    the first sound was tried, which `probe` does without a sound. A file of a person's `own` takes
+    the place of a sound; where it cannot be played the program's own sound is heard.
     """
 
     def __init__(
@@ -90,6 +99,7 @@ class Sounds:
         volume: int = 60,
         *,
         folder: Path = SOUNDS,
+        own: OwnSounds | None = None,
         voice: Callable[[], Voice] = open_voice,
     ) -> None:
         """Begin with nothing open; the device is opened by the first sound."""
@@ -97,8 +107,9 @@ class Sounds:
         self.volume = volume
         self.silent_because: str | None = None
         self._folder = folder
+        self.own = own or OwnSounds()
         self._open_voice = voice
-        self._voices: list[tuple[Sound, Voice]] = []
+        self._voices: list[tuple[_File, Voice]] = []
         self._waiting: queue.Queue[Sound | None] = queue.Queue(MOST_WAITING)
         self._closing = threading.Event()
         self._retry_at = 0.0
@@ -174,8 +185,9 @@ class Sounds:
     def _free_voice(self, sound: Sound) -> Voice | None:
         """Return a silent voice with this sound in it, or None if too many are heard."""
         idle = [(loaded, voice) for loaded, voice in self._voices if not voice.playing]
+        file = self._file(sound)
         for loaded, voice in idle:
-            if loaded is sound:
+            if loaded == file:
                 return voice
         if len(self._voices) < MOST_VOICES:
             voice = self._open_voice()
@@ -184,9 +196,24 @@ class Sounds:
             self._voices.remove(idle[0])
         else:
             return None
-        self._voices.append((sound, voice))
-        voice.load_file(str(self._folder / f"{sound.value}.wav"))
+        self._voices.append((file, voice))
+        try:
+            voice.load_file(str(file.path))
+        except Exception:
+            # The library has errors of many kinds for a file that it cannot read.
+            if file.path.parent == self._folder:
+                raise
+            self.own.refuse(*file)
+            voice.load_file(str(self._builtin(sound)))
         return voice
+
+    def _file(self, sound: Sound) -> _File:
+        """Return what is to be heard now: a person may have put another file there."""
+        own = self.own.playable(sound.value)
+        return _File(self._builtin(sound), 0) if own is None else _File(*own)
+
+    def _builtin(self, sound: Sound) -> Path:
+        return self._folder / f"{sound.value}.wav"
 
     def _release(self) -> None:
         voices, self._voices = self._voices, []

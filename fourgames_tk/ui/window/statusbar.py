@@ -9,6 +9,8 @@ from ..paint.palette import Palette
 
 SIDE = 16
 """At each side of it, in design units."""
+NARROW = 105
+"""In figures wide: below that not all that is said has room on one line."""
 
 
 class StatusBar(tk.Frame):
@@ -46,8 +48,14 @@ class StatusBar(tk.Frame):
 
     @property
     def line_height(self) -> int:
-        """The height of the bar with one line of text, in pixels."""
-        return ui_font(self).metrics("linespace") + 2 * pixels(self, LINE_PADDING) + 3
+        """The height of the bar with the lines that it usually needs, in pixels.
+
+        In a narrow window these are two: what is above is never covered by the second.
+        """
+        font = ui_font(self)
+        narrow = self.winfo_toplevel().winfo_width() < NARROW * font.measure("0")
+        lines = font.metrics("linespace") * (2 if narrow else 1)
+        return lines + 2 * pixels(self, LINE_PADDING) + 3
 
     def show(self, text: str) -> None:
         """Say something."""

@@ -21,6 +21,7 @@ from ..dialogs import dialog
 from ..dialogs.window import bring_forward, find_open, restyle_windows
 from ..paint.palette import Palette
 from ..shell import Shell
+from .sound import Sounds
 
 if TYPE_CHECKING:
     from ..dialogs.bench.window import Desk
@@ -76,13 +77,27 @@ class Windows:
         PlayersDialog(self._root, self._palette, setup, self._shell.files, choose)
 
     def preferences(
-        self, preferences: Preferences, silence: str | None, change: Callable[[Preferences], None]
+        self, preferences: Preferences, sounds: Sounds, change: Callable[[Preferences], None]
     ) -> None:
-        """Let a person change preferences; `silence` is why no sound can be heard, or None."""
+        """Let a person change preferences."""
         from ..dialogs.preferences import PreferencesDialog
 
         if bring_forward(self._root, PreferencesDialog) is None:
-            PreferencesDialog(self._root, self._palette, preferences, silence, change)
+            silence = sounds.silent_because
+
+            def choose_sounds() -> None:
+                self.sounds(sounds)
+
+            PreferencesDialog(
+                self._root, self._palette, preferences, silence, choose_sounds, change
+            )
+
+    def sounds(self, sounds: Sounds) -> None:
+        """Let a person put their own files in the place of sounds."""
+        from ..dialogs.sounds import SoundsDialog
+
+        if bring_forward(self._root, SoundsDialog) is None:
+            SoundsDialog(self._root, self._palette, self._shell.files, sounds.own, sounds.play)
 
     def follow(self, preferences: Preferences) -> None:
         """Show preferences that were changed elsewhere, if their window is open."""

@@ -42,12 +42,17 @@ def write_plate_card(
     upper, lower = sheet.bbox(title)[3], sheet.fit.y(box.bottom - INSET)
     plain = state.given is not None and hand.laid is None
     strong = plain or bool(state.end)
-    for text in texts:
+    size = 20 if plain else 16
+    usual = sheet.text_height(size)
+    larger = range(sheet.text_height(size, 2 * size), usual, -1)
+    choices = [(texts[0], pixels) for pixels in larger] + [(text, usual) for text in texts]
+    for text, pixels in choices:
         item = sheet.write(
             WORDS_LEFT,
             layout.PLATE.y,
             text,
-            20 if plain else 16,
+            size,
+            pixels=pixels,
             bold=strong,
             colour=palette.ink if strong else palette.muted,
             anchor="w",
@@ -105,6 +110,8 @@ def called_words(state: FourByFourState) -> tuple[str, ...]:
 
 
 def _write_title(sheet: SheetCanvas, box: Box, texts: Sequence[str], tags: Tags = ()) -> int:
-    title = sheet.fitting(texts, box.width - MARGIN - INSET, 14, bold=True)
     x, y, muted = box.left + MARGIN, box.top + TITLE_MIDDLE, sheet.palette.muted
-    return sheet.write(x, y, title, 14, bold=True, colour=muted, anchor="w", tags=tags)
+    room = box.width - MARGIN - INSET
+    return sheet.write_fitting(
+        x, y, texts, room, 14, most=22, bold=True, colour=muted, anchor="w", tags=tags
+    )

@@ -47,7 +47,9 @@ class FourByFourDrawing(Drawing[FourByFourState]):
     def draw(self) -> None:
         """Draw the pieces of the board and the pool, and the marks of the last move and the end."""
         sheet, state = self.sheet, self.state
-        sheet.write(*layout.HEADING, self.shown.heading, 19, bold=True)
+        sheet.write_fitting(
+            *layout.HEADING, (self.shown.heading,), layout.HEADING_ROOM, 19, most=36, bold=True
+        )
         self._draw_coordinates()
         write_pool_card(sheet, state)
         last = self._last_cell()
@@ -163,11 +165,11 @@ class FourByFourDrawing(Drawing[FourByFourState]):
     def _draw_coordinates(self) -> None:
         """Write the numbers of the rows, and below the wells, where no piece rises, the letters."""
         sheet, (top, left) = self.sheet, layout.COORDINATES
-        ink = brushes.mix(sheet.palette.wood.print, sheet.palette.wood.bottom, 0.3)
+        ink = sheet.palette.wood.small_print
         for number in range(4):
             x, y = layout.BOARD.centre(5 * number)
             for place, text in (((x, top), "abcd"[number]), ((left, y), str(number + 1))):
-                sheet.write(*place, text, COORDINATE, colour=ink, tags="label")
+                sheet.write(*place, text, COORDINATE, most=18, colour=ink, tags="label")
 
     def _last_cell(self) -> int | None:
         """Return where the last piece was placed; the gift after it may be the last move."""

@@ -28,7 +28,7 @@ POOL_CARD = Box(670, 233, 1050, 555)
 CALL_BUTTON = Box(670, 575, 1050, 631)
 GO_ON_BUTTON = Box(720, 372, 1000, 420)
 """Lies on the pool's card when the pool is empty."""
-HEADING = (340.0, 29.0)
+HEADING, HEADING_ROOM = (340.0, 29.0), 650.0
 PITCH = 133.0
 BOARD = Grid(4, 4, (339.5, 344.5), PITCH, PITCH)
 WELL, PLATE_WELL, POOL_WELL = 114.0, 100.0, 76.0

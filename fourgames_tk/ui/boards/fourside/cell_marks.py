@@ -22,8 +22,8 @@ CROSS, CROSS_PLACE = 0.26, 0.47
 the block."""
 WAYS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """To the right and down, from the middle of a block to each of its sides."""
-POINTS = 15.0
-"""Height of the points beside a cell, in design units."""
+POINTS, MOST_POINTS = 15.0, 22.0
+"""Height of the points beside a cell, and the most it can have, in design units."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class CellMarks:
         sheet, fit, pitch = self.sheet, self.sheet.fit, self.cells.across
         x, y = self.centre
         beside = x + 0.3 * pitch, y - 0.85 * pitch
-        item = sheet.put_bubble(text, beside, POINTS, (tag, "bubble"))
+        item = sheet.put_bubble(text, beside, POINTS, (tag, "bubble"), MOST_POINTS)
         left, _, right, _ = sheet.bbox(item)
         half_width = (right - left) / 2
         # It begins at that point, but covers neither the cards nor the prompt.

@@ -29,11 +29,13 @@ from .layout import (
     SCORE_LINES,
     STATUS_LEFT,
     cells_of,
+    slab_around,
 )
 from .status import ScoreArea
 
 PLACE_MS, POINTS_MS, DRAW_MS, FORFEIT_MS = 220, 950, 160, 1300
 PROMPT_TEXT, FORFEIT_TEXT = 15.0, 20.0
+MOST_PROMPT = 28.0
 """Heights of the lettering, in design units."""
 RISE = 0.55
 """How far the points rise, in cells."""
@@ -117,7 +119,21 @@ class FourSideDrawing(Drawing[FourSideState]):
         elif self.shown.seat is not None:
             text = f"{text}: {expected}"
         self.sheet.delete("prompt")
-        self.sheet.write(*PROMPT, text, PROMPT_TEXT, bold=True, width=PROMPT_WIDTH, tags="prompt")
+        sheet = self.sheet
+        pixels = sheet.height_for(text, PROMPT_WIDTH, PROMPT_TEXT, MOST_PROMPT, bold=True)
+        sheet.write(
+            *PROMPT,
+            text,
+            PROMPT_TEXT,
+            pixels=pixels,
+            bold=True,
+            width=PROMPT_WIDTH,
+            tags="prompt",
+        )
+        # More than one line goes up, where there is room, rather than over the wood.
+        _, top, _, bottom = sheet.bbox("prompt")
+        over = bottom - sheet.fit.y(slab_around(self.cells).top)
+        sheet.move("prompt", 0, -max(0, min(over, top)))
 
     def _marks_at(self, name: str) -> CellMarks:
         """Return what draws on a cell with a name, such as `e5`."""
@@ -190,5 +206,5 @@ class FourSideDrawing(Drawing[FourSideState]):
         name = short(self.shown.names[event.seat])
         verb = "forfeit your" if name == "You" else "forfeits the"
         text = f"{name} {verb} turn: no block fits."
-        self.sheet.put_bubble(text, BOARD_CENTRE, FORFEIT_TEXT, "forfeit")
+        self.sheet.put_bubble(text, BOARD_CENTRE, FORFEIT_TEXT, "forfeit", 26)
         yield Motion(FORFEIT_MS, sound=Sound.LOW)

@@ -26,7 +26,8 @@ from .layout import (
 )
 
 TITLE, DETAIL, CURTAIN_TEXT = 14.0, 12.5, 15.0
-"""Heights of the lettering, in design units."""
+MOST_TITLE, MOST_CURTAIN = 22.0, 24.0
+"""Heights of the lettering, and the most that it can have, in design units."""
 TURN_MS, TURN_STEP = 140, 22.5
 """How long a quarter turn takes on the screen, and its angles in degrees."""
 
@@ -139,15 +140,39 @@ class HandArea:
 
     def _write_title(self, title: str, scene: Scene[FourSideState]) -> None:
         sheet, muted = self._sheet, self._sheet.palette.muted
-        item = sheet.write(
-            STATUS_LEFT, HAND_TITLE, title, TITLE, bold=True, colour=muted, anchor="w"
-        )
-        left = scene.hints_left
+        left, hints = scene.hints_left, ""
         if scene.viewer is not None and left is not None:
-            text = f"{left} {'hint' if left == 1 else 'hints'} left"
-            right = (sheet.bbox(item)[2] - sheet.fit.left) / sheet.fit.scale
-            text = sheet.fitting((text, ""), STATUS_RIGHT - right - DETAIL, DETAIL)
-            sheet.write(STATUS_RIGHT, HAND_TITLE, text, DETAIL, colour=muted, anchor="e")
+            hints = f"{left} {'hint' if left == 1 else 'hints'} left"
+        measure = sheet.font(sheet.text_height(DETAIL), False).measure
+        taken = measure(hints) / sheet.fit.scale + DETAIL if hints else 0
+        room = STATUS_RIGHT - STATUS_LEFT
+        usual = sheet.font(sheet.text_height(TITLE), True).measure(title)
+        if usual <= (room - taken) * sheet.fit.scale:
+            room -= taken
+        item = sheet.write_fitting(
+            STATUS_LEFT,
+            HAND_TITLE,
+            (title,),
+            room,
+            TITLE,
+            most=MOST_TITLE,
+            bold=True,
+            colour=muted,
+            anchor="w",
+        )
+        right = (sheet.bbox(item)[2] - sheet.fit.left) / sheet.fit.scale
+        room = STATUS_RIGHT - right - DETAIL
+        if hints and measure(hints) <= room * sheet.fit.scale:
+            sheet.write_fitting(
+                STATUS_RIGHT,
+                HAND_TITLE,
+                (hints,),
+                room,
+                DETAIL,
+                most=MOST_TITLE,
+                colour=muted,
+                anchor="e",
+            )
 
     def _draw_curtain(self, name: str) -> None:
         """Draw the hand face down, and the button that its owner presses."""
@@ -162,10 +187,19 @@ class HandArea:
         )
         sheet.put(face, CURTAIN, "curtain")
         texts = (f"{name}: show my blocks", "Show my blocks")
-        text = sheet.fitting(texts, CURTAIN_SIZE[0] - 16, CURTAIN_TEXT, bold=True)
         x, y = CURTAIN
         ink, tags = sheet.palette.primary.ink, ("curtain", "curtain-text")
-        sheet.write(x, y - 1, text, CURTAIN_TEXT, bold=True, colour=ink, tags=tags)
+        sheet.write_fitting(
+            x,
+            y - 1,
+            texts,
+            CURTAIN_SIZE[0] - 16,
+            CURTAIN_TEXT,
+            most=MOST_CURTAIN,
+            bold=True,
+            colour=ink,
+            tags=tags,
+        )
 
 
 def slot_tag(slot: int) -> str:

@@ -5,13 +5,17 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from ....engine.games.fourside.rules import FourSideState
+from ...canvas.fit import SHEET_WIDTH
 from ...canvas.grid import Box, Point
 from ...canvas.sheet import SheetCanvas
 from ...paint import brushes
 from ...scene.scene import Scene
 from .layout import KEYS_GAP, KEYS_LEFT, KEYS_LINE
 
-HEIGHT = 12.5
+HEIGHT, MOST = 12.5, 24.0
+"""Height of the lettering, and the most it can have, in design units."""
+LEAST_GAP = 6.0
+"""Between two keys where there is little room, in design units."""
 NOTE = 17.0
 """Side of the note sign, in design units."""
 AROUND = 4
@@ -38,32 +42,42 @@ class KeyLine:
         """Write the line anew."""
         sheet, fit = self._sheet, self._sheet.fit
         sheet.delete("keys")
-        left = KEYS_LEFT
-        for key, meaning in _TEXTS:
-            text = f"{key} {meaning}"
-            if key == "F1" and scene.hints_left is not None and scene.viewer is not None:
-                text = f"{text} ({scene.hints_left} left)"
+        texts = {key: f"{key} {meaning}" for key, meaning in _TEXTS}
+        if scene.hints_left is not None and scene.viewer is not None:
+            texts["F1"] += f" ({scene.hints_left} left)"
+        line, gaps = "".join(texts.values()), len(texts) - 1
+        note = sheet.text_height(NOTE) / fit.scale if sheet.shell.preferences.sound else 0.0
+        room = SHEET_WIDTH - 2 * KEYS_LEFT - note
+        pixels = sheet.height_for(line, room - gaps * KEYS_GAP, HEIGHT, MOST)
+        taken = sheet.font(pixels, False).measure(line) / fit.scale
+        gap = max(LEAST_GAP, min(KEYS_GAP, (room - taken) / gaps))
+        left, middle = KEYS_LEFT, KEYS_LINE
+        for key, text in texts.items():
+            wide = sheet.font(pixels, False).measure(text) / fit.scale
+            if left + wide > SHEET_WIDTH:
+                left, middle = KEYS_LEFT, middle + sheet.line_step(pixels, pixels, 0)
             tags = ("keys", _tag(key))
-            item = sheet.write(left, KEYS_LINE, text, HEIGHT, anchor="w", tags=tags)
+            item = sheet.write(left, middle, text, HEIGHT, pixels=pixels, anchor="w", tags=tags)
             if key == "F2" and sheet.shell.preferences.sound:
-                item = self._draw_note(sheet.bbox(item)[2])
-            left = (sheet.bbox(item)[2] - fit.left) / fit.scale + KEYS_GAP
+                item = self._draw_note(sheet.bbox(item)[2], middle)
+            left = (sheet.bbox(item)[2] - fit.left) / fit.scale + gap
 
     def at(self, point: Point) -> str | None:
         """Return the key whose text is at a point, if it is one that can be clicked."""
         x, y = self._sheet.pixel(point)
         for key in _CLICKED:
-            if Box(*self._sheet.bbox(_tag(key))).grown(AROUND, AROUND).holds(x, y):
+            box = self._sheet.bbox(_tag(key))
+            if box and Box(*box).grown(AROUND, AROUND).holds(x, y):
                 return key
         return None
 
-    def _draw_note(self, x: int) -> int:
-        """Draw the note at a pixel abscissa; return the item."""
+    def _draw_note(self, x: int, middle: float) -> int:
+        """Draw the note at a pixel abscissa, at a height on the sheet; return the item."""
         sheet = self._sheet
         size = sheet.text_height(NOTE)
         picture = sheet.sprite(("note", size), lambda palette: _note(size, palette.ink))
         tags = ("keys", "note", _tag("F2"))
-        return sheet.create_image(x, sheet.fit.y(KEYS_LINE), image=picture, anchor="w", tags=tags)
+        return sheet.create_image(x, sheet.fit.y(middle), image=picture, anchor="w", tags=tags)
 
 
 def _tag(key: str) -> str:

@@ -12,6 +12,8 @@ from .layout import RULE, SCORE_LINES, STATUS_LEFT, STATUS_RIGHT
 
 NAME, DETAIL, SCORE = 15.0, 12.5, 36.0
 """Heights of the lettering, in design units."""
+NAME_ROOM = 160.0
+"""Beside the score, in design units."""
 DETAIL_ROOM = 20.0
 """The largest height for which the detail below a name has room, in design units."""
 
@@ -33,7 +35,17 @@ class ScoreArea:
             moves = seat == scene.state.turn and not over
             colour = palette.accent if moves else palette.muted
             name = short(scene.names[seat])
-            sheet.write(STATUS_LEFT, y, name, NAME, bold=True, colour=colour, anchor="w")
+            sheet.write_fitting(
+                STATUS_LEFT,
+                y,
+                (name,),
+                NAME_ROOM,
+                NAME,
+                most=22,
+                bold=True,
+                colour=colour,
+                anchor="w",
+            )
             if moves:
                 bar = fit.x(STATUS_LEFT - 12), fit.y(y - 12), fit.x(STATUS_LEFT - 8), fit.y(y + 42)
                 sheet.create_rectangle(*bar, fill=palette.accent, outline="", tags="mover")
@@ -42,14 +54,23 @@ class ScoreArea:
                 y + 13,
                 str(scene.state.scores[seat]),
                 SCORE,
+                most=40,
                 bold=True,
                 colour=palette.ink if moves or over else palette.muted,
                 anchor="e",
                 tags=f"score-{seat}",
             )
             if sheet.text_height(DETAIL) <= DETAIL_ROOM * fit.scale:
-                text = sheet.fitting(_details(scene, seat), STATUS_RIGHT - STATUS_LEFT, DETAIL)
-                sheet.write(STATUS_LEFT, y + 38, text, DETAIL, colour=palette.muted, anchor="w")
+                sheet.write_fitting(
+                    STATUS_LEFT,
+                    y + 38,
+                    _details(scene, seat),
+                    STATUS_RIGHT - STATUS_LEFT,
+                    DETAIL,
+                    most=17,
+                    colour=palette.muted,
+                    anchor="w",
+                )
 
     def count(self, seat: int, score: int) -> None:
         """Show a score that is being counted up."""

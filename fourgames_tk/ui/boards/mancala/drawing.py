@@ -9,6 +9,7 @@ from ....engine.games.mancala.events import STORES, FreeTurn, Lap, Sown, Swapped
 from ....engine.games.mancala.rules import SWAP, MancalaState
 from ....engine.session import Step
 from ...canvas.drawing import Drawing
+from ...canvas.fit import SHEET_WIDTH
 from ...canvas.grid import Point
 from ...canvas.motion import Motion
 from ...canvas.rings import RingKind
@@ -18,10 +19,12 @@ from ...scene.scene import Scene
 from ...shell import Sound
 from . import layout, words
 from .glass import Glass
-from .ground import MancalaGround, print_colour
+from .ground import MancalaGround
 from .heaps import Heaps
 
 LAP_MS, FREE_TURN_MS, FLASH_MS = 180, 350, 1500
+MOST_COUNT, MOST_STANDING = 26.0, 28.0
+"""The most that the lettering beside the pits, and below a name, can have, in design units."""
 FLASHES = 4
 """How often the winner's store lights up."""
 
@@ -45,8 +48,8 @@ class MancalaDrawing(Drawing[MancalaState]):
 
     def draw(self) -> None:
         """Draw names, counts, marks of the last move and the end, and the stones."""
-        colour = print_colour(self.sheet.palette)
-        self.sheet.write(*layout.CLOCKWISE, "clockwise", 13, colour=colour, anchor="e")
+        colour = self.sheet.palette.wood.small_print
+        self.sheet.write(*layout.CLOCKWISE, "clockwise", 13, most=26, colour=colour, anchor="e")
         for seat in (0, 1):
             self._write_name(seat)
             self._write_owner(seat)
@@ -66,6 +69,7 @@ class MancalaDrawing(Drawing[MancalaState]):
                 *layout.count(place),
                 str(len(pile)),
                 20 if place in STORES else 17,
+                most=MOST_COUNT,
                 bold=True,
                 colour=self.sheet.palette.wood.print,
                 tags=f"count-{place}",
@@ -116,7 +120,7 @@ class MancalaDrawing(Drawing[MancalaState]):
         dot = sheet.sprite(("dot", diameter), lambda palette: marks.target_dot(diameter, palette))
         sheet.put(dot, layout.mark(last), ("mark", "last-stone"))
         if stored:
-            sheet.put_bubble(f"+{stored}", layout.stored(seat), 15, ("mark", "stored"))
+            sheet.put_bubble(f"+{stored}", layout.stored(seat), 15, ("mark", "stored"), 22)
 
     def mark_swap(self, lit: bool) -> None:
         """Draw the button that swaps sides, lit where the pointer is on it."""
@@ -137,7 +141,11 @@ class MancalaDrawing(Drawing[MancalaState]):
         x, y = layout.NAMES[seat]
         size, below = 23 if remark else 18, y + 25
         # Where the lines need more room, they grow away from the slab.
-        step = sheet.line_step(size, 14, 25)
+        standing = words.standing(self.state.stores[seat])
+        said = f"{standing}   ·   {remark}" if remark else standing
+        height = sheet.height_for(name, SHEET_WIDTH, size, 2 * size, bold=True)
+        lower = sheet.height_for(said, SHEET_WIDTH, 14, MOST_STANDING, bold=bool(remark))
+        step = sheet.line_step(height, lower, 25)
         if seat == 0:
             below = y + step
         else:
@@ -148,13 +156,14 @@ class MancalaDrawing(Drawing[MancalaState]):
             sheet.palette.accent,
         )
         tag = f"name-{seat}"
-        sheet.write(x, y, name, size, bold=True, colour=ink if remark else muted, tags=tag)
-        standing = words.standing(self.state.stores[seat])
+        colour = ink if remark else muted
+        sheet.write(x, y, name, size, bold=True, colour=colour, tags=tag, pixels=height)
         sheet.write(
             x,
             below,
-            f"{standing}   ·   {remark}" if remark else standing,
+            said,
             14,
+            pixels=lower,
             bold=bool(remark),
             colour=accent if remark else muted,
             tags=f"standing-{seat}",
@@ -163,9 +172,11 @@ class MancalaDrawing(Drawing[MancalaState]):
     def _write_owner(self, seat: int) -> None:
         """Write above a seat's score pile whose it is."""
         sheet, (x, y, room) = self.sheet, layout.owner(seat)
-        text = sheet.fitting(words.owner(self.shown.names[seat]), room, 14, bold=True)
-        colour, tag = print_colour(sheet.palette), f"owner-{seat}"
-        sheet.write(x, y, text, 14, bold=True, colour=colour, tags=tag)
+        texts = words.owner(self.shown.names[seat])
+        colour, tag = sheet.palette.wood.small_print, f"owner-{seat}"
+        sheet.write_fitting(
+            x, y, texts, room, 14, most=MOST_COUNT, bold=True, colour=colour, tags=tag
+        )
 
     def _recount(self, place: int, number: int) -> None:
         """Write another number at a pit or a store."""

@@ -10,17 +10,12 @@ from ....engine.games.mancala.events import PLACES
 from ...canvas.fit import Fit
 from ...canvas.ground import Ground
 from ...canvas.slab import BoardSlab, EmblemSlab
-from ...paint import brushes, marks, stones, wells
+from ...paint import marks, stones, wells
 from ...paint.palette import Palette
 from . import layout
 
 _EMBLEM_HEAP = ((-0.45, -0.35), (0.55, -0.2), (-0.1, 0.6), (0.1, -0.9))
 """Where the stones of a heap lie in the emblem, in diameters."""
-
-
-def print_colour(palette: Palette) -> str:
-    """Return the colour of small print on the wood."""
-    return brushes.mix(palette.wood.print, palette.wood.bottom, 0.3)
 
 
 @dataclass(frozen=True)
@@ -37,7 +32,7 @@ class MancalaGround(Ground):
             hollows.append(wells.Well(x - wide // 2, y - high // 2, wide, high, wide // 2 + 1))
         slab.carve(hollows)
         side = fit.length(layout.SIGN_SIDE)
-        slab.put(marks.clockwise_sign(side, print_colour(palette)), slab.place(layout.SIGN))
+        slab.put(marks.clockwise_sign(side, palette.wood.small_print), slab.place(layout.SIGN))
         slab.lay(picture)
 
 

@@ -21,6 +21,8 @@ from .layout import CARD_LEFT, CARD_RIGHT, MARGIN, chat_card
 
 SIZE, NUMERAL, DOT = 14.0, 11.0, 17.0
 """Heights of the lettering and diameter of a player's dot, in design units."""
+MOST = 24.0
+"""The most that the lettering can have."""
 ENTRY_STEP, LINE_STEP = 34.0, 19.0
 """From one entry to the next, and between the lines of a long one, where letters are small."""
 TITLE, FIRST = 22.0, 60.0
@@ -76,6 +78,7 @@ class ChatCard:
             card.top + TITLE,
             "Chat",
             SIZE,
+            most=MOST,
             bold=True,
             colour=sheet.palette.muted,
             anchor="w",
@@ -84,7 +87,7 @@ class ChatCard:
         y = card.top + FIRST
         told = entries(scene.steps, self.lines)
         if not told:
-            lines = sheet.wrapped(NOTHING_YET, TEXT_RIGHT - TEXT_LEFT, SIZE)
+            lines = sheet.wrapped(NOTHING_YET, TEXT_RIGHT - TEXT_LEFT, SIZE, most=MOST)
             self._write(TEXT_LEFT, y, lines, spoken=False)
         for entry, lines in self._last(told, card.bottom - MARGIN - y + ENTRY_STEP / 2):
             sheet.put(self._dot(entry.seat), (DOT_MIDDLE, y), "chat")
@@ -96,7 +99,7 @@ class ChatCard:
         found: list[tuple[Entry, tuple[str, ...]]] = []
         left = room
         for entry in reversed(told):
-            lines = self._sheet.wrapped(entry.text, TEXT_RIGHT - self._left, SIZE)
+            lines = self._sheet.wrapped(entry.text, TEXT_RIGHT - self._left, SIZE, most=MOST)
             left -= self._height(lines)
             if left < 0 and found:
                 break
@@ -115,7 +118,7 @@ class ChatCard:
         ink = palette.ink if spoken else palette.muted
         for number, line in enumerate(lines):
             at = y + number * self._line_step
-            self._sheet.write(left, at, line, SIZE, colour=ink, anchor="w", tags=tags)
+            self._sheet.write(left, at, line, SIZE, most=MOST, colour=ink, anchor="w", tags=tags)
 
     def _dot(self, seat: int) -> ImageTk.PhotoImage:
         size, height = self._dot_size, self._sheet.text_height(NUMERAL)
@@ -143,7 +146,7 @@ class ChatCard:
     @property
     def _line_step(self) -> float:
         """The distance of two lines of one entry; small windows have larger letters."""
-        pixels = self._sheet.font(self._sheet.text_height(SIZE), False).metrics("linespace")
+        pixels = self._sheet.font(self._sheet.text_height(SIZE, MOST), False).metrics("linespace")
         return max(LINE_STEP, pixels / self._sheet.fit.scale)
 
     def _height(self, lines: Sequence[str]) -> float:

@@ -73,7 +73,7 @@ class SkirmishDrawing(Drawing[SkirmishState]):
             yield self._step_motion(step, carried_from)
         elif isinstance(event, Passed):
             text = f"Player {event.seat + 1} passes: no stone can step"
-            self.sheet.put_bubble(text, SLAB_CENTRE, PASSES, "bubble")
+            self.sheet.put_bubble(text, SLAB_CENTRE, PASSES, "bubble", 28)
             yield Motion(PASS_MS, sound=Sound.TICK)
         elif isinstance(event, Won):
             yield self._win_motion(event.seats, step.after)
@@ -113,13 +113,15 @@ class SkirmishDrawing(Drawing[SkirmishState]):
     def _draw_labels(self) -> None:
         """Write the letters above the tiles and the numbers at their left."""
         sheet, tiles, slab = self.sheet, self.tiles, slab_around(self.tiles)
-        ink = brushes.mix(sheet.palette.wood.print, sheet.palette.wood.bottom, 0.45)
+        ink = sheet.palette.wood.faint_print
         for column in range(tiles.columns):
             x, letter = tiles.centre(column)[0], chr(ord("a") + column)
-            sheet.write(x, slab.top + BORDER / 2, letter, LABEL, colour=ink, tags="label")
+            sheet.write(x, slab.top + BORDER / 2, letter, LABEL, most=17, colour=ink, tags="label")
         for row in range(tiles.rows):
             y = tiles.centre(tiles.cell(row, 0))[1]
-            sheet.write(slab.left + BORDER / 2, y, str(row + 1), LABEL, colour=ink, tags="label")
+            sheet.write(
+                slab.left + BORDER / 2, y, str(row + 1), LABEL, most=17, colour=ink, tags="label"
+            )
 
     def _draw_last(self) -> None:
         """Mark the last move: a ring where the stone stands, an open circle where it was."""

@@ -35,13 +35,23 @@ class PlayersCard:
             sheet.put(self._stone(seat, out), (CARD_LEFT + 30, y))
             if bold:
                 sheet.put(self._arrow(), (CARD_LEFT + 9, y))
-            name = sheet.fitting((name,), NAME_ROOM, NAME, bold=bold)
             tags = "player", f"player-{seat}"
-            item = sheet.write(
-                NAME_LEFT, y, name, NAME, bold=bold, colour=ink, anchor="w", tags=tags
+            item = sheet.write_fitting(
+                NAME_LEFT,
+                y,
+                (name,),
+                NAME_ROOM,
+                NAME,
+                most=28,
+                bold=bold,
+                colour=ink,
+                anchor="w",
+                tags=tags,
             )
             right, tags = CARD_RIGHT - MARGIN, ("count", f"count-{seat}")
-            sheet.write(right, y, str(count), COUNT, bold=True, colour=ink, anchor="e", tags=tags)
+            sheet.write(
+                right, y, str(count), COUNT, most=30, bold=True, colour=ink, anchor="e", tags=tags
+            )
             if out:
                 self._strike(item, seat, ink)
 

@@ -14,6 +14,7 @@ from ....engine.session import Session
 from ....engine.transcript import transcript
 from ....store import places
 from ...desktop.files import FileDialogs, dated
+from ...look.fonts import pixels
 from ...look.widgets import Button
 from ...paint.palette import Palette
 from ...scene.chat import ChatLine
@@ -23,6 +24,8 @@ from .side import SidePanel
 TEXT_FILES = ("Text files", "*.txt")
 AS_SENT, IN_WORDS = "As sent", "In words"
 """What the button says that changes the form of the log."""
+GAP = 8
+"""Between the buttons, in design units."""
 OF_A_PLAYER = (Move, Hit, PlayerLost, PlayerWon)
 
 
@@ -113,11 +116,14 @@ class MessagesPanel(SidePanel):
         self._lines: list[LogLine] = []
         self._as_sent = False
         row = tk.Frame(self, background=palette.card)
-        row.pack(side="bottom", fill="x", padx=16, pady=12, before=self.bar)
-        save = Button(row, palette, "Save…", self._ask_where, ground=palette.card)
-        save.pack(side="right")
+        row.pack(
+            side="bottom", fill="x", padx=pixels(self, 16), pady=pixels(self, 12), before=self.bar
+        )
+        self._save = Button(row, palette, "Save…", self._ask_where, ground=palette.card)
         self.form = Button(row, palette, AS_SENT, self._change_form, ground=palette.card)
-        self.form.pack(side="right", padx=(0, 8))
+        self._save.pack(side="right")
+        self.form.pack(side="right", padx=(0, pixels(self, GAP)))
+        row.bind("<Configure>", lambda event: self._fit_buttons(event.width))
 
     def show(
         self,
@@ -136,6 +142,15 @@ class MessagesPanel(SidePanel):
 
     def _write(self) -> None:
         self.fill([(f"{line.text(self._as_sent)}\n", "muted" * line.chat) for line in self._lines])
+
+    def _fit_buttons(self, room: int) -> None:
+        """Let the buttons share a narrow panel: their lettering shrinks to fit."""
+        room -= pixels(self, GAP)
+        natural = self.form.natural_width + self._save.natural_width
+        for button in (self.form, self._save):
+            button.configure(
+                width=min(button.natural_width, button.natural_width * room // natural)
+            )
 
     def _change_form(self) -> None:
         self._as_sent = not self._as_sent

@@ -7,12 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
 
 from ....engine.session import Session
+from ...look.fonts import pixels
 from ...paint.palette import Palette
 from ...scene.words import short
 from .side import SidePanel
 
 INDENT = 12
-"""How far in the comments stand, in pixels."""
+"""How far in the comments stand, in design units."""
 
 Line = list[tuple[str, str]]
 """Texts, each with its tags, with blanks between."""
@@ -35,9 +36,10 @@ class MovesPanel(SidePanel):
         self.text.tag_bind("move", "<Leave>", lambda event: self._point_away())
         self.text.tag_configure("pointed", underline=True)
         # The comment on the position that is on the table stands out from those before.
+        indent = pixels(self, INDENT)
         for tag, ink in (("earlier", palette.muted), ("now", palette.ink)):
             self.text.tag_configure(
-                tag, foreground=ink, lmargin1=INDENT, lmargin2=INDENT, spacing3=INDENT // 2
+                tag, foreground=ink, lmargin1=indent, lmargin2=indent, spacing3=indent // 2
             )
 
     def show(

@@ -7,22 +7,22 @@ from collections.abc import Callable
 from itertools import count
 from tkinter import ttk
 
-from ...look.fonts import ui_font
+from ...look.fonts import pixels, ui_font
 from ...paint.palette import Palette
 
-WIDTH = 236
+TITLE_PADDING, TEXT_PADDING = (16, 10), (16, 4)
+"""Beside and above what is written, in design units."""
 
 
 class SidePanel(tk.Frame):
     """A column at the right of the board: a title, and a text that scrolls."""
 
     def __init__(self, parent: tk.Misc, palette: Palette, title: str) -> None:
-        super().__init__(parent, background=palette.card, width=WIDTH)
+        super().__init__(parent, background=palette.card)
         self.pack_propagate(False)
         self.palette = palette
         self._numbers = count()
         self._links: list[str] = []
-        tk.Frame(self, background=palette.card_line, width=1).pack(side="left", fill="y")
         tk.Label(
             self,
             text=title,
@@ -30,8 +30,8 @@ class SidePanel(tk.Frame):
             foreground=palette.muted,
             font=ui_font(self, bold=True),
             anchor="w",
-            padx=16,
-            pady=10,
+            padx=pixels(self, TITLE_PADDING[0]),
+            pady=pixels(self, TITLE_PADDING[1]),
         ).pack(fill="x")
         self.bar = ttk.Scrollbar(self)
         self.bar.pack(side="right", fill="y")
@@ -42,10 +42,12 @@ class SidePanel(tk.Frame):
             font=ui_font(self),
             borderwidth=0,
             highlightthickness=0,
-            padx=16,
-            pady=4,
+            padx=pixels(self, TEXT_PADDING[0]),
+            pady=pixels(self, TEXT_PADDING[1]),
             spacing1=2,
             wrap="word",
+            width=1,
+            height=1,
             cursor="",
             takefocus=False,
             state="disabled",
