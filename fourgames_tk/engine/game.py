@@ -161,7 +161,11 @@ class State(ABC):
 
 @dataclass(frozen=True)
 class Level:
-    """A strength of the computer. Numbers count from 1, weakest first; the last is the best."""
+    """A strength of the computer. Numbers count from 1, weakest first; the last is the best.
+
+    `description` says how strong it is, in words that a stranger can choose by, and after a colon
+    how it plays.
+    """
 
     number: int
     name: str

@@ -286,10 +286,6 @@ def test_proved_values_are_far_from_estimates() -> None:
     assert abs(Duel(state.tiling, 100, None).evaluate(position_of(state))) < PROVED
 
 
-def test_the_levels_say_how_often_they_are_careless() -> None:
-    numbers = {6: "six", 9: "nine", 60: "sixty"}
+def test_the_levels_say_whether_they_are_careless() -> None:
     for level in SKIRMISH.levels:
-        slip = SKILLS[level.number].slip
-        said = f"careless one time in {numbers[round(1 / slip)]}." if slip else ""
-        assert ("careless" in level.description) == bool(slip)
-        assert level.description.endswith(said)
+        assert ("careless" in level.description) == bool(SKILLS[level.number].slip)

@@ -24,10 +24,32 @@ class Skill:
 
 
 SKILLS = (
-    Skill(Level(1, "Dreamy", "Gives any piece and overlooks every second line."), 0.5, 1.0, 0),
-    Skill(Level(2, "Casual", "Overlooks one line in three and gives carelessly."), 0.35, 0.35, 0),
-    Skill(Level(3, "Greedy", "Sees every line and gives a safe piece."), 0.0, 0.0, 0),
-    Skill(Level(4, "Planner", "Looks some placements ahead."), 0.0, 0.0, 3),
-    Skill(Level(5, "Perfect", "Never overlooks a line and knows how each move ends."), 0, 0, None),
+    Skill(
+        Level(1, "Dreamy", "For a first game: gives any piece and overlooks many lines."),
+        0.5,
+        1.0,
+        0,
+    ),
+    Skill(
+        Level(2, "Casual", "Easy to beat: overlooks a line now and then, and gives carelessly."),
+        0.35,
+        0.35,
+        0,
+    ),
+    Skill(
+        Level(3, "Greedy", "Beaten by who plans ahead: sees every line and gives a safe piece."),
+        0.0,
+        0.0,
+        0,
+    ),
+    Skill(
+        Level(4, "Planner", "Hard: sees every line and looks some placements ahead."), 0.0, 0.0, 3
+    ),
+    Skill(
+        Level(5, "Perfect", "Merciless: never overlooks a line and knows how each move ends."),
+        0,
+        0,
+        None,
+    ),
 )
 """Weakest first."""

@@ -24,11 +24,11 @@ class FourStones(Game[FourStonesState, FourStonesOptions]):
     credit = "comes from a page that names no author, and is a Nim."
     options_type = FourStonesOptions
     levels = (
-        Level(1, "Beginner", "Plays any move at random."),
-        Level(2, "Easy", "Plays at random six times in ten."),
-        Level(3, "Medium", "Plays at random one time in three."),
-        Level(4, "Hard", "Slips one time in eight."),
-        Level(5, "Perfect", "Never lets a won position go."),
+        Level(1, "Beginner", "For a first game: plays any move at random."),
+        Level(2, "Easy", "Easy to beat: plays at random more often than not."),
+        Level(3, "Medium", "A match for who has played a few games: errs now and then."),
+        Level(4, "Hard", "Hard: seldom errs, and punishes your errors."),
+        Level(5, "Perfect", "Merciless: never lets a won position go."),
     )
 
     def start(self, options: FourStonesOptions, seed: int) -> FourStonesState:

@@ -43,13 +43,13 @@ class Skill:
 BEST = Skill(reply_weight=1.0, depth=Depth(candidates=12, replies=12, follow_ups=600))
 
 _TABLE: tuple[tuple[str, Skill], ...] = (
-    ("Places any block that fits.", Skill(noticed=1)),
-    ("Looks at two placements and takes the better.", Skill(noticed=2)),
-    ("Looks at five placements and takes the best.", Skill(noticed=5)),
-    ("Takes the best score there is.", Skill()),
-    ("Takes good scores and minds the reply a little.", Skill(reply_weight=0.25)),
-    ("Weighs each score against the best reply to expect.", Skill(reply_weight=1.0)),
-    ("Weighs the reply, what follows it and which blocks to keep.", BEST),
+    ("For a first game: places any block that fits.", Skill(noticed=1)),
+    ("Easy to beat: takes the better of two placements.", Skill(noticed=2)),
+    ("Beaten by who looks around: takes the best of five placements.", Skill(noticed=5)),
+    ("A good match once you see most placements: takes the best score there is.", Skill()),
+    ("Fairly hard: takes good scores and minds your reply a little.", Skill(reply_weight=0.25)),
+    ("Hard: weighs each score against the best reply to expect.", Skill(reply_weight=1.0)),
+    ("Very hard: weighs the reply, what follows it and which blocks to keep.", BEST),
 )
 
 SKILLS = {number: skill for number, (_, skill) in enumerate(_TABLE, 1)}

@@ -34,12 +34,18 @@ class Skill:
 
 
 LEVELS = (
-    Level(1, "Pebble", "Steps at random."),
-    Level(2, "Grabber", "Takes whenever it can, else steps at random."),
-    Level(3, "Cautious", "Follows every exchange to its end; careless one time in six."),
-    Level(4, "Steady", "Looks three turns ahead; careless one time in nine."),
-    Level(5, "Sharp", "Looks five turns ahead; careless one time in sixty."),
-    Level(6, "River", "Looks as far as a second allows and plays small endings perfectly."),
+    Level(1, "Pebble", "For a first game: steps at random."),
+    Level(2, "Grabber", "Easy to beat: takes whenever it can, else steps at random."),
+    Level(3, "Cautious", "A match for a newcomer: follows every exchange, but is often careless."),
+    Level(
+        4,
+        "Steady",
+        "A good match once you see exchanges coming: looks ahead, and is careless at times.",
+    ),
+    Level(5, "Sharp", "Hard: looks farther ahead, and is hardly ever careless."),
+    Level(
+        6, "River", "Very hard: looks as far as a second allows and plays small endings perfectly."
+    ),
 )
 
 SKILLS = {
