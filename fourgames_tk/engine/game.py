@@ -204,6 +204,22 @@ class Hint:
 
 
 @dataclass(frozen=True)
+class Proposal:
+    """Options that make a contest of a game which is otherwise decided as it begins.
+
+    `words` are their texts by name; `reason` says why, in a sentence for people. Nobody is bound
+    by it: what a game's options are by default stays as it is.
+    """
+
+    words: Mapping[str, str]
+    reason: str
+
+    def applied(self, options: GameOptionsT) -> GameOptionsT:
+        """Return the options with what is proposed in them."""
+        return type(options).parse({**options.words(), **self.words})
+
+
+@dataclass(frozen=True)
 class MissedChance:
     """Where a lost game could last have been won: the `index` of a position in its history.
 
@@ -275,6 +291,18 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
 
     def level_for(self, options: GameOptionsT) -> int | None:
         """Return the computer's level that goes with these options, or None if any does."""
+        return None
+
+    def going_first(self, options: GameOptionsT) -> str:
+        """Return what it means to go first or second, as a sentence or two for people."""
+        return "Who goes first makes the first move."
+
+    def proposal(self, options: GameOptionsT, level: int, watched: bool) -> Proposal | None:
+        """Return options that are proposed besides these, or None.
+
+        `level` is the computer's strongest, 0 where it does not play; a game is `watched` where
+        no person plays.
+        """
         return None
 
     def throw_dice(self, random: Random) -> tuple[tuple[int, ...], ...]:

@@ -110,6 +110,23 @@ def test_a_game_describes_itself(game: AnyGame) -> None:
 
 
 @games
+@given(data=st.data())
+@few
+def test_what_going_first_means_and_what_is_proposed_can_be_told(
+    game: AnyGame, data: st.DataObject
+) -> None:
+    options = data.draw(options_of(game))
+    assert re.fullmatch(r"[A-Z].*\.", game.going_first(options))
+    level = data.draw(st.integers(0, len(game.levels)))
+    proposal = game.proposal(options, level, data.draw(st.booleans()))
+    if proposal is not None:
+        assert re.fullmatch(r"[A-Z].*\.", proposal.reason)
+        applied = proposal.applied(options)
+        assert applied.words() == {**options.words(), **proposal.words}
+        assert game.seats(applied) == game.seats(options)
+
+
+@games
 def test_options_can_be_written_in_one_line(game: AnyGame) -> None:
     specs = game.options_type.specs()
     assert game.options_type().words().keys() == specs.keys()

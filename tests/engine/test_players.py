@@ -93,3 +93,14 @@ def test_whoever_stays_on_a_seat_keeps_the_name() -> None:
     setup = Setup(game, game.options_type(), 1, (human, human), names=("Ann", "bot:x.py"))
     assert setup.reseated((human, computer)).names == ("Ann", "")
     assert replace(setup, names=()).reseated((computer, human)).names == ("", "")
+    assert setup.reseated((human, computer), ("Eve", "")).names == ("Eve", "")
+
+
+def test_a_game_that_people_leave_is_one_that_they_have_played() -> None:
+    game = find_game("mancala")
+    human, computer = PlayerSpec("human"), PlayerSpec("level", 2)
+    setup = Setup(game, game.options_type(), 1, (human, human))
+    assert not setup.played and setup.reseated((computer, computer)).played
+    assert setup.reseated((computer, computer)).reseated((computer, computer)).played
+    watched = replace(setup, players=(computer, computer))
+    assert not watched.reseated((computer, computer)).played

@@ -13,6 +13,7 @@ from ...engine.session import Session
 from ...engine.setup import Setup
 from ...store import places
 from ...store.shelf.hold import Hold
+from ...store.shelf.row import Kind
 from ...store.shelf.shelf import Shelf
 from ..scene import words
 from ..shell import Shell
@@ -108,4 +109,5 @@ def _setup(hold: Hold, session: Session) -> Setup:
             player = PlayerSpec.parse(hold.players[seat])
         players.append(player)
     game, names = session.game, hold.names[: len(players)]
-    return Setup(game, session.options, session.seed, tuple(players), names=names)
+    played = hold.kind is Kind.PLAYED
+    return Setup(game, session.options, session.seed, tuple(players), names=names, played=played)

@@ -31,6 +31,12 @@ class FourStones(Game[FourStonesState, FourStonesOptions]):
         Level(5, "Perfect", "Merciless: never lets a won position go."),
     )
 
+    def going_first(self, options: FourStonesOptions) -> str:
+        """Return who may hope to win, as far as the layout is known."""
+        if options == FourStonesOptions():
+            return "First slides first. From the classic layout, second wins if it never errs."
+        return "First slides first. Which is better depends on the layout."
+
     def start(self, options: FourStonesOptions, seed: int) -> FourStonesState:
         """Return the layout with player 1 to move."""
         return FourStonesState(first_rows(options, seed))

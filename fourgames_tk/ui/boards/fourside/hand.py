@@ -90,7 +90,9 @@ class HandArea:
         name = short(scene.names[owner])
         self._write_title("Your blocks" if name == "You" else f"{name}’s blocks", scene)
         if covered:
-            self._draw_curtain(name)
+            self._draw_backs()
+            if scene.seat is not None:
+                self._draw_curtain(name)
             return
         for slot in range(len(self.held.blocks)):
             picture = block_picture(self._sheet, self.held.block(slot), self.side)
@@ -139,6 +141,7 @@ class HandArea:
 
     def _write_title(self, title: str, scene: Scene[FourSideState]) -> None:
         sheet, muted = self._sheet, self._sheet.palette.muted
+        title = sheet.fitting((title,), STATUS_RIGHT - STATUS_LEFT, TITLE, bold=True)
         item = sheet.write(
             STATUS_LEFT, HAND_TITLE, title, TITLE, bold=True, colour=muted, anchor="w"
         )
@@ -149,12 +152,16 @@ class HandArea:
             text = sheet.fitting((text, ""), STATUS_RIGHT - right - DETAIL, DETAIL)
             sheet.write(STATUS_RIGHT, HAND_TITLE, text, DETAIL, colour=muted, anchor="e")
 
-    def _draw_curtain(self, name: str) -> None:
-        """Draw the hand face down, and the button that its owner presses."""
-        sheet, fit, side = self._sheet, self._sheet.fit, self.side
+    def _draw_backs(self) -> None:
+        """Draw the hand face down."""
+        sheet, side = self._sheet, self.side
         back = sheet.sprite(("back", side), lambda palette: blocks.block_back(side, palette))
         for place in HAND:
             sheet.put(back, place, "back")
+
+    def _draw_curtain(self, name: str) -> None:
+        """Draw the button over the hand that its owner presses."""
+        sheet, fit = self._sheet, self._sheet.fit
         width, height = (fit.length(length) for length in CURTAIN_SIZE)
         face = sheet.sprite(
             ("curtain", width, height),

@@ -12,6 +12,8 @@ from .layout import RULE, SCORE_LINES, STATUS_LEFT, STATUS_RIGHT
 
 NAME, DETAIL, SCORE = 15.0, 12.5, 36.0
 """Heights of the lettering, in design units."""
+SCORE_ROOM = 110.0
+"""Beside a name, in design units."""
 DETAIL_ROOM = 20.0
 """The largest height for which the detail below a name has room, in design units."""
 
@@ -32,7 +34,8 @@ class ScoreArea:
         for seat, y in enumerate(SCORE_LINES):
             moves = seat == scene.state.turn and not over
             colour = palette.accent if moves else palette.muted
-            name = short(scene.names[seat])
+            room = STATUS_RIGHT - STATUS_LEFT - SCORE_ROOM
+            name = sheet.fitting((short(scene.names[seat]),), room, NAME, bold=True)
             sheet.write(STATUS_LEFT, y, name, NAME, bold=True, colour=colour, anchor="w")
             if moves:
                 bar = fit.x(STATUS_LEFT - 12), fit.y(y - 12), fit.x(STATUS_LEFT - 8), fit.y(y + 42)
