@@ -140,14 +140,12 @@ class SeatingForm(ttk.Frame):
 
     def _make_seat(self, seat: int, game: AnyGame) -> Seat:
         first = " (moves first)" if seat == 0 and _player_1_begins(game) else ""
+        # The key Tab comes to them in the order in which they are made.
+        label = ttk.Label(self, text=f"Player {seat + 1}{first}")
+        kinds = ttk.Combobox(self, state="readonly", width=34)
         naming = ttk.Frame(self)
-        row = Seat(
-            ttk.Label(self, text=f"Player {seat + 1}{first}"),
-            ttk.Combobox(self, state="readonly", width=34),
-            naming,
-            ttk.Combobox(naming, values=list(self._people), width=NAME_WIDTH),
-            0 if seat == 0 else game.middle_level,
-        )
+        name = ttk.Combobox(naming, values=list(self._people), width=NAME_WIDTH)
+        row = Seat(label, kinds, naming, name, 0 if seat == 0 else game.middle_level)
         row.kinds.bind("<<ComboboxSelected>>", partial(self._select, seat))
         ttk.Label(naming, text="Name", style="Muted.TLabel").pack(side="left", padx=(0, 8))
         row.name.pack(side="left")
