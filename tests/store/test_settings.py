@@ -408,8 +408,8 @@ def test_the_names_of_people_are_remembered_in_their_order(path: Path) -> None:
     assert two.with_people(("", "Eve")).people == ("", "Eve", "Ben")
     assert two.with_people(("", "")).people == ()
     many = two
-    for number in range(20):
-        many = many.with_people((f"Guest {number}",))
+    for guest in range(20):
+        many = many.with_people((f"Guest {guest}",))
     assert len(many.people) == MOST_PEOPLE and many.people[0] == "Guest 19"
     assert two.save(since=Settings(path=path)) is None
     assert Settings.load(path)[0].people == ("Anna", "Ben")
