@@ -161,7 +161,11 @@ class State(ABC):
 
 @dataclass(frozen=True)
 class Level:
-    """A strength of the computer. Numbers count from 1, weakest first; the last is the best."""
+    """A strength of the computer. Numbers count from 1, weakest first; the last is the best.
+
+    `description` says how strong it is, in words that a stranger can choose by, and after a colon
+    how it plays.
+    """
 
     number: int
     name: str
@@ -197,6 +201,22 @@ class Hint:
     def to_json(self) -> dict[str, Any]:
         """Return the fields as plain JSON values."""
         return {"move": self.move, "reason": self.reason, "line": list(self.line)}
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """Options that make a contest of a game which is otherwise decided as it begins.
+
+    `words` are their texts by name; `reason` says why, in a sentence for people. Nobody is bound
+    by it: what a game's options are by default stays as it is.
+    """
+
+    words: Mapping[str, str]
+    reason: str
+
+    def applied(self, options: GameOptionsT) -> GameOptionsT:
+        """Return the options with what is proposed in them."""
+        return type(options).parse({**options.words(), **self.words})
 
 
 @dataclass(frozen=True)
@@ -271,6 +291,18 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
 
     def level_for(self, options: GameOptionsT) -> int | None:
         """Return the computer's level that goes with these options, or None if any does."""
+        return None
+
+    def going_first(self, options: GameOptionsT) -> str:
+        """Return what it means to go first or second, as a sentence or two for people."""
+        return "Who goes first makes the first move."
+
+    def proposal(self, options: GameOptionsT, level: int, watched: bool) -> Proposal | None:
+        """Return options that are proposed besides these, or None.
+
+        `level` is the computer's strongest, 0 where it does not play; a game is `watched` where
+        no person plays.
+        """
         return None
 
     def throw_dice(self, random: Random) -> tuple[tuple[int, ...], ...]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from ..engine.game import AnyGame
+from ..engine.game import AnyGame, Proposal
 from ..engine.games import GAMES
 from ..engine.options import Options
-from ..engine.setup import Setup
+from ..engine.players.spec import PlayerSpec
+from ..engine.setup import Setup, proposal_for
 from .settings import Preferences, Settings, parse_what_is_good
 
 
@@ -44,10 +45,34 @@ class Remembered:
         options: Options = parse_what_is_good(game.options_type, words)[0]
         return options
 
+    def proposal(
+        self, game: AnyGame, options: Options, players: Sequence[PlayerSpec]
+    ) -> Proposal | None:
+        """Return what the game proposes besides these options, unless a person overruled it."""
+        if self.settings.choice(game.id).overruled:
+            return None
+        return proposal_for(game, options, players)
+
     def level(self, game: AnyGame) -> int:
         """Return the level that was last chosen for a game, at first the middle one."""
         level = self.settings.choice(game.id).level or game.middle_level
         return min(max(level, 1), len(game.levels))
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The names that are known, whoever used one last first."""
+        return tuple(name for name in self.settings.people if name)
+
+    def names(self, players: Sequence[PlayerSpec]) -> tuple[str, ...]:
+        """Return by seat what people are called, as the settings know them."""
+        known = iter(self.settings.people)
+        return tuple(next(known, "") if spec.kind == "human" else "" for spec in players)
+
+    def keep_people(self, setup: Setup) -> None:
+        """Remember the names of people, where the setup says them."""
+        if setup.names:
+            names = [setup.names[seat] for seat in setup.people]
+            self._keep(self.settings.with_people(names))
 
     def keep_preferences(self, preferences: Preferences) -> None:
         """Remember preferences."""
@@ -73,15 +98,30 @@ class Remembered:
         self._keep(self.settings.with_choice(game.id, chosen))
 
     def keep_setup(self, setup: Setup) -> None:
-        """Remember options and players of a game that begins."""
+        """Remember options and players of a game that begins.
+
+        Options that were proposed, and taken, are no choice: without a proposal they are as before.
+        """
+        before = self.settings.choice(setup.game.id)
+        words, overruled = setup.options.words(), before.overruled
+        proposal = proposal_for(setup.game, setup.options, setup.players)
+        if proposal is not None:
+            overruled = any(words[name] != word for name, word in proposal.words.items())
+            if not overruled:
+                usual = {} if before.overruled else before.options
+                words = {name: word for name, word in words.items() if name not in proposal.words}
+                words |= {name: usual[name] for name in proposal.words if name in usual}
         chosen = replace(
-            self.settings.choice(setup.game.id),
-            options=setup.options.words(),
+            before,
+            options=words,
             players=tuple(spec.text for spec in setup.players),
+            overruled=overruled,
         )
-        if (level := setup.level) is not None:
+        level = setup.level if setup.level is not None else setup.game.level_for(setup.options)
+        if level is not None and setup.people:
             chosen = replace(chosen, level=level)
         self._keep(self.settings.with_choice(setup.game.id, chosen))
+        self.keep_people(setup)
 
     def _keep(self, settings: Settings) -> None:
         if settings == self.settings:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from ..engine.atomic import write_atomically
 from ..engine.errors import BadOption, FourgamesError, printable
 from ..engine.options import Options, OptionsT, choice, flag, number
+from ..engine.players.names import BadName, read_name
 from ..engine.reading import Unfit, read_bytes
 from . import places
 from .lock import locked
@@ -22,6 +23,9 @@ SMALLEST_WINDOW = (640, 480)
 LARGEST_WINDOW = (16384, 16384)
 PANELS = range(1, LARGEST_WINDOW[0] + 1)
 """How wide the panels beside a board can be, in design units."""
+
+MOST_PEOPLE = 8
+"""How many names are remembered."""
 
 LARGEST_FILE = 1_000_000
 """In bytes; the settings take a thousandth of it."""
@@ -73,12 +77,14 @@ class GameChoice:
     """What was last chosen for one game.
 
     `options` and `players` are in the text form that options and players are made from; `level`
-    is a number of one of the game's levels, or None if none was chosen yet.
+    is a number of one of the game's levels, or None if none was chosen yet. `overruled` is whether
+    the person has chosen other options than the game proposes.
     """
 
     options: Mapping[str, str] = field(default_factory=dict)
     players: tuple[str, ...] = ()
     level: int | None = None
+    overruled: bool = False
 
 
 @dataclass(frozen=True)
@@ -88,6 +94,8 @@ class Settings:
     `window` is (width, height) in pixels, or None before the first time; `panels` is the width of
     what stands beside a board, in design units, or None for the usual one; `game` is the id of the
     game that was played last; `choices` maps ids of games to what was last chosen for them.
+    `people` is what the people at this screen are called: the first of them in a game, the second,
+    and so on; empty where one has no name.
     """
 
     preferences: Preferences = field(default_factory=Preferences)
@@ -95,6 +103,7 @@ class Settings:
     panels: int | None = None
     game: str | None = None
     choices: Mapping[str, GameChoice] = field(default_factory=dict)
+    people: tuple[str, ...] = ()
     path: Path = field(default_factory=places.settings_path, compare=False)
 
     @classmethod
@@ -148,6 +157,18 @@ class Settings:
         """Return settings with one preference changed; raises BadOption, as `Options.parse`."""
         words = {**self.preferences.words(), name: text}
         return replace(self, preferences=Preferences.parse(words))
+
+    def with_people(self, names: Sequence[str]) -> Settings:
+        """Return settings that remember the names of the people in a game, in their order.
+
+        Others that are known come behind them. Whoever takes a name away takes it from here too.
+        """
+        forgotten = {old for old, name in zip(self.people, names, strict=False) if not name}
+        others = [old for old in self.people if old and old not in {*names, *forgotten}]
+        people = [*names, *others][:MOST_PEOPLE]
+        while people and not people[-1]:
+            people.pop()
+        return replace(self, people=tuple(people))
 
     def with_window(self, width: int, height: int) -> Settings:
         """Return settings that remember the size of the window, in pixels.
@@ -207,6 +228,7 @@ def _write(settings: Settings) -> None:
         "window": settings.window,
         "panels": settings.panels,
         "game": settings.game,
+        "people": list(settings.people),
         "games": {game: _choice_data(chosen) for game, chosen in settings.choices.items()},
     }
     write_atomically(settings.path, json.dumps(data, indent=2) + "\n")
@@ -256,6 +278,7 @@ def _read(path: Path) -> tuple[Settings, str | None]:
         panels=_panels(data.get("panels"), faults),
         game=_text(data.get("game"), faults),
         choices={game: _choice(chosen, game, faults) for game, chosen in games.items()},
+        people=_people(data.get("people", []), faults),
         path=path,
     )
     if not faults:
@@ -293,7 +316,11 @@ def _choice(data: object, game: str, faults: list[str]) -> GameChoice:
         faults.append(f"level of {game}: allowed is a whole number from 1 on")
         level = None
     options = _texts(data.get("options", {}), f"options of {game}", faults)
-    return GameChoice(options, tuple(players), level)
+    overruled = data.get("overruled", False)
+    if not isinstance(overruled, bool):
+        faults.append(f"overruled of {game}: allowed is true or false")
+        overruled = False
+    return GameChoice(options, tuple(players), level, overruled)
 
 
 def _choice_data(chosen: GameChoice) -> dict[str, object]:
@@ -301,6 +328,7 @@ def _choice_data(chosen: GameChoice) -> dict[str, object]:
         "options": dict(chosen.options),
         "players": list(chosen.players),
         "level": chosen.level,
+        "overruled": chosen.overruled,
     }
 
 
@@ -318,6 +346,19 @@ def _text(data: object, faults: list[str]) -> str | None:
         return data
     faults.append("game: allowed is a text")
     return None
+
+
+def _people(data: object, faults: list[str]) -> tuple[str, ...]:
+    if not isinstance(data, list) or not all(isinstance(each, str) for each in data):
+        faults.append("people: allowed is a list of texts")
+        return ()
+    names = []
+    for text in data[:MOST_PEOPLE]:
+        try:
+            names.append(read_name(text))
+        except BadName as error:
+            faults.append(f"people: {error}")
+    return tuple(names)
 
 
 def _window(data: object, faults: list[str]) -> tuple[int, int] | None:

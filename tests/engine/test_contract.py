@@ -100,13 +100,31 @@ def test_a_game_describes_itself(game: AnyGame) -> None:
     assert game.title == game.title.strip() != ""
     assert re.fullmatch(r"[A-Z].*[.!?”]", game.summary) and game.credit.endswith(".")
     assert [level.number for level in game.levels] == list(range(1, len(game.levels) + 1))
-    assert all(level.name and level.description for level in game.levels)
+    assert all(level.name for level in game.levels)
+    assert all(re.match(r"[A-Z][^:]+: .*\.$", level.description) for level in game.levels)
     weaker, stronger = game.middle_level - 1, len(game.levels) - game.middle_level
     assert stronger - weaker in (0, 1)
     for spec in game.options_type.specs().values():
         assert spec.label and spec.allowed
     page = resources.files("fourgames_tk") / "help" / f"{game.id}.md"
     assert page.read_text(encoding="utf-8").startswith(f"# {game.title}\n")
+
+
+@games
+@given(data=st.data())
+@few
+def test_what_going_first_means_and_what_is_proposed_can_be_told(
+    game: AnyGame, data: st.DataObject
+) -> None:
+    options = data.draw(options_of(game))
+    assert re.fullmatch(r"[A-Z].*\.", game.going_first(options))
+    level = data.draw(st.integers(0, len(game.levels)))
+    proposal = game.proposal(options, level, data.draw(st.booleans()))
+    if proposal is not None:
+        assert re.fullmatch(r"[A-Z].*\.", proposal.reason)
+        applied = proposal.applied(options)
+        assert applied.words() == {**options.words(), **proposal.words}
+        assert game.seats(applied) == game.seats(options)
 
 
 @games

@@ -121,3 +121,14 @@ def test_what_is_played_is_said_in_few_words() -> None:
         assert said[-1] == "level 2"
         if play is not None:
             assert said[0] == game.levels_of_play[play - 1]
+    assert setup.reseated((human, computer), ("Eve", "")).names == ("Eve", "")
+
+
+def test_a_game_that_people_leave_is_one_that_they_have_played() -> None:
+    game = find_game("mancala")
+    human, computer = PlayerSpec("human"), PlayerSpec("level", 2)
+    setup = Setup(game, game.options_type(), 1, (human, human))
+    assert not setup.played and setup.reseated((computer, computer)).played
+    assert setup.reseated((computer, computer)).reseated((computer, computer)).played
+    watched = replace(setup, players=(computer, computer))
+    assert not watched.reseated((computer, computer)).played

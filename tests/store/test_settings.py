@@ -13,8 +13,18 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.errors import BadOption
+from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.options import Options, flag, number
-from fourgames_tk.store.settings import GameChoice, Preferences, Settings, parse_what_is_good
+from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.setup import Setup
+from fourgames_tk.store.remembered import Remembered
+from fourgames_tk.store.settings import (
+    MOST_PEOPLE,
+    GameChoice,
+    Preferences,
+    Settings,
+    parse_what_is_good,
+)
 from tests.store.processes import others
 
 
@@ -392,3 +402,51 @@ def test_options_that_do_not_go_together_all_fall_back() -> None:
     options, faults = parse_what_is_good(Letters, words)
     assert options == Letters()
     assert faults == ("full=?: allowed is yes or no", "too many letters")
+
+
+def test_the_names_of_people_are_remembered_in_their_order(path: Path) -> None:
+    two = Settings(path=path).with_people(("Anna", "Ben"))
+    assert two.with_people(("Ben",)).people == ("Ben", "Anna")
+    assert two.with_people(("Anna",)).people == ("Anna", "Ben")
+    assert two.with_people(("", "Eve")).people == ("", "Eve", "Ben")
+    assert two.with_people(("", "")).people == ()
+    many = two
+    for guest in range(20):
+        many = many.with_people((f"Guest {guest}",))
+    assert len(many.people) == MOST_PEOPLE and many.people[0] == "Guest 19"
+    assert two.save(since=Settings(path=path)) is None
+    assert Settings.load(path)[0].people == ("Anna", "Ben")
+
+
+def test_names_that_nobody_can_have_are_left_out_and_told(path: Path) -> None:
+    data = {
+        "people": ["Anna", "level:3", "x" * 99, "An\nna"],
+        "games": {"mancala": {"overruled": 1}},
+    }
+    written(path, json.dumps(data))
+    settings, message = Settings.load(path)
+    assert settings.people == ("Anna",) and not settings.choice("mancala").overruled
+    assert message is not None and "kind of player" in message
+    assert "overruled of mancala: allowed is true or false" in message
+    written(path, json.dumps({"people": "Anna"}))
+    assert "people: allowed is a list of texts" in (Settings.load(path)[1] or "")
+
+
+def test_a_proposal_is_no_choice_until_it_is_overruled(path: Path) -> None:
+    game = find_game("mancala")
+    remembered = Remembered(Settings(path=path), lambda text: None)
+    strong = (PlayerSpec("human"), PlayerSpec("level", 7))
+
+    def begin(**words: str) -> None:
+        options = game.options_type.parse(words)
+        remembered.keep_setup(Setup(game, options, 1, strong))
+
+    begin(stones="5", swap="yes", opening="short")
+    assert remembered.options(game) == game.options_type(stones=5)
+    assert remembered.proposal(game, remembered.options(game), strong) is not None
+    begin(stones="5", swap="no", opening="short")
+    assert remembered.options(game) == game.options_type(stones=5, opening="short")
+    assert remembered.proposal(game, remembered.options(game), strong) is None
+    begin(stones="5", swap="yes", opening="short")
+    assert remembered.options(game) == game.options_type(stones=5), "agreed again"
+    assert remembered.proposal(game, remembered.options(game), strong) is not None

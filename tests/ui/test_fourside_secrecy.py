@@ -12,9 +12,11 @@ from PIL import ImageTk
 from fourgames_tk.engine import record
 from fourgames_tk.engine.games.fourside.blocks import Block, block_text, turned
 from fourgames_tk.engine.games.fourside.rules import FourSideState
+from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.ui.canvas.sprites import Paint, Sprites
+from fourgames_tk.ui.dialogs.thumbnail import Thumbnail
 from fourgames_tk.ui.paint.palette import Palette
-from tests.ui.fourside import board, cell, sit_together, slot, some_move, state
+from tests.ui.fourside import GAME, board, cell, sit_together, slot, some_move, state
 from tests.ui.person import Person
 
 
@@ -259,3 +261,50 @@ def test_what_the_board_is_given_holds_no_hidden_hand(spy: Spy) -> None:
     assert hands() == [state(person).hands[0], None]
     spy.place()
     assert hands() == [None] * 4
+
+
+@pytest.mark.parametrize("panel", ["messages", "analysis", "moves"])
+def test_computers_that_go_on_show_no_hand_that_people_held(spy: Spy, panel: str) -> None:
+    person = spy.person
+    person.do(panel)
+    spy.show_hand()
+    spy.place()
+    demo = (PlayerSpec("level", 1),) * 2
+    person.app.desk.change_players(demo)
+    assert "stays hidden" in person.status
+    spy.watch(lambda: len(person.moves) > 2, "the computers to move")
+    (entry,) = person.app.shelf.entries()
+    person.app.desk.home()
+    frames = spy.frames
+    person.app.desk.take(entry.id)
+    person.wait_for_board()
+    spy.watch(lambda: len(person.moves) > 4, "the computers to go on")
+    assert spy.frames > frames > 10
+    assert not person.board.find_withtag("curtain")
+
+
+def test_a_demo_that_nobody_played_shows_its_hands(person: Person) -> None:
+    person.sit_down(GAME, "level:1 level:1")
+    person.wait(lambda: len(person.moves) > 1, "the computers to move")
+    person.do("stop")
+    person.wait(lambda: not person.board.moving, "the end of the motion")
+    assert len(person.board.find_withtag("hand")) == 5
+
+
+def test_a_small_picture_shows_no_hand_that_people_held(person: Person) -> None:
+    sit_together(person, curtain=True)
+    person.key("Return")
+    _, place, turns, number = some_move(person)
+    person.driver.click(*slot(person, place))
+    person.driver.wheel(-turns)
+    person.driver.click(*cell(person, number))
+    person.wait_for_moves(1)
+    person.app.desk.change_players((PlayerSpec("level", 1),) * 2)
+    person.app.desk.home()
+    (entry,) = person.app.shelf.entries()
+    assert entry.players == ("level:1", "level:1")
+    picture = Thumbnail(person.root, person.app, 200, Sprites(person.root))
+    picture.show(entry, person.app.shelf.position(entry.id))
+    assert picture.scene is not None
+    shown = picture.scene.state
+    assert isinstance(shown, FourSideState) and shown.hands == (None, None)

@@ -9,6 +9,7 @@ import pytest
 from fourgames_tk.engine import record
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.ui.boards.mancala.board import MancalaBoard
 from fourgames_tk.ui.look.icon_button import IconButton
 from fourgames_tk.ui.paint.glyphs import Glyph
@@ -17,7 +18,7 @@ from fourgames_tk.ui.table.panels.facts import Facts
 from fourgames_tk.ui.table.play import Phase
 from fourgames_tk.ui.table.table import Table
 from tests.ui.person import Person
-from tests.ui.pump import centre
+from tests.ui.pump import box, centre
 
 FOUR_STONES = find_game("four-stones")
 MANCALA = find_game("mancala")
@@ -301,3 +302,15 @@ def test_looking_back_shows_no_hand_of_another_person(person: Person) -> None:
         play.looking_back.go(index)
         assert play.looking_back.active
         assert person.board.state.hands[1 - turn] is None
+
+
+def test_what_is_played_follows_who_plays_and_stands_at_the_edge(person: Person) -> None:
+    play_to_the_end(person, find_game("four-stones"))
+    person.press("Start over")
+    person.wait_for_turn()
+    person.app.desk.change_players((PlayerSpec("human"), PlayerSpec("level", 1)))
+    (facts,) = [each for each in person.widgets() if isinstance(each, Facts)]
+    assert box(facts)[2] > box(person.root)[2] - 40, "nothing is left of the buttons of the end"
+    assert str(facts.cget("text")) == "level 1"
+    person.app.desk.change_level(4)
+    assert str(facts.cget("text")) == "level 4"

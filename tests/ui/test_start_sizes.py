@@ -10,10 +10,13 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
+from fourgames_tk.store.remembered import Remembered
+from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.look.fonts import pixels
 from fourgames_tk.ui.look.widgets import Button
 from fourgames_tk.ui.screens import start
 from fourgames_tk.ui.screens.card import GameCard
+from fourgames_tk.ui.screens.invitations import Invitations
 from fourgames_tk.ui.screens.start import StartScreen
 from tests.ui.plain_shell import PlainShell
 from tests.ui.pump import box, settle
@@ -60,9 +63,6 @@ class Guests:
     def __init__(self, kept: int) -> None:
         self.kept_game = "Stones: Skirmish" if kept else None
 
-    def level(self, game: AnyGame) -> int:
-        return 1
-
     def __getattr__(self, name: str) -> Callable[..., None]:
         return lambda *arguments: None
 
@@ -73,7 +73,8 @@ def show(root: tkinter.Tk, width: int, height: int, dots: int, kept: int) -> Sta
     root.geometry(f"{width}x{height - pixels(root, BARS)}")
 
     shell = PlainShell()
-    screen = StartScreen(root, shell, Guests(kept))
+    remembered = Remembered(Settings(), lambda text: None)
+    screen = StartScreen(root, shell, Guests(kept), Invitations(remembered))
     screen.pack(fill="both", expand=True)
     screen.show_games()
     settle(root)

@@ -127,7 +127,7 @@ def test_a_new_game_that_is_being_chosen_stays_until_another_is_asked_for(person
     person.app.desk.welcome(GAME)
     person.driver.move(*centre(person.root))
     person.flush()
-    person.key("o")
+    person.key("ctrl+n")
     (window,) = windows(person)
     seed = next(each for each in person.widgets() if each.winfo_class() == "TEntry")
     person.click(centre(seed))
@@ -138,7 +138,7 @@ def test_a_new_game_that_is_being_chosen_stays_until_another_is_asked_for(person
     assert seed.get() == chosen  # type: ignore[attr-defined]
     assert chooser(person).get() == "Four Stones"
     person.app.desk.welcome(find_game("mancala"))
-    ask_again(person, "o")
+    ask_again(person, "ctrl+n")
     assert windows(person) == [window]
     assert chooser(person).get() == "Stones: Mancala"
 

@@ -97,9 +97,14 @@ class Dialog(Window):
         else:
             self.message.pack_forget()
 
+    @property
+    def margins(self) -> int:
+        """What the dialog is wider than its body, in pixels."""
+        return 2 * int(str(self.cget("padx")))
+
     def text_width(self, units: float) -> int:
         """Return where text is broken, in pixels: at these design units, or the screen's edge."""
-        room = room_on_screen(self)[0] - 2 * int(str(self.cget("padx")))
+        room = room_on_screen(self)[0] - self.margins
         return min(pixels(self, units), room)
 
     def closing(self, command: Callable[[], None]) -> Callable[[], None]:

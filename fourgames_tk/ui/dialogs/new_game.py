@@ -1,4 +1,4 @@
-"""The New Game dialog: which game, who plays, and its options."""
+"""The New Game dialog, and the one that keeps a game's options for later."""
 
 from __future__ import annotations
 
@@ -9,26 +9,20 @@ from tkinter import ttk
 from ...engine.errors import BadOption
 from ...engine.game import AnyGame
 from ...engine.games import GAMES
-from ...engine.options import SEED_DIGITS, parse_seed
-from ...engine.players.spec import PlayerSpec
+from ...engine.options import SEED_DIGITS, fresh_seed, parse_seed
+from ...engine.players.names import BadName
 from ...engine.setup import Setup
-from ...store.settings import GameChoice
+from ...store.remembered import Remembered
 from ..desktop.files import FileDialogs
-from ..look.fonts import pixels
-from ..look.screen import room_on_screen
 from ..paint.palette import Palette
 from .dialog import Dialog
-from .forms import OptionsForm
-from .seating import SeatingForm
+from .game_form import GameForm, complaint
 
 SEED_NOTE = "gives the same game again; one that you type can be guessed"
 
 
 class NewGameDialog(Dialog):
-    """Calls `begin` with the setup that was chosen.
-
-    `remembered` gives what was last chosen for a game; `fresh_seed` a seed for a new game.
-    """
+    """Asks which game, who plays and how, and calls `begin` with the setup that was chosen."""
 
     def __init__(
         self,
@@ -36,8 +30,7 @@ class NewGameDialog(Dialog):
         palette: Palette,
         game: AnyGame,
         files: FileDialogs,
-        remembered: Callable[[str], GameChoice],
-        fresh_seed: Callable[[], int],
+        remembered: Remembered,
         begin: Callable[[Setup], None],
     ) -> None:
         super().__init__(parent, palette, "New Game")
@@ -71,59 +64,60 @@ class NewGameDialog(Dialog):
             self._show(game)
 
     def _show(self, game: AnyGame) -> None:
-        self._game = game
         self._games.current(GAMES.index(game))
         for child in self._place.winfo_children():
             child.destroy()
-        chosen = self._remembered(game.id)
         summary = ttk.Label(self._place, text=game.summary, style="Muted.TLabel")
         summary.pack(anchor="w", pady=(0, 8))
-        columns = ttk.Frame(self._place)
-        columns.pack(fill="both", expand=True)
-        players, options = ttk.Frame(columns), ttk.Frame(columns)
-        ttk.Label(players, text="Players", style="Strong.TLabel").pack(anchor="w")
-        self._seats = SeatingForm(players, game, self._files, self.complain)
-        self._seats.pack(fill="x", pady=(0, 8))
-        ttk.Label(options, text="Options", style="Strong.TLabel").pack(anchor="w")
-        self._form = OptionsForm(options, game.options_type, chosen.options, self._changed)
-        self._form.pack(fill="x")
-        self._lay(players, options)
-        summary.configure(wraplength=columns.winfo_reqwidth())
-        self._seats.set_players(_remembered_players(chosen))
-        self._changed()
-
-    def _lay(self, players: ttk.Frame, options: ttk.Frame) -> None:
-        """Lay the two halves side by side, or below each other on a narrow screen."""
-        self.update_idletasks()
-        gap, margins = pixels(self, 40), 2 * int(str(self.cget("padx")))
-        side_by_side = players.winfo_reqwidth() + gap + options.winfo_reqwidth() + margins
-        if side_by_side <= room_on_screen(self)[0]:
-            players.grid(row=0, column=0, sticky="nw", padx=(0, gap))
-            options.grid(row=0, column=1, sticky="nw")
-        else:
-            players.grid(row=0, column=0, sticky="nw")
-            options.grid(row=1, column=0, sticky="nw")
-        self.update_idletasks()
-
-    def _changed(self) -> None:
-        problem = self._form.problem()
-        self.complain(problem)
-        if not problem:
-            self._seats.set_count(self._game.seats(self._form.options()))
+        self._form = GameForm(
+            self._place, game, self._files, self._remembered, self.complain, self.margins
+        )
+        self._form.pack(fill="both", expand=True)
+        summary.configure(wraplength=self._form.winfo_reqwidth())
 
     def _start(self) -> None:
-        if problem := self._form.problem():
-            self.complain(problem)
-            return
-        options = self._form.options()
         try:
-            seed = read_seed(self._seed.get())
-        except BadOption as error:
-            self.complain(str(error))
+            setup = self._form.setup(read_seed(self._seed.get()))
+        except (BadOption, BadName) as error:
+            self.complain(complaint(error))
             return
-        setup = Setup(self._game, options, seed, self._seats.players())
         self.destroy()
         self._begin(setup)
+
+
+class OptionsDialog(Dialog):
+    """Asks who plays a game and how, and calls `keep` or `begin` with what was chosen."""
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        palette: Palette,
+        game: AnyGame,
+        files: FileDialogs,
+        remembered: Remembered,
+        keep: Callable[[Setup], None],
+        begin: Callable[[Setup], None],
+    ) -> None:
+        super().__init__(parent, palette, f"Options of {game.title}")
+        self.game = game
+        self._form = GameForm(self.body, game, files, remembered, self.complain, self.margins)
+        self._form.pack(fill="both", expand=True)
+        self.finish(
+            [
+                ("Keep for the next game", lambda: self._take(keep)),
+                ("Start a game now", lambda: self._take(begin)),
+                ("Cancel", self.destroy),
+            ]
+        )
+
+    def _take(self, command: Callable[[Setup], None]) -> None:
+        try:
+            setup = self._form.setup(fresh_seed())
+        except (BadOption, BadName) as error:
+            self.complain(complaint(error))
+            return
+        self.destroy()
+        command(setup)
 
 
 def read_seed(text: str) -> int:
@@ -133,7 +127,3 @@ def read_seed(text: str) -> int:
     except BadOption:
         wanted = f"a whole number of at most {SEED_DIGITS} digits"
         raise BadOption(f"Number of the game: {wanted}.") from None
-
-
-def _remembered_players(chosen: GameChoice) -> tuple[PlayerSpec, ...]:
-    return tuple(PlayerSpec.parse(text) for text in chosen.players)

@@ -1,10 +1,11 @@
-"""The Players dialog: change who sits where, in the middle of a game."""
+"""The Players dialog: change who sits where, and what they are called, in the middle of a game."""
 
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from ...engine.players.names import BadName
 from ...engine.players.spec import PlayerSpec
 from ...engine.setup import Setup
 from ..desktop.files import FileDialogs
@@ -14,7 +15,10 @@ from .seating import SeatingForm
 
 
 class PlayersDialog(Dialog):
-    """Calls `choose` with the players that were chosen for the game of this `setup`."""
+    """Calls `choose` with the players and names that were chosen for the game of this `setup`.
+
+    `people` are names to choose from.
+    """
 
     def __init__(
         self,
@@ -22,17 +26,23 @@ class PlayersDialog(Dialog):
         palette: Palette,
         setup: Setup,
         files: FileDialogs,
-        choose: Callable[[tuple[PlayerSpec, ...]], None],
+        people: Sequence[str],
+        choose: Callable[[tuple[PlayerSpec, ...], tuple[str, ...]], None],
     ) -> None:
         super().__init__(parent, palette, "Players")
         self.setup, self._choose = setup, choose
-        self._seats = SeatingForm(self.body, setup.game, files, self.complain)
+        self._seats = SeatingForm(self.body, setup.game, files, self.complain, people)
         self._seats.set_count(len(setup.players))
-        self._seats.set_players(setup.players)
+        self._seats.set_players(setup.players, setup.names)
         self._seats.pack(fill="x")
         self.finish([("OK", self._take), ("Cancel", self.destroy)])
 
     def _take(self) -> None:
+        try:
+            names = self._seats.names()
+        except BadName as error:
+            self.complain(str(error))
+            return
         players = self._seats.players()
         self.destroy()
-        self._choose(players)
+        self._choose(players, names)

@@ -4,23 +4,47 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from tkinter import ttk
 
 from ...engine.game import AnyGame
 from ...engine.players.bots.find import BotNotFound, find_bot, is_sample
+from ...engine.players.names import BadName, read_name, read_names
 from ...engine.players.spec import PlayerSpec
 from ..desktop.files import FileDialogs
 from .programs import ask_for_program, programs_for, spec_of
 
 MOST_SEATS = 4
+NAME_WIDTH = 25
+"""In figures."""
 PICK = "Program…"
+
+
+@dataclass
+class Seat:
+    """The row of a seat: its label, who sits there, and what that person is called.
+
+    `chosen` is the index of the kind of player; `kept` the name of the seat before, which stays
+    unless it is typed over.
+    """
+
+    label: ttk.Label
+    kinds: ttk.Combobox
+    naming: ttk.Frame
+    name: ttk.Combobox
+    chosen: int
+    kept: str = ""
+    asked: bool = False
+    """Whether a name was offered here: it is a person's seat, or was one."""
 
 
 class SeatingForm(ttk.Frame):
     """A row for each seat: a person, the computer at one of the game's levels, or a program.
 
-    `complain` is told what is wrong with a file that was picked; an empty text clears it.
+    People can have names; `people` are those to choose from. `complain` is told what is wrong
+    with a file that was picked; an empty text clears it. `changed` hears that somebody else sits
+    somewhere.
     """
 
     def __init__(
@@ -29,9 +53,12 @@ class SeatingForm(ttk.Frame):
         game: AnyGame,
         files: FileDialogs,
         complain: Callable[[str], None],
+        people: Sequence[str] = (),
+        changed: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__(parent)
-        self._files, self._complain = files, complain
+        self._files, self._complain, self._changed = files, complain, changed
+        self._people = people
         self._kinds = [PlayerSpec("human")]
         self._labels = ["Person"]
         for level in game.levels:
@@ -39,44 +66,52 @@ class SeatingForm(ttk.Frame):
             self._labels.append(f"Computer, level {level.number}: {level.name}")
         for program in programs_for(game):
             self._add(spec_of(program))
-        self._rows: list[tuple[ttk.Label, ttk.Combobox]] = []
-        self._chosen: list[int] = []
-        for seat in range(MOST_SEATS):
-            first = " (moves first)" if seat == 0 and _player_1_begins(game) else ""
-            name = f"Player {seat + 1}{first}"
-            row = (ttk.Label(self, text=name), ttk.Combobox(self, state="readonly", width=34))
-            row[1].bind("<<ComboboxSelected>>", partial(self._select, seat))
-            self._rows.append(row)
-            self._chosen.append(0 if seat == 0 else game.middle_level)
-        self._show()
+        self._rows = [self._make_seat(seat, game) for seat in range(MOST_SEATS)]
         self._count = 0
         self.set_count(2)
+        self._show()
 
     def set_count(self, count: int) -> None:
         """Show as many seats as the game has."""
         if count == self._count:
             return
         self._count = count
-        for number, (label, box) in enumerate(self._rows):
+        for number, row in enumerate(self._rows):
             if number < count:
-                label.grid(row=number, column=0, sticky="w", padx=(0, 16), pady=4)
-                box.grid(row=number, column=1, sticky="w", pady=4)
+                row.label.grid(row=2 * number, column=0, sticky="w", padx=(0, 16), pady=4)
+                row.kinds.grid(row=2 * number, column=1, sticky="w", pady=4)
             else:
-                label.grid_remove()
-                box.grid_remove()
+                row.label.grid_remove()
+                row.kinds.grid_remove()
+        self._show()
 
-    def set_players(self, players: Sequence[PlayerSpec]) -> None:
-        """Fill in players; what this form cannot show keeps its default."""
-        for seat, player in enumerate(players[:MOST_SEATS]):
+    def set_players(self, players: Sequence[PlayerSpec], names: Sequence[str] = ()) -> None:
+        """Fill in players and their names; what this form cannot show keeps its default."""
+        for row, player in zip(self._rows, players, strict=False):
             if player.kind == "bot":
                 self._add(player)
             if player in self._kinds:
-                self._chosen[seat] = self._kinds.index(player)
+                row.chosen = self._kinds.index(player)
+                row.asked = player.kind == "human"
+        for row, name in zip(self._rows, names, strict=False):
+            row.kept = name
+            row.name.set(_shown(name))
         self._show()
 
     def players(self) -> tuple[PlayerSpec, ...]:
         """Return the players of the seats that are shown."""
-        return tuple(self._kinds[chosen] for chosen in self._chosen[: self._count])
+        return tuple(self._kinds[row.chosen] for row in self._rows[: self._count])
+
+    def names(self) -> tuple[str, ...]:
+        """Return what they are called, empty for none; raises BadName, saying what is wrong."""
+        rows = self._rows[: self._count]
+        typed = tuple(row.name.get() if self._is_person(row) else "" for row in rows)
+        read = read_names(typed)
+        # What stands for a program in a record that was opened is no name that can be typed.
+        return tuple(
+            row.kept if self._is_person(row) and text == _shown(row.kept) else name
+            for row, text, name in zip(rows, typed, read, strict=True)
+        )
 
     def use_program(self, seat: int, path: str) -> None:
         """Put the program in a file on a seat; one that cannot be run is complained about.
@@ -92,7 +127,8 @@ class SeatingForm(ttk.Frame):
         else:
             self._complain("")
             self._add(spec)
-            self._chosen[seat] = self._kinds.index(spec)
+            self._rows[seat].chosen = self._kinds.index(spec)
+            self._changed()
         self._show()
 
     def _add(self, spec: PlayerSpec) -> None:
@@ -102,18 +138,58 @@ class SeatingForm(ttk.Frame):
             sample = " (sample)" if is_sample(spec.path) else ""
             self._labels.append(f"Program: {name}{sample}")
 
+    def _make_seat(self, seat: int, game: AnyGame) -> Seat:
+        first = " (moves first)" if seat == 0 and _player_1_begins(game) else ""
+        # The key Tab comes to them in the order in which they are made.
+        label = ttk.Label(self, text=f"Player {seat + 1}{first}")
+        kinds = ttk.Combobox(self, state="readonly", width=34)
+        naming = ttk.Frame(self)
+        name = ttk.Combobox(naming, values=list(self._people), width=NAME_WIDTH)
+        row = Seat(label, kinds, naming, name, 0 if seat == 0 else game.middle_level)
+        row.kinds.bind("<<ComboboxSelected>>", partial(self._select, seat))
+        ttk.Label(naming, text="Name", style="Muted.TLabel").pack(side="left", padx=(0, 8))
+        row.name.pack(side="left")
+        return row
+
+    def _is_person(self, row: Seat) -> bool:
+        return self._kinds[row.chosen].kind == "human"
+
     def _show(self) -> None:
-        for (_, box), chosen in zip(self._rows, self._chosen, strict=True):
-            box.configure(values=[*self._labels, PICK])
-            box.current(chosen)
+        for number, row in enumerate(self._rows):
+            row.kinds.configure(values=[*self._labels, PICK])
+            row.kinds.current(row.chosen)
+            if number < self._count and self._is_person(row):
+                self._offer_name(row)
+                row.naming.grid(row=2 * number + 1, column=1, sticky="w", pady=(0, 8))
+            else:
+                row.naming.grid_remove()
+
+    def _offer_name(self, row: Seat) -> None:
+        """Fill in the first known name that nobody else has, where a person sits down."""
+        if row.asked:
+            return
+        row.asked = True
+        others = self._rows[: self._count]
+        taken = {each.name.get() for each in others if each is not row and self._is_person(each)}
+        row.name.set(next((name for name in self._people if name not in taken), ""))
 
     def _select(self, seat: int, event: tk.Event[tk.Misc]) -> None:
-        index = self._rows[seat][1].current()
+        index = self._rows[seat].kinds.current()
         if index < len(self._kinds):
-            self._chosen[seat] = index
+            self._rows[seat].chosen = index
+            self._show()
+            self._changed()
             return
         self._show()
         ask_for_program(self, self._files, partial(self.use_program, seat))
+
+
+def _shown(name: str) -> str:
+    """Return a name as it can be changed: empty for one that nobody may type."""
+    try:
+        return read_name(name)
+    except BadName:
+        return ""
 
 
 def _player_1_begins(game: AnyGame) -> bool:

@@ -8,13 +8,14 @@ from typing import Any
 from ...engine.game import State
 from ...store.shelf.describe import people_of
 from ...store.shelf.entry import Entry
+from ...store.shelf.row import Kind
 from ..boards import BOARDS
 from ..canvas.background import Wanted
 from ..canvas.fit import SHEET_HEIGHT, SHEET_WIDTH, Fit
 from ..canvas.sheet import SheetCanvas
 from ..canvas.sprites import Sprites
 from ..scene.scene import AnyScene, Scene
-from ..scene.secrecy import seen
+from ..scene.secrecy import eyes_of, seen
 from ..shell import Shell
 
 MOST_SPRITES = 1500
@@ -39,7 +40,8 @@ class Thumbnail(SheetCanvas):
         if state is None or entry.game not in BOARDS:
             return
         names = ("",) * len(entry.players)
-        shown: Any = seen(state, people_of(entry.players, entry.names))
+        people, played = people_of(entry.players, entry.names), entry.kind is Kind.PLAYED
+        shown: Any = seen(state, eyes_of(people, len(names), played))
         self.scene = Scene(shown, names, None, (), heading="", subheading="")
         drawing = BOARDS[entry.game].drawing_type(self)
         drawing.scene = self.scene

@@ -28,7 +28,17 @@ def onlookers(setup: Setup, turn: int, ready: bool = False) -> tuple[int, ...]:
     who has the turn is `ready`: says that nobody else looks.
     """
     people = setup.people
-    return (turn,) if ready and turn in people else people
+    if ready and turn in people:
+        return (turn,)
+    return eyes_of(people, len(setup.players), setup.played)
+
+
+def eyes_of(people: tuple[int, ...], seats: int, played: bool) -> tuple[int, ...]:
+    """Return the seats whose eyes are on a game that `people` play, or have `played` before.
+
+    Where they left it to computers they may come back to any seat: so they see what all may see.
+    """
+    return tuple(range(seats)) if played and not people else people
 
 
 def seen(thing: ViewedT, eyes: Collection[int]) -> ViewedT:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...engine.game import Outcome
+from ...engine.players.names import LONGEST_NAME
 from ...engine.players.spec import PlayerSpec
 
 LONGEST_COMMENT = 4000
@@ -15,8 +16,8 @@ LONGEST_COMMENT = 4000
 CELL_NAME = re.compile(r"[a-z][1-9]")
 """How the name of a cell begins, such as `b3`: always in lower case."""
 
-LONGEST_NAME = 24
-"""The most characters of a player's name that are shown."""
+COMPUTER = re.compile(r"(Computer(?: [0-9]+)?), level [0-9]+")
+"""What the computer is called at length."""
 
 PROGRAM = "bot:"
 """What the text of a program begins with."""
@@ -100,7 +101,8 @@ def comment(text: str) -> str:
 
 def short(name: str) -> str:
     """Return a name without its level: `Computer`."""
-    return name.split(",")[0]
+    computer = COMPUTER.fullmatch(name)
+    return computer[1] if computer else name
 
 
 def inside(name: str) -> str:

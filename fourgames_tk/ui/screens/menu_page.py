@@ -32,6 +32,33 @@ class Entry:
     primary: bool = False
 
 
+class Note(tk.Label):
+    """A text that may change, as high from the start as the longest of those it may become."""
+
+    def __init__(
+        self, parent: tk.Misc, palette: Palette, texts: Sequence[str], larger: int = 0
+    ) -> None:
+        self._font = ui_font(parent, larger)
+        super().__init__(
+            parent,
+            background=palette.table,
+            foreground=palette.muted,
+            font=self._font,
+            anchor="n",
+        )
+        self.texts = texts
+
+    def fit(self, width: int) -> None:
+        """Break the text at a width in pixels."""
+        said, line = self.cget("text"), self._font.metrics("linespace")
+        self.configure(wraplength=width, height=0)
+        most = 0
+        for text in self.texts:
+            self.configure(text=text)
+            most = max(most, self.winfo_reqheight() // line if text else 0)
+        self.configure(text=said, height=most)
+
+
 class StartPage(tk.Frame):
     """A title over entries, each chosen by its button or its key."""
 
@@ -49,7 +76,8 @@ class StartPage(tk.Frame):
         self._heading = tk.Frame(self, background=palette.table)
         self._heading.pack()
         self._label(self._heading, title, 14, palette.ink, bold=True).pack()
-        self._subtitle = self._label(self._heading, subtitle, 2, palette.muted)
+        self._subtitle = Note(self._heading, palette, [subtitle], 2)
+        self._subtitle.configure(text=subtitle)
         self._show_subtitle(True)
         self._column = tk.Frame(self, background=palette.table)
         self._column.pack(pady=(pixels(self, BELOW_HEADING), 0))
@@ -57,14 +85,12 @@ class StartPage(tk.Frame):
 
     def fit(self, width: int, height: int) -> None:
         """Lay the page out for a room of this size in pixels."""
-        self._show_heading()
-        for columns, subtitle in ((1, True), (2, True), (2, False)):
-            self._show_subtitle(subtitle)
-            self._stack(columns, width)
-            if self.winfo_reqheight() <= height:
-                return
+        if self._fits(width, height):
+            return
         self._heading.pack_forget()
-        self._squeeze(2, height - pixels(self, BELOW_HEADING))
+        self.update_idletasks()
+        others = self.winfo_reqheight() - self._column.winfo_reqheight()
+        self._squeeze(2, height - others)
 
     def move(self, key: str) -> None:
         """Take the keys to the next entry in the direction of an arrow key; at an end, around."""
@@ -111,21 +137,34 @@ class StartPage(tk.Frame):
             kind="primary" if entry.primary else "plain",
         )
 
+    def _fits(self, width: int, height: int) -> bool:
+        """Lay the page out with its heading, and tell whether there is room for it."""
+        self._show_heading()
+        for columns, subtitle in ((1, True), (2, True), (2, False)):
+            self._show_subtitle(subtitle)
+            self._stack(columns, width)
+            if self.winfo_reqheight() <= height:
+                return True
+        return False
+
     def _show_heading(self) -> None:
         if not self._heading.winfo_manager():
             self._heading.pack(before=self.pack_slaves()[0])
 
     def _show_subtitle(self, shown: bool) -> None:
-        if shown and self._subtitle.cget("text"):
-            self._subtitle.pack(pady=(4, 0))
+        if shown and any(self._subtitle.texts):
+            self._subtitle.pack(pady=(4, 0), after=self._heading.winfo_children()[0])
         else:
             self._subtitle.pack_forget()
 
     def _stack(self, columns: int, width: int) -> None:
         """Lay the buttons out in columns, and break the heading, within a width in pixels."""
+        room = min(pixels(self, TEXT_WIDTH), width - 32)
         for label in self._heading.winfo_children():
-            if isinstance(label, tk.Label):
-                label.configure(wraplength=min(pixels(self, TEXT_WIDTH), width - 32))
+            if isinstance(label, Note):
+                label.fit(room)
+            elif isinstance(label, tk.Label):
+                label.configure(wraplength=room)
         widths = self._button_widths(columns, width - 32)
         for number, button in enumerate(self._buttons):
             row, column = divmod(number, columns)
@@ -167,7 +206,11 @@ def _centre(widget: tk.Misc) -> tuple[int, int]:
 
 
 class MenuPage(StartPage):
-    """A page about one game, under its emblem where there is room for it."""
+    """A page about one game, under its emblem where there is room for it.
+
+    Below the subtitle stand `facts`, what will be played, and the `question` that the entries
+    answer; they are empty where there is none.
+    """
 
     def __init__(
         self,
@@ -177,56 +220,27 @@ class MenuPage(StartPage):
         title: str,
         subtitle: str,
         entries: Sequence[Entry],
+        facts: str = "",
+        question: str = "",
     ) -> None:
         super().__init__(parent, palette, title, subtitle, entries)
+        if facts:
+            self._label(self._heading, facts, 0, palette.muted).pack(pady=(4, 0))
+        if question:
+            asked = self._label(self._heading, question, 2, palette.ink, bold=True)
+            asked.pack(pady=(pixels(self, BELOW_HEADING), 0))
         width, height = (pixels(self, units) for units in EMBLEM)
         emblem = BOARDS[game.id].emblem(width, height, palette)
         self._picture = ImageTk.PhotoImage(emblem, master=self)
         self._emblem = tk.Label(self, image=self._picture, background=palette.table, borderwidth=0)
 
-    def fit(self, width: int, height: int) -> None:
+    def _fits(self, width: int, height: int) -> bool:
         """Leave the emblem out where there is no room for it."""
         self._show_heading()
         self._show_subtitle(True)
         self._emblem.pack(before=self._heading, pady=(0, 12))
         self._stack(1, width)
-        if self.winfo_reqheight() > height:
-            self._emblem.pack_forget()
-            super().fit(width, height)
-
-
-class LevelPicker(tk.Frame):
-    """The level of the computer between two arrows, with what it does below."""
-
-    def __init__(self, parent: tk.Misc, palette: Palette, game: AnyGame, level: int) -> None:
-        super().__init__(parent, background=palette.table)
-        self.level = level
-        self._levels = game.levels
-        self._game = game.id
-        row = tk.Frame(self, background=palette.table)
-        row.pack(fill="x")
-        self._name = tk.Label(
-            row, background=palette.table, foreground=palette.ink, font=ui_font(self, 1, bold=True)
-        )
-        self._note = tk.Label(
-            self,
-            background=palette.table,
-            foreground=palette.muted,
-            font=ui_font(self),
-            wraplength=pixels(self, BUTTON_WIDTH),
-            justify="center",
-        )
-        Button(row, palette, "◀", lambda: self.step(-1), larger=0).pack(side="left")
-        Button(row, palette, "▶", lambda: self.step(1), larger=0).pack(side="right")
-        self._name.pack(expand=True, fill="both", padx=8)
-        self._note.pack(fill="x", pady=(4, 0))
-        self.step(0)
-
-    def step(self, change: int) -> None:
-        """Go up or down by a number of levels."""
-        self.level = min(max(self.level + change, 1), len(self._levels))
-        level = self._levels[self.level - 1]
-        self._name.configure(text=f"Level {level.number} of {len(self._levels)}: {level.name}")
-        found = strength(self._game, level.number)
-        known = f" {found.words}" if found is not None and found.words else ""
-        self._note.configure(text=level.description + known)
+        if self.winfo_reqheight() <= height:
+            return True
+        self._emblem.pack_forget()
+        return super()._fits(width, height)

@@ -14,15 +14,20 @@ from typing import Protocol
 
 from ...engine.game import AnyGame
 from ...engine.games import GAMES
+from ...engine.setup import Setup
 from ..boards import BOARDS
 from ..canvas.keys import with_modifier
-from ..look.fonts import pixels
 from ..scene.words import WelcomeMenu
 from ..shell import Shell
 from .games import GamesPage
-from .menu_page import Entry, LevelPicker, MenuPage, StartPage
+from .invitations import Invitations
+from .levels_page import LevelsPage
+from .menu_page import Entry, MenuPage, StartPage
 
 ARROWS = ("Left", "Right", "Up", "Down")
+PLACES = ("First", "Second", "Third", "Fourth")
+ORDINALS = ("1st", "2nd", "3rd", "4th")
+QUESTION = "What would you like to do?"
 MIDDLE = 0.48
 """Where the middle of a page is, of the height there is."""
 
@@ -40,20 +45,11 @@ class Reception(Protocol):
     def show_shelf(self) -> None:
         """Show every game that was ever played here."""
 
-    def level(self, game: AnyGame) -> int:
-        """Return the level that was last chosen for a game."""
+    def begin(self, setup: Setup) -> None:
+        """Begin a game."""
 
-    def begin_single(self, game: AnyGame, seat: int | None, level: int) -> None:
-        """Begin with a person on a seat, or on one that chance chooses."""
-
-    def begin_multi(self, game: AnyGame, level: int) -> None:
-        """Begin with people on all seats."""
-
-    def begin_demo(self, game: AnyGame, level: int) -> None:
-        """Begin with the computer on all seats."""
-
-    def choose(self, game: AnyGame) -> None:
-        """Let a person choose options and players."""
+    def choose_options(self, game: AnyGame) -> None:
+        """Let a person choose options and players, for now or for later."""
 
     def instruct(self, game: AnyGame) -> None:
         """Show how a game is played."""
@@ -68,9 +64,11 @@ class Reception(Protocol):
 class StartScreen(tk.Frame):
     """A page at a time; every button has a key, and Esc goes a page back."""
 
-    def __init__(self, parent: tk.Misc, shell: Shell, reception: Reception) -> None:
+    def __init__(
+        self, parent: tk.Misc, shell: Shell, reception: Reception, invitations: Invitations
+    ) -> None:
         super().__init__(parent, background=shell.palette.table, takefocus=True)
-        self._shell, self._reception = shell, reception
+        self._shell, self._reception, self._invitations = shell, reception, invitations
         self._palette = shell.palette
         self._page: StartPage | None = None
         self._back: Callable[[], None] | None = None
@@ -106,29 +104,34 @@ class StartScreen(tk.Frame):
         """Show the welcome of a game."""
         self._again = partial(self.show_welcome, game)
         reception, menu = self._reception, BOARDS[game.id].MENU
+        invitations = self._invitations
 
         def at_level(begin: Callable[[AnyGame, int], None]) -> Callable[[], None]:
             if game.levels_of_play:
                 return lambda: self.show_levels(game, begin)
-            return lambda: begin(game, reception.level(game))
+            return lambda: begin(game, invitations.level(game))
 
-        def single() -> None:
+        def single(game: AnyGame, level: int) -> None:
             if game.levels_of_play:
-                self.show_levels(game, lambda game, level: reception.begin_single(game, 0, level))
+                reception.begin(invitations.single(game, 0, level))
             else:
                 self.show_single(game)
 
+        def multi(game: AnyGame, level: int) -> None:
+            reception.begin(invitations.multi(game, level))
+
         entries = [
-            Entry(*menu.single, single, primary=True),
-            Entry(*menu.multi, at_level(reception.begin_multi)),
-            Entry(*menu.watch, at_level(reception.begin_demo)),
-            Entry("O", "Options…", lambda: reception.choose(game)),
+            Entry(*menu.single, at_level(single), primary=True),
+            Entry(*menu.multi, at_level(multi)),
+            Entry(*menu.watch, at_level(self.show_demo)),
+            Entry("O", "Options…", lambda: reception.choose_options(game)),
             Entry("I", "Instructions", lambda: reception.instruct(game)),
             Entry("B", "Back to all games", self.show_games),
             Entry(*menu.quit, reception.quit),
         ]
-        title = f"Welcome to {game.title}!"
-        page = MenuPage(self, self._palette, game, title, game.summary, entries)
+        title, facts = f"Welcome to {game.title}!", " · ".join(invitations.facts(game))
+        facts = facts[:1].upper() + facts[1:]
+        page = MenuPage(self, self._palette, game, title, game.summary, entries, facts, QUESTION)
         for mine, (key, _) in zip(astuple(menu), astuple(WelcomeMenu()), strict=True):
             page.commands.setdefault(key.lower(), page.commands[mine[0].lower()])
         self._turn_to(page, game, self.show_games)
@@ -140,7 +143,7 @@ class StartScreen(tk.Frame):
         def back() -> None:
             self.show_welcome(game)
 
-        chosen = self._reception.level(game)
+        chosen = self._invitations.level(game)
         entries = [
             Entry(str(level), name, partial(begin, game, level), primary=level == chosen)
             for level, name in enumerate(game.levels_of_play, 1)
@@ -153,25 +156,59 @@ class StartScreen(tk.Frame):
     def show_single(self, game: AnyGame) -> None:
         """Ask who goes first, and at which level the computer plays."""
         self._again = partial(self.show_single, game)
+        invitations = self._invitations
 
         def begin(seat: int | None) -> Callable[[], None]:
-            return lambda: self._reception.begin_single(game, seat, picker.level)
+            return lambda: self._reception.begin(invitations.single(game, seat, page.levels[0]))
+
+        def back() -> None:
+            self.show_welcome(game)
+
+        seats = invitations.seats(game)
+        entries = [
+            Entry(str(seat + 1), place, begin(seat), primary=seat == 0)
+            for seat, place in enumerate(PLACES[:seats])
+        ]
+        entries.append(Entry("C", "Let chance decide", begin(None)))
+        entries.append(Entry("B", "Back", back))
+        *others, last = ORDINALS[:seats]
+        title = f"Would you like to go {', '.join(others)} or {last}?"
+        page = LevelsPage(
+            self,
+            self._palette,
+            game,
+            title,
+            entries,
+            (invitations.level(game),),
+            lambda levels: invitations.going_first(game, levels[0]),
+        )
+        self._turn_to(page, game, back)
+
+    def show_demo(self, game: AnyGame, level: int) -> None:
+        """Ask for the level of each side, at first the same."""
+        self._again = partial(self.show_demo, game, level)
+        invitations = self._invitations
 
         def back() -> None:
             self.show_welcome(game)
 
         entries = [
-            Entry("1", "First", begin(0), primary=True),
-            Entry("2", "Second", begin(1)),
-            Entry("C", "Let chance decide", begin(None)),
+            Entry("S", "Start the demo", lambda: begin(), primary=True),
             Entry("B", "Back", back),
         ]
-        title = "Would you like to go 1st or 2nd?"
-        page = MenuPage(self, self._palette, game, title, "", entries)
-        picker = LevelPicker(page, self._palette, game, self._reception.level(game))
-        picker.pack(pady=(pixels(self, 16), 0), fill="x")
-        page.commands["left"] = lambda: picker.step(-1)
-        page.commands["right"] = lambda: picker.step(1)
+        page = LevelsPage(
+            self,
+            self._palette,
+            game,
+            "Which levels shall play?",
+            entries,
+            (level,) * invitations.seats(game),
+            lambda levels: ("", invitations.demo_reason(game, levels)),
+        )
+
+        def begin() -> None:
+            self._reception.begin(invitations.demo(game, level, page.levels))
+
         self._turn_to(page, game, back)
 
     def _turn_to(

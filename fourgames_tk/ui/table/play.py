@@ -123,9 +123,13 @@ class Play:
 
     @property
     def covered(self) -> bool:
-        """Whether what the seat to move holds is hidden until its person says to be ready."""
+        """Whether what the seat to move holds is hidden.
+
+        It is until its person says to be ready, and while computers go on with a game of people.
+        """
         state = self.session.state
-        return self.person_to_move and self.seen(state) != state.view(state.turn)
+        concerned = self.person_to_move or self._left_to_computers
+        return concerned and self.seen(state) != state.view(state.turn)
 
     def seen(self, thing: ViewedT) -> ViewedT:
         """Return a state or a step of the game without what may not be seen at the screen now."""
@@ -247,16 +251,18 @@ class Play:
         self.session.branch(index, moves)
         self._go_on_elsewhere(paused=True)
 
-    def reseat(self, players: tuple[PlayerSpec, ...]) -> None:
-        """Let the game go on from where it stands with other players."""
+    def reseat(self, players: tuple[PlayerSpec, ...], names: tuple[str, ...] | None = None) -> None:
+        """Let the game go on from where it stands with other players, or other names."""
         self._halt()
         for player in self.match.players:
             player.close()
         self._ready = False
-        self.setup = self.setup.reseated(players)
+        self.setup = self.setup.reseated(players, names)
         self.names = words.player_names(players, self.setup.names)
         self.match = self._seated()
         self._settle()
+        if self._left_to_computers and self.covered:
+            self.note("What the players hold stays hidden: people have played this game.")
 
     def stop(self) -> None:
         """Stop the thinking; the computer waits until `resume`."""
@@ -458,6 +464,11 @@ class Play:
     @property
     def _uncovered(self) -> bool:
         return self._ready or not self._shell.preferences.curtain
+
+    @property
+    def _left_to_computers(self) -> bool:
+        """Whether people played, and none does now."""
+        return self.setup.played and not self.setup.people
 
     @property
     def _eyes(self) -> tuple[int, ...]:

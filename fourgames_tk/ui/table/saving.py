@@ -72,8 +72,9 @@ class Saving:
         if now == self._kept:
             return
         players = tuple(spec.text for spec in setup.players)
-        if players != hold.players:
-            hold.seat(players, [*setup.names, *[""] * (len(players) - len(setup.names))])
+        names = (*setup.names, *[""] * (len(players) - len(setup.names)))
+        if (players, names) != (hold.players, hold.names):
+            hold.seat(players, names)
         if hold.keep(session):
             self._kept = now
 
@@ -142,4 +143,4 @@ def _standing(setup: Setup, session: Session) -> object:
     """Return what decides whether a game is kept as it stands."""
     over = session.end.outcome() is not None
     at = None if over else (len(session.moves), tuple(session.hints_used))
-    return setup.players, session.line, at
+    return setup.players, setup.names, session.line, at

@@ -294,9 +294,11 @@ class Table(tk.Frame, Watcher):
                 teach,
             )
             self._end.pack(side="left")
-        if not looks and self._facts is None:
-            self._facts = Facts(self._under.margin, palette, play.setup.facts)
-            self._facts.pack(side="left")
+        if not looks:
+            if self._facts is None:
+                self._facts = Facts(self._under.margin, palette)
+                self._facts.pack(side="left")
+            self._facts.show(play.setup.facts)
         if self._look is not None:
             self._look.follow()
 
@@ -305,6 +307,9 @@ class Table(tk.Frame, Watcher):
             if widget is not None:
                 widget.destroy()
         self._look = self._end = self._facts = None
+        # Tk leaves a frame as wide as what was in it last.
+        for frame in (self._under.foot, self._under.margin):
+            frame.configure(width=1, height=1)
 
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
         self._arrange()

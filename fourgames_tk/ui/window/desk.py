@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import SystemRandom
@@ -16,13 +16,14 @@ from ...engine.options import Options, fresh_seed
 from ...engine.players.bots.failure import BotFailure
 from ...engine.players.spec import PlayerSpec
 from ...engine.session import Session
-from ...engine.setup import Setup, default_players
+from ...engine.setup import Setup
 from ...store.remembered import Remembered
 from ...store.shelf.entry import Entry
 from ...store.shelf.hold import Hold
 from ...store.shelf.shelf import Shelf
 from ..scene import words
 from ..screens.dice import DiceScreen
+from ..screens.invitations import Invitations
 from ..screens.start import StartScreen
 from ..shell import Shell
 from ..table.play import Play
@@ -78,6 +79,7 @@ class Desk(tk.Frame, Watcher):
         self._opening = Opening(window, windows, shelf, saving)
         self._shelving = Shelving(window, self, windows, shelf, saving)
         self._random = SystemRandom()
+        self._invitations = Invitations(remembered)
         self._start: StartScreen | None = None
         self._dice: DiceScreen | None = None
         self._welcomed: AnyGame | None = None
@@ -102,10 +104,6 @@ class Desk(tk.Frame, Watcher):
         """How many pixels wider the window is than it would be without panels."""
         return self._widening.given
 
-    def fresh_seed(self) -> int:
-        """Return a number for a new game."""
-        return fresh_seed()
-
     def options(self, game: AnyGame) -> Options:
         """Return the options of a game as they were last chosen."""
         return self._remembered.options(game)
@@ -123,8 +121,15 @@ class Desk(tk.Frame, Watcher):
         self._open_start().show_welcome(game)
 
     def begin(self, setup: Setup, session: Session | None = None) -> None:
-        """Begin a game, or go on with a session; the one on the table is kept."""
-        self._remembered.keep_setup(setup)
+        """Begin a game, or go on with a session; the one on the table is kept.
+
+        What begins a game anew is remembered as what a person has chosen.
+        """
+        if session is None:
+            self._remembered.keep_setup(setup)
+        self._begin(setup, session)
+
+    def _begin(self, setup: Setup, session: Session | None = None) -> None:
         before = self._returns_to if session is None or not session.line else None
         self._clear()
         self._before = before
@@ -139,7 +144,7 @@ class Desk(tk.Frame, Watcher):
         if (play := self.play) is not None and play.session.line:
             before = play.session
             first = before.first if before.from_position else None
-            self.begin(play.setup, Session(before.game, before.options, before.seed, first))
+            self._begin(play.setup, Session(before.game, before.options, before.seed, first))
 
     @property
     def can_undo(self) -> bool:
@@ -166,24 +171,30 @@ class Desk(tk.Frame, Watcher):
 
     def choose(self, game: AnyGame | None = None) -> None:
         """Let a person choose a game with its options and players, at first the one looked at."""
-        self._windows.new_game(
-            game or self.game,
-            self._remembered.settings.choice,
-            self.fresh_seed,
-            self.begin,
-        )
+        self._windows.new_game(game or self.game, self._remembered, self.begin)
+
+    def choose_options(self, game: AnyGame) -> None:
+        """Let a person choose options and players of a game, for later or to begin at once."""
+
+        def keep(setup: Setup) -> None:
+            self._remembered.keep_setup(setup)
+            if self._welcomed is game:
+                self.welcome(game)
+
+        self._windows.options(game, self._remembered, keep, self.begin)
 
     def choose_players(self) -> None:
         """Let a person choose who goes on with the game on the table."""
         if (play := self.play) is None:
             return
 
-        def choose(players: tuple[PlayerSpec, ...]) -> None:
+        def choose(players: tuple[PlayerSpec, ...], names: tuple[str, ...]) -> None:
             # Another game may have come to the table since.
             if self.play is play:
-                self.change_players(players)
+                self.change_players(players, names)
+                self._remembered.keep_people(play.setup)
 
-        self._windows.players(play.setup, choose)
+        self._windows.players(play.setup, self._remembered.people, choose)
 
     def open(self, path: Path | None = None) -> None:
         """Open a saved game from a path, or one that a person picks."""
@@ -222,10 +233,12 @@ class Desk(tk.Frame, Watcher):
 
             self._saving.save(play.session, told, as_new)
 
-    def change_players(self, players: tuple[PlayerSpec, ...]) -> None:
-        """Let the game on the table go on with other players."""
+    def change_players(
+        self, players: tuple[PlayerSpec, ...], names: tuple[str, ...] | None = None
+    ) -> None:
+        """Let the game on the table go on with other players, or other names."""
         if (play := self.play) is not None:
-            play.reseat(players)
+            play.reseat(players, names)
 
     def change_level(self, level: int) -> None:
         """Let the computer play at another level, now and in games to come."""
@@ -375,21 +388,6 @@ class Desk(tk.Frame, Watcher):
         """Return the level that was last chosen for a game."""
         return self._remembered.level(game)
 
-    def begin_single(self, game: AnyGame, seat: int | None, level: int) -> None:
-        """Begin with a person on a seat, or on one that chance chooses."""
-        if seat is not None:
-            self._begin_anew(game, (seat,), level, dice=False)
-        else:
-            self._begin_anew(game, (self._random.randrange(self._seats(game)),), level)
-
-    def begin_multi(self, game: AnyGame, level: int) -> None:
-        """Begin with people on all seats."""
-        self._begin_anew(game, range(self._seats(game)), level)
-
-    def begin_demo(self, game: AnyGame, level: int) -> None:
-        """Begin with the computer on all seats."""
-        self._begin_anew(game, (), level)
-
     def instruct(self, game: AnyGame) -> None:
         """Show how a game is played."""
         self._windows.rules(game)
@@ -429,7 +427,7 @@ class Desk(tk.Frame, Watcher):
     def _open_start(self) -> StartScreen:
         self._clear()
         self._offered = self._offer()
-        self._start = StartScreen(self, self._window, self)
+        self._start = StartScreen(self, self._window, self, self._invitations)
         self._start.pack(fill="both", expand=True)
         return self._start
 
@@ -439,19 +437,14 @@ class Desk(tk.Frame, Watcher):
         known = {game.id for game in GAMES}
         return offered if offered is not None and offered.game in known else None
 
-    def _seats(self, game: AnyGame) -> int:
-        return game.seats(self._remembered.options(game))
-
-    def _begin_anew(
-        self, game: AnyGame, people: Collection[int], level: int, dice: bool = True
-    ) -> None:
-        """Begin with the options of last time; `dice` are thrown where the game has them."""
-        self._remembered.keep_level(game, level)
-        options = game.options_for(self._remembered.options(game), level)
-        options = game.moved_first_by(options, 0)
-        players = default_players(game, options, people, level)
-        self.begin(Setup(game, options, self.fresh_seed(), players, dice))
-
     def _start_over(self) -> None:
-        if self.table is not None:
-            self.begin(replace(self.table.play.setup, seed=self.fresh_seed()))
+        """Begin another game of the same kind, with what is proposed for those who play now."""
+        if self.table is None:
+            return
+        setup = replace(self.table.play.setup, seed=fresh_seed())
+        proposal = self._remembered.proposal(setup.game, setup.options, setup.players)
+        if proposal is None or (proposed := proposal.applied(setup.options)) == setup.options:
+            self._begin(setup)
+        else:
+            self._begin(replace(setup, options=proposed))
+            self.table.play.note(proposal.reason)

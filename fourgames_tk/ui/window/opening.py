@@ -15,6 +15,7 @@ from ...engine.setup import Setup
 from ...store import places
 from ...store.shelf.hold import Hold
 from ...store.shelf.records import of_tournament
+from ...store.shelf.row import Kind
 from ...store.shelf.shelf import Shelf
 from ..scene import words
 from ..shell import Shell
@@ -137,4 +138,5 @@ def _setup(hold: Hold, session: Session) -> Setup:
             player = PlayerSpec.parse(hold.players[seat])
         players.append(player)
     game, names = session.game, hold.names[: len(players)]
-    return Setup(game, session.options, session.seed, tuple(players), names=names)
+    played = hold.kind is Kind.PLAYED
+    return Setup(game, session.options, session.seed, tuple(players), names=names, played=played)

@@ -15,7 +15,8 @@ from ...engine.options import Options
 from ...engine.players.bots.failure import BotFailure
 from ...engine.players.spec import PlayerSpec
 from ...engine.setup import Setup
-from ...store.settings import GameChoice, Preferences
+from ...store.remembered import Remembered
+from ...store.settings import Preferences
 from ...store.shelf.shelf import Shelf
 from ..dialogs import dialog
 from ..dialogs.window import bring_forward, find_open, restyle_windows
@@ -47,11 +48,7 @@ class Windows:
         restyle_windows(self._root, self._palette)
 
     def new_game(
-        self,
-        game: AnyGame,
-        remembered: Callable[[str], GameChoice],
-        fresh_seed: Callable[[], int],
-        begin: Callable[[Setup], None],
+        self, game: AnyGame, remembered: Remembered, begin: Callable[[Setup], None]
     ) -> None:
         """Let a person choose a game, at first this one, with its options and players."""
         from ..dialogs.new_game import NewGameDialog
@@ -60,12 +57,34 @@ class Windows:
         if window is not None:
             window.ask_for(game)
             return
-        NewGameDialog(
-            self._root, self._palette, game, self._shell.files, remembered, fresh_seed, begin
-        )
+        NewGameDialog(self._root, self._palette, game, self._shell.files, remembered, begin)
 
-    def players(self, setup: Setup, choose: Callable[[tuple[PlayerSpec, ...]], None]) -> None:
-        """Let a person choose who goes on with the game of a setup."""
+    def options(
+        self,
+        game: AnyGame,
+        remembered: Remembered,
+        keep: Callable[[Setup], None],
+        begin: Callable[[Setup], None],
+    ) -> None:
+        """Let a person choose options and players of a game, to keep them or to begin."""
+        from ..dialogs.new_game import OptionsDialog
+
+        window = find_open(self._root, OptionsDialog)
+        if window is not None and window.game is game:
+            window.come_forward()
+            return
+        if window is not None:
+            window.destroy()
+        files = self._shell.files
+        OptionsDialog(self._root, self._palette, game, files, remembered, keep, begin)
+
+    def players(
+        self,
+        setup: Setup,
+        people: Sequence[str],
+        choose: Callable[[tuple[PlayerSpec, ...], tuple[str, ...]], None],
+    ) -> None:
+        """Let a person choose who goes on with the game of a setup; `people` are known names."""
         from ..dialogs.players import PlayersDialog
 
         window = find_open(self._root, PlayersDialog)
@@ -74,7 +93,7 @@ class Windows:
             return
         if window is not None:
             window.destroy()
-        PlayersDialog(self._root, self._palette, setup, self._shell.files, choose)
+        PlayersDialog(self._root, self._palette, setup, self._shell.files, people, choose)
 
     def preferences(
         self, preferences: Preferences, sounds: Sounds, change: Callable[[Preferences], None]

@@ -29,6 +29,11 @@ class FourByFour(Game[FourByFourState, FourByFourOptions]):
         """Return the throws that decide who gives the first piece."""
         return throw_for_start(random)
 
+    def going_first(self, options: FourByFourOptions) -> str:
+        """Return who gives and who places; which is even by the rules that are solved."""
+        meaning = "First gives a piece, and second places it."
+        return meaning if options.squares else f"{meaning} Neither is better off."
+
     def moved_first_by(self, options: FourByFourOptions, seat: int) -> FourByFourOptions:
         """Return the options with this seat as the starter."""
         return replace(options, starter=str(seat))

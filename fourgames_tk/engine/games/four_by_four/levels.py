@@ -28,28 +28,32 @@ class Skill:
 _TABLE: tuple[tuple[str, str, Skill | None], ...] = (
     (
         "Dreamy",
-        "Overlooks a row in three and most diagonals, and tries few pieces before giving one.",
+        "For a first game: overlooks a row in three and most diagonals, and gives nearly any piece.",
         Skill(near=0.62, far=0.3, tried=3, minds=0.0),
     ),
     (
         "Casual",
-        "Overlooks every second diagonal and seldom thinks of what is left to give.",
+        "Easy to beat: overlooks every second diagonal and seldom thinks of what is left to give.",
         Skill(near=0.82, far=0.5, minds=0.05),
     ),
     (
         "Alert",
-        "Overlooks a diagonal in three, and often forgets to keep a safe piece to give.",
+        "A match for a newcomer: overlooks a diagonal in three, and often keeps no safe piece.",
         Skill(near=0.95, far=0.7, minds=0.4),
     ),
     (
         "Watchful",
-        "Overlooks a diagonal in five, and mostly keeps a safe piece to give.",
+        "Beaten by who plans ahead: overlooks a diagonal in five, mostly keeps a safe piece.",
         Skill(far=0.8, minds=0.8),
     ),
-    ("Careful", "Sees every line and always keeps a safe piece to give.", Skill(calculates=4)),
-    ("Planner", "Careful, and calculates the last six squares.", Skill(calculates=6)),
-    ("Reckoner", "Careful, and calculates the last eight squares.", Skill(calculates=8)),
-    ("Perfect", "Never overlooks a line and knows how each move ends.", None),
+    (
+        "Careful",
+        "A match for who errs no more: sees every line and always keeps a safe piece to give.",
+        Skill(calculates=4),
+    ),
+    ("Planner", "Hard: careful, and calculates the last six squares.", Skill(calculates=6)),
+    ("Reckoner", "Very hard: careful, and calculates the last eight.", Skill(calculates=8)),
+    ("Perfect", "Merciless: never overlooks a line and knows how each move ends.", None),
 )
 
 SKILLS = tuple(skill for _, _, skill in _TABLE)

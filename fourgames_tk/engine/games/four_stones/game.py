@@ -34,15 +34,33 @@ class FourStones(Game[FourStonesState, FourStonesOptions]):
     credit = "comes from a page that names no author, and is a Nim."
     options_type = FourStonesOptions
     levels = (
-        Level(1, "Beginner", "Sees the balance when one gap is left, slides about before that."),
-        Level(2, "Easy", "Mostly sees the balance of the last two gaps."),
-        Level(3, "Casual", "Sees the balance of the last two gaps, at times of three."),
-        Level(4, "Medium", "Mostly sees the balance of the last three gaps."),
-        Level(5, "Attentive", "Sees the balance of the last three gaps."),
-        Level(6, "Hard", "Sees the balance of three gaps, and every other time of four."),
-        Level(7, "Expert", "Mostly sees the balance of the last four gaps."),
-        Level(8, "Perfect", "Never lets a won position go."),
+        Level(
+            1,
+            "Beginner",
+            "For a first game: sees the balance when one gap is left, slides about before that.",
+        ),
+        Level(2, "Easy", "Easy to beat: mostly sees the balance of the last two gaps."),
+        Level(
+            3,
+            "Casual",
+            "A match for a newcomer: sees the balance of the last two gaps, at times of three.",
+        ),
+        Level(
+            4,
+            "Medium",
+            "A match for who knows the secret: mostly sees the balance of the last three gaps.",
+        ),
+        Level(5, "Attentive", "Fairly hard: sees the balance of the last three gaps."),
+        Level(6, "Hard", "Hard: sees the balance of three gaps, and every other time of four."),
+        Level(7, "Expert", "Very hard: mostly sees the balance of the last four gaps."),
+        Level(8, "Perfect", "Merciless: never lets a won position go."),
     )
+
+    def going_first(self, options: FourStonesOptions) -> str:
+        """Return who may hope to win, as far as the layout is known."""
+        if options == FourStonesOptions():
+            return "First slides first. From the classic layout, second wins if it never errs."
+        return "First slides first. Which is better depends on the layout."
 
     def start(self, options: FourStonesOptions, seed: int) -> FourStonesState:
         """Return the layout with player 1 to move."""

@@ -43,13 +43,13 @@ class Skill:
 BEST = Skill(reply_weight=1.0, depth=Depth(candidates=12, replies=12, follow_ups=600))
 
 _TABLE: tuple[tuple[str, Skill], ...] = (
-    ("Looks at five placements and takes the best.", Skill(noticed=5)),
-    ("Looks at seven placements and takes the best.", Skill(noticed=7)),
-    ("Looks at eleven placements and takes the best.", Skill(noticed=11)),
-    ("Looks at eighteen placements and takes the best.", Skill(noticed=18)),
-    ("Takes the best score there is.", Skill()),
-    ("Takes good scores and minds the best reply to expect.", Skill(reply_weight=0.35)),
-    ("Weighs the reply, what follows it and which blocks to keep.", BEST),
+    ("For a first game: looks at five placements and takes the best.", Skill(noticed=5)),
+    ("Easy to beat: looks at seven placements and takes the best.", Skill(noticed=7)),
+    ("Beaten by who looks around: takes the best of eleven placements.", Skill(noticed=11)),
+    ("A match once you see most placements: takes the best of eighteen.", Skill(noticed=18)),
+    ("Fairly hard: takes the best score there is.", Skill()),
+    ("Hard: takes good scores and minds the best reply to expect.", Skill(reply_weight=0.35)),
+    ("Very hard: weighs the reply, what follows it and which blocks to keep.", BEST),
 )
 
 SKILLS = {number: skill for number, (_, skill) in enumerate(_TABLE, 1)}

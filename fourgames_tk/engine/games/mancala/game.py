@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
-from ...game import Game, Hint, MissedChance, MoveValue
+from ...game import Game, Hint, MissedChance, MoveValue, Proposal
 from ...search.clock import ENDLESS, Clock
+from . import contest
 from .levels import LEVELS
 from .reading import read_position
 from .rules import MancalaOptions, MancalaState, start
@@ -27,6 +28,14 @@ class Mancala(Game[MancalaState, MancalaOptions]):
     levels = LEVELS
     scored = True
     finds_chances = True
+
+    def going_first(self, options: MancalaOptions) -> str:
+        """Return what it means with these options; the first player wins the usual game."""
+        return contest.going_first(options)
+
+    def proposal(self, options: MancalaOptions, level: int, watched: bool) -> Proposal | None:
+        """Return a short opening and the swap option against level 5 or higher, and in demos."""
+        return contest.proposal(options, level, watched)
 
     def start(self, options: MancalaOptions, seed: int) -> MancalaState:
         """Return the full piles; the seed plays no part."""

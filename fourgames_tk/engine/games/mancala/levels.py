@@ -24,9 +24,17 @@ class Depth:
 
 
 LEVELS = (
-    Level(1, "Short breath", "Counts what one sowing scores, and loses count after two laps."),
-    Level(2, "One sowing", "Counts what one sowing scores, and plans no free turn."),
-    Level(3, "Glance", "Sees the free turns of its nearest piles, and overlooks the far ones."),
+    Level(
+        1,
+        "Short breath",
+        "For a first game: counts what one sowing scores, and loses count after two laps.",
+    ),
+    Level(
+        2, "One sowing", "Easy to beat: counts what one sowing scores, and plans no free turn."
+    ),
+    Level(
+        3, "Glance", "A match for a newcomer: sees the free turns of its nearest piles alone."
+    ),
     Level(4, "Look", "Beaten by who reads the board well: sees the free turns it can earn."),
     Level(5, "Long look", "A good match once you chain free turns: tries some chains of its own."),
     Level(6, "Replies", "Very hard: plans its whole turn and weighs your answers."),
@@ -41,6 +49,7 @@ DEPTHS = {
     5: Depth(12),
     6: Depth(20_000, wins_first=True, replies=100, answers=300),
 }
-PERFECT = 7
+CHAINS, PERFECT = 5, 7
+"""The first level that tries chains of free turns, and the top level."""
 SECONDS = 2.7
 """The most time that the top level takes for a choice."""

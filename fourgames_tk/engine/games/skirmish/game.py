@@ -30,6 +30,12 @@ class Skirmish(Game[SkirmishState, SkirmishOptions]):
         """Return the number of players."""
         return options.players
 
+    def going_first(self, options: SkirmishOptions) -> str:
+        """Return in which order the players step."""
+        if options.players == 2:
+            return "First steps first. Nobody knows which is better."
+        return "They step in this order. Nobody knows which place is best."
+
     def start(self, options: SkirmishOptions, seed: int) -> SkirmishState:
         """Return the board with all stones and player 1 to move."""
         board = tiling(options.rows, options.columns, options.diagonal)

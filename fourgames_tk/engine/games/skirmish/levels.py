@@ -37,12 +37,22 @@ class Skill:
 
 
 LEVELS = (
-    Level(1, "Pebble", "Runs at you, and overlooks every third stone."),
-    Level(2, "Grabber", "Takes what it sees; overlooks one stone in six."),
-    Level(3, "Cautious", "Follows every exchange to its end; overlooks a stone now and then."),
-    Level(4, "Steady", "Follows every exchange to its end and sees every stone."),
-    Level(5, "Sharp", "Looks three turns ahead; overlooks one stone in twenty."),
-    Level(6, "River", "Looks as far as a second allows and plays small endings perfectly."),
+    Level(1, "Pebble", "For a first game: runs at you, and overlooks every third stone."),
+    Level(2, "Grabber", "Easy to beat: takes what it sees; overlooks one stone in six."),
+    Level(
+        3,
+        "Cautious",
+        "A match for a newcomer: follows every exchange; overlooks one stone in fourteen.",
+    ),
+    Level(
+        4,
+        "Steady",
+        "A match once you see exchanges coming: follows them to the end and sees every stone.",
+    ),
+    Level(5, "Sharp", "Hard: looks three turns ahead; overlooks one stone in twenty."),
+    Level(
+        6, "River", "Very hard: looks as far as a second allows and plays small endings perfectly."
+    ),
 )
 
 SKILLS = {

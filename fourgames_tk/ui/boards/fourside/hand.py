@@ -91,7 +91,9 @@ class HandArea:
         name = short(scene.names[owner])
         self._write_title("Your blocks" if name == "You" else f"{name}’s blocks", scene)
         if covered:
-            self._draw_curtain(name)
+            self._draw_backs()
+            if scene.seat is not None:
+                self._draw_curtain(name)
             return
         for slot in range(len(self.held.blocks)):
             picture = block_picture(self._sheet, self.held.block(slot), self.side)
@@ -174,12 +176,16 @@ class HandArea:
                 anchor="e",
             )
 
-    def _draw_curtain(self, name: str) -> None:
-        """Draw the hand face down, and the button that its owner presses."""
-        sheet, fit, side = self._sheet, self._sheet.fit, self.side
+    def _draw_backs(self) -> None:
+        """Draw the hand face down."""
+        sheet, side = self._sheet, self.side
         back = sheet.sprite(("back", side), lambda palette: blocks.block_back(side, palette))
         for place in HAND:
             sheet.put(back, place, "back")
+
+    def _draw_curtain(self, name: str) -> None:
+        """Draw the button over the hand that its owner presses."""
+        sheet, fit = self._sheet, self._sheet.fit
         width, height = (fit.length(length) for length in CURTAIN_SIZE)
         face = sheet.sprite(
             ("curtain", width, height),

@@ -62,7 +62,7 @@ class EndBar(tk.Frame):
 
     `again` is what the first button says, whose first letter is its key; S presses it always.
     `teach` is for a game that was lost: it shows the [L]ine that would have won. In a
-    `narrow` window the words are shorter.
+    `narrow` window the words are shorter, and the question before them is left out.
     """
 
     def __init__(
@@ -82,6 +82,14 @@ class EndBar(tk.Frame):
         ]
         if teach is not None:
             choices.insert(0, ("L", "Line" if narrow else "Line that wins", teach, "plain"))
+        if not narrow:
+            tk.Label(
+                self,
+                text="Would you like to:",
+                background=palette.bar,
+                foreground=palette.ink,
+                font=ui_font(self),
+            ).pack(side="left", padx=(0, 4))
         for key, text, command, kind in choices:
             button = Button(
                 self, palette, text, command, key=key, kind=kind, larger=0, ground=palette.bar

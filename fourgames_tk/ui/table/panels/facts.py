@@ -16,7 +16,7 @@ SHARE = 0.45
 class Facts(tk.Label):
     """The variant and the level on one line, cut short where the window is narrow."""
 
-    def __init__(self, parent: tk.Misc, palette: Palette, facts: Sequence[str]) -> None:
+    def __init__(self, parent: tk.Misc, palette: Palette) -> None:
         super().__init__(
             parent,
             background=palette.bar,
@@ -24,9 +24,13 @@ class Facts(tk.Label):
             font=ui_font(parent),
             pady=pixels(parent, LINE_PADDING),
         )
-        self._whole = " · ".join(facts)
+        self._whole = ""
         self._font = ui_font(parent)
         Tooltip(self, palette, lambda: self._whole if self.cget("text") != self._whole else "")
+
+    def show(self, facts: Sequence[str]) -> None:
+        """Say what is played; who plays may change in the middle of a game."""
+        self._whole = " · ".join(facts)
         self.fit()
 
     def fit(self) -> None:

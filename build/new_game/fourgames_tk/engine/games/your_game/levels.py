@@ -10,9 +10,9 @@ from ...search.clock import Clock
 from .rules import SIDE, YourGameState
 
 LEVELS = (
-    Level(1, "Beginner", "Plays any move at random."),
-    Level(2, "Medium", "Looks two turns ahead."),
-    Level(3, "Perfect", "Looks ahead to the end of the game."),
+    Level(1, "Beginner", "For a first game: plays any move at random."),
+    Level(2, "Medium", "A good match: looks two turns ahead."),
+    Level(3, "Perfect", "Merciless: looks ahead to the end of the game."),
 )
 DEPTHS = {1: 0, 2: 2, 3: SIDE * SIDE}
 """How many turns each level looks ahead."""

@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fourgames_tk.engine.players.names import LONGEST_NAME, BadName, read_name, read_names
+from fourgames_tk.store.shelf.describe import is_player
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [("", ""), ("  ", ""), (" Anna ", "Anna"), ("Zoë van Dam, sr.", None), ("李", None)],
+)
+def test_a_name_is_what_stands_between_blanks(text: str, name: str | None) -> None:
+    assert read_name(text) == (text if name is None else name)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("An\nna", "one line"),
+        ("\x1b[31mAnna", "one line"),
+        ("Anna\u202e", "one line"),
+        ("A" * 25, "25 characters are too many, 24 are allowed"),
+        ("level:3", "kind of player"),
+        ("BOT:evil.py", "kind of player"),
+        ("human", "kind of player"),
+        ("?", "kind of player"),
+        ("You", "what the program calls"),
+        ("Player 2", "what the program calls"),
+        ("Computer, level 3", "what the program calls"),
+    ],
+)
+def test_what_is_no_name_is_refused_with_the_reason(text: str, said: str) -> None:
+    with pytest.raises(BadName, match=said):
+        read_name(text)
+
+
+def test_two_players_of_a_game_cannot_have_the_same_name() -> None:
+    assert read_names(("Anna", "", "")) == ("Anna", "", "")
+    with pytest.raises(BadName, match=r"^Name of player 3: player 1 is called “Anna” too\.$"):
+        read_names(("Anna", "", "Anna "))
+    with pytest.raises(BadName, match=r"^Name of player 2: 30 characters"):
+        read_names(("", "B" * 30))
+
+
+@given(st.text())
+def test_a_name_can_stand_wherever_names_stand(text: str) -> None:
+    try:
+        name = read_name(text)
+    except BadName:
+        return
+    assert name.isprintable() and len(name) <= LONGEST_NAME and not is_player(name)
+    assert read_name(name) == name
