@@ -93,6 +93,7 @@ def test_whoever_stays_on_a_seat_keeps_the_name() -> None:
     setup = Setup(game, game.options_type(), 1, (human, human), names=("Ann", "bot:x.py"))
     assert setup.reseated((human, computer)).names == ("Ann", "")
     assert replace(setup, names=()).reseated((computer, human)).names == ("", "")
+    assert setup.reseated((human, computer), ("Eve", "")).names == ("Eve", "")
 
 
 def test_a_game_is_shown_through_the_eyes_of_a_person() -> None:
@@ -121,7 +122,6 @@ def test_what_is_played_is_said_in_few_words() -> None:
         assert said[-1] == "level 2"
         if play is not None:
             assert said[0] == game.levels_of_play[play - 1]
-    assert setup.reseated((human, computer), ("Eve", "")).names == ("Eve", "")
 
 
 def test_a_game_that_people_leave_is_one_that_they_have_played() -> None:

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from PIL import ImageTk
 
 from ...engine.game import AnyGame
-from ...engine.strength import strength
 from ..boards import BOARDS
 from ..look.focus import has_focus
 from ..look.fonts import pixels, ui_font

@@ -14,7 +14,7 @@ from fourgames_tk.engine.games.skirmish.levels import SKILLS, Skill
 from fourgames_tk.engine.games.skirmish.many_players import Melee
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState
-from fourgames_tk.engine.games.skirmish.thinking import duel, hits
+from fourgames_tk.engine.games.skirmish.thinking import duel
 from fourgames_tk.engine.games.skirmish.tiling import tiling
 from fourgames_tk.engine.games.skirmish.two_player import FOREVER, Duel, position_of
 from fourgames_tk.engine.search import max_n
@@ -157,6 +157,15 @@ def test_alpha_beta_agrees_with_plain_search() -> None:
     assert proved > 10
 
 
+def hits(state: SkirmishState) -> list[str]:
+    """Return the moves that take a stone."""
+    return [
+        move
+        for move in state.legal_moves()
+        if sum(state.play(move).state.counts) < sum(state.counts)
+    ]
+
+
 def test_what_wins_by_force_wins_no_sooner_than_is_said() -> None:
     """Where no table knows the ending; hits are followed farther, so they show long wins first."""
     random = Random(2)
@@ -166,7 +175,7 @@ def test_what_wins_by_force_wins_no_sooner_than_is_said() -> None:
         state = SKIRMISH.start(options, seed)
         while min(state.counts) > 1:
             state = state.play(random.choice(hits(state) or state.legal_moves())).state
-        best = duel(state, SKILLS[5], Clock())[0]
+        best = duel(state, Skill(5, 5), Clock())[0]
         if not best.proved:
             continue
         plies = WIN - abs(best.value)

@@ -28,7 +28,7 @@ class Skill:
 _TABLE: tuple[tuple[str, str, Skill | None], ...] = (
     (
         "Dreamy",
-        "For a first game: overlooks a row in three and most diagonals, and gives nearly any piece.",
+        "For a first game: overlooks a row in three and most diagonals, gives nearly any piece.",
         Skill(near=0.62, far=0.3, tried=3, minds=0.0),
     ),
     (

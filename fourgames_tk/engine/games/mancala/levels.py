@@ -29,12 +29,8 @@ LEVELS = (
         "Short breath",
         "For a first game: counts what one sowing scores, and loses count after two laps.",
     ),
-    Level(
-        2, "One sowing", "Easy to beat: counts what one sowing scores, and plans no free turn."
-    ),
-    Level(
-        3, "Glance", "A match for a newcomer: sees the free turns of its nearest piles alone."
-    ),
+    Level(2, "One sowing", "Easy to beat: counts what one sowing scores, and plans no free turn."),
+    Level(3, "Glance", "A match for a newcomer: sees the free turns of its nearest piles alone."),
     Level(4, "Look", "Beaten by who reads the board well: sees the free turns it can earn."),
     Level(5, "Long look", "A good match once you chain free turns: tries some chains of its own."),
     Level(6, "Replies", "Very hard: plans its whole turn and weighs your answers."),

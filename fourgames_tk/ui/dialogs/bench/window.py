@@ -13,7 +13,7 @@ from typing import Protocol
 
 from ....engine.errors import FourgamesError
 from ....engine.game import AnyGame, State
-from ....engine.options import Options
+from ....engine.options import Options, fresh_seed
 from ....engine.players.bots.asking import Again, Answer
 from ....engine.players.bots.checking import Check, verdict
 from ....engine.players.bots.failure import BotFailure
@@ -61,9 +61,6 @@ class Desk(Protocol):
 
     def begin(self, setup: Setup, session: Session | None = None) -> None:
         """Begin a game; the one on the table is kept."""
-
-    def fresh_seed(self) -> int:
-        """Return a number for a new game."""
 
     def options(self, game: AnyGame) -> Options:
         """Return the options of a game as they were last chosen."""
@@ -319,7 +316,7 @@ class BenchWindow(Window, Watcher):
 
     def _begin_game(self) -> None:
         self._trials.stop()
-        setup = self.choices.setup(self._desk.fresh_seed())
+        setup = self.choices.setup(fresh_seed())
         if setup is not None:
             self.say(f"{setup.game.title} is played on the board.")
             self._desk.begin(setup)
@@ -432,7 +429,7 @@ class BenchWindow(Window, Watcher):
 
         def lay(position: State) -> None:
             play = self._desk.play
-            setup = play.setup if play is not None else self.choices.setup(self._desk.fresh_seed())
+            setup = play.setup if play is not None else self.choices.setup(fresh_seed())
             if setup is not None and setup.game is session.game:
                 begun = Session(session.game, session.options, setup.seed, position)
                 self._desk.begin(setup, begun)
