@@ -125,8 +125,12 @@ class Player:
         self.keys(*keys)
         opened = self._watch.wait_for(title, OPENS_SECONDS)
         main, self.window = self.window, opened
-        self.wait_until(lambda: _is_painted(self.picture()))
-        self.wait_until(lambda: self.picture().tobytes() != before.crop(self.box).tobytes())
+
+        def painted() -> bool:
+            now = self.picture()
+            return _is_painted(now) and now.tobytes() != before.crop(self.box).tobytes()
+
+        self.wait_until(painted)
         picture = self.still_picture()
         self._driver.move(self.box[0] + 2, self.box[1] + 2)
         self._driver.key(closing)

@@ -139,15 +139,19 @@ def test_a_damaged_installation_is_told_in_a_box(
     (part,) = (installed.place(FOLDER) / "_internal" / "PIL").glob("_imagingft.*")
     kept = part.rename(installed.place(HOME) / part.name)
     program = installed.start(EXECUTABLE)
-    with Player(driver, twin, installed.place(SHELF)) as one:
-        # The box has the program's name for a title; a window of the program would be larger.
-        one.still_picture().save(PICTURES / "damaged.png")
-        assert one.picture().size[0] < SIZE[0]
-        driver.move(one.box[0] + 5, one.box[1] + 5)
-        driver.key("Return")
-        one.wait_until(lambda: not one.titles)
-    told = program.communicate()[0].decode("utf-8")
-    kept.rename(part)
+    try:
+        with Player(driver, twin, installed.place(SHELF)) as one:
+            # The box has the program's name for a title; a window of the program would be larger.
+            one.still_picture().save(PICTURES / "damaged.png")
+            assert one.picture().size[0] < SIZE[0]
+            driver.move(one.box[0] + 5, one.box[1] + 5)
+            driver.key("Return")
+            one.wait_until(lambda: not one.titles)
+        # A program with a window writes in the letters of its Windows.
+        told = program.communicate()[0].decode("cp1252")
+    finally:
+        installed.close()
+        kept.rename(part)
     sentence = f"Fourgames is damaged: its file “{part.name}” is missing. Install it again."
     assert (program.returncode, told.strip()) == (1, f"fourgames: {sentence}")
 
