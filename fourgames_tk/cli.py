@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from . import __version__, start_fault
+from . import __version__
 from .engine.games import GAMES
 
 THEMES = ("light", "dark")
@@ -33,6 +33,8 @@ def run(arguments: Sequence[str]) -> int:
         from .selftest import selftest
 
         return selftest(sys.stdout)
+    from . import start_fault
+
     if (folder := start_fault.frozen_folder()) and (fault := start_fault.damage(folder)):
         start_fault.tell(fault)
         return 1

@@ -45,8 +45,10 @@ OPENS_SECONDS, ANSWER_SECONDS, HEARD_SECONDS = 120.0, 120.0, 20.0
 TRIES = 4
 """How often a person makes a move anew that the window has not taken."""
 THINKING_SECONDS = 0.2
-STILL_LOOKS, MOVED_LOOKS = 25, 5
+STILL_LOOKS, MOVED_LOOKS = 40, 5
 """How many pictures in a row are the same once a window is still, and once a move is shown."""
+PAINTED_COLOURS = 50
+"""Lettering alone has more; a window in which nothing is drawn yet has one."""
 ASIDE = (20, 640)
 """A pixel of the window beside everything."""
 SHELF = ".local/share/fourgames/shelf.sqlite3"
@@ -108,7 +110,8 @@ class Player:
         def still() -> bool:
             nonlocal looks
             now = self.picture()
-            looks = looks + 1 if now.tobytes() == seen[-1].tobytes() else 0
+            same = now.tobytes() == seen[-1].tobytes()
+            looks = looks + 1 if same and _is_painted(now) else 0
             seen[:] = [now]
             return looks == wanted
 
@@ -306,4 +309,4 @@ def _selected(shelf: Path, query: str) -> list[tuple[Any, ...]]:
 
 def _is_painted(picture: Image.Image) -> bool:
     colours = picture.getcolors(picture.width * picture.height)
-    return colours is not None and len(colours) > 100
+    return colours is not None and len(colours) > PAINTED_COLOURS
