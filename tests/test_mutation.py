@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import time
+from collections.abc import Collection
 from pathlib import Path
 from random import Random
 
@@ -68,6 +70,34 @@ def test_three_mutants_of_a_small_module_are_killed_and_no_more_are_tried(tmp_pa
     for mutant in itertools.islice(mutants(SMALL, source, Random(3)), 3):
         assert workshop.fate(SMALL, mutant.source) == "killed", str(mutant.change)
     assert workshop.fate(SMALL, f"{source}\nUNUSED = 1\n") == "survived"
+
+
+class Judge(Workshop):
+    """Says by rote what becomes of mutants, and counts."""
+
+    def __init__(self, fate: Fate) -> None:
+        self.asked, self._fate = 0, fate
+
+    def source(self, module: str) -> str:
+        return SOURCE
+
+    def fate(self, module: str, mutated: str) -> Fate:
+        self.asked += 1
+        return self._fate
+
+
+def test_a_run_goes_on_where_it_stopped_and_survivors_can_be_tried_again(tmp_path: Path) -> None:
+    def run(judge: Judge, seconds: float, again: Collection[str] | None = None) -> set[str]:
+        fates = mutation.Fates(1, tmp_path)
+        return mutation.run(judge, ["door.py"], fates, 1, time.monotonic() + seconds, again)
+
+    assert run(Judge("survived"), -1) == set()
+    first, names = Judge("survived"), run(Judge("survived"), 100)
+    assert run(first, 100) == names == set(mutation.Fates(1, tmp_path).known)
+    assert first.asked == 0 and len(names) > 5
+    second, one = Judge("killed"), min(names)
+    assert run(second, 100, {one}) == names and second.asked == 1
+    assert mutation.Fates(1, tmp_path).known[one] == "killed"
 
 
 def test_what_became_of_mutants_is_kept_and_reported(

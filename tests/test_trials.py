@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from trials import faults, fuzz, runner, soak
+from trials import faults, fuzz, monkey, runner, soak
 from trials.runner import Case, Progress, Trial
 
 SEED = 15
@@ -34,8 +34,16 @@ def test_input_at_random_is_read_or_refused(monkeypatch: pytest.MonkeyPatch) -> 
     assert 0 < counts["refused"] < counts["inputs"]
 
 
-def test_what_was_kept_is_there_after_kills_and_refused_calls() -> None:
-    assert tried("faults", faults.trial, 4)["moves kept"] > 0
+def test_what_was_kept_is_there_whatever_way_it_was_cut_off() -> None:
+    counts = tried("faults", faults.trial, len(faults.WAYS) - 1)
+    assert counts["moves kept"] > 0 and counts["screen lost"] == 1
+
+
+@pytest.mark.parametrize(
+    ("memory", "growth"), [([100] * 30, 0.0), ([100, 100, 100, *[104] * 27], 0.04), ([50, 75], 0.5)]
+)
+def test_memory_is_compared_by_tenths(memory: list[int], growth: float) -> None:
+    assert monkey.grown(memory) == pytest.approx(growth)
 
 
 @contextmanager

@@ -7,7 +7,7 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
@@ -62,21 +62,22 @@ def run(
     fates: Fates,
     seed: int,
     deadline: float,
-    again: bool = False,
+    again: Collection[str] | None = None,
 ) -> set[str]:
     """Try mutants until the deadline, on from those whose fate is known; return all that count.
 
-    `again` tries those that survived once more, and no others.
+    With `again` those of these names are tried once more, and no others.
     """
     counted: set[str] = set()
+    tried = [name for name in fates.known if name.split()[0] in modules]
     for mutant in drawn({module: workshop.source(module) for module in modules}, seed):
         name = str(mutant.change)
         known = fates.known.get(name)
-        if known is None and again:
-            if len(counted) == len(fates.known):
+        if known is None and again is not None:
+            if len(counted) == len(tried):
                 break
             continue
-        if time.monotonic() < deadline and (known is None or (again and known == "survived")):
+        if time.monotonic() < deadline and (known is None or (again and name in again)):
             fate = workshop.fate(mutant.change.module, mutant.source)
             fates.keep(name, fate)
             print(f"{fate}: {name}" if fate == "survived" else fate, flush=True)
@@ -123,8 +124,10 @@ def main() -> int:
         if unknown := set(chosen.modules) - set(MODULES):
             raise DevError(f"No module {min(unknown)!r}; there are: {', '.join(MODULES)}.")
         explained, fates = kept.read(), Fates(chosen.seed)
+        survivors = [name for name, fate in fates.known.items() if fate == "survived"]
+        again = [name for name in survivors if name not in explained] if chosen.again else None
         deadline = time.monotonic() + 60 * chosen.minutes
-        counted = run(Workshop(), modules, fates, chosen.seed, deadline, chosen.again)
+        counted = run(Workshop(), modules, fates, chosen.seed, deadline, again)
     except DevError as failure:
         print(failure, file=sys.stderr)
         return 2
