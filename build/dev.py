@@ -31,6 +31,7 @@ TRIALS = {
     "monkey": "use the window at random",
     "fuzz": "read good, spoilt and meaningless input",
     "faults": "kill and refuse while games are kept",
+    "races": "run what has threads while they switch and wait at random",
 }
 NO_SCREEN = (
     "This machine has no screen (DISPLAY is not set): "

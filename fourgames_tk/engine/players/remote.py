@@ -6,6 +6,7 @@ and ending a process stops any search at once.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import subprocess
 import threading
@@ -84,7 +85,9 @@ class EngineProcess:
         process.wait()
         for pipe in (process.stdin, process.stdout):
             if pipe is not None:
-                pipe.close()
+                # What could not be written any more is written once again, in vain.
+                with contextlib.suppress(OSError):
+                    pipe.close()
 
     def _ask(
         self,
