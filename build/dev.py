@@ -34,6 +34,7 @@ TRIALS = {
     "monkey": "use the window at random",
     "fuzz": "read good, spoilt and meaningless input",
     "faults": "kill and refuse while games are kept",
+    "races": "run what has threads while they switch and wait at random",
 }
 SPREAD = ("--numprocesses=auto", "--dist=loadgroup", "--no-loadscope-reorder")
 """All tests run at once on all processors; `tests/conftest.py` says what stays together."""

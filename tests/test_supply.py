@@ -1,4 +1,4 @@
-"""What the program is made of: every import is declared, every file of the package is named."""
+"""What the program is made of: imports are declared, versions pinned, the package's files named."""
 
 from __future__ import annotations
 
@@ -7,13 +7,26 @@ import configparser
 import re
 import subprocess
 import sys
+from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 
-from environment import ROOT
+from environment import LOCK, ROOT
+from packages import lock
+from packaging.requirements import Requirement
 
 PACKAGE = ROOT / "fourgames_tk"
-DISTRIBUTIONS = {"PIL": "pillow"}
+DISTRIBUTIONS = {
+    "PIL": "pillow",
+    "Xlib": "python-xlib",
+    "argparse_manpage": "argparse-manpage",
+    "cyclonedx": "cyclonedx-python-lib",
+    "packageurl": "packageurl-python",
+}
 """What modules come from whose name is another."""
+
+DEVELOPMENT = ("test", "lint", "freeze", "manual", "cluster", "lock")
+BY_HAND = {"make_fonts.py"}
+"""What says itself what it needs, and is run when the fonts change."""
 
 FOR_DEVELOPERS = "README.md"
 """Read in a checkout, and not part of the program."""
@@ -51,6 +64,43 @@ def undeclared(path: Path) -> set[str]:
     return {DISTRIBUTIONS.get(name, name).lower() for name in others} - declared("cluster")
 
 
+def undeclared_in_development(path: Path) -> set[str]:
+    """Return what a file of tests or tools imports that no list of the manifest names."""
+    tools = [path for folder in ("build", "tests") for path in (ROOT / folder).rglob("*")]
+    own = {path.stem for path in tools if path.suffix == ".py" or path.is_dir()}
+    others = imported(path) - set(sys.stdlib_module_names) - own - {"fourgames_tk", "tests"}
+    names = {DISTRIBUTIONS.get(name, name).lower() for name in others}
+    return names - declared(*DEVELOPMENT)
+
+
+def unpinned(text: str) -> list[str]:
+    """Return the entries of a lock file that more than one file could be installed for."""
+    exact = re.compile(r"[A-Za-z0-9._-]+==[0-9][A-Za-z0-9.!+]*( *;.*)?")
+    return [
+        entry
+        for entry, hashes in lock.entries(text)
+        if not exact.fullmatch(entry)
+        or not hashes
+        or not all(re.fullmatch(r"--hash=sha256:[0-9a-f]{64}", each) for each in hashes)
+    ]
+
+
+def missing(text: str) -> set[str]:
+    """Return what the entries of a lock file need, here, and it does not name."""
+    versions = dict(lock.locked_versions(text))
+    needed = set()
+    for name, locked in versions.items():
+        try:
+            needs = (requires(name) or []) if version(name) == locked else []
+        except PackageNotFoundError:
+            # It is for another system.
+            continue
+        for need in map(Requirement, needs):
+            if need.marker is None or need.marker.evaluate({"extra": ""}):
+                needed.add(lock.normal_name(need.name))
+    return needed - versions.keys()
+
+
 def unnamed(files: set[str]) -> set[str]:
     """Return the files, by their path in the package, that would not be installed."""
     patterns = manifest()["options.package_data"]["fourgames_tk"].split()
@@ -82,3 +132,35 @@ def test_every_file_of_the_package_is_named_by_the_manifest() -> None:
     assert "help/fourside.md" in files
     assert unnamed(files) == set()
     assert unnamed({"help/stray.txt", "cli.py"}) == {"help/stray.txt"}
+
+
+def test_every_import_of_tests_and_tools_is_declared(tmp_path: Path) -> None:
+    files = [path for folder in ("build", "tests") for path in (ROOT / folder).rglob("*.py")]
+    assert len(files) > 100
+    found = {
+        path.name: names
+        for path in files
+        if path.name not in BY_HAND and (names := undeclared_in_development(path))
+    }
+    assert found == {}
+    stray = tmp_path / "stray.py"
+    stray.write_text("import pytest\nimport requests\nfrom trials import runner\n")
+    assert undeclared_in_development(stray) == {"requests"}
+
+
+def test_every_dependency_of_the_freeze_is_pinned_with_all_that_it_needs() -> None:
+    text = LOCK.read_text("utf-8")
+    named = manifest()
+    wanted = named["options"]["install_requires"] + named["options.extras_require"]["freeze"]
+    names = {
+        lock.normal_name(Requirement(line).name) for line in wanted.split("\n") if line.strip()
+    }
+    assert names <= {name for name, _ in lock.locked_versions(text)}
+    assert unpinned(text) == []
+    assert missing(text) == set()
+    digest = "0" * 64
+    assert unpinned(f"a==1.0 ; x == 'y' --hash=sha256:{digest}\n") == []
+    for stray in ("a>=1.0", "a", "a==1.*", "a @ https://example.org/a.whl"):
+        assert unpinned(f"{stray} --hash=sha256:{digest}\n") == [stray]
+    assert unpinned("a==1.0\n") == ["a==1.0"]
+    assert "packaging" in missing(f"pytest=={version('pytest')} --hash=sha256:{digest}\n")

@@ -9,10 +9,34 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from trials import faults, fuzz, monkey, runner, soak
+from trials import faults, fuzz, monkey, races, runner, soak
 from trials.runner import Case, Progress, Trial
 
 SEED = 15
+
+
+RACE = """
+import threading
+
+class Counter:
+    count = 0
+    def up(self):
+        before = self.count
+        for _ in range(50):
+            pass
+        self.count = before + 1
+
+def test_many_threads_count():
+    counter = Counter()
+    threads = [
+        threading.Thread(target=lambda: [counter.up() for _ in range(3_000)]) for _ in range(4)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert counter.count == 12_000
+"""
 
 
 def tried(name: str, trial: Trial, cases: int) -> Counter[str]:
@@ -74,3 +98,14 @@ def test_a_trial_goes_on_where_it_stopped_and_fails_once_a_case_did(
 def test_damaged_progress_counts_as_none(tmp_path: Path, text: str) -> None:
     (tmp_path / "trial-1.json").write_text(text)
     assert Progress("trial", 1, tmp_path).next == 0
+
+
+def test_threads_that_switch_and_wait_at_random_do_no_harm() -> None:
+    for group, seed in ((races.GROUPS[0], "short"), (races.GROUPS[1], "shorter")):
+        assert races.run_group(group, seed)["tests"] > 0
+
+
+def test_a_race_is_told_with_what_failed(tmp_path: Path) -> None:
+    (tmp_path / "test_race.py").write_text(RACE, "utf-8")
+    with pytest.raises(AssertionError, match=r"seed 'any':(.|\n)*1 failed"):
+        races.run_group([str(tmp_path / "test_race.py")], "any")

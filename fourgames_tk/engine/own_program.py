@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
 SAFE_PATH = "PYTHONSAFEPATH"
 """The environment variable that is `-P` from Python 3.11 on."""
+
+_ONE_START = threading.Lock()
+"""Environment and folder belong to the whole process: two that set them would mix them up."""
 
 _ROOT = str(Path(__file__).resolve().parents[2])
 _START = (
@@ -65,24 +69,25 @@ def outside(variables: Mapping[str, str]) -> dict[str, str]:
 
 
 @contextmanager
-def safe_start() -> Iterator[None]:
+def safe_start() -> Iterator[tuple[str, str | None]]:
     """Let the processes that `multiprocessing` starts meanwhile import from safe places alone.
 
     They inherit the variable `SAFE_PATH`, or in an older Python the folder, and undo that by
-    `after_safe_start`.
+    `after_safe_start`, whose arguments this yields. Other threads that want the same wait.
     """
-    before, folder = os.environ.get(SAFE_PATH), os.getcwd()
-    os.environ[SAFE_PATH] = "1"
-    if sys.version_info < (3, 11):
-        os.chdir(safe_folder())
-    try:
-        yield
-    finally:
-        os.chdir(folder)
-        if before is None:
-            del os.environ[SAFE_PATH]
-        else:
-            os.environ[SAFE_PATH] = before
+    with _ONE_START:
+        before, folder = os.environ.get(SAFE_PATH), os.getcwd()
+        os.environ[SAFE_PATH] = "1"
+        if sys.version_info < (3, 11):
+            os.chdir(safe_folder())
+        try:
+            yield folder, before
+        finally:
+            os.chdir(folder)
+            if before is None:
+                del os.environ[SAFE_PATH]
+            else:
+                os.environ[SAFE_PATH] = before
 
 
 def after_safe_start(folder: str, safe_path: str | None) -> None:

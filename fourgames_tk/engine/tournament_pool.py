@@ -15,7 +15,7 @@ from types import FrameType
 from typing import ParamSpec, TypeVar
 
 from .errors import FourgamesError
-from .own_program import SAFE_PATH, after_safe_start, safe_start
+from .own_program import after_safe_start, safe_start
 from .tournament import Journal, Result, run
 
 P = ParamSpec("P")
@@ -38,9 +38,8 @@ class GamePool(ProcessPoolExecutor):
     def __init__(self, jobs: int) -> None:
         """Start the processes as they are needed, `jobs` at most."""
         context = multiprocessing.get_context("spawn")
-        place = (os.getcwd(), os.environ.get(SAFE_PATH))
         # The process that keeps track of what they share is started here.
-        with safe_start():
+        with safe_start() as place:
             super().__init__(jobs, context, initializer=_begin, initargs=place)
 
     def submit(self, play: Callable[P, T], /, *arguments: P.args, **words: P.kwargs) -> Future[T]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
+import threading
 from pathlib import Path
 
 import pytest
 
 from fourgames_tk.engine.games.skirmish import SKIRMISH
-from fourgames_tk.engine.own_program import own_command
+from fourgames_tk.engine.own_program import SAFE_PATH, own_command, safe_start
 from fourgames_tk.engine.players.player import Computer
 from fourgames_tk.engine.players.remote import EngineProcess
 from fourgames_tk.engine.search.clock import Clock
@@ -59,3 +61,25 @@ def test_nor_do_the_processes_of_a_tournament(downloads: Path) -> None:
     with GamePool(1) as pool:
         assert len(run(Journal(plan), pool)) == 2
     assert not downloads.exists()
+
+
+def test_two_threads_that_start_processes_do_not_mix_up_the_environment() -> None:
+    inside, leave = threading.Event(), threading.Event()
+    places = []
+
+    def start() -> None:
+        with safe_start() as place:
+            places.append(place)
+            inside.set()
+            leave.wait(20)
+
+    here = os.getcwd(), os.environ.get(SAFE_PATH)
+    thread = threading.Thread(target=start)
+    with safe_start() as place:
+        thread.start()
+        # Nobody comes; else the one who came leaves later, and puts back what was ours.
+        inside.wait(0.2)
+    leave.set()
+    thread.join()
+    assert [place, *places] == [here, here]
+    assert (os.getcwd(), os.environ.get(SAFE_PATH)) == here

@@ -101,7 +101,7 @@ def test_a_closed_mailbox_delivers_nothing_and_keeps_nothing_open(root: tk.Tk, p
 
 def test_messages_that_are_gathered_come_at_once(root: tk.Tk) -> None:
     batches: list[list[int]] = []
-    mailbox: Mailbox[int] = Mailbox(root, batches.append, gather_ms=50)
+    mailbox: Mailbox[int] = Mailbox(root, batches.append, gather_ms=500)
     mailbox.post(1)
     settle(root)
     mailbox.post(2)

@@ -1,0 +1,71 @@
+"""The tests of what has threads, over and over, while threads switch and wait at random."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from random import Random
+
+from environment import ROOT
+
+from trials.runner import Case
+from trials.unrest import SEED
+
+GROUPS: tuple[tuple[str, ...], ...] = (
+    ("tests/ui/test_mailbox.py",),
+    ("tests/engine/test_engine_process.py", "tests/engine/test_protocol_stop.py"),
+    ("tests/engine/bots/test_good_bots.py",),
+    # What is said a hundred thousand times takes too long where every line may wait.
+    ("tests/engine/bots/test_bad_bots.py", "-k", "not hundred_megabytes"),
+    ("tests/engine/test_tournament_pool.py",),
+    ("tests/engine/test_tournament.py",),
+    ("tests/ui/test_programs.py",),
+    ("tests/ui/test_hints.py",),
+    ("tests/ui/test_play.py",),
+    ("tests/ui/test_tournament_dialog.py",),
+    ("tests/ui/test_skirmish_board.py", "-k", "chat or say or said"),
+)
+"""What one case runs: files, and what pytest has to know besides."""
+
+UNHURRIED_SECONDS = 400
+"""For one test: everything takes longer while threads wait."""
+
+LAST_LINES = 60
+"""Of what pytest said, that are told where something failed."""
+
+
+def run_group(arguments: Sequence[str], seed: str) -> Counter[str]:
+    """Run some tests in a process of their own; raises AssertionError if one fails."""
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "trials.unrest"]
+    command += [f"--timeout={UNHURRIED_SECONDS}", *arguments]
+    path = os.pathsep.join((str(ROOT), str(ROOT / "build")))
+    done = subprocess.run(
+        command,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": path, SEED: seed},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    passed = re.search(r"(\d+) passed", done.stdout)
+    if done.returncode or passed is None:
+        told = "\n".join(done.stdout.splitlines()[-LAST_LINES:])
+        raise AssertionError(f"{' '.join(arguments)}, seed {seed!r}:\n{told}")
+    return Counter({"tests": int(passed[1])})
+
+
+def case(number: int, random: Random) -> Counter[str]:
+    """Run one group of tests, each with other switches and waits than before."""
+    return run_group(GROUPS[number % len(GROUPS)], f"{number} {random.random()}")
+
+
+@contextmanager
+def trial() -> Iterator[Case]:
+    """Share nothing."""
+    yield case
