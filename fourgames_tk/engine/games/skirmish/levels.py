@@ -37,8 +37,8 @@ class Skill:
 
 
 LEVELS = (
-    Level(1, "Pebble", "Runs at you, and overlooks every third stone."),
-    Level(2, "Grabber", "Takes what it sees; overlooks one stone in six."),
+    Level(1, "Pebble", "Runs at you, and overlooks every fourth stone."),
+    Level(2, "Grabber", "Takes what it sees; overlooks one stone in seven."),
     Level(3, "Cautious", "Follows every exchange to its end; overlooks a stone now and then."),
     Level(4, "Steady", "Follows every exchange to its end and sees every stone."),
     Level(5, "Sharp", "Looks three turns ahead; overlooks one stone in twenty."),
@@ -46,8 +46,8 @@ LEVELS = (
 )
 
 SKILLS = {
-    1: Skill(1, 1, overlooks=0.36),
-    2: Skill(1, 1, overlooks=0.16),
+    1: Skill(1, 1, overlooks=0.26),
+    2: Skill(1, 1, overlooks=0.15),
     3: Skill(1, 1, overlooks=0.07),
     4: Skill(1, 2),
     5: Skill(3, 3, overlooks=0.05),
