@@ -69,7 +69,10 @@ def test_single_player_by_mouse(person: Person) -> None:
     person.press("▶")
     person.press("Second")
     person.wait_for_board()
-    assert [spec.text for spec in person.play.setup.players] == ["level:4", "human"]
+    assert [spec.text for spec in person.play.setup.players] == [
+        f"level:{GAME.middle_level + 1}",
+        "human",
+    ]
 
 
 def test_multi_player_by_keys(person: Person) -> None:

@@ -19,7 +19,7 @@ from concurrent.futures import Executor
 
 from fourgames_tk.engine import ratings
 from fourgames_tk.engine.atomic import write_atomically
-from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.strength import FILE, PATH
 from fourgames_tk.engine.tournament_pool import GamePool
 
@@ -29,7 +29,7 @@ GAMES_A_PAIR = 200
 
 SETTINGS = {
     "four-stones": (Setting("four-stones", {"layout": "shuffled"}), 4),
-    "skirmish": (Setting("skirmish", {}, seconds=0.3), 4),
+    "skirmish": (Setting("skirmish", {}, seconds=0.1), 4),
     "four-by-four": (Setting("four-by-four", {}), 5),
     "fourside": (Setting("fourside", {"values": "6"}), 4),
     "mancala": (
@@ -115,7 +115,7 @@ def rated(
 
 def main(arguments: Sequence[str]) -> None:
     """Measure some ladders, all without a name, and keep their figures in the package."""
-    names = [game.id for game in GAMES]
+    names = list(SETTINGS)
     parser = argparse.ArgumentParser(prog="dev.py bench ladders", description=__doc__)
     parser.add_argument("game", nargs="*", metavar="GAME", help=f"of {', '.join(names)} (all)")
     parser.add_argument("--games", type=int, default=GAMES_A_PAIR, help="a pair, even (200)")
@@ -142,7 +142,7 @@ def keep(game_id: str, figures: dict[str, object]) -> None:
     """Write the figures of a game among those of the others, in the order of the games."""
     known = json.loads(PATH.read_text("utf-8")) if PATH.exists() else {}
     known[game_id] = figures
-    order = {game.id: known[game.id] for game in GAMES if game.id in known}
+    order = {name: known[name] for name in SETTINGS if name in known}
     write_atomically(PATH, json.dumps(order, indent=1) + "\n")
     print(f"kept in {FILE}", flush=True)
 

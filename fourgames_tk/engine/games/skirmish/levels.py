@@ -37,8 +37,8 @@ class Skill:
 
 
 LEVELS = (
-    Level(1, "Pebble", "For a first game: runs at you, and overlooks every third stone."),
-    Level(2, "Grabber", "Easy to beat: takes what it sees; overlooks one stone in six."),
+    Level(1, "Pebble", "For a first game: runs at you, and overlooks every fourth stone."),
+    Level(2, "Grabber", "Easy to beat: takes what it sees; overlooks one stone in seven."),
     Level(
         3,
         "Cautious",
@@ -56,8 +56,8 @@ LEVELS = (
 )
 
 SKILLS = {
-    1: Skill(1, 1, overlooks=0.36),
-    2: Skill(1, 1, overlooks=0.16),
+    1: Skill(1, 1, overlooks=0.26),
+    2: Skill(1, 1, overlooks=0.15),
     3: Skill(1, 1, overlooks=0.07),
     4: Skill(1, 2),
     5: Skill(3, 3, overlooks=0.05),
