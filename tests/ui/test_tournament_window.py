@@ -27,6 +27,7 @@ from tests.ui.tournament import (
     ask,
     click,
     keep,
+    open_kept,
     opened,
     play_by_button,
     press,
@@ -47,18 +48,6 @@ def results(plan: Plan, shares: list[float]) -> list[Result]:
         Result(fixture.number, fixture.players, (share, 1.0 - share), 9, "no record")
         for fixture, share in zip(fixtures, shares, strict=True)
     ]
-
-
-def open_kept(person: Person, row: int = 0) -> TournamentWindow:
-    """Open one of the tournaments of earlier days, by keys."""
-    dialog = ask(person, "level:1", "level:2")
-    dialog.buttons["Earlier…"].invoke()
-    earlier = opened(person, EarlierDialog)
-    person.key(*["Down"] * row, "Return")
-    assert not earlier.winfo_exists()
-    window = opened(person, TournamentWindow)
-    person.wait(lambda: bool(window.standings.rows) or bool(window.message.cget("text")), "it")
-    return window
 
 
 def said(window: TournamentWindow) -> str:
