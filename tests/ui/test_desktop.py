@@ -14,10 +14,12 @@ import pytest
 from virtual_screen import virtual_screen
 
 from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.tournament import Plan, play
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.window.app import App
 from tests.ui.person import Person
 from tests.ui.pump import pump, settle
+from tests.ui.tournament import keep, open_kept
 from tests.ui.window_manager import close_by_frame, openbox, put_panel
 from tests.ui.xdriver import XDriver
 
@@ -188,3 +190,24 @@ def test_the_window_is_resized_and_played_on(person: Person) -> None:
         person.wait_for_board()
     person.key("d", "1", "Return")
     assert person.moves == ("D1",)
+
+
+def test_a_game_of_a_tournament_is_looked_through_above_its_window(person: Person) -> None:
+    plan = Plan("skirmish", ("level:1", "level:2"), ("rows=4", "columns=4", "stones=2"), games=2)
+    keep(plan, [play(plan, fixture) for fixture in plan.fixtures()])
+    window = open_kept(person)
+    assert on_the_screen(window)
+    window.games.canvas.focus_force()
+    person.flush()
+    person.key("Down", "Return")
+    person.wait(lambda: person.app.desk.play is not None, "the game")
+    person.wait(lambda: has_keys(person.root), "the keys")
+    middle = window.winfo_rootx() + window.winfo_width() // 2, window.winfo_rooty() + 40
+
+    def above() -> bool:
+        shown = person.root.winfo_containing(*middle)
+        return shown is not None and shown.winfo_toplevel() is person.root
+
+    person.wait(above, "the main window above the tournament's")
+    person.do("tournament")
+    person.wait(lambda: has_keys(window), "the tournament again")

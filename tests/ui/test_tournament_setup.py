@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from pathlib import Path
+from tkinter import ttk
 
 import pytest
 
@@ -15,7 +16,7 @@ from fourgames_tk.ui.tournament.entrants import CommandDialog
 from fourgames_tk.ui.tournament.setup import TournamentDialog
 from fourgames_tk.ui.tournament.words import player_labels
 from tests.ui.person import Person
-from tests.ui.tournament import SMALL, ask, click, opened
+from tests.ui.tournament import SMALL, ask, below, click, opened
 
 
 def said(dialog: TournamentDialog) -> str:
@@ -182,9 +183,13 @@ def test_it_fits_on_a_small_screen(
     person.app.set_preference("text_size", str(size))
     dialog = ask(person, "level:1", "level:2")
     assert dialog.winfo_width() <= width and dialog.winfo_height() <= height - 48
+    assert dialog.winfo_rootx() + dialog.winfo_width() <= width
     right = dialog.winfo_rootx() + dialog.winfo_width()
     for button in dialog.buttons.values():
         assert button.winfo_viewable()
         assert button.winfo_rootx() >= dialog.winfo_rootx()
         assert button.winfo_rootx() + button.winfo_width() <= right
         assert button.winfo_width() >= button.winfo_reqwidth()
+    for each in (*below(dialog.body, ttk.Button), *below(dialog.body, ttk.Entry)):
+        assert each.winfo_rootx() + each.winfo_width() <= right
+        assert each.winfo_width() >= each.winfo_reqwidth()

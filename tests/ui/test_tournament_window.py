@@ -27,6 +27,7 @@ from tests.ui.tournament import (
     ask,
     click,
     keep,
+    open_kept,
     opened,
     play_by_button,
     press,
@@ -47,18 +48,6 @@ def results(plan: Plan, shares: list[float]) -> list[Result]:
         Result(fixture.number, fixture.players, (share, 1.0 - share), 9, "no record")
         for fixture, share in zip(fixtures, shares, strict=True)
     ]
-
-
-def open_kept(person: Person, row: int = 0) -> TournamentWindow:
-    """Open one of the tournaments of earlier days, by keys."""
-    dialog = ask(person, "level:1", "level:2")
-    dialog.buttons["Earlier Tournaments…"].invoke()
-    earlier = opened(person, EarlierDialog)
-    person.key(*["Down"] * row, "Return")
-    assert not earlier.winfo_exists()
-    window = opened(person, TournamentWindow)
-    person.wait(lambda: bool(window.standings.rows) or bool(window.message.cget("text")), "it")
-    return window
 
 
 def said(window: TournamentWindow) -> str:
@@ -194,7 +183,7 @@ def test_earlier_ones_are_listed_deleted_and_brought_back(person: Person) -> Non
     other = keep(THREE, results(THREE, [1.0]), "2026-11-19 skirmish.part")
     (tournaments_path() / "notes.part").write_text("dear diary", "utf-8")
     dialog = ask(person, "level:1", "level:2")
-    dialog.buttons["Earlier Tournaments…"].invoke()
+    dialog.buttons["Earlier…"].invoke()
     earlier = opened(person, EarlierDialog)
     rows = [(row[1], row[3]) for row in earlier.table.rows]
     assert sorted(rows) == [("Stones: Skirmish", "1 of 6"), ("Stones: Skirmish", "2 of 4")]
@@ -338,6 +327,8 @@ def test_it_fits_on_a_small_screen(
     keep(plan, results(plan, [1.0, 0.0, 0.5, 1.0, 0.0]))
     window = open_kept(person)
     assert window.winfo_width() <= width and window.winfo_height() <= height - 48
+    assert window.winfo_rootx() + window.winfo_width() <= width
+    assert window.winfo_rooty() + window.winfo_height() <= height
     right = window.winfo_rootx() + window.winfo_width()
     for button in window.buttons.values():
         assert button.winfo_viewable()
@@ -356,7 +347,8 @@ def test_it_fits_on_a_small_screen(
 def test_the_dialog_comes_back_for_another_tournament(person: Person) -> None:
     keep(PAIR, results(PAIR, [1.0, 0.5]))
     window = open_kept(person)
-    press(person, window, "New…")
+    press(person, window, "More…")
+    person.key("Down", "Down", "Return")
     dialog = opened(person, TournamentDialog)
     assert window.winfo_exists()
     dialog.destroy()

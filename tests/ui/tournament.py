@@ -11,6 +11,7 @@ from fourgames_tk.engine.tournament_journal import journal_text
 from fourgames_tk.store.places import tournaments_path
 from fourgames_tk.ui.dialogs.window import AnyWindow
 from fourgames_tk.ui.look.data_table import DataTable
+from fourgames_tk.ui.tournament.earlier import EarlierDialog
 from fourgames_tk.ui.tournament.setup import TournamentDialog
 from fourgames_tk.ui.tournament.window import TournamentWindow
 from tests.ui.person import Person
@@ -116,3 +117,15 @@ def keep(plan: Plan, results: list[Result], name: str = "2026-11-20 skirmish.par
     path = folder / name
     path.write_text(journal_text(plan, results), encoding="utf-8")
     return path
+
+
+def open_kept(person: Person, row: int = 0) -> TournamentWindow:
+    """Open one of the tournaments of earlier days, by keys."""
+    dialog = ask(person, "level:1", "level:2")
+    dialog.buttons["Earlier…"].invoke()
+    earlier = opened(person, EarlierDialog)
+    person.key(*["Down"] * row, "Return")
+    assert not earlier.winfo_exists()
+    window = opened(person, TournamentWindow)
+    person.wait(lambda: bool(window.standings.rows) or bool(window.message.cget("text")), "it")
+    return window

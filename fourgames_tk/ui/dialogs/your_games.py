@@ -13,7 +13,8 @@ from ...engine.games import GAMES
 from ...store.shelf.entry import IN_SIGHT, Entry, Query
 from ...store.shelf.row import Kind
 from ...store.shelf.shelf import Shelf
-from ..look.fonts import pixels, ui_font
+from ..look.fonts import pixels
+from ..look.menu import colour_menu
 from ..look.style import UNIT
 from ..paint.palette import Palette
 from ..shell import Shell
@@ -143,14 +144,7 @@ class YourGamesDialog(Dialog):
     def _show_menu(self, button: ttk.Button) -> None:
         """Offer the rest below its button, in the colours that hold now."""
         palette, menu = self.palette, self._menu
-        menu.configure(
-            background=palette.card,
-            foreground=palette.ink,
-            activebackground=palette.accent,
-            activeforeground=palette.on_accent,
-            disabledforeground=palette.line,
-            font=ui_font(self),
-        )
+        colour_menu(menu, palette)
         menu.delete(0, "end")
         state: Literal["normal", "disabled"] = "normal" if self.list.entry else "disabled"
         for label, key, command in (

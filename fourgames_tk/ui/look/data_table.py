@@ -17,9 +17,9 @@ PADDING = 8
 """Left and right of a cell's text, in design units."""
 LINE_GAP = 6
 """Between the texts of two rows, in design units."""
-NARROWEST = 240
-"""The width that a table asks for at least, in design units."""
-SHARE = 0.75
+FEWEST_ROWS = 2
+"""Of a table for which there is little room."""
+SHARE = 0.85
 """How much of the screen's width a table asks for at most."""
 WIDE_STEP = 40
 """How far an arrow key or the wheel scrolls to the side, in design units."""
@@ -52,9 +52,11 @@ class DataTable(ttk.Frame):
         chosen: Callable[[], None] = lambda: None,
         opened: Callable[[], None] = lambda: None,
         by_cell: bool = False,
+        width: int = 240,
     ) -> None:
-        """Ask for the room of so many rows; `show` fills them."""
+        """Ask for the room of so many rows, and for a width in design units; `show` fills them."""
         super().__init__(parent)
+        self._wanted = width
         self._palette, self._in_sight, self._by_cell = palette, in_sight, by_cell
         self._chosen, self._opened = chosen, opened
         self._columns: Sequence[Column] = ()
@@ -119,6 +121,7 @@ class DataTable(ttk.Frame):
             background=palette.card,
             highlightbackground=palette.card_line,
             highlightcolor=palette.accent,
+            width=min(pixels(self, self._wanted), round(room_on_screen(self)[0] * SHARE)),
         )
         self.ask(self._in_sight)
         self._measure()
@@ -216,8 +219,6 @@ class DataTable(ttk.Frame):
             + 2 * self._padding
             for each in self._columns
         ]
-        room = round(room_on_screen(self)[0] * SHARE)
-        self.canvas.configure(width=max(min(sum(self._needed), room), pixels(self, NARROWEST)))
         self._lay()
 
     def _lay(self) -> None:
@@ -291,6 +292,15 @@ class DataTable(ttk.Frame):
                 self._across.grid(row=1, column=0, sticky="ew")
             else:
                 self._across.grid_remove()
+
+
+def rows_that_fit(widget: tk.Misc, other_lines: int, tables: int = 1) -> int:
+    """Return for how many rows of each of some tables the screen has room, at least `FEWEST_ROWS`.
+
+    All else in the window takes as much room as so many rows.
+    """
+    line = ui_font(widget).metrics("linespace") + pixels(widget, LINE_GAP)
+    return max(FEWEST_ROWS, (room_on_screen(widget)[1] // line - other_lines) // tables)
 
 
 def _moved(start: int, whole: int, step: int, page: int, words: Sequence[str]) -> int:

@@ -20,17 +20,14 @@ class Contest:
         self.results: list[Result] = list(journal.results)
         """All that have been counted, in the order in which they ended."""
         self.is_over = journal.is_over
+        self.is_running = False
+        """Whether games are played, as far as `look` has seen."""
         self.is_stopping = False
         """Whether somebody has broken it off."""
         self._journal = journal
         self._scores = Scores(journal.plan, self.results)
         self._pace = Pace(len(self.results))
         self._tournament: BackgroundTournament | None = None
-
-    @property
-    def is_running(self) -> bool:
-        """Whether games are played."""
-        return self._tournament is not None and self._tournament.is_running
 
     @property
     def problem(self) -> str:
@@ -50,18 +47,21 @@ class Contest:
     def play(self, jobs: int, changed: Callable[[], None]) -> None:
         """Play what is missing; `changed` is called, by another thread, when there is news."""
         self._pace = Pace(len(self.results))
+        self.is_running = True
         self._tournament = BackgroundTournament(self._journal, jobs, changed)
 
     def look(self) -> list[Result]:
         """Count what has come since, and return it."""
         if self._tournament is None:
             return []
+        # First: what is over by now has left all its results behind.
         over = not self._tournament.is_running
         new = self._tournament.results_from(len(self.results))
         for result in new:
             self._scores.add(result)
         self.results += new
         if over:
+            self.is_running = False
             self.is_over = self._journal.is_over
         return new
 
@@ -73,6 +73,6 @@ class Contest:
         """Break off, or let go of the journal that nobody plays; `changed` is called at the end."""
         if self._tournament is None:
             self._journal.close()
-        elif self._tournament.is_running:
+        elif self.is_running:
             self.is_stopping = True
             self._tournament.stop()

@@ -14,13 +14,16 @@ from ...store import places
 from ...store.tournaments import Kept, Tournaments
 from ..desktop.files import FileDialogs
 from ..dialogs.dialog import Dialog
-from ..look.data_table import Column, DataTable
+from ..look.data_table import Column, DataTable, rows_that_fit
 from ..look.style import UNIT
 from ..paint.palette import Palette
 from ..scene.words import sentence
 from .words import FORMATS, TEST, player_labels
 
-IN_SIGHT = 8
+WIDTH = 800
+"""Of the list, in design units."""
+MOST_ROWS, OTHER_LINES = 8, 10
+"""Rows of the list, and what everything else takes of the screen, in rows."""
 COLUMNS = (
     Column("Players", ("Computer, level 7: Bedrock, Computer, level 7",), stretches=True),
     Column("Game", tuple(game.title for game in GAMES)),
@@ -44,7 +47,8 @@ class EarlierDialog(Dialog):
         super().__init__(parent, palette, "Earlier Tournaments")
         self._tournaments, self._files, self._open_file = tournaments, files, open_
         self._kept: list[Kept] = []
-        self.table = DataTable(self.body, palette, IN_SIGHT, self._offer, self._open)
+        rows = min(MOST_ROWS, rows_that_fit(self, OTHER_LINES))
+        self.table = DataTable(self.body, palette, rows, self._offer, self._open, width=WIDTH)
         self.table.pack(fill="both", expand=True)
         row = ttk.Frame(self.body)
         row.pack(fill="x", pady=(UNIT, 0))

@@ -20,10 +20,12 @@ from ..paint.palette import Palette
 from .words import player_label, player_labels
 
 IN_SIGHT = 4
+WIDTH = 220
+"""Of the list, in design units."""
 PICK, TYPE = "Program…", "Command line…"
 EXAMPLE = "python3 mine.py --depth 4"
 COLUMNS = (Column("", ("888",), is_number=True), Column("Players", stretches=True))
-NARROW = 30
+NARROW = 24
 """Letters of the list to choose from."""
 
 
@@ -48,7 +50,7 @@ class EntrantsForm(ttk.Frame):
         self._texts: list[str] = []
         self._offered: list[str] = []
         self.columnconfigure(0, weight=1)
-        self.table = DataTable(self, palette, IN_SIGHT, chosen=self._offer)
+        self.table = DataTable(self, palette, IN_SIGHT, chosen=self._offer, width=WIDTH)
         self.table.grid(row=0, column=0, sticky="nsew")
         ordering = ttk.Frame(self)
         ordering.grid(row=0, column=1, sticky="n", padx=(UNIT, 0))

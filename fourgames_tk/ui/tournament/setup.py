@@ -33,6 +33,8 @@ LABELS = {
     "elo1": "Better by",
 }
 MOST_JOBS = 64
+TWO_FIELDS = 560
+"""What two fields beside each other take of the screen's width, in design units."""
 
 
 class TournamentDialog(Dialog):
@@ -83,9 +85,7 @@ class TournamentDialog(Dialog):
             variable.trace_add("write", lambda *_: self._changed())
         self._show_game()
         self._lay(left, right)
-        self.finish(
-            [("Start", self.start), ("Close", self.destroy), ("Earlier Tournaments…", earlier)]
-        )
+        self.finish([("Start", self.start), ("Close", self.destroy), ("Earlier…", earlier)])
 
     def start(self) -> None:
         """Begin what is chosen, or say what is wrong with it."""
@@ -126,17 +126,20 @@ class TournamentDialog(Dialog):
         return GAMES[self.chooser.current()]
 
     def _put_rules(self) -> ttk.Combobox:
-        """Put the fields for format and numbers, two to a row."""
+        """Put the fields for format and numbers, two to a row where there is room."""
         frame = self._rules
         ttk.Label(frame, text="Format", style="Strong.TLabel").grid(
             row=0, column=0, columnspan=4, sticky="w"
         )
-        chooser = ttk.Combobox(frame, values=list(FORMATS.values()), state="readonly", width=40)
+        chooser = ttk.Combobox(frame, values=list(FORMATS.values()), state="readonly", width=36)
         chooser.current(0)
         chooser.bind("<<ComboboxSelected>>", lambda event: self._choose_format())
         chooser.grid(row=1, column=0, columnspan=4, sticky="w", pady=(0, UNIT))
-        for row, names in enumerate((("elo1", "elo0"), ("games", "seconds"), ("seed", "jobs")), 2):
-            for place, name in enumerate(names):
+        names = ("elo1", "elo0", "games", "seconds", "seed", "jobs")
+        beside = 2 if pixels(self, TWO_FIELDS) <= room_on_screen(self)[0] else 1
+        for first in range(0, len(names), beside):
+            row = 2 + first
+            for place, name in enumerate(names[first : first + beside]):
                 label = ttk.Label(frame, text=LABELS.get(name, "Games at a time"))
                 label.grid(row=row, column=2 * place, sticky="w", padx=(0, UNIT), pady=UNIT // 2)
                 variable = self.jobs if name == "jobs" else self.fields[name]

@@ -19,9 +19,8 @@ from ...engine.tournament_words import comparison_lines
 from ...store import places
 from ..desktop.files import FileDialogs, dated
 from ..dialogs.dialog import Dialog
-from ..look.data_table import LINE_GAP, DataTable
-from ..look.fonts import pixels, ui_font
-from ..look.screen import room_on_screen
+from ..look.data_table import FEWEST_ROWS, DataTable, rows_that_fit
+from ..look.menu import drop_down
 from ..look.style import UNIT
 from ..loop.mailbox import Mailbox
 from ..loop.thinker import Thinker
@@ -34,10 +33,14 @@ from .words import games, plan_line, player_labels, progress_line
 
 GATHER_MS = 250
 """How long news waits for others before the tables are made anew."""
-FEWEST_ROWS, MOST_ROWS, ROUNDS = 2, 8, 3
+MOST_ROWS, ROUNDS = 8, 3
 """Rows of standings and of games, and those of rounds, for which the window asks room."""
 OTHER_LINES = 17
 """How many lines of the window everything else takes, in rows of a table."""
+WIDTH = 840
+"""Of the tables, in design units."""
+LOW_SCREEN = 600
+"""In pixels: one that has no room for what the title says already."""
 JSON_FILES = ("Results", "*.json")
 PART = ".part"
 READING = "The tournament is being read."
@@ -64,6 +67,7 @@ class TournamentWindow(Dialog):
         """Show nothing yet: `begin` or `open` fills it."""
         super().__init__(parent, palette, "Tournament", above=False)
         self._files, self._open_game, self._journal_of = files, open_game, journal_of
+        self._new = new
         self._contest: Contest | None = None
         self._path: Path | None = None
         self._jobs = max(1, (os.cpu_count() or 2) - 1)
@@ -74,9 +78,15 @@ class TournamentWindow(Dialog):
         self._rounds: Tables | None = None
         self._games: GameRows | None = None
         self._put_progress()
-        self.rows = self._rows_that_fit()
+        self.rows = min(MOST_ROWS, rows_that_fit(self, OTHER_LINES, tables=2))
         self.standings = DataTable(
-            self.body, palette, self.rows, self._pick_standings, self.look_through, by_cell=True
+            self.body,
+            palette,
+            self.rows,
+            self._pick_standings,
+            self.look_through,
+            by_cell=True,
+            width=WIDTH,
         )
         self.standings.pack(fill="both", expand=True, pady=(UNIT, 0))
         self.rounds = DataTable(self.body, palette, ROUNDS, self._pick_round, self.look_through)
@@ -84,12 +94,11 @@ class TournamentWindow(Dialog):
         self.finish(
             [
                 ("Look Through", self.look_through),
-                ("Close", self.destroy),
                 ("Stop", self.stop_or_go_on),
-                ("Save As…", self._ask_where),
-                ("New…", new),
+                ("More…", self._show_more),
             ]
         )
+        self._menu = tk.Menu(self, tearoff=False)
         self.bind("<Control-s>", lambda event: self._ask_where())
 
     @property
@@ -159,15 +168,10 @@ class TournamentWindow(Dialog):
 
     # How it is built.
 
-    def _rows_that_fit(self) -> int:
-        """Return for how many rows of each large table there is room on the screen."""
-        line = ui_font(self).metrics("linespace") + pixels(self, LINE_GAP)
-        rows = (room_on_screen(self)[1] // line - OTHER_LINES) // 2
-        return min(max(rows, FEWEST_ROWS), MOST_ROWS)
-
     def _put_progress(self) -> None:
         self.about = ttk.Label(self.body, style="Muted.TLabel")
-        self.about.pack(fill="x")
+        if self.winfo_screenheight() > LOW_SCREEN:
+            self.about.pack(fill="x")
         self.bar = ttk.Progressbar(self.body)
         self.bar.pack(fill="x", pady=UNIT)
         self.progress = ttk.Label(self.body)
@@ -179,10 +183,11 @@ class TournamentWindow(Dialog):
     def _put_games(self) -> None:
         self._line = line = ttk.Frame(self.body)
         line.pack(fill="x", pady=(UNIT, UNIT // 2))
-        self.which = ttk.Label(line, style="Strong.TLabel")
-        self.which.pack(side="left")
         self.all_games = ttk.Button(line, text="All Games", command=lambda: self._show_games(()))
-        self.all_games.pack(side="right")
+        self.all_games.pack(side="right", padx=(UNIT, 0))
+        self.which = ttk.Label(line, style="Strong.TLabel", justify="left")
+        self.which.pack(side="left", fill="x", expand=True)
+        self.which.bind("<Configure>", partial(_wrap, self.which))
         self.games = DataTable(
             self.body, self.palette, self.rows, self._pick_game, self.look_through
         )
@@ -362,6 +367,15 @@ class TournamentWindow(Dialog):
         switch.configure(text=text)
         switch.state(["!disabled" if possible else "disabled"])
 
+    def _show_more(self) -> None:
+        """Offer the rest, for which a narrow screen has no buttons."""
+        entries = (
+            ("Save As…", "Ctrl+S", self._ask_where),
+            ("New…", "", self._new),
+            ("Close", "Esc", self.destroy),
+        )
+        drop_down(self._menu, self.buttons["More…"], self.palette, entries)
+
     def _ask_where(self) -> None:
         if self._contest is not None:
             name = dated("tournament.json")
@@ -369,4 +383,4 @@ class TournamentWindow(Dialog):
 
 
 def _wrap(label: ttk.Label, event: tk.Event[tk.Misc]) -> None:
-    label.configure(wraplength=max(pixels(label, 200), event.width))
+    label.configure(wraplength=event.width)
