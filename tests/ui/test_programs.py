@@ -107,7 +107,8 @@ def test_a_crash_is_told_with_the_last_words_and_the_game_is_kept(
     person.key("Tab", "Down", "Return")
     said = wait_for_failure(person)
     assert "Player 2, bot: crashing.py, cannot make move 2." in said
-    assert "The reason: ended by itself (exit status 1)." in said
+    line = 1 + CRASHES[: CRASHES.index("raise")].count("\n")
+    assert f"The reason: ended by itself at crashing.py, line {line}: ValueError: no" in said
     assert "ValueError: no idea what to do" in said
     assert person.moves == ("a1a2",)
     person.wait(lambda: "what could go wrong" in chat(person), "its last words")
