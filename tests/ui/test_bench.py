@@ -467,7 +467,7 @@ BAD = {
     "memory": ("bad.py", BOT.replace(ANSWER, "bytearray(3 * 10**9)"), f"line {LINE}: MemoryError"),
     "nonsense": ("bad.sh", NONSENSE, "gave an answer that is none: 'hi' is no message"),
     "floods": ("bad.sh", "#!/bin/sh\nyes oh dear >&2\n", "wrote more than 1,000,000 bytes"),
-    "no shebang": ("bad.awk", "BEGIN { print }\n", "cannot be run"),
+    "no shebang": ("bad.awk", "BEGIN { print }\n", "bad.awk cannot be run: it is no program"),
     "mute": ("bad.sh", "#!/bin/sh\nexec >&-\nwhile read -r l; do :; done\n", "closed its output"),
     "emoji": ("bad.py", BOT.replace(ANSWER, "raise ValueError('\\U0001f600')"), "ValueError: □"),
 }
