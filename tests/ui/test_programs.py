@@ -107,10 +107,22 @@ def test_a_crash_is_told_with_the_last_words_and_the_game_is_kept(
     person.key("Tab", "Down", "Return")
     said = wait_for_failure(person)
     assert "Player 2, bot: crashing.py, cannot make move 2." in said
-    assert "The reason: ended by itself (exit status 1)." in said
+    line = 1 + CRASHES[: CRASHES.index("raise")].count("\n")
+    assert f"The reason: ended by itself at crashing.py, line {line}: ValueError: no" in said
     assert "ValueError: no idea what to do" in said
     assert person.moves == ("a1a2",)
     person.wait(lambda: "what could go wrong" in chat(person), "its last words")
+
+
+def test_all_last_words_are_seen_however_long_their_lines(person: Person, crashing: Path) -> None:
+    crashing.write_text(CRASHES.replace("no idea what to do", "no idea " * 20))
+    person.sit_down(GAME, f"human bot:{crashing}")
+    person.key("Tab", "Down", "Return")
+    wait_for_failure(person)
+    boxes = [each for each in person.widgets() if isinstance(each, tk.Text)]
+    box = next(each for each in boxes if "no idea" in each.get("1.0", "end"))
+    person.wait(box.winfo_viewable, "the box")
+    assert box.yview() == (0.0, 1.0)
 
 
 def test_an_illegal_move_is_told(person: Person, tmp_path: Path) -> None:

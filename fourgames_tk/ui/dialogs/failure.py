@@ -13,6 +13,8 @@ from .dialog import Dialog
 
 WIDEST_TEXT = 460
 MOST_LINES = 12
+LETTERS, WORD = 60, 10
+"""The width of the last words in letters, and how much of it a word at the edge may leave empty."""
 
 
 class FailureDialog(Dialog):
@@ -67,10 +69,12 @@ class FailureDialog(Dialog):
 
     def _words(self, lines: Sequence[str]) -> None:
         """Show lines as the program wrote them, in a box that can be copied from."""
+        # A long line takes several; they break at blanks, so that not all of the width is used.
+        shown = sum(1 + len(line) // (LETTERS - WORD) for line in lines)
         box = tk.Text(
             self.body,
-            width=60,
-            height=min(MOST_LINES, len(lines)),
+            width=LETTERS,
+            height=min(MOST_LINES, shown),
             wrap="word",
             font="TkFixedFont",
             borderwidth=0,

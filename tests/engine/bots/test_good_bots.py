@@ -18,6 +18,7 @@ from fourgames_tk.engine.players.bots.find import (
     find_bot,
     list_bots,
 )
+from fourgames_tk.engine.players.bots.limits import Limits
 from fourgames_tk.engine.players.player import Computer, Human
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.search.clock import Clock, OutOfTime
@@ -160,3 +161,12 @@ def test_a_stopped_clock_leaves_the_bot_thinking(tmp_path: Path) -> None:
         assert match.ask(Clock()) == "a1a2"
     finally:
         player.close()
+
+
+def test_an_answer_that_nobody_waited_for_any_more_is_not_lost(tmp_path: Path) -> None:
+    player = bot(write_bot(tmp_path, "quick.py", BOT), Limits(seconds=2.0, start_seconds=20.0))
+    match = Match(Session(SKIRMISH, SkirmishOptions(), 0), [player, Human("Ann")])
+    # A person may have stopped the game just when the answer came, and then let it go on.
+    moves = {match.ask(Clock()) for _ in range(3)}
+    player.close()
+    assert moves == {"a1a2"}

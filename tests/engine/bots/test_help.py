@@ -21,6 +21,7 @@ from fourgames_tk.engine.messages import parse
 from fourgames_tk.engine.players.bots.bot import BotPlayer
 from fourgames_tk.engine.players.bots.find import SAMPLES, command_bot, samples_of
 from fourgames_tk.engine.players.bots.limits import FILE_MEGABYTES, PROCESSES, Limits
+from fourgames_tk.engine.players.bots.templates import begin_program
 from fourgames_tk.engine.players.player import Computer, Human
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.tournament import Journal, Plan, run
@@ -41,10 +42,12 @@ def test_the_first_bot_plays_a_game(tmp_path: Path) -> None:
 
 
 def test_what_a_newcomer_is_told_to_change_beats_the_first_house_bot(tmp_path: Path) -> None:
-    first = next(listing for listing in LISTINGS if "class First" in listing)
-    change = next(listing for listing in LISTINGS if "stones_after" in listing)
-    text = first[: first.index("    def get_next_move")] + change
-    path = write_bot(tmp_path, "first.py", text)
+    path = tmp_path / "first.py"
+    begin_program(path, SKIRMISH)
+    before, after = (each for each in LISTINGS if each.startswith("        move = "))
+    text = path.read_text("utf-8")
+    assert text.count(before) == 1
+    path.write_text(text.replace(before, after), "utf-8")
     names = [f"bot:{path}", "bot:skirmish/ambler.py"]
     plan = Plan("skirmish", tuple(names), games=6, seconds=20).checked()
     with ThreadPoolExecutor(2) as executor:
@@ -84,8 +87,8 @@ def test_the_commands_of_the_page_are_understood(
 
 def test_every_house_bot_of_the_page_is_there() -> None:
     names = [sample.name for sample in samples_of(SKIRMISH)]
-    told = re.findall(r"\*\*([A-Z][a-z]+)\*\* ", PAGE)
-    assert [f"skirmish/{name.lower()}.py" for name in told] == names[:5]
+    told = [f"skirmish/{name.lower()}.py" for name in re.findall(r"\*\*([A-Z][a-z]+)\*\*", PAGE)]
+    assert [name for name in told if name in names] == names[:5]
     for name in re.findall(r"`([a-z_]+/?[a-z]*\.(?:py|awk|c))`", PAGE):
         assert name in ("first.py", "mine.py") or (SAMPLES / name).is_file(), name
 
@@ -98,6 +101,15 @@ def test_a_command_line_is_told_its_number(tmp_path: Path) -> None:
     assert wait_until(lambda: bool(chat))
     player.close()
     assert chat == ["I am 1"]
+
+
+def test_the_buttons_of_the_page_are_those_of_the_bench() -> None:
+    bench = Path(fourgames_tk.__file__).parent / "ui" / "dialogs" / "bench"
+    source = "".join(path.read_text("utf-8") for path in bench.glob("*.py"))
+    told = set(re.findall(r"\*\*([A-Z][A-Za-z ]*…?)\*\*", PAGE)) - {"Write each line out at once"}
+    houses = {"Ambler", "Bolter", "Catcher", "Dodger", "Elder"}
+    assert len(told - houses) >= 10
+    assert [name for name in told - houses if f'"{name}"' not in source] == []
 
 
 def test_the_messages_of_the_page_are_messages() -> None:

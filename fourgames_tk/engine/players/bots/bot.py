@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import sys
+import threading
 from collections.abc import Callable
 
 from ...errors import IllegalMove
@@ -57,6 +58,8 @@ class BotPlayer(Player):
         self._process: BotProcess | None = None
         self._is_new = True
         self._told: State | None = None
+        self._line: str | None = None
+        self._choosing = threading.Lock()
         self._closed = False
 
     def initialize(self, seat: int) -> None:
@@ -68,6 +71,7 @@ class BotPlayer(Player):
         if isinstance(message, GameStart):
             with contextlib.suppress(BotFailure):
                 self._start()
+        self._line = None
         if self._process is None:
             return
         forced = isinstance(message, TurnTo) and view.forced() is not None
@@ -80,15 +84,20 @@ class BotPlayer(Player):
         self._process.send(str(message), question=message == TurnTo(self._seat))
 
     def choose(self, view: State, clock: Clock) -> str:
-        """Return the bot's move; raises BotFailure, or OutOfTime if somebody stops the clock."""
-        if self._process is None or view != self._told:
-            self._begin_at(view)
-        if self._process is None:
-            self._start()
-            raise self._failure("it is closed")
-        line = self._answer(self._process, clock)
-        self._is_new = False
-        return self._checked(line, view)
+        """Return the bot's move; raises BotFailure, or OutOfTime if somebody stops the clock.
+
+        Whoever asks again at the same position, after a stop, gets the answer that came meanwhile:
+        the bot has given it and gives no other.
+        """
+        with self._choosing:
+            if self._process is None or view != self._told:
+                self._begin_at(view)
+            if self._process is None:
+                self._start()
+                raise self._failure("it is closed")
+            line = self._line or self._answer(self._process, clock)
+            self._line, self._is_new = line, False
+            return self._checked(line, view)
 
     def close(self) -> None:
         """End the program; returns at once."""
@@ -120,7 +129,7 @@ class BotPlayer(Player):
         except OSError as error:
             raise self._failure(f"cannot be started: {error.strerror}") from None
         self._is_new = True
-        self._told = None
+        self._told = self._line = None
         if self._program.is_python:
             setup = {
                 "game": self._game.id,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import sys
 import traceback
@@ -18,6 +19,7 @@ from .limits import limit_process
 from .sandbox import Granted, confine
 from .supervisor import supervise
 
+NO_INTERPRETER = "it is no program, and as a script it must begin with a line such as #!/bin/sh"
 _PACKAGE = str(Path(__file__).parents[3])
 
 
@@ -98,7 +100,8 @@ def become(command: Sequence[str], folder: Path | None) -> None:
     try:
         os.execvpe(command[0], list(command), outside(os.environ))
     except OSError as error:
-        raise CannotRun(f"{command[0]} cannot be run: {error.strerror}") from None
+        reason = NO_INTERPRETER if error.errno == errno.ENOEXEC else error.strerror
+        raise CannotRun(f"{Path(command[0]).name} cannot be run: {reason}") from None
 
 
 def _tell(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

@@ -51,8 +51,8 @@ class Choices(ttk.Frame):
         self._programs: list[BotProgram] = []
         self._opponents: list[Opponent] = []
         self._rows = Flow(self), Flow(self)
-        for row in self._rows:
-            row.pack(fill="x", pady=(0, UNIT))
+        for row, below in zip(self._rows, (UNIT, 0), strict=True):
+            row.pack(fill="x", pady=(0, below))
         self.programs = self._box(0, "Program", 18, self._program_chosen)
         for text, command in (
             ("New…", self._begin),

@@ -42,6 +42,8 @@ from .trials import News, Trials
 
 SIZE, SMALLEST = (640, 640), (360, 300)
 """Of the window, in design units: as it opens, and the least."""
+GAP = UNIT // 2
+"""Above and below each row of the bench, in pixels."""
 KINDS = (("Heard", ("heard", "answered", "told")), ("Said", ("said",)), ("Printed", ("printed",)))
 """What can be hidden in the log: what the box says, and the tags of the lines."""
 AS_SENT, IN_WORDS = "As Sent", "In Words"
@@ -83,7 +85,7 @@ class BenchWindow(Window, Watcher):
         self._desk = desk
         self._play: Play | None = None
         self._written: tuple[int, ...] = ()
-        self._failed = self._wrong = self._may_start = False
+        self._failed = self._wrong = self._may_start = self._times_alone = False
         self._trials = Trials(self, self._hear_news)
         self._watch = FolderWatch(self, self._look_at_file)
         self._restarts = tk.BooleanVar(self, value=True)
@@ -93,19 +95,23 @@ class BenchWindow(Window, Watcher):
         self._middle.pack(fill="both", expand=True)
         body = self._middle.body
         self.choices = Choices(body, shell, self, desk.game)
-        self.choices.pack(fill="x", padx=2 * UNIT, pady=(2 * UNIT, 0))
         self._actions, self._below = Flow(body), Flow(body)
-        self._actions.pack(fill="x", padx=2 * UNIT)
-        self._headline = tk.Label(body, anchor="w", justify="left", padx=2 * UNIT)
-        self._headline.pack(fill="x", pady=UNIT)
+        self._headline = tk.Label(body, anchor="w", justify="left")
         self.log = BenchLog(body, self.palette)
-        self.log.pack(fill="x", padx=2 * UNIT)
         self.strip = TimeStrip(body, self.palette, self._look_back)
-        self.strip.pack(fill="x", padx=2 * UNIT, pady=UNIT)
-        self._below.pack(fill="x", padx=2 * UNIT, pady=(0, UNIT))
+        self._rows: tuple[tk.Widget, ...] = (
+            self.choices,
+            self._actions,
+            self._headline,
+            self.log,
+            self.strip,
+            self._below,
+        )
+        for row in self._rows:
+            row.pack(fill="x", padx=2 * UNIT, pady=GAP)
         self._put_buttons(teach)
-        body.bind("<Configure>", lambda event: self._fit(), add=True)
-        self.bind("<Configure>", lambda event: self._fit(), add=True)
+        for widget in (body, self._middle):
+            widget.bind("<Configure>", lambda event: self._fit(), add=True)
         self.bind("<FocusIn>", lambda event: self._look_at_file(), add=True)
         self.bind("<Escape>", lambda event: self.destroy())
         self._place(parent.winfo_toplevel())
@@ -254,10 +260,10 @@ class BenchWindow(Window, Watcher):
 
     def _fit(self) -> None:
         """Give the log the height that is left; where there is none, the bench scrolls."""
-        body = self._middle.body
-        self._headline.configure(wraplength=max(1, body.winfo_width() - 4 * UNIT))
-        others = body.winfo_reqheight() - self.log.winfo_reqheight()
-        self.log.fill(self.winfo_height() - others)
+        self._headline.configure(wraplength=max(1, self._middle.body.winfo_width() - 4 * UNIT))
+        # What the body asks for would not do: it follows the log only later.
+        others = sum(row.winfo_reqheight() for row in self._rows if row is not self.log)
+        self.log.fill(self._middle.winfo_height() - others - 2 * GAP * len(self._rows))
 
     def _colour_headline(self) -> None:
         ink = self.palette.danger if self._wrong else self.palette.ink
@@ -358,9 +364,11 @@ class BenchWindow(Window, Watcher):
     def _called(self) -> str:
         return "" if self.choices.program is None else self.choices.program.name
 
-    def _begin_trial(self, text: str) -> None:
+    def _begin_trial(self, text: str, times_alone: bool = False) -> None:
+        """Begin anew; `times_alone` keeps what goes over the wire out of the log."""
         self.say(text)
         self._clear()
+        self._times_alone = times_alone
 
     def _ended(self, done: Callable[..., None]) -> Callable[..., None]:
         def end(found: object) -> None:
@@ -383,7 +391,7 @@ class BenchWindow(Window, Watcher):
             wrong = any(each.failure for each in checks)
             self.say(f"{self._called} was checked: {verdict(checks)}.", wrong)
 
-        self._begin_trial(f"{self._called} plays everybody who plays {game.title} …")
+        self._begin_trial(f"{self._called} plays everybody who plays {game.title} …", True)
         options, failed = self.options(game), self._trial_failed
         self._trials.check(program, game, options, self._ended(done), failed)
         self._refresh()
@@ -475,7 +483,9 @@ class BenchWindow(Window, Watcher):
         session, _ = self._table
         names = [f"Player {seat + 1}" for seat in range(session.game.seats(session.options))]
         for each in news:
-            if isinstance(each, TrafficLine):
+            if isinstance(each, TrafficLine) and self._times_alone:
+                self._add_times([each])
+            elif isinstance(each, TrafficLine):
                 self._show([each], session, names)
             elif isinstance(each, Check):
                 self.log.add([told(str(each), "failed" if each.failure else "report")])
@@ -493,6 +503,9 @@ class BenchWindow(Window, Watcher):
         called, turns = [words.short(name) for name in names], turns_of(session)
         last = len(turns) - 1
         self.log.add(entry_of(each, called, turns[min(each.ply, last)], several) for each in lines)
+        self._add_times(lines)
+
+    def _add_times(self, lines: Sequence[TrafficLine]) -> None:
         for each in lines:
             if each.line.kind is Wire.ANSWERED:
                 self.strip.add(Taken(each.ply, each.line.seconds, each.line.first))
