@@ -16,9 +16,10 @@ from virtual_screen import virtual_screen
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.tournament import Plan, play
 from fourgames_tk.store.settings import Settings
+from fourgames_tk.ui.table.table import BOARD_SHARE
 from fourgames_tk.ui.window.app import App
 from tests.ui.person import Person
-from tests.ui.pump import pump, settle
+from tests.ui.pump import centre, pump, settle
 from tests.ui.tournament import keep, open_kept
 from tests.ui.window_manager import close_by_frame, openbox, put_panel
 from tests.ui.xdriver import XDriver
@@ -211,3 +212,42 @@ def test_a_game_of_a_tournament_is_looked_through_above_its_window(person: Perso
     person.wait(above, "the main window above the tournament's")
     person.do("tournament")
     person.wait(lambda: has_keys(window), "the tournament again")
+
+
+def test_a_panel_moves_no_edge_of_the_board_where_the_window_can_grow(person: Person) -> None:
+    person.root.geometry("800x560+20+40")
+    person.wait(lambda: person.root.winfo_width() == 800, "the size")
+    person.sit_down(GAME, "human human")
+    widths: list[int] = []
+    person.board.bind("<Configure>", lambda event: widths.append(event.width), add="+")
+    person.key("ctrl+m")
+    person.wait(lambda: person.root.winfo_width() > 800, "the wider window")
+    table = person.app.desk.table
+    assert table is not None
+    person.wait(lambda: bool(table.side_panel("moves").winfo_viewable()), "the panel")
+    assert on_the_screen(person.root)
+    person.key("ctrl+m")
+    person.wait(lambda: person.root.winfo_width() == 800, "the window as it was")
+    assert set(widths) <= {800}
+
+
+def test_in_a_maximised_window_the_board_gives_way_and_comes_back(person: Person) -> None:
+    person.root.attributes("-zoomed", True)
+    person.wait(lambda: person.root.winfo_width() > 1300, "the whole screen")
+    person.sit_down(GAME, "human human")
+    whole_board = person.board.winfo_width(), person.board.winfo_height()
+    table = person.app.desk.table
+    assert table is not None
+    person.key("ctrl+m")
+    person.wait(lambda: person.board.winfo_width() < whole_board[0], "the board to give way")
+    assert table.sash.winfo_rootx() == person.board.winfo_rootx() + person.board.winfo_width()
+    assert person.board.winfo_width() >= round(whole_board[0] * BOARD_SHARE)
+    person.wait_for_board()
+    x, y = centre(table.sash)
+    person.drag((x, y), (x + 60, y))
+    person.wait(lambda: table.sash.winfo_rootx() > x, "the edge to follow")
+    person.key("ctrl+m")
+    person.wait(
+        lambda: (person.board.winfo_width(), person.board.winfo_height()) == whole_board,
+        "the board as it was",
+    )

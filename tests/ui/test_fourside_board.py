@@ -304,6 +304,18 @@ def test_the_points_cover_no_prompt(person: Person, size: str) -> None:
         shown.delete("tried")
 
 
+def test_nothing_is_asked_for_while_a_block_is_on_its_way(person: Person) -> None:
+    sit_together(person)
+    person.app.set_preference("speed", "slow")
+    shown = board(person)
+    assert shown.itemcget("prompt", "text").startswith("Player 1 moves first: ")
+    person.play.submit(some_move(person)[0])
+    assert shown.moving
+    assert shown.itemcget("prompt", "text") == "Player 1 moves first"
+    person.key("Escape")
+    assert shown.itemcget("prompt", "text").startswith("Player 2’s turn: ")
+
+
 def test_points_that_rise_stop_below_the_prompt(person: Person) -> None:
     sit_together(person)
     shown, now = board(person), state(person)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from Xlib import X, display
+from Xlib import X, Xutil, display
 from Xlib.error import XError
 
 START_SECONDS = 20.0
@@ -49,6 +49,8 @@ def put_panel(display_name: str, height: int) -> display.Display:
         atom("_NET_WM_WINDOW_TYPE"), atom("ATOM"), 32, [atom("_NET_WM_WINDOW_TYPE_DOCK")]
     )
     panel.change_property(atom("_NET_WM_STRUT"), atom("CARDINAL"), 32, [0, 0, 0, height])
+    # Else it is placed like any other window, in the middle.
+    panel.set_wm_normal_hints(flags=Xutil.USPosition)
     panel.map()
     connection.sync()
     return connection

@@ -111,12 +111,16 @@ class FourSideDrawing(Drawing[FourSideState]):
         """Show the chosen block in a person's hand, as large as on the board."""
         self.hand.carry(point, self.marks(0).side)
 
+    def set_out(self) -> None:
+        """Ask for nothing any more: the block is on its way."""
+        self.write_prompt("")
+
     def write_prompt(self, expected: str) -> None:
         """Write who moves, and what is expected of a person, above the board."""
         text = self.shown.heading
         if self.state.outcome() is not None:
             text = f"FINAL SCORE   {text}"
-        elif self.shown.seat is not None:
+        elif expected and self.shown.seat is not None:
             text = f"{text}: {expected}"
         self.sheet.delete("prompt")
         sheet = self.sheet
