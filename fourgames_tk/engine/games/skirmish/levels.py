@@ -40,7 +40,7 @@ LEVELS = (
     Level(
         4,
         "Steady",
-        "A good match once you see exchanges coming: looks ahead, and is careless at times.",
+        "A good match once you see exchanges coming: looks ahead, careless at times.",
     ),
     Level(5, "Sharp", "Hard: looks farther ahead, and is hardly ever careless."),
     Level(
