@@ -10,7 +10,7 @@ from tkinter import ttk
 
 from ...engine.game import AnyGame
 from ...engine.players.bots.find import BotNotFound, find_bot, is_sample
-from ...engine.players.names import BadName, read_name, read_names
+from ...engine.players.names import is_name, read_names
 from ...engine.players.spec import PlayerSpec
 from ..desktop.files import FileDialogs
 from .programs import ask_for_program, programs_for, spec_of
@@ -199,10 +199,7 @@ class SeatingForm(ttk.Frame):
 
 def _shown(name: str) -> str:
     """Return a name as it can be changed: empty for one that nobody may type."""
-    try:
-        return read_name(name)
-    except BadName:
-        return ""
+    return name if is_name(name) else ""
 
 
 def _player_1_begins(game: AnyGame) -> bool:

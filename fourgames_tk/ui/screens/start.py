@@ -27,6 +27,7 @@ from .menu_page import Entry, MenuPage, StartPage
 ARROWS = ("Left", "Right", "Up", "Down")
 PLACES = ("First", "Second", "Third", "Fourth")
 ORDINALS = ("1st", "2nd", "3rd", "4th")
+LEVELS_STATUS = "Click a button or press its key; ← and → change the level. Esc goes back."
 QUESTION = "What would you like to do?"
 MIDDLE = 0.48
 """Where the middle of a page is, of the height there is."""
@@ -68,7 +69,8 @@ class StartScreen(tk.Frame):
         self, parent: tk.Misc, shell: Shell, reception: Reception, invitations: Invitations
     ) -> None:
         super().__init__(parent, background=shell.palette.table, takefocus=True)
-        self._palette, self._reception, self._invitations = shell.palette, reception, invitations
+        self._shell, self._palette = shell, shell.palette
+        self._reception, self._invitations = reception, invitations
         self._page: StartPage | None = None
         self._back: Callable[[], None] | None = None
         self.bind("<Configure>", lambda event: self._fit())
@@ -205,6 +207,8 @@ class StartScreen(tk.Frame):
             self._page.destroy()
         self._page, self._back = page, back
         self._reception.look_at(game)
+        if isinstance(page, LevelsPage):
+            self._shell.status(LEVELS_STATUS)
         self._fit()
         self.focus_set()
 
