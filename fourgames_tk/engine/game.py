@@ -171,6 +171,12 @@ class Level:
     name: str
     description: str
 
+    @property
+    def strength(self) -> str:
+        """How strong it is, in words that go on a sentence."""
+        words = self.description.partition(":")[0]
+        return words[:1].lower() + words[1:]
+
 
 @dataclass(frozen=True)
 class MoveValue:

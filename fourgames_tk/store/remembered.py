@@ -8,6 +8,7 @@ from dataclasses import replace
 from ..engine.game import AnyGame, Proposal
 from ..engine.games import GAMES
 from ..engine.options import Options
+from ..engine.players.names import is_name
 from ..engine.players.spec import PlayerSpec
 from ..engine.setup import Setup, proposal_for
 from .settings import Preferences, Settings, parse_what_is_good
@@ -69,10 +70,13 @@ class Remembered:
         return tuple(next(known, "") if spec.kind == "human" else "" for spec in players)
 
     def keep_people(self, setup: Setup) -> None:
-        """Remember the names of people, where the setup says them."""
+        """Remember the names of people, where the setup says them.
+
+        What an opened record calls somebody may be no name: that is nobody at this screen.
+        """
         if setup.names:
             names = [setup.names[seat] for seat in setup.people]
-            self._keep(self.settings.with_people(names))
+            self._keep(self.settings.with_people([name for name in names if is_name(name)]))
 
     def keep_preferences(self, preferences: Preferences) -> None:
         """Remember preferences."""

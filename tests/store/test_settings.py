@@ -413,9 +413,13 @@ def test_the_names_of_people_are_remembered_in_their_order(path: Path) -> None:
     many = two
     for guest in range(20):
         many = many.with_people((f"Guest {guest}",))
+    remembered = Remembered(two, lambda text: None)
+    game, seats = find_game("mancala"), (PlayerSpec("human"),) * 2
+    strangers = Setup(game, game.options_type(), 1, seats, names=("bot:x.py", "Ben"))
+    remembered.keep_people(strangers)
+    assert remembered.people == ("Ben", "Anna"), "what stands for a program is nobody"
     assert len(many.people) == MOST_PEOPLE and many.people[0] == "Guest 19"
-    assert two.save(since=Settings(path=path)) is None
-    assert Settings.load(path)[0].people == ("Anna", "Ben")
+    assert Settings.load(path)[0].people == ("Ben", "Anna")
 
 
 def test_names_that_nobody_can_have_are_left_out_and_told(path: Path) -> None:

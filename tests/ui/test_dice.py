@@ -89,7 +89,7 @@ def test_the_game_begins_by_itself_after_the_result(
     person: Person, loaded: Callable[[Throws], None]
 ) -> None:
     loaded(((6, 1),))
-    throw(person, "w")
+    throw(person, "w", "s")
     person.wait(lambda: dice(person) is None, "the table")
     person.wait_for_board()
     assert person.play.session.first.turn == 0

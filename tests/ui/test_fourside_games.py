@@ -93,6 +93,8 @@ def test_the_level_of_play_is_asked_for_and_sets_the_values(person: Person) -> N
         person.flush()
         person.press(button)
         person.press("Novice (1–4)")
+        if button == "Watch a demo":
+            person.press("Start the demo")
         person.wait_for_board()
         assert [spec.text for spec in person.play.setup.players] == players
         assert state(person).values == 4

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import tkinter as tk
 from tkinter import ttk
 
 import pytest
@@ -79,3 +80,27 @@ def test_the_number_of_the_game_is_chosen_among_all_and_may_be_typed(person: Per
     entry.insert(0, "7")
     person.press("Start")
     assert person.play.session.seed == 7
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_dialog_says_how_strong_the_computer_is(person: Person, game: AnyGame) -> None:
+    open_for(person, game.id)
+    said = [str(each.cget("text")) for each in person.widgets() if type(each) is ttk.Label]
+    assert game.level(game.middle_level).description in said
+
+
+def test_the_menu_of_levels_says_how_strong_they_are(person: Person) -> None:
+    game = find_game("skirmish")
+    person.app.desk.welcome(game)
+    person.flush()
+    menus = [each for each in person.widgets() if isinstance(each, tk.Menu)]
+    for menu in menus:
+        if command := str(menu.cget("postcommand")):
+            person.root.tk.call(command)
+    labels = [
+        str(menu.entrycget(index, "label"))
+        for menu in menus
+        for index in range((menu.index("end") or -1) + 1)
+        if menu.type(index) == "radiobutton"
+    ]
+    assert "1  Pebble: for a first game" in labels

@@ -107,6 +107,7 @@ def test_a_demo_asks_for_the_level_of_each_side_and_is_even_at_first(
         )
         == 2
     )
+    assert "← and → change the level" in person.status
     person.key("Right", "Down", "Down", "Left", "Return", "s")
     person.wait_for_board()
     assert [spec.text for spec in person.play.setup.players] == [

@@ -9,9 +9,9 @@ from itertools import pairwise
 import pytest
 
 from fourgames_tk.engine.game import AnyGame
-from fourgames_tk.engine.games import GAMES
+from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.store.remembered import Remembered
-from fourgames_tk.store.settings import Settings
+from fourgames_tk.store.settings import GameChoice, Settings
 from fourgames_tk.ui.look.fonts import pixels
 from fourgames_tk.ui.look.widgets import Button
 from fourgames_tk.ui.screens import start
@@ -67,13 +67,20 @@ class Guests:
         return lambda *arguments: None
 
 
-def show(root: tkinter.Tk, width: int, height: int, dots: int, kept: int) -> StartScreen:
+def show(
+    root: tkinter.Tk,
+    width: int,
+    height: int,
+    dots: int,
+    kept: int,
+    settings: Settings | None = None,
+) -> StartScreen:
     """Show the games in a window of this size, with `kept` games to go on with."""
     root.tk.call("tk", "scaling", dots / 72)
     root.geometry(f"{width}x{height - pixels(root, BARS)}")
 
     shell = PlainShell()
-    remembered = Remembered(Settings(), lambda text: None)
+    remembered = Remembered(settings or Settings(), lambda text: None)
     screen = StartScreen(root, shell, Guests(kept), Invitations(remembered))
     screen.pack(fill="both", expand=True)
     screen.show_games()
@@ -258,3 +265,51 @@ def test_the_lit_card_keeps_its_place(root: tkinter.Tk) -> None:
         card.focus_force()
         settle(root)
     assert [box(card) for card in shown(screen, GameCard)] == before
+
+
+PAGES = ("welcome", "single", "demo")
+FOUR_PLAYERS = GameChoice({"players": "4"})
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("name", ["mancala", "skirmish"])
+@pytest.mark.parametrize(
+    ("width", "height", "dots"),
+    [(640, 480, 96), (640, 480, 144), (1366, 768, 96), (1366, 768, 192), (2560, 1440, 192)],
+)
+def test_the_pages_of_a_game_are_whole(
+    root: tkinter.Tk, name: str, page: str, width: int, height: int, dots: int
+) -> None:
+    game = find_game(name)
+    screen = show(root, width, height, dots, 0, Settings().with_choice("skirmish", FOUR_PLAYERS))
+    turn_to: dict[str, Callable[[], None]] = {
+        "welcome": lambda: screen.show_welcome(game),
+        "single": lambda: screen.show_single(game),
+        "demo": lambda: screen.show_demo(game, 5),
+    }
+    turn_to[page]()
+    settle(root)
+    buttons = shown(screen, Button)
+    entries = {"welcome": 7, "single": 4 if name == "mancala" else 6, "demo": 2}[page]
+    seats = 2 if name == "mancala" else 4
+    arrows = {"welcome": 0, "single": 2, "demo": 2 * seats}[page]
+    assert len(buttons) == entries + arrows
+    check_inside(screen, buttons)
+    labels = [each for each in below(screen) if isinstance(each, tkinter.Label)]
+    for label in labels:
+        if label.winfo_viewable():
+            assert box(screen)[0] <= box(label)[0] and box(label)[2] <= box(screen)[2]
+            assert box(label)[3] <= box(screen)[3]
+
+
+def test_steps_between_levels_move_nothing(root: tkinter.Tk) -> None:
+    screen = show(root, 1100, 740, 96, 0)
+    screen.show_single(find_game("mancala"))
+    settle(root)
+    places = set()
+    for _ in range(7):
+        places.add(tuple(box(button) for button in shown(screen, Button)))
+        shown(screen, Button)[-1].event_generate("<Button-1>")
+        shown(screen, Button)[-1].event_generate("<ButtonRelease-1>")
+        settle(root)
+    assert len(places) == 1

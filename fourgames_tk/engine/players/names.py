@@ -37,6 +37,14 @@ def read_name(text: str) -> str:
     return name
 
 
+def is_name(text: str) -> bool:
+    """Tell whether somebody can be called so, or by no name."""
+    try:
+        return read_name(text) == text
+    except BadName:
+        return False
+
+
 def read_names(texts: tuple[str, ...]) -> tuple[str, ...]:
     """Return the names of players by seat; raises BadName, with the player's number."""
     names: list[str] = []

@@ -10,7 +10,7 @@ from tkinter import ttk
 
 from ...engine.game import AnyGame
 from ...engine.players.bots.find import BotNotFound, find_bot, is_sample
-from ...engine.players.names import BadName, read_name, read_names
+from ...engine.players.names import is_name, read_names
 from ...engine.players.spec import PlayerSpec
 from ..desktop.files import FileDialogs
 from .programs import ask_for_program, programs_for, spec_of
@@ -25,6 +25,8 @@ PICK = "Program…"
 class Seat:
     """The row of a seat: its label, who sits there, and what that person is called.
 
+    Below the computer stands how strong it is.
+
     `chosen` is the index of the kind of player; `kept` the name of the seat before, which stays
     unless it is typed over.
     """
@@ -33,6 +35,7 @@ class Seat:
     kinds: ttk.Combobox
     naming: ttk.Frame
     name: ttk.Combobox
+    note: ttk.Label
     chosen: int
     kept: str = ""
     asked: bool = False
@@ -58,7 +61,7 @@ class SeatingForm(ttk.Frame):
     ) -> None:
         super().__init__(parent)
         self._files, self._complain, self._changed = files, complain, changed
-        self._people = people
+        self._game, self._people = game, people
         self._kinds = [PlayerSpec("human")]
         self._labels = ["Person"]
         for level in game.levels:
@@ -145,7 +148,8 @@ class SeatingForm(ttk.Frame):
         kinds = ttk.Combobox(self, state="readonly", width=34)
         naming = ttk.Frame(self)
         name = ttk.Combobox(naming, values=list(self._people), width=NAME_WIDTH)
-        row = Seat(label, kinds, naming, name, 0 if seat == 0 else game.middle_level)
+        note = ttk.Label(self, style="Small.TLabel", wraplength=kinds.winfo_reqwidth())
+        row = Seat(label, kinds, naming, name, note, 0 if seat == 0 else game.middle_level)
         row.kinds.bind("<<ComboboxSelected>>", partial(self._select, seat))
         ttk.Label(naming, text="Name", style="Muted.TLabel").pack(side="left", padx=(0, 8))
         row.name.pack(side="left")
@@ -158,11 +162,20 @@ class SeatingForm(ttk.Frame):
         for number, row in enumerate(self._rows):
             row.kinds.configure(values=[*self._labels, PICK])
             row.kinds.current(row.chosen)
-            if number < self._count and self._is_person(row):
+            row.naming.grid_remove()
+            row.note.grid_remove()
+            if number >= self._count:
+                continue
+            kind = self._kinds[row.chosen]
+            below: ttk.Widget = row.naming
+            if kind.kind == "human":
                 self._offer_name(row)
-                row.naming.grid(row=2 * number + 1, column=1, sticky="w", pady=(0, 8))
+            elif kind.kind == "level":
+                row.note.configure(text=self._game.level(kind.level).description)
+                below = row.note
             else:
-                row.naming.grid_remove()
+                continue
+            below.grid(row=2 * number + 1, column=1, sticky="w", pady=(0, 8))
 
     def _offer_name(self, row: Seat) -> None:
         """Fill in the first known name that nobody else has, where a person sits down."""
@@ -186,10 +199,7 @@ class SeatingForm(ttk.Frame):
 
 def _shown(name: str) -> str:
     """Return a name as it can be changed: empty for one that nobody may type."""
-    try:
-        return read_name(name)
-    except BadName:
-        return ""
+    return name if is_name(name) else ""
 
 
 def _player_1_begins(game: AnyGame) -> bool:

@@ -25,6 +25,8 @@ TRAY = Box(270.0, 190.0, 830.0, 450.0)
 EDGE, CORNER = 22.0, 18.0
 """Breadth of the tray's rim, and radius of the corners inside it."""
 DIE = 92.0
+APART = 240.0
+"""From the middle of a die to that of the next."""
 SETTLED, FROM = 320.0, 150.0
 """Where the dice come to rest, and how far below they are thrown, in units of the sheet."""
 FACES = (3, 6, 2, 5, 1, 4)
@@ -138,6 +140,7 @@ class DiceScreen(SheetCanvas):
         self._draw_tray()
         for seat, name in enumerate(self._names):
             x = self._rest(seat)[0]
+            name = self.fitting((name,), APART - DIE / 4, 19, bold=True)
             self.write(x, 492, name, 19, bold=True)
             if self._settled:
                 self.write(x, 520, f"threw {self._shown[seat]}", 16, colour=self.palette.muted)
@@ -165,7 +168,7 @@ class DiceScreen(SheetCanvas):
 
     def _rest(self, seat: int) -> Point:
         """Return where the die of a seat comes to rest."""
-        return 550 + (seat - (len(self._names) - 1) / 2) * 240, SETTLED
+        return 550 + (seat - (len(self._names) - 1) / 2) * APART, SETTLED
 
     def _place(self, seat: int) -> None:
         """Show the die of a seat on its way into the tray, at rest at the end of the motion."""

@@ -46,6 +46,9 @@ class LevelPicker(tk.Frame):
         )
         self.level = level
         self._levels, self._changed, self._side = game.levels, changed, side
+        # Its width is that of the picker, whatever the texts are.
+        self._strut = tk.Frame(self, background=palette.table)
+        self._strut.pack()
         row = tk.Frame(self, background=palette.table)
         row.pack(fill="x")
         self._name = tk.Label(
@@ -66,6 +69,7 @@ class LevelPicker(tk.Frame):
 
     def fit(self, width: int, described: bool) -> None:
         """Fit into a width in pixels, with or without the description."""
+        self._strut.configure(width=width - 2 * FOCUS_RING)
         self._note.fit(width - 2 * FOCUS_RING)
         if described:
             self._note.pack(fill="x", pady=(2, 0))
@@ -117,7 +121,7 @@ class LevelsPage(MenuPage):
         ]
         self._note = Note(self, palette, [say(each)[1] for each in even])
         for number, picker in enumerate(self.pickers):
-            picker.pack(pady=(pixels(self, 4 if number else 12), 0), fill="x")
+            picker.pack(pady=(pixels(self, 4 if number else 12), 0))
         self._changed()
         self.commands["left"] = lambda: self._step(-1)
         self.commands["right"] = lambda: self._step(1)

@@ -27,6 +27,7 @@ from .menu_page import Entry, MenuPage, StartPage
 ARROWS = ("Left", "Right", "Up", "Down")
 PLACES = ("First", "Second", "Third", "Fourth")
 ORDINALS = ("1st", "2nd", "3rd", "4th")
+LEVELS_STATUS = "Click a button or press its key; ← and → change the level. Esc goes back."
 QUESTION = "What would you like to do?"
 MIDDLE = 0.48
 """Where the middle of a page is, of the height there is."""
@@ -218,6 +219,8 @@ class StartScreen(tk.Frame):
             self._page.destroy()
         self._page, self._back = page, back
         self._reception.look_at(game)
+        if isinstance(page, LevelsPage):
+            self._shell.status(LEVELS_STATUS)
         self._fit()
         self.focus_set()
 

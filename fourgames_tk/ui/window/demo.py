@@ -12,7 +12,7 @@ from PIL import ImageGrab
 
 from ...engine.game import AnyGame
 from ...engine.games import GAMES
-from ...engine.setup import Setup, default_players
+from ...engine.setup import Setup, default_players, proposal_for
 from .app import App
 
 SEED = 1
@@ -59,6 +59,9 @@ class Demo:
         desk = self._app.desk
         options = game.options_type()
         players = default_players(game, options, (), game.middle_level)
+        proposal = proposal_for(game, options, players)
+        if proposal is not None:
+            options = proposal.applied(options)
         desk.begin(Setup(game, options, SEED, players))
         play, shown = desk.play, list(SHOWN_PLIES)
         while play is not None and play.session.state.outcome() is None:

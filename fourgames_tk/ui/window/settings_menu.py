@@ -65,7 +65,9 @@ class SettingsMenu:
     def _levels(self, menu: tk.Menu, label: str) -> None:
         game = self._desk.game
         current = self._desk.level(game)
-        choices = {str(each.number): f"{each.number}  {each.name}" for each in game.levels}
+        choices = {
+            str(each.number): f"{each.number}  {each.name}: {each.strength}" for each in game.levels
+        }
 
         def change(word: str) -> None:
             self._desk.change_level(int(word))
