@@ -215,7 +215,7 @@ def test_options_of_a_welcome_keep_the_players_that_are_chosen(person: Person) -
     (dialog,) = person.dialogs()
     assert dialog.title() == "Options of Four Stones"
     boxes = [each for each in person.widgets() if isinstance(each, ttk.Combobox)]
-    other = next(each for each in boxes if "level 3" in each.get())
+    other = next(each for each in boxes if f"level {GAME.middle_level}" in each.get())
     other.current(0)
     other.event_generate("<<ComboboxSelected>>")
     person.press("Keep for the next game")
