@@ -41,6 +41,5 @@ DEPTHS = {
     6: Depth(20_000, wins_first=True, replies=100, answers=300),
 }
 WHOLE_TURN, PERFECT = 5, 7
-"""The first level that finds the best chain of its turn, and the top level."""
 SECONDS = 2.7
 """The most time that the top level takes for a choice."""
