@@ -165,7 +165,8 @@ def test_a_demo_proposes_a_contest_and_the_command_line_does_not(person: Person)
     person.press("Watch a demo")
     person.press("Start the demo")
     person.wait_for_board()
-    assert person.play.setup.facts == ("swap", "opening: short", "level 4")
+    level = MANCALA.middle_level
+    assert person.play.setup.facts == ("swap", "opening: short", f"level {level}")
     assert MANCALA.options_type().words()["swap"] == "no"
 
 
@@ -199,7 +200,7 @@ def test_options_of_a_welcome_keep_the_players_that_are_chosen(person: Person) -
     (dialog,) = person.dialogs()
     assert dialog.title() == "Options of Four Stones"
     boxes = [each for each in person.widgets() if isinstance(each, ttk.Combobox)]
-    other = next(each for each in boxes if "level 3" in each.get())
+    other = next(each for each in boxes if f"level {GAME.middle_level}" in each.get())
     other.current(0)
     other.event_generate("<<ComboboxSelected>>")
     person.press("Keep for the next game")
