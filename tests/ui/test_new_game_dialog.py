@@ -103,4 +103,6 @@ def test_the_menu_of_levels_says_how_strong_they_are(person: Person) -> None:
         for index in range((menu.index("end") or -1) + 1)
         if menu.type(index) == "radiobutton"
     ]
-    assert "1  Pebble: for a first game" in labels
+    first = game.levels[0]
+    assert f"1  {first.name}: {first.strength}" in labels
+    assert first.strength in first.description.lower() and ":" not in first.strength

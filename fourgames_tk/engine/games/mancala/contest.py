@@ -8,9 +8,10 @@ best play, some of which are estimates.
 from __future__ import annotations
 
 from ...game import Proposal
-from .levels import CHAINS
 from .rules import MancalaOptions
 
+STRONG = 5
+"""From this level on the computer plays a first turn so well that it decides the game."""
 TAKES_ALL = 4
 """From so many stones in a pile on, the first turn can take every stone."""
 SECOND_IS_BETTER = (3, 5, 6)
@@ -40,7 +41,7 @@ def going_first(options: MancalaOptions) -> str:
 
 def proposal(options: MancalaOptions, level: int, watched: bool) -> Proposal | None:
     """Return a short opening and the swap option where the first turn would decide the game."""
-    if level < CHAINS and not watched:
+    if level < STRONG and not watched:
         return None
     does = "take every stone" if options.stones >= TAKES_ALL else "decide the game"
     reason = (

@@ -45,7 +45,6 @@ DEPTHS = {
     5: Depth(12),
     6: Depth(20_000, wins_first=True, replies=100, answers=300),
 }
-CHAINS, PERFECT = 5, 7
-"""The first level that tries chains of free turns, and the top level."""
+PERFECT = 7
 SECONDS = 2.7
 """The most time that the top level takes for a choice."""
