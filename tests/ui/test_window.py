@@ -201,3 +201,11 @@ def test_a_dialog_that_grows_stays_where_it_is_and_scrolls(person: Person) -> No
 def bottom(widget: tk.Misc) -> int:
     """Return the line of the screen below a widget."""
     return widget.winfo_rooty() + widget.winfo_height()
+
+
+def test_the_frame_of_the_window_names_the_game(person: Person) -> None:
+    assert person.root.title() == "Fourgames"
+    person.app.desk.welcome(find_game("mancala"))
+    assert person.root.title() == "Stones: Mancala – Fourgames"
+    person.app.desk.home()
+    assert person.root.title() == "Fourgames"

@@ -86,6 +86,7 @@ class App:
         root.geometry(f"{width}x{height}")
         self._letters = letter_size(root, self.preferences.text_size, width, height)
         self._text_size.set_to(self._letters)
+        self._size = (0, 0)
         self._resize_timer: str | None = None
         root.protocol("WM_DELETE_WINDOW", self.quit)
         self._style()
@@ -228,7 +229,9 @@ class App:
         )
 
     def _leave_room_for_status(self) -> None:
-        self.desk.pack_configure(pady=(0, self.status_bar.line_height))
+        """Keep the desk above the status line, whether or not panels widen the window."""
+        width = self.root.winfo_width() - self.desk.widened
+        self.desk.pack_configure(pady=(0, self.status_bar.height_in(width)))
 
     def _typed(self, action: Action[Parts], event: tk.Event[tk.Misc]) -> str | None:
         if not action.when(self.parts):
@@ -252,7 +255,9 @@ class App:
             self.desk.preferences_changed()
 
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
-        if event.widget is self.root:
+        size = event.width, event.height
+        if event.widget is self.root and size != self._size:
+            self._size = size
             self._leave_room_for_status()
             if self._resize_timer is not None:
                 self.root.after_cancel(self._resize_timer)
@@ -272,6 +277,8 @@ class App:
         self._letters = letters
         self._text_size.set_to(letters)
         self._restyle()
+        # All finds its place now, so that a board is painted once, for the size that it keeps.
+        self.root.update_idletasks()
         return True
 
     def _restyle(self) -> None:

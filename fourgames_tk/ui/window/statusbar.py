@@ -46,14 +46,13 @@ class StatusBar(tk.Frame):
         """What the line says."""
         return str(self._label.cget("text"))
 
-    @property
-    def line_height(self) -> int:
-        """The height of the bar with the lines that it usually needs, in pixels.
+    def height_in(self, width: int) -> int:
+        """Return the height of the bar with the lines that it needs in a window of this width.
 
-        In a narrow window these are two: what is above is never covered by the second.
+        All in pixels. In a narrow window these are two: the second covers nothing above.
         """
         font = ui_font(self)
-        narrow = self.winfo_toplevel().winfo_width() < NARROW * font.measure("0")
+        narrow = width < NARROW * font.measure("0")
         lines = font.metrics("linespace") * (2 if narrow else 1)
         return lines + 2 * pixels(self, LINE_PADDING) + 3
 
