@@ -204,7 +204,9 @@ COMMANDS: Mapping[str, Command] = {
         _tournament_parser,
         _tournament,
     ),
-    "bot": Command("check a program that plays, or list those there are", _bot_parser, _bot),
+    "bot": Command(
+        "begin or check a program that plays, or list those there are", _bot_parser, _bot
+    ),
 }
 """The commands for people, by name."""
 

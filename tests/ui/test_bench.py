@@ -195,11 +195,12 @@ def test_an_error_is_told_with_its_line_and_saving_the_change_goes_on(
 
 
 def test_a_change_is_heard_of_an_editor_that_renames(
-    person: Person, folder: Path, open_bench: Callable[[], BenchWindow]
+    person: Person, folder: Path, open_bench: Callable[[], BenchWindow], tmp_path: Path
 ) -> None:
     write_bot(folder, "mine.py", BOT)
     bench = open_bench()
-    write_bot(folder, "mine.py.new", LAST).replace(folder / "mine.py")
+    # Nothing is written in the folder itself.
+    write_bot(tmp_path, "mine.py.new", LAST).replace(folder / "mine.py")
     person.wait(lambda: "it is ready" in bench.headline, "the change")
     last = SKIRMISH.start(SKIRMISH.options_type(), 0).legal_moves()[-1]
     assert f"Its first move is {last}, after " in bench.headline

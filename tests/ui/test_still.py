@@ -11,6 +11,10 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.players.bots.templates import begin_program
+from fourgames_tk.store.places import bots_path
+from fourgames_tk.ui.dialogs.bench.window import BenchWindow
+from fourgames_tk.ui.dialogs.window import find_open
 from fourgames_tk.ui.loop.garbage import GarbageCollector
 from fourgames_tk.ui.loop.mailbox import Mailbox
 from fourgames_tk.ui.window.app import App
@@ -40,6 +44,18 @@ def come_to_rest(root: tk.Misc) -> None:
     """Wait until what was begun has ended; the timer of the waiting itself is left."""
     pump(root, lambda: all("pump_tick" in each for each in timers(root)), message="rest")
     settle(root)
+
+
+@pytest.mark.usefixtures("private_home")
+def test_the_bench_watches_a_file_without_looking_again_and_again(person: Person) -> None:
+    begin_program(bots_path() / "mine.py", SKIRMISH)
+    person.do("bench")
+    bench = find_open(person.root, BenchWindow)
+    assert bench is not None
+    person.wait(lambda: bench.idle, "what is said first")
+    come_to_rest(person.root)
+    assert timers(person.root) == ()
+    assert wakings(person.root) == 0
 
 
 class Node:
