@@ -101,8 +101,7 @@ def test_damaged_progress_counts_as_none(tmp_path: Path, text: str) -> None:
 
 
 def test_threads_that_switch_and_wait_at_random_do_no_harm() -> None:
-    for group, seed in ((races.GROUPS[0], "short"), (races.GROUPS[1], "shorter")):
-        assert races.run_group(group, seed)["tests"] > 0
+    assert races.run_group(races.GROUPS[0], "short")["tests"] > 0
 
 
 def test_a_race_is_told_with_what_failed(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from types import TracebackType
+from unittest.mock import patch
 
 from frozen_program import empty_environment
 from virtual_screen import virtual_screen
@@ -36,6 +37,7 @@ from fourgames_tk.store.settings import Preferences, Settings
 from fourgames_tk.ui.table.play import Phase
 from fourgames_tk.ui.window.app import App
 from fourgames_tk.ui.window.commands import ACTIONS
+from tests.ui.one_thread import guarded
 from tests.ui.xdriver import XDriver
 from trials.drawing import drawn_options, options_of, some_session, spoilt
 from trials.runner import Case
@@ -271,7 +273,9 @@ def _live(display: str, random: Random) -> Counter[str]:
         os.environ.update({**empty_environment(display, home), "TMPDIR": str(temporary)})
         tempfile.tempdir = None
         children, threads = _children(), set(threading.enumerate())
-        root = tk.Tk(className="Fourgames")
+        strangers: list[str] = []
+        with patch.object(_tkinter, "create", guarded(strangers)):
+            root = tk.Tk(className="Fourgames")
         settings = Settings.load()[0].with_preference("sound", "no")
         speed = random.choice(("off", "fast", "fastest"))
         with XDriver(display) as driver:
@@ -280,6 +284,7 @@ def _live(display: str, random: Random) -> Counter[str]:
             root.mainloop()
         tempfile.tempdir = None
         failures = [*monkey.failures, *monkey.timers]
+        failures += [f"a thread called Tk: {each}" for each in strangers]
         failures += _left_behind(children, threads)
         failures += [f"a file is left: {path.name}" for path in temporary.iterdir()]
         failures += [f"a file is left: {path.name}" for path in home.rglob(".*.tmp")]

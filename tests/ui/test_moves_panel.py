@@ -197,6 +197,18 @@ def test_what_is_written_piece_by_piece_is_what_is_written_at_once(root: tk.Tk) 
             fresh.destroy()
 
 
+def test_the_first_line_can_go_and_come(root: tk.Tk) -> None:
+    session = Session(GAME, GAME.options_type(), 1)
+    session.play("D3")
+    panel = alone(root)
+    seen = []
+    for comments in ({}, {0: "Two\nlines."}, {}, {0: ""}, {}):
+        panel.show(session, ("Ann", "Ben"), comments, 1)
+        seen.append(panel.text.get("1.0", "end"))
+    assert seen[1] == "Two\nlines.\n1. Ann  D3 \n"
+    assert seen[0] == seen[2] == seen[4] == "1. Ann  D3 \n"
+
+
 def test_a_move_of_a_long_game_is_shown_as_soon_as_a_first_one(root: tk.Tk) -> None:
     game = find_game("skirmish")
     session = Session(game, game.options_type(quiet_turns=0), 1)

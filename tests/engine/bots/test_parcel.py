@@ -63,7 +63,7 @@ def test_modules_beside_a_bot_go_along_and_no_other_files(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     "change",
     [
-        lambda it: {"files": ((it.name, it.files[0][1] + b" "),)},
+        lambda it: {"files": ((it.name, it.files[0][1][:-1] + b" "),)},
         lambda it: {"files": ((it.name + "x", it.files[0][1]),)},
         lambda it: {"files": (*it.files, ("more.py", b""))},
         lambda it: {"is_executable": not it.is_executable},

@@ -81,8 +81,8 @@ class MovesPanel(SidePanel):
         tail = next(
             (at for at in range(most - head) if before[-1 - at] != lines[-1 - at]), most - head
         )
-        if head == 0 < tail == len(lines):
-            # What was the second line is the first now, and does not begin with an end.
+        if head == 0 < tail == most:
+            # Only the first line does not begin with an end: it is another one now.
             tail -= 1
         rows = list(accumulate((_rows(line) for line in before), initial=0))
         old, new = before[head : len(before) - tail], lines[head : len(lines) - tail]
