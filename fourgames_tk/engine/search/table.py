@@ -18,7 +18,7 @@ class TranspositionTable(Generic[KeyT, EntryT]):
 
     def __init__(self, capacity: int = 400_000) -> None:
         """Make room for `capacity` entries."""
-        self._half = max(1, capacity // 2)
+        self._half = capacity // 2
         self._recent: dict[KeyT, EntryT] = {}
         self._older: dict[KeyT, EntryT] = {}
 
