@@ -172,9 +172,10 @@ def test_a_player_that_answers_nonsense_is_named() -> None:
         match.run()
 
 
-def test_every_seat_needs_a_player() -> None:
-    with pytest.raises(ValueError, match="this game has 2 seats, not 1"):
-        Match(small_session(), [Human("Ann")])
+@pytest.mark.parametrize("names", [["Ann"], ["Ann", "Bob", "Cid"]])
+def test_every_seat_needs_a_player(names: list[str]) -> None:
+    with pytest.raises(ValueError, match=f"this game has 2 seats, not {len(names)}"):
+        Match(small_session(), [Human(name) for name in names])
 
 
 def test_a_person_is_never_asked() -> None:

@@ -17,13 +17,13 @@ class TranspositionTable(Generic[KeyT, EntryT]):
     """
 
     def __init__(self, capacity: int = 400_000) -> None:
-        """Make room for `capacity` entries."""
-        self._half = max(1, capacity // 2)
+        """Make room for `capacity` entries, two at least."""
+        self._half = capacity // 2
         self._recent: dict[KeyT, EntryT] = {}
         self._older: dict[KeyT, EntryT] = {}
 
     def __len__(self) -> int:
-        """Return the number of entries, at most the capacity."""
+        """Return the number of entries, at most the capacity or two."""
         return len(self._recent) + len(self._older)
 
     def get(self, key: KeyT) -> EntryT | None:

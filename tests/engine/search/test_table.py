@@ -33,6 +33,13 @@ def test_old_entries_go_when_the_room_is_used_up() -> None:
     assert table.get("d") == 9
 
 
+def test_however_little_room_there_is_the_last_two_entries_are_kept() -> None:
+    table: TranspositionTable[str, int] = TranspositionTable(1)
+    for entry, key in enumerate("abcd"):
+        table.put(key, entry)
+    assert [table.get(key) for key in "abcd"] == [None, None, 2, 3]
+
+
 def test_an_entry_that_counts_as_false_is_an_entry() -> None:
     table: TranspositionTable[str, int] = TranspositionTable(4)
     table.put("a", 0)
