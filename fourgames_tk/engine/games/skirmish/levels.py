@@ -41,7 +41,7 @@ LEVELS = (
     Level(2, "Grabber", "Takes what it sees; overlooks one stone in seven."),
     Level(3, "Cautious", "Follows every exchange to its end; overlooks a stone now and then."),
     Level(4, "Steady", "Follows every exchange to its end and sees every stone."),
-    Level(5, "Sharp", "Looks three turns ahead; overlooks one stone in twenty."),
+    Level(5, "Sharp", "Looks three turns ahead; overlooks one stone in thirty."),
     Level(6, "River", "Looks as far as a second allows and plays small endings perfectly."),
 )
 
@@ -50,6 +50,6 @@ SKILLS = {
     2: Skill(1, 1, overlooks=0.15),
     3: Skill(1, 1, overlooks=0.07),
     4: Skill(1, 2),
-    5: Skill(3, 3, overlooks=0.05),
+    5: Skill(3, 3, overlooks=0.03),
     6: Skill(DEEPEST, DEEPEST, eager=0, knows_endings=True),
 }
