@@ -169,7 +169,7 @@ def test_views_outcome_levels_and_perft(running: Conversation) -> None:
     assert refusal(running, "view 2") == "'2' is not a seat: allowed is 0 to 1"
     assert refusal(running, "view") == "'' is not a seat: allowed is 0 to 1"
     assert running.ask("outcome") == "-"
-    assert running.ask("levels") == "1 2 3 4 5"
+    assert running.ask("levels") == "1 2 3 4 5 6 7 8"
     assert [running.ask(f"perft {depth}") for depth in range(4)] == ["1", "24", "528", "10693"]
     assert refusal(running, "perft -1") == "'-1' is not a depth: allowed is 0 to 99"
 
@@ -185,9 +185,9 @@ def test_choose_answers_a_move_and_does_not_play_it(running: Conversation) -> No
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("level=0", "'0' is not a level: allowed is 1 to 5"),
-        ("level=6", "'6' is not a level: allowed is 1 to 5"),
-        ("level=best", "'best' is not a level: allowed is 1 to 5"),
+        ("level=0", "'0' is not a level: allowed is 1 to 8"),
+        ("level=9", "'9' is not a level: allowed is 1 to 8"),
+        ("level=best", "'best' is not a level: allowed is 1 to 8"),
         *(
             (f"seconds={text}", f"seconds={text}: allowed is 0 to 86400 in plain digits, {EXAMPLE}")
             for text in ("nan", "-1", "inf", "٣", "1_0", "1e1", "+1", ".5", "", "86400.1", "5s")

@@ -49,7 +49,7 @@ LEVELS = (
         "Steady",
         "A match once you see exchanges coming: follows them to the end and sees every stone.",
     ),
-    Level(5, "Sharp", "Hard: looks three turns ahead; overlooks one stone in twenty."),
+    Level(5, "Sharp", "Hard: looks three turns ahead; overlooks one stone in thirty."),
     Level(
         6, "River", "Very hard: looks as far as a second allows and plays small endings perfectly."
     ),
@@ -60,6 +60,6 @@ SKILLS = {
     2: Skill(1, 1, overlooks=0.15),
     3: Skill(1, 1, overlooks=0.07),
     4: Skill(1, 2),
-    5: Skill(3, 3, overlooks=0.05),
+    5: Skill(3, 3, overlooks=0.03),
     6: Skill(DEEPEST, DEEPEST, eager=0, knows_endings=True),
 }
