@@ -209,7 +209,7 @@ def test_a_tournament_goes_on_while_the_theme_changes(person: Person) -> None:
         asked.entrants.remove()
     for level in GAME.levels[:2]:
         asked.entrants.add_text(f"level:{level.number}")
-    asked.fields["games"].set("1000")
+    asked.fields["games"].set("10000")
     person.press("Start")
     (window,) = windows(person)
     assert isinstance(window, TournamentWindow)
