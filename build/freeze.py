@@ -15,6 +15,7 @@ from packages.identity import source_date
 DIST = ROOT / "dist"
 PROGRAM = DIST / "fourgames"
 EXECUTABLE = PROGRAM / ("fourgames.exe" if sys.platform == "win32" else "fourgames")
+WORK = CACHE / "pyinstaller"
 STAMP = CACHE / "frozen-stamp.txt"
 SPEC = ROOT / "build" / "fourgames.spec"
 MEGABYTE = 1_000_000
@@ -42,10 +43,12 @@ def freeze() -> Path:
         DevError: PyInstaller failed; its output has been printed to standard error.
     """
     STAMP.unlink(missing_ok=True)
-    shutil.rmtree(PROGRAM, ignore_errors=True)
+    # Nothing of a build before goes into this one.
+    for folder in (PROGRAM, WORK):
+        shutil.rmtree(folder, ignore_errors=True)
     stamp = _stamp()
     command = [str(ensure_locked()), "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"]
-    command += ["--workpath", str(CACHE / "pyinstaller"), "--distpath", str(DIST), str(SPEC)]
+    command += ["--workpath", str(WORK), "--distpath", str(DIST), str(SPEC)]
     environment = {
         **os.environ,
         "PYINSTALLER_CONFIG_DIR": str(CACHE / "pyinstaller-config"),

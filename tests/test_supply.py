@@ -19,12 +19,12 @@ DISTRIBUTIONS = {
     "PIL": "pillow",
     "Xlib": "python-xlib",
     "argparse_manpage": "argparse-manpage",
+    "cosmic_ray": "cosmic-ray",
     "cyclonedx": "cyclonedx-python-lib",
     "packageurl": "packageurl-python",
 }
 """What modules come from whose name is another."""
 
-DEVELOPMENT = ("test", "lint", "freeze", "manual", "cluster", "lock")
 BY_HAND = {"make_fonts.py"}
 """What says itself what it needs, and is run when the fonts change."""
 
@@ -70,7 +70,7 @@ def undeclared_in_development(path: Path) -> set[str]:
     own = {path.stem for path in tools if path.suffix == ".py" or path.is_dir()}
     others = imported(path) - set(sys.stdlib_module_names) - own - {"fourgames_tk", "tests"}
     names = {DISTRIBUTIONS.get(name, name).lower() for name in others}
-    return names - declared(*DEVELOPMENT)
+    return names - declared(*manifest()["options.extras_require"])
 
 
 def unpinned(text: str) -> list[str]:

@@ -92,7 +92,9 @@ def run_python(arguments: Sequence[str], variables: Mapping[str, str] | None = N
 
 def freeze_under_wine(target: Path, date: int) -> tuple[Path, Path, bundle.Builder]:
     """Freeze with the Python for Windows; return the folder, PyInstaller's, and the Python's."""
-    shutil.rmtree(target, ignore_errors=True)
+    # What is left of a build before would stay in the executable: the time of that one's commit.
+    for folder in (target, WORK):
+        shutil.rmtree(folder, ignore_errors=True)
     command = ["-m", "PyInstaller", "--noconfirm"]
     command += ["--log-level", "WARN", "--workpath", wine.windows_path(WORK)]
     command += ["--distpath", wine.windows_path(target), wine.windows_path(freeze.SPEC)]
