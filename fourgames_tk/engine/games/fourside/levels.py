@@ -44,11 +44,11 @@ BEST = Skill(reply_weight=1.0, depth=Depth(candidates=12, replies=12, follow_ups
 
 _TABLE: tuple[tuple[str, Skill], ...] = (
     ("Looks at five placements and takes the best.", Skill(noticed=5)),
-    ("Looks at seven placements and takes the best.", Skill(noticed=7)),
-    ("Looks at eleven placements and takes the best.", Skill(noticed=11)),
-    ("Looks at eighteen placements and takes the best.", Skill(noticed=18)),
-    ("Takes the best score there is.", Skill()),
-    ("Takes good scores and minds the best reply to expect.", Skill(reply_weight=0.35)),
+    ("Looks at eight placements and takes the best.", Skill(noticed=8)),
+    ("Looks at twelve placements and takes the best.", Skill(noticed=12)),
+    ("Looks at twenty-three placements and takes the best.", Skill(noticed=23)),
+    ("Looks everywhere and minds the best reply a little.", Skill(reply_weight=0.1)),
+    ("Weighs each score against the best reply to expect.", Skill(reply_weight=0.7)),
     ("Weighs the reply, what follows it and which blocks to keep.", BEST),
 )
 
