@@ -79,6 +79,23 @@ def test_a_series_changes_seats_and_is_the_same_each_time() -> None:
     assert turned.text() == "stones=3,6"
 
 
+def test_a_player_sits_on_both_seats_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    seats: list[int] = []
+
+    def noting(state: State, random: Random) -> str:
+        seats.append(state.turn)
+        return state.legal_moves()[0]
+
+    noted = {"four-stones": {"noting": noting}}
+    monkeypatch.setattr("contest.series.BEGINNERS", noted)
+    found = []
+    for number in range(3):
+        seats.clear()
+        play(Setting("four-stones", {}), ("noting", "level:1"), number)
+        found.append(set(seats))
+    assert found == [{0}, {1}, {0}]
+
+
 def test_ratings_are_told_by_the_casual_beginner() -> None:
     players = ["level:1", "level:2", "casual"]
     found = {

@@ -3,7 +3,7 @@
     python3 build/bench/fourside_strength.py [--games N] [--values V …] [--ladder]
 
 Every deal is played twice with seats changed. Without arguments the best level plays the one
-that takes the best immediate score; with --ladder each level plays the one below.
+that minds the reply but a little; with --ladder each level plays the one below.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ from .positions import ONES, after, open_hand, options, played, position, states
 LEVELS = [level.number for level in FOURSIDE.levels]
 BEST = LEVELS[-1]
 GREEDY = 5
-"""The level that takes the best score there is."""
+"""The level that takes the best score, and minds the reply but a little."""
 
 
 def test_there_is_a_level_for_each_level_of_play() -> None:

@@ -43,12 +43,12 @@ class Skill:
 BEST = Skill(reply_weight=1.0, depth=Depth(candidates=12, replies=12, follow_ups=600))
 
 _TABLE: tuple[tuple[str, Skill], ...] = (
-    ("For a first game: looks at five placements and takes the best.", Skill(noticed=5)),
-    ("Easy to beat: looks at seven placements and takes the best.", Skill(noticed=7)),
-    ("Beaten by who looks around: takes the best of eleven placements.", Skill(noticed=11)),
-    ("A match once you see most placements: takes the best of eighteen.", Skill(noticed=18)),
-    ("Fairly hard: takes the best score there is.", Skill()),
-    ("Hard: takes good scores and minds the best reply to expect.", Skill(reply_weight=0.35)),
+    ("For a first game: takes the best of five placements that it looks at.", Skill(noticed=5)),
+    ("Easy to beat: takes the best of eight placements.", Skill(noticed=8)),
+    ("Beaten by who looks around: takes the best of twelve placements.", Skill(noticed=12)),
+    ("A good match: takes the best of twenty-three placements.", Skill(noticed=23)),
+    ("Fairly hard: looks everywhere and minds the best reply a little.", Skill(reply_weight=0.1)),
+    ("Hard: weighs each score against the best reply to expect.", Skill(reply_weight=0.7)),
     ("Very hard: weighs the reply, what follows it and which blocks to keep.", BEST),
 )
 

@@ -9,7 +9,7 @@ from ...game import Level
 BEST_SECONDS = 0.9
 """What the top level takes for a move where nobody sets a shorter time."""
 
-MOST_CHECKS, MOST_CHECKS_MANY = 300, 20_000
+MOST_CHECKS, MOST_CHECKS_MANY = 80, 20_000
 """How often the levels below ask the clock at most, every 256 positions against one other player
 and at each against several. Only crowded boards need more: elsewhere they are done much earlier."""
 
