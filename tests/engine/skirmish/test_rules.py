@@ -149,6 +149,12 @@ def test_quiet_turns_end_in_a_draw() -> None:
     assert never.play("a1b1").state.outcome() is None
 
 
+@pytest.mark.parametrize(("diagonal", "way"), [("yes", "any tile around"), ("no", "left or right")])
+def test_what_is_expected_is_said(diagonal: str, way: str) -> None:
+    options = SKIRMISH.options_type.parse({"diagonal": diagonal})
+    assert way in SKIRMISH.start(options, 0).prompt
+
+
 @pytest.mark.parametrize(
     ("move", "reason"),
     [
