@@ -17,7 +17,7 @@ from failures import DevError
 from mutation import kept
 from mutation.modules import MODULES
 from mutation.mutants import Mutant, mutants
-from mutation.workshop import Fate, Workshop
+from mutation.workshop import Fate, Workshop, open_workshop
 
 MOST_SURVIVORS = 0.05
 """As a part of the mutants tried, without those that are explained."""
@@ -127,7 +127,8 @@ def main() -> int:
         survivors = [name for name, fate in fates.known.items() if fate == "survived"]
         again = [name for name in survivors if name not in explained] if chosen.again else None
         deadline = time.monotonic() + 60 * chosen.minutes
-        counted = run(Workshop(), modules, fates, chosen.seed, deadline, again)
+        with open_workshop() as place:
+            counted = run(place, modules, fates, chosen.seed, deadline, again)
     except DevError as failure:
         print(failure, file=sys.stderr)
         return 2

@@ -9,9 +9,11 @@ import shutil
 import signal
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Literal, NoReturn
 
 import pytest
@@ -41,12 +43,8 @@ LONGEST_SECONDS = 600.0
 class Workshop:
     """Tells what becomes of mutants."""
 
-    def __init__(
-        self,
-        folder: Path = CACHE / "mutation" / "tree",
-        tests: Mapping[str, Sequence[str]] = MODULES,
-    ) -> None:
-        """Copy the checkout as it is now."""
+    def __init__(self, folder: Path, tests: Mapping[str, Sequence[str]] = MODULES) -> None:
+        """Copy the checkout as it is now to a folder that is not there yet."""
         self._folder, self._tests = folder, tests
         self._allowed: dict[str, float] = {}
         # Later than whatever was compiled of a module before: two may be written in a second.
@@ -55,7 +53,6 @@ class Workshop:
         os.environ["CI"] = "true"
         for name in SLOW_TO_IMPORT:
             import_module(name)
-        shutil.rmtree(folder, ignore_errors=True)
         shutil.copytree(ROOT, folder, ignore=LEFT_OUT)
 
     def source(self, module: str) -> str:
@@ -105,6 +102,14 @@ class Workshop:
         if not ended or (os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU):
             return "timed out", seconds
         return "killed" if status else "survived", seconds
+
+
+@contextmanager
+def open_workshop() -> Iterator[Workshop]:
+    """Open a workshop of its own for as long as the block lasts."""
+    CACHE.mkdir(exist_ok=True)
+    with TemporaryDirectory(prefix="mutation-", dir=CACHE) as folder:
+        yield Workshop(Path(folder) / "tree")
 
 
 def _test(folder: Path, arguments: Sequence[str], seconds: int) -> NoReturn:

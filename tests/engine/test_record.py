@@ -100,7 +100,8 @@ def test_what_goes_on_from_a_record_keeps_the_comments_up_to_where_it_differs(
     moves: str, left: tuple[int, ...]
 ) -> None:
     texts = {0: "at first", 1: "one", 3: "three"}
-    found = replace(record_reading.parse(TEXT), comments=texts, players=("Ann", "Bea"))
+    read = record_reading.parse(TEXT)
+    found = replace(read, comments=texts, players=("Ann", "Bea"), date="1999-12-31")
     session = Session(found.game, found.options, found.seed)
     for move in moves.split():
         session.play(move)

@@ -152,6 +152,12 @@ def test_quiet_turns_end_in_a_draw() -> None:
     assert never.play("a1b1").state.outcome() is None
 
 
+@pytest.mark.parametrize(("diagonal", "way"), [("yes", "any tile around"), ("no", "left or right")])
+def test_what_is_expected_is_said(diagonal: str, way: str) -> None:
+    options = SKIRMISH.options_type.parse({"diagonal": diagonal})
+    assert way in SKIRMISH.start(options, 0).prompt
+
+
 @pytest.mark.parametrize(
     ("move", "reason"),
     [
@@ -161,7 +167,7 @@ def test_quiet_turns_end_in_a_draw() -> None:
         ("a1d1", "a1 to c3"),
         ("a1a0", "a1 to c3"),
         ("b2b3", "no stone on b2"),
-        ("c3c2", "player 2's"),
+        ("c3c2", "the stone on c3 is player 2's, not player 1's"),
         ("a1c1", "no step"),
         ("a1a1", "no step"),
         ("a1b2", "no step"),
