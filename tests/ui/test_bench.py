@@ -151,6 +151,7 @@ def test_pause_step_and_go_on(
     write_bot(folder, "mine.py", BOT)
     bench = open_bench()
     against(bench, "Itself")
+    person.app.set_preference("speed", "normal")
     press(bench, "Play")
     person.wait(lambda: len(person.moves) >= 3, "some moves")
     press(bench, "Pause")
@@ -211,6 +212,7 @@ def test_a_paused_game_stays_so_when_the_program_is_saved(
 ) -> None:
     path = write_bot(folder, "mine.py", BOT)
     bench = open_bench()
+    person.app.set_preference("speed", "normal")
     press(bench, "Play")
     person.wait(lambda: len(person.moves) >= 2, "some moves")
     press(bench, "Pause")
@@ -313,6 +315,7 @@ def test_a_game_is_replayed_up_to_the_position_that_is_shown(
 ) -> None:
     path = write_bot(folder, "mine.py", BOT)
     bench = open_bench()
+    person.app.set_preference("speed", "fast")
     press(bench, "Play")
     person.wait(lambda: len(person.moves) >= 5, "five moves")
     press(bench, "Pause")
@@ -348,9 +351,10 @@ def test_a_position_is_set_up_by_hand(
     dialog.text.insert("1.0", json.dumps(position))
     person.press("Lay on the Board")
     assert str(dialog.message.cget("text"))
-    position["turn"] = 1
-    position["board"][2][3] = 1
-    position["board"][5][3] = -1
+    state = SKIRMISH.start(SKIRMISH.options_type(), 0)
+    for _ in range(3):
+        state = state.play(state.legal_moves()[0]).state
+    position = state.to_json()
     dialog.text.delete("1.0", "end")
     dialog.text.insert("1.0", json.dumps(position))
     person.press("Lay on the Board")

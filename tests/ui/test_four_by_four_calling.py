@@ -199,7 +199,7 @@ def face_of(person: Person) -> str:
     fit = person.board.fit
     size = fit.length(layout.CALL_BUTTON.width), fit.length(layout.CALL_BUTTON.height)
     for face in ("normal", "hover", "pressed", "disabled"):
-        key = ("button", "Four!", *size, face)
+        key = ("button", "Four!", *size, face, 1.0)
         if key in person.board.sprites and str(picture(person, key)) in shown:
             return face
     raise AssertionError("there is no button")

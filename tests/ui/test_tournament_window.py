@@ -69,14 +69,15 @@ def test_a_tournament_is_played_and_a_game_of_it_looked_through(person: Person) 
     assert float(window.bar.cget("value")) == float(window.bar.cget("maximum")) == 6
     names = {PEBBLE, f"{GRABBER} (1)", f"{GRABBER} (2)"}
     assert {row[1] for row in window.standings.rows} == names
-    assert window.standings.rows[-1][1] == PEBBLE
+    points = [float(row[2].split("/")[0]) for row in window.standings.rows]
+    assert points == sorted(points, reverse=True) and sum(points) == 6
     assert [row[FIRST + place] for place, row in enumerate(window.standings.rows)] == ["·"] * 3
     assert {row[2].split("/")[1] for row in window.standings.rows} == {"4"}
     assert len(window.games.rows) == 6
     assert window.buttons["Stop"].instate(["disabled"])
     click(person, window.standings, 2, FIRST)
     assert str(window.which.cget("text")).startswith("2 games: ")
-    assert all(PEBBLE in row[0] for row in window.games.rows)
+    assert all(window.standings.rows[2][1] in row[0] for row in window.games.rows)
     moves = int(window.games.rows[1][2])
     click(person, window.games, 1, times=2)
     person.wait(lambda: person.app.desk.play is not None, "the game on the table")
@@ -243,7 +244,7 @@ def test_a_knockout_shows_its_rounds(person: Person) -> None:
 
 
 def test_a_sequential_test_says_how_it_stands(person: Person) -> None:
-    test = Plan("skirmish", ("level:2", "level:1"), SMALL_BOARD, 500, sprt=Sprt(0, 100))
+    test = Plan("four-stones", ("level:8", "level:1"), (), 500, sprt=Sprt(0, 100))
     keep(test, results(test, [1.0, 0.5, 0.0, 0.5]))
     window = open_kept(person)
     lines = str(window.comparison.cget("text")).splitlines()

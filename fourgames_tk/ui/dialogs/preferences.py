@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from tkinter import ttk
 
 from ...store.settings import Preferences
-from ..look.fonts import pixels
 from ..paint.palette import Palette
 from .dialog import Dialog
 from .forms import OptionsForm
@@ -35,13 +34,13 @@ class PreferencesDialog(Dialog):
         self._place = ttk.Frame(self.body)
         self._place.pack(fill="x")
         self._form = self._make_form(self._before)
-        button = ttk.Button(self.body, text="Your Own Sounds…", command=choose_sounds)
-        button.pack(anchor="w", pady=(pixels(self, 8), 0))
         if silence:
             ttk.Label(
                 self.body, text=silence, style="Muted.TLabel", wraplength=self.text_width(420)
             ).pack(anchor="w", pady=(8, 0))
-        self.finish([("OK", self._take), ("Cancel", self.destroy)])
+        self.finish(
+            [("OK", self._take), ("Cancel", self.destroy), ("Your Own Sounds…", choose_sounds)]
+        )
 
     def follow(self, preferences: Preferences) -> None:
         """Show preferences that were changed elsewhere; what was chosen here stays chosen."""
