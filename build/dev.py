@@ -36,7 +36,7 @@ TRIALS = {
     "faults": "kill and refuse while games are kept",
     "races": "run what has threads while they switch and wait at random",
 }
-SPREAD = ("--numprocesses=auto", "--dist=loadgroup", "--no-loadscope-reorder")
+SPREAD = ("--numprocesses=auto", "--dist=loadfile", "--no-loadscope-reorder")
 """All tests run at once on all processors; `tests/conftest.py` says what stays together."""
 COVERED = {"engine": 95, "store": 95, "ui": 88}
 """How much of lines and branches tests run, in per cent, by the part of the package."""

@@ -13,6 +13,8 @@ from environment import CACHE
 from frozen_program import empty_environment
 from hypothesis.configuration import set_hypothesis_home_dir
 from virtual_screen import virtual_screen
+from xdist.remote import Producer
+from xdist.scheduler import LoadFileScheduling
 
 from tests.ui.fonts import write_font_configuration
 from tests.ui.xdriver import XDriver
@@ -28,9 +30,8 @@ hypothesis.settings.register_profile(
     "unhurried", deadline=None, derandomize=bool(os.environ.get("CI"))
 )
 hypothesis.settings.load_profile("unhurried")
-TESTS = Path(__file__).parent
-BUILDERS = ("frozen", "packages")
-"""The folders of tests that freeze the program or build its packages, which they share."""
+BUILDERS = ("tests/frozen/", "tests/packages/")
+"""Tests that freeze the program or build its packages, which they share."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -42,14 +43,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
-# Before xdist looks which tests stay together.
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let one process take a whole file, and the same process all that build the program."""
-    for item in items:
-        place = item.path.relative_to(TESTS)
-        group = "builders" if place.parts[0] in BUILDERS else place.as_posix()
-        item.add_marker(pytest.mark.xdist_group(group))
+class Together(LoadFileScheduling):
+    """Lets one process take a whole file, and the same process all files that build the program."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return "builders" if nodeid.startswith(BUILDERS) else super()._split_scope(nodeid)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Together:
+    """Say how tests are shared out among processes."""
+    return Together(config, log)
 
 
 @pytest.fixture(scope="session", autouse=True)

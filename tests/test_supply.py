@@ -22,6 +22,7 @@ DISTRIBUTIONS = {
     "cosmic_ray": "cosmic-ray",
     "cyclonedx": "cyclonedx-python-lib",
     "packageurl": "packageurl-python",
+    "xdist": "pytest-xdist",
 }
 """What modules come from whose name is another."""
 
