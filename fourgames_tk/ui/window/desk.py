@@ -37,7 +37,7 @@ from .shelving import Shelving
 from .windows import Windows
 
 if TYPE_CHECKING:
-    from ..dialogs.bench.window import BenchWindow
+    from ..dialogs.bench.desk import Onlooker
 
 
 class MainWindow(Shell, Protocol):
@@ -87,7 +87,7 @@ class Desk(tk.Frame, Watcher):
         self._before: int | None = None
         self._widening = Widening(self, remembered.settings.panels, remembered.keep_panels)
         self.table: Table | None = None
-        self._bench: BenchWindow | None = None
+        self._onlooker: Onlooker | None = None
 
     @property
     def play(self) -> Play | None:
@@ -108,9 +108,9 @@ class Desk(tk.Frame, Watcher):
         """Return the options of a game as they were last chosen."""
         return self._remembered.options(game)
 
-    def let_look_on(self, bench: BenchWindow | None) -> None:
-        """Let a bench hear of every game that is laid, or nobody any more."""
-        self._bench = bench
+    def let_look_on(self, onlooker: Onlooker | None) -> None:
+        """Let somebody hear of every game that is laid, or nobody any more."""
+        self._onlooker = onlooker
 
     def home(self) -> None:
         """Show the games to pick from; the game on the table is kept."""
@@ -332,8 +332,8 @@ class Desk(tk.Frame, Watcher):
         if self._saving.comments(session):
             table.show_side("moves")
         self._window.set_title(setup.game.title)
-        if self._bench is not None:
-            self._bench.game_laid(table.play)
+        if self._onlooker is not None:
+            self._onlooker.game_laid(table.play)
         table.start()
 
     def _throw_dice(self, setup: Setup, throws: Sequence[Sequence[int]]) -> None:
@@ -411,7 +411,7 @@ class Desk(tk.Frame, Watcher):
 
     def player_failed(self, error: FourgamesError) -> None:
         """Tell why a player cannot go on, and what can be done."""
-        if self._bench is not None and self._bench.tells_of(error):
+        if self._onlooker is not None and self._onlooker.tells_of(error):
             return
         if not isinstance(error, BotFailure) or (play := self.play) is None:
             self._window.tell("The game stands still", words.sentence(str(error)))
