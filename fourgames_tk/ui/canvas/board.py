@@ -10,7 +10,7 @@ import tkinter as tk
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Protocol
+from typing import Any, ClassVar, Generic
 
 from PIL import Image
 
@@ -31,6 +31,7 @@ from .grid import Point
 from .keys import Key
 from .likeness import Likeness
 from .motion import Animator, Motion
+from .running_game import RunningGame
 from .sheet import SheetCanvas
 
 RESIZE_MS = 120
@@ -40,22 +41,6 @@ SMALLEST_SIDE = 50
 THINKING: Point = (1046.0, 26.0)
 THINKING_DOT = 7.0
 """Where three dots say that the computer thinks, and the diameter of each, in design units."""
-
-
-class RunningGame(Protocol):
-    """The game on the board, as the board speaks to it."""
-
-    def submit(self, move: str) -> None:
-        """Play a person's move; an illegal one is refused with the reason."""
-
-    def note(self, detail: str) -> None:
-        """Add a detail to the status line; an empty one takes it away."""
-
-    def hint(self) -> None:
-        """Ask for a good move."""
-
-    def uncover(self) -> None:
-        """Show what the seat to move holds: its person says to be ready."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +82,7 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
         self._animator = Animator(self, shell)
         self._submission = Submission()
         self._pointed_out: str | None = None
-        self._controls = Controls(self)
+        self._controls = Controls(self, self)
         self._thinking = False
         self.bind("<Configure>", self._resized)
 
