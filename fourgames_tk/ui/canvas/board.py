@@ -1,4 +1,4 @@
-"""The base of every board: what a person does with mouse and keys, and how moves are shown.
+"""The base of every board: how it reacts to a person, and how moves are shown.
 
 A board draws one `Scene` on a canvas that fills the window below the menu bar. Pictures are
 rendered anew, by Pillow, for each size.
@@ -10,8 +10,7 @@ import tkinter as tk
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
-from math import hypot
-from typing import Any, ClassVar, Generic, Protocol
+from typing import Any, ClassVar, Generic
 
 from PIL import Image
 
@@ -24,41 +23,24 @@ from ..scene.scene import Scene
 from ..scene.words import WelcomeMenu
 from ..shell import Shell, Sound
 from .background import Background, Wanted
+from .controls import Controls
 from .drawing import DrawingT
 from .fit import Fit
 from .gesture import Ways
 from .grid import Point
-from .keys import Key, with_modifier
+from .keys import Key
 from .likeness import Likeness
 from .motion import Animator, Motion
+from .running_game import RunningGame
 from .sheet import SheetCanvas
 
 RESIZE_MS = 120
 SMALLEST_SIDE = 50
 """The least width and height in pixels on which anything is drawn."""
-DRAG_PIXELS = 5
-"""How far the pointer moves with the button down before a click becomes a drag."""
-
 
 THINKING: Point = (1046.0, 26.0)
 THINKING_DOT = 7.0
 """Where three dots say that the computer thinks, and the diameter of each, in design units."""
-
-
-class RunningGame(Protocol):
-    """The game on the board, as the board speaks to it."""
-
-    def submit(self, move: str) -> None:
-        """Play a person's move; an illegal one is refused with the reason."""
-
-    def note(self, detail: str) -> None:
-        """Add a detail to the status line; an empty one takes it away."""
-
-    def hint(self) -> None:
-        """Ask for a good move."""
-
-    def uncover(self) -> None:
-        """Show what the seat to move holds: its person says to be ready."""
 
 
 @dataclass(frozen=True)
@@ -72,9 +54,8 @@ class Submission:
 class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
     """One game on the screen. A subclass turns clicks and keys into move texts.
 
-    Its `drawing` says what is seen. The `on_…` methods are its reactions, called only while a
-    person may move and nothing is in motion; points are in design units of the sheet. A click or
-    a key that falls into a motion goes to its end and acts then; Esc only goes to its end.
+    Its `drawing` says what is seen. The `on_…` methods are its reactions, called by `Controls` only
+    while a person may move and nothing is in motion; points are in design units of the sheet.
     """
 
     GOAL: ClassVar[str]
@@ -101,21 +82,9 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
         self._animator = Animator(self, shell)
         self._submission = Submission()
         self._pointed_out: str | None = None
-        self._pressed_at: tuple[int, int] | None = None
-        self._dragging = False
+        self._controls = Controls(self, self)
         self._thinking = False
         self.bind("<Configure>", self._resized)
-        self.bind("<Motion>", self._moved)
-        self.bind("<Leave>", lambda event: self._moved(None))
-        self.bind("<Button-1>", self._pressed)
-        self.bind("<B1-Motion>", self._dragged)
-        self.bind("<ButtonRelease-1>", self._released)
-        for button in ("<Button-2>", "<Button-3>", "<Control-Button-1>"):
-            self.bind(button, self._turned)
-        self.bind("<MouseWheel>", lambda event: self._wheeled(1 if event.delta < 0 else -1))
-        self.bind("<Button-4>", lambda event: self._wheeled(-1))
-        self.bind("<Button-5>", lambda event: self._wheeled(1))
-        self.bind("<Key>", self._typed)
 
     @staticmethod
     @abstractmethod
@@ -353,7 +322,7 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
 
     def _painted(self, before: Wanted | None) -> None:
         same_size = before is not None and (before.width, before.height) == self._size
-        if before is not None and same_size and (self.moving or self._dragging):
+        if before is not None and same_size and (self.moving or self._controls.dragging):
             self._background.draw()
             self.recolour(before.palette)
             return
@@ -387,67 +356,6 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
     @property
     def _has_items(self) -> bool:
         return bool(self.find_all())
-
-    def _moved(self, event: tk.Event[tk.Misc] | None) -> None:
-        if self.active:
-            self.on_hover(self.fit.back(event.x, event.y) if event else None)
-
-    def _pressed(self, event: tk.Event[tk.Misc]) -> None:
-        self.focus_set()
-        self._pressed_at, self._dragging = None, False
-        point = self.fit.back(event.x, event.y)
-        if self._ready(point):
-            self._pressed_at = event.x, event.y
-            self.on_press(point)
-
-    def _dragged(self, event: tk.Event[tk.Misc]) -> None:
-        if not self.active or self._pressed_at is None:
-            return
-        moved = hypot(event.x - self._pressed_at[0], event.y - self._pressed_at[1])
-        if self._dragging or moved >= DRAG_PIXELS:
-            self._dragging = True
-            self.on_drag(self.fit.back(event.x, event.y))
-
-    def _released(self, event: tk.Event[tk.Misc]) -> None:
-        dragged, self._dragging, self._pressed_at = self._dragging, False, None
-        if self.active:
-            self.on_release(self.fit.back(event.x, event.y), dragged)
-
-    def _turned(self, event: tk.Event[tk.Misc]) -> str:
-        if self._ready(self.fit.back(event.x, event.y)):
-            self.on_turn()
-        return "break"
-
-    def _wheeled(self, steps: int) -> None:
-        if self._ready():
-            self.on_wheel(steps)
-
-    def _typed(self, event: tk.Event[tk.Misc]) -> str | None:
-        key = Key(event.keysym, event.char)
-        if with_modifier(event) or key.is_modifier:
-            return None
-        if key.name == "Escape" and self.moving:
-            self.skip()
-        elif key.lets_go and self.active and self.let_go():
-            self.game.note("")
-        elif not self.on_command_key(key):
-            if self._ready():
-                self.on_key(key)
-            return None
-        # Esc goes one step at a time: what it has done here it does nowhere else.
-        return "break"
-
-    def _ready(self, point: Point | None = None) -> bool:
-        """Go to the end of what is in motion, and tell whether a person may act now.
-
-        What was aimed at, at a point, must still be there.
-        """
-        if self.moving:
-            before = point and self.aimed_at(point)
-            self.skip()
-            if point is not None and (self.scene is None or self.aimed_at(point) != before):
-                return False
-        return self.active
 
 
 AnyBoard = Board[Any, Any]

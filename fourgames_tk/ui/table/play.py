@@ -1,4 +1,4 @@
-"""The game in the window: who moves, the computer's thinking, hints, undo, and the end.
+"""The game in the window: who moves, the computer's thinking, undo, and the end.
 
 It stands between the match and the board: a person's move comes from the board, the computer's
 from the thinker, and both take the one road through `Match.play`.
@@ -11,11 +11,9 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 
 from ...engine.errors import FourgamesError, IllegalMove
-from ...engine.game import Hint, State
+from ...engine.game import State
 from ...engine.match import Match
-from ...engine.players.bots.wire import WireLine
-from ...engine.players.player import Absent, Human, Player
-from ...engine.players.remote import EngineProcess, RemoteComputer
+from ...engine.players.remote import EngineProcess
 from ...engine.players.spec import PlayerSpec
 from ...engine.session import AnyStep, Session
 from ...engine.setup import Setup
@@ -28,6 +26,7 @@ from ..shell import Shell, Sound
 from .chat import Chat
 from .hinting import Hinting
 from .looking_back import LookingBack
+from .players import Players
 from .traffic import Traffic
 from .watcher import Watcher
 
@@ -69,8 +68,9 @@ class Play:
         self._pauses = False
         self.traffic = Traffic()
         self.looking_back = LookingBack(self)
-        self.hinting = Hinting()
-        self.match = self._seated()
+        self.hinting = Hinting(self, self._thinker, self._engine)
+        self._players = Players(self.session, self._engine, self.chat, self.traffic)
+        self.match = self._refereed()
 
     def watch(self, watcher: Watcher) -> None:
         """Tell `watcher` what happens from now on."""
@@ -90,6 +90,11 @@ class Play:
         return self.phase is Phase.THINKING or self._thinker.busy
 
     @property
+    def waits(self) -> bool:
+        """Whether a person may move now."""
+        return self.phase is Phase.WAITING
+
+    @property
     def person_to_move(self) -> bool:
         """Whether a person has the turn in a game that goes on."""
         state = self.session.state
@@ -105,11 +110,6 @@ class Play:
     def can_redo(self) -> bool:
         """Whether there is something to play again."""
         return bool(self.session.undone)
-
-    @property
-    def hints_left(self) -> int | None:
-        """How many hints the seat to move may still ask for; None for as many as wanted."""
-        return self.session.hints_left(self.session.state.turn)
 
     @property
     def viewer(self) -> int | None:
@@ -161,7 +161,7 @@ class Play:
 
     def try_out(self, move: str | None) -> None:
         """Show a legal move on the board while it can be played, or take it away with None."""
-        if self.phase is Phase.WAITING and self.board.active:
+        if self.waits and self.board.active:
             self.board.show(self.scene)
             if move is not None:
                 self.board.mark_hint(move)
@@ -182,7 +182,7 @@ class Play:
         if (outcome := state.outcome()) is not None:
             who = "" if self.board.SAYS_WHO_WON else f" {words.ending(outcome, self.names).title}"
             return f"The game is over.{who} {outcome.reason}"
-        if self.phase is Phase.WAITING:
+        if self.waits:
             return words.status(name, self.board.expected())
         if self.person_to_move:
             return words.status(name, state.prompt)
@@ -193,7 +193,7 @@ class Play:
 
     def submit(self, move: str) -> None:
         """Play a person's move; an illegal one is refused with the reason."""
-        if self.phase is not Phase.WAITING or self.looking_back.active:
+        if not self.waits or self.looking_back.active:
             return
         try:
             self.match.play(move)
@@ -215,7 +215,7 @@ class Play:
         """Show what preferences decide; whether the curtain is used is one of them."""
         scene = self.board.scene
         if not self.board.moving and scene is not None and scene.eyes != self._eyes:
-            if self.phase is Phase.WAITING:
+            if self.waits:
                 # A hint that is still looked for would tell what is hidden now.
                 self._thinker.stop()
             self._look_anew()
@@ -254,12 +254,10 @@ class Play:
     def reseat(self, players: tuple[PlayerSpec, ...], names: tuple[str, ...] | None = None) -> None:
         """Let the game go on from where it stands with other players, or other names."""
         self._halt()
-        for player in self.match.players:
-            player.close()
         self._ready = False
         self.setup = self.setup.reseated(players, names)
         self.names = words.player_names(players, self.setup.names)
-        self.match = self._seated()
+        self.match = self._refereed()
         self._settle()
         if self._left_to_computers and self.covered:
             self.note("What the players hold stays hidden: people have played this game.")
@@ -291,31 +289,7 @@ class Play:
 
     def hint(self) -> None:
         """Go a step on with the hint for this position, or say why there is none."""
-        state = self.session.state
-        if (reason := self._no_hint) is not None:
-            self._shell.play_sound(Sound.LOW)
-            self.note(reason)
-            return
-        if self.looking_back.active:
-            self.looking_back.last()
-        if self.hinting.is_about(state):
-            self._show_hint()
-            return
-        view, setup, engine = state.view(state.turn), self.setup, self._engine
-
-        def found(hint: Hint) -> None:
-            self.session.hints_used[state.turn] += 1
-            self.hinting.begin(state, hint)
-            if self.hints_left is not None:
-                self.board.show(self.scene)
-            self._show_hint()
-
-        self._thinker.ask(
-            lambda clock: engine.hint(setup.game, setup.options, view, clock),
-            found,
-            lambda error: self.note(str(error)),
-        )
-        self.note("Looking for a hint …")
+        self.hinting.go_on()
 
     def close(self) -> None:
         """End the game for good: the window or the board goes away."""
@@ -324,8 +298,7 @@ class Play:
         self.chat.close()
         self.traffic.leave()
         self._thinker.close()
-        for player in self.match.players:
-            player.close()
+        self._players.dismiss()
 
     # The phases: `_enter` is the one way from one to the next.
 
@@ -443,25 +416,6 @@ class Play:
         self._tell(lambda watcher: watcher.player_failed(error))
 
     @property
-    def _no_hint(self) -> str | None:
-        """Why no hint can be given now; None where it can."""
-        state = self.session.state
-        if state.outcome() is not None:
-            return "The game is over: there is nothing left to hint at."
-        if not self.person_to_move:
-            return "A hint is for your own turn." if self.setup.people else "A hint is for people."
-        if self.phase is not Phase.WAITING:
-            return "A hint can be given when the move has been shown."
-        if self.covered:
-            return "Show the blocks first: a hint would tell what they are."
-        if self.hints_left == 0 and not self.hinting.is_about(state):
-            return "There is no hint left."
-        return None
-
-    def _show_hint(self) -> None:
-        self.note(self.hinting.show_next(self.board))
-
-    @property
     def _uncovered(self) -> bool:
         return self._ready or not self._shell.preferences.curtain
 
@@ -493,27 +447,8 @@ class Play:
         for watcher in self._watchers:
             what(watcher)
 
-    def _seated(self) -> Match:
+    def _refereed(self) -> Match:
         """Return a match with the players of the setup, which tells of every move."""
-        match = Match(self.session, [self._player(*seat) for seat in enumerate(self.setup.players)])
+        match = Match(self.session, self._players.seat(self.setup, self.names))
         match.listen(self._played)
         return match
-
-    def _player(self, seat: int, spec: PlayerSpec) -> Player:
-        if spec.kind == "human":
-            return Human("Human")
-        if spec.kind == "level":
-            setup = self.setup
-            return RemoteComputer(self._engine, setup.game, setup.options, spec.level)
-
-        def chat(line: str) -> None:
-            self.chat.say(seat, line, len(self.session.steps))
-
-        def tap(line: WireLine) -> None:
-            self.traffic.take(seat, len(self.session.steps), line)
-
-        self.chat.listen()
-        try:
-            return spec.make(self.setup.game, options=self.setup.options, chat=chat, tap=tap)
-        except FourgamesError as error:
-            return Absent(self.names[seat], error)

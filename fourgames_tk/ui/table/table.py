@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from typing import Protocol
 
 from ...engine.session import Session
 from ...engine.setup import Setup
 from ...store.shelf.row import Kind
-from ..look.fonts import pixels, ui_font
+from ..look.fonts import pixels
 from ..scene.words import Ending
 from ..shell import Shell
-from .lesson import Lesson
+from .foot import Foot, UnderTheBoard
 from .panels.analysis import AnalysisPanel
-from .panels.end_bar import EndBar, LookBar
-from .panels.facts import Facts
 from .panels.messages import MessagesPanel
 from .panels.moves import MovesPanel
 from .panels.sash import Sash
@@ -24,9 +21,6 @@ from .play import Play
 from .saving import Saving
 from .watcher import Watcher
 from .widening import LEAST, USUAL, Widening
-
-NARROW = 105
-"""In figures wide: below that there is no room for all words of the buttons under the board."""
 
 BOARD_SHARE = 2 / 3
 """The least share of the width that the board keeps beside panels."""
@@ -37,24 +31,8 @@ SIDES = ("moves", "analysis", "messages")
 """The names of the panels, from above."""
 
 
-class UnderTheBoard(Protocol):
-    """The line below the board, which says who moves, as the table sees it."""
-
-    @property
-    def foot(self) -> tk.Frame:
-        """The place for small things of the table."""
-
-    @property
-    def margin(self) -> tk.Frame:
-        """The place beside it that gives way to what the line says."""
-
-
 class Table(tk.Frame, Watcher):
-    """Begins a game, or goes on with a session. `start_over` begins another after the end.
-
-    Under the board stands what is being played, and after the end the way through the game, in a
-    line that is always there, so that the board never gives way to it.
-    """
+    """Begins a game, or goes on with a session. `start_over` begins another after the end."""
 
     def __init__(
         self,
@@ -68,15 +46,9 @@ class Table(tk.Frame, Watcher):
         session: Session | None = None,
     ) -> None:
         super().__init__(parent, background=shell.palette.table)
-        self._shell, self._under = shell, under
-        self._saving, self._start_over = saving, start_over
-        self._ending = self._narrow = False
-        self._end: EndBar | None = None
-        self._look: LookBar | None = None
-        self._facts: Facts | None = None
+        self._shell, self._saving = shell, saving
         self._sides: dict[str, SidePanel] = {}
         self._widening = widening
-        self._lesson: Lesson | None = None
         self._column = tk.Frame(self, background=shell.palette.table)
         self._beside = tk.Frame(self, background=shell.palette.card)
         self._beside.pack_propagate(False)
@@ -96,7 +68,7 @@ class Table(tk.Frame, Watcher):
         self.board.pack(side="top", fill="both", expand=True)
         self.board.bind("<Key>", self._typed, add="+")
         self.bind("<Configure>", self._resized)
-        self._show_foot()
+        self._foot = Foot(shell, under, self.play, start_over, self._leave_for_help)
 
     def start(self) -> None:
         """Set the game moving, and take the keys."""
@@ -110,8 +82,7 @@ class Table(tk.Frame, Watcher):
 
     def destroy(self) -> None:
         """Take the widgets away, and give back the room that was made for them."""
-        self._end_lesson()
-        self._clear_foot()
+        self._foot.close()
         self._widening.want(0)
         super().destroy()
 
@@ -126,8 +97,7 @@ class Table(tk.Frame, Watcher):
             self._sides.pop(name).destroy()
             self._put_side(name)
         self._arrange()
-        self._clear_foot()
-        self._show_foot()
+        self._foot.restyle()
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -162,21 +132,17 @@ class Table(tk.Frame, Watcher):
 
     def position_changed(self) -> None:
         """Follow the game to another position."""
-        self._ending = False
-        self._end_lesson()
-        self._show_foot()
+        self._foot.go_on()
         self._fill_sides()
 
     def looked_back(self) -> None:
         """Follow to the position that is shown."""
-        self._show_foot()
+        self._foot.show()
         self._fill_sides()
 
     def end_shown(self, ending: Ending) -> None:
         """Offer what can be done now; who won is told above the board."""
-        self._ending = True
-        self._lesson = Lesson(self.play, self._shell.key_of("redo"), self._leave_for_help)
-        self._show_foot()
+        self._foot.end()
 
     def player_spoke(self) -> None:
         """Show new lines of the chat in the log."""
@@ -268,64 +234,12 @@ class Table(tk.Frame, Watcher):
             lines = play.chat.lines
             panel.show(None if covered else session, lines, play.names, play.viewer)
 
-    def _show_foot(self) -> None:
-        """Put under the board what belongs there now."""
-        palette, play = self._shell.palette, self.play
-        looks = self._ending or play.looking_back.active
-        if (self._look is not None) != looks or (self._end is not None) != self._ending:
-            self._clear_foot()
-        narrow = self.winfo_toplevel().winfo_width() < NARROW * ui_font(self).measure("0")
-        if narrow != self._narrow:
-            self._narrow = narrow
-            self._clear_foot()
-        if looks and self._look is None:
-            looking_back, key_of = play.looking_back, self._shell.key_of
-            self._look = LookBar(self._under.foot, palette, looking_back, key_of)
-            self._look.pack(side="left", padx=(0, 8))
-        if self._ending and self._end is None and self._lesson is not None:
-            teach = self._lesson.show if self._lesson.seat is not None else None
-            self._end = EndBar(
-                self._under.foot,
-                palette,
-                self._narrow,
-                self.board.AGAIN,
-                self._start_over,
-                self._shell.home,
-                teach,
-            )
-            self._end.pack(side="left")
-        if not looks:
-            if self._facts is None:
-                self._facts = Facts(self._under.margin, palette)
-                self._facts.pack(side="left")
-            self._facts.show(play.setup.facts)
-        if self._look is not None:
-            self._look.follow()
-
-    def _clear_foot(self) -> None:
-        for widget in (self._look, self._end, self._facts):
-            if widget is not None:
-                widget.destroy()
-        self._look = self._end = self._facts = None
-        # Tk leaves a frame as wide as what was in it last.
-        for frame in (self._under.foot, self._under.margin):
-            frame.configure(width=1, height=1)
-
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
         self._arrange()
-        self._show_foot()
-        if self._facts is not None:
-            self._facts.fit()
+        self._foot.fit()
 
     def _leave_for_help(self) -> None:
         self._saving.begin(self.play.setup, self.play.session, Kind.HELP)
 
-    def _end_lesson(self) -> None:
-        if self._lesson is not None:
-            self._lesson.close()
-            self._lesson = None
-
     def _typed(self, event: tk.Event[tk.Misc]) -> str | None:
-        if self._end is not None and event.char and self._end.typed(event.char):
-            return "break"
-        return None
+        return "break" if event.char and self._foot.typed(event.char) else None

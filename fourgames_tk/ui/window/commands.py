@@ -9,7 +9,8 @@ from ...store.shelf.shelf import Shelf
 from ..boards import BOARDS
 from ..table.play import Phase, Play
 from .actions import Action, keys_page
-from .desk import Desk, MainWindow
+from .desk import Desk
+from .filling import MainWindow
 from .windows import Windows
 
 

@@ -1,4 +1,4 @@
-"""What fills the window between the bars: the start screen, or the table with a game."""
+"""The desk between the bars of the window, on which every game is begun, laid and put away."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import SystemRandom
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from ...engine.errors import FourgamesError
 from ...engine.game import AnyGame
@@ -22,43 +22,20 @@ from ...store.shelf.entry import Entry
 from ...store.shelf.hold import Hold
 from ...store.shelf.shelf import Shelf
 from ..scene import words
-from ..screens.dice import DiceScreen
 from ..screens.invitations import Invitations
 from ..screens.start import StartScreen
-from ..shell import Shell
 from ..table.play import Play
 from ..table.saving import Saving
 from ..table.table import Table
 from ..table.watcher import Watcher
 from ..table.widening import Widening
-from .keeper import Keeper
+from .filling import Filling, MainWindow
 from .opening import Opening
 from .shelving import Shelving
 from .windows import Windows
 
 if TYPE_CHECKING:
-    from ..dialogs.bench.window import BenchWindow
-
-
-class MainWindow(Shell, Protocol):
-    """The window as the rooms that make it up see it."""
-
-    @property
-    def foot(self) -> tk.Frame:
-        """The place under the board for small things of the table."""
-
-    @property
-    def margin(self) -> tk.Frame:
-        """The place beside it that gives way to the status text."""
-
-    def set_title(self, title: str) -> None:
-        """Write the name of the game beside the menus."""
-
-    def choose_preferences(self) -> None:
-        """Let a person change the preferences."""
-
-    def quit(self) -> None:
-        """Leave the program."""
+    from ..dialogs.bench.desk import Onlooker
 
 
 class Desk(tk.Frame, Watcher):
@@ -80,14 +57,17 @@ class Desk(tk.Frame, Watcher):
         self._shelving = Shelving(window, self, windows, shelf, saving)
         self._random = SystemRandom()
         self._invitations = Invitations(remembered)
-        self._start: StartScreen | None = None
-        self._dice: DiceScreen | None = None
         self._welcomed: AnyGame | None = None
         self._offered: Entry | None = None
         self._before: int | None = None
         self._widening = Widening(self, remembered.settings.panels, remembered.keep_panels)
-        self.table: Table | None = None
-        self._bench: BenchWindow | None = None
+        self._filling = Filling(self, window, saving, self._widening)
+        self._onlooker: Onlooker | None = None
+
+    @property
+    def table(self) -> Table | None:
+        """The table, if there is a game."""
+        return self._filling.table
 
     @property
     def play(self) -> Play | None:
@@ -108,9 +88,9 @@ class Desk(tk.Frame, Watcher):
         """Return the options of a game as they were last chosen."""
         return self._remembered.options(game)
 
-    def let_look_on(self, bench: BenchWindow | None) -> None:
-        """Let a bench hear of every game that is laid, or nobody any more."""
-        self._bench = bench
+    def let_look_on(self, onlooker: Onlooker | None) -> None:
+        """Let somebody hear of every game that is laid, or nobody any more."""
+        self._onlooker = onlooker
 
     def home(self) -> None:
         """Show the games to pick from; the game on the table is kept."""
@@ -131,7 +111,7 @@ class Desk(tk.Frame, Watcher):
 
     def _begin(self, setup: Setup, session: Session | None = None) -> None:
         before = self._returns_to if session is None or not session.line else None
-        self._clear()
+        self._filling.clear()
         self._before = before
         throws = setup.game.throw_dice(self._random) if session is None and setup.dice else ()
         if throws:
@@ -267,16 +247,11 @@ class Desk(tk.Frame, Watcher):
     def restyle(self) -> None:
         """Take the colours that hold now; what is on the desk goes on."""
         self.configure(background=self._window.palette.table)
-        if self.table is not None:
-            self.table.restyle()
-        elif self._dice is not None:
-            self._dice.restyle()
-        elif self._start is not None:
-            self._start.restyle()
+        self._filling.restyle()
 
     def close(self) -> None:
         """Stop everything; the window is going away."""
-        self._clear()
+        self._filling.clear()
         self._widening.close()
 
     @property
@@ -301,7 +276,7 @@ class Desk(tk.Frame, Watcher):
     def _go_on(self, setup: Setup, session: Session, hold: Hold, path: Path | None = None) -> None:
         """Lay a table for a game that this window has from the shelf."""
         self._remembered.keep_game(setup.game)
-        self._clear()
+        self._filling.clear()
         self._before = None
         self._saving.go_on(setup, session, hold, path)
         self._lay(setup, session)
@@ -314,54 +289,21 @@ class Desk(tk.Frame, Watcher):
 
     def _lay(self, setup: Setup, session: Session) -> None:
         """Lay a table for the game that is kept from now on."""
-        table = Table(
-            self,
-            self._window,
-            self._window,
-            self._widening,
-            self._saving,
-            self._start_over,
-            setup,
-            session,
-        )
-        table.play.watch(Keeper(self._window, self._saving, table.play))
+        table = self._filling.lay_table(setup, session, self._start_over)
         table.play.watch(self)
-        table.pack(fill="both", expand=True)
-        self.table = table
-        # Who opens a game with comments wants to read them.
-        if self._saving.comments(session):
-            table.show_side("moves")
-        self._window.set_title(setup.game.title)
-        if self._bench is not None:
-            self._bench.game_laid(table.play)
+        if self._onlooker is not None:
+            self._onlooker.game_laid(table.play)
         table.start()
 
     def _throw_dice(self, setup: Setup, throws: Sequence[Sequence[int]]) -> None:
         """Show the throws for the first move; the game begins when they have been seen."""
-        game = setup.game
 
-        def begin() -> None:
-            self._clear()
-            self._lay_new(decided)
+        def begin(winner: int) -> None:
+            self._filling.clear()
+            options = setup.game.moved_first_by(setup.options, winner)
+            self._lay_new(replace(setup, options=options))
 
-        names = words.player_names(setup.players, setup.names)
-        self._dice = DiceScreen(self, self._window, names, throws, begin)
-        decided = replace(setup, options=game.moved_first_by(setup.options, self._dice.winner))
-        self._window.set_title(game.title)
-        self._dice.pack(fill="both", expand=True)
-        self._dice.focus_set()
-
-    def _clear(self) -> None:
-        if self._dice is not None:
-            self._dice.destroy()
-            self._dice = None
-        if self._start is not None:
-            self._start.destroy()
-            self._start = None
-        if self.table is not None:
-            self.table.close()
-            self.table = None
-            self._saving.leave()
+        self._filling.throw_dice(setup, throws, begin)
 
     # What the start screen asks of the desk.
 
@@ -381,7 +323,8 @@ class Desk(tk.Frame, Watcher):
 
     def look_at_shelf(self) -> None:
         """Hear that there may be other games on the shelf; the first page offers them."""
-        if self._start is not None and self._welcomed is None and self._offer() != self._offered:
+        on_first_page = self._filling.start is not None and self._welcomed is None
+        if on_first_page and self._offer() != self._offered:
             self.home()
 
     def level(self, game: AnyGame) -> int:
@@ -411,7 +354,7 @@ class Desk(tk.Frame, Watcher):
 
     def player_failed(self, error: FourgamesError) -> None:
         """Tell why a player cannot go on, and what can be done."""
-        if self._bench is not None and self._bench.tells_of(error):
+        if self._onlooker is not None and self._onlooker.tells_of(error):
             return
         if not isinstance(error, BotFailure) or (play := self.play) is None:
             self._window.tell("The game stands still", words.sentence(str(error)))
@@ -425,11 +368,9 @@ class Desk(tk.Frame, Watcher):
         self._windows.failure(error, session.state.turn, len(session.steps) + 1, actions)
 
     def _open_start(self) -> StartScreen:
-        self._clear()
+        self._filling.clear()
         self._offered = self._offer()
-        self._start = StartScreen(self, self._window, self, self._invitations)
-        self._start.pack(fill="both", expand=True)
-        return self._start
+        return self._filling.show_start(self, self._invitations)
 
     def _offer(self) -> Entry | None:
         """Return the running game that was played last, if it is one of a game that is known."""

@@ -25,7 +25,7 @@ from ..shell import Shell
 from .sound import Sounds
 
 if TYPE_CHECKING:
-    from ..dialogs.bench.window import Desk
+    from ..dialogs.bench.desk import Desk
     from ..dialogs.progress import Progress
     from ..dialogs.your_games import Librarian
     from ..tournament.windows import TournamentWindows

@@ -10,6 +10,7 @@ from pathlib import Path
 from tkinter import ttk
 from typing import Protocol
 
+from ....engine.errors import FourgamesError
 from ....engine.game import AnyGame
 from ....engine.games import GAMES
 from ....engine.options import Options
@@ -32,6 +33,9 @@ class Bench(Protocol):
 
     def say(self, text: str, wrong: bool = False) -> None:
         """Say something above the log."""
+
+    def say_failure(self, error: FourgamesError) -> None:
+        """Say there why a program cannot go on."""
 
     def program_chosen(self) -> None:
         """Hear that another program is chosen, or none any more."""

@@ -1,0 +1,105 @@
+"""What fills the window between the bars: the start screen, a throw of dice, or a table."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from ...engine.session import Session
+from ...engine.setup import Setup
+from ..scene import words
+from ..screens.dice import DiceScreen
+from ..screens.invitations import Invitations
+from ..screens.start import Reception, StartScreen
+from ..shell import Shell
+from ..table.saving import Saving
+from ..table.table import Table
+from ..table.widening import Widening
+from .keeper import Keeper
+
+
+class MainWindow(Shell, Protocol):
+    """The window as the rooms that make it up see it."""
+
+    @property
+    def foot(self) -> tk.Frame:
+        """The place under the board for small things of the table."""
+
+    @property
+    def margin(self) -> tk.Frame:
+        """The place beside it that gives way to the status text."""
+
+    def set_title(self, title: str) -> None:
+        """Write the name of the game beside the menus."""
+
+    def choose_preferences(self) -> None:
+        """Let a person change the preferences."""
+
+    def quit(self) -> None:
+        """Leave the program."""
+
+
+class Filling:
+    """Holds one of the three, or none: whoever shows another one clears the place first."""
+
+    def __init__(
+        self, place: tk.Frame, window: MainWindow, saving: Saving, widening: Widening
+    ) -> None:
+        """Fill `place`; `widening` makes the window wider for what stands beside a board."""
+        self._place, self._window = place, window
+        self._saving, self._widening = saving, widening
+        self._dice: DiceScreen | None = None
+        self.start: StartScreen | None = None
+        self.table: Table | None = None
+
+    def show_start(self, reception: Reception, invitations: Invitations) -> StartScreen:
+        """Show the start screen."""
+        self.start = StartScreen(self._place, self._window, reception, invitations)
+        self.start.pack(fill="both", expand=True)
+        return self.start
+
+    def throw_dice(
+        self, setup: Setup, throws: Sequence[Sequence[int]], done: Callable[[int], None]
+    ) -> None:
+        """Show throws; `done` is given the seat that won them when they have been seen."""
+        names = words.player_names(setup.players, setup.names)
+        dice = DiceScreen(self._place, self._window, names, throws, lambda: done(dice.winner))
+        self._dice = dice
+        self._window.set_title(setup.game.title)
+        dice.pack(fill="both", expand=True)
+        dice.focus_set()
+
+    def lay_table(self, setup: Setup, session: Session, start_over: Callable[[], None]) -> Table:
+        """Lay a table for the game that is kept from now on; it is not set moving yet."""
+        window, saving = self._window, self._saving
+        table = Table(
+            self._place, window, window, self._widening, saving, start_over, setup, session
+        )
+        table.play.watch(Keeper(window, saving, table.play))
+        table.pack(fill="both", expand=True)
+        self.table = table
+        # Who opens a game with comments wants to read them.
+        if saving.comments(session):
+            table.show_side("moves")
+        window.set_title(setup.game.title)
+        return table
+
+    def restyle(self) -> None:
+        """Take the colours that hold now; what is there goes on."""
+        for shown in (self.table, self._dice, self.start):
+            if shown is not None:
+                shown.restyle()
+
+    def clear(self) -> None:
+        """Take away what is there; a game on a table is given back to the shelf."""
+        if self._dice is not None:
+            self._dice.destroy()
+            self._dice = None
+        if self.start is not None:
+            self.start.destroy()
+            self.start = None
+        if self.table is not None:
+            self.table.close()
+            self.table = None
+            self._saving.leave()
