@@ -22,7 +22,7 @@ WATCHED = (
     *("engine/players/", "engine/protocol_lines.py", "engine/tournament", "engine/match.py"),
     *("ui/loop/", "ui/table/play.py", "ui/table/chat.py", "ui/table/hinting.py"),
     "ui/table/players.py",
-    *("ui/dialogs/tournament.py", "ui/window/sound.py", "ui/desktop/"),
+    *("ui/tournament/", "ui/window/sound.py", "ui/desktop/"),
 )
 """Where threads meet, below the package; beginnings of paths."""
 
