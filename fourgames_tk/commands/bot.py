@@ -26,6 +26,7 @@ from ..engine.players.bots.limits import Limits
 from ..engine.players.bots.sandbox import protection
 from ..engine.players.bots.templates import LANGUAGES, begin_program
 from ..store.places import bots_path
+from .numbers import seconds
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -125,7 +126,7 @@ def argument_parser() -> argparse.ArgumentParser:
     checking.add_argument("bot", metavar="FILE", help="a file, a name, or command:LINE")
     checking.add_argument("--game", required=True, metavar="GAME", help=games)
     checking.add_argument(
-        "--seconds", type=float, default=Limits().seconds, help="time for a move, usually 5"
+        "--seconds", type=seconds, default=Limits().seconds, help="time for a move, usually 5"
     )
     checking.add_argument("option", nargs="*", metavar="OPTION=VALUE", help="an option of the game")
     listing = actions.add_parser(

@@ -111,7 +111,9 @@ def test_programs_in_the_folder_are_offered_for_every_game(person: Person) -> No
         ("games", "0", "A tournament needs at least one game and some time for a move."),
         ("games", "100001", "100,001 games are too many: allowed are 100,000."),
         ("seconds", "a while", "Seconds for a move: write a number."),
-        ("seconds", "nan", "A tournament needs at least one game and some time for a move."),
+        ("seconds", "nan", "Seconds for a move: write a number."),
+        ("seconds", "٢", "Seconds for a move: write a number."),
+        ("seconds", "0", "A tournament needs at least one game and some time for a move."),
         ("seed", "-1", "Number of the first game: write a whole number."),
     ],
 )

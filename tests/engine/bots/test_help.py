@@ -103,9 +103,11 @@ def test_a_command_line_is_told_its_number(tmp_path: Path) -> None:
     assert chat == ["I am 1"]
 
 
-def test_the_buttons_of_the_page_are_those_of_the_bench() -> None:
-    bench = Path(fourgames_tk.__file__).parent / "ui" / "dialogs" / "bench"
-    source = "".join(path.read_text("utf-8") for path in bench.glob("*.py"))
+def test_the_buttons_of_the_page_are_those_of_the_bench_and_of_the_tournament() -> None:
+    window = Path(fourgames_tk.__file__).parent / "ui"
+    folders = (window / "dialogs" / "bench", window / "tournament")
+    paths = [path for folder in folders for path in folder.glob("*.py")]
+    source = "".join(path.read_text("utf-8") for path in paths)
     told = set(re.findall(r"\*\*([A-Z][A-Za-z ]*…?)\*\*", PAGE)) - {"Write each line out at once"}
     houses = {"Ambler", "Bolter", "Catcher", "Dodger", "Elder"}
     assert len(told - houses) >= 10
