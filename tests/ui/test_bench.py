@@ -151,6 +151,8 @@ def test_pause_step_and_go_on(
     write_bot(folder, "mine.py", BOT)
     bench = open_bench()
     against(bench, "Itself")
+    # Without motion the whole game is over while the test looks away.
+    person.app.set_preference("speed", "fast")
     press(bench, "Play")
     person.wait(lambda: len(person.moves) >= 3, "some moves")
     press(bench, "Pause")
@@ -350,7 +352,7 @@ def test_a_position_is_set_up_by_hand(
     assert str(dialog.message.cget("text"))
     position["turn"] = 1
     position["board"][2][3] = 1
-    position["board"][5][3] = -1
+    position["board"][5][3] = position["board"][5][0] = -1
     dialog.text.delete("1.0", "end")
     dialog.text.insert("1.0", json.dumps(position))
     person.press("Lay on the Board")
