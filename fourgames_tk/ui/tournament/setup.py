@@ -94,6 +94,8 @@ class TournamentDialog(Dialog):
         """Begin what is chosen, or say what is wrong with it."""
         try:
             plan, jobs = self.plan().checked(), self._jobs()
+            if problem := self.entrants.problem:
+                raise BadTournament(problem.rstrip("."))
             self._begin(plan, jobs)
         except FourgamesError as error:
             self.complain(sentence(str(error)))
