@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from fourgames_tk.commands.cluster import open_cluster
+from fourgames_tk.commands.cluster import Workers, open_cluster
 from fourgames_tk.engine.tournament import Journal, Plan, run
 from fourgames_tk.engine.tournament_pool import GamePool
 
@@ -43,10 +43,15 @@ def timed(play: Callable[..., T], *arguments: object) -> tuple[T, float]:
 class Timing(Executor):
     """An executor that adds up the seconds of what it carries out, where that is done."""
 
-    def __init__(self, executor: Executor) -> None:
+    def __init__(self, executor: GamePool | Workers) -> None:
         """Carry everything out on another executor."""
         self.seconds = 0.0
         self._executor = executor
+
+    @property
+    def ahead(self) -> int:
+        """How many games the other executor should have at a time."""
+        return self._executor.ahead
 
     def submit(self, play: Callable[..., T], /, *arguments: Any, **words: Any) -> Future[T]:
         """Let a game be played."""

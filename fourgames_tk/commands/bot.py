@@ -23,9 +23,10 @@ from ..engine.players.bots.find import (
     samples_of,
 )
 from ..engine.players.bots.limits import Limits
-from ..engine.players.bots.sandbox import protection
+from ..engine.players.bots.sandbox import HEADING, protection
 from ..engine.players.bots.templates import LANGUAGES, begin_program
 from ..store.places import bots_path
+from .numbers import seconds
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -87,7 +88,7 @@ def _list(game: AnyGame | None) -> None:
     for name in installed_bots():
         print(f"  bot:{name:24} installed")
     print()
-    print("What a program may do here:")
+    print(HEADING)
     for sentence in protection():
         print(f"  {sentence}")
 
@@ -125,11 +126,14 @@ def argument_parser() -> argparse.ArgumentParser:
     checking.add_argument("bot", metavar="FILE", help="a file, a name, or command:LINE")
     checking.add_argument("--game", required=True, metavar="GAME", help=games)
     checking.add_argument(
-        "--seconds", type=float, default=Limits().seconds, help="time for a move, usually 5"
+        "--seconds", type=seconds, default=Limits().seconds, help="time for a move, usually 5"
     )
     checking.add_argument("option", nargs="*", metavar="OPTION=VALUE", help="an option of the game")
     listing = actions.add_parser(
-        "list", help="list the programs that there are, and what they may do"
+        "list",
+        help="list the programs that there are, and what they may do",
+        description="List the samples of each game, the programs in the folder for them, those of "
+        "installed packages, and what a program may do on this system.",
     )
     listing.add_argument("--game", metavar="GAME", help=f"for one game alone: {games}")
     return parser

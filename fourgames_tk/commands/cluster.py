@@ -20,6 +20,12 @@ T = TypeVar("T")
 RETRIES = 3
 """How often a cluster plays a game again that could not be played."""
 
+AHEAD, LEAST_AHEAD = 4, 64
+"""How many games a cluster gets at a time for each thread of its workers, and at least.
+
+Clusters that grow do so by what they have to do.
+"""
+
 CLUSTER_SECONDS = 10.0
 """How long we try to reach a cluster, and then wait for its first worker."""
 
@@ -40,9 +46,15 @@ class Workers(Executor):
             if reason := _reason(answer, luggage.version):
                 raise FourgamesError(f"the worker {address} cannot play: {reason}")
         # Games end differently each time; and a worker's death is no game's fault.
+        self._client: Any = client
         self._executor: Any = client.get_executor(pure=False, retries=RETRIES)
         # Workers hand it to one another. If all that have it are gone it is sent again.
         self._luggage = client.submit(_itself, luggage, pure=False, retries=RETRIES)
+
+    @property
+    def ahead(self) -> int:
+        """How many games the workers that are there now should have at a time."""
+        return max(LEAST_AHEAD, AHEAD * sum(self._client.nthreads().values()))
 
     def submit(self, play: Callable[P, T], /, *arguments: P.args, **words: P.kwargs) -> Future[T]:
         """Let a worker play a game; `play` also gets the places of the programs there."""

@@ -14,17 +14,22 @@ from typing import TextIO
 from ..engine.atomic import write_atomically
 from ..engine.errors import FourgamesError
 from ..engine.games import GAMES, find_game
+from ..engine.options import LARGEST_SEED
 from ..engine.players.bots.find import SAMPLES, find_bot
 from ..engine.players.spec import PlayerSpec
 from ..engine.tournament import FORMATS, Journal, Plan, Result, Sprt, report, run
 from ..engine.tournament_pace import Pace, in_words
-from ..engine.tournament_plan import GAMES_OF_A_PAIR, GAMES_OF_A_TEST
+from ..engine.tournament_plan import GAMES_OF_A_PAIR, GAMES_OF_A_TEST, MOST_GAMES
 from ..engine.tournament_pool import GamePool
 from ..engine.tournament_report import report_text
 from ..store.places import bots_path
 from .cluster import open_cluster
+from .numbers import number, seconds, whole_number
 from .tournament_files import check_places, finished, write_records
 from .tournament_table import table
+
+MOST_JOBS = 1000
+"""Games at a time."""
 
 POOLS = 3
 """How many pools are tried, each after one of whose processes was killed, before we give up."""
@@ -39,8 +44,6 @@ def main(arguments: Sequence[str]) -> int:
     parser = argument_parser()
     # Options of the game may stand before, between and behind our own.
     chosen = parser.parse_intermixed_args(arguments)
-    if chosen.jobs < 1:
-        parser.error(f"argument --jobs: allowed is 1 or more, not {chosen.jobs}")
     file: Path | None = chosen.json
     part = file and file.with_name(f"{file.name}.part")
     journal = None
@@ -195,22 +198,27 @@ def argument_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--sprt",
         nargs=2,
-        type=float,
+        type=number,
         metavar=("ELO0", "ELO1"),
         help="play two players until it is known, with 5 %% of error, whether the first is better "
         "by ELO1 points rather than by ELO0",
     )
     parser.add_argument(
         "--games",
-        type=int,
+        type=whole_number(1, MOST_GAMES),
         help=f"games of each pair (or larger group), usually {GAMES_OF_A_PAIR}; with --sprt the "
         f"most that are played, usually {GAMES_OF_A_TEST:,}",
     )
     parser.add_argument(
-        "--jobs", type=int, default=max(1, (os.cpu_count() or 2) - 1), help="games at a time"
+        "--jobs",
+        type=whole_number(1, MOST_JOBS),
+        default=max(1, (os.cpu_count() or 2) - 1),
+        help="games at a time",
     )
-    parser.add_argument("--seconds", type=float, default=1.0, help="time for a move, usually 1")
-    parser.add_argument("--seed", type=int, default=0, help="another seed, other games")
+    parser.add_argument("--seconds", type=seconds, default=1.0, help="time for a move, usually 1")
+    parser.add_argument(
+        "--seed", type=whole_number(0, LARGEST_SEED), default=0, help="another seed, other games"
+    )
     parser.add_argument(
         "--json",
         type=Path,

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from .digits import whole
+
 
 @dataclass(frozen=True)
 class OptionSpec(ABC):
@@ -118,9 +120,7 @@ class NumberSpec(OptionSpec):
 
     def parse(self, text: str) -> int:
         """Return the number; raises ValueError if it is not written in plain digits."""
-        if not text.isascii() or not text.isdigit():
-            raise ValueError(text)
-        return int(text)
+        return whole(text)
 
     def format(self, value: Any) -> str:
         """Return the decimal digits."""

@@ -21,6 +21,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from .digits import whole
 from .errors import BadOption
 from .option_kinds import ChoiceSpec, FlagSpec, NumberSpec, OptionSpec, SubsetSpec
 
@@ -204,9 +205,12 @@ def fresh_seed() -> int:
 
 def parse_seed(text: str) -> int:
     """Return the seed of a game; raises BadOption for anything but 1 to `SEED_DIGITS` digits."""
-    if not text.isascii() or not text.isdigit() or len(text) > SEED_DIGITS:
-        raise BadOption(f"seed={text}: allowed is a whole number of at most {SEED_DIGITS} digits")
-    return int(text)
+    try:
+        return whole(text, SEED_DIGITS)
+    except ValueError:
+        raise BadOption(
+            f"seed={text}: allowed is a whole number of at most {SEED_DIGITS} digits"
+        ) from None
 
 
 def _field(default: Any, spec: OptionSpec) -> Any:

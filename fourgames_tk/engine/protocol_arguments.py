@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from pathlib import Path
 
+from .digits import decimal, whole
 from .errors import BadOption, FourgamesError
 from .options import split_words
 
 LONGEST_THOUGHT = 86_400
 """In seconds."""
-
-_SECONDS = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
 
 
 class BadCommand(FourgamesError):
@@ -27,9 +25,13 @@ def nothing(rest: str) -> None:
 
 def integer(text: str, what: str, minimum: int, maximum: int) -> int:
     """Return a whole number in plain digits; `what` names it in the message."""
-    if not re.fullmatch(r"[0-9]{1,9}", text) or not minimum <= int(text) <= maximum:
+    try:
+        number = whole(text)
+    except ValueError:
+        number = minimum - 1
+    if not minimum <= number <= maximum:
         raise BadOption(f"{text!r} is not {what}: allowed is {minimum} to {maximum}")
-    return int(text)
+    return number
 
 
 def words(rest: str, *allowed: str) -> dict[str, str]:
@@ -46,11 +48,15 @@ def seconds(found: Mapping[str, str]) -> float | None:
     if "seconds" not in found:
         return None
     text = found["seconds"]
-    if not _SECONDS.fullmatch(text) or float(text) > LONGEST_THOUGHT:
+    try:
+        number = decimal(text)
+    except ValueError:
+        number = -1
+    if text.startswith("-") or not 0 <= number <= LONGEST_THOUGHT:
         raise BadOption(
             f"seconds={text}: allowed is 0 to {LONGEST_THOUGHT} in plain digits, such as 2 or 0.5"
         )
-    return float(text)
+    return number
 
 
 def path(rest: str) -> Path:

@@ -12,7 +12,9 @@ processes, or machines far away.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor, as_completed
+from concurrent.futures import Executor, Future
+from itertools import islice
+from queue import SimpleQueue
 from typing import Protocol, runtime_checkable
 
 from . import record
@@ -88,12 +90,25 @@ def play(plan: Plan, fixture: Fixture, places: Mapping[str, str] | None = None) 
     )
 
 
+AHEAD = 32
+"""How many games an executor gets at a time that does not say how many it needs."""
+
+
 @runtime_checkable
 class EndsAtOnce(Protocol):
     """An executor that need not wait for the games under way."""
 
     def end(self) -> None:
         """End all games; nothing of them is left when this returns."""
+
+
+@runtime_checkable
+class HasWorkers(Protocol):
+    """An executor that knows how many games keep its workers busy."""
+
+    @property
+    def ahead(self) -> int:
+        """How many games it should have at a time: those under way, and some that wait."""
 
 
 def run(
@@ -103,31 +118,64 @@ def run(
 ) -> list[Result]:
     """Play what the journal does not have yet and return all results by number.
 
-    Every result is in the journal before `progress` hears of it. If the executor breaks or
+    The executor gets a few games more than it can play at a time, and the results are taken in the
+    order in which the games end: a sequential test leaves nothing out that was over before it was
+    decided. Every result is in the journal before `progress` hears of it. If the executor breaks or
     somebody interrupts, the games not yet begun are given up, the error goes on, and another
-    run with the same journal plays what is missing. Somebody who interrupts does not wait for the
-    games under way, where the executor can end them.
+    run with the same journal plays what is missing. Nobody waits for the games under way who
+    interrupts, or has the answer of a sequential test, where the executor can end them.
     """
-    plan = journal.plan
-    while not plan.is_decided(journal.results):
+    while not journal.is_decided:
         have = {result.number for result in journal.results}
-        missing = [each for each in plan.fixtures(journal.results) if each.number not in have]
+        fixtures = journal.plan.fixtures(journal.results)
+        missing = [each for each in fixtures if each.number not in have]
         if not missing:
             break
-        waiting = [executor.submit(play, plan, fixture) for fixture in missing]
-        try:
-            for future in as_completed(waiting):
-                result = future.result()
-                journal.add(result)
-                if progress is not None:
-                    progress(result)
-                if plan.is_decided(journal.results):
-                    break
-        except KeyboardInterrupt:
-            if isinstance(executor, EndsAtOnce):
-                executor.end()
-            raise
-        finally:
-            for future in waiting:
-                future.cancel()
+        _play_all(journal, missing, executor, progress or (lambda result: None))
     return sorted(journal.results, key=lambda result: result.number)
+
+
+def _play_all(
+    journal: Journal,
+    fixtures: Sequence[Fixture],
+    executor: Executor,
+    progress: Callable[[Result], None],
+) -> None:
+    """Play these games, or those that a sequential test needs of them."""
+    to_begin = iter(fixtures)
+    begun: set[Future[Result]] = set()
+    ended: SimpleQueue[Future[Result]] = SimpleQueue()
+    workers = executor if isinstance(executor, HasWorkers) else None
+    enough = 0
+    try:
+        while True:
+            # Half of them may end before others are begun: to ask for the workers has its price.
+            if len(begun) <= enough:
+                ahead = AHEAD if workers is None else workers.ahead
+                enough = ahead // 2
+                for fixture in islice(to_begin, ahead - len(begun)):
+                    game = executor.submit(play, journal.plan, fixture)
+                    begun.add(game)
+                    game.add_done_callback(ended.put)
+            if not begun:
+                return
+            game = ended.get()
+            begun.remove(game)
+            result = game.result()
+            journal.add(result)
+            progress(result)
+            if journal.is_decided:
+                _end(executor)
+                return
+    except KeyboardInterrupt:
+        _end(executor)
+        raise
+    finally:
+        for game in begun:
+            game.cancel()
+
+
+def _end(executor: Executor) -> None:
+    """Do not wait for the games under way, where that is possible."""
+    if isinstance(executor, EndsAtOnce):
+        executor.end()

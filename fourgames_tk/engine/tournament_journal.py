@@ -29,6 +29,7 @@ class Journal:
         """Begin, or go on with the file; raises BadTournament if it is another one's."""
         self.plan = plan
         self.results: list[Result] = []
+        self._score = (0, 0, 0)
         self._path = path
         self._file: BinaryIO | None = None
         if path is not None:
@@ -45,9 +46,15 @@ class Journal:
         return cls(plan, path)
 
     @property
+    def is_decided(self) -> bool:
+        """Whether a sequential test has its answer, so that no more games are needed."""
+        sprt = self.plan.sprt
+        return sprt is not None and sprt.verdict(*self._score) is not None
+
+    @property
     def is_over(self) -> bool:
         """Whether there is nothing more to play."""
-        if self.plan.is_decided(self.results):
+        if self.is_decided:
             return True
         if len(self.results) < self.plan.most_games:
             return False
@@ -56,7 +63,7 @@ class Journal:
 
     def add(self, result: Result) -> None:
         """Write a result down."""
-        self.results.append(result)
+        self._count(result)
         if self._file is not None:
             self._file.write(_line(result).encode())
             self._file.flush()
@@ -114,11 +121,19 @@ class Journal:
             known = due.pop(result.number, None) == result.players
             if not known or len(result.shares) != len(result.players):
                 raise damaged
-            self.results.append(result)
+            self._count(result)
         file.truncate(sum(len(line.encode()) + 1 for line in lines))
         if not lines:
             file.write(f"{head}\n".encode())
             file.flush()
+
+    def _count(self, result: Result) -> None:
+        """Take one more result; the score of a test goes on from the games before."""
+        self.results.append(result)
+        if self.plan.sprt is not None:
+            wins, draws, losses = self.plan.score([result])
+            before = self._score
+            self._score = (before[0] + wins, before[1] + draws, before[2] + losses)
 
     def _due(self) -> dict[int, tuple[int, ...]]:
         """Return the players of the games that are known by the results so far, by number."""

@@ -111,10 +111,6 @@ class Plan:
             sum(share < 0.5 for share in mine),
         )
 
-    def is_decided(self, results: Sequence[Result]) -> bool:
-        """Whether a sequential test has its answer, so that no more games are needed."""
-        return self.sprt is not None and self.sprt.verdict(*self.score(results)) is not None
-
     @property
     def names(self) -> tuple[str, ...]:
         """The players' texts; one that enters more than once gets a number."""

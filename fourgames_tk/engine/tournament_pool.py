@@ -21,6 +21,9 @@ from .tournament import Journal, Result, run
 P = ParamSpec("P")
 T = TypeVar("T")
 
+AHEAD = 4
+"""How many games a pool should have for each process, so that none waits for the next one."""
+
 CLOSING_SECONDS = 2.0
 """How long a process that is left alone has to close the bots of its game."""
 
@@ -41,6 +44,12 @@ class GamePool(ProcessPoolExecutor):
         # The process that keeps track of what they share is started here.
         with safe_start() as place:
             super().__init__(jobs, context, initializer=_begin, initargs=place)
+        self._jobs = jobs
+
+    @property
+    def ahead(self) -> int:
+        """How many games it should have at a time."""
+        return AHEAD * self._jobs
 
     def submit(self, play: Callable[P, T], /, *arguments: P.args, **words: P.kwargs) -> Future[T]:
         """Let a process play a game; the future raises GameStopped if it is given up."""

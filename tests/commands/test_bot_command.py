@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.cli import run as command
+from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.bots import checking
+from fourgames_tk.engine.players.bots.checking import NAME_WIDTH, Check
 from fourgames_tk.engine.players.bots.find import samples_of
 from tests.engine.bots.helpers import BOT, write_bot
 
@@ -28,6 +30,16 @@ def test_a_good_program_plays_every_sample_from_both_seats(
     assert [line[: len(game)] for line, game in zip(lines[2:-1], games, strict=True)] == games
     assert all("longest" in line for line in lines[2:-1])
     assert lines[-1] == "all games were played to the end without a mistake"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_columns_of_a_report_have_room_for_every_sample(game: AnyGame) -> None:
+    lines = [
+        str(Check(name, 1, "lost", 14, failure=failure))
+        for name in ("level:1", *(sample.name for sample in samples_of(game)))
+        for failure in ("", "no idea")
+    ]
+    assert {line[NAME_WIDTH + 1 :].split()[0] for line in lines} == {"lost", "failed"}
 
 
 def test_a_program_that_cannot_begin_is_told_why(

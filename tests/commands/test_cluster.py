@@ -36,7 +36,7 @@ def workers(tmp_path: Path) -> Iterator[Any]:
 
 
 def test_a_killed_worker_loses_no_game_and_programs_come_along(
-    workers: Any, tmp_path: Path
+    workers: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """42 of 42 games, with programs that are on no machine any more as the games begin."""
     (tmp_path / "helper.py").write_text("def first(moves):\n    return moves[0]\n", "utf-8")
@@ -55,6 +55,9 @@ def test_a_killed_worker_loses_no_game_and_programs_come_along(
 
     expected = play(plan, plan.fixtures()[1])
     with open_cluster(workers.scheduler_address, players) as executor:
+        assert executor.ahead == cluster.LEAST_AHEAD
+        monkeypatch.setattr(cluster, "LEAST_AHEAD", 0)
+        assert executor.ahead == 2 * cluster.AHEAD, "there are two threads"
         for path in (bot, tmp_path / "helper.py"):
             path.unlink()
         results = run(Journal(plan), executor, kill_one)

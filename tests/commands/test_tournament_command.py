@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import time
@@ -171,3 +172,25 @@ def test_a_command_line_with_arguments_plays(
 def test_plans_travel_as_they_are() -> None:
     plan = Plan("skirmish", ("level:1", "level:2"))
     assert json.loads(json.dumps(plan.to_json())) == plan.to_json()
+
+
+@pytest.mark.parametrize("option", ["--games", "--jobs", "--seed", "--seconds", "--sprt"])
+@pytest.mark.parametrize("text", ["٣", "1_0", "nan", "1e3", " 3"])
+def test_numbers_are_plain_digits(
+    option: str, text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        command([*PAIR, *SMALL, "--games=2", option, text, *(["20"] if option == "--sprt" else [])])
+    assert ended.value.code == 2
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert re.fullmatch(rf".*argument {option}: allowed is a .*number .*, not {text}", said), said
+
+
+@pytest.mark.parametrize("command_words", [PAIR, ["bot", "check", "x.py", "--game", "skirmish"]])
+@pytest.mark.parametrize("text", ["0", "inf", "٢"])
+def test_a_move_has_some_time(
+    command_words: list[str], text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        command([*command_words, "--seconds", text])
+    assert f"such as 2 or 0.5, not {text}" in capsys.readouterr().err

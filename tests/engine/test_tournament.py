@@ -296,7 +296,7 @@ def test_no_jobs_at_all_are_refused(jobs: str, capsys: pytest.CaptureFixture[str
     with pytest.raises(SystemExit) as ended:
         command([*words, f"--jobs={jobs}"])
     assert ended.value.code == 2
-    assert "allowed is 1 or more" in capsys.readouterr().err
+    assert "allowed is a whole number from 1 to" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("option", ["--json", "--records"])

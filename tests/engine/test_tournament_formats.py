@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fourgames_tk.engine import tournament
 from fourgames_tk.engine.tournament import BadTournament, Journal, Plan, Result, Sprt, report, run
 from fourgames_tk.engine.tournament_formats import (
     EXTRA_ROUNDS,
@@ -143,6 +145,46 @@ def test_a_sequential_test_ends_when_it_is_known(tmp_path: Path) -> None:
     again = Plan("skirmish", players[::-1], SMALL, games=500, seconds=20, sprt=Sprt(0, 100))
     with ThreadPoolExecutor(2) as executor:
         assert report(again, run(Journal(again), executor))["sprt"]["accepted"] == 0
+
+
+class AtOnce(Executor):
+    """Plays a game as soon as it gets it, and counts them."""
+
+    def __init__(self, ahead: int) -> None:
+        self.begun, self.ahead, self.is_ended = 0, ahead, False
+
+    def submit(self, play: Any, /, *arguments: Any, **words: Any) -> Future[Any]:
+        self.begun += 1
+        game: Future[Any] = Future()
+        game.set_result(play(*arguments, **words))
+        return game
+
+    def end(self) -> None:
+        self.is_ended = True
+
+
+@pytest.mark.parametrize("ahead", [1, 8])
+def test_a_long_test_begins_few_games_and_leaves_none_out(
+    ahead: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def won_mostly(plan: Plan, fixture: Fixture) -> Result:
+        share = float(fixture.number % 3 > 0)
+        shares = (share, 1 - share) if fixture.players[0] == 0 else (1 - share, share)
+        return Result(fixture.number, fixture.players, shares, 1, "")
+
+    monkeypatch.setattr(tournament, "play", won_mostly)
+    plan = Plan("skirmish", ("level:1", "level:2"), games=20_000, sprt=Sprt(0, 20))
+    journal, executor = Journal(plan, tmp_path / "journal"), AtOnce(ahead)
+    results = run(journal, executor)
+    journal.close()
+    numbers = [result.number for result in results]
+    assert 100 < len(numbers) < 1000
+    assert numbers == list(range(len(numbers)))
+    assert len(numbers) <= executor.begun < len(numbers) + ahead
+    assert executor.is_ended, "nobody waits for the games under way"
+    verdicts = [plan.sprt and plan.sprt.verdict(*plan.score(results[:i])) for i in (-1, None)]
+    assert verdicts == [None, True], "it ends with the game that decides it"
+    assert Journal(plan, tmp_path / "journal").is_over
 
 
 @pytest.mark.parametrize(

@@ -151,7 +151,8 @@ def test_pause_step_and_go_on(
     write_bot(folder, "mine.py", BOT)
     bench = open_bench()
     against(bench, "Itself")
-    person.app.set_preference("speed", "normal")
+    # Without motion the whole game is over while the test looks away.
+    person.app.set_preference("speed", "fast")
     press(bench, "Play")
     person.wait(lambda: len(person.moves) >= 3, "some moves")
     press(bench, "Pause")

@@ -10,10 +10,12 @@ import pytest
 
 from fourgames_tk.engine import record
 from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.players.bots.sandbox import HEADING, protection
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.store.places import bots_path
 from fourgames_tk.ui.dialogs.failure import FailureDialog
 from fourgames_tk.ui.dialogs.players import PlayersDialog
+from fourgames_tk.ui.dialogs.programs import NOT_YET, ProgramNote
 from fourgames_tk.ui.dialogs.seating import SeatingForm
 from fourgames_tk.ui.table.panels.messages import MessagesPanel
 from tests.ui.person import Person
@@ -144,7 +146,9 @@ def test_after_a_failure_somebody_else_takes_the_seat(person: Person, crashing: 
     dialog = person.dialogs()[0]
     assert isinstance(dialog, PlayersDialog)
     dialog._seats.use_program(1, "/nowhere/at-all.py")
-    assert "there is no bot '/nowhere/at-all.py'" in str(dialog.message.cget("text"))
+    said = str(dialog.message.cget("text"))
+    wanted = "give the path of a file, or the name of an installed bot."
+    assert said == f"There is no bot '/nowhere/at-all.py': {wanted}"
     dialog._seats.set_players((PlayerSpec("human"), PlayerSpec("level", 1)))
     person.press("OK")
     person.wait_for_moves(2)
@@ -203,3 +207,28 @@ def test_the_log_of_messages_hides_a_hand_that_is_covered(person: Person) -> Non
     assert isinstance(panel, MessagesPanel)
     assert person.play.covered
     assert panel.text.get("1.0", "end").strip() == "Hidden until the next player is ready."
+
+
+def test_what_programs_may_do_is_said_where_one_is_picked(person: Person, crashing: Path) -> None:
+    person.app.desk.welcome(GAME)
+    person.do("new_game")
+    person.flush()
+    (dialog,) = person.dialogs()
+    (form,) = [each for each in person.widgets() if isinstance(each, SeatingForm)]
+    (note,) = [each for each in person.widgets() if isinstance(each, ProgramNote)]
+    form.set_players([PlayerSpec("human"), PlayerSpec("bot", path="skirmish/ambler.py")])
+    person.flush()
+    assert not note.winfo_ismapped(), "a sample is ours"
+    form.use_program(1, str(crashing))
+    dialog.buttons["Start"].invoke()
+    assert dialog.winfo_exists() and str(dialog.message.cget("text")) == NOT_YET
+    person.wait(lambda: bool(note.winfo_ismapped()), "what programs may do")
+    assert str(note.cget("text")) == " ".join([HEADING, *protection()])
+    assert not dialog.message.winfo_ismapped()
+    form.set_players([PlayerSpec("human"), PlayerSpec("level", 1)])
+    person.flush()
+    assert not note.winfo_ismapped()
+    form.use_program(1, str(crashing))
+    person.press("Start")
+    assert not dialog.winfo_exists(), "it is said once"
+    person.wait_for_board()

@@ -10,13 +10,22 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
+from fourgames_tk.engine.players.bots.sandbox import HEADING, protection
 from fourgames_tk.engine.tournament import Plan, Sprt
 from fourgames_tk.store.places import bots_path
+from fourgames_tk.ui.dialogs.programs import NOT_YET, ProgramNote
 from fourgames_tk.ui.tournament.entrants import CommandDialog
 from fourgames_tk.ui.tournament.setup import TournamentDialog
 from fourgames_tk.ui.tournament.words import player_labels
 from tests.ui.person import Person
 from tests.ui.tournament import SMALL, ask, below, click, opened
+
+
+def opened_note(dialog: TournamentDialog) -> ProgramNote:
+    """Return what says what programs may do."""
+    (note,) = below(dialog, ProgramNote)
+    assert isinstance(note, ProgramNote)
+    return note
 
 
 def said(dialog: TournamentDialog) -> str:
@@ -72,10 +81,17 @@ def test_players_are_added_ordered_and_taken_away_by_keys(person: Person) -> Non
 def test_a_program_and_a_command_line_take_part(person: Person, tmp_path: Path) -> None:
     dialog = ask(person, "level:1")
     dialog.entrants.add_program(str(tmp_path / "nothing.py"))
-    assert "there is no bot" in str(dialog.message.cget("text"))
+    assert str(dialog.message.cget("text")).startswith("There is no bot")
     path = tmp_path / "mine.py"
     path.write_text("", encoding="utf-8")
+    note = opened_note(dialog)
+    assert not note.winfo_ismapped()
     dialog.entrants.add_program(str(path))
+    dialog.start()
+    assert dialog.winfo_exists() and str(dialog.message.cget("text")) == NOT_YET
+    person.wait(lambda: bool(note.winfo_ismapped()), "what programs may do")
+    assert str(note.cget("text")) == " ".join([HEADING, *protection()])
+    assert said(dialog) == "2 games in all." and not dialog.message.winfo_ismapped()
     assert dialog.entrants.players == ("level:1", f"bot:{path}")
     dialog.entrants.choice.set("Command line…")
     person.press("Add")
@@ -111,7 +127,9 @@ def test_programs_in_the_folder_are_offered_for_every_game(person: Person) -> No
         ("games", "0", "A tournament needs at least one game and some time for a move."),
         ("games", "100001", "100,001 games are too many: allowed are 100,000."),
         ("seconds", "a while", "Seconds for a move: write a number."),
-        ("seconds", "nan", "A tournament needs at least one game and some time for a move."),
+        ("seconds", "nan", "Seconds for a move: write a number."),
+        ("seconds", "٢", "Seconds for a move: write a number."),
+        ("seconds", "0", "A tournament needs at least one game and some time for a move."),
         ("seed", "-1", "Number of the first game: write a whole number."),
     ],
 )

@@ -6,6 +6,7 @@ import tkinter as tk
 from collections.abc import Callable, Mapping
 from tkinter import ttk
 
+from ...engine.digits import whole
 from ...engine.errors import BadOption
 from ...engine.option_kinds import ChoiceSpec, FlagSpec, NumberSpec, OptionSpec, SubsetSpec
 from ...engine.options import Options
@@ -189,4 +190,7 @@ def _set_enabled(widget: tk.Misc, on: bool) -> None:
 
 def _whole(text: str) -> int:
     """Return the number of a text, or −1, which no option's words name."""
-    return int(text) if text.isascii() and text.isdigit() else -1
+    try:
+        return whole(text)
+    except ValueError:
+        return -1

@@ -62,7 +62,7 @@ class GameForm(ttk.Frame):
 
     def setup(self, seed: int) -> Setup:
         """Return the game as it was chosen; raises BadOption or BadName, saying what is wrong."""
-        if problem := self._form.problem():
+        if problem := self._form.problem() or self._seats.problem:
             raise BadOption(problem.rstrip("."))
         names = self._seats.names()
         return Setup(self._game, self._form.options(), seed, self._seats.players(), names=names)

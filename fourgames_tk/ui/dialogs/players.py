@@ -31,13 +31,18 @@ class PlayersDialog(Dialog):
     ) -> None:
         super().__init__(parent, palette, "Players")
         self.setup, self._choose = setup, choose
-        self._seats = SeatingForm(self.body, setup.game, files, self.complain, people)
+        self._seats = SeatingForm(
+            self.body, setup.game, files, self.complain, people, lambda: self.complain("")
+        )
         self._seats.set_count(len(setup.players))
         self._seats.set_players(setup.players, setup.names)
         self._seats.pack(fill="x")
         self.finish([("OK", self._take), ("Cancel", self.destroy)])
 
     def _take(self) -> None:
+        if problem := self._seats.problem:
+            self.complain(problem)
+            return
         try:
             names = self._seats.names()
         except BadName as error:

@@ -9,16 +9,23 @@ from functools import partial
 from tkinter import ttk
 
 from ...engine.game import AnyGame
-from ...engine.players.bots.find import BotNotFound, find_bot, is_sample
 from ...engine.players.names import is_name, read_names
 from ...engine.players.spec import PlayerSpec
 from ..desktop.files import FileDialogs
-from .programs import ask_for_program, programs_for, spec_of
+from .programs import (
+    NOT_YET,
+    PICK,
+    ProgramNote,
+    ask_for_program,
+    label_of,
+    program_in,
+    programs_for,
+    spec_of,
+)
 
 MOST_SEATS = 4
 NAME_WIDTH = 25
 """In figures."""
-PICK = "Program…"
 
 
 @dataclass
@@ -62,15 +69,15 @@ class SeatingForm(ttk.Frame):
         super().__init__(parent)
         self._files, self._complain, self._changed = files, complain, changed
         self._game, self._people = game, people
-        self._kinds = [PlayerSpec("human")]
-        self._labels = ["Person"]
+        self._kinds: list[PlayerSpec] = []
+        self._add(PlayerSpec("human"))
         for level in game.levels:
-            self._kinds.append(PlayerSpec("level", level.number))
-            self._labels.append(f"Computer, level {level.number}: {level.name}")
+            self._add(PlayerSpec("level", level.number))
         for program in programs_for(game):
             self._add(spec_of(program))
         self._rows = [self._make_seat(seat, game) for seat in range(MOST_SEATS)]
         self._count = 0
+        self._may_do = ProgramNote(self, self._hear_what_programs_may_do)
         self.set_count(2)
         self._show()
 
@@ -105,6 +112,11 @@ class SeatingForm(ttk.Frame):
         """Return the players of the seats that are shown."""
         return tuple(self._kinds[row.chosen] for row in self._rows[: self._count])
 
+    @property
+    def problem(self) -> str:
+        """Why no game can begin yet; nothing once what programs may do can be read."""
+        return NOT_YET if self._may_do.is_due else ""
+
     def names(self) -> tuple[str, ...]:
         """Return what they are called, empty for none; raises BadName, saying what is wrong."""
         rows = self._rows[: self._count]
@@ -123,11 +135,8 @@ class SeatingForm(ttk.Frame):
         """
         if not self.winfo_exists():
             return
-        try:
-            spec = spec_of(find_bot(path, ()))
-        except BotNotFound as error:
-            self._complain(str(error))
-        else:
+        if (program := program_in(path, self._complain)) is not None:
+            spec = spec_of(program)
             self._complain("")
             self._add(spec)
             self._rows[seat].chosen = self._kinds.index(spec)
@@ -137,9 +146,6 @@ class SeatingForm(ttk.Frame):
     def _add(self, spec: PlayerSpec) -> None:
         if spec not in self._kinds:
             self._kinds.append(spec)
-            name = spec.path.replace("\\", "/").rsplit("/", 1)[-1]
-            sample = " (sample)" if is_sample(spec.path) else ""
-            self._labels.append(f"Program: {name}{sample}")
 
     def _make_seat(self, seat: int, game: AnyGame) -> Seat:
         first = " (moves first)" if seat == 0 and _player_1_begins(game) else ""
@@ -159,8 +165,11 @@ class SeatingForm(ttk.Frame):
         return self._kinds[row.chosen].kind == "human"
 
     def _show(self) -> None:
+        self._may_do.consider(self.players())
+        self._show_what_programs_may_do()
+        labels = [label_of(self._game, kind) for kind in self._kinds]
         for number, row in enumerate(self._rows):
-            row.kinds.configure(values=[*self._labels, PICK])
+            row.kinds.configure(values=[*labels, PICK])
             row.kinds.current(row.chosen)
             row.naming.grid_remove()
             row.note.grid_remove()
@@ -176,6 +185,20 @@ class SeatingForm(ttk.Frame):
             else:
                 continue
             below.grid(row=2 * number + 1, column=1, sticky="w", pady=(0, 8))
+
+    def _hear_what_programs_may_do(self) -> None:
+        self._show_what_programs_may_do()
+        self._changed()
+
+    def _show_what_programs_may_do(self) -> None:
+        """Say it below the seats, as wide as they are."""
+        if not self._may_do.is_said:
+            self._may_do.grid_remove()
+            return
+        row = self._rows[0]
+        width = row.label.winfo_reqwidth() + row.kinds.winfo_reqwidth()
+        self._may_do.configure(wraplength=width)
+        self._may_do.grid(row=2 * MOST_SEATS, column=0, columnspan=2, sticky="w", pady=(8, 0))
 
     def _offer_name(self, row: Seat) -> None:
         """Fill in the first known name that nobody else has, where a person sits down."""

@@ -8,21 +8,29 @@ from tkinter import ttk
 
 from ...engine.errors import FourgamesError
 from ...engine.game import AnyGame
-from ...engine.players.bots.find import BotNotFound, find_bot
 from ...engine.players.spec import PlayerSpec
 from ...engine.tournament import Plan
 from ..desktop.files import FileDialogs
 from ..dialogs.dialog import Dialog
-from ..dialogs.programs import ask_for_program, programs_for, spec_of
+from ..dialogs.programs import (
+    NOT_YET,
+    PICK,
+    ProgramNote,
+    ask_for_program,
+    label_of,
+    program_in,
+    programs_for,
+    spec_of,
+)
 from ..look.data_table import Column, DataTable
 from ..look.style import UNIT
 from ..paint.palette import Palette
-from .words import player_label, player_labels
+from .words import player_labels
 
 IN_SIGHT = 4
 WIDTH = 220
 """Of the list, in design units."""
-PICK, TYPE = "Program…", "Command line…"
+TYPE = "Command line…"
 EXAMPLE = "python3 mine.py --depth 4"
 COLUMNS = (Column("", ("888",), is_number=True), Column("Players", stretches=True))
 NARROW = 24
@@ -48,7 +56,7 @@ class EntrantsForm(ttk.Frame):
         self._changed, self._complain = changed, complain
         self._game: AnyGame | None = None
         self._texts: list[str] = []
-        self._offered: list[str] = []
+        self._offered: list[PlayerSpec] = []
         self.columnconfigure(0, weight=1)
         self.table = DataTable(self, palette, IN_SIGHT, chosen=self._offer, width=WIDTH)
         self.table.grid(row=0, column=0, sticky="nsew")
@@ -59,6 +67,7 @@ class EntrantsForm(ttk.Frame):
         self.choice.bind("<Return>", self._enter)
         adding = ttk.Button(self, text="Add", command=self.add)
         adding.grid(row=1, column=1, sticky="ew", padx=(UNIT, 0))
+        self._may_do = ProgramNote(self, self._hear_what_programs_may_do)
         self._buttons = {
             text: ttk.Button(ordering, text=text, command=command)
             for text, command in (
@@ -81,14 +90,19 @@ class EntrantsForm(ttk.Frame):
         """The texts of those who take part, in their order."""
         return tuple(self._texts)
 
+    @property
+    def problem(self) -> str:
+        """Why nothing can begin yet; nothing once what programs may do can be read."""
+        return NOT_YET if self._may_do.is_due else ""
+
     def set_game(self, game: AnyGame) -> None:
         """List the players of a game, and begin with its two best levels."""
         self._game = game
         levels = [PlayerSpec("level", level.number) for level in game.levels]
         programs = [spec_of(program) for program in programs_for(game)]
-        self._offered = [spec.text for spec in (*levels, *programs)]
+        self._offered = [*levels, *programs]
         self.choice.configure(
-            values=[*(player_label(game, text) for text in self._offered), PICK, TYPE]
+            values=[*(label_of(game, spec) for spec in self._offered), PICK, TYPE]
         )
         self.choice.current(0)
         self._texts = [spec.text for spec in levels[-2:]]
@@ -98,7 +112,7 @@ class EntrantsForm(ttk.Frame):
         """Let the player who is shown in the list of choices take part; one can do so twice."""
         chosen = self.choice.current()
         if chosen < len(self._offered):
-            self.add_text(self._offered[chosen])
+            self.add_text(self._offered[chosen].text)
         elif self.choice.get() == PICK:
             ask_for_program(self, self._files, self.add_program)
         else:
@@ -114,12 +128,8 @@ class EntrantsForm(ttk.Frame):
         """Let the program in a file take part; one that cannot be run is complained about."""
         if not self.winfo_exists():
             return
-        try:
-            program = find_bot(path, ())
-        except BotNotFound as error:
-            self._complain(f"{error}.")
-            return
-        self.add_text(spec_of(program).text)
+        if (program := program_in(path, self._complain)) is not None:
+            self.add_text(spec_of(program).text)
 
     def remove(self) -> None:
         """Let the chosen player take no part."""
@@ -147,7 +157,21 @@ class EntrantsForm(ttk.Frame):
         rows = [(str(number), label) for number, label in enumerate(labels, 1)]
         self.table.show(COLUMNS, rows)
         self._offer()
+        self._may_do.consider(map(PlayerSpec.parse_entrant, self._texts))
+        self._show_what_programs_may_do()
         self._changed()
+
+    def _hear_what_programs_may_do(self) -> None:
+        self._show_what_programs_may_do()
+        self._changed()
+
+    def _show_what_programs_may_do(self) -> None:
+        """Say it below the players, as wide as their list."""
+        if self._may_do.is_said:
+            self._may_do.configure(wraplength=self.winfo_reqwidth())
+            self._may_do.grid(row=2, column=0, columnspan=2, sticky="w", pady=(UNIT, 0))
+        else:
+            self._may_do.grid_remove()
 
     def _offer(self) -> None:
         """Offer what can be done with the chosen player."""

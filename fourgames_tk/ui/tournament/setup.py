@@ -7,6 +7,7 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
+from ...engine.digits import decimal, whole
 from ...engine.errors import FourgamesError
 from ...engine.game import AnyGame
 from ...engine.games import GAMES
@@ -33,6 +34,8 @@ LABELS = {
     "elo1": "Better by",
 }
 MOST_JOBS = 64
+LONGEST_NUMBER = 15
+"""In digits."""
 TWO_FIELDS = 560
 """What two fields beside each other take of the screen's width, in design units."""
 
@@ -91,6 +94,8 @@ class TournamentDialog(Dialog):
         """Begin what is chosen, or say what is wrong with it."""
         try:
             plan, jobs = self.plan().checked(), self._jobs()
+            if problem := self.entrants.problem:
+                raise BadTournament(problem.rstrip("."))
             self._begin(plan, jobs)
         except FourgamesError as error:
             self.complain(sentence(str(error)))
@@ -190,20 +195,23 @@ class TournamentDialog(Dialog):
             self.complain("")
 
     def _jobs(self) -> int:
-        text = self.jobs.get().strip()
-        if not (text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_JOBS):
+        try:
+            jobs = whole(self.jobs.get().strip())
+        except ValueError:
+            jobs = 0
+        if not 1 <= jobs <= MOST_JOBS:
             raise BadTournament(f"games at a time: allowed are 1 to {MOST_JOBS}")
-        return int(text)
+        return jobs
 
     def _whole(self, name: str) -> int:
-        text = self.fields[name].get().strip()
-        if not (text.isascii() and text.isdigit() and len(text) <= 15):
-            raise BadTournament(f"{LABELS[name].lower()}: write a whole number")
-        return int(text)
+        try:
+            return whole(self.fields[name].get().strip(), LONGEST_NUMBER)
+        except ValueError:
+            raise BadTournament(f"{LABELS[name].lower()}: write a whole number") from None
 
     def _number(self, name: str) -> float:
         try:
-            return float(self.fields[name].get())
+            return decimal(self.fields[name].get().strip())
         except ValueError:
             raise BadTournament(f"{LABELS[name].lower()}: write a number") from None
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import PurePath
 
-from ...engine.game import AnyGame
 from ...engine.games import find_game
-from ...engine.players.bots.find import is_sample
 from ...engine.players.spec import PlayerSpec
 from ...engine.tournament import Plan
 from ...engine.tournament_pace import in_words
+from ..dialogs.programs import label_of
 from ..scene.words import comment
 
 TEST = "test"
@@ -23,25 +22,13 @@ FORMATS = {
 """Every format with its name for people; the last is a round robin with a test."""
 
 
-def player_label(game: AnyGame, text: str) -> str:
-    """Return what a player is called, by its text in a plan."""
-    spec = PlayerSpec.parse_entrant(text)
-    if spec.kind == "level":
-        names = {level.number: level.name for level in game.levels}
-        return f"Computer, level {spec.level}: {names.get(spec.level, '?')}"
-    if spec.kind == "command":
-        return f"Command: {comment(spec.line)}"
-    name = comment(spec.path.replace("\\", "/").rpartition("/")[2])
-    return f"Program: {name}{' (sample)' if is_sample(spec.path) else ''}"
-
-
 def player_labels(plan: Plan) -> tuple[str, ...]:
     """Return what the players are called, each by another name.
 
     Files of one name are told apart by their folders, and who enters twice by a number.
     """
     game = find_game(plan.game)
-    labels = [player_label(game, text) for text in plan.players]
+    labels = [label_of(game, PlayerSpec.parse_entrant(text)) for text in plan.players]
     texts = {label: {plan.players[i] for i, each in enumerate(labels) if each == label}
              for label in labels}  # fmt: skip
     for i, text in enumerate(plan.players):

@@ -20,6 +20,9 @@ from .find import BotProgram, samples_of
 from .limits import Limits
 from .wire import Tap, no_tap
 
+NAME_WIDTH = 32
+"""Of an opponent with its seat, in letters: that of the longest sample."""
+
 
 @dataclass(frozen=True)
 class Check:
@@ -49,12 +52,12 @@ class Check:
     def _line(self) -> str:
         if self.opponent == "":
             what = f"failed: {self.failure}" if self.failure else f"ready after {self.start:.2f} s"
-            return f"{'handshake':28} {what}"
+            return f"{'handshake':{NAME_WIDTH}} {what}"
         name = f"{self.opponent} (seat {self.seat + 1})"
         if self.failure:
-            return f"{name:28} failed at move {self.moves + 1}: {self.failure}"
+            return f"{name:{NAME_WIDTH}} failed at move {self.moves + 1}: {self.failure}"
         times = f"mean {self.mean * 1000:.0f} ms, longest {self.longest * 1000:.0f} ms"
-        return f"{name:28} {self.result:5} {self.moves:3} moves, {times}"
+        return f"{name:{NAME_WIDTH}} {self.result:5} {self.moves:3} moves, {times}"
 
 
 def verdict(checks: Sequence[Check]) -> str:

@@ -92,10 +92,9 @@ def find_bot(text: str, folders: Iterable[Path] = (SAMPLES,)) -> BotProgram:
         return BotProgram(text)
     if is_bare and own.is_file():
         return _checked(own.resolve())
-    places = ", ".join(str(folder) for folder in folders)
+    named = f"the name of one in {', '.join(map(str, folders))}, " if folders else ""
     raise BotNotFound(
-        f"there is no bot {text!r}: give the path of a file, the name of one in {places}, "
-        "or the name of an installed bot"
+        f"there is no bot {text!r}: give the path of a file, {named}or the name of an installed bot"
     )
 
 

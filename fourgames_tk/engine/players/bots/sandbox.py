@@ -30,6 +30,9 @@ _SYSTEM = (
 )
 _WRITABLE = ("/dev/null",)
 
+HEADING = "What a program may do here:"
+"""What stands above the sentences of `protection`."""
+
 
 @dataclass(frozen=True)
 class Granted:

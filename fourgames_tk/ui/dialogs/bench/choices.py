@@ -14,16 +14,15 @@ from ....engine.errors import FourgamesError
 from ....engine.game import AnyGame
 from ....engine.games import GAMES
 from ....engine.options import Options
-from ....engine.players.bots.find import BotNotFound, BotProgram, find_bot, list_bots
+from ....engine.players.bots.find import BotProgram, list_bots
 from ....engine.players.spec import PlayerSpec
 from ....engine.setup import Setup
 from ....store.places import bots_path, reason
 from ...desktop.editor import open_outside
 from ...look.flow import Flow
 from ...look.style import UNIT
-from ...scene.words import sentence
 from ...shell import Shell
-from ..programs import ask_for_program, spec_of
+from ..programs import ask_for_program, program_in, spec_of
 from .begin import BeginDialog
 from .opponents import Opponent, opponents_of
 
@@ -114,11 +113,8 @@ class Choices(ttk.Frame):
         """
         if not self.winfo_exists():
             return
-        try:
-            program = find_bot(path, ())
-        except BotNotFound as error:
-            self._bench.say(sentence(str(error)), wrong=True)
-        else:
+        program = program_in(path, partial(self._bench.say, wrong=True))
+        if program is not None:
             self._use(program)
 
     def _use(self, program: BotProgram) -> None:

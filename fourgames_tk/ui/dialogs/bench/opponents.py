@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ....engine.game import AnyGame
 from ....engine.players.bots.find import BotProgram, samples_of
 from ....engine.players.spec import PlayerSpec
-from ..programs import programs_for, spec_of
+from ..programs import label_of, programs_for, spec_of
 
 YOU, ITSELF = "You", "Itself"
 
@@ -26,11 +26,11 @@ def opponents_of(game: AnyGame, program: BotProgram | None) -> list[Opponent]:
     found = [Opponent(_name_of(each), spec_of(each)) for each in samples]
     found += [Opponent(YOU, PlayerSpec("human")), Opponent(ITSELF, None)]
     for level in game.levels:
-        label = f"Computer, level {level.number}: {level.name}"
-        found.append(Opponent(label, PlayerSpec("level", level.number)))
+        spec = PlayerSpec("level", level.number)
+        found.append(Opponent(label_of(game, spec), spec))
     for each in programs_for(game)[len(samples) :]:
         if program is None or each.path != program.path:
-            found.append(Opponent(f"Program: {each.name}", spec_of(each)))
+            found.append(Opponent(label_of(game, spec_of(each)), spec_of(each)))
     return found
 
 
