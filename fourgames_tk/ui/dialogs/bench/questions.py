@@ -8,6 +8,7 @@ from ....engine.errors import FourgamesError
 from ....engine.game import State
 from ....engine.players.bots.asking import Again, Answer
 from ....engine.players.bots.checking import Check, verdict
+from ....engine.players.bots.sandbox import HEADING
 from ....engine.session import Session
 from ...table.traffic import TrafficLine
 from .choices import Bench, Choices
@@ -62,7 +63,7 @@ class Questions:
 
         def done(sentences: tuple[str, ...]) -> None:
             log = self._trace.log
-            log.add(told(text) for text in ("What a program may do here:", *sentences))
+            log.add(told(text) for text in (HEADING, *sentences))
             log.text.see("1.0")
             self.may_start = True
             self._changed()
