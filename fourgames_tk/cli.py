@@ -120,9 +120,10 @@ def _fault(path: Path) -> str:
         return f"there is no command {str(path)!r}; did you mean: fourgames {commands[0]}"
     if files := _alike(path.name, _saved_games(path.parent)):
         return f"there is no file {str(path)!r}; did you mean: {path.parent / files[0]}"
+    *others, last = COMMANDS
     return (
         f"there is no file {str(path)!r}; to open are saved games (.4g), and the commands are "
-        f"{' and '.join(COMMANDS)}"
+        f"{', '.join(others)} and {last}"
     )
 
 
