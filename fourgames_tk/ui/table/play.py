@@ -90,6 +90,11 @@ class Play:
         return self.phase is Phase.THINKING or self._thinker.busy
 
     @property
+    def stoppable(self) -> bool:
+        """Whether there is something to stop: a thought, or a game that plays through by itself."""
+        return self.thinking or self.looking_back.playing
+
+    @property
     def person_to_move(self) -> bool:
         """Whether a person has the turn in a game that goes on."""
         state = self.session.state

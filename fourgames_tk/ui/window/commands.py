@@ -55,7 +55,7 @@ def _can_redo(at: Parts) -> bool:
 
 
 def _stoppable(at: Parts) -> bool:
-    return _playing(at) and (at.play.thinking or at.play.looking_back.playing)
+    return _playing(at) and at.play.stoppable
 
 
 def _stop(at: Parts) -> None:
