@@ -123,6 +123,34 @@ def test_a_game_plays_through_by_itself_and_stops_when_asked(person: Person) -> 
     assert not person.play.looking_back.playing and not person.play.looking_back.active
 
 
+@pytest.mark.parametrize(("width", "text"), [(1100, "Start the game over"), (640, "Start over")])
+def test_the_end_asks_in_the_words_of_the_document(person: Person, width: int, text: str) -> None:
+    person.root.geometry(f"{width}x640")
+    person.wait(lambda: person.root.winfo_width() == width, "the size")
+    play_to_the_end(person, FOUR_STONES, SHORT)
+    person.press(text)
+    person.wait_for_board()
+    assert person.moves == () and person.play.phase is Phase.WAITING
+
+
+@pytest.mark.parametrize("key", ["s", "C"])
+@pytest.mark.parametrize("panel", [True, False])
+def test_the_keys_of_the_end_work_wherever_the_focus_is(
+    person: Person, key: str, panel: bool
+) -> None:
+    play_to_the_end(person, FOUR_STONES, SHORT)
+    if panel:
+        person.do("moves")
+    person.key("Tab", "alt+c")
+    assert str(person.root.tk.call("focus")) != str(person.board)
+    assert person.play.phase is Phase.OVER
+    person.key(key)
+    if key == "s":
+        assert person.moves == ()
+    else:
+        assert person.app.desk.play is None
+
+
 def test_who_never_moved_can_look_back_and_is_taught_nothing(person: Person) -> None:
     person.sit_down(MANCALA, "level:7 human", stones="4")
     person.wait(lambda: person.play.phase in (Phase.OVER, Phase.WAITING), "the first turn")
@@ -306,7 +334,7 @@ def test_looking_back_shows_no_hand_of_another_person(person: Person) -> None:
 
 def test_what_is_played_follows_who_plays_and_stands_at_the_edge(person: Person) -> None:
     play_to_the_end(person, find_game("four-stones"))
-    person.press("Start over")
+    person.press("Start the game over")
     person.wait_for_turn()
     person.app.desk.change_players((PlayerSpec("human"), PlayerSpec("level", 1)))
     (facts,) = [each for each in person.widgets() if isinstance(each, Facts)]

@@ -94,7 +94,6 @@ class Table(tk.Frame, Watcher):
         self.play.watch(self)
         self.board = self.play.board
         self.board.pack(side="top", fill="both", expand=True)
-        self.board.bind("<Key>", self._typed, add="+")
         self.bind("<Configure>", self._resized)
         self._show_foot()
 
@@ -288,7 +287,7 @@ class Table(tk.Frame, Watcher):
                 self._under.foot,
                 palette,
                 self._narrow,
-                self.board.AGAIN,
+                (self._narrow and self.board.AGAIN_NARROW) or self.board.AGAIN,
                 self._start_over,
                 self._shell.home,
                 teach,
@@ -324,8 +323,3 @@ class Table(tk.Frame, Watcher):
         if self._lesson is not None:
             self._lesson.close()
             self._lesson = None
-
-    def _typed(self, event: tk.Event[tk.Misc]) -> str | None:
-        if self._end is not None and event.char and self._end.typed(event.char):
-            return "break"
-        return None

@@ -15,6 +15,8 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
     """Click a letter, then a dot; or drag it; or type it and how far it goes."""
 
     GOAL = "Leave your opponent without a move"
+    AGAIN = "Start the game over"
+    AGAIN_NARROW = "Start over"
     KEYS = (
         ("A … Z", "choose the letter"),
         ("Tab, Shift+Tab", "choose the next or the previous letter that can move"),
