@@ -46,6 +46,10 @@ GAP = UNIT // 2
 """Above and below each row of the bench, in pixels."""
 KINDS = (("Heard", ("heard", "answered", "told")), ("Said", ("said",)), ("Printed", ("printed",)))
 """What can be hidden in the log: what the box says, and the tags of the lines."""
+HIDDEN = (
+    "What people at the screen may not see stays hidden here too: "
+    "let computers and programs play to see what a program hears."
+)
 AS_SENT, IN_WORDS = "As Sent", "In Words"
 NOTHING_YET = "Make a player with New…, or choose one that you have with Open…."
 
@@ -408,8 +412,11 @@ class BenchWindow(Window, Watcher):
             if play is not None and play.session is session and play.looking_back.at == ply:
                 play.try_out(answer.move)
 
-        if _position(session, ply).outcome() is not None:
+        position = _position(session, ply)
+        if position.outcome() is not None:
             self.say("The game is over in this position: nobody moves.")
+            return
+        if self._refuses(position, position.turn):
             return
         self._begin_trial(f"{self._called} is asked what it would do here …")
         done = self._ended(answered)
@@ -418,7 +425,7 @@ class BenchWindow(Window, Watcher):
 
     def _replay(self) -> None:
         session, ply = self._table
-        if self.choices.program is None:
+        if self.choices.program is None or self._refuses(_position(session, ply), self._seat):
             return
 
         def done(turns: list[Again]) -> None:
@@ -434,6 +441,9 @@ class BenchWindow(Window, Watcher):
     def _set_up(self) -> None:
         """Let a person set up a position, at first the one that is shown."""
         session, ply = self._table
+        shown = _position(session, ply)
+        if self._refuses(shown):
+            return
 
         def lay(position: State) -> None:
             play = self._desk.play
@@ -445,8 +455,20 @@ class BenchWindow(Window, Watcher):
                     self._desk.play.pause()
                 self.say("The position is on the board: Ask Here, or let the game go on.")
 
-        shown = _position(session, ply)
         PositionDialog(self, self.palette, session.game, session.options, shown, lay)
+
+    def _hides(self, position: State, seat: int | None = None) -> bool:
+        """Tell whether a position, or a seat's view of it, has more than may be seen here."""
+        shown = position if seat is None else position.view(seat)
+        play = self._desk.play
+        return play is not None and play.seen(shown) != shown
+
+    def _refuses(self, position: State, seat: int | None = None) -> bool:
+        """Refuse to show what may not be seen; tell whether that was so."""
+        hides = self._hides(position, seat)
+        if hides:
+            self.say(HIDDEN, wrong=True)
+        return hides
 
     def _trial_failed(self, error: Exception) -> None:
         if not isinstance(error, FourgamesError):
@@ -475,6 +497,10 @@ class BenchWindow(Window, Watcher):
             return
         players, mine = play.setup.players, self.choices.spec
         seats = [seat for seat, spec in enumerate(players) if spec == mine]
+        if any(self._hides(play.session.state, seat) for seat in seats):
+            if not self.log.entries:
+                self.log.add([told(HIDDEN)])
+            return
         found = [line for line in lines if line.seat in seats]
         self._show(found, play.session, play.names, several=len(seats) > 1)
 
