@@ -10,6 +10,7 @@ from fourgames_tk.ui.paint.palette import PALETTES
 from fourgames_tk.ui.table.play import Phase
 from tests.ui.four_by_four import (
     GAME,
+    GAME,
     ROW_TO_FILL,
     at,
     cell,
@@ -109,6 +110,17 @@ def test_the_status_line_asks_for_what_comes_next(person: Person) -> None:
 def home(person: Person, piece: str) -> tuple[int, int]:
     """Return where a piece is on the screen."""
     return person.item(f"piece-{parse_piece(piece)}")
+
+
+def test_escape_lets_go_of_a_piece_before_it_is_moved(person: Person) -> None:
+    person.sit_down(GAME, "human human", starter="0")
+    person.driver.move(*pool(person, "dsrf"))
+    person.driver.press()
+    person.flush()
+    person.key("Escape")
+    person.driver.release()
+    person.flush()
+    assert person.moves == ()
 
 
 def test_escape_puts_a_carried_piece_back_and_takes_back_one_thing_a_press(person: Person) -> None:

@@ -134,7 +134,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
             self._enter()
         elif key.digit == 0 and self._selected is not None:
             self.complain(self._describe(self._selected))
-        elif key.digit:
+        elif key.digit is not None:
             self._go(key.digit)
         elif len(key.char) == 1 and key.char.isalpha() and key.char.isascii():
             self._choose(key.char.upper())
