@@ -370,8 +370,9 @@ def test_a_position_is_set_up_by_hand(
 def test_what_people_may_not_see_is_not_shown_here_either(
     person: Person, folder: Path, players: str
 ) -> None:
-    sample = next(each for each in samples_of(FOURSIDE) if each.path.name == "points.py")
-    write_bot(folder, "mine.py", sample.path.read_text())
+    sample = samples_of(FOURSIDE)[0].path
+    assert sample is not None
+    write_bot(folder, "mine.py", sample.read_text())
     person.app.desk.welcome(FOURSIDE)
     person.do("bench")
     bench = find_open(person.root, BenchWindow)

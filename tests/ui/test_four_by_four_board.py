@@ -10,7 +10,6 @@ from fourgames_tk.ui.paint.palette import PALETTES
 from fourgames_tk.ui.table.play import Phase
 from tests.ui.four_by_four import (
     GAME,
-    GAME,
     ROW_TO_FILL,
     at,
     cell,

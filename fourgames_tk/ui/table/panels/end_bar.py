@@ -14,6 +14,13 @@ from ...paint.glyphs import Glyph
 from ...paint.palette import Palette
 from ..looking_back import LookingBack
 
+KEYS = (
+    ("S", "start over"),
+    ("C", "close the game"),
+    ("L", "see the line that would have won, where it is offered"),
+)
+"""(key, what it does) at the end of a game, for the keys page."""
+
 
 class LookBar(tk.Frame):
     """First, back, autoplay, forward, last; `key_of` names the key of an action."""
