@@ -257,6 +257,35 @@ def test_pointing_at_a_value_shows_the_move_and_a_click_plays_it(person: Person)
     assert person.moves == (move,)
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_value_is_shown_on_the_board_while_looking_back_and_nobody_moves(
+    person: Person, game: AnyGame
+) -> None:
+    person.sit_down(game, "human human", 1)
+    person.app.set_preference("curtain", "no")
+    for _ in range(2):
+        person.play.submit(person.play.session.state.legal_moves()[0])
+        person.wait_for_turn()
+    person.do("analysis")
+    person.play.looking_back.first()
+    text = table(person).side_panel("analysis").text
+    person.wait(lambda: "Thinking" not in text.get("1.0", "end"), "the values")
+    before = len(person.board.find_withtag("mark"))
+    found = text.bbox("1.0")
+    assert found is not None
+    left, top, width, height = found
+    place = text.winfo_rootx() + left + width // 2, text.winfo_rooty() + top + height // 2
+    person.driver.move(*place)
+    person.flush()
+    assert len(person.board.find_withtag("mark")) > before
+    person.click(place)
+    assert len(person.moves) == 2 and person.status.startswith("Looking back: the start.")
+    assert person.status.endswith("Nobody moves while you look back.")
+    person.driver.move(*person.at(2, 2))
+    person.flush()
+    assert len(person.board.find_withtag("mark")) == before
+
+
 def test_buttons_stand_beside_the_title_and_name_their_keys(person: Person) -> None:
     person.app.desk.home()
     person.flush()

@@ -112,7 +112,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         drawing, preview = self.drawing, self.shell.preferences.preview
         self.delete("mark")
         drawing.write_prompt(self._advice())
-        if drawing.shown.seat is None or drawing.covered:
+        if drawing.covered or (drawing.shown.seat is None and self._shown is None):
             return
         drawing.hand.mark(by_key=self._keys_at == "hand")
         if self._shown is not None and preview and self.state.board[self._shown] is None:
