@@ -25,7 +25,7 @@ from .saving import Saving
 from .watcher import Watcher
 from .widening import LEAST, USUAL, Widening
 
-NARROW = 105
+NARROW = 113
 """In figures wide: below that there is no room for all words of the buttons under the board."""
 
 BOARD_SHARE = 2 / 3
