@@ -354,6 +354,7 @@ def test_a_position_is_set_up_by_hand(
     position["turn"] = 1
     position["board"][2][3] = 1
     position["board"][5][3] = -1
+    position["board"][5][2] = -1
     dialog.text.delete("1.0", "end")
     dialog.text.insert("1.0", json.dumps(position))
     person.press("Lay on the Board")
