@@ -102,10 +102,7 @@ def test_help_does_not_say_how_many_games_there_are(
         (["--theme", "dark", "engin"], "did you mean: fourgames engine"),
         (["lastgame.4g"], "there is no file 'lastgame.4g'; did you mean: last-game.4g"),
         (["last-game"], "there is no file 'last-game'; did you mean: last-game.4g"),
-        (
-            ["x"],
-            "saved games (.4g), and the commands are engine, tournament and bot",
-        ),
+        (["x"], "to open are saved games (.4g), and the commands are engine, tournament and bot"),
         (["nowhere/x.4g"], "there is no file 'nowhere/x.4g'; to open are saved games"),
         (["x" * 5_000], "there is no file"),
         (["x\0y"], "there is no file 'x\\x00y'"),

@@ -13,15 +13,19 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.bots import checking
 from fourgames_tk.engine.players.bots.find import samples_of
 from fourgames_tk.engine.players.bots.sandbox import protection
+from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.places import bots_path
 from fourgames_tk.ui.dialogs.bench.begin import BeginDialog
 from fourgames_tk.ui.dialogs.bench.position import PositionDialog
+from fourgames_tk.ui.dialogs.bench.secrecy import HIDDEN
 from fourgames_tk.ui.dialogs.bench.window import BenchWindow
 from fourgames_tk.ui.dialogs.window import find_open
 from fourgames_tk.ui.table.play import Phase
 from tests.engine.bots.helpers import BOT, wait_until, write_bot
 from tests.ui.person import Person
 
+FOURSIDE = find_game("fourside")
 SKIRMISH = find_game("skirmish")
 ANSWER = "return Move(self.chat.player, text=self.state.legal_moves()[0])"
 LAST = BOT.replace("legal_moves()[0]", "legal_moves()[-1]")
@@ -366,6 +370,39 @@ def test_a_position_is_set_up_by_hand(
     finish(person, bench)
     move = person.play.session.state.legal_moves()[0]
     assert bench.headline.startswith(f"Here mine.py would play {move} (after ")
+
+
+@pytest.mark.parametrize("players", ["human human", "human bench"])
+def test_what_people_may_not_see_is_not_shown_here_either(
+    person: Person, folder: Path, players: str
+) -> None:
+    sample = samples_of(FOURSIDE)[0].path
+    assert sample is not None
+    write_bot(folder, "mine.py", sample.read_text())
+    person.app.desk.welcome(FOURSIDE)
+    person.do("bench")
+    bench = find_open(person.root, BenchWindow)
+    assert bench is not None
+    person.wait(lambda: bench.idle, "what is said first")
+    assert bench.choices.spec is not None
+    specs = [PlayerSpec("human"), bench.choices.spec]
+    if players == "human human":
+        specs[1] = PlayerSpec("human")
+    person.app.desk.begin(Setup(FOURSIDE, FOURSIDE.options_type(), 1, tuple(specs)))
+    person.wait_for_board()
+    if players == "human bench":
+        person.wait_for_turn()
+        person.play.submit(person.play.session.state.legal_moves()[0])
+        person.wait(lambda: person.play.person_to_move and person.board.active, "the answer")
+        ply = next(at for at, step in enumerate(person.play.session.steps) if step.seat == 1)
+        person.play.looking_back.go(ply)
+    for name in ("Ask Here", "Position…"):
+        bench.say("")
+        press(bench, name)
+        person.flush()
+        assert bench.headline == HIDDEN and not person.dialogs()
+    if players == "human bench":
+        assert log(bench) == [HIDDEN]
 
 
 def test_the_log_is_in_words_or_as_sent_and_of_the_kinds_that_are_wanted(

@@ -77,6 +77,10 @@ class FakeGame:
     def hint(self) -> None:
         pass
 
+    @property
+    def stoppable(self) -> bool:
+        return False
+
     def uncover(self) -> None:
         pass
 

@@ -111,6 +111,17 @@ def home(person: Person, piece: str) -> tuple[int, int]:
     return person.item(f"piece-{parse_piece(piece)}")
 
 
+def test_escape_lets_go_of_a_piece_before_it_is_moved(person: Person) -> None:
+    person.sit_down(GAME, "human human", starter="0")
+    person.driver.move(*pool(person, "dsrf"))
+    person.driver.press()
+    person.flush()
+    person.key("Escape")
+    person.driver.release()
+    person.flush()
+    assert person.moves == ()
+
+
 def test_escape_puts_a_carried_piece_back_and_takes_back_one_thing_a_press(person: Person) -> None:
     lay(person, ROW_TO_FILL)
     person.click(cell(person, "a2"))

@@ -70,6 +70,7 @@ def test_a_letter_is_slid_by_keys(person: Person, keys: tuple[str, ...], move: s
         (("c", "4"), "C can go 1 to 3 spaces."),
         (("c", "Return"), "Say how far: press ← or a digit, then Enter."),
         (("Return",), "Choose a letter first: type it, or press Tab."),
+        (("0",), "Choose a letter first: type it, or press Tab."),
     ],
 )
 def test_a_wrong_key_says_why(person: Person, keys: tuple[str, ...], reason: str) -> None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from fourgames_tk.engine.game import Passed
+from fourgames_tk.ui.table.play import Phase
 from tests.ui.fourside import (
     COLUMN_KEYS,
     GAME,
@@ -130,6 +131,37 @@ def test_a_game_against_the_computer_by_mouse_alone(person: Person) -> None:
         )
     person.wait(lambda: "The game is over." in person.status, "the end")
     person.press("Close the game")
+    assert person.app.desk.play is None
+
+
+def test_escape_stops_the_search_for_a_hint_before_it_leaves(person: Person) -> None:
+    sit_alone(person)
+    person.key("F1")
+    assert "Looking for a hint" in person.status
+    person.key("Escape")
+    assert person.play.phase is Phase.WAITING and not person.play.thinking
+    person.key("Escape")
+    assert person.app.desk.play is None
+
+
+def test_escape_stops_a_demo_and_then_leaves_it(person: Person) -> None:
+    person.sit_down(GAME, "level:6 level:6")
+    person.wait(lambda: person.play.phase is Phase.THINKING, "a thought")
+    person.key("Escape")
+    assert person.play.phase is Phase.PAUSED
+    person.key("Escape")
+    assert person.app.desk.play is None
+
+
+def test_escape_stops_playing_through_and_then_leaves(person: Person) -> None:
+    sit_together(person)
+    person.play.submit(some_move(person)[0])
+    person.wait_for_turn()
+    person.do("play_through")
+    assert person.play.looking_back.playing
+    person.key("Escape")
+    assert not person.play.looking_back.playing and person.play.looking_back.active
+    person.key("Escape")
     assert person.app.desk.play is None
 
 

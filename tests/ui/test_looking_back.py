@@ -123,6 +123,34 @@ def test_a_game_plays_through_by_itself_and_stops_when_asked(person: Person) -> 
     assert not person.play.looking_back.playing and not person.play.looking_back.active
 
 
+@pytest.mark.parametrize(("width", "text"), [(1100, "Start the game over"), (640, "Start over")])
+def test_the_end_asks_in_the_words_of_the_document(person: Person, width: int, text: str) -> None:
+    person.root.geometry(f"{width}x640")
+    person.wait(lambda: person.root.winfo_width() == width, "the size")
+    play_to_the_end(person, FOUR_STONES, SHORT)
+    person.press(text)
+    person.wait_for_board()
+    assert person.moves == () and person.play.phase is Phase.WAITING
+
+
+@pytest.mark.parametrize("key", ["s", "C"])
+@pytest.mark.parametrize("panel", [True, False])
+def test_the_keys_of_the_end_work_wherever_the_focus_is(
+    person: Person, key: str, panel: bool
+) -> None:
+    play_to_the_end(person, FOUR_STONES, SHORT)
+    if panel:
+        person.do("moves")
+    person.key("Tab", "alt+c")
+    assert str(person.root.tk.call("focus")) != str(person.board)
+    assert person.play.phase is Phase.OVER
+    person.key(key)
+    if key == "s":
+        assert person.moves == ()
+    else:
+        assert person.app.desk.play is None
+
+
 def test_who_never_moved_can_look_back_and_is_taught_nothing(person: Person) -> None:
     person.sit_down(MANCALA, "level:7 human", stones="4")
     person.wait(lambda: person.play.phase in (Phase.OVER, Phase.WAITING), "the first turn")
@@ -229,6 +257,35 @@ def test_pointing_at_a_value_shows_the_move_and_a_click_plays_it(person: Person)
     assert person.moves == (move,)
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_value_is_shown_on_the_board_while_looking_back_and_nobody_moves(
+    person: Person, game: AnyGame
+) -> None:
+    person.sit_down(game, "human human", 1)
+    person.app.set_preference("curtain", "no")
+    for _ in range(2):
+        person.play.submit(person.play.session.state.legal_moves()[0])
+        person.wait_for_turn()
+    person.do("analysis")
+    person.play.looking_back.first()
+    text = table(person).side_panel("analysis").text
+    person.wait(lambda: "Thinking" not in text.get("1.0", "end"), "the values")
+    before = len(person.board.find_withtag("mark"))
+    found = text.bbox("1.0")
+    assert found is not None
+    left, top, width, height = found
+    place = text.winfo_rootx() + left + width // 2, text.winfo_rooty() + top + height // 2
+    person.driver.move(*place)
+    person.flush()
+    assert len(person.board.find_withtag("mark")) > before
+    person.click(place)
+    assert len(person.moves) == 2 and person.status.startswith("Looking back: the start.")
+    assert person.status.endswith("Nobody moves while you look back.")
+    person.driver.move(*person.at(2, 2))
+    person.flush()
+    assert len(person.board.find_withtag("mark")) == before
+
+
 def test_buttons_stand_beside_the_title_and_name_their_keys(person: Person) -> None:
     person.app.desk.home()
     person.flush()
@@ -306,7 +363,7 @@ def test_looking_back_shows_no_hand_of_another_person(person: Person) -> None:
 
 def test_what_is_played_follows_who_plays_and_stands_at_the_edge(person: Person) -> None:
     play_to_the_end(person, find_game("four-stones"))
-    person.press("Start over")
+    person.press("Start the game over")
     person.wait_for_turn()
     person.app.desk.change_players((PlayerSpec("human"), PlayerSpec("level", 1)))
     (facts,) = [each for each in person.widgets() if isinstance(each, Facts)]

@@ -48,12 +48,12 @@ def test_start_over_stays_at_the_end_whatever_way_it_is_reached(person: Person) 
     for preference, value in (("theme", "dark"), ("speed", "fast"), ("volume", "20")):
         person.app.set_preference(preference, value)
         person.wait_for_board()
-        assert offered(person) == ["Close the game", "Start over"]
+        assert offered(person) == ["Close the game", "Start the game over"]
     person.key("ctrl+z")
     assert offered(person) == []
     person.key("ctrl+y")
     person.wait(lambda: person.play.phase is Phase.OVER, "the end")
-    assert offered(person) == ["Close the game", "Start over"]
+    assert offered(person) == ["Close the game", "Start the game over"]
     assert person.app.shelf.summaries()["four-stones"] == games
     assert games.among_people == 1
     person.key("s")

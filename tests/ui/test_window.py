@@ -11,7 +11,12 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.store import places
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.boards import BOARDS
+from fourgames_tk.ui.dialogs.help import HelpWindow
 from fourgames_tk.ui.dialogs.statistics import StatisticsDialog
+from fourgames_tk.ui.dialogs.window import find_open
+from fourgames_tk.ui.look import focus
+from fourgames_tk.ui.screens import menu_page
+from fourgames_tk.ui.table.panels import end_bar
 from fourgames_tk.ui.window.actions import keys_page
 from fourgames_tk.ui.window.app import App
 from fourgames_tk.ui.window.commands import ACTIONS
@@ -39,10 +44,24 @@ def test_no_two_actions_share_a_shortcut() -> None:
 
 
 def test_the_keys_page_names_every_shortcut() -> None:
-    page = keys_page(ACTIONS, "Four Stones", BOARDS["four-stones"].KEYS)
+    page = keys_page(ACTIONS, {})
     for action in ACTIONS:
         if action.accelerator:
             assert f"| {action.accelerator} | {action.label.rstrip('…')}: " in page
+
+
+def test_the_keys_page_names_the_keys_of_every_place(person: Person) -> None:
+    person.app.desk.welcome(GAME)
+    person.driver.move(*person.at_nothing)
+    person.flush()
+    person.key("ctrl+k")
+    window = find_open(person.root, HelpWindow)
+    assert window is not None
+    person.wait(lambda: "Show every key" in window.page.text.get("1.0", "end"), "the page")
+    page = " ".join(window.page.text.get("1.0", "end").split())
+    for keys in (BOARDS[GAME.id].KEYS, end_bar.KEYS, menu_page.KEYS, focus.KEYS):
+        for key, meaning in keys:
+            assert key in page and meaning in page
 
 
 @pytest.mark.parametrize("opener", ["i", "ctrl+i", "ctrl+k", "ctrl+n", "ctrl+comma", "ctrl+t"])

@@ -66,6 +66,8 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
     """What the buttons of the game's welcome say."""
     AGAIN: ClassVar[str] = "Start over"
     """What the button says that begins another game after the end."""
+    AGAIN_NARROW: ClassVar[str] = ""
+    """The same for a narrow window, where that takes fewer words."""
     SAYS_WHO_WON: ClassVar[bool] = True
     """Whether the drawing says in words who won; else the status line does."""
     drawing_type: type[DrawingT]

@@ -8,6 +8,10 @@ from typing import Protocol
 class RunningGame(Protocol):
     """The game on the board, as the board speaks to it."""
 
+    @property
+    def stoppable(self) -> bool:
+        """Whether Esc has something to stop: a thought, or a game that plays through by itself."""
+
     def submit(self, move: str) -> None:
         """Play a person's move; an illegal one is refused with the reason."""
 

@@ -4,6 +4,15 @@ from __future__ import annotations
 
 import tkinter as tk
 
+KEYS = (
+    ("Tab, Shift+Tab", "go to the next or the previous thing that takes keys"),
+    ("Space", "press the button, or mark the box, that has the keys"),
+    ("Ctrl+A, on macOS ⌘A", "select all in a field"),
+    ("Esc", "close a dialog or a window above the board"),
+    ("Alt+letter or F10", "open a menu"),
+)
+"""(key, what it does) in every window, for the keys page."""
+
 
 def use_usual_keys(root: tk.Misc) -> None:
     """Let Ctrl+A select all in every field; on X11 Tk takes it for the start of the line."""

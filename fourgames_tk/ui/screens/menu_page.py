@@ -19,6 +19,14 @@ BUTTON_WIDTH, EMBLEM, TEXT_WIDTH, BELOW_HEADING = 330, (220, 132), 560, 16
 """In design units."""
 BUTTON_GAP = 4
 """In pixels, between two rows of buttons."""
+KEYS = (
+    ("↑ ↓ ← →", "go to the next choice in that direction"),
+    ("Enter or Space", "take the choice; at first the one in colour"),
+    ("the letter or digit on a button", "press that button"),
+    ("← →", "change the level, where one is asked for"),
+    ("Esc", "go a page back"),
+)
+"""(key, what it does) on the pages of the start screen, for the keys page."""
 
 
 @dataclass(frozen=True)

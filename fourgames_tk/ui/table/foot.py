@@ -13,7 +13,7 @@ from .panels.end_bar import EndBar, LookBar
 from .panels.facts import Facts
 from .play import Play
 
-NARROW = 105
+NARROW = 113
 """In figures wide: below that there is no room for all words of the buttons under the board."""
 
 
@@ -70,7 +70,7 @@ class Foot:
             self._look.pack(side="left", padx=(0, 8))
         if self._lesson is not None and self._end is None:
             teach = self._lesson.show if self._lesson.seat is not None else None
-            again, home = play.board.AGAIN, self._shell.home
+            again, home = (narrow and play.board.AGAIN_NARROW) or play.board.AGAIN, self._shell.home
             self._end = EndBar(foot, palette, narrow, again, self._start_over, home, teach)
             self._end.pack(side="left")
         if not looks:
@@ -101,10 +101,6 @@ class Foot:
         """Follow the game to another position, which is no end."""
         self._end_lesson()
         self.show()
-
-    def typed(self, character: str) -> bool:
-        """Press the button of a key that is offered after the end; tell whether there is one."""
-        return self._end is not None and self._end.typed(character)
 
     def close(self) -> None:
         """Take all away."""

@@ -89,6 +89,28 @@ class LookingBack:
             return ""
         return f"Looking back: {self._place}."
 
+    @property
+    def scene(self) -> AnyScene:
+        """What is shown at the cursor; nobody may move there but in the game itself."""
+        scene = self._game.scene
+        if self._at is None:
+            return scene
+        if self._at == 0:
+            first = self._game.seen(self._steps[0]).before
+            return replace(
+                scene, state=first, steps=(), seat=None, heading="The start", subheading=""
+            )
+        steps = tuple(self._game.seen(step) for step in self._steps[: self._at])
+        last = steps[-1]
+        return replace(
+            scene,
+            state=last.after,
+            steps=steps,
+            seat=None,
+            heading=f"Move {self._at} of {self.length}",
+            subheading=f"{words.short(scene.names[last.seat])}: {last.move}",
+        )
+
     def go(self, index: int) -> None:
         """Show the position after so many moves."""
         if self.possible:
@@ -153,7 +175,7 @@ class LookingBack:
             return
         step, board = self._steps[self.at], self._game.board
         # Whatever was in motion, or chosen on the board, gives way to the position before it.
-        board.show(self._scene())
+        board.show(self.scene)
         self._put(self.at + 1)
         self._mover = step.seat
 
@@ -162,11 +184,11 @@ class LookingBack:
             then()
 
         self._game.looked_back()
-        board.perform(self._game.seen(step), self._scene, shown)
+        board.perform(self._game.seen(step), lambda: self.scene, shown)
 
     def _show(self, index: int) -> None:
         self._put(index)
-        self._game.board.show(self._scene())
+        self._game.board.show(self.scene)
         self._game.looked_back()
 
     def _put(self, index: int) -> None:
@@ -182,24 +204,3 @@ class LookingBack:
             return "the start"
         mover = words.inside(words.short(self._game.names[step.seat]))
         return f"move {self.at} of {self.length}, {step.move} by {mover}"
-
-    def _scene(self) -> AnyScene:
-        """Return what is shown at the cursor; nobody may move there but in the game itself."""
-        scene = self._game.scene
-        if self._at is None:
-            return scene
-        if self._at == 0:
-            first = self._game.seen(self._steps[0]).before
-            return replace(
-                scene, state=first, steps=(), seat=None, heading="The start", subheading=""
-            )
-        steps = tuple(self._game.seen(step) for step in self._steps[: self._at])
-        last = steps[-1]
-        return replace(
-            scene,
-            state=last.after,
-            steps=steps,
-            seat=None,
-            heading=f"Move {self._at} of {self.length}",
-            subheading=f"{words.short(scene.names[last.seat])}: {last.move}",
-        )

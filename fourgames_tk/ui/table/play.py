@@ -95,6 +95,11 @@ class Play:
         return self.phase is Phase.WAITING
 
     @property
+    def stoppable(self) -> bool:
+        """Whether there is something to stop: a thought, or a game that plays through by itself."""
+        return self.thinking or self.looking_back.playing
+
+    @property
     def person_to_move(self) -> bool:
         """Whether a person has the turn in a game that goes on."""
         state = self.session.state
@@ -160,9 +165,11 @@ class Play:
         return self.session.first if step is None else step.after
 
     def try_out(self, move: str | None) -> None:
-        """Show a legal move on the board while it can be played, or take it away with None."""
-        if self.waits and self.board.active:
-            self.board.show(self.scene)
+        """Show a legal move of the position on the board there, or take it away with None."""
+        waits = self.waits and self.board.active
+        if waits or (self.looking_back.active and not self.board.moving):
+            self.board.show(self.looking_back.scene)
+            self.note("")
             if move is not None:
                 self.board.mark_hint(move)
 
@@ -193,6 +200,8 @@ class Play:
 
     def submit(self, move: str) -> None:
         """Play a person's move; an illegal one is refused with the reason."""
+        if self.looking_back.active:
+            self.note("Nobody moves while you look back.")
         if not self.waits or self.looking_back.active:
             return
         try:

@@ -66,7 +66,6 @@ class Table(tk.Frame, Watcher):
         self.play.watch(self)
         self.board = self.play.board
         self.board.pack(side="top", fill="both", expand=True)
-        self.board.bind("<Key>", self._typed, add="+")
         self.bind("<Configure>", self._resized)
         self._foot = Foot(shell, under, self.play, start_over, self._leave_for_help)
 
@@ -240,6 +239,3 @@ class Table(tk.Frame, Watcher):
 
     def _leave_for_help(self) -> None:
         self._saving.begin(self.play.setup, self.play.session, Kind.HELP)
-
-    def _typed(self, event: tk.Event[tk.Misc]) -> str | None:
-        return "break" if event.char and self._foot.typed(event.char) else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
@@ -61,21 +61,23 @@ AnyAction = Action[Any]
 """An action, for those who only name it."""
 
 
-def keys_page(
-    actions: Sequence[AnyAction], board_title: str, board_keys: tuple[tuple[str, str], ...]
-) -> str:
-    """Return the keys page as Markdown: those of the board first, then the program's."""
-    lines = ["# Keys", ""]
-    if board_keys:
-        lines += [f"## On the board of {board_title}", "", "| key | what it does |", "|---|---|"]
-        lines += [f"| {key} | {meaning} |" for key, meaning in board_keys]
-        lines.append("")
+Keys = Sequence[tuple[str, str]]
+"""Keys, each with what it does."""
+
+
+def keys_page(actions: Sequence[AnyAction], places: Mapping[str, Keys]) -> str:
+    """Return the keys page as Markdown: those of the places first, then those of the menus."""
+    tables = dict(places)
     for menu in MENUS:
-        rows = [action for action in actions if action.menu == menu and action.accelerator]
-        if rows:
-            lines += [f"## {menu}", "", "| key | what it does |", "|---|---|"]
-            lines += [
-                f"| {row.accelerator} | {row.label.rstrip('…')}: {row.help} |" for row in rows
-            ]
+        tables[menu] = [
+            (each.accelerator, f"{each.label.rstrip('…')}: {each.help}")
+            for each in actions
+            if each.menu == menu and each.accelerator
+        ]
+    lines = ["# Keys", ""]
+    for title, keys in tables.items():
+        if keys:
+            lines += [f"## {title}", "", "| key | what it does |", "|---|---|"]
+            lines += [f"| {key} | {meaning} |" for key, meaning in keys]
             lines.append("")
     return "\n".join(lines)

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from ...store.remembered import Remembered
 from ...store.shelf.shelf import Shelf
 from ..boards import BOARDS
+from ..look import focus
+from ..screens import menu_page
+from ..table.panels import end_bar
 from ..table.play import Phase, Play
 from .actions import Action, keys_page
 from .desk import Desk
@@ -35,7 +38,13 @@ class Parts:
     def show_keys(self) -> None:
         """Show every key of the program and of the game that is looked at."""
         game = self.desk.game
-        self.windows.keys(keys_page(ACTIONS, game.title, BOARDS[game.id].KEYS))
+        places = {
+            f"On the board of {game.title}": BOARDS[game.id].KEYS,
+            "At the end of a game": end_bar.KEYS,
+            "On the start screen": menu_page.KEYS,
+            "Everywhere": focus.KEYS,
+        }
+        self.windows.keys(keys_page(ACTIONS, places))
 
 
 def _playing(at: Parts) -> bool:
@@ -56,7 +65,7 @@ def _can_redo(at: Parts) -> bool:
 
 
 def _stoppable(at: Parts) -> bool:
-    return _playing(at) and (at.play.thinking or at.play.looking_back.playing)
+    return _playing(at) and at.play.stoppable
 
 
 def _stop(at: Parts) -> None:

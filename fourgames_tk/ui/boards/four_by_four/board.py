@@ -144,7 +144,7 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
 
     def let_go(self) -> bool:
         """Let go of a carried piece, else of a call, of a piece that was laid, or of a hint."""
-        held = self._carried is not None and self._carried.point is not None
+        held = self._carried is not None
         if not held and self.hand != Hand():
             self._take_in_hand(Hand(self.hand.laid) if self.hand.calling else Hand())
         elif not held and self._hint is None:

@@ -15,6 +15,8 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
     """Click a letter, then a dot; or drag it; or type it and how far it goes."""
 
     GOAL = "Leave your opponent without a move"
+    AGAIN = "Start the game over"
+    AGAIN_NARROW = "Start over"
     KEYS = (
         ("A … Z", "choose the letter"),
         ("Tab, Shift+Tab", "choose the next or the previous letter that can move"),
@@ -132,7 +134,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
             self._enter()
         elif key.digit == 0 and self._selected is not None:
             self.complain(self._describe(self._selected))
-        elif key.digit:
+        elif key.digit is not None:
             self._go(key.digit)
         elif len(key.char) == 1 and key.char.isalpha() and key.char.isascii():
             self._choose(key.char.upper())

@@ -39,7 +39,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         ("R, wheel, right click", "turn the block"),
         ("F1", "hint; there are three in a game"),
         ("F2", "sound on or off"),
-        ("Esc", "let go of the block; then leave the game"),
+        ("Esc", "let go of the block, stop the thinking; then leave the game"),
         ("F8", "leave the game"),
     )
     drawing_type = FourSideDrawing
@@ -112,7 +112,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         drawing, preview = self.drawing, self.shell.preferences.preview
         self.delete("mark")
         drawing.write_prompt(self._advice())
-        if drawing.shown.seat is None or drawing.covered:
+        if drawing.covered or (drawing.shown.seat is None and self._shown is None):
             return
         drawing.hand.mark(by_key=self._keys_at == "hand")
         if self._shown is not None and preview and self.state.board[self._shown] is None:
@@ -226,13 +226,12 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             self.complain(f"Your blocks are numbered from 1 to {len(self._held.blocks)}.")
 
     def on_command_key(self, key: Key) -> bool:
-        """Hint, sound and leaving work at any time, except that Esc stops a thinking computer."""
-        over = self.scene is not None and self.state.outcome() is not None
+        """Hint, sound and leaving work at any time; Esc stops first what can be stopped."""
         if key.name == "F1":
             self.game.hint()
         elif key.name == "F2":
             self.shell.set_preference("sound", "no" if self.shell.preferences.sound else "yes")
-        elif key.name == "F8" or (key.name == "Escape" and (self.active or over)):
+        elif key.name == "F8" or (key.name == "Escape" and not self.game.stoppable):
             self.shell.home()
         else:
             return False

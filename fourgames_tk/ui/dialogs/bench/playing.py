@@ -12,6 +12,7 @@ from ...table.traffic import TrafficLine
 from ...table.watcher import Watcher
 from .choices import Bench, Choices
 from .log import told
+from .secrecy import HIDDEN, hides
 from .trace import Trace
 
 
@@ -123,5 +124,9 @@ class Playing(Watcher):
             return
         players, mine = play.setup.players, self._choices.spec
         seats = [seat for seat, spec in enumerate(players) if spec == mine]
+        if any(hides(play, play.session.state, seat) for seat in seats):
+            if not self._trace.log.entries:
+                self._trace.log.add([told(HIDDEN)])
+            return
         found = [line for line in lines if line.seat in seats]
         self._trace.show(found, play.session, play.names, several=len(seats) > 1)

@@ -14,6 +14,7 @@ from ...table.traffic import TrafficLine
 from .choices import Bench, Choices
 from .desk import Desk
 from .log import seconds, told
+from .secrecy import HIDDEN, hides
 from .trace import Trace
 from .trials import News, Trials
 
@@ -103,8 +104,11 @@ class Questions:
             if play is not None and play.session is session and play.looking_back.at == ply:
                 play.try_out(answer.move)
 
-        if _position(session, ply).outcome() is not None:
+        position = _position(session, ply)
+        if position.outcome() is not None:
             self._bench.say("The game is over in this position: nobody moves.")
+            return
+        if self.refuses(position, position.turn):
             return
         self._begin(f"{self._called} is asked what it would do here …")
         done = self._ended(answered)
@@ -129,7 +133,7 @@ class Questions:
     def replay(self, seat: int) -> None:
         """Let the program hear the game again on a seat, up to the position that is shown."""
         session, ply = self.place
-        if self._choices.program is None:
+        if self._choices.program is None or self.refuses(_position(session, ply), seat):
             return
 
         def done(turns: list[Again]) -> None:
@@ -141,6 +145,13 @@ class Questions:
         program = self._choices.program
         self._trials.replay(program, session, seat, ply, self._ended(done), self._failed)
         self._changed()
+
+    def refuses(self, position: State, seat: int | None = None) -> bool:
+        """Refuse to show what may not be seen of a position; tell whether that was so."""
+        refused = hides(self._desk.play, position, seat)
+        if refused:
+            self._bench.say(HIDDEN, wrong=True)
+        return refused
 
     def stop(self) -> None:
         """Break off what is tried out."""

@@ -237,6 +237,9 @@ class BenchWindow(Window):
     def _set_up(self) -> None:
         """Let a person set up a position, at first the one that is shown."""
         session, _ = self._questions.place
+        shown = self._questions.position
+        if self._questions.refuses(shown):
+            return
 
         def lay(position: State) -> None:
             play = self._desk.play
@@ -248,7 +251,6 @@ class BenchWindow(Window):
                     self._desk.play.pause()
                 self.say("The position is on the board: Ask Here, or let the game go on.")
 
-        shown = self._questions.position
         PositionDialog(self, self.palette, session.game, session.options, shown, lay)
 
     # What is shown, and what can be done.

@@ -6,12 +6,20 @@ import tkinter as tk
 from collections.abc import Callable
 from functools import partial
 
+from ...canvas.keys import with_modifier
 from ...look.fonts import LINE_PADDING, pixels, ui_font
 from ...look.icon_button import IconButton
 from ...look.widgets import Button
 from ...paint.glyphs import Glyph
 from ...paint.palette import Palette
 from ..looking_back import LookingBack
+
+KEYS = (
+    ("S", "start over"),
+    ("C", "close the game"),
+    ("L", "see the line that would have won, where it is offered"),
+)
+"""(key, what it does) at the end of a game, for the keys page."""
 
 
 class LookBar(tk.Frame):
@@ -99,11 +107,17 @@ class EndBar(tk.Frame):
             button.pack(side="left", padx=(4, 0))
         self._commands = {key.lower(): command for key, _, command, _ in choices}
         self._commands["s"] = start_over
+        self._window = self.winfo_toplevel()
+        self._typing = self._window.bind("<Key>", self._typed)
 
-    def typed(self, char: str) -> bool:
-        """Do what a key is for; tell whether it is one of the bar's."""
-        command = self._commands.get(char.lower())
-        if command is None:
-            return False
-        command()
-        return True
+    def destroy(self) -> None:
+        """Let go of the keys too."""
+        # What the bar stands in may have been destroyed before, and the bar with it.
+        if self.winfo_exists():
+            self._window.unbind("<Key>", self._typing)
+        super().destroy()
+
+    def _typed(self, event: tk.Event[tk.Misc]) -> None:
+        command = self._commands.get(event.char.lower())
+        if command is not None and not with_modifier(event):
+            command()
