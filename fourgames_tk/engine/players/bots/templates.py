@@ -53,4 +53,6 @@ def begin_program(path: Path, game: AnyGame) -> None:
 
 
 def _source(game: AnyGame, ending: str) -> Path:
-    return _FOLDER / f"{game.id}{ending}.txt"
+    """Return the file of a game for a language; in Python there is one for every game."""
+    own = _FOLDER / f"{game.id}{ending}.txt"
+    return own if own.is_file() or ending != ".py" else _FOLDER / "any-game.py.txt"
