@@ -102,6 +102,21 @@ def test_a_program_plays_another_game_too(person: Person, tmp_path: Path) -> Non
     person.wait_for_moves(2)
 
 
+def children() -> set[int]:
+    """Return the processes that were started from here and are still there."""
+    tasks = Path("/proc/self/task").glob("*/children")
+    return {int(process) for path in tasks for process in path.read_text().split()}
+
+
+def test_a_program_ends_when_its_game_is_left(person: Person) -> None:
+    before = children()
+    person.sit_down(GAME, "human bot:hunter.py")
+    person.wait(lambda: bool(children() - before), "the program")
+    started = children() - before
+    person.app.desk.home()
+    person.wait(lambda: not started & children(), "its end")
+
+
 def test_a_crash_is_told_with_the_last_words_and_the_game_is_kept(
     person: Person, crashing: Path
 ) -> None:
