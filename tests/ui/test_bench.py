@@ -405,6 +405,25 @@ def test_what_people_may_not_see_is_not_shown_here_either(
         assert log(bench) == [HIDDEN]
 
 
+def test_the_log_shows_no_more_when_a_person_takes_a_seat(person: Person, folder: Path) -> None:
+    sample = samples_of(FOURSIDE)[0].path
+    assert sample is not None
+    write_bot(folder, "mine.py", sample.read_text())
+    person.app.desk.welcome(FOURSIDE)
+    person.do("bench")
+    bench = find_open(person.root, BenchWindow)
+    assert bench is not None
+    person.wait(lambda: bench.idle, "what is said first")
+    spec = bench.choices.spec
+    assert spec is not None
+    person.app.set_preference("speed", "normal")
+    setup = Setup(FOURSIDE, FOURSIDE.options_type(), 1, (PlayerSpec("level", 1), spec))
+    person.app.desk.begin(setup)
+    person.wait(lambda: len(log(bench)) > 3, "what it hears")
+    person.app.desk.change_players((PlayerSpec("human"), spec))
+    person.wait(lambda: log(bench) == [HIDDEN], "the log to be emptied")
+
+
 def test_the_log_is_in_words_or_as_sent_and_of_the_kinds_that_are_wanted(
     person: Person, folder: Path, open_bench: Callable[[], BenchWindow]
 ) -> None:

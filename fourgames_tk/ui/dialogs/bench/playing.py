@@ -99,6 +99,7 @@ class Playing(Watcher):
         """Hear that something else can be done with the game now."""
         if self.phase is Phase.THINKING:
             self._failed = False
+        self._conceal()
         self._changed()
 
     def looked_back(self) -> None:
@@ -120,13 +121,25 @@ class Playing(Watcher):
 
     def _hear_traffic(self, lines: list[TrafficLine]) -> None:
         """Show what went over the wire of the program."""
-        if (play := self._play) is None:
+        if (play := self._play) is None or self._conceal():
             return
-        players, mine = play.setup.players, self._choices.spec
-        seats = [seat for seat, spec in enumerate(players) if spec == mine]
-        if any(hides(play, play.session.state, seat) for seat in seats):
-            if not self._trace.log.entries:
-                self._trace.log.add([told(HIDDEN)])
-            return
+        seats = self._seats(play)
         found = [line for line in lines if line.seat in seats]
         self._trace.show(found, play.session, play.names, several=len(seats) > 1)
+
+    def _conceal(self) -> bool:
+        """Leave nothing in the log that may not be seen now; tell whether there is such a thing."""
+        play = self._play
+        if play is None:
+            return False
+        if not any(hides(play, play.session.state, seat) for seat in self._seats(play)):
+            return False
+        if self._trace.log.entries != [told(HIDDEN)]:
+            self._trace.clear()
+            self._trace.log.add([told(HIDDEN)])
+        return True
+
+    def _seats(self, play: Play) -> list[int]:
+        """Return the seats of the program in a game."""
+        mine = self._choices.spec
+        return [seat for seat, spec in enumerate(play.setup.players) if spec == mine]
