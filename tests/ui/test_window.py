@@ -11,12 +11,13 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.store import places
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.boards import BOARDS
+from fourgames_tk.ui.dialogs import your_games
 from fourgames_tk.ui.dialogs.help import HelpWindow
 from fourgames_tk.ui.dialogs.statistics import StatisticsDialog
 from fourgames_tk.ui.dialogs.window import find_open
 from fourgames_tk.ui.look import focus
 from fourgames_tk.ui.screens import menu_page
-from fourgames_tk.ui.table.panels import end_bar
+from fourgames_tk.ui.table.panels import end_bar, sash
 from fourgames_tk.ui.window.actions import keys_page
 from fourgames_tk.ui.window.app import App
 from fourgames_tk.ui.window.commands import ACTIONS
@@ -25,6 +26,8 @@ from tests.ui.pictures import Pictures
 from tests.ui.pump import centre, settle
 
 GAME = find_game("four-stones")
+PLACES = (end_bar, menu_page, focus, sash, your_games)
+"""Each names its keys for the keys page."""
 
 
 def test_the_window_has_an_icon_of_its_own(app: App) -> None:
@@ -59,7 +62,7 @@ def test_the_keys_page_names_the_keys_of_every_place(person: Person) -> None:
     assert window is not None
     person.wait(lambda: "Show every key" in window.page.text.get("1.0", "end"), "the page")
     page = " ".join(window.page.text.get("1.0", "end").split())
-    for keys in (BOARDS[GAME.id].KEYS, end_bar.KEYS, menu_page.KEYS, focus.KEYS):
+    for keys in (BOARDS[GAME.id].KEYS, *(each.KEYS for each in PLACES)):
         for key, meaning in keys:
             assert key in page and meaning in page
 

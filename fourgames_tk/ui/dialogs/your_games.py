@@ -27,6 +27,16 @@ AROUND = (120, 380)
 """Pixels of the screen that are left beside and above the list."""
 AT_FIRST = 50
 """How many games are read before the list shows; the others follow at once."""
+KEYS = (
+    ("↑ ↓ Page ↑ Page ↓ Home End", "choose a game"),
+    ("Enter", "go on with it, or look through it"),
+    ("F2", "rename it"),
+    ("Delete", "take it from the shelf; Ctrl+Z brings it back"),
+    ("Ctrl+S", "save it as a file"),
+    ("Ctrl+C", "copy it as text"),
+    ("Ctrl+F", "search"),
+)
+"""(key, what it does) in the list, for the keys page."""
 EVERY_GAME = "All games"
 FORGET = "Also from the Statistics"
 STATES = {"Running and finished": None, "Running": False, "Finished": True}

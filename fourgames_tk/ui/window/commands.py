@@ -9,7 +9,7 @@ from ...store.shelf.shelf import Shelf
 from ..boards import BOARDS
 from ..look import focus
 from ..screens import menu_page
-from ..table.panels import end_bar
+from ..table.panels import end_bar, sash
 from ..table.play import Phase, Play
 from .actions import Action, keys_page
 from .desk import Desk
@@ -37,10 +37,14 @@ class Parts:
 
     def show_keys(self) -> None:
         """Show every key of the program and of the game that is looked at."""
+        from ..dialogs import your_games
+
         game = self.desk.game
         places = {
             f"On the board of {game.title}": BOARDS[game.id].KEYS,
             "At the end of a game": end_bar.KEYS,
+            "On the edge of a panel": sash.KEYS,
+            "In Your Games": your_games.KEYS,
             "On the start screen": menu_page.KEYS,
             "Everywhere": focus.KEYS,
         }

@@ -14,6 +14,9 @@ BREADTH, DOT, DOT_STEP = 9, 4, 9
 DOTS = 5
 """Of the grip in its middle."""
 
+KEYS = (("← →", "make the panel beside it wider or narrower"),)
+"""(key, what it does) while it has the keys, for the keys page."""
+
 
 class Sash(tk.Canvas):
     """A strip with a grip. Dragging it, ← and → while it has the keys, and a double click move it.
