@@ -10,11 +10,13 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.players.bots.sandbox import HEADING
 from fourgames_tk.engine.tournament import Journal, Plan, Result, Sprt, play
 from fourgames_tk.engine.tournament_journal import plan_of
 from fourgames_tk.store.places import tournaments_path
 from fourgames_tk.store.shelf.entry import Query
 from fourgames_tk.store.shelf.row import Kind
+from fourgames_tk.ui.dialogs.programs import ProgramNote
 from fourgames_tk.ui.tournament.earlier import EarlierDialog
 from fourgames_tk.ui.tournament.setup import TournamentDialog
 from fourgames_tk.ui.tournament.standings import FIRST
@@ -167,6 +169,20 @@ def test_one_that_is_played_elsewhere_is_said_and_opens_later(person: Person) ->
     person.wait(lambda: said(window) == "Over: 4 games played.", "the end")
     assert complaint(window) == ""
     assert sorted(int(row[1]) for row in window.games.rows) == [1, 2, 3, 4]
+
+
+def test_what_programs_may_do_is_said_before_those_of_a_file_are_started(
+    person: Person, tmp_path: Path
+) -> None:
+    path = write_bot(tmp_path, "mine.py", "")
+    keep(replace(PAIR, players=(f"bot:{path}", "level:1")), [])
+    window = open_kept(person)
+    go_on = window.buttons["Stop"]
+    notes = [each for each in person.widgets() if isinstance(each, ProgramNote)]
+    assert go_on.instate(["disabled"]) or any(each.is_said for each in notes)
+    person.wait(lambda: not go_on.instate(["disabled"]), "Go On")
+    (note,) = [each for each in notes if each.is_said]
+    assert str(note.cget("text")).startswith(HEADING) and note.winfo_ismapped()
 
 
 def test_a_program_that_is_gone_can_be_looked_at_and_not_played(person: Person) -> None:

@@ -11,6 +11,7 @@ from tkinter import ttk
 
 from ...engine.atomic import write_atomically
 from ...engine.errors import FourgamesError
+from ...engine.players.spec import PlayerSpec
 from ...engine.search.clock import Clock
 from ...engine.tournament import Journal, Plan, Result, report
 from ...engine.tournament_journal import journal_text
@@ -19,6 +20,7 @@ from ...engine.tournament_words import comparison_lines
 from ...store import places
 from ..desktop.files import FileDialogs, dated
 from ..dialogs.dialog import Dialog
+from ..dialogs.programs import ProgramNote
 from ..look.data_table import FEWEST_ROWS, DataTable, rows_that_fit
 from ..look.menu import drop_down
 from ..look.style import UNIT
@@ -177,7 +179,8 @@ class TournamentWindow(Dialog):
         self.progress = ttk.Label(self.body)
         self.progress.pack(fill="x")
         self.comparison = ttk.Label(self.body, justify="left")
-        for label in (self.about, self.progress, self.comparison):
+        self._may_do = ProgramNote(self.body, self._hear_what_programs_may_do)
+        for label in (self.about, self.progress, self.comparison, self._may_do):
             label.bind("<Configure>", partial(_wrap, label))
 
     def _put_games(self) -> None:
@@ -250,9 +253,16 @@ class TournamentWindow(Dialog):
         if play and not contest.is_over:
             self._mailbox = Mailbox(self, lambda news: self._look(), GATHER_MS)
             contest.play(self._jobs, partial(self._mailbox.post, None))
+        elif not contest.is_over:
+            # Whoever wrote the file chose the programs: what they may do is said before they start.
+            self._may_do.consider(map(PlayerSpec.parse_entrant, contest.plan.players))
         self._show_standings(contest)
         self._show_games(self._among)
         self._show_progress(contest)
+
+    def _hear_what_programs_may_do(self) -> None:
+        if self._contest is not None:
+            self._show_progress(self._contest)
 
     def _look(self) -> None:
         """Show what has come since."""
@@ -292,7 +302,11 @@ class TournamentWindow(Dialog):
                 "Stopping…" if contest.is_stopping else "Stop", not contest.is_stopping
             )
         else:
-            self._name_switch("Go On", not contest.is_over)
+            self._name_switch("Go On", not contest.is_over and not self._may_do.is_due)
+        if self._may_do.is_said and not self.is_running:
+            self._may_do.pack(fill="x", after=self.progress)
+        else:
+            self._may_do.pack_forget()
 
     def _show_standings(self, contest: Contest) -> None:
         summary = contest.summary()
