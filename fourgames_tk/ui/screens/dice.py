@@ -50,6 +50,8 @@ class DiceScreen(SheetCanvas):
     ) -> None:
         super().__init__(parent, shell)
         self._names, self._throws, self._done = [short(name) for name in names], throws, done
+        # What is done ends this screen, and no timer may end the widget that it was asked of.
+        self._window = self.winfo_toplevel()
         self._whose = whose_turn(names[self.winner], first_move=True)
         self._animator = Animator(self, shell)
         self._begun = self._settled = False
@@ -90,7 +92,7 @@ class DiceScreen(SheetCanvas):
         """Stop everything; the game does not begin."""
         self._animator.drop()
         if self._timer is not None:
-            self.after_cancel(self._timer)
+            self._window.after_cancel(self._timer)
             self._timer = None
         super().destroy()
 
@@ -132,7 +134,7 @@ class DiceScreen(SheetCanvas):
         self._news = f"{self._whose}!"
         self._draw()
         self.shell.status("Click, or press a key, to begin.")
-        self._timer = self.after(RESULT_MS, self._done)
+        self._timer = self._window.after(RESULT_MS, self._done)
 
     def _draw(self) -> None:
         self.delete("all")
