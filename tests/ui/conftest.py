@@ -63,6 +63,26 @@ def callbacks_must_not_fail(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
+def timers_must_not_end_their_own_widget(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Fail a test in which a timer destroyed the widget that it was asked of.
+
+    Tkinter takes the timer's command away once more then, by a name that may be another's by now:
+    that one's timer never comes.
+    """
+    failures: list[str] = []
+    delete = tkinter.Misc.deletecommand
+
+    def watched(widget: tkinter.Misc, name: str) -> None:
+        if widget._tclCommands is None:  # type: ignore[attr-defined]
+            failures.append(f"{type(widget).__name__}: {name}")
+        delete(widget, name)
+
+    monkeypatch.setattr(tkinter.Misc, "deletecommand", watched)
+    yield
+    assert not failures, "A timer destroyed its own widget:\n" + "\n".join(failures)
+
+
+@pytest.fixture(autouse=True)
 def tk_calls_from_other_threads(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """Fail a test in which a thread other than the window's called Tk, garbage included."""
     faults: list[str] = []

@@ -102,11 +102,12 @@ def press(person: Person, window: TournamentWindow, text: str) -> None:
     """Click a button of the row below, by what it said at first."""
     button = window.buttons[text]
 
-    def in_its_place() -> bool:
+    def ready() -> bool:
         person.flush()
-        return person.root.winfo_containing(*centre(button)) is button
+        in_its_place = person.root.winfo_containing(*centre(button)) is button
+        return in_its_place and bool(button.instate(["!disabled"]))
 
-    person.wait(in_its_place, "the button to be in its place")
+    person.wait(ready, "the button to be in its place, and to work")
     person.click(centre(button))
 
 

@@ -16,6 +16,7 @@ from PIL import Image
 
 from ...engine.game import StateT
 from ...engine.session import Step
+from ..loop.timer import Timer
 from ..paint import marks
 from ..paint.palette import Palette
 from ..scene.chat import ChatLine
@@ -79,7 +80,7 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
         self.chat: tuple[ChatLine, ...] = ()
         self._background = Background(self, self._painted)
         self._size = (1, 1)
-        self._resize_timer: str | None = None
+        self._resize_timer = Timer(self)
         self._likeness: Likeness | None = None
         self._animator = Animator(self, shell)
         self._submission = Submission()
@@ -186,7 +187,7 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
     def drawn(self) -> bool:
         """Whether the scene is in sight, drawn for the size that the board has now."""
         size = (self.winfo_width(), self.winfo_height())
-        painting = self._resize_timer is not None or self._background.busy
+        painting = self._resize_timer.is_waiting or self._background.busy
         return self._size == size and not painting and self._likeness is None and self._has_items
 
     def submit(
@@ -283,7 +284,7 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
         if self.scene is None or min(self._size) < SMALLEST_SIDE:
             self.delete("all")
             self._likeness = None
-        elif self._resize_timer is not None:
+        elif self._resize_timer.is_waiting:
             return
         elif self._background.provide(Wanted(self.drawing.ground(), self.palette, *self._size)):
             self.delete("all")
@@ -309,8 +310,6 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
         """Stop every timer with the board."""
         self.drop()
         self._background.close()
-        if self._resize_timer is not None:
-            self.after_cancel(self._resize_timer)
         super().destroy()
 
     def _sign_thinking(self) -> None:
@@ -337,9 +336,7 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
         if (event.width, event.height) == self._size:
             return
         first = self._size == (1, 1)
-        if self._resize_timer is not None:
-            self.after_cancel(self._resize_timer)
-        else:
+        if not self._resize_timer.is_waiting:
             self._animator.skip()
         ground = self._background.photo
         if self._likeness is None and ground is not None and self._has_items:
@@ -348,10 +345,9 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
         self.fit = Fit.of(*self._size)
         if self._likeness is not None:
             self._likeness.show()
-        self._resize_timer = self.after(0 if first else RESIZE_MS, self._refit)
+        self._resize_timer.start(0 if first else RESIZE_MS, self._refit)
 
     def _refit(self) -> None:
-        self._resize_timer = None
         self._animator.skip()
         self.redraw()
 

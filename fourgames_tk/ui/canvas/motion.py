@@ -7,6 +7,7 @@ import tkinter as tk
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
+from ..loop.timer import Timer
 from ..shell import Shell, Sound
 
 FRAME_MS = 16
@@ -47,12 +48,12 @@ class Animator:
 
     def __init__(self, widget: tk.Misc, shell: Shell) -> None:
         """Play on `widget`'s event loop, at the speed that holds as each motion begins."""
-        self._widget, self._shell = widget, shell
+        self._shell = shell
         self._motions: Iterator[Motion] = iter(())
         self._current: Motion | None = None
         self._began = 0.0
         self._done: Callable[[], None] = lambda: None
-        self._timer: str | None = None
+        self._timer = Timer(widget)
 
     @property
     def running(self) -> bool:
@@ -71,7 +72,7 @@ class Animator:
 
     def skip(self) -> None:
         """Go to the end of everything that is in motion; `done` is called."""
-        self._stop_timer()
+        self._timer.cancel()
         if self._current is None:
             return
         self._current.frame(1.0)
@@ -82,12 +83,11 @@ class Animator:
 
     def drop(self) -> None:
         """Stop without going to the end and without calling `done`; the view is going away."""
-        self._stop_timer()
+        self._timer.cancel()
         self._current = None
         self._motions = iter(())
 
     def _next(self) -> None:
-        self._timer = None
         self._current = next(self._motions, None)
         if self._current is None:
             self._end()
@@ -109,17 +109,12 @@ class Animator:
         progress = 1.0 if seconds <= 0 else (time.monotonic() - self._began) / seconds
         if progress >= 1.0:
             motion.frame(1.0)
-            self._timer = self._widget.after_idle(self._next)
+            self._timer.start_when_idle(self._next)
             return
         motion.frame(ease(progress))
-        self._timer = self._widget.after(FRAME_MS, self._tick)
+        self._timer.start(FRAME_MS, self._tick)
 
     def _end(self) -> None:
         self._current = None
         done, self._done = self._done, lambda: None
         done()
-
-    def _stop_timer(self) -> None:
-        if self._timer is not None:
-            self._widget.after_cancel(self._timer)
-            self._timer = None

@@ -9,6 +9,7 @@ from tkinter import ttk
 from ..look.fonts import pixels
 from ..look.screen import lowest_line, room_on_screen
 from ..look.scrolled import ScrolledFrame
+from ..loop.timer import Timer
 from ..paint.palette import Palette
 from .window import Window
 
@@ -161,7 +162,7 @@ def when_seen(window: tk.Misc, do: Callable[[], None]) -> None:
 
     def seen(event: tk.Event[tk.Misc]) -> None:
         if event.widget is window and waiting:
-            window.after_idle(waiting.pop())
+            Timer(window).start_when_idle(waiting.pop())
 
     window.bind("<Map>", seen, add=True)
 

@@ -16,6 +16,7 @@ from ...engine.players.spec import BadPlayer, PlayerSpec
 from ...store.shelf.entry import Entry
 from ..canvas.sprites import Sprites
 from ..look.fonts import pixels, ui_font
+from ..loop.timer import Timer
 from ..scene import words
 from ..shell import Shell
 from .thumbnail import MOST_SPRITES, Thumbnail, thumbnail_height
@@ -54,7 +55,7 @@ class GamesList(ttk.Frame):
         self._sprites = Sprites(self, MOST_SPRITES)
         self._pictures: dict[int, Thumbnail] = {}
         self._spare: list[Thumbnail] = []
-        self._timer: str | None = None
+        self._timer = Timer(self)
         self.canvas = tk.Canvas(
             self, highlightthickness=2, borderwidth=0, takefocus=True, height=self.row_height
         )
@@ -119,13 +120,6 @@ class GamesList(ttk.Frame):
             picture.restyle()
         self._colour()
         self._draw()
-
-    def destroy(self) -> None:
-        """Stop drawing."""
-        if self._timer is not None:
-            self.after_cancel(self._timer)
-            self._timer = None
-        super().destroy()
 
     def _colour(self) -> None:
         palette = self._shell.palette
@@ -194,8 +188,8 @@ class GamesList(ttk.Frame):
                 font=self._font,
                 fill=self._shell.palette.muted,
             )
-        if self._timer is None:
-            self._timer = self.after_idle(self._draw_pictures)
+        if not self._timer.is_waiting:
+            self._timer.start_when_idle(self._draw_pictures)
 
     def _draw_row(self, index: int) -> None:
         canvas, palette, gap = self.canvas, self._shell.palette, self._gap
@@ -230,7 +224,6 @@ class GamesList(ttk.Frame):
 
     def _draw_pictures(self) -> None:
         """Draw one more picture that is missing."""
-        self._timer = None
         height = self.canvas.winfo_height()
         first = self._top // self.row_height
         last = min(len(self._entries), (self._top + height) // self.row_height + 1)
@@ -243,7 +236,7 @@ class GamesList(ttk.Frame):
         self._pictures[entry.id] = picture
         picture.show(entry, self._position(entry.id))
         self._place(picture, index * self.row_height - self._top)
-        self._timer = self.after(1, self._draw_pictures)
+        self._timer.start(1, self._draw_pictures)
 
     def _new_picture(self) -> Thumbnail:
         picture = Thumbnail(self.canvas, self._shell, self._picture, self._sprites)

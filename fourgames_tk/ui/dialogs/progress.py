@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from tkinter import ttk
 
 from ..look.fonts import pixels
+from ..loop.timer import Timer
 from ..loop.work import Work
 from ..paint.palette import Palette
 from .dialog import Dialog
@@ -29,11 +30,11 @@ class ProgressDialog(Dialog):
         self.bar = ttk.Progressbar(self.body, length=pixels(self, WIDTH), maximum=1.0)
         self.bar.pack(fill="x")
         self.finish([("Cancel", self.destroy)])
-        self._timer = self.after(0, self._follow)
+        self._timer = Timer(self)
+        self._follow()
 
     def destroy(self) -> None:
         """Close it, and give up what is not done."""
-        self.after_cancel(self._timer)
         super().destroy()
         if self._work.running:
             self._work.stop()
@@ -41,7 +42,7 @@ class ProgressDialog(Dialog):
 
     def _follow(self) -> None:
         self.bar.configure(value=self._work.share)
-        self._timer = self.after(STEP_MS, self._follow)
+        self._timer.start(STEP_MS, self._follow)
 
 
 class Progress:
@@ -71,11 +72,11 @@ class Progress:
             done()
 
         self._work = Work(parent, shares, finish, fail)
-        self._timer: str | None = None
+        self._timer = Timer(parent)
 
     def start(self) -> None:
         """Begin; what is done in a moment is done when this returns."""
-        self._timer = self._parent.after(PATIENCE_MS, self._show)
+        self._timer.start(PATIENCE_MS, self._show)
         self._work.start()
 
     def give_up(self) -> None:
@@ -86,14 +87,11 @@ class Progress:
             self._given_up()
 
     def _show(self) -> None:
-        self._timer = None
         self._dialog = ProgressDialog(
             self._parent, self._palette(), self._title, self._work, self._given_up
         )
 
     def _close(self) -> None:
-        if self._timer is not None:
-            self._parent.after_cancel(self._timer)
-            self._timer = None
+        self._timer.cancel()
         if self._dialog is not None and self._dialog.winfo_exists():
             self._dialog.destroy()

@@ -16,6 +16,7 @@ from ...store.shelf.shelf import Shelf
 from ..look.fonts import pixels
 from ..look.menu import colour_menu
 from ..look.style import UNIT
+from ..loop.timer import Timer
 from ..paint.palette import Palette
 from ..shell import Shell
 from .dialog import Dialog
@@ -73,7 +74,6 @@ class YourGamesDialog(Dialog):
         self._shelf, self._librarian = shelf, librarian
         self._all: list[Entry] = []
         self._deleted: list[Entry] = []
-        self._timer = ""
         self._text = tk.StringVar(self)
         self._demos = tk.BooleanVar(self)
         room = self.winfo_screenwidth() - AROUND[0], self.winfo_screenheight() - AROUND[1]
@@ -90,17 +90,11 @@ class YourGamesDialog(Dialog):
         self._bind_keys()
         self.list.canvas.focus_set()
         self._read(AT_FIRST)
-        self._timer = self.after(1, self.refresh) if len(self._all) == AT_FIRST else ""
-
-    def destroy(self) -> None:
-        """Read no more."""
-        if self._timer:
-            self.after_cancel(self._timer)
-        super().destroy()
+        if len(self._all) == AT_FIRST:
+            Timer(self).start(1, self.refresh)
 
     def refresh(self) -> None:
         """Read the shelf again."""
-        self._timer = ""
         self._read(None)
 
     def _read(self, most: int | None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 
+from ..loop.timer import Timer
 from ..paint.palette import Palette
 from .fonts import ui_font
 
@@ -18,7 +19,7 @@ class Tooltip:
 
     def __init__(self, widget: tk.Misc, palette: Palette, text: Callable[[], str]) -> None:
         self._widget, self._palette, self._text = widget, palette, text
-        self._timer: str | None = None
+        self._timer = Timer(widget)
         self._window: tk.Toplevel | None = None
         widget.bind("<Enter>", self._entered, add="+")
         for event in ("<Leave>", "<Button>", "<Destroy>"):
@@ -26,21 +27,18 @@ class Tooltip:
 
     def _entered(self, event: tk.Event[tk.Misc]) -> None:
         self._hide()
-        self._timer = self._widget.after(WAIT_MS, self._show)
+        self._timer.start(WAIT_MS, self._show)
 
     def _left(self, event: tk.Event[tk.Misc]) -> None:
         self._hide()
 
     def _hide(self) -> None:
-        if self._timer is not None:
-            self._widget.after_cancel(self._timer)
-            self._timer = None
+        self._timer.cancel()
         if self._window is not None:
             self._window.destroy()
             self._window = None
 
     def _show(self) -> None:
-        self._timer = None
         widget, palette = self._widget, self._palette
         if not (text := self._text()):
             return

@@ -11,6 +11,7 @@ import gc
 import tkinter as tk
 
 from .mailbox import DELIVERED
+from .timer import Timer
 
 PERIOD_MS = 200
 FEW = 50
@@ -29,10 +30,9 @@ class GarbageCollector:
 
     def __init__(self, root: tk.Tk) -> None:
         """Collect on the event loop of `root` from now on."""
-        self._root = root
         self._by_itself = gc.isenabled()
         gc.disable()
-        self._timer: str | None = None
+        self._timer = Timer(root)
         self._seen = 0
         stirred = root.register(self._stirred)
         for sequence in (*STIRRING, DELIVERED):
@@ -42,17 +42,15 @@ class GarbageCollector:
 
     def stop(self) -> None:
         """Let Python collect by itself again, if it did."""
-        if self._timer is not None:
-            self._root.after_cancel(self._timer)
+        self._timer.cancel()
         if self._by_itself:
             gc.enable()
 
     def _stirred(self) -> None:
-        if self._timer is None:
-            self._timer = self._root.after(PERIOD_MS, self._collect)
+        if not self._timer.is_waiting:
+            self._timer.start(PERIOD_MS, self._collect)
 
     def _collect(self) -> None:
-        self._timer = None
         counts, thresholds = gc.get_count(), gc.get_threshold()
         more = counts[0] - self._seen > FEW
         for generation in (2, 1, 0):

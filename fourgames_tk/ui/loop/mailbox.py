@@ -13,6 +13,8 @@ import tkinter as tk
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
+from .timer import Timer
+
 MessageT = TypeVar("MessageT")
 
 DELIVERED = "<<Delivered>>"
@@ -46,7 +48,7 @@ class Mailbox(Generic[MessageT]):
         self._waiting: list[MessageT] = []
         self._pipe: tuple[int, int] | None = os.pipe() if piped else None
         self._open = True
-        self._timer: str | None = None
+        self._timer = Timer(widget)
         if self._pipe is not None:
             widget.tk.createfilehandler(self._pipe[0], tk.READABLE, self._woken)
         else:
@@ -70,9 +72,7 @@ class Mailbox(Generic[MessageT]):
 
     def close(self) -> None:
         """Deliver nothing any more, what waits included."""
-        if self._timer is not None:
-            self._widget.after_cancel(self._timer)
-            self._timer = None
+        self._timer.cancel()
         with self._lock:
             self._open = False
             self._waiting = []
@@ -85,14 +85,13 @@ class Mailbox(Generic[MessageT]):
     def _woken(self, pipe: int, mask: int) -> None:
         os.read(pipe, 64)
         # An exception here would end the event loop; one in a timer is reported and it goes on.
-        if self._timer is None:
-            self._timer = self._widget.after(self._gather_ms, self._bring)
+        if not self._timer.is_waiting:
+            self._timer.start(self._gather_ms, self._bring)
 
     def _look_later(self) -> None:
-        self._timer = self._widget.after(max(LOOK_MS, self._gather_ms), self._bring)
+        self._timer.start(max(LOOK_MS, self._gather_ms), self._bring)
 
     def _bring(self) -> None:
-        self._timer = None
         messages = self.collect()
         if self._pipe is None:
             self._look_later()

@@ -9,6 +9,8 @@ import tkinter as tk
 from collections.abc import Callable
 from pathlib import Path
 
+from .timer import Timer
+
 GATHER_MS = 150
 """How long a change waits for others: editors write, rename and set times one after the other."""
 
@@ -25,7 +27,7 @@ class FolderWatch:
     def __init__(self, widget: tk.Misc, changed: Callable[[], None]) -> None:
         self._widget, self._changed = widget, changed
         self._file: int | None = None
-        self._timer: str | None = None
+        self._timer = Timer(widget)
 
     def watch(self, folder: Path) -> bool:
         """Watch this folder, and no other any more; return whether the system does that."""
@@ -46,9 +48,7 @@ class FolderWatch:
 
     def close(self) -> None:
         """Watch nothing any more."""
-        if self._timer is not None:
-            self._widget.after_cancel(self._timer)
-            self._timer = None
+        self._timer.cancel()
         if self._file is not None:
             self._widget.tk.deletefilehandler(self._file)
             os.close(self._file)
@@ -57,9 +57,5 @@ class FolderWatch:
     def _woken(self, file: int, mask: int) -> None:
         # Which file it was does not matter: whoever watches looks at its own.
         os.read(file, 65_536)
-        if self._timer is None:
-            self._timer = self._widget.after(GATHER_MS, self._tell)
-
-    def _tell(self) -> None:
-        self._timer = None
-        self._changed()
+        if not self._timer.is_waiting:
+            self._timer.start(GATHER_MS, self._changed)

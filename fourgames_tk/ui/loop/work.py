@@ -5,6 +5,9 @@ from __future__ import annotations
 import time
 import tkinter as tk
 from collections.abc import Callable, Iterator
+from functools import partial
+
+from .timer import Timer
 
 FIRST_SLICE, SLICE = 0.2, 0.03
 """In seconds. What the first one ends is done at once."""
@@ -21,16 +24,15 @@ class Work:
         failed: Callable[[Exception], None],
     ) -> None:
         """Prepare; `done` or `failed` is called at the end, unless it is stopped before."""
-        self._widget, self._shares = widget, shares
-        self._done, self._failed = done, failed
-        self._timer: str | None = None
+        self._shares, self._done, self._failed = shares, done, failed
+        self._timer = Timer(widget)
         self._stopped = False
         self.share = 0.0
 
     @property
     def running(self) -> bool:
         """Whether there is more to do."""
-        return self._timer is not None
+        return self._timer.is_waiting
 
     def start(self) -> None:
         """Do the first slice at once, the rest on the event loop."""
@@ -39,18 +41,15 @@ class Work:
     def stop(self) -> None:
         """Give the work up."""
         self._stopped = True
-        if self._timer is not None:
-            self._widget.after_cancel(self._timer)
-            self._timer = None
+        self._timer.cancel()
 
     def _go_on(self, seconds: float) -> None:
-        self._timer = None
         until = time.monotonic() + seconds
         try:
             for share in self._shares:
                 self.share = share
                 if time.monotonic() >= until:
-                    self._timer = self._widget.after(1, self._go_on, SLICE)
+                    self._timer.start(1, partial(self._go_on, SLICE))
                     return
         # Whatever it is, somebody waits to hear of it.
         except Exception as error:

@@ -9,6 +9,7 @@ from tkinter import ttk
 
 from ..look.fonts import family, ui_font
 from ..look.style import UNIT
+from ..loop.timer import Timer
 from ..paint.palette import Palette
 from .markdown import (
     Block,
@@ -55,7 +56,7 @@ class Page(ttk.Frame):
         self._follow = follow
         self._blocks: tuple[Block, ...] = ()
         self._set_width = 0
-        self._pending: str | None = None
+        self._pending = Timer(self)
         self._fonts = _Fonts(self)
         self.text = tk.Text(
             self,
@@ -77,7 +78,6 @@ class Page(ttk.Frame):
         self._make_tags()
         self._colour()
         self.text.bind("<Configure>", self._resized)
-        self.text.bind("<Destroy>", self._forget_pending)
         self._bind_keys()
 
     def show(self, markdown: str) -> None:
@@ -97,7 +97,7 @@ class Page(ttk.Frame):
     @property
     def is_settled(self) -> bool:
         """Whether the page is set for the width that it has now."""
-        return self._pending is None and self.text.winfo_width() == self._set_width
+        return not self._pending.is_waiting and self.text.winfo_width() == self._set_width
 
     def _set(self) -> None:
         """Write the blocks into the text, as wide as the text is now."""
@@ -271,19 +271,13 @@ class Page(ttk.Frame):
         return "break"
 
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
-        if event.width != self._set_width and self._pending is None:
+        if event.width != self._set_width and not self._pending.is_waiting:
             first = self._set_width <= 1
-            self._pending = self.text.after(0 if first else SETTLE, self._set_again)
+            self._pending.start(0 if first else SETTLE, self._set_again)
 
     def _set_again(self) -> None:
-        self._pending = None
         if not self.is_settled:
             self._set()
-
-    def _forget_pending(self, event: tk.Event[tk.Misc]) -> None:
-        if self._pending is not None:
-            self.text.after_cancel(self._pending)
-            self._pending = None
 
 
 class _Fonts:

@@ -14,6 +14,7 @@ from ..canvas.keys import with_modifier
 from ..canvas.motion import Animator, Motion, between
 from ..canvas.sheet import SheetCanvas
 from ..canvas.slab import BoardSlab
+from ..loop.timer import Timer
 from ..paint import dice, wells
 from ..paint.palette import Palette
 from ..scene.words import short, whose_turn
@@ -50,15 +51,13 @@ class DiceScreen(SheetCanvas):
     ) -> None:
         super().__init__(parent, shell)
         self._names, self._throws, self._done = [short(name) for name in names], throws, done
-        # What is done ends this screen, and no timer may end the widget that it was asked of.
-        self._window = self.winfo_toplevel()
         self._whose = whose_turn(names[self.winner], first_move=True)
         self._animator = Animator(self, shell)
         self._begun = self._settled = False
         self._shown: Sequence[int] = throws[0]
         self._progress = 1.0
         self._news = ""
-        self._timer: str | None = None
+        self._timer = Timer(self)
         self.bind("<Configure>", self._resized)
         self.bind("<Button-1>", lambda event: self.go_on())
         self.bind("<Key>", self._typed)
@@ -91,9 +90,6 @@ class DiceScreen(SheetCanvas):
     def destroy(self) -> None:
         """Stop everything; the game does not begin."""
         self._animator.drop()
-        if self._timer is not None:
-            self._window.after_cancel(self._timer)
-            self._timer = None
         super().destroy()
 
     def _typed(self, event: tk.Event[tk.Misc]) -> None:
@@ -134,7 +130,7 @@ class DiceScreen(SheetCanvas):
         self._news = f"{self._whose}!"
         self._draw()
         self.shell.status("Click, or press a key, to begin.")
-        self._timer = self._window.after(RESULT_MS, self._done)
+        self._timer.start(RESULT_MS, self._done)
 
     def _draw(self) -> None:
         self.delete("all")

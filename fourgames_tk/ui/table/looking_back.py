@@ -11,6 +11,7 @@ from typing import Protocol
 
 from ...engine.session import AnyStep, Session
 from ..canvas.board import AnyBoard
+from ..loop.timer import Timer
 from ..scene import words
 from ..scene.scene import AnyScene
 
@@ -51,7 +52,7 @@ class LookingBack:
         self._game = game
         self._at: int | None = None
         self._mover: int | None = None
-        self._timer: str | None = None
+        self._timer = Timer(game.board)
         self.playing = False
         """Whether the game plays through by itself."""
 
@@ -152,16 +153,14 @@ class LookingBack:
         self._at = None
 
     def _halt(self) -> None:
-        if self._timer is not None:
-            self._game.board.after_cancel(self._timer)
-        self._timer, self._mover, self.playing = None, None, False
+        self._timer.cancel()
+        self._mover, self.playing = None, False
 
     def _wait(self) -> None:
         self._game.looked_back()
-        self._timer = self._game.board.after(SHOWN_MS[self._game.speed], self._play_on)
+        self._timer.start(SHOWN_MS[self._game.speed], self._play_on)
 
     def _play_on(self) -> None:
-        self._timer = None
         self._step_on(self._wait if self.at + 1 < self.length else self._rest)
 
     def _rest(self) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Sequence
 from enum import Enum
+from functools import partial
 
 from ...engine.errors import FourgamesError, IllegalMove
 from ...engine.game import State
@@ -19,6 +20,7 @@ from ...engine.session import AnyStep, Session
 from ...engine.setup import Setup
 from ..boards import BOARDS
 from ..loop.thinker import Thinker
+from ..loop.timer import Timer
 from ..scene import words
 from ..scene.scene import AnyScene, Scene
 from ..scene.secrecy import ViewedT, onlookers, seen
@@ -61,7 +63,7 @@ class Play:
         self._watchers: list[Watcher] = []
         self._engine = EngineProcess()
         self._thinker = Thinker(self.board, self._engine.stop)
-        self._delay: str | None = None
+        self._delay = Timer(self.board)
         self._detail = ""
         self._mover: int | None = None
         self._ready = False
@@ -319,9 +321,9 @@ class Play:
         if phase is Phase.THINKING:
             delay, forced = PAUSE_MS[self._shell.preferences.speed], self.session.state.forced()
             if forced is not None:
-                self._delay = self.board.after(2 * delay, self._move, forced)
+                self._delay.start(2 * delay, partial(self._move, forced))
             else:
-                self._delay = self.board.after(delay, self._think)
+                self._delay.start(delay, self._think)
         self._tell_status()
         self._tell(lambda watcher: watcher.phase_changed())
         outcome = self.session.state.outcome()
@@ -341,9 +343,7 @@ class Play:
 
     def _halt(self) -> None:
         """Drop every thought and motion; nothing happens until another phase begins."""
-        if self._delay is not None:
-            self.board.after_cancel(self._delay)
-            self._delay = None
+        self._delay.cancel()
         self._thinker.stop()
         self._pauses = False
         self.looking_back.forget()
@@ -403,7 +403,6 @@ class Play:
         self.board.perform(seen(step, eyes), lambda: self.scene, done)
 
     def _think(self) -> None:
-        self._delay = None
         state, steps = self.session.state, self.session.steps
         player, view = self.match.players[state.turn], state.view(state.turn)
         if not steps or steps[-1].seat != state.turn:
@@ -411,7 +410,6 @@ class Play:
         self._thinker.ask(lambda clock: player.choose(view, clock), self._move, self._fail)
 
     def _move(self, move: str) -> None:
-        self._delay = None
         name = self.names[self.session.state.turn]
         try:
             self.match.play(move)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 
+from ..loop.timer import Timer
+
 USUAL, LEAST = 236, 120
 """How wide panels are until a person drags them, and at least, in design units."""
 
@@ -19,7 +21,7 @@ class Widening:
         """How wide panels are, in design units."""
         self._wanted = 0
         self._then: Callable[[], None] = lambda: None
-        self._timer: str | None = None
+        self._timer = Timer(widget)
         self.given = 0
         """How many pixels wider the window is than it would be by itself."""
 
@@ -34,16 +36,14 @@ class Widening:
         `then` is called when the window has the width that it gets.
         """
         self._wanted, self._then = pixels, then
-        if self._timer is None:
-            self._timer = self._widget.after_idle(self._apply)
+        if not self._timer.is_waiting:
+            self._timer.start_when_idle(self._apply)
 
     def close(self) -> None:
         """Change nothing any more: the window is going away."""
-        if self._timer is not None:
-            self._widget.after_cancel(self._timer)
+        self._timer.cancel()
 
     def _apply(self) -> None:
-        self._timer = None
         window, free = self._widget.winfo_toplevel(), self._free
         width, height = window.winfo_width(), window.winfo_height()
         room = window.winfo_screenwidth() - window.winfo_rootx() - width

@@ -18,6 +18,7 @@ from ..look.focus import use_usual_keys
 from ..look.fonts import TextSize
 from ..look.style import apply_style
 from ..loop.garbage import GarbageCollector
+from ..loop.timer import Timer
 from ..paint.palette import Palette, palette
 from ..shell import Sound
 from ..table.saving import Saving
@@ -87,7 +88,7 @@ class App:
         self._letters = letter_size(root, self.preferences.text_size, width, height)
         self._text_size.set_to(self._letters)
         self._size = (0, 0)
-        self._resize_timer: str | None = None
+        self._resize_timer = Timer(root)
         root.protocol("WM_DELETE_WINDOW", self.quit)
         self._style()
         self.windows = Windows(root, self)
@@ -185,8 +186,6 @@ class App:
             return
         width = self.root.winfo_width() - self.desk.widened
         self.remembered.keep_window(width, self.root.winfo_height())
-        if self._resize_timer is not None:
-            self.root.after_cancel(self._resize_timer)
         self.windows.end_work()
         for window in self.root.winfo_children():
             if isinstance(window, tk.Toplevel):
@@ -259,13 +258,7 @@ class App:
         if event.widget is self.root and size != self._size:
             self._size = size
             self._leave_room_for_status()
-            if self._resize_timer is not None:
-                self.root.after_cancel(self._resize_timer)
-            self._resize_timer = self.root.after(RESIZE_MS, self._settle)
-
-    def _settle(self) -> None:
-        self._resize_timer = None
-        self._fit_letters()
+            self._resize_timer.start(RESIZE_MS, self._fit_letters)
 
     def _fit_letters(self) -> bool:
         """Give text the size that goes with the window, and tell whether it was another one."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ...look.fonts import pixels, ui_font
+from ...loop.timer import Timer
 from ...paint.palette import Palette
 from .log import seconds
 
@@ -41,7 +42,7 @@ class TimeStrip(tk.Canvas):
         self.times: list[Taken] = []
         self._chosen = chosen
         self._pointed: int | None = None
-        self._asked: str | None = None
+        self._asked = Timer(self)
         self.bind("<Configure>", lambda event: self._draw())
         self.bind("<Motion>", self._moved)
         self.bind("<Leave>", lambda event: self._point_at(None))
@@ -74,8 +75,8 @@ class TimeStrip(tk.Canvas):
     def add(self, taken: Taken) -> None:
         """Show one more answer; many that come at once are drawn at once."""
         self.times.append(taken)
-        if self._asked is None:
-            self._asked = self.after_idle(self._draw)
+        if not self._asked.is_waiting:
+            self._asked.start_when_idle(self._draw)
 
     def clear(self) -> None:
         """Begin anew."""
@@ -83,9 +84,7 @@ class TimeStrip(tk.Canvas):
         self._draw()
 
     def _draw(self) -> None:
-        if self._asked is not None:
-            self.after_cancel(self._asked)
-            self._asked = None
+        self._asked.cancel()
         self.delete("all")
         left, line = pixels(self, GAP * 4), self._font.metrics("linespace")
         bottom = self.winfo_height() - pixels(self, GAP)

@@ -1,0 +1,68 @@
+"""What is done later, and what becomes of it when its widget goes."""
+
+from __future__ import annotations
+
+import ast
+import tkinter as tk
+from pathlib import Path
+
+from fourgames_tk.ui.loop.timer import Timer
+from tests.test_layers import name_of, python_files
+from tests.ui.pump import pump
+
+UI = Path(__file__).parents[2] / "fourgames_tk" / "ui"
+OF_THE_PROGRAM = {"root", "self.root", "self._root", "self._app.root"}
+"""Whose own timers end with the program."""
+
+
+def test_one_thing_is_done_once(root: tk.Tk) -> None:
+    done: list[str] = []
+    timer = Timer(root)
+    timer.start(1, lambda: done.append("before"))
+    timer.start(1, lambda: done.append("a little later"))
+    assert timer.is_waiting
+    pump(root, lambda: not timer.is_waiting)
+    assert done == ["a little later"]
+    timer.start_when_idle(lambda: done.append("idle"))
+    root.update_idletasks()
+    assert done == ["a little later", "idle"] and not timer.is_waiting
+
+
+def test_nothing_is_done_after_it_was_cancelled_or_its_widget_is_gone(root: tk.Tk) -> None:
+    done: list[str] = []
+    frame = tk.Frame(root)
+    cancelled, left = Timer(root), Timer(frame)
+    cancelled.start(1, lambda: done.append("cancelled"))
+    cancelled.cancel()
+    left.start(1, lambda: done.append("left"))
+    frame.destroy()
+    pump(root, lambda: not left.is_waiting)
+    assert not done
+
+
+def test_a_timer_that_ends_its_widget_stops_nobody_elses(root: tk.Tk) -> None:
+    """Tkinter would take away the name of the command twice, which is another timer's then."""
+    done: list[int] = []
+    for number in range(50):
+        frame = tk.Frame(root)
+        other = Timer(root)
+
+        def end(frame: tk.Frame = frame, other: Timer = other, number: int = number) -> None:
+            frame.destroy()
+            other.start(1, lambda: done.append(number))
+
+        Timer(frame).start(1, end)
+        pump(root, lambda: number in done, message="the other timer")  # noqa: B023
+
+
+def test_widgets_are_not_asked_for_timers() -> None:
+    asked = [
+        f"{name_of(path)}:{node.lineno}"
+        for path in python_files(UI)
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr in ("after", "after_idle", "after_cancel")
+        and ast.unparse(node.func.value) not in OF_THE_PROGRAM | {"Heaps"}
+    ]
+    assert not asked
