@@ -7,8 +7,8 @@ rendered anew, by Pillow, for each size.
 from __future__ import annotations
 
 import tkinter as tk
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterator
+from abc import abstractmethod
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic
 
@@ -29,9 +29,9 @@ from .drawing import DrawingT
 from .fit import Fit
 from .gesture import Ways
 from .grid import Point
-from .keys import Key
 from .likeness import Likeness
 from .motion import Animator, Motion
+from .reactions import Reactions
 from .running_game import RunningGame
 from .sheet import SheetCanvas
 
@@ -52,11 +52,10 @@ class Submission:
     then: Callable[[], None] | None = None
 
 
-class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
+class Board(SheetCanvas, Reactions, Generic[StateT, DrawingT]):
     """One game on the screen. A subclass turns clicks and keys into move texts.
 
-    Its `drawing` says what is seen. The `on_…` methods are its reactions, called by `Controls` only
-    while a person may move and nothing is in motion; points are in design units of the sheet.
+    Its `drawing` says what is seen, its reactions what a person does.
     """
 
     GOAL: ClassVar[str]
@@ -121,46 +120,13 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
     def on_chat(self) -> None:
         """React to new lines in `self.chat`."""
 
-    def on_hover(self, point: Point | None) -> None:
-        """React to the pointer; None when it has left."""
-
-    def on_press(self, point: Point) -> None:
-        """React to the left button going down."""
-
-    def on_drag(self, point: Point) -> None:
-        """React to the pointer being moved with the left button down, by more than a little."""
-
-    def on_release(self, point: Point, dragged: bool) -> None:
-        """React to the left button going up; `dragged` is whether `on_drag` came before."""
-
-    def on_turn(self) -> None:
-        """React to the right button."""
-
-    def on_wheel(self, steps: int) -> None:
-        """React to the wheel: 1 towards the person, −1 away."""
-
-    def on_key(self, key: Key) -> None:
-        """React to a key that no shortcut took."""
-
-    def on_command_key(self, key: Key) -> bool:
-        """React to a key that works at any time; tell whether it was one."""
-        return False
-
     def expected(self) -> str:
         """Return what is expected of the person who has the turn, as a short sentence."""
         return self.state.prompt
 
-    def let_go(self) -> bool:
-        """Let go of what is chosen or held; tell whether there was anything."""
-        return False
-
     def in_one_go(self, step: Step[StateT], following: Step[StateT]) -> bool:
         """Tell whether a person makes two moves as one: they are undone and redone together."""
         return False
-
-    def aimed_at(self, point: Point) -> Hashable:
-        """Return what lies at a point: a click into a motion acts only if it is still there."""
-        return None
 
     @property
     def scene(self) -> Scene[StateT] | None:

@@ -3,70 +3,15 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Hashable
 from math import hypot
-from typing import Protocol
 
 from .grid import Point
 from .keys import Key, with_modifier
-from .running_game import RunningGame
+from .reactions import Reactions
 from .sheet import SheetCanvas
 
 DRAG_PIXELS = 5
 """How far the pointer moves with the button down before a click becomes a drag."""
-
-
-class Controlled(Protocol):
-    """A board as mouse and keys reach it; points are in design units of its sheet."""
-
-    @property
-    def game(self) -> RunningGame:
-        """The game on the board."""
-
-    @property
-    def active(self) -> bool:
-        """Whether a person may move now."""
-
-    @property
-    def moving(self) -> bool:
-        """Whether an animation is under way."""
-
-    @property
-    def scene(self) -> object | None:
-        """What is shown."""
-
-    def skip(self) -> None:
-        """Go to the end of what is in motion."""
-
-    def aimed_at(self, point: Point) -> Hashable:
-        """Return what lies at a point."""
-
-    def let_go(self) -> bool:
-        """Let go of what is chosen or held; tell whether there was anything."""
-
-    def on_hover(self, point: Point | None) -> None:
-        """React to the pointer; None when it has left."""
-
-    def on_press(self, point: Point) -> None:
-        """React to the left button going down."""
-
-    def on_drag(self, point: Point) -> None:
-        """React to the pointer being moved with the left button down, by more than a little."""
-
-    def on_release(self, point: Point, dragged: bool) -> None:
-        """React to the left button going up; `dragged` is whether `on_drag` came before."""
-
-    def on_turn(self) -> None:
-        """React to the right button."""
-
-    def on_wheel(self, steps: int) -> None:
-        """React to the wheel: 1 towards the person, −1 away."""
-
-    def on_key(self, key: Key) -> None:
-        """React to a key that no shortcut took."""
-
-    def on_command_key(self, key: Key) -> bool:
-        """React to a key that works at any time; tell whether it was one."""
 
 
 class Controls:
@@ -76,7 +21,7 @@ class Controls:
     end.
     """
 
-    def __init__(self, sheet: SheetCanvas, board: Controlled) -> None:
+    def __init__(self, sheet: SheetCanvas, board: Reactions) -> None:
         self._sheet, self._board = sheet, board
         self._pressed_at: tuple[int, int] | None = None
         self._dragging = False
