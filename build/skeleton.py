@@ -21,7 +21,17 @@ LONGEST_NAME = 24
 """In characters; longer ones would break the lines of the templates."""
 GAMES = Path("fourgames_tk/engine/games/__init__.py")
 BOARDS = Path("fourgames_tk/ui/boards/__init__.py")
-TABLE = re.compile(r"^(?:GAMES|BOARDS): .*?= [({](.*?),?\s*[)}]$", re.MULTILINE | re.DOTALL)
+TABLE = re.compile(r"^(?:GAMES|BOARDS)\b.*?= (?:Boards\(\s*)?[({](.*?),?\s*[)}]+$", re.M | re.S)
+IMPORTS = re.compile(r"^from \.[a-z].*$", re.MULTILINE)
+FUNCTIONS = re.compile(r"^    return [A-Z]\w*Board$", re.MULTILINE)
+"""After the last of these comes what another game adds."""
+IMPORT_BOARD = """
+
+
+def _{0}() -> type[AnyBoard]:
+    from .{0}.board import {board}
+
+    return {board}"""
 
 
 def forms(name: str) -> Mapping[str, str]:
@@ -50,9 +60,9 @@ def make(name: str, root: Path, python: Path) -> list[Path]:
         path.parent.mkdir(parents=True, exist_ok=True)
         _write(path, _renamed(template.read_text("utf-8"), name))
     _, module, constant, prefix, _ = forms(name).values()
-    _register(root / GAMES, f"from .{module} import {constant}", constant)
-    board = f"{prefix}Board"
-    _register(root / BOARDS, f"from .{module}.board import {board}", f'"{name}": {board}')
+    _register(root / GAMES, IMPORTS, f"\nfrom .{module} import {constant}", constant)
+    asked_for = IMPORT_BOARD.format(module, board=f"{prefix}Board")
+    _register(root / BOARDS, FUNCTIONS, asked_for, f'"{name}": _{module}')
     sources = [path for path in written if path.suffix == ".py"]
     sources += [root / GAMES, root / BOARDS]
     for command in (["format", "--quiet"], ["check", "--fix", "--quiet"]):
@@ -91,15 +101,14 @@ def _renamed(text: str, name: str) -> str:
     return text
 
 
-def _register(path: Path, import_line: str, entry: str) -> None:
-    """Add an import and, as the last one, an entry to the table of a file."""
+def _register(path: Path, place: re.Pattern[str], lines: str, entry: str) -> None:
+    """Add lines after the last `place`, and an entry as the last one of the table of a file."""
     text = path.read_text("utf-8")
-    imports = [*re.finditer(r"^from \.[a-z].*$", text, re.MULTILINE)]
-    table = TABLE.search(text)
-    if not imports or table is None:
+    places, table = [*place.finditer(text)], TABLE.search(text)
+    if not places or table is None:
         raise DevError(f"{path.name} has no table of games: add {entry} to it by hand.")
-    first, last = imports[-1].end(), table.end(1)
-    _write(path, f"{text[:first]}\n{import_line}{text[first:last]}, {entry}{text[last:]}")
+    first, last = places[-1].end(), table.end(1)
+    _write(path, f"{text[:first]}{lines}{text[first:last]}, {entry}{text[last:]}")
 
 
 def _write(path: Path, text: str) -> None:

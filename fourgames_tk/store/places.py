@@ -49,6 +49,11 @@ def shelf_path() -> Path:
     return platformdirs.user_data_path(APPLICATION, appauthor=False) / "shelf.sqlite3"
 
 
+def pictures_path() -> Path:
+    """Return the folder of pictures that need not be painted again, in the user's cache folder."""
+    return platformdirs.user_cache_path(APPLICATION, appauthor=False) / "pictures"
+
+
 def log_path() -> Path:
     """Return the path of the log of the program's own faults, in the user's folder for logs."""
     return platformdirs.user_log_path(APPLICATION, appauthor=False) / "faults.log"

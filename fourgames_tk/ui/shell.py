@@ -7,6 +7,7 @@ from typing import Protocol
 
 from ..store.settings import Preferences
 from .desktop.files import FileDialogs
+from .desktop.pictures import Pictures
 from .paint.palette import Palette
 
 
@@ -50,6 +51,10 @@ class Shell(Protocol):
     @property
     def files(self) -> FileDialogs:
         """The file dialogs."""
+
+    @property
+    def pictures(self) -> Pictures:
+        """The pictures that are kept from one start to the next."""
 
     def status(self, text: str) -> None:
         """Say something in the line at the bottom of the window."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fourgames_tk.store.settings import Preferences
 from fourgames_tk.ui.desktop.files import FileDialogs
+from fourgames_tk.ui.desktop.pictures import Pictures
 from fourgames_tk.ui.paint.palette import Palette, palette
 from fourgames_tk.ui.shell import Sound
 
@@ -27,6 +28,11 @@ class PlainShell:
     def files(self) -> FileDialogs:
         """Fail: what is tested alone asks for no file."""
         raise LookupError("a plain shell has no file dialogs")
+
+    @property
+    def pictures(self) -> Pictures:
+        """Keep none."""
+        return Pictures(None)
 
     def status(self, text: str) -> None:
         """Remember what the status line says."""

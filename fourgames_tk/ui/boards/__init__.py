@@ -1,21 +1,66 @@
-"""One board per game. Another one adds its folder and its line here."""
+"""One board per game. Another one adds its folder here, and its lines below."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 
 from ..canvas.board import AnyBoard
-from .four_by_four.board import FourByFourBoard
-from .four_stones.board import FourStonesBoard
-from .fourside.board import FourSideBoard
-from .mancala.board import MancalaBoard
-from .skirmish.board import SkirmishBoard
 
-BOARDS: Mapping[str, type[AnyBoard]] = {
-    "four-stones": FourStonesBoard,
-    "skirmish": SkirmishBoard,
-    "four-by-four": FourByFourBoard,
-    "fourside": FourSideBoard,
-    "mancala": MancalaBoard,
-}
+
+class Boards(Mapping[str, type[AnyBoard]]):
+    """The boards by the ids of their games; the first window needs none of them."""
+
+    def __init__(self, imports: Mapping[str, Callable[[], type[AnyBoard]]]) -> None:
+        self._imports = MappingProxyType(dict(imports))
+
+    def __getitem__(self, game: str) -> type[AnyBoard]:
+        return self._imports[game]()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._imports)
+
+    def __len__(self) -> int:
+        return len(self._imports)
+
+
+def _four_stones() -> type[AnyBoard]:
+    from .four_stones.board import FourStonesBoard
+
+    return FourStonesBoard
+
+
+def _skirmish() -> type[AnyBoard]:
+    from .skirmish.board import SkirmishBoard
+
+    return SkirmishBoard
+
+
+def _four_by_four() -> type[AnyBoard]:
+    from .four_by_four.board import FourByFourBoard
+
+    return FourByFourBoard
+
+
+def _fourside() -> type[AnyBoard]:
+    from .fourside.board import FourSideBoard
+
+    return FourSideBoard
+
+
+def _mancala() -> type[AnyBoard]:
+    from .mancala.board import MancalaBoard
+
+    return MancalaBoard
+
+
+BOARDS = Boards(
+    {
+        "four-stones": _four_stones,
+        "skirmish": _skirmish,
+        "four-by-four": _four_by_four,
+        "fourside": _fourside,
+        "mancala": _mancala,
+    }
+)
 """The board of each game by the game's id."""

@@ -10,11 +10,11 @@ from tkinter import font as tkfont
 from PIL import Image, ImageTk
 
 from ...engine.game import AnyGame
-from ..boards import BOARDS
 from ..look.focus import has_focus
 from ..look.fonts import pixels, ui_font
 from ..paint import brushes, cards
-from ..paint.palette import Palette
+from ..shell import Shell
+from .emblem import emblem
 
 PADDING, MARGIN = 12, 10
 """In design units: inside the paper's edge, and around the paper for its shadow."""
@@ -44,11 +44,12 @@ class GameCard(tk.Canvas):
     def __init__(
         self,
         parent: tk.Misc,
-        palette: Palette,
+        shell: Shell,
         game: AnyGame,
         key: str,
         command: Callable[[], None],
     ) -> None:
+        palette = shell.palette
         super().__init__(
             parent,
             highlightthickness=0,
@@ -57,7 +58,7 @@ class GameCard(tk.Canvas):
             cursor="hand2",
             takefocus=True,
         )
-        self._game, self._palette, self._command = game, palette, command
+        self._game, self._shell, self._palette, self._command = game, shell, palette, command
         self._padding, self._margin = pixels(self, PADDING), pixels(self, MARGIN)
         # Tk draws with a font only as long as Python holds it.
         self._title_fonts = {True: ui_font(self, 2, bold=True), False: ui_font(self, 1, bold=True)}
@@ -109,7 +110,7 @@ class GameCard(tk.Canvas):
         margin, padding = self._margin, self._padding
         inside = size.width - 2 * padding
         self.configure(width=size.width + 2 * margin, height=size.height + 2 * margin)
-        self._emblem = BOARDS[self._game.id].emblem(inside, size.picture, self._palette)
+        self._emblem = emblem(self._game, inside, size.picture, self._shell)
         left, top = margin + padding, margin + size.picture + 2 * padding
         font = self._title_fonts[size.summary]
         self.coords("title", left, top)

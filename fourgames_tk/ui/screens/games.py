@@ -11,7 +11,7 @@ from itertools import islice, product
 from ...engine.game import AnyGame
 from ...engine.games import in_words
 from ..look.fonts import pixels
-from ..paint.palette import Palette
+from ..shell import Shell
 from .card import MARGIN, CardSize, GameCard
 from .menu_page import BELOW_HEADING, Entry, StartPage
 
@@ -63,21 +63,21 @@ class GamesPage(StartPage):
     def __init__(
         self,
         parent: tk.Misc,
-        palette: Palette,
+        shell: Shell,
         games: Sequence[AnyGame],
         pick: Callable[[AnyGame], None],
         entries: Sequence[Entry],
     ) -> None:
         title, subtitle = "Fourgames", f"{in_words(games)}. Pick one."
-        super().__init__(parent, palette, title, subtitle, entries)
-        self._table = tk.Frame(self, background=palette.table)
+        super().__init__(parent, shell.palette, title, subtitle, entries)
+        self._table = tk.Frame(self, background=shell.palette.table)
         keys = [*KEYS, *[""] * len(games)]
         picks = [
             Entry(key, game.title, partial(pick, game))
             for key, game in zip(keys, games, strict=False)
         ]
         self._cards = [
-            GameCard(self._table, palette, game, entry.key, entry.command)
+            GameCard(self._table, shell, game, entry.key, entry.command)
             for game, entry in zip(games, picks, strict=True)
         ]
         # Measured once, before the cards show anything.

@@ -11,6 +11,7 @@ from ..look.focus import has_focus
 from ..look.fonts import pixels, ui_font
 from ..look.widgets import Button
 from ..paint.palette import Palette
+from ..shell import Shell
 from .menu_page import TEXT_WIDTH, Entry, MenuPage, Note
 
 PICKER_WIDTH = 500
@@ -101,7 +102,7 @@ class LevelsPage(MenuPage):
     def __init__(
         self,
         parent: tk.Misc,
-        palette: Palette,
+        shell: Shell,
         game: AnyGame,
         title: str,
         entries: Sequence[Entry],
@@ -109,17 +110,17 @@ class LevelsPage(MenuPage):
         say: Callable[[Levels], tuple[str, str]],
     ) -> None:
         self._say = say
-        super().__init__(parent, palette, game, title, say(levels)[0], entries)
+        super().__init__(parent, shell, game, title, say(levels)[0], entries)
         even = [(each.number,) * len(levels) for each in game.levels]
         several = len(levels) > 1
         self._subtitle.texts = [say(each)[0] for each in even]
         self.pickers = [
             LevelPicker(
-                self, palette, game, level, self._changed, f"Player {seat}" if several else ""
+                self, self.palette, game, level, self._changed, f"Player {seat}" if several else ""
             )
             for seat, level in enumerate(levels, 1)
         ]
-        self._note = Note(self, palette, [say(each)[1] for each in even])
+        self._note = Note(self, self.palette, [say(each)[1] for each in even])
         for number, picker in enumerate(self.pickers):
             picker.pack(pady=(pixels(self, 4 if number else 12), 0))
         self._changed()

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from PIL import ImageTk
 
 from ...engine.game import AnyGame
-from ..boards import BOARDS
 from ..look.focus import has_focus
 from ..look.fonts import pixels, ui_font
 from ..look.widgets import Button
 from ..paint.palette import Palette
+from ..shell import Shell
+from .emblem import emblem
 
 BUTTON_WIDTH, EMBLEM, TEXT_WIDTH, BELOW_HEADING = 330, (220, 132), 560, 16
 """In design units."""
@@ -222,7 +223,7 @@ class MenuPage(StartPage):
     def __init__(
         self,
         parent: tk.Misc,
-        palette: Palette,
+        shell: Shell,
         game: AnyGame,
         title: str,
         subtitle: str,
@@ -230,6 +231,7 @@ class MenuPage(StartPage):
         facts: str = "",
         question: str = "",
     ) -> None:
+        palette = shell.palette
         super().__init__(parent, palette, title, subtitle, entries)
         if facts:
             self._label(self._heading, facts, 0, palette.muted).pack(pady=(4, 0))
@@ -237,8 +239,7 @@ class MenuPage(StartPage):
             asked = self._label(self._heading, question, 2, palette.ink, bold=True)
             asked.pack(pady=(pixels(self, BELOW_HEADING), 0))
         width, height = (pixels(self, units) for units in EMBLEM)
-        emblem = BOARDS[game.id].emblem(width, height, palette)
-        self._picture = ImageTk.PhotoImage(emblem, master=self)
+        self._picture = ImageTk.PhotoImage(emblem(game, width, height, shell), master=self)
         self._emblem = tk.Label(self, image=self._picture, background=palette.table, borderwidth=0)
 
     def _fits(self, width: int, height: int) -> bool:

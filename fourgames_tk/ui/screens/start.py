@@ -70,7 +70,6 @@ class StartScreen(tk.Frame):
     ) -> None:
         super().__init__(parent, background=shell.palette.table, takefocus=True)
         self._shell, self._reception, self._invitations = shell, reception, invitations
-        self._palette = shell.palette
         self._page: StartPage | None = None
         self._back: Callable[[], None] | None = None
         self._again: Callable[[], None] = self.show_games
@@ -84,8 +83,7 @@ class StartScreen(tk.Frame):
 
     def restyle(self) -> None:
         """Show the page anew, in the colours and the size of text that hold now."""
-        self._palette = self._shell.palette
-        self.configure(background=self._palette.table)
+        self.configure(background=self._shell.palette.table)
         self._again()
 
     def show_games(self) -> None:
@@ -98,7 +96,7 @@ class StartScreen(tk.Frame):
             entries.append(Entry("G", text, reception.go_on, primary=True))
         entries.append(Entry("Y", "Your games", reception.show_shelf))
         entries.append(Entry("E", "Exit", reception.quit))
-        page = GamesPage(self, self._palette, GAMES, self.show_welcome, entries)
+        page = GamesPage(self, self._shell, GAMES, self.show_welcome, entries)
         self._turn_to(page, None, None)
 
     def show_welcome(self, game: AnyGame) -> None:
@@ -132,7 +130,7 @@ class StartScreen(tk.Frame):
         ]
         title, facts = f"Welcome to {game.title}!", " · ".join(invitations.facts(game))
         facts = facts[:1].upper() + facts[1:]
-        page = MenuPage(self, self._palette, game, title, game.summary, entries, facts, QUESTION)
+        page = MenuPage(self, self._shell, game, title, game.summary, entries, facts, QUESTION)
         for mine, (key, _) in zip(astuple(menu), astuple(WelcomeMenu()), strict=True):
             page.commands.setdefault(key.lower(), page.commands[mine[0].lower()])
         self._turn_to(page, game, self.show_games)
@@ -151,7 +149,7 @@ class StartScreen(tk.Frame):
         ]
         entries.append(Entry("B", "Back", back))
         entries.append(Entry(*BOARDS[game.id].MENU.quit, self._reception.quit))
-        page = MenuPage(self, self._palette, game, "Level of play", "", entries)
+        page = MenuPage(self, self._shell, game, "Level of play", "", entries)
         self._turn_to(page, game, back)
 
     def show_single(self, game: AnyGame) -> None:
@@ -176,7 +174,7 @@ class StartScreen(tk.Frame):
         title = f"Would you like to go {', '.join(others)} or {last}?"
         page = LevelsPage(
             self,
-            self._palette,
+            self._shell,
             game,
             title,
             entries,
@@ -199,7 +197,7 @@ class StartScreen(tk.Frame):
         ]
         page = LevelsPage(
             self,
-            self._palette,
+            self._shell,
             game,
             "Which levels shall play?",
             entries,

@@ -9,10 +9,13 @@ from pathlib import Path
 
 from PIL import ImageTk
 
+from ...store.pictures import PictureFolder
+from ...store.places import pictures_path
 from ...store.remembered import Remembered
 from ...store.settings import Preferences, Settings
 from ...store.shelf.shelf import Shelf
 from ..desktop.files import FileDialogs
+from ..desktop.pictures import Pictures
 from ..desktop.theme import LIGHT, system_theme
 from ..look.focus import use_usual_keys
 from ..look.fonts import TextSize
@@ -55,8 +58,8 @@ class App:
     ) -> None:
         """Build the window with the start screen; `message` is about the settings.
 
-        `theme` is the look for this time. The games are kept in `home`, or
-        in the user's folders.
+        `theme` is the look for this time. The games are kept in `home`, and nothing else, or in the
+        user's folders.
         """
         self.root = root
         self._garbage = GarbageCollector(root)
@@ -69,6 +72,7 @@ class App:
         use_usual_keys(root)
         self._system_theme = system_theme() if self.preferences.theme == SYSTEM else LIGHT
         self._files = FileDialogs(root, lambda: self.palette)
+        self._pictures = Pictures(PictureFolder(pictures_path()) if home is None else None)
         self._home = home
         self.shelf = Shelf(
             home and home / "shelf.sqlite3",
@@ -123,6 +127,11 @@ class App:
     def files(self) -> FileDialogs:
         """The file dialogs."""
         return self._files
+
+    @property
+    def pictures(self) -> Pictures:
+        """The pictures that are kept from one start to the next."""
+        return self._pictures
 
     def status(self, text: str) -> None:
         """Say something in the line at the bottom of the window."""

@@ -1,0 +1,60 @@
+"""Finished pictures, kept from one start of the program to the next; all may be deleted at will."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import secrets
+from pathlib import Path
+
+from ..engine.reading import read_bytes
+
+MOST_BYTES = 8_000_000
+"""Of all pictures together."""
+LARGEST = 1_000_000
+"""Of one picture, in bytes."""
+
+
+class PictureFolder:
+    """Encoded pictures by what they show. Where the system refuses, nothing is kept."""
+
+    def __init__(self, folder: Path, most_bytes: int = MOST_BYTES) -> None:
+        self._folder, self._most_bytes = folder, most_bytes
+
+    def find(self, what: str) -> bytes | None:
+        """Return what was kept of a picture; it may be damaged."""
+        path = self._path(what)
+        try:
+            data = read_bytes(path, LARGEST)
+            # What was asked for last goes last.
+            os.utime(path)
+        except OSError:
+            return None
+        return data
+
+    def keep(self, what: str, data: bytes) -> None:
+        """Keep a picture, and let those go that were not asked for longest, if there are many."""
+        path = self._path(what)
+        part = path.with_suffix(f".{secrets.token_hex(4)}.part")
+        with contextlib.suppress(OSError):
+            self._folder.mkdir(parents=True, exist_ok=True)
+            try:
+                part.write_bytes(data)
+                part.replace(path)
+            finally:
+                part.unlink(missing_ok=True)
+            self._make_room()
+
+    def _path(self, what: str) -> Path:
+        return self._folder / f"{hashlib.sha256(what.encode()).hexdigest()[:32]}.png"
+
+    def _make_room(self) -> None:
+        """Remove what was not asked for longest; a write that was cut off goes with it."""
+        with os.scandir(self._folder) as entries:
+            found = [(entry.stat(), entry.path) for entry in entries if entry.is_file()]
+        kept = 0
+        for status, path in sorted(found, key=lambda each: -each[0].st_mtime_ns):
+            kept += status.st_size
+            if kept > self._most_bytes:
+                os.unlink(path)

@@ -1,0 +1,57 @@
+"""Pictures that are kept in a folder of a size, of which anything may be missing."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from fourgames_tk.store.pictures import LARGEST, PictureFolder
+
+
+def test_what_is_kept_is_found(tmp_path: Path) -> None:
+    folder = PictureFolder(tmp_path / "new" / "pictures")
+    assert folder.find("a corner") is None
+    folder.keep("a corner", b"wood")
+    folder.keep("a store", b"glass")
+    assert folder.find("a corner") == b"wood"
+    assert PictureFolder(tmp_path / "new" / "pictures").find("a store") == b"glass"
+
+
+def test_what_was_not_asked_for_longest_goes_when_there_is_too_much(tmp_path: Path) -> None:
+    place = tmp_path / "pictures"
+    place.mkdir()
+    folder = PictureFolder(place, most_bytes=30)
+    cut_off = place / "cut off.part"
+    folder.keep("first", b"1234567890")
+    folder.keep("second", b"1234567890")
+    # Pictures that are written in the same moment are of the same age.
+    for path in place.iterdir():
+        os.utime(path, (1, 1))
+    cut_off.write_bytes(b"1234567890")
+    os.utime(cut_off, (0, 0))
+    assert folder.find("first") is not None, "which makes it younger"
+    folder.keep("third", b"1234567890")
+    assert not cut_off.exists()
+    folder.keep("fourth", b"1234567890")
+    found = [name for name in ("first", "second", "third", "fourth") if folder.find(name)]
+    assert found == ["first", "third", "fourth"]
+
+
+def test_where_nothing_can_be_kept_nothing_is(tmp_path: Path) -> None:
+    taken = tmp_path / "pictures"
+    taken.write_text("a file")
+    folder = PictureFolder(taken)
+    folder.keep("a corner", b"wood")
+    assert folder.find("a corner") is None
+    assert taken.read_text() == "a file"
+
+
+def test_what_is_no_picture_of_ours_is_not_read(tmp_path: Path) -> None:
+    folder = PictureFolder(tmp_path / "pictures")
+    folder.keep("a corner", b"wood")
+    (path,) = (tmp_path / "pictures").iterdir()
+    path.write_bytes(bytes(LARGEST + 1))
+    assert folder.find("a corner") is None
+    path.unlink()
+    os.mkfifo(path)
+    assert folder.find("a corner") is None
