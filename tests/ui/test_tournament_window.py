@@ -372,3 +372,19 @@ def test_the_dialog_comes_back_for_another_tournament(person: Person) -> None:
     dialog.destroy()
     person.do("tournament")
     assert opened(person, TournamentWindow) is window
+
+
+def test_what_is_said_does_not_change_the_width_that_the_window_asks_for(person: Person) -> None:
+    """It is broken at that width: each would follow the other for ever, and did."""
+    keep(PAIR, results(PAIR, [1.0, 0.5]))
+    window = open_kept(person)
+    asked = window.body.winfo_reqwidth()
+    labels = (window.about, window.progress, window.comparison, window.which, window.note)
+    for label in labels:
+        label.configure(text="word " * 200)
+        if not label.winfo_manager():
+            label.pack(fill="x")
+        for width in (0, 300, 555, 871):
+            label.configure(wraplength=width)
+            window.update_idletasks()
+            assert window.body.winfo_reqwidth() == asked

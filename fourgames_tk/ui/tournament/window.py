@@ -24,6 +24,7 @@ from ..dialogs.programs import ProgramNote
 from ..look.data_table import FEWEST_ROWS, DataTable, rows_that_fit
 from ..look.menu import drop_down
 from ..look.style import UNIT
+from ..look.wrapping import wrap_at_its_width
 from ..loop.mailbox import Mailbox
 from ..loop.thinker import Thinker
 from ..paint.palette import Palette
@@ -181,7 +182,7 @@ class TournamentWindow(Dialog):
         self.comparison = ttk.Label(self.body, justify="left")
         self._may_do = ProgramNote(self.body, self._hear_what_programs_may_do)
         for label in (self.about, self.progress, self.comparison, self._may_do):
-            label.bind("<Configure>", partial(_wrap, label))
+            wrap_at_its_width(label)
 
     def _put_games(self) -> None:
         self._line = line = ttk.Frame(self.body)
@@ -190,14 +191,14 @@ class TournamentWindow(Dialog):
         self.all_games.pack(side="right", padx=(UNIT, 0))
         self.which = ttk.Label(line, style="Strong.TLabel", justify="left")
         self.which.pack(side="left", fill="x", expand=True)
-        self.which.bind("<Configure>", partial(_wrap, self.which))
+        wrap_at_its_width(self.which)
         self.games = DataTable(
             self.body, self.palette, self.rows, self._pick_game, self.look_through
         )
         self.games.pack(fill="both", expand=True)
         self.note = ttk.Label(self.body, style="Muted.TLabel", justify="left")
         self.note.pack(fill="x", pady=(UNIT // 2, 0))
-        self.note.bind("<Configure>", partial(_wrap, self.note))
+        wrap_at_its_width(self.note)
 
     # What is played.
 
@@ -394,7 +395,3 @@ class TournamentWindow(Dialog):
         if self._contest is not None:
             name = dated("tournament.json")
             self._files.save(self, "Save the tournament", JSON_FILES, name, self.save)
-
-
-def _wrap(label: ttk.Label, event: tk.Event[tk.Misc]) -> None:
-    label.configure(wraplength=event.width)
