@@ -50,7 +50,7 @@ def test_undo_and_redo_open_no_hand(person: Person) -> None:
     assert person.moves == ()
     # The other one may sit at the screen by now.
     assert not person.board.find_withtag("hand")
-    assert person.play.covered
+    assert person.play.sight.covered
     person.app.set_preference("speed", "normal")
     person.key("ctrl+y")
     assert person.board.moving

@@ -12,6 +12,7 @@ from ..canvas.board import AnyBoard
 from ..loop.thinker import Thinker
 from ..scene.scene import AnyScene
 from .looking_back import LookingBack
+from .sight import Sight
 
 
 class Hinted(Protocol):
@@ -21,6 +22,7 @@ class Hinted(Protocol):
     setup: Setup
     board: AnyBoard
     looking_back: LookingBack
+    sight: Sight
 
     @property
     def waits(self) -> bool:
@@ -29,10 +31,6 @@ class Hinted(Protocol):
     @property
     def person_to_move(self) -> bool:
         """Whether a person has the turn in a game that goes on."""
-
-    @property
-    def covered(self) -> bool:
-        """Whether what the seat to move holds is hidden."""
 
     @property
     def scene(self) -> AnyScene:
@@ -99,7 +97,7 @@ class Hinting:
             return "A hint is for your own turn." if game.setup.people else "A hint is for people."
         if not game.waits:
             return "A hint can be given when the move has been shown."
-        if game.covered:
+        if game.sight.covered:
             return "Show the blocks first: a hint would tell what they are."
         if self.left == 0 and not self.is_about(state):
             return "There is no hint left."

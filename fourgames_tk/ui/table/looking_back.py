@@ -14,6 +14,7 @@ from ..canvas.board import AnyBoard
 from ..loop.timer import Timer
 from ..scene import words
 from ..scene.scene import AnyScene
+from .sight import Sight
 
 SHOWN_MS = {"off": 900, "slow": 900, "normal": 600, "fast": 400, "fastest": 200}
 """How long a position stays in sight while the game plays through by itself."""
@@ -25,6 +26,7 @@ class LookedAt(Protocol):
     session: Session
     board: AnyBoard
     names: tuple[str, ...]
+    sight: Sight
 
     @property
     def rests(self) -> bool:
@@ -37,9 +39,6 @@ class LookedAt(Protocol):
     @property
     def scene(self) -> AnyScene:
         """What the board shows of the game as it stands."""
-
-    def seen(self, thing: AnyStep) -> AnyStep:
-        """Return a step without what may not be seen at the screen now."""
 
     def looked_back(self) -> None:
         """Hear that another position is shown."""
@@ -97,11 +96,11 @@ class LookingBack:
         if self._at is None:
             return scene
         if self._at == 0:
-            first = self._game.seen(self._steps[0]).before
+            first = self._game.sight.seen(self._steps[0]).before
             return replace(
                 scene, state=first, steps=(), seat=None, heading="The start", subheading=""
             )
-        steps = tuple(self._game.seen(step) for step in self._steps[: self._at])
+        steps = tuple(self._game.sight.seen(step) for step in self._steps[: self._at])
         last = steps[-1]
         return replace(
             scene,
@@ -183,7 +182,7 @@ class LookingBack:
             then()
 
         self._game.looked_back()
-        board.perform(self._game.seen(step), lambda: self.scene, shown)
+        board.perform(self._game.sight.seen(step), lambda: self.scene, shown)
 
     def _show(self, index: int) -> None:
         self._put(index)

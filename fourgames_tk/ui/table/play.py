@@ -22,13 +22,14 @@ from ..boards import BOARDS
 from ..loop.thinker import Thinker
 from ..loop.timer import Timer
 from ..scene import words
-from ..scene.scene import AnyScene, Scene
-from ..scene.secrecy import ViewedT, onlookers, seen
+from ..scene.scene import AnyScene
+from ..scene.secrecy import seen
 from ..shell import Shell, Sound
 from .chat import Chat
 from .hinting import Hinting
 from .looking_back import LookingBack
 from .players import Players
+from .sight import Sight
 from .traffic import Traffic
 from .watcher import Watcher
 
@@ -66,8 +67,8 @@ class Play:
         self._delay = Timer(self.board)
         self._detail = ""
         self._mover: int | None = None
-        self._ready = False
         self._pauses = False
+        self.sight = Sight(self, shell)
         self.traffic = Traffic()
         self.looking_back = LookingBack(self)
         self.hinting = Hinting(self, self._thinker, self._engine)
@@ -126,21 +127,7 @@ class Play:
     @property
     def scene(self) -> AnyScene:
         """What the board shows of the position."""
-        return Scene.of(self.session, self.setup, self.board.GOAL, self._uncovered)
-
-    @property
-    def covered(self) -> bool:
-        """Whether what the seat to move holds is hidden.
-
-        It is until its person says to be ready, and while computers go on with a game of people.
-        """
-        state = self.session.state
-        concerned = self.person_to_move or self._left_to_computers
-        return concerned and self.seen(state) != state.view(state.turn)
-
-    def seen(self, thing: ViewedT) -> ViewedT:
-        """Return a state or a step of the game without what may not be seen at the screen now."""
-        return seen(thing, self._eyes)
+        return self.sight.scene(self.board.GOAL)
 
     @property
     def rests(self) -> bool:
@@ -148,7 +135,7 @@ class Play:
         if self.phase is Phase.OVER:
             return True
         still = self.phase in (Phase.WAITING, Phase.PAUSED) and not self._thinker.busy
-        return still and not self.covered
+        return still and not self.sight.covered
 
     @property
     def speed(self) -> str:
@@ -219,13 +206,13 @@ class Play:
 
     def uncover(self) -> None:
         """Show what the seat to move holds: its person says that nobody else looks."""
-        self._ready = True
+        self.sight.uncover()
         self._look_anew()
 
     def preferences_changed(self) -> None:
         """Show what preferences decide; whether the curtain is used is one of them."""
         scene = self.board.scene
-        if not self.board.moving and scene is not None and scene.eyes != self._eyes:
+        if not self.board.moving and scene is not None and scene.eyes != self.sight.eyes:
             if self.waits:
                 # A hint that is still looked for would tell what is hidden now.
                 self._thinker.stop()
@@ -252,7 +239,8 @@ class Play:
         if not self.can_redo:
             return
         self._halt()
-        self._detail, self._ready = "", False
+        self._detail = ""
+        self.sight.cover()
         self.board.show(self.scene)
         self._redo_step()
 
@@ -265,12 +253,12 @@ class Play:
     def reseat(self, players: tuple[PlayerSpec, ...], names: tuple[str, ...] | None = None) -> None:
         """Let the game go on from where it stands with other players, or other names."""
         self._halt()
-        self._ready = False
+        self.sight.cover()
         self.setup = self.setup.reseated(players, names)
         self.names = words.player_names(players, self.setup.names)
         self.match = self._refereed()
         self._settle()
-        if self._left_to_computers and self.covered:
+        if self.sight.left_to_computers and self.sight.covered:
             self.note("What the players hold stays hidden: people have played this game.")
 
     def stop(self) -> None:
@@ -360,7 +348,7 @@ class Play:
 
     def _go_on_elsewhere(self, paused: bool) -> None:
         """Go on from another position of the session; who sits at the screen now is not known."""
-        self._ready = False
+        self.sight.cover()
         self.match.announce()
         self._settle(paused)
 
@@ -368,7 +356,7 @@ class Play:
         """Show a move that the match has played."""
         # A hint that is still looked for is about the position before.
         self._thinker.stop()
-        self._ready = False
+        self.sight.cover()
         self._show(step, self._arrived)
 
     def _arrived(self) -> None:
@@ -395,7 +383,7 @@ class Play:
     def _show(self, step: AnyStep, done: Callable[[], None]) -> None:
         """Show a move on the board, as it is seen by who looks on before it."""
         before = self.board.scene
-        eyes = before.eyes if before is not None else self._eyes
+        eyes = before.eyes if before is not None else self.sight.eyes
         self._detail = ""
         self._mover = step.seat
         self._enter(Phase.MOVING)
@@ -421,19 +409,6 @@ class Play:
         if not isinstance(error, FourgamesError):
             raise error
         self._tell(lambda watcher: watcher.player_failed(error))
-
-    @property
-    def _uncovered(self) -> bool:
-        return self._ready or not self._shell.preferences.curtain
-
-    @property
-    def _left_to_computers(self) -> bool:
-        """Whether people played, and none does now."""
-        return self.setup.played and not self.setup.people
-
-    @property
-    def _eyes(self) -> tuple[int, ...]:
-        return onlookers(self.setup, self.session.state.turn, self._uncovered)
 
     def _tell_status(self) -> None:
         """Say what is seen, in words and by the sign of thinking."""

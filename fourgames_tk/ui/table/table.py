@@ -221,13 +221,13 @@ class Table(tk.Frame, Watcher):
 
     def _fill_side(self, name: str) -> None:
         play, panel = self.play, self._sides.get(name)
-        session, state, covered = play.session, play.shown_state, play.covered
+        session, state, covered = play.session, play.shown_state, play.sight.covered
         if isinstance(panel, MovesPanel):
             comments = self._saving.comments(session)
             panel.show(session, play.names, comments, play.looking_back.at)
         elif isinstance(panel, AnalysisPanel):
             # The search is no wiser than the seat that it thinks for.
-            shown = play.seen(state.view(state.turn))
+            shown = play.sight.seen(state.view(state.turn))
             panel.show(session.game, session.options, None if covered else shown)
         elif isinstance(panel, MessagesPanel):
             lines = play.chat.lines
