@@ -197,6 +197,11 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
         return self.asked and self.drawn
 
     @property
+    def covered(self) -> bool:
+        """Whether what belongs to the one who is to move is hidden until they are ready."""
+        return False
+
+    @property
     def moving(self) -> bool:
         """Whether an animation is under way."""
         return self._animator.running

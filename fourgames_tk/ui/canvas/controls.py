@@ -34,6 +34,10 @@ class Controlled(Protocol):
         """Whether a person may move now, on a board that is painted."""
 
     @property
+    def covered(self) -> bool:
+        """Whether what belongs to the one who is to move is hidden until they are ready."""
+
+    @property
     def moving(self) -> bool:
         """Whether an animation is under way."""
 
@@ -126,18 +130,27 @@ class Controls:
 
     def _do(self, deed: Callable[[], None]) -> None:
         """Do something for a person, after all that waits."""
-        self._waiting.append(deed)
+        board, covered = self._board, self._board.covered
+
+        def do() -> None:
+            if covered or not board.covered:
+                deed()
+
+        self._waiting.append(do)
         self.catch_up()
 
     def _act(self, deed: Callable[[], None], point: Point | None = None) -> None:
         """Go to the end of what is in motion, and do something if a person may act then.
 
-        What was aimed at, at a point, must still be there.
+        What was aimed at, at a point, must still be there; and what was done before the screen was
+        covered for somebody else does not uncover it.
         """
         board = self._board
         if board.moving:
-            before = point and board.aimed_at(point)
+            before, covered = point and board.aimed_at(point), board.covered
             board.skip()
+            if board.covered and not covered:
+                return
             if point is not None and (board.scene is None or board.aimed_at(point) != before):
                 return
         if self._unpainted:

@@ -128,6 +128,11 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         super().drop()
         self.drawing.hand.drop()
 
+    @property
+    def covered(self) -> bool:
+        """Whether the hand on the screen is hidden."""
+        return self.scene is not None and self.drawing.covered
+
     def expected(self) -> str:
         """Return what is expected of the person who has the turn, as a short sentence."""
         if self.drawing.covered:
