@@ -224,3 +224,50 @@ def test_a_move_in_motion_ends_where_the_size_changes(person: Person) -> None:
     pump(person.root, lambda: not person.board.moving, message="the end of the move")
     person.wait(lambda: person.board.drawn, "the board to be painted")
     assert person.moves == ("D5",) and person.board.active
+
+
+@pytest.mark.parametrize("how", ["keys", "click", "drag"])
+def test_what_is_done_while_another_size_is_painted_counts(person: Person, how: str) -> None:
+    person.sit_down(GAME, "human human")
+    board = person.board
+    person.root.geometry("1500x900")
+    pump(person.root, lambda: board.winfo_width() == 1500, message="the other size")
+    assert isinstance(board, FourStonesBoard)
+    start, stop = middle(board, 1, 6), middle(board, 1, 4)
+    assert not board.drawn
+    if how == "keys":
+        for name in ("d", "2", "Return"):
+            person.driver.key(name)
+    elif how == "click":
+        person.driver.click(*start)
+        person.driver.click(*stop)
+    else:
+        person.driver.drag(start, stop)
+    person.flush()
+    assert not board.drawn and person.moves == ()
+    person.wait(lambda: board.drawn, "the board to be painted")
+    assert person.moves == ("D2",)
+
+
+def test_what_is_done_while_another_look_is_painted_counts(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    person.app.set_preference("theme", "dark")
+    assert not person.board.drawn
+    person.key("d", "2", "Return", "e", "1", "Return")
+    person.wait(lambda: person.board.drawn, "the board to be painted")
+    assert person.moves == ("D2", "E1")
+
+
+def test_escape_drops_what_waits_for_another_size(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    board = person.board
+    person.key("e")
+    assert board.find_withtag("mark")
+    person.root.geometry("1500x900")
+    pump(person.root, lambda: board.winfo_width() == 1500, message="the other size")
+    for name in ("1", "Return", "Escape", "Escape", "d", "2", "Return"):
+        person.driver.key(name)
+    person.flush()
+    assert not board.drawn
+    person.wait(lambda: board.drawn, "the board to be painted")
+    assert person.moves == ("D2",)

@@ -7,6 +7,7 @@ from PIL import ImageTk
 
 from fourgames_tk.engine.games.fourside.events import Scored
 from fourgames_tk.engine.session import Step
+from fourgames_tk.ui.boards.fourside.layout import slab_around
 from fourgames_tk.ui.shell import Sound
 from tests.ui.fourside import board, cell, go_to, sit_alone, sit_together, slot, some_move, state
 from tests.ui.person import Person
@@ -314,6 +315,30 @@ def test_nothing_is_asked_for_while_a_block_is_on_its_way(person: Person) -> Non
     assert shown.itemcget("prompt", "text") == "Player 1 moves first"
     person.key("Escape")
     assert shown.itemcget("prompt", "text").startswith("Player 2’s turn: ")
+
+
+@pytest.mark.parametrize("keys", [(), ("Left",), ("Left", "space")])
+@pytest.mark.parametrize(("size", "percent"), [("1366x768", 200), ("1100x740", 150)])
+def test_the_prompt_grows_with_the_text(
+    person: Person, size: str, percent: int, keys: tuple[str, ...]
+) -> None:
+    person.root.geometry(size)
+    person.wait(lambda: person.root.winfo_width() == int(size.split("x")[0]), "the size")
+    sit_together(person)
+    person.key(*keys)
+    shown = board(person)
+
+    def height() -> float:
+        left, top, _, bottom = shown.bbox("prompt")
+        slab = slab_around(shown.drawing.cells)
+        assert left >= 0 and top >= 0 and bottom <= shown.fit.y(slab.top)
+        return shown.font_named(shown.itemcget("prompt", "font"))[0] / shown.fit.scale
+
+    usual = height()
+    person.app.set_preference("text_size", str(percent))
+    person.wait_for_board()
+    # At 200 % the wood below leaves no more.
+    assert height() >= 0.95 * min(percent / 100, 1.8) * usual
 
 
 def test_points_that_rise_stop_below_the_prompt(person: Person) -> None:

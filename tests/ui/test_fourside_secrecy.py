@@ -187,15 +187,58 @@ def test_undo_in_the_middle_of_a_move_closes_the_hand(spy: Spy) -> None:
     assert len(person.moves) == 1 and not person.board.find_withtag("hand")
 
 
-def test_colours_and_sizes_change_without_opening_a_hand(spy: Spy) -> None:
+@pytest.mark.parametrize("done", ["Return", "click"])
+def test_what_falls_into_the_motion_of_a_move_opens_no_hand(spy: Spy, done: str) -> None:
     person = spy.person
+    person.app.set_preference("speed", "slow")
+    button = person.item("curtain")
+    spy.show_hand()
+    _, place, turns, number = some_move(person)
+    person.key(str(place + 1), *["r"] * turns)
+    person.click(cell(person, number))
+    assert person.board.moving
+    if done == "click":
+        person.driver.click(*button)
+    else:
+        person.driver.key(done)
+    spy.watch(lambda: not person.board.moving, "the end of the motion")
+    spy.open = None
+    spy.look()
+    assert person.board.active and not person.board.find_withtag("hand")
+    spy.show_hand()
+
+
+def test_what_waits_for_the_board_to_be_painted_opens_no_hand(spy: Spy) -> None:
+    person = spy.person
+    spy.show_hand()
+    _, place, turns, number = some_move(person)
+    person.key(str(place + 1), *["r"] * turns)
+    person.root.geometry("1500x900")
+    spy.watch(lambda: person.board.winfo_width() == 1500, "the other size")
+    person.driver.click(*cell(person, number))
+    person.driver.key("Return")
+    person.flush()
+    assert person.moves == () and not person.board.drawn
+    spy.watch(lambda: len(person.moves) == 1, "the move")
+    spy.watch(lambda: not person.board.moving and person.board.drawn, "the end of its motion")
+    spy.open = None
+    spy.look()
+    assert not person.board.find_withtag("hand")
+
+
+@pytest.mark.parametrize("panel", ["", "messages", "analysis", "moves"])
+def test_colours_and_sizes_change_without_opening_a_hand(spy: Spy, panel: str) -> None:
+    person = spy.person
+    if panel:
+        person.do(panel)
+        spy.watch(lambda: person.board.drawn, "the panel")
     spy.show_hand()
     spy.place()
     for theme in ("dark", "light"):
         person.app.set_preference("theme", theme)
         spy.watch(lambda: person.board.drawn, "the other colours")
     person.root.geometry("900x620")
-    spy.watch(lambda: person.board.winfo_width() == 900 and person.board.drawn, "the new size")
+    spy.watch(lambda: person.root.winfo_width() == 900 and person.board.drawn, "the new size")
     person.app.set_preference("speed", "slow")
     person.driver.key("ctrl+z")
     spy.watch(lambda: person.moves == (), "the move to be taken back")

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Iterator, Sequence
+from tkinter import font as tkfont
 
 import pytest
 
+from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.store.settings import Settings
+from fourgames_tk.ui.look.focus import has_focus
+from fourgames_tk.ui.look.icon_button import IconButton
+from fourgames_tk.ui.look.widgets import Button
+from fourgames_tk.ui.table.panels.side import SidePanel
 from fourgames_tk.ui.table.table import BOARD_SHARE, Table
 from fourgames_tk.ui.table.widening import LEAST, USUAL
 from tests.ui.person import Person
-from tests.ui.pump import centre
+from tests.ui.pump import box, centre
 
 GAME = find_game("four-stones")
 
@@ -142,3 +149,121 @@ def test_an_opening_panel_covers_nothing(person: Person) -> None:
     assert panel.winfo_rootx() + panel.winfo_width() <= 1920
     left, _, right, _ = board.bbox("likeness" if not board.drawn else "tile")
     assert left >= 0 and right <= board.winfo_width()
+
+
+def crowd(person: Person, game: AnyGame, size: tuple[int, int, int], names: Sequence[str]) -> None:
+    """Open panels one after the other beside a game in a window that cannot grow."""
+    width, height, percent = size
+    person.root.geometry(f"{width}x{height}+0+0")
+    person.wait(lambda: person.root.winfo_width() == width, "the size")
+    person.app.set_preference("text_size", str(percent))
+    person.sit_down(game, "human human")
+    for name in names:
+        person.do(name)
+    person.wait(lambda: table(person).board.winfo_width() < table(person).winfo_width(), "panels")
+    person.root.geometry(f"{width}x{height}+0+0")
+    person.wait(lambda: person.root.winfo_width() == width, "the size")
+    person.wait_for_board()
+
+
+def lines_shown(panel: SidePanel) -> float:
+    """Return how many lines of a panel's text are in sight, 0 for a folded one."""
+    if not panel.text.winfo_viewable():
+        return 0
+    font = tkfont.Font(panel, font=panel.text.cget("font"))
+    return panel.text.winfo_height() / font.metrics("linespace")
+
+
+def title_of(panel: SidePanel) -> tk.Label:
+    """Return the label with the title of a panel."""
+    return next(each for each in below(panel) if isinstance(each, tk.Label) and each.cget("text"))
+
+
+def below(widget: tk.Misc) -> Iterator[tk.Misc]:
+    """Return all widgets in a widget."""
+    for child in widget.winfo_children():
+        yield child
+        yield from below(child)
+
+
+def tab_to(person: Person, *widgets: tk.Misc) -> None:
+    """Press Tab until one of some widgets has the keys."""
+    for _ in range(40):
+        if any(map(has_focus, widgets)):
+            return
+        person.key("Tab")
+    raise AssertionError(f"Tab reaches none of {widgets}.")
+
+
+@pytest.mark.parametrize("size", [(640, 480, 150), (1366, 768, 200), (1100, 740, 100)])
+@pytest.mark.parametrize(
+    ("game", "names"),
+    [
+        ("four-stones", ("moves", "analysis")),
+        ("skirmish", ("messages",)),
+        ("skirmish", ("messages", "moves")),
+        ("fourside", ("moves", "analysis", "messages")),
+    ],
+)
+def test_every_open_panel_has_room_for_lines_and_every_folded_one_its_title(
+    person: Person, game: str, names: Sequence[str], size: tuple[int, int, int]
+) -> None:
+    crowd(person, find_game(game), size, names)
+    shown = table(person)
+    folded = [name for name in names if not lines_shown(shown.side_panel(name))]
+    assert names[-1] not in folded and (size[2] > 100 or not folded)
+    for name in (*names, *folded):
+        panel = shown.side_panel(name)
+        if not lines_shown(panel):
+            person.click(centre(title_of(panel)))
+            person.flush()
+        assert lines_shown(panel) >= 3
+        for each in names:
+            title = title_of(shown.side_panel(each))
+            left, top, right, bottom = box(title)
+            assert box(shown)[0] <= left and box(shown)[1] <= top and bottom <= box(shown)[3]
+            font = tkfont.Font(person.root, font=title.cget("font"))
+            padding = title.winfo_pixels(title.cget("padx"))
+            assert padding + font.measure(title.cget("text")) < right - left
+        for button in below(panel):
+            if isinstance(button, Button):
+                assert button.winfo_viewable() and box(button)[3] <= box(shown)[3]
+
+
+def test_the_key_of_a_folded_panel_unfolds_it_and_then_closes_it(person: Person) -> None:
+    crowd(person, find_game("skirmish"), (640, 480, 150), ("moves", "messages"))
+    moves, messages = (table(person).side_panel(name) for name in ("moves", "messages"))
+    assert not lines_shown(moves) and lines_shown(messages) >= 3
+    person.key("ctrl+m")
+    person.flush()
+    assert not lines_shown(messages) and lines_shown(moves) >= 3
+    person.key("ctrl+m")
+    person.flush()
+    assert table(person).sides == ("messages",) and lines_shown(messages) >= 3
+
+
+def test_a_folded_panel_is_unfolded_and_scrolled_by_keys(person: Person) -> None:
+    crowd(person, find_game("skirmish"), (640, 480, 150), ("messages", "moves"))
+    messages = table(person).side_panel("messages")
+    icons = [each for each in below(messages) if isinstance(each, IconButton)]
+    tab_to(person, *icons)
+    person.key("space")
+    person.flush()
+    assert lines_shown(messages) >= 3
+    tab_to(person, messages.text)
+    assert messages.text.yview()[1] == 1.0
+    person.key("Home")
+    assert messages.text.yview()[0] == 0.0
+    person.key("Down")
+    assert messages.text.yview()[0] > 0.0
+    person.key("End")
+    assert messages.text.yview()[1] == 1.0
+    assert person.moves == ()
+
+
+def test_values_stand_beside_their_moves_on_one_line(person: Person) -> None:
+    crowd(person, GAME, (640, 480, 150), ("analysis",))
+    text = table(person).side_panel("analysis").text
+    person.wait(lambda: "loses" in text.get("1.0", "end"), "the values")
+    move, value = text.bbox("1.0"), text.bbox("1.end - 1c")
+    assert move is not None and value is not None and move[1] == value[1]

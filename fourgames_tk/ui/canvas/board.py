@@ -39,6 +39,9 @@ RESIZE_MS = 120
 SMALLEST_SIDE = 50
 """The least width and height in pixels on which anything is drawn."""
 
+KEYS_RING = 2
+"""The breadth in pixels of the ring around a board that has the keys."""
+
 THINKING: Point = (1046.0, 26.0)
 THINKING_DOT = 7.0
 """Where three dots say that the computer thinks, and the diameter of each, in design units."""
@@ -86,7 +89,12 @@ class Board(SheetCanvas, Reactions, Generic[StateT, DrawingT]):
         self._pointed_out: str | None = None
         self._controls = Controls(self, self)
         self._thinking = False
+        self._keys_marked = False
         self.bind("<Configure>", self._resized)
+        # Who came by Tab sees where the keys are; a click shows that by itself.
+        self.bind("<<TraverseIn>>", lambda event: self._mark_keys(True))
+        for gone in ("<FocusOut>", "<Button-1>"):
+            self.bind(gone, lambda event: self._mark_keys(False), add="+")
 
     @staticmethod
     @abstractmethod
@@ -139,10 +147,19 @@ class Board(SheetCanvas, Reactions, Generic[StateT, DrawingT]):
         return self.drawing.state
 
     @property
+    def asked(self) -> bool:
+        """Whether a person is to move, be the board painted or not."""
+        return self.scene is not None and self.scene.seat is not None and not self.moving
+
+    @property
     def active(self) -> bool:
         """Whether a person may move now."""
-        waiting = self.scene is not None and self.scene.seat is not None
-        return waiting and not self.moving and self.drawn
+        return self.asked and self.drawn
+
+    @property
+    def covered(self) -> bool:
+        """Whether what belongs to the one who is to move is hidden until they are ready."""
+        return False
 
     @property
     def moving(self) -> bool:
@@ -259,6 +276,7 @@ class Board(SheetCanvas, Reactions, Generic[StateT, DrawingT]):
             self.drawing.draw()
             self.mark()
             self._sign_thinking()
+            self._sign_keys()
             if self._pointed_out is not None:
                 self.draw_where(self._pointed_out)
 
@@ -287,15 +305,31 @@ class Board(SheetCanvas, Reactions, Generic[StateT, DrawingT]):
             )
             self.put(dots, THINKING, "thinking")
 
+    def _mark_keys(self, marked: bool) -> None:
+        """Show that the board has the keys, or no more; its own cursor tells what they act on."""
+        self._keys_marked = marked
+        self._sign_keys()
+
+    def _sign_keys(self) -> None:
+        self.delete("keys-here")
+        if self._keys_marked and self.find_all():
+            width, height = self._size
+            inside = KEYS_RING // 2
+            box = inside, inside, width - inside, height - inside
+            ring = self.palette.accent
+            self.create_rectangle(*box, outline=ring, width=KEYS_RING, tags="keys-here")
+
     def _painted(self, before: Wanted | None) -> None:
         same_size = before is not None and (before.width, before.height) == self._size
         if before is not None and same_size and (self.moving or self._controls.dragging):
             self._background.draw()
             self.recolour(before.palette)
-            return
-        # Not before: what is in sight is made of these pictures.
-        self.sprites.clear()
-        self.redraw()
+            self._sign_keys()
+        else:
+            # Not before: what is in sight is made of these pictures.
+            self.sprites.clear()
+            self.redraw()
+        self._controls.catch_up()
 
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
         """Show what is there at its new place at once, and paint anew when the size stays."""
@@ -316,6 +350,7 @@ class Board(SheetCanvas, Reactions, Generic[StateT, DrawingT]):
     def _refit(self) -> None:
         self._animator.skip()
         self.redraw()
+        self._controls.catch_up()
 
     @property
     def _has_items(self) -> bool:

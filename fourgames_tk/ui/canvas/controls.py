@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections import deque
+from collections.abc import Callable
+from functools import partial
 from math import hypot
 
 from .grid import Point
@@ -18,13 +21,16 @@ class Controls:
     """Calls the `on_…` methods of the board on a sheet, but only while a person may move.
 
     A click or a key that falls into a motion goes to its end and acts then; Esc only goes to its
-    end.
+    end. While the board is painted for another size or look, what a person does waits for it; Esc
+    drops what waits.
     """
 
     def __init__(self, sheet: SheetCanvas, board: Reactions) -> None:
         self._sheet, self._board = sheet, board
         self._pressed_at: tuple[int, int] | None = None
         self._dragging = False
+        self._waiting: deque[Callable[[], None]] = deque()
+        self._busy = False
         sheet.bind("<Motion>", self._moved)
         sheet.bind("<Leave>", lambda event: self._moved(None))
         sheet.bind("<Button-1>", self._pressed)
@@ -42,6 +48,51 @@ class Controls:
         """Whether the pointer has been moved with the left button down, by more than a little."""
         return self._dragging
 
+    def catch_up(self) -> None:
+        """Do what has waited for the board to be painted, in its order."""
+        if self._busy:
+            return
+        self._busy = True
+        try:
+            while self._waiting and not self._unpainted:
+                self._waiting.popleft()()
+        finally:
+            self._busy = False
+
+    @property
+    def _unpainted(self) -> bool:
+        return self._board.asked and not self._board.active
+
+    def _do(self, deed: Callable[[], None]) -> None:
+        """Do something for a person, after all that waits."""
+        board, covered = self._board, self._board.covered
+
+        def do() -> None:
+            if covered or not board.covered:
+                deed()
+
+        self._waiting.append(do)
+        self.catch_up()
+
+    def _act(self, deed: Callable[[], None], point: Point | None = None) -> None:
+        """Go to the end of what is in motion, and do something if a person may act then.
+
+        What was aimed at, at a point, must still be there; and what was done before the screen was
+        covered for somebody else does not uncover it.
+        """
+        board = self._board
+        if board.moving:
+            before, covered = point and board.aimed_at(point), board.covered
+            board.skip()
+            if board.covered and not covered:
+                return
+            if point is not None and (board.scene is None or board.aimed_at(point) != before):
+                return
+        if self._unpainted:
+            self._waiting.appendleft(partial(self._act, deed, point))
+        elif board.active:
+            deed()
+
     def _point(self, event: tk.Event[tk.Misc]) -> Point:
         return self._sheet.fit.back(event.x, event.y)
 
@@ -51,58 +102,73 @@ class Controls:
 
     def _pressed(self, event: tk.Event[tk.Misc]) -> None:
         self._sheet.focus_set()
-        self._pressed_at, self._dragging = None, False
-        point = self._point(event)
-        if self._may_act(point):
-            self._pressed_at = event.x, event.y
+        point, pixel = self._point(event), (event.x, event.y)
+
+        def press() -> None:
+            self._pressed_at = pixel
             self._board.on_press(point)
 
+        def take() -> None:
+            self._pressed_at, self._dragging = None, False
+            self._act(press, point)
+
+        self._do(take)
+
     def _dragged(self, event: tk.Event[tk.Misc]) -> None:
-        if not self._board.active or self._pressed_at is None:
-            return
-        moved = hypot(event.x - self._pressed_at[0], event.y - self._pressed_at[1])
-        if self._dragging or moved >= DRAG_PIXELS:
-            self._dragging = True
-            self._board.on_drag(self._point(event))
+        point, pixel = self._point(event), (event.x, event.y)
+
+        def drag() -> None:
+            if not self._board.active or self._pressed_at is None:
+                return
+            moved = hypot(pixel[0] - self._pressed_at[0], pixel[1] - self._pressed_at[1])
+            if self._dragging or moved >= DRAG_PIXELS:
+                self._dragging = True
+                self._board.on_drag(point)
+
+        self._do(drag)
 
     def _released(self, event: tk.Event[tk.Misc]) -> None:
-        dragged, self._dragging, self._pressed_at = self._dragging, False, None
-        if self._board.active:
-            self._board.on_release(self._point(event), dragged)
+        point = self._point(event)
+
+        def release() -> None:
+            dragged, self._dragging, self._pressed_at = self._dragging, False, None
+            if self._board.active:
+                self._board.on_release(point, dragged)
+
+        self._do(release)
 
     def _turned(self, event: tk.Event[tk.Misc]) -> str:
-        if self._may_act(self._point(event)):
-            self._board.on_turn()
+        self._do(partial(self._act, self._board.on_turn, self._point(event)))
         return "break"
 
     def _wheeled(self, steps: int) -> None:
-        if self._may_act():
-            self._board.on_wheel(steps)
+        self._do(partial(self._act, partial(self._board.on_wheel, steps)))
 
     def _typed(self, event: tk.Event[tk.Misc]) -> str | None:
         board, key = self._board, Key(event.keysym, event.char)
+        if key.tab and not with_modifier(event):
+            self._do(partial(self._tab, key.tab))
+            return "break"
         if with_modifier(event) or key.is_modifier:
             return None
         if key.name == "Escape" and board.moving:
             board.skip()
-        elif key.lets_go and board.active and board.let_go():
+        elif key.lets_go and self._waiting:
+            self._waiting.clear()
+        elif key.lets_go and board.asked and board.let_go():
             board.game.note("")
         elif not board.on_command_key(key):
-            if self._may_act():
-                board.on_key(key)
+            self._do(partial(self._act, partial(board.on_key, key)))
             return None
         # Esc goes one step at a time: what it has done here it does nowhere else.
         return "break"
 
-    def _may_act(self, point: Point | None = None) -> bool:
-        """Go to the end of what is in motion, and tell whether a person may act now.
-
-        What was aimed at, at a point, must still be there.
-        """
+    def _tab(self, step: int) -> None:
+        """Go on to the next thing on the board, after the last one to what stands beside it."""
         board = self._board
         if board.moving:
-            before = point and board.aimed_at(point)
             board.skip()
-            if point is not None and (board.scene is None or board.aimed_at(point) != before):
-                return False
-        return board.active
+        if self._unpainted:
+            self._waiting.appendleft(partial(self._tab, step))
+        elif not (board.active and board.on_tab(step)):
+            self._sheet.event_generate("<<NextWindow>>" if step > 0 else "<<PrevWindow>>")

@@ -22,8 +22,18 @@ class Reactions(ABC):
 
     @property
     @abstractmethod
+    def asked(self) -> bool:
+        """Whether a person is to move, be the board painted or not."""
+
+    @property
+    @abstractmethod
     def active(self) -> bool:
-        """Whether a person may move now."""
+        """Whether a person may move now, on a board that is painted."""
+
+    @property
+    @abstractmethod
+    def covered(self) -> bool:
+        """Whether what belongs to the one who is to move is hidden until they are ready."""
 
     @property
     @abstractmethod
@@ -67,6 +77,13 @@ class Reactions(ABC):
 
     def on_key(self, key: Key) -> None:
         """React to a key that no shortcut took."""
+
+    def on_tab(self, step: int) -> bool:
+        """Go on to the next thing on the board, or back; tell whether there was one.
+
+        Where there was none, nothing is held any more: the keys go to what stands beside the board.
+        """
+        return False
 
     def on_command_key(self, key: Key) -> bool:
         """React to a key that works at any time; tell whether it was one."""

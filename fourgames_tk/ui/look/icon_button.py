@@ -5,19 +5,27 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 
-from PIL import ImageTk
+from PIL import Image, ImageChops, ImageTk
 
+from ..paint import brushes
 from ..paint.glyphs import Glyph, glyph
 from ..paint.palette import Palette
+from .focus import has_focus
 from .fonts import pixels
 from .tooltip import Tooltip
 
 SIGN, ROOM = 16, 5
 """The side of the sign and the room around it, in design units."""
+RING, CORNER = 2, 6
+"""The breadth of the ring around what has the keys, and its radius, in pixels."""
 
 
 class IconButton(tk.Label):
-    """Pressed by the mouse: what it does has a key, which `text`, shown beside it, should name."""
+    """Reached by Tab while it can be pressed; pressed by a click, Space or Enter.
+
+    What it does has a key of its own too, which `text`, shown beside it, should name. A click
+    leaves the keys where they are: with the board.
+    """
 
     def __init__(
         self,
@@ -28,19 +36,26 @@ class IconButton(tk.Label):
         command: Callable[[], object],
         ground: str,
     ) -> None:
+        self._side = pixels(parent, SIGN + 2 * ROOM)
         super().__init__(
             parent,
             background=ground,
             borderwidth=0,
-            width=pixels(parent, SIGN + 2 * ROOM),
-            height=pixels(parent, SIGN + 2 * ROOM),
+            highlightthickness=0,
+            width=self._side,
+            height=self._side,
+            takefocus=True,
         )
         self._palette, self._ground, self._command = palette, ground, command
         self._enabled, self._sign = True, sign
-        self._pictures: dict[tuple[Glyph, str], ImageTk.PhotoImage] = {}
+        self._pictures: dict[tuple[Glyph, str, bool], ImageTk.PhotoImage] = {}
         self.bind("<Enter>", lambda event: self._light(True))
         self.bind("<Leave>", lambda event: self._light(False))
         self.bind("<ButtonRelease-1>", self._released)
+        for event in ("<FocusIn>", "<FocusOut>"):
+            self.bind(event, lambda event: self._draw())
+        for press in ("<space>", "<Return>", "<KP_Enter>"):
+            self.bind(press, self._key_pressed)
         Tooltip(self, palette, text)
         self._draw()
 
@@ -60,6 +75,10 @@ class IconButton(tk.Label):
         if self._enabled:
             self._command()
 
+    def _key_pressed(self, event: tk.Event[tk.Misc]) -> str:
+        self.press()
+        return "break"
+
     def _released(self, event: tk.Event[tk.Misc]) -> None:
         if 0 <= event.x < self.winfo_width() and 0 <= event.y < self.winfo_height():
             self.press()
@@ -70,8 +89,27 @@ class IconButton(tk.Label):
 
     def _draw(self) -> None:
         colour = self._palette.ink if self._enabled else self._palette.line
-        key = self._sign, colour
+        key = self._sign, colour, has_focus(self)
         if key not in self._pictures:
-            picture = glyph(self._sign, pixels(self, SIGN), colour)
-            self._pictures[key] = ImageTk.PhotoImage(picture, master=self)
-        self.configure(image=self._pictures[key], cursor="hand2" if self._enabled else "")
+            self._pictures[key] = ImageTk.PhotoImage(self._painted(*key), master=self)
+        self.configure(
+            image=self._pictures[key],
+            cursor="hand2" if self._enabled else "",
+            takefocus=self._enabled,
+        )
+
+    def _painted(self, sign: Glyph, colour: str, focused: bool) -> Image.Image:
+        """Return the sign, with the accent ring around it when focused."""
+        side = self._side
+        picture = brushes.blank(side, side)
+        if focused:
+            ring = brushes.rounded(side, side, CORNER)
+            inner = brushes.rounded(side - 2 * RING, side - 2 * RING, CORNER - RING)
+            hole = Image.new("L", (side, side), 0)
+            hole.paste(inner, (RING, RING))
+            ring = ImageChops.subtract(ring, hole)
+            picture.alpha_composite(brushes.tint(ring, self._palette.accent))
+        drawn = glyph(sign, pixels(self, SIGN), colour)
+        corner = (side - drawn.width) // 2
+        picture.alpha_composite(drawn, (corner, corner))
+        return picture

@@ -11,30 +11,29 @@ from ..paint.palette import Palette
 FINE = 4
 """How much larger a mark is drawn than it is shown, so that its edges are smooth."""
 
-TICK = ((0.24, 0.53), (0.43, 0.71), (0.77, 0.31))
+TICK = ((0.28, 0.53), (0.44, 0.69), (0.73, 0.34))
 DOWN = ((0.24, 0.40), (0.50, 0.65), (0.76, 0.40))
 UP = tuple((x, 1 - y) for x, y in DOWN)
 """Corners of the marks, as shares of the side of their square."""
 
 
-def check_box(side: int, palette: Palette, chosen: bool, enabled: bool, lit: bool) -> Image.Image:
-    """Return a check box of this side in pixels, with a gap beside it.
-
-    It is `lit` while it has the keys or the pointer.
-    """
+def check_box(
+    side: int, palette: Palette, chosen: bool, enabled: bool, focused: bool
+) -> Image.Image:
+    """Return a check box of this side in pixels, with a gap beside it and the ring of the keys."""
     picture, draw = _sheet(side, side)
-    _box(draw, side, palette, chosen, enabled, lit, side // 5)
+    _box(draw, side, palette, chosen, enabled, focused, side // 5)
     if chosen:
         _stroke(draw, side, TICK, palette.on_accent if enabled else palette.ground)
     return _beside_text(_shown(picture))
 
 
 def radio_button(
-    side: int, palette: Palette, chosen: bool, enabled: bool, lit: bool
+    side: int, palette: Palette, chosen: bool, enabled: bool, focused: bool
 ) -> Image.Image:
-    """Return a radio button of this side in pixels, with a gap beside it."""
+    """Return a radio button of this side in pixels, with a gap beside it, as a check box."""
     picture, draw = _sheet(side, side)
-    _box(draw, side, palette, chosen, enabled, lit, side // 2)
+    _box(draw, side, palette, chosen, enabled, focused, side // 2)
     if chosen:
         inner = side * FINE * 0.34
         ink = palette.on_accent if enabled else palette.ground
@@ -50,16 +49,14 @@ def arrow(side: int, height: int, corners: Sequence[tuple[float, float]], ink: s
     return _shown(picture)
 
 
-def knob(side: int, palette: Palette, enabled: bool, lit: bool) -> Image.Image:
-    """Return what is moved along a slider."""
+def knob(side: int, palette: Palette, enabled: bool, focused: bool) -> Image.Image:
+    """Return what is moved along a slider, with the ring of the keys."""
     picture, draw = _sheet(side, side)
-    edge, rim = side * FINE - 1, FINE * max(1, side // 9)
-    colour = palette.accent if enabled else palette.line
-    draw.ellipse((0, 0, edge, edge), fill=colour)
-    if lit:
-        draw.ellipse((rim, rim, edge - rim, edge - rim), fill=palette.card)
-        rim *= 2
-        draw.ellipse((rim, rim, edge - rim, edge - rim), fill=colour)
+    if focused:
+        _ring(draw, side, palette, side // 2)
+    inset = FINE * _inset(side)
+    edge = side * FINE - 1 - inset
+    draw.ellipse((inset, inset, edge, edge), fill=palette.accent if enabled else palette.line)
     return _shown(picture)
 
 
@@ -72,30 +69,44 @@ def groove(side: int, palette: Palette) -> Image.Image:
     return _shown(picture)
 
 
+def _inset(side: int) -> int:
+    """Return how far inside its square a mark stands that has the ring around it, in pixels."""
+    return _breadth(side) + max(1, side // 18)
+
+
+def _breadth(side: int) -> int:
+    """Return the breadth of the ring, in pixels."""
+    return max(1, round(side / 9))
+
+
+def _ring(draw: ImageDraw.ImageDraw, side: int, palette: Palette, radius: int) -> None:
+    """Draw the ring around a mark that has the keys, in the accent on the ground."""
+    edge, width = side * FINE - 1, FINE * _breadth(side)
+    draw.rounded_rectangle(
+        (0, 0, edge, edge), radius * FINE, fill=palette.card, outline=palette.accent, width=width
+    )
+
+
 def _box(
     draw: ImageDraw.ImageDraw,
     side: int,
     palette: Palette,
     chosen: bool,
     enabled: bool,
-    lit: bool,
+    focused: bool,
     radius: int,
 ) -> None:
-    face = palette.accent if chosen else palette.card
-    rim = palette.accent if chosen or lit else palette.line
+    face, rim = (palette.accent, palette.accent) if chosen else (palette.card, palette.line)
     if not enabled:
         face, rim = (palette.line if chosen else palette.ground), palette.line
-    width = FINE * max(1, side // (8 if lit else 14))
-    edge = side * FINE - 1
-    draw.rounded_rectangle((0, 0, edge, edge), radius * FINE, fill=face, outline=rim, width=width)
-    if lit and chosen:
-        inner = width + FINE * max(1, side // 14)
-        draw.rounded_rectangle(
-            (width, width, edge - width, edge - width),
-            max(1, radius * FINE - width),
-            outline=palette.on_accent,
-            width=inner - width,
-        )
+    if focused:
+        _ring(draw, side, palette, radius)
+    # Its left edge is that of the column: it gives way to the ring.
+    inset = FINE * _inset(side) if focused else 0
+    edge = side * FINE - 1 - inset
+    corner = max(1, radius * FINE - inset // 2)
+    width = FINE * max(1, side // 16)
+    draw.rounded_rectangle((inset, inset, edge, edge), corner, fill=face, outline=rim, width=width)
 
 
 def _stroke(

@@ -22,7 +22,7 @@ Layout = list[tuple[str, dict[str, Any]]]
 UNIT = 8
 """Pixels of the grid that paddings and gaps are multiples of."""
 
-INDICATOR, ARROW, KNOB = 18, 20, 18
+INDICATOR, ARROW, KNOB = 18, 20, 22
 """Sides of a check box, of the arrow of a list and of a slider's knob, in design units."""
 
 PLATE = 32
@@ -148,11 +148,11 @@ def _style_marks(root: tk.Misc, style: ttk.Style, palette: Palette) -> list[Imag
     for kind, draw in (("Checkbutton", check_box), ("Radiobutton", radio_button)):
         states = [
             (
-                " ".join(filter(None, (on, lit, off))),
-                draw(side, palette, bool(on), not off, bool(lit)),
+                " ".join(filter(None, (on, keys, off))),
+                draw(side, palette, bool(on), not off, bool(keys)),
             )
             for off in ("disabled", "")
-            for lit in (("",) if off else ("focus", "active", ""))
+            for keys in (("",) if off else ("focus", ""))
             for on in ("selected", "")
         ]
         indicator = marks.make(f"{kind}.indicator", states)
@@ -195,7 +195,6 @@ def _style_marks(root: tk.Misc, style: ttk.Style, palette: Palette) -> list[Imag
         [
             ("disabled", knob(size, palette, False, False)),
             ("focus", knob(size, palette, True, True)),
-            ("active", knob(size, palette, True, True)),
             ("", knob(size, palette, True, False)),
         ],
     )

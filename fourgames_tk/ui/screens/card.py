@@ -71,10 +71,11 @@ class GameCard(tk.Canvas):
         self._write("title", game.title, self._title_fonts[True], palette.ink)
         self._write("summary", game.summary, self._text_font, palette.muted)
         self._write("number", key, self._number_font, palette.muted)
-        self.bind("<Enter>", lambda event: self._draw(True))
-        self.bind("<Leave>", lambda event: self._draw(has_focus(self)))
-        self.bind("<FocusIn>", lambda event: self._draw(True))
-        self.bind("<FocusOut>", lambda event: self._draw(False))
+        self._pointed = False
+        self.bind("<Enter>", lambda event: self._point(True))
+        self.bind("<Leave>", lambda event: self._point(False))
+        self.bind("<FocusIn>", lambda event: self._draw())
+        self.bind("<FocusOut>", lambda event: self._draw())
         self.bind("<ButtonRelease-1>", self._released)
         for press in ("<space>", "<Return>", "<KP_Enter>"):
             self.bind(press, self._key_pressed)
@@ -123,7 +124,7 @@ class GameCard(tk.Canvas):
             bottom -= font.metrics("descent") - self._number_font.metrics("descent")
         self.itemconfigure("number", anchor="se")
         self.coords("number", left + inside, bottom)
-        self._draw(has_focus(self))
+        self._draw()
 
     def _beside(self, summary: bool) -> int:
         """Return the pixels that the number takes beside the title."""
@@ -147,7 +148,11 @@ class GameCard(tk.Canvas):
         if 0 <= event.x < self.winfo_width() and 0 <= event.y < self.winfo_height():
             self.press()
 
-    def _draw(self, lit: bool) -> None:
+    def _point(self, pointed: bool) -> None:
+        self._pointed = pointed
+        self._draw()
+
+    def _draw(self) -> None:
         size, emblem, palette, margin = self._size, self._emblem, self._palette, self._margin
         if size is None or emblem is None:
             return
@@ -155,11 +160,13 @@ class GameCard(tk.Canvas):
         picture = Image.new(
             "RGB", (size.width + 2 * margin, size.height + 2 * margin), palette.table
         )
-        if lit:
+        focused = has_focus(self)
+        if focused or self._pointed:
             rim = round(3 * scale)
             radius = round(cards.CARD_RADIUS * scale) + rim
             ring = brushes.rounded(size.width + 2 * rim, size.height + 2 * rim, radius)
-            picture.paste(palette.accent, (margin - rim, margin - rim), ring)
+            colour = palette.accent if focused else palette.line
+            picture.paste(colour, (margin - rim, margin - rim), ring)
         face = cards.card(size.width, size.height, palette, scale)
         # The faint rim of its shadow is cut off.
         corner = margin - pixels(self, cards.CARD_MARGIN)

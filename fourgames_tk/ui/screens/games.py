@@ -83,6 +83,9 @@ class GamesPage(StartPage):
         # Measured once, before the cards show anything.
         self._sizes = {form: [*self._measure(form)] for form in FORMS}
         self._plain = [self.button(self._column, entry) for entry in picks]
+        # The key Tab comes to the games first, as the eye does.
+        for widget in (self._table, *reversed(self._plain)):
+            tk.Misc.lower(widget)
         self._others = self._buttons
         self.commands |= {entry.key: entry.command for entry in picks if entry.key}
 

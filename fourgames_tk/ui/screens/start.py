@@ -68,7 +68,7 @@ class StartScreen(tk.Frame):
     def __init__(
         self, parent: tk.Misc, shell: Shell, reception: Reception, invitations: Invitations
     ) -> None:
-        super().__init__(parent, background=shell.palette.table, takefocus=True)
+        super().__init__(parent, background=shell.palette.table, takefocus=False)
         self._shell, self._reception, self._invitations = shell, reception, invitations
         self._page: StartPage | None = None
         self._back: Callable[[], None] | None = None

@@ -17,6 +17,7 @@ from .panels.messages import MessagesPanel
 from .panels.moves import MovesPanel
 from .panels.sash import Sash
 from .panels.side import SidePanel
+from .panels.stack import PanelStack
 from .play import Play
 from .saving import Saving
 from .watcher import Watcher
@@ -47,7 +48,6 @@ class Table(tk.Frame, Watcher):
     ) -> None:
         super().__init__(parent, background=shell.palette.table)
         self._shell, self._saving = shell, saving
-        self._sides: dict[str, SidePanel] = {}
         self._widening = widening
         self._column = tk.Frame(self, background=shell.palette.table)
         self._beside = tk.Frame(self, background=shell.palette.card)
@@ -62,6 +62,8 @@ class Table(tk.Frame, Watcher):
             lambda: self._set_side(USUAL),
         )
         self.sash.pack(side="left", fill="y")
+        self._stack = PanelStack(self._beside, shell.palette, SIDES)
+        self._stack.pack(side="left", fill="both", expand=True)
         self.play = Play(self._column, shell, setup, session)
         self.play.watch(self)
         self.board = self.play.board
@@ -92,8 +94,8 @@ class Table(tk.Frame, Watcher):
         self._beside.configure(background=self._shell.palette.card)
         self.sash.restyle(self._shell.palette)
         self.board.restyle()
+        self._stack.restyle(self._shell.palette)
         for name in self.sides:
-            self._sides.pop(name).destroy()
             self._put_side(name)
         self._arrange()
         self._foot.restyle()
@@ -101,26 +103,28 @@ class Table(tk.Frame, Watcher):
     @property
     def sides(self) -> tuple[str, ...]:
         """The panels beside the board, from above: of `moves`, `analysis`, `messages`."""
-        return tuple(name for name in SIDES if name in self._sides)
+        return self._stack.names
 
     def side_panel(self, name: str) -> SidePanel:
         """Return the panel of a name; raises KeyError where it is not shown."""
-        return self._sides[name]
+        return self._stack.panel(name)
 
     def toggle_side(self, name: str) -> None:
-        """Show a panel beside the board, or take it away if it is there."""
-        if name not in self._sides:
+        """Show a panel beside the board, or take it away if it is there to be read."""
+        if name not in self.sides:
             self.show_side(name)
-            return
-        self._sides.pop(name).destroy()
-        if not self._sides:
-            self._widen(0)
+        elif self._stack.folds(name):
+            self._stack.unfold(name)
+        else:
+            self._stack.take_away(name)
+            if not self.sides:
+                self._widen(0)
 
     def show_side(self, name: str) -> None:
         """Show a panel beside the board, above or below those that are there."""
-        if name in self._sides:
+        if name in self.sides:
             return
-        if not self._sides:
+        if not self.sides:
             self._widen(min(self._side_pixels, round(self.winfo_width() * (1 / BOARD_SHARE - 1))))
         self._put_side(name)
 
@@ -151,15 +155,12 @@ class Table(tk.Frame, Watcher):
         palette, play = self._shell.palette, self.play
         panel: SidePanel
         if name == "messages":
-            panel = MessagesPanel(self._beside, palette, self._shell.files, play.note)
+            panel = MessagesPanel(self._stack, palette, self._shell.files, play.note)
         elif name == "moves":
-            panel = MovesPanel(self._beside, palette, self._go)
+            panel = MovesPanel(self._stack, palette, self._go)
         else:
-            panel = AnalysisPanel(self._beside, palette, play.try_out, self._submit)
-        self._sides[name] = panel
-        for each in self.sides:
-            self._sides[each].pack_forget()
-            self._sides[each].pack(side="top", fill="both", expand=True)
+            panel = AnalysisPanel(self._stack, palette, play.try_out, self._submit)
+        self._stack.put(name, panel)
         self._fill_side(name)
 
     @property
@@ -180,7 +181,7 @@ class Table(tk.Frame, Watcher):
         if not self._settled:
             return
         width, height, side = self.winfo_width(), self.winfo_height(), 0
-        if self._sides:
+        if self.sides:
             side = min(self._side_pixels, round(width * (1 - BOARD_SHARE)))
             self._beside.place(x=width - side, y=0, width=side, height=height)
         else:
@@ -220,7 +221,7 @@ class Table(tk.Frame, Watcher):
             self._fill_side(name)
 
     def _fill_side(self, name: str) -> None:
-        play, panel = self.play, self._sides.get(name)
+        play, panel = self.play, self._stack.find(name)
         session, state, covered = play.session, play.shown_state, play.sight.covered
         if isinstance(panel, MovesPanel):
             comments = self._saving.comments(session)

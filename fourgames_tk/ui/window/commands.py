@@ -9,7 +9,7 @@ from ...store.shelf.shelf import Shelf
 from ..boards import BOARDS
 from ..look import focus
 from ..screens import menu_page
-from ..table.panels import end_bar, sash
+from ..table.panels import end_bar, sash, side
 from ..table.play import Phase, Play
 from .actions import Action, keys_page
 from .desk import Desk
@@ -44,6 +44,7 @@ class Parts:
             f"On the board of {game.title}": BOARDS[game.id].KEYS,
             "At the end of a game": end_bar.KEYS,
             "On the edge of a panel": sash.KEYS,
+            "In a panel": side.KEYS,
             "In Your Games": your_games.KEYS,
             "On the start screen": menu_page.KEYS,
             "Everywhere": focus.KEYS,

@@ -33,7 +33,7 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
     GOAL = "Call “Four!” at a line that agrees"
     KEYS = (
         ("← → ↑ ↓", "move over the squares, or over the pieces left to give"),
-        ("Tab", "go from the board to the pieces and back"),
+        ("Tab, Shift+Tab", "go from the board to the pieces or from them to it, and back"),
         ("Enter or Space", "place the piece, give the piece, or call the line"),
         ("A … D, 1 … 4", "go to that column or row of the board"),
         ("L D, T S, R Q, H O", "choose a light or dark, tall or short, round or square, "
@@ -253,6 +253,23 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
                 self._cursor = self._cursor.moved(key)
             self.mark()
             self._name_cursor()
+
+    def on_tab(self, step: int) -> bool:
+        """Go from where the next key is needed, board or pieces, to the other; or back."""
+        there = self._cursor.needed(self.state, self.hand)
+        away = self._by_keys and self._cursor.side != there.side
+        if self.hand.calling or (away if step > 0 else self._by_keys and not away):
+            self._by_keys = False
+            self.mark()
+            return False
+        self._by_keys, self._over = True, None
+        self._take_in_hand(self.hand)
+        if step > 0:
+            side: Literal["cell", "slot"] = "cell" if there.side == "slot" else "slot"
+            self._cursor = replace(self._cursor, side=side)
+        self.mark()
+        self._name_cursor()
+        return True
 
     def _act_on(self, target: Target) -> None:
         """Lay the given piece on a square, or give a piece."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from ....engine.games.four_by_four.rules import FourByFourState
@@ -52,8 +52,6 @@ class Cursor:
     def moved(self, key: Key) -> Cursor:
         """Return the cursor moved by a key; where the key says nothing it stays."""
         side, number = self.target
-        if key.tab:
-            return replace(self, side="slot" if side == "cell" else "cell")
         if key.arrow is not None:
             number = BOARD.stepped(number, key.arrow, around=True)
         elif side == "slot":

@@ -126,9 +126,7 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
 
     def on_key(self, key: Key) -> None:
         """Choose by letter, go by arrows or a digit, slide with Enter."""
-        if key.tab:
-            self._cycle(key.tab)
-        elif key.name in ("Left", "Right"):
+        if key.name in ("Left", "Right"):
             self._go(self._spaces + (1 if key.name == "Left" else -1))
         elif key.acts:
             self._enter()
@@ -139,6 +137,18 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
         elif len(key.char) == 1 and key.char.isalpha() and key.char.isascii():
             self._choose(key.char.upper())
 
+    def on_tab(self, step: int) -> bool:
+        """Choose the next letter that can move, or the one before."""
+        movable = [letter for letter in self.state.letters if self.state.reach(letter)]
+        place = 0 if step > 0 else len(movable) - 1
+        if self._selected in movable:
+            place = movable.index(self._selected) + step
+        if not 0 <= place < len(movable):
+            self._deselect()
+            return False
+        self._select(movable[place])
+        return True
+
     def _choose(self, letter: str) -> None:
         if letter not in self.state.letters:
             letters = self.state.letters
@@ -147,14 +157,6 @@ class FourStonesBoard(Board[FourStonesState, FourStonesDrawing]):
             self.complain(self._describe(letter))
         else:
             self._select(letter)
-
-    def _cycle(self, direction: int) -> None:
-        movable = [letter for letter in self.state.letters if self.state.reach(letter)]
-        if self._selected in movable:
-            place = movable.index(self._selected) + direction
-        else:
-            place = 0 if direction > 0 else -1
-        self._select(movable[place % len(movable)])
 
     def _go(self, spaces: int) -> None:
         if self._selected is None:

@@ -111,7 +111,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         """Draw all that depends on choice, pointer and cursor."""
         drawing, preview = self.drawing, self.shell.preferences.preview
         self.delete("mark")
-        drawing.write_prompt(self._advice())
+        drawing.write_prompt(*self._advice())
         if drawing.covered or (drawing.shown.seat is None and self._shown is None):
             return
         drawing.hand.mark(by_key=self._keys_at == "hand")
@@ -127,6 +127,11 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         """Stop what is in motion for good."""
         super().drop()
         self.drawing.hand.drop()
+
+    @property
+    def covered(self) -> bool:
+        """Whether the hand on the screen is hidden."""
+        return self.scene is not None and self.drawing.covered
 
     def expected(self) -> str:
         """Return what is expected of the person who has the turn, as a short sentence."""
@@ -246,14 +251,14 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         """The cell of the keyboard's cursor: at first the middle, where the primer lies."""
         return len(self.state.board) // 2 if self._cursor is None else self._cursor
 
-    def _advice(self) -> str:
-        """Say how a person does what is to be done now."""
+    def _advice(self) -> tuple[str, str]:
+        """Say how a person does what is to be done now, and say it shorter."""
         if self.drawing.covered:
-            return "pass the mouse, then show the blocks."
+            return "pass the mouse, then show the blocks.", "show the blocks."
         return {
-            None: "rotate with the wheel or R, click a cell.",
-            "board": "move with the arrows, place with Enter.",
-            "hand": "choose with ← →, rotate with Enter, then Space.",
+            None: ("rotate with the wheel or R, click a cell.", "rotate, click a cell."),
+            "board": ("move with the arrows, place with Enter.", "arrows, then Enter."),
+            "hand": ("choose with ← →, rotate with Enter, then Space.", "choose, then Space."),
         }[self._keys_at]
 
     def _clickable(self, point: Point) -> bool:

@@ -113,17 +113,25 @@ class FourSideDrawing(Drawing[FourSideState]):
 
     def set_out(self) -> None:
         """Ask for nothing any more: the block is on its way."""
-        self.write_prompt("")
+        self.write_prompt()
 
-    def write_prompt(self, expected: str) -> None:
-        """Write who moves, and what is expected of a person, above the board."""
-        text = self.shown.heading
+    def write_prompt(self, *expected: str) -> None:
+        """Write who moves, and what is expected of a person, above the board.
+
+        It is the first of the texts that has room at the size of text that a person has chosen; the
+        last one is as large as it can be.
+        """
+        sheet, heading = self.sheet, self.shown.heading
+        texts = [heading]
         if self.state.outcome() is not None:
-            text = f"FINAL SCORE   {text}"
+            texts = [f"FINAL SCORE   {heading}"]
         elif expected and self.shown.seat is not None:
-            text = f"{text}: {expected}"
-        self.sheet.delete("prompt")
-        sheet = self.sheet
+            texts = [f"{heading}: {each}" for each in expected]
+        wanted, usual = sheet.text_height(PROMPT_TEXT, MOST_PROMPT), sheet.text_height(PROMPT_TEXT)
+        measure, room = sheet.font(wanted, True).measure, sheet.fit.length(PROMPT_WIDTH)
+        fitting = [each for each in texts if measure(each) <= room]
+        text = [*fitting, texts[-1 if wanted > usual else 0]][0]
+        sheet.delete("prompt")
         pixels = sheet.height_for(text, PROMPT_WIDTH, PROMPT_TEXT, MOST_PROMPT, bold=True)
         sheet.write(
             *PROMPT,

@@ -184,12 +184,26 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
             first = self._cursor is None
             there = self.drawing.tiles.stepped(self._cursor_or_first, key.arrow)
             self._show_cursor(self._cursor_or_first if first else there)
-        elif key.tab:
-            self._cycle(key.tab)
         elif key.acts and self._cursor is not None and self._shows_cursor:
             self._take(self._cursor)
         elif key.acts:
             self._show_cursor(self._cursor_or_first)
+
+    def on_tab(self, step: int) -> bool:
+        """Choose the next stone that can step, or the one before, from the cursor on."""
+        at = self._cursor if self._shows_cursor else None
+        ahead = [
+            tile
+            for tile in range(len(self.state.tiles))
+            if self.state.steps_from(tile) and (at is None or (tile - at) * step > 0)
+        ]
+        self._shows_cursor = bool(ahead)
+        if not ahead:
+            self._drop_choice()
+            return False
+        self._cursor = ahead[0 if step > 0 else -1]
+        self._select(self._cursor)
+        return True
 
     @property
     def _targets(self) -> tuple[int, ...]:
@@ -288,15 +302,6 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         if self._selected is None:
             own = self.state.tiles[tile] == self.state.turn
             self.game.note(self._describe(tile) if own else "")
-
-    def _cycle(self, direction: int) -> None:
-        """Go to the next stone that can step and choose it."""
-        starts = [tile for tile in range(len(self.state.tiles)) if self.state.steps_from(tile)]
-        after = [tile for tile in starts if self._cursor is None or tile > self._cursor]
-        before = [tile for tile in starts if self._cursor is not None and tile < self._cursor]
-        self._cursor = (after or starts)[0] if direction > 0 else (before or starts)[-1]
-        self._shows_cursor = True
-        self._select(self._cursor)
 
 
 def _count(number: int, thing: str) -> str:

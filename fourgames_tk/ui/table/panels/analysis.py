@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
 from ....engine.game import AnyGame, MoveValue, State
 from ....engine.options import Options
 from ....engine.players.remote import EngineProcess
+from ...look.fonts import pixels, ui_font
 from ...loop.thinker import Thinker
 from ...paint.palette import RESULT_COLOURS, RESULT_SIGNS, Palette
 from .side import SidePanel
 
 SECONDS = 3.0
+GAP = 16
+"""Between the moves and their values, in design units."""
 WORDS = {1: ("win", "wins"), 0: ("draw", "draws"), -1: ("loss", "loses")}
 """The result by the sign of a value, and how it is said."""
 
@@ -63,6 +66,7 @@ class AnalysisPanel(SidePanel):
     def _write(self, values: Mapping[str, MoveValue], scored: bool) -> None:
         parts: list[tuple[str, str]] = []
         self.forget_links()
+        self._set_column(values)
         ranked = sorted(values.items(), key=lambda item: -item[1].value)
         for move, found in ranked:
             result, word = WORDS[(found.value > 0) - (found.value < 0)]
@@ -74,3 +78,9 @@ class AnalysisPanel(SidePanel):
             parts.append(("\n" if found.exact else "  (estimate)\n", f"muted {link}"))
         self.fill(parts)
         self.text.see("1.0")
+
+    def _set_column(self, moves: Iterable[str]) -> None:
+        """Let the values stand in a column right beside the longest move."""
+        longest = max(map(ui_font(self, bold=True).measure, moves))
+        column = longest + pixels(self, GAP)
+        self.text.configure(tabs=(column,))

@@ -14,7 +14,7 @@ from ....engine.session import Session
 from ....engine.transcript import transcript
 from ....store import places
 from ...desktop.files import FileDialogs, dated
-from ...look.fonts import pixels
+from ...look.fonts import LINE_PADDING, pixels, ui_font
 from ...look.widgets import Button
 from ...paint.palette import Palette
 from ...scene.chat import ChatLine
@@ -115,15 +115,24 @@ class MessagesPanel(SidePanel):
         self._files, self._told = files, told
         self._lines: list[LogLine] = []
         self._as_sent = False
-        row = tk.Frame(self, background=palette.card)
+        row = tk.Frame(self.body, background=palette.card)
         row.pack(
-            side="bottom", fill="x", padx=pixels(self, 16), pady=pixels(self, 12), before=self.bar
-        )
-        self._save = Button(row, palette, "Save…", self._ask_where, ground=palette.card)
+            side="bottom", fill="x", padx=pixels(self, 2 * GAP), pady=pixels(self, GAP),
+            before=self.bar,
+        )  # fmt: skip
         self.form = Button(row, palette, AS_SENT, self._change_form, ground=palette.card)
+        self._save = Button(row, palette, "Save…", self._ask_where, ground=palette.card)
+        line = ui_font(self).metrics("linespace") + 2 * pixels(self, LINE_PADDING)
+        for button in (self.form, self._save):
+            button.configure(height=line)
         self._save.pack(side="right")
         self.form.pack(side="right", padx=(0, pixels(self, GAP)))
         row.bind("<Configure>", lambda event: self._fit_buttons(event.width))
+
+    @property
+    def least_height(self) -> int:
+        """The least height in pixels at which the panel is of use, with its buttons."""
+        return super().least_height + self._save.winfo_reqheight() + 2 * pixels(self, GAP)
 
     def show(
         self,

@@ -4,18 +4,38 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from functools import partial
 from itertools import count
 from tkinter import ttk
 
 from ...look.fonts import pixels, ui_font
+from ...look.icon_button import IconButton
 from ...paint.palette import Palette
 
-TITLE_PADDING, TEXT_PADDING = (16, 10), (16, 4)
+TITLE_PADDING, TEXT_PADDING = (16, 8), (16, 4)
 """Beside and above what is written, in design units."""
+LINE_GAP, RING = 2, 2
+"""Between two lines, and the breadth of the ring around the text that has the keys, in pixels."""
+LEAST_LINES = 3
+"""How many lines a panel has room for, or it is folded."""
+KEYS = (("↑ ↓, Page Up, Page Down, Home, End", "scroll the list"),)
+"""(key, what it does) while a panel has the keys, for the keys page."""
+SCROLLS: dict[str, tuple[str | int, ...]] = {
+    "<Up>": ("scroll", -1, "units"),
+    "<Down>": ("scroll", 1, "units"),
+    "<Prior>": ("scroll", -1, "pages"),
+    "<Next>": ("scroll", 1, "pages"),
+    "<Home>": ("moveto", 0),
+    "<End>": ("moveto", 1),
+}
+"""How far each key scrolls a panel that has the keys, as Tk says it."""
 
 
 class SidePanel(tk.Frame):
-    """A column at the right of the board: a title, and a text that scrolls."""
+    """A column at the right of the board: a title, and a text that scrolls.
+
+    Folded it is a title alone, with a button that asks by the event `<<Unfold>>` to be unfolded.
+    """
 
     def __init__(self, parent: tk.Misc, palette: Palette, title: str) -> None:
         super().__init__(parent, background=palette.card)
@@ -23,8 +43,11 @@ class SidePanel(tk.Frame):
         self.palette = palette
         self._numbers = count()
         self._links: list[str] = []
-        tk.Label(
-            self,
+        self.folded = False
+        self._head = tk.Frame(self, background=palette.card)
+        self._head.pack(fill="x")
+        self._title = tk.Label(
+            self._head,
             text=title,
             background=palette.card,
             foreground=palette.muted,
@@ -32,31 +55,67 @@ class SidePanel(tk.Frame):
             anchor="w",
             padx=pixels(self, TITLE_PADDING[0]),
             pady=pixels(self, TITLE_PADDING[1]),
-        ).pack(fill="x")
-        self.bar = ttk.Scrollbar(self)
+        )
+        self._title.pack(side="left", fill="x", expand=True)
+        self._unfold = IconButton(
+            self._head, palette, "unfold", lambda: f"Show {title}", self._ask, palette.card
+        )
+        self.body = tk.Frame(self, background=palette.card)
+        self.body.pack(fill="both", expand=True)
+        self.bar = ttk.Scrollbar(self.body)
         self.bar.pack(side="right", fill="y")
         self.text = tk.Text(
-            self,
+            self.body,
             background=palette.card,
             foreground=palette.ink,
             font=ui_font(self),
             borderwidth=0,
-            highlightthickness=0,
+            highlightthickness=RING,
+            highlightcolor=palette.accent,
+            highlightbackground=palette.card,
             padx=pixels(self, TEXT_PADDING[0]),
             pady=pixels(self, TEXT_PADDING[1]),
-            spacing1=2,
+            spacing1=LINE_GAP,
             wrap="word",
             width=1,
             height=1,
             cursor="",
-            takefocus=False,
+            takefocus=True,
             state="disabled",
             yscrollcommand=self.bar.set,
         )
         self.text.pack(fill="both", expand=True)
         self.bar.configure(command=self.text.yview)
+        for key, way in SCROLLS.items():
+            self.text.bind(key, partial(self._scroll, way))
+        self._title.bind("<ButtonRelease-1>", lambda event: self._ask() if self.folded else None)
         self.text.tag_configure("muted", foreground=palette.muted)
         self.text.tag_configure("strong", font=ui_font(self, bold=True))
+
+    @property
+    def title_height(self) -> int:
+        """The height of the title, in pixels: all that is seen of a folded panel."""
+        return self._title.winfo_reqheight()
+
+    @property
+    def least_height(self) -> int:
+        """The least height in pixels at which the panel is of use."""
+        line = ui_font(self).metrics("linespace") + LINE_GAP
+        padding = 2 * (pixels(self, TEXT_PADDING[1]) + RING)
+        return self.title_height + LEAST_LINES * line + padding
+
+    def fold(self, folded: bool) -> None:
+        """Show the title alone, or all."""
+        self.configure(height=self.title_height if folded else self.least_height)
+        if folded == self.folded:
+            return
+        self.folded = folded
+        if folded:
+            self.body.pack_forget()
+            self._unfold.pack(side="right", before=self._title)
+        else:
+            self._unfold.pack_forget()
+            self.body.pack(fill="both", expand=True)
 
     def link(self, click: Callable[[], None], point: Callable[[bool], None] | None = None) -> str:
         """Return a tag for a text to be clicked on; `point` hears the pointer come and go."""
@@ -73,6 +132,13 @@ class SidePanel(tk.Frame):
         self.text.tag_bind(tag, "<Enter>", lambda event: cross(True))
         self.text.tag_bind(tag, "<Leave>", lambda event: cross(False))
         return tag
+
+    def _ask(self) -> None:
+        self.event_generate("<<Unfold>>")
+
+    def _scroll(self, way: tuple[str | int, ...], event: tk.Event[tk.Misc]) -> str:
+        self.text.yview(*way)
+        return "break"
 
     def forget_links(self) -> None:
         """Let go of the links of a text that is about to be replaced."""

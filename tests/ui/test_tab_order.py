@@ -1,0 +1,146 @@
+"""The key Tab reaches all that takes keys, in the order of the eye; a ring shows where it is."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Iterator
+
+import pytest
+from PIL import Image, ImageChops, ImageColor
+
+from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.ui.canvas.board import Board
+from fourgames_tk.ui.look.focus import has_focus
+from fourgames_tk.ui.look.icon_button import IconButton
+from tests.ui.person import Person
+from tests.ui.pump import box
+
+FOUR_STONES = find_game("four-stones")
+TOOLBAR = ("new_game", "undo", "redo", "hint")
+
+
+def with_keys(person: Person) -> tk.Misc:
+    """Return the widget that has the keys."""
+    return next(each for each in (person.root, *person.widgets()) if has_focus(each))
+
+
+def go_round(person: Person, window: tk.Tk | tk.Toplevel) -> list[tk.Misc]:
+    """Press Tab until it comes round, and return what had the keys, in this order."""
+    window.focus_force()
+    person.flush()
+    reached: list[tk.Misc] = []
+    while not reached or (with_keys(person) is not reached[0] and len(reached) < 60):
+        if reached or with_keys(person) is not window:
+            reached.append(with_keys(person))
+        person.key("Tab")
+    return reached
+
+
+def ringed(person: Person, widget: tk.Misc, before: Image.Image) -> bool:
+    """Tell whether what has changed of a widget, since it was pictured, has the accent."""
+    now = person.driver.screenshot(box(widget))
+    changed = ImageChops.difference(before, now).getbbox()
+    accent = ImageColor.getrgb(person.app.palette.accent)
+    colours = now.crop(changed).getcolors(now.width * now.height) if changed else None
+    return any(colour == accent for _, colour in colours or ())
+
+
+def windows(person: Person) -> Iterator[tk.Toplevel]:
+    """Return the windows besides the main one."""
+    yield from (each for each in person.root.winfo_children() if isinstance(each, tk.Toplevel))
+
+
+def icons(person: Person) -> dict[str, IconButton]:
+    """Return the buttons beside the title, by the name of what they do."""
+    return person.app.toolbar.buttons
+
+
+def test_the_buttons_beside_the_title_are_reached_and_pressed_by_keys(person: Person) -> None:
+    person.sit_down(FOUR_STONES, "human human")
+    person.key("d", "1", "Return")
+    person.key("e", "1", "Return")
+    assert person.moves == ("D1", "E1")
+    icons(person)["undo"].focus_force()
+    person.flush()
+    person.key("space")
+    assert person.moves == ("D1",)
+    person.key("Tab")
+    assert with_keys(person) is icons(person)["redo"]
+    person.key("Return")
+    assert person.moves == ("D1", "E1")
+    person.key("Tab")
+    assert with_keys(person) is icons(person)["hint"], "Enter does not play what is hinted"
+    person.key("Tab")
+    assert with_keys(person) is person.board
+    person.key("f", "1", "Return")
+    assert person.moves == ("D1", "E1", "F1")
+
+
+def test_tab_passes_over_what_cannot_be_pressed(person: Person) -> None:
+    person.sit_down(FOUR_STONES, "human human")
+    reached = go_round(person, person.root)
+    assert [each for each in reached if isinstance(each, IconButton)] == [
+        icons(person)["new_game"],
+        icons(person)["hint"],
+    ]
+    assert person.board in reached
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("back", [False, True])
+def test_tab_leaves_every_board_and_comes_back(person: Person, game: AnyGame, back: bool) -> None:
+    person.sit_down(game, "human human")
+    key = "shift+Tab" if back else "Tab"
+    presses = 0
+    while with_keys(person) is person.board:
+        person.key(key)
+        presses += 1
+        assert presses < 30
+    assert isinstance(with_keys(person), IconButton)
+    while with_keys(person) is not person.board:
+        person.key(key)
+        presses += 1
+        assert presses < 60
+    assert person.moves == ()
+    assert person.board.find_withtag("keys-here"), "the board shows that it has the keys"
+    person.click(person.at(3, 3))
+    assert not person.board.find_withtag("keys-here")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_same_mark_shows_everywhere_what_has_the_keys(person: Person, theme: str) -> None:
+    person.app.set_preference("theme", theme)
+    person.sit_down(FOUR_STONES, "human human")
+    for name in ("moves", "analysis", "messages"):
+        person.do(name)
+    person.wait_for_board()
+    for action in ("", "preferences", "new_game", "players", "statistics", "your_games"):
+        window: tk.Tk | tk.Toplevel = person.root
+        if action:
+            person.do(action)
+            person.flush()
+            (window,) = windows(person)
+        for widget in go_round(person, window):
+            person.driver.move(person.driver.width - 1, person.driver.height - 1)
+            window.focus_force()
+            person.flush()
+            before = person.driver.screenshot(box(widget))
+            widget.focus_force()
+            if isinstance(widget, Board):
+                widget.event_generate("<<TraverseIn>>")
+            person.flush()
+            assert ringed(person, widget, before), (action, widget)
+        if action:
+            window.destroy()
+            person.flush()
+
+
+@pytest.mark.parametrize("size", ["1100x740", "640x480"])
+def test_tab_goes_through_the_start_screen_as_the_eye_does(person: Person, size: str) -> None:
+    person.root.geometry(size)
+    width = int(size.split("x")[0])
+    person.wait(lambda: person.root.winfo_width() == width, "the size")
+    reached = [each for each in go_round(person, person.root) if not isinstance(each, IconButton)]
+    places = [(each.winfo_rooty(), each.winfo_rootx()) for each in reached]
+    assert len(places) == 7 and places == sorted(places)
