@@ -97,7 +97,7 @@ def test_beside_a_command_stands_its_line(shell: str) -> None:
 
 
 def test_both_values_of_an_option_are_asked_for() -> None:
-    assert "by ELO1 points rather than by ELO0]:ELO0: :ELO1:\"" in manual.completion("zsh")
+    assert 'by ELO1 points rather than by ELO0]:ELO0: :ELO1:"' in manual.completion("zsh")
 
 
 def test_fish_offers_saved_games_and_folders_and_no_other_file() -> None:
