@@ -11,7 +11,9 @@ from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.messages import Hit
+from fourgames_tk.engine.players.bots.asking import ask
 from fourgames_tk.engine.players.bots.failure import BotFailure
+from fourgames_tk.engine.players.bots.find import command_bot
 from fourgames_tk.engine.players.bots.limits import Limits
 from fourgames_tk.engine.players.player import Computer, Human
 from fourgames_tk.engine.search.clock import Clock
@@ -37,6 +39,16 @@ def test_each_is_named_with_the_reason(kind: str, tmp_path: Path) -> None:
     assert bad.word in "\n".join(failure.last_words)
     assert failure.move == bad.answered
     assert str(tmp_path) not in f"{failure.account}{failure.last_words}", "no raw path"
+
+
+@pytest.mark.parametrize("command", ["no-such-program --fast", "/no/such/program"])
+def test_a_command_that_is_not_there_is_said(command: str) -> None:
+    program = command_bot(command)
+    with pytest.raises(BotFailure) as caught:
+        ask(program, SKIRMISH, SkirmishOptions(), QUICK)
+    name = Path(program.line[0]).name
+    reason = f"ended by itself: {name} cannot be run: there is no such program"
+    assert caught.value.account == reason
 
 
 @pytest.mark.parametrize("kind", SILENT)

@@ -108,7 +108,7 @@ def _reason(error: OSError) -> str:
     if error.errno == errno.ENOEXEC:
         return NO_INTERPRETER
     if error.errno == errno.ENOENT:
-        return _missing(Path(error.filename))
+        return _missing(Path(os.fsdecode(error.filename)))
     return error.strerror or "the system does not say why"
 
 
