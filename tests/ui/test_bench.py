@@ -516,6 +516,8 @@ def test_closing_it_leaves_the_game_and_breaks_off_what_is_tried(
     person.app.set_preference("speed", "off")
     person.play.resume()
     person.wait(lambda: len(person.moves) > count, "the game to go on")
+    # Only so many lines are kept.
+    person.play.pause()
     person.do("bench")
     again = find_open(person.root, BenchWindow)
     assert again is not None

@@ -8,6 +8,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 
 from ...errors import IllegalMove
 from ...game import AnyGame, State
@@ -124,7 +125,7 @@ class BotPlayer(Player):
                 None if self._program.line else safe_folder(),
                 self._limits,
                 self._chat,
-                self._tap,
+                self._overhear,
             )
         except OSError as error:
             raise self._failure(f"cannot be started: {error.strerror}") from None
@@ -192,14 +193,21 @@ class BotPlayer(Player):
         if self._process is not None:
             self._process.kill()
             self._process = None
-        file = self._program.path
-        place = place_in(words, file)
-        if file is not None:
-            # Whose program it is knows where it lies.
-            words = tuple(word.replace(f"{file.parent}{os.sep}", "") for word in words)
+        place = place_in(words, self._program.path)
+        words = tuple(map(self._shortened, words))
         failure = BotFailure(self.name, reason, move=move, last_words=words, place=place)
         self._tap(WireLine(Wire.FAILED, failure.account))
         return failure
+
+    def _overhear(self, line: WireLine) -> None:
+        if line.kind is Wire.PRINTED:
+            line = replace(line, text=self._shortened(line.text))
+        self._tap(line)
+
+    def _shortened(self, text: str) -> str:
+        """Return what the bot printed without the name of its folder: its author knows it."""
+        file = self._program.path
+        return text if file is None else text.replace(f"{file.parent}{os.sep}", "")
 
     def _command(self) -> list[str]:
         program = self._program
