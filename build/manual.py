@@ -30,6 +30,9 @@ COMPLETIONS = {"bash": "fourgames", "zsh": "_fourgames", "fish": "fourgames.fish
 PATHS = {"FILE": shtab.FILE, "DIR": shtab.DIRECTORY}
 """What the shells offer for an argument that is shown by this name."""
 
+USAGE_WIDTH = 72
+"""In letters: with the indentation of a page, a usage fits on a terminal of 80."""
+
 SYNOPSIS = ".B fourgames\n[OPTION ...] [FILE]\n.br\n.B fourgames\nCOMMAND ..."
 
 # The first word is a command or a file. The library offers one of both: so it gets the commands,
@@ -44,7 +47,8 @@ OR_A_FILE: Mapping[str, tuple[str, str]] = {
         "complete -c fourgames -f\n",
         "complete -c fourgames -f\n"
         "complete -c fourgames -n '_shtab_fourgames_using; and test $_shtab_fourgames_npos -eq 0' "
-        '-ka "(__fish_complete_suffix .4g)" -d "a saved game"\n',
+        # What fish gives are all files, with these at the top.
+        "-ka \"(__fish_complete_suffix .4g | string match -er '[.]4g\\$|/\\$')\"\n",
     ),
 }
 """By shell: what stands in the library's text, and what takes its place."""
@@ -53,7 +57,11 @@ OR_A_FILE: Mapping[str, tuple[str, str]] = {
 def man_page(date: int) -> str:
     """Return the man page, in roff, dated by seconds of 1970."""
     parser = argument_parser()
-    with columns(80):
+    for command in commands(parser):
+        if command.epilog:
+            # The library leaves it out.
+            command.description = f"{command.description}\n\n{command.epilog}"
+    with columns(USAGE_WIDTH):
         page = Manpage(
             parser,
             {
@@ -87,12 +95,19 @@ def completion(shell: str) -> str:
     """Return the completion for a shell; raises DevError where the library writes it anew."""
     parser = argument_parser()
     parser._actions.remove(next(action for action in parser._actions if action.dest == "file"))
+    for command in commands(parser):
+        # Beside each name there is room for a line.
+        command.description = None
     for action in actions(parser):
+        if isinstance(action.metavar, tuple):
+            # The library knows of one value: zsh is told of the others here.
+            action.metavar = ": :".join(action.metavar)
         if action.metavar in PATHS:
             action.complete = PATHS[action.metavar]  # type: ignore[attr-defined]
         if action.metavar == "GAME":
             # A command that tells of an unknown game itself leaves them to be named here.
             action.choices = [game.id for game in GAMES]
+            action.help = "the game"
     text: str = shtab.complete(parser, shell)
     theirs, ours = OR_A_FILE[shell]
     if text.count(theirs) != 1:
@@ -100,13 +115,19 @@ def completion(shell: str) -> str:
     return text.replace(theirs, ours)
 
 
-def actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
-    """Yield the options and arguments of a parser and of its commands."""
+def commands(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
+    """Yield the parsers of a parser's commands, and of theirs."""
     for action in parser._actions:
-        yield action
         if isinstance(action, argparse._SubParsersAction):
             for command in action.choices.values():
-                yield from actions(command)
+                yield command
+                yield from commands(command)
+
+
+def actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    """Yield the options and arguments of a parser and of its commands."""
+    for each in (parser, *commands(parser)):
+        yield from each._actions
 
 
 def write(folder: Path) -> list[Path]:

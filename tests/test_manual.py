@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import subprocess
 import time
 from pathlib import Path
@@ -47,6 +48,19 @@ def test_the_man_page_has_every_command_argument_and_option() -> None:
         assert name not in text
 
 
+def test_the_man_page_has_the_notes_at_the_end_of_commands() -> None:
+    text = manual.man_page(DATE).replace("\\-", "-")
+    notes = [command.epilog for command in manual.commands(argument_parser()) if command.epilog]
+    assert any(note.startswith("Example: fourgames tournament") for note in notes)
+    for note in notes:
+        assert f"\n\n{note}\n" in text
+
+
+def test_the_usage_of_a_command_fits_on_a_page() -> None:
+    usage = manual.man_page(DATE).partition("usage: fourgames tournament")[2].partition("\n\n")[0]
+    assert max(len(line.replace("\\-", "-")) for line in usage.splitlines()[1:]) <= 70
+
+
 def test_the_man_page_shows_neither_the_day_nor_the_terminal_of_whoever_makes_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -71,6 +85,30 @@ def test_a_completion_has_every_command_and_option(shell: str) -> None:
         assert name in text
     for name in INTERNAL:
         assert name not in text
+
+
+@pytest.mark.parametrize("shell", ["zsh", "fish"])
+def test_beside_a_command_stands_its_line(shell: str) -> None:
+    text = manual.completion(shell)
+    for command in COMMANDS.values():
+        assert command.summary in text
+    for parser in manual.commands(argument_parser()):
+        assert parser.description is not None and parser.description not in text
+
+
+def test_both_values_of_an_option_are_asked_for() -> None:
+    assert 'by ELO1 points rather than by ELO0]:ELO0: :ELO1:"' in manual.completion("zsh")
+
+
+def test_fish_offers_saved_games_and_folders_and_no_other_file() -> None:
+    (line,) = [line for line in manual.completion("fish").splitlines() if "_suffix" in line]
+    pattern = re.search(r"string match -er '(.*)'\)", line)
+    assert pattern is not None
+    offers = re.compile(pattern[1].replace("\\$", "$"))
+    assert [name for name in ("a.4g", "b.4g.txt", "sub/", "a4g") if offers.search(name)] == [
+        "a.4g",
+        "sub/",
+    ]
 
 
 def test_where_a_path_is_asked_for_shells_offer_files_or_folders() -> None:

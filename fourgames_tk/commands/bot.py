@@ -23,10 +23,11 @@ from ..engine.players.bots.find import (
     samples_of,
 )
 from ..engine.players.bots.limits import Limits
-from ..engine.players.bots.sandbox import HEADING, protection
 from ..engine.players.bots.templates import LANGUAGES, begin_program
+from ..engine.players.spec import PlayerSpec
 from ..store.places import bots_path
 from .numbers import seconds
+from .protection import say_protection, say_protection_from
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -50,7 +51,10 @@ def main(arguments: Sequence[str]) -> int:
             print(f"{chosen.file} plays {game.title} already: open it, and change what you like")
             return 0
         options: Options = game.options_type.parse(split_words([*chosen.option, *rest]))
-        return _check(_program(chosen.bot), game, options, chosen.seconds)
+        player = _player(chosen.bot)
+        program = _program(player)
+        say_protection_from([player], sys.stderr)
+        return _check(program, game, options, chosen.seconds)
     except FourgamesError as error:
         print(f"fourgames bot: {error}", file=sys.stderr)
         return 2
@@ -88,16 +92,20 @@ def _list(game: AnyGame | None) -> None:
     for name in installed_bots():
         print(f"  bot:{name:24} installed")
     print()
-    print(HEADING)
-    for sentence in protection():
-        print(f"  {sentence}")
+    say_protection(sys.stdout)
 
 
-def _program(text: str) -> BotProgram:
+def _player(text: str) -> PlayerSpec:
     """Return the program that a person named: a file, a name, `bot:…` or `command:…`."""
     if text.startswith("command:"):
-        return command_bot(text.removeprefix("command:"))
-    return find_bot(text.removeprefix("bot:"), (SAMPLES, bots_path()))
+        return PlayerSpec("command", line=text.removeprefix("command:"))
+    return PlayerSpec("bot", path=text.removeprefix("bot:"))
+
+
+def _program(player: PlayerSpec) -> BotProgram:
+    if player.kind == "command":
+        return command_bot(player.line)
+    return find_bot(player.path, (SAMPLES, bots_path()))
 
 
 def argument_parser() -> argparse.ArgumentParser:

@@ -25,6 +25,7 @@ from ..engine.tournament_report import report_text
 from ..store.places import bots_path
 from .cluster import open_cluster
 from .numbers import number, seconds, whole_number
+from .protection import say_protection_from
 from .tournament_files import check_places, finished, write_records
 from .tournament_table import table
 
@@ -56,6 +57,8 @@ def main(arguments: Sequence[str]) -> int:
             print(table(found))
             return 0
         journal = Journal(plan, part)
+        if chosen.scheduler is None:
+            say_protection_from(map(PlayerSpec.parse_entrant, plan.players), sys.stderr)
         results = _play_all(journal, chosen.jobs, chosen.scheduler)
         found = report(plan, results)
         print(table(found))

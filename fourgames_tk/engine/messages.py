@@ -27,6 +27,9 @@ from .game import Event, Outcome
 Point = tuple[int, int]
 """A place on a board: (row, column), both counted from 0."""
 
+LAST_POINT = (98, 25)
+"""The last one that has a text as a cell, which is `z99`; no board is larger."""
+
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,2}")
 _POINT = re.compile(r"(0|[1-9][0-9]{0,2}),(0|[1-9][0-9]{0,2})")
 
@@ -165,6 +168,8 @@ def _parse_move(words: list[str], line: str) -> Move:
     if len(words) == 3:
         return Move(_player(words[0]), _point(words[1]), _point(words[2]))
     if len(words) == 2:
+        if _POINT.fullmatch(words[1]):
+            raise BadMessage("a move needs two points, for example 'Move 0 0,1 1,1'")
         return Move(_player(words[0]), text=words[1])
     raise BadMessage(f"{line.strip()[:80]!r}: write for example 'Move 0 0,1 1,1' or 'Move 0 D3'")
 
@@ -179,7 +184,10 @@ def _point(word: str) -> Point:
     match = _POINT.fullmatch(word)
     if match is None:
         raise BadMessage(f"{word[:80]!r} is no point: write row,column, for example 0,1")
-    return int(match[1]), int(match[2])
+    point = int(match[1]), int(match[2])
+    if point[0] > LAST_POINT[0] or point[1] > LAST_POINT[1]:
+        raise BadMessage(f"{word!r} lies on no board: rows and columns count from 0")
+    return point
 
 
 def _point_text(point: Point) -> str:

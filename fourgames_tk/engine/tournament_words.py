@@ -7,8 +7,13 @@ from typing import Any
 
 
 def signed(elo: float, digits: int = 1) -> str:
-    """Return Elo points with their sign."""
-    return f"{elo:+.{digits}f}".replace("-", "−")
+    """Return Elo points with their sign; what is as good as nothing has a plus."""
+    return f"{_shown(elo, digits):+.{digits}f}".replace("-", "−")
+
+
+def _shown(number: float, digits: int) -> float:
+    """Return a number as it is shown; there is no zero below zero."""
+    return round(number, digits) + 0.0
 
 
 def against(standing: dict[str, Any], other: str) -> str:
@@ -46,7 +51,7 @@ def comparison_lines(difference: dict[str, Any] | None, sprt: dict[str, Any] | N
     ]
     if sprt is not None:
         lower, ratio, upper = (
-            f"{sprt[name]:.2f}".replace("-", "−") for name in ("lower", "ratio", "upper")
+            f"{_shown(sprt[name], 2):.2f}".replace("-", "−") for name in ("lower", "ratio", "upper")
         )
         accepted = sprt["accepted"]
         verdict = "not known yet" if accepted is None else f"{signed(accepted)} Elo is accepted"

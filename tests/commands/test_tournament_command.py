@@ -14,6 +14,7 @@ import pytest
 
 from fourgames_tk.cli import run as command
 from fourgames_tk.engine.own_program import own_command
+from fourgames_tk.engine.players.bots.sandbox import HEADING
 from fourgames_tk.engine.tournament import Journal, Plan
 from tests.engine.bots.helpers import BOT, carriers, wait_until, write_bot
 
@@ -139,6 +140,24 @@ def test_the_last_line_of_a_traceback_is_told(
     assert command([*words, "--games", "1", "--jobs", "1"]) == 0
     last = capsys.readouterr().out.splitlines()[-1]
     assert last == "game 1: bot: crash.py: ended by itself at crash.py, line 11: KeyError: 'b7'"
+
+
+def test_before_it_starts_it_is_said_what_a_program_may_do(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = write_bot(tmp_path, "first.py", BOT)
+    words = [*PAIR, *SMALL, "--games", "1", "--jobs", "1", "--json", str(tmp_path / "result.json")]
+    for players, times in (
+        (["--player", "bot:ambler.py"], 0),
+        (["--player", f"bot:{path}", "--player", f"command:{path}"], 1),
+    ):
+        for is_over in (False, True):
+            assert command([*words, *players]) == 0
+            said = capsys.readouterr().err
+            assert said.count(HEADING) == (0 if is_over else times)
+        if times:
+            assert said.index("this tournament is over") == len(str(tmp_path / "result.json: "))
+        (tmp_path / "result.json").unlink()
 
 
 def test_a_knockout_and_a_test_are_told_in_words(capsys: pytest.CaptureFixture[str]) -> None:

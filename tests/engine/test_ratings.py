@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.ratings import PRIOR_DRAWS, Meeting, Table, Tally, elo
+from fourgames_tk.engine.tournament_words import signed
 
 
 def duel(wins: int, draws: int, losses: int) -> list[Meeting]:
@@ -99,3 +100,13 @@ def test_any_results_have_ratings_around_zero(found: list[tuple[int, int, float]
 def test_nobody_and_one_alone() -> None:
     assert Tally(0).standings() == []
     assert Tally(1).standings()[0].rating == 0
+
+
+@pytest.mark.parametrize(
+    ("difference", "digits", "text"),
+    [(-0.0, 1, "+0.0"), (-0.04, 1, "+0.0"), (-0.06, 1, "−0.1"), (-0.4, 0, "+0"), (12.0, 0, "+12")],
+)
+def test_what_is_as_good_as_nothing_is_not_below_it(
+    difference: float, digits: int, text: str
+) -> None:
+    assert signed(difference, digits) == text

@@ -61,6 +61,11 @@ def log(bench: BenchWindow) -> list[str]:
     return bench.log.text.get("1.0", "end").strip().splitlines()
 
 
+def heard(bench: BenchWindow) -> list[str]:
+    """Return the lines that the program heard, as they were sent."""
+    return [entry.sent for entry in bench.log.entries if entry.tag == "heard"]
+
+
 def against(bench: BenchWindow, label: str) -> None:
     """Choose an opponent."""
     values = list(bench.choices.opponents.cget("values"))
@@ -325,10 +330,14 @@ def test_a_game_is_replayed_up_to_the_position_that_is_shown(
     person.wait(lambda: len(person.moves) >= 5, "five moves")
     press(bench, "Pause")
     person.wait(lambda: person.play.phase is Phase.PAUSED, "the pause")
+    played = heard(bench)
     bench._look_back(4)
     press(bench, "Replay")
     finish(person, bench)
     assert bench.headline == "It plays 2 of 2 moves as they were played."
+    again = heard(bench)
+    assert again[-1] == "→ TurnTo 0" and len([line for line in again if "TurnTo 0" in line]) == 3
+    assert again == played[: len(again)], "the same messages"
     path.write_text(LAST)
     person.wait(lambda: "Saved" in bench.headline, "the change")
     bench._look_back(4)
@@ -507,6 +516,8 @@ def test_closing_it_leaves_the_game_and_breaks_off_what_is_tried(
     person.app.set_preference("speed", "off")
     person.play.resume()
     person.wait(lambda: len(person.moves) > count, "the game to go on")
+    # Only so many lines are kept.
+    person.play.pause()
     person.do("bench")
     again = find_open(person.root, BenchWindow)
     assert again is not None
@@ -527,7 +538,7 @@ BAD = {
     "leaves": ("bad.py", BOT.replace(ANSWER, "os._exit(3)"), "ended by itself (exit status 3)"),
     "killed": ("bad.py", BOT.replace(ANSWER, "os.kill(os.getpid(), 9)"), "the signal SIGKILL"),
     "memory": ("bad.py", BOT.replace(ANSWER, "bytearray(3 * 10**9)"), f"line {LINE}: MemoryError"),
-    "nonsense": ("bad.sh", NONSENSE, "gave an answer that is none: 'hi' is no message"),
+    "nonsense": ("bad.sh", NONSENSE, "answered what is no move: write a line such as 'Move 0"),
     "floods": ("bad.sh", "#!/bin/sh\nyes oh dear >&2\n", "wrote more than 1,000,000 bytes"),
     "no shebang": ("bad.awk", "BEGIN { print }\n", "bad.awk cannot be run: it is no program"),
     "mute": ("bad.sh", "#!/bin/sh\nexec >&-\nwhile read -r l; do :; done\n", "closed its output"),

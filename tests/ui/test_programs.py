@@ -15,7 +15,7 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.store.places import bots_path
 from fourgames_tk.ui.dialogs.failure import FailureDialog
 from fourgames_tk.ui.dialogs.players import PlayersDialog
-from fourgames_tk.ui.dialogs.programs import NOT_YET, ProgramNote
+from fourgames_tk.ui.dialogs.programs import NOT_YET, ProgramNote, label_of, programs_for, spec_of
 from fourgames_tk.ui.dialogs.seating import SeatingForm
 from fourgames_tk.ui.table.panels.messages import MessagesPanel
 from tests.ui.person import Person
@@ -211,6 +211,17 @@ def test_programs_are_listed_and_kept(person: Person) -> None:
     other = SeatingForm(person.root, find_game("four-stones"), person.app.files, lambda text: None)
     assert "Program: mine.py" in other.winfo_children()[1].cget("values")
     assert "Program: hunter.py (sample)" not in other.winfo_children()[1].cget("values")
+
+
+def test_a_program_of_ones_own_is_not_taken_for_the_sample_of_its_name() -> None:
+    folder = bots_path()
+    folder.mkdir(parents=True)
+    (folder / "ambler.py").write_text(CRASHES)
+    (mine,) = [each for each in programs_for(GAME) if each.path == folder / "ambler.py"]
+    (sample,) = [each for each in programs_for(GAME) if each.name == "skirmish/ambler.py"]
+    assert spec_of(mine) == PlayerSpec("bot", path=str(folder / "ambler.py"))
+    assert spec_of(sample) == PlayerSpec("bot", path="skirmish/ambler.py")
+    assert label_of(GAME, spec_of(mine)) == "Program: ambler.py"
 
 
 def test_the_log_of_messages_hides_a_hand_that_is_covered(person: Person) -> None:

@@ -21,8 +21,8 @@ from fourgames_tk.ui.tournament.earlier import EarlierDialog
 from fourgames_tk.ui.tournament.setup import TournamentDialog
 from fourgames_tk.ui.tournament.standings import FIRST
 from fourgames_tk.ui.tournament.window import TournamentWindow
+from tests.engine.bots.bad import BAD_PROGRAMS, PYTHON
 from tests.engine.bots.helpers import write_bot
-from tests.engine.bots.test_bad_bots import ANSWERS, PYTHON_BOTS, SILENT
 from tests.ui.person import Person
 from tests.ui.tournament import (
     SMALL,
@@ -283,14 +283,10 @@ def test_three_seats_are_played_from_every_seat(person: Person) -> None:
 
 
 def test_what_a_person_sees_of_each_bad_program(person: Person, tmp_path: Path) -> None:
-    """Every bad program of the other tests loses by a reason that is said without a traceback."""
-    texts = {f"{name}.py": text for name, (text, _, _) in PYTHON_BOTS.items()}
-    for number, answer in enumerate(ANSWERS):
-        texts[f"nonsense{number}.sh"] = (
-            f'#!/bin/sh\nwhile read -r w r; do [ "$w" = TurnTo ] && echo "{answer}"; done\n'
-        )
-    texts["sleeps.py"] = SILENT["sleeps"]
-    texts["flood.sh"] = "#!/bin/sh\nyes 'oh dear' | head -c 100000000\nread -r forever\n"
+    """Each kind of bad program loses by a reason that is said without a traceback."""
+    kinds = [*PYTHON, "nonsense", "another player", "a leap", "sleeps", "floods the chat"]
+    bad = {kind: BAD_PROGRAMS[kind] for kind in kinds}
+    texts = {f"{kind}{Path(each.file).suffix}": each.text for kind, each in bad.items()}
     plan = Plan(
         "skirmish",
         ("level:1", *(f"bot:{write_bot(tmp_path, name, text)}" for name, text in texts.items())),

@@ -85,6 +85,13 @@ class PlayerSpec:
         """Whether this is a program of somebody's, which runs only if a person wants it to."""
         return self.kind in ("bot", "command")
 
+    @property
+    def is_foreign(self) -> bool:
+        """Whether this is a program that does not come with us."""
+        from .bots.find import is_sample
+
+        return self.is_program and not (self.kind == "bot" and is_sample(self.path))
+
     def make(
         self,
         game: AnyGame,

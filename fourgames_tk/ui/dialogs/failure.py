@@ -39,7 +39,7 @@ class FailureDialog(Dialog):
         self._write(f"The reason: {drawable(error.cause.rstrip('.'))}.")
         if error.move:
             self._write(f"It answered: {drawable(error.move)}")
-        if error.last_words:
+        if any(word.strip() not in error.account for word in error.last_words):
             self._write("Its last words:", "Muted.TLabel")
             self._words(error.last_words)
         self._write(

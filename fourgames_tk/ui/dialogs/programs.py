@@ -35,7 +35,7 @@ def programs_for(game: AnyGame) -> list[BotProgram]:
 
 def spec_of(program: BotProgram) -> PlayerSpec:
     """Return the seat of a program: samples and installed ones by name, files by their path."""
-    by_name = program.path is None or is_sample(program.name)
+    by_name = program.path is None or is_sample(str(program.path))
     return PlayerSpec("bot", path=program.name if by_name else str(program.path))
 
 
@@ -93,10 +93,7 @@ class ProgramNote(ttk.Label):
 
     def consider(self, players: Iterable[PlayerSpec]) -> None:
         """Hear who is chosen: a file or a command line that does not come with the program?"""
-        self._is_wanted = any(
-            spec.kind == "command" or (spec.kind == "bot" and not is_sample(spec.path))
-            for spec in players
-        )
+        self._is_wanted = any(spec.is_foreign for spec in players)
         if self.is_due and not self._thinker.busy:
             self._thinker.ask(lambda clock: protection(), self._say, self._say_the_least)
 

@@ -184,7 +184,8 @@ class Play:
             return words.status(name, state.prompt)
         if self.phase is Phase.PAUSED:
             whose = "your" if self.setup.people else "the last"
-            return f"{name} was stopped. Enter lets it move; Undo takes {whose} move back."
+            undo = f"; Undo takes {whose} move back" if self.can_undo else ""
+            return f"{name} was stopped. Enter lets it move{undo}."
         return f"{name} is thinking. Esc stops it."
 
     def submit(self, move: str) -> None:

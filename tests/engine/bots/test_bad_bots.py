@@ -11,15 +11,16 @@ from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.messages import Hit
+from fourgames_tk.engine.players.bots.asking import ask
 from fourgames_tk.engine.players.bots.failure import BotFailure
+from fourgames_tk.engine.players.bots.find import command_bot
 from fourgames_tk.engine.players.bots.limits import Limits
 from fourgames_tk.engine.players.player import Computer, Human
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 
-from .helpers import BOT, IMPORTS, QUICK, STRICT, bot, carriers, play, wait_until, write_bot
-
-ANSWER = "return Move(self.chat.player, text=self.state.legal_moves()[0])"
+from .bad import ANSWER, BAD_PROGRAMS, FORKS, OTHERS, SILENT
+from .helpers import BOT, QUICK, STRICT, bot, carriers, play, wait_until, write_bot
 
 
 def failure_of(path: Path, limits: Limits = QUICK) -> BotFailure:
@@ -29,68 +30,25 @@ def failure_of(path: Path, limits: Limits = QUICK) -> BotFailure:
     return caught.value
 
 
-PYTHON_BOTS = {
-    "crash at import": (f"{BOT}\n1 / 0\n", "ended by itself (exit status 1)", "ZeroDivisionError"),
-    "syntax error": ("class Bot\n", "exit status 1", "SyntaxError"),
-    "no class": ("moves = []\n", "exit status 1", "must have one class"),
-    "two classes": (f"{BOT}\nclass Other(Bot):\n    pass\n", "exit status 1", "it has 2"),
-    "crash in a move": (BOT.replace(ANSWER, "raise KeyError('b7')"), "exit status 1", "'b7'"),
-    "no move": (BOT.replace(ANSWER, "return None"), "exit status 1", "must return a Move"),
-    "leaves": (BOT.replace(ANSWER, "os._exit(3)"), "exit status 3", ""),
-    "killed": (BOT.replace(ANSWER, "os.kill(os.getpid(), 9)"), "signal SIGKILL", ""),
-    "memory": (BOT.replace(ANSWER, "x = bytearray(3 * 10**9)"), "exit status 1", "MemoryError"),
-}
+@pytest.mark.parametrize("kind", [kind for kind in BAD_PROGRAMS if kind not in SILENT])
+def test_each_is_named_with_the_reason(kind: str, tmp_path: Path) -> None:
+    bad = BAD_PROGRAMS[kind]
+    failure = failure_of(write_bot(tmp_path, bad.file, bad.text))
+    assert failure.bot == f"bot: {bad.file}"
+    assert bad.reason in failure.account
+    assert bad.word in "\n".join(failure.last_words)
+    assert failure.move == bad.answered
+    assert str(tmp_path) not in f"{failure.account}{failure.last_words}", "no raw path"
 
 
-@pytest.mark.parametrize("kind", PYTHON_BOTS)
-def test_python_bots_that_fail(kind: str, tmp_path: Path) -> None:
-    text, reason, word = PYTHON_BOTS[kind]
-    failure = failure_of(write_bot(tmp_path, "bad.py", text))
-    assert failure.bot == "bot: bad.py"
-    assert reason in failure.reason
-    assert word in "\n".join(failure.last_words)
-
-
-ANSWERS = {
-    "hello": "no message",
-    "TurnTo 0": "another message than Move",
-    "Move 1 a1a2": "is player 0, not 1",
-    "Move 0 a6a5": "illegal move: the stone on a6 is player 2's",
-    "Move 0 0,0 5,5": "illegal move: a1 to f6 is no step",
-    "Move 0 0,0 99,5": "illegal move",
-    "Move 0 pass": "illegal move: only a player whose stones cannot step",
-    "Move 0 0,0": "illegal move: '0,0' is no move",
-    "Move zero 0,0 1,0": "no player",
-}
-
-
-@pytest.mark.parametrize("answer", ANSWERS)
-def test_nonsense_is_named_with_the_reason(answer: str, tmp_path: Path) -> None:
-    text = f'#!/bin/sh\nwhile read -r w r; do [ "$w" = TurnTo ] && echo "{answer}"; done\n'
-    failure = failure_of(write_bot(tmp_path, "nonsense.sh", text))
-    assert failure.move == answer
-    assert ANSWERS[answer] in failure.reason
-    assert failure.last_words == (answer,)
-    assert "nonsense.sh" in str(failure)
-
-
-def test_bytes_that_are_no_text(tmp_path: Path) -> None:
-    text = "#!/bin/sh\nwhile read -r w r; do printf '\\377\\376\\n'; done\n"
-    failure = failure_of(write_bot(tmp_path, "bytes.sh", text))
-    assert failure.last_words
-
-
-SILENT = {
-    "sleeps": BOT.replace(ANSWER, "time.sleep(1000)"),
-    "counts": BOT.replace(ANSWER, "\n        while True: pass"),
-    "at import": f"{IMPORTS}\ntime.sleep(1000)\n",
-    "ignores the end of input": (
-        "import signal, time\n"
-        "for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):\n"
-        "    signal.signal(number, signal.SIG_IGN)\n"
-        "while True: time.sleep(1000)\n"
-    ),
-}
+@pytest.mark.parametrize("command", ["no-such-program --fast", "/no/such/program"])
+def test_a_command_that_is_not_there_is_said(command: str) -> None:
+    program = command_bot(command)
+    with pytest.raises(BotFailure) as caught:
+        ask(program, SKIRMISH, SkirmishOptions(), QUICK)
+    name = Path(program.line[0]).name
+    reason = f"ended by itself: {name} cannot be run: there is no such program"
+    assert caught.value.account == reason
 
 
 @pytest.mark.parametrize("kind", SILENT)
@@ -98,15 +56,15 @@ def test_silence_is_waited_for_no_longer_than_allowed(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SILENT_TEST", str(tmp_path))
-    failure = failure_of(write_bot(tmp_path, "silent.py", SILENT[kind]), STRICT)
-    assert "gave no move within 0.4 seconds" in failure.reason
+    bad = SILENT[kind]
+    failure = failure_of(write_bot(tmp_path, bad.file, bad.text), bad.limits)
+    assert failure.reason == bad.reason
     assert wait_until(lambda: not carriers(f"SILENT_TEST={tmp_path}"))
 
 
 def test_an_answer_that_comes_late_is_not_played(tmp_path: Path) -> None:
-    text = BOT.replace(ANSWER, f"time.sleep(0.8); {ANSWER}")
     session = Session(SKIRMISH, SkirmishOptions(), 0)
-    player = bot(write_bot(tmp_path, "late.py", text), STRICT)
+    player = bot(write_bot(tmp_path, "late.py", SILENT["late"].text), STRICT)
     match = Match(session, [player, Human("Ann")])
     with pytest.raises(BotFailure, match="gave no move"):
         match.ask(Clock())
@@ -117,7 +75,7 @@ def test_an_answer_that_comes_late_is_not_played(tmp_path: Path) -> None:
 
 
 def test_the_clock_of_the_match_counts_as_well(tmp_path: Path) -> None:
-    path = write_bot(tmp_path, "silent.py", SILENT["sleeps"])
+    path = write_bot(tmp_path, "silent.py", SILENT["sleeps"].text)
     player = bot(path, Limits(seconds=20.0, start_seconds=0.0))
     match = Match(Session(SKIRMISH, SkirmishOptions(), 0), [player, Human("Ann")])
     with pytest.raises(BotFailure, match=r"gave no move within 0\.3 seconds"):
@@ -125,24 +83,12 @@ def test_the_clock_of_the_match_counts_as_well(tmp_path: Path) -> None:
     player.close()
 
 
-@pytest.mark.parametrize(
-    "flood",
-    [
-        "yes 'Move 0 0,0 1,0' | head -c 100000000",
-        "yes '# look at me' | head -c 100000000",
-        "head -c 100000000 /dev/zero",
-        "yes 'oh dear' | head -c 100000000 >&2",
-    ],
-)
+@pytest.mark.parametrize("flood", [kind for kind in OTHERS if kind.startswith("floods")])
 def test_a_hundred_megabytes_end_the_bot(flood: str, tmp_path: Path) -> None:
     shown: list[str] = []
-    text = f"#!/bin/sh\n{flood}\nread -r forever\nread -r forever\nread -r forever\n"
-    path = write_bot(tmp_path, "flood.sh", text)
+    path = write_bot(tmp_path, OTHERS[flood].file, OTHERS[flood].text)
     with pytest.raises(BotFailure) as caught:
         play([bot(path, chat=shown.append), Computer(SKIRMISH, 1, seed=0)])
-    assert "wrote more than 1,000,000 bytes" in caught.value.reason or "spoke when" in str(
-        caught.value
-    )
     assert len(shown) <= QUICK.chat_lines
     assert sum(map(len, caught.value.last_words)) < 10_000
 
@@ -185,13 +131,6 @@ def test_a_bot_that_does_not_listen_blocks_nobody(tmp_path: Path) -> None:
     deaf.close()
 
 
-FORKS = {
-    "children": "sleep 1000 & sleep 1000 & sleep 1000 &",
-    "sessions": "for i in 1 2 3 4 5; do setsid sleep 1000 & done",
-    "daemon": "(setsid sh -c 'sleep 1000 & sleep 1000' &) ; (setsid sleep 1000 >/dev/null &)",
-}
-
-
 @pytest.mark.parametrize("kind", FORKS)
 def test_what_a_bot_has_started_ends_with_it(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -214,18 +153,6 @@ def test_what_a_bot_has_started_ends_with_it(
     player.close()
     assert threading.main_thread() not in waiting, "the window does not wait"
     assert wait_until(lambda: not carriers(f"FORK_TEST={tmp_path}"))
-
-
-def test_a_closed_output_is_an_end(tmp_path: Path) -> None:
-    text = "#!/bin/sh\nexec >&-\nwhile read -r l; do :; done\n"
-    assert "closed its output" in failure_of(write_bot(tmp_path, "mute.sh", text)).reason
-
-
-def test_a_program_that_cannot_be_run(tmp_path: Path) -> None:
-    path = write_bot(tmp_path, "odd", "#!/no/such/interpreter\n")
-    failure = failure_of(path)
-    assert "exit status" in failure.reason
-    assert failure.last_words
 
 
 def test_the_record_is_kept_up_to_the_failure(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.bots.asking import ask
 from fourgames_tk.engine.players.bots.failure import BotFailure, Place, place_in
 from fourgames_tk.engine.players.bots.find import find_bot
+from fourgames_tk.engine.players.bots.wire import Wire, WireLine
 
 from .helpers import BOT, QUICK, write_bot
 
@@ -50,6 +51,16 @@ def test_a_traceback_shows_the_steps_of_the_program_alone(tmp_path: Path) -> Non
     assert len(named) == 2
     assert all("mine.py" in word for word in named)
     assert "    return movs[0]" in words, "lines keep their indentation"
+
+
+def test_the_folder_of_a_program_is_left_out(tmp_path: Path) -> None:
+    lines: list[WireLine] = []
+    program = find_bot(str(write_bot(tmp_path, "mine.py", IN_A_FUNCTION)))
+    with pytest.raises(BotFailure) as caught:
+        ask(program, SKIRMISH, SKIRMISH.options_type(), QUICK, tap=lines.append)
+    printed = tuple(line.text for line in lines if line.kind is Wire.PRINTED)
+    assert printed == caught.value.last_words
+    assert '  File "mine.py", line 11, in get_next_move' in printed
 
 
 def test_a_mistake_in_writing_is_told_with_its_line(tmp_path: Path) -> None:

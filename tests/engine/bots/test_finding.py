@@ -13,8 +13,10 @@ from fourgames_tk.engine.players.bots.find import (
     BotProgram,
     command_bot,
     find_bot,
+    is_sample,
 )
 from fourgames_tk.engine.players.bots.sandbox import _interpreter_of, _own_place
+from fourgames_tk.engine.players.spec import PlayerSpec
 
 from .helpers import BOT, write_bot
 
@@ -34,7 +36,24 @@ def test_a_bare_name_means_the_folders_for_bots_first(
     assert find_bot("both.py", folders).path == mine / "both.py"
     assert find_bot("./hunter.py", folders).path == here / "hunter.py"
     assert find_bot("only_here.py", folders).path == here / "only_here.py"
+    (here / "skirmish").mkdir()
+    write_bot(here / "skirmish", "elder.py", BOT)
     assert find_bot("skirmish/elder.py", folders).path == SAMPLES / "skirmish" / "elder.py"
+    assert find_bot("./skirmish/elder.py", folders).path == here / "skirmish" / "elder.py"
+
+
+def test_what_comes_with_the_program_is_told_from_what_does_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write_bot(tmp_path, "hunter.py", BOT)
+    monkeypatch.chdir(tmp_path)
+    way_up = "/".join([".."] * len(SAMPLES.parts))
+    for ours in ("hunter.py", "skirmish/hunter.py", str(SAMPLES / "skirmish" / "hunter.py")):
+        assert is_sample(ours) and not PlayerSpec.parse(f"bot:{ours}").is_foreign
+    for other in ("./hunter.py", str(path), f"skirmish/{way_up}{path}", "gone.py", "hunter"):
+        assert not is_sample(other) and PlayerSpec.parse(f"bot:{other}").is_foreign
+    assert PlayerSpec("command", line="hunter.py").is_foreign
+    assert not PlayerSpec("level", level=1).is_foreign
 
 
 def test_a_command_line_is_taken_apart_as_in_a_shell() -> None:

@@ -19,7 +19,7 @@ from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.players.bots.bot import BotPlayer
 from fourgames_tk.engine.players.bots.failure import BotFailure
 from fourgames_tk.engine.players.bots.find import BotProgram, command_bot, find_bot
-from fourgames_tk.engine.players.bots.limits import FILE_MEGABYTES, PROCESSES
+from fourgames_tk.engine.players.bots.limits import FILE_MEGABYTES, PROCESSES, Limits
 from fourgames_tk.engine.players.bots.sandbox import (
     Granted,
     environment_for,
@@ -191,7 +191,9 @@ def test_a_command_that_ends_its_supervisor_ends_with_it(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     program = command_bot("sh -c 'kill -KILL $PPID; sleep 1000'")
-    player = BotPlayer(program, SKIRMISH, SkirmishOptions(), QUICK)
+    # What is left of it keeps its streams open, so that its time runs out.
+    limits = Limits(seconds=3.0, start_seconds=0.0)
+    player = BotPlayer(program, SKIRMISH, SkirmishOptions(), limits)
     match = Match(Session(SKIRMISH, SkirmishOptions(), 0), [player, Human("Ann")])
     with pytest.raises(BotFailure):
         match.ask(Clock())

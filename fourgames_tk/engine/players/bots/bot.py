@@ -8,6 +8,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 
 from ...errors import IllegalMove
 from ...game import AnyGame, State
@@ -124,7 +125,7 @@ class BotPlayer(Player):
                 None if self._program.line else safe_folder(),
                 self._limits,
                 self._chat,
-                self._tap,
+                self._overhear,
             )
         except OSError as error:
             raise self._failure(f"cannot be started: {error.strerror}") from None
@@ -160,18 +161,28 @@ class BotPlayer(Player):
             if clock.stopped:
                 raise OutOfTime
             if own.expired():
-                raise self._failure(f"gave no move within {allowed:.1f} seconds")
+                flush = "" if self._program.is_python else " (a line arrives when it is flushed)"
+                raise self._failure(f"gave no move within {allowed:.1f} seconds{flush}")
 
     def _checked(self, line: str, view: State) -> str:
         """Return the move of an answer; raises BotFailure if it is none, or not legal."""
         try:
-            message = parse(line)
+            message = parse(line) if line.startswith("Move ") else None
         except BadMessage as error:
             raise self._failure(f"gave an answer that is none: {error}", move=line) from None
         if not isinstance(message, Move):
-            raise self._failure("answered TurnTo with another message than Move", move=line)
+            like = Move(self._seat, text=view.legal_moves()[0])
+            raise self._failure(
+                f"answered what is no move: write a line such as '{like}', and begin what the chat "
+                "shows with #",
+                move=line,
+            )
         if message.player != self._seat:
-            raise self._failure(f"is player {self._seat}, not {message.player}", move=line)
+            raise self._failure(
+                f"moved for player {message.player}, and is player {self._seat}: messages count "
+                "players from 0",
+                move=line,
+            )
         if message.notation not in view.legal_moves():
             raise self._failure(f"made an illegal move: {_fault(view, message)}", move=line)
         return message.notation
@@ -183,9 +194,20 @@ class BotPlayer(Player):
             self._process.kill()
             self._process = None
         place = place_in(words, self._program.path)
+        words = tuple(map(self._shortened, words))
         failure = BotFailure(self.name, reason, move=move, last_words=words, place=place)
         self._tap(WireLine(Wire.FAILED, failure.account))
         return failure
+
+    def _overhear(self, line: WireLine) -> None:
+        if line.kind is Wire.PRINTED:
+            line = replace(line, text=self._shortened(line.text))
+        self._tap(line)
+
+    def _shortened(self, text: str) -> str:
+        """Return what the bot printed without the name of its folder: its author knows it."""
+        file = self._program.path
+        return text if file is None else text.replace(f"{file.parent}{os.sep}", "")
 
     def _command(self) -> list[str]:
         program = self._program

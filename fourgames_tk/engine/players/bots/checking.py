@@ -56,8 +56,8 @@ class Check:
         name = f"{self.opponent} (seat {self.seat + 1})"
         if self.failure:
             return f"{name:{NAME_WIDTH}} failed at move {self.moves + 1}: {self.failure}"
-        times = f"mean {self.mean * 1000:.0f} ms, longest {self.longest * 1000:.0f} ms"
-        return f"{name:{NAME_WIDTH}} {self.result:5} {self.moves:3} moves, {times}"
+        times = f"mean {self.mean * 1000:.0f}, longest {self.longest * 1000:.0f} ms"
+        return f"{name:{NAME_WIDTH}} {self.result:4} {self.moves:3} moves, {times}"
 
 
 def verdict(checks: Sequence[Check]) -> str:

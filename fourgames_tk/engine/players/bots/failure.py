@@ -12,6 +12,9 @@ from ...errors import FourgamesError
 ENDED = "ended by itself"
 """How the reason begins where a program ended, whatever its status."""
 
+QUOTED = 80
+"""How much of a line is repeated where it is told what was wrong with it, in letters."""
+
 _PYTHON = re.compile(r'\s*File "(?P<file>.+)", line (?P<line>[0-9]+)')
 _SCRIPT = re.compile(r"(?P<file>[^\s:]+?):(?: line)? ?(?P<line>[0-9]+):")
 
@@ -31,9 +34,9 @@ class Place:
 class BotFailure(FourgamesError):
     """A bot crashed, was silent, flooded, or answered what is no legal move.
 
-    `bot` is its name, `move` what it answered (empty if nothing), `reason` one clause for
-    people, `last_words` the last lines it wrote, oldest first, `place` the line of its file that
-    they complain of, if they do.
+    `bot` is its name, `move` how its answer begins (empty if there was none), `reason` one clause
+    for people, `last_words` the last lines it wrote, oldest first, `place` the line of its file
+    that they complain of, if they do.
     """
 
     def __init__(
@@ -46,6 +49,7 @@ class BotFailure(FourgamesError):
         place: Place | None = None,
     ) -> None:
         """Put the message together from its parts."""
+        move = move[:QUOTED]
         answered = f" (it answered {move!r})" if move else ""
         super().__init__(f"{bot}: {reason}{answered}")
         self.bot = bot
@@ -60,10 +64,14 @@ class BotFailure(FourgamesError):
 
         That is the last line of a traceback, where a bot in Python ended by an error.
         """
-        if self.reason.startswith(ENDED) and self.last_words:
-            where = "" if self.place is None else f" at {self.place}"
-            return f"{ENDED}{where}: {self.last_words[-1].strip()}"
-        return self.reason
+        if not self.reason.startswith(ENDED) or not self.last_words:
+            return self.reason
+        last = self.last_words[-1].strip()
+        if self.place is None:
+            return f"{ENDED}: {last}"
+        # A shell names file and line before what it says.
+        complaint = last[match.end() :].strip() if (match := _SCRIPT.search(last)) else last
+        return f"{ENDED} at {self.place}: {complaint or last}"
 
     @property
     def account(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import shlex
 import sys
 from collections.abc import Iterable
@@ -77,20 +78,18 @@ class BotProgram:
 def find_bot(text: str, folders: Iterable[Path] = (SAMPLES,)) -> BotProgram:
     """Return the bot of a path, of a file's name in the folders, or of an installed package.
 
-    A name without a folder is looked for in the folders first, so that no file which happens to
-    lie where the program was started takes the place of another; `./NAME` means that one. Raises
-    BotNotFound, saying where it was looked for or why the file cannot be run.
+    A name is looked for in the folders first, so that no file which happens to lie where the
+    program was started takes the place of another; `./NAME` means that one. Raises BotNotFound,
+    saying where it was looked for or why the file cannot be run.
     """
     folders = list(folders)
-    own = Path(text).expanduser()
-    known = [path for folder in folders for path in _places(folder, text)]
-    is_bare = Path(text).name == text
-    for path in known if is_bare else [own, *known]:
+    for path in (path for folder in folders for path in _places(folder, text)):
         if path.is_file():
             return _checked(path.resolve())
     if text in installed_bots():
         return BotProgram(text)
-    if is_bare and own.is_file():
+    own = Path(text).expanduser()
+    if own.is_file():
         return _checked(own.resolve())
     named = f"the name of one in {', '.join(map(str, folders))}, " if folders else ""
     raise BotNotFound(
@@ -124,9 +123,12 @@ def samples_of(game: AnyGame) -> list[BotProgram]:
 
 
 def is_sample(text: str) -> bool:
-    """Tell whether a bot's name is that of one that comes with the program."""
-    places = _places(SAMPLES, text)
-    return any(path.is_file() and path.is_relative_to(SAMPLES) for path in places)
+    """Tell whether `find_bot` finds one here that comes with the program."""
+    own = [Path(text)] if Path(text).is_absolute() else []
+    return any(
+        path.is_file() and path.resolve().is_relative_to(SAMPLES.resolve())
+        for path in (*_places(SAMPLES, text), *own)
+    )
 
 
 def installed_bots() -> list[str]:
@@ -138,7 +140,12 @@ def installed_bots() -> list[str]:
 
 
 def _places(folder: Path, text: str) -> list[Path]:
-    """Return where a bot of this name may be: samples also lie in the folders of their games."""
+    """Return where a bot of this name may be: samples also lie in the folders of their games.
+
+    A path that leads elsewhere, or says that it begins here, is no name.
+    """
+    if Path(text).is_absolute() or {".", ".."} & set(re.split(r"[/\\]", text)):
+        return []
     inside = folder.glob(f"*/{text}") if folder == SAMPLES and Path(text).name == text else ()
     return [folder / text, *sorted(inside)]
 

@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import IO
 
-from .failure import ENDED
+from .failure import ENDED, QUOTED
 from .lifeline import Lifeline
 from .limits import Limits
 from .wire import Tap, Wire, WireLine, no_tap
@@ -180,7 +180,7 @@ class BotProcess:
             self._tap(WireLine(Wire.ANSWERED, line, took, first))
             self._words.append(line)
             if not self._expecting:
-                self._stop(f"spoke when it was not its turn: {line!r}")
+                self._stop(f"spoke when it was not its turn: {line[:QUOTED]!r}")
             else:
                 self._expecting -= 1
                 self._incoming.put(line)

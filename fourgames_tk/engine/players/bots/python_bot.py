@@ -60,12 +60,18 @@ def class_in(path: Path) -> type[PlayerInterface]:
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
-    found = [
-        value for value in vars(module).values() if _is_bot(value) and value.__module__ == spec.name
+    own = [
+        value
+        for value in vars(module).values()
+        if inspect.isclass(value) and value.__module__ == spec.name
     ]
+    found = [value for value in own if _is_bot(value)]
     if len(found) != 1:
         methods = ", ".join(METHODS)
-        raise BadBot(f"{path.name} must have one class with {methods}; it has {len(found)}")
+        named = ", ".join(value.__name__ for value in found)
+        named = named or ", ".join(filter(None, map(_lacking, own)))
+        has = f"it has {len(found)}{named and f' ({named})'}"
+        raise BadBot(f"{path.name} must have one class with {methods}; {has}")
     return found[0]
 
 
@@ -104,10 +110,27 @@ def converse(bot_class: type[PlayerInterface], commands: Iterable[str], answers:
         bot.update(message, state)
         if message == TurnTo(player):
             move = bot.get_next_move()
-            if not isinstance(move, Move):
-                raise BadBot(f"get_next_move must return a Move, not {move!r}")
-            answers.write(f"{move}\n")
+            answers.write(f"{_line_of(move)}\n")
             answers.flush()
+
+
+def _line_of(move: object) -> str:
+    """Return the line of a bot's move; raises BadBot for anything else."""
+    if not isinstance(move, Move):
+        raise BadBot(f"get_next_move must return a Move, not {move!r}")
+    try:
+        return str(move)
+    except (TypeError, IndexError, KeyError):
+        raise BadBot(
+            f"the points of a Move are row and column, such as (0, 1), not {move.p0!r} and "
+            f"{move.p1!r}"
+        ) from None
+
+
+def _lacking(value: type) -> str:
+    """Return which methods of a bot a class has not, if it has any of them; else nothing."""
+    lacks = [name for name in METHODS if not callable(getattr(value, name, None))]
+    return "" if lacks == list(METHODS) else f"{value.__name__} lacks {' and '.join(lacks)}"
 
 
 def _is_bot(value: object) -> TypeGuard[type[PlayerInterface]]:

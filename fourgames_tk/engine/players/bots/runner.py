@@ -100,8 +100,30 @@ def become(command: Sequence[str], folder: Path | None) -> None:
     try:
         os.execvpe(command[0], list(command), outside(os.environ))
     except OSError as error:
-        reason = NO_INTERPRETER if error.errno == errno.ENOEXEC else error.strerror
-        raise CannotRun(f"{Path(command[0]).name} cannot be run: {reason}") from None
+        raise CannotRun(f"{Path(command[0]).name} cannot be run: {_reason(error)}") from None
+
+
+def _reason(error: OSError) -> str:
+    """Return in words why a program cannot be run."""
+    if error.errno == errno.ENOEXEC:
+        return NO_INTERPRETER
+    if error.errno == errno.ENOENT:
+        return _missing(Path(os.fsdecode(error.filename)))
+    return error.strerror or "the system does not say why"
+
+
+def _missing(program: Path) -> str:
+    """Return what is not there: the program, or what its first line says that it runs with."""
+    try:
+        with program.open("rb") as script:
+            first = script.readline(256)
+    except OSError:
+        return "there is no such program"
+    if first.endswith(b"\r\n"):
+        return "its lines end as on Windows; save it with the line ends of Unix"
+    words = first.removeprefix(b"#!").split()
+    name = words[0].decode("utf-8", "replace") if words else "program"
+    return f"there is no {name}, which its first line names"
 
 
 def _tell(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

@@ -102,7 +102,7 @@ def _run(play: Callable[[str], None], scratch: str) -> None:
         play(scratch)
         code = 0
     except SystemExit as ended:
-        code = ended.code if isinstance(ended.code, int) else 1
+        code = _code(ended)
     except BaseException:
         # Whatever it is, it ends here: what follows is the supervisor's part.
         sys.excepthook(*sys.exc_info())
@@ -111,6 +111,14 @@ def _run(play: Callable[[str], None], scratch: str) -> None:
         sys.stdout.flush()
         sys.stderr.flush()
     os._exit(code)
+
+
+def _code(ended: SystemExit) -> int:
+    """Return the status that is asked for; a text is said, as the interpreter would."""
+    if ended.code is None or isinstance(ended.code, int):
+        return (ended.code or 0) & 0xFF
+    print(ended.code, file=sys.stderr)
+    return 1
 
 
 def _end_all_below(ended: int | None) -> None:

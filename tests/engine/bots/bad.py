@@ -1,0 +1,167 @@
+"""Programs that misbehave, each with what people are told of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fourgames_tk.engine.players.bots.limits import Limits
+
+from .helpers import BOT, IMPORTS, QUICK, STRICT
+
+ANSWER = "return Move(self.chat.player, text=self.state.legal_moves()[0])"
+_METHODS = "must have one class with initialize, update, get_next_move; it has"
+
+
+@dataclass(frozen=True)
+class BadProgram:
+    """A file, which sits on the first seat of Skirmish, and why it cannot go on.
+
+    `reason` is a part of what is said first, `answered` what the program wrote for a move, and
+    `word` a part of its last words.
+    """
+
+    file: str
+    text: str
+    reason: str
+    word: str = ""
+    answered: str = ""
+    limits: Limits = QUICK
+
+
+def _instead(answer: str) -> str:
+    """Return a bot that does something else when it is asked."""
+    return BOT.replace(ANSWER, answer)
+
+
+def _python(text: str, reason: str, word: str = "") -> BadProgram:
+    return BadProgram("bad.py", text, reason, word)
+
+
+PYTHON = {
+    "crash at import": _python(
+        f"{BOT}\n1 / 0\n", "ended by itself at bad.py, line 13: ZeroDivisionError: division by zero"
+    ),
+    "nothing of that name": _python(
+        f"import numpyy\n{BOT}", "at bad.py, line 1: ModuleNotFoundError: No module named 'numpyy'"
+    ),
+    "syntax error": _python("class Bot\n", "at bad.py, line 1: SyntaxError", "    class Bot"),
+    "no class": _python("moves = []\n", f"bad.py {_METHODS} 0"),
+    "half a class": _python(
+        BOT.replace("get_next_move", "getnextmove"), f"{_METHODS} 0 (Bot lacks get_next_move)"
+    ),
+    "two classes": _python(f"{BOT}\nclass Other(Bot):\n    pass\n", f"{_METHODS} 2 (Bot, Other)"),
+    "crash at the start": _python(
+        BOT.replace("self.chat = chat", "self.chat = chatt"), "at bad.py, line 7: NameError: name"
+    ),
+    "crash in a move": _python(
+        _instead("raise KeyError('b7')"),
+        "ended by itself at bad.py, line 11: KeyError: 'b7'",
+        'File "bad.py", line 11, in get_next_move',
+    ),
+    "calls itself": _python(
+        _instead("return self.get_next_move()"), "at bad.py, line 11: RecursionError"
+    ),
+    "no move": _python(_instead("return None"), "get_next_move must return a Move, not None"),
+    "no points": _python(
+        _instead("return Move(0, 7, (1, 1))"), "row and column, such as (0, 1), not 7 and (1, 1)"
+    ),
+    "leaves": _python(_instead("os._exit(3)"), "ended by itself (exit status 3)"),
+    "ends": _python(_instead("sys.exit()"), "ended by itself (exit status 0)"),
+    "gives up": _python(_instead("sys.exit('I give up')"), "ended by itself: I give up"),
+    "killed": _python(_instead("os.kill(os.getpid(), 9)"), "was ended by the signal SIGKILL"),
+    "memory": _python(_instead("x = bytearray(3 * 10**9)"), "at bad.py, line 11: MemoryError"),
+}
+
+
+def _shell(text: str, reason: str, word: str = "") -> BadProgram:
+    return BadProgram("bad.sh", f"#!/bin/sh\n{text}", reason, word)
+
+
+def _answers(answer: str, reason: str, shown: str = "") -> BadProgram:
+    """Return a program that says the same whenever somebody has the turn."""
+    text = f'while read -r w r; do [ "$w" = TurnTo ] && printf "{answer}\\n"; done\n'
+    shown = shown or answer
+    return BadProgram("bad.sh", f"#!/bin/sh\n{text}", reason, shown, shown)
+
+
+_LIKE = "answered what is no move: write a line such as 'Move 0 a1a2', and begin what the chat"
+_CELLS = "is no move: write the cells from and to, such as b2b3, or pass"
+
+ANSWERS = {
+    "nonsense": _answers("hello", _LIKE),
+    "no text": _answers("\\377\\376", _LIKE, "\N{REPLACEMENT CHARACTER}" * 2),
+    "noise": _answers(
+        "$(head -c 3000 /dev/zero | tr '\\0' '\\351')", _LIKE, "\N{REPLACEMENT CHARACTER}" * 80
+    ),
+    "another message": _answers("TurnTo 0", _LIKE),
+    "another player": _answers(
+        "Move 1 a1a2", "moved for player 1, and is player 0: messages count"
+    ),
+    "another's stone": _answers("Move 0 a6a5", "illegal move: the stone on a6 is player 2's"),
+    "a leap": _answers("Move 0 0,0 5,5", "illegal move: a1 to f6 is no step"),
+    "below the board": _answers("Move 0 0,0 6,0", "'a7' is no cell of this board: cells go from"),
+    "far away": _answers("Move 0 0,0 99,5", "'99,5' lies on no board: rows and columns count from"),
+    "no cell": _answers("Move 0 c7", f"illegal move: 'c7' {_CELLS}"),
+    "a pass": _answers("Move 0 pass", "illegal move: only a player whose stones cannot step"),
+    "half a move": _answers("Move 0 0,0", "a move needs two points, for example 'Move 0 0,1 1,1'"),
+    "nobody": _answers("Move zero 0,0 1,0", "'zero' is no player: players are 0, 1, 2 and 3"),
+}
+
+
+def _silent(file: str, text: str, more: str = "") -> BadProgram:
+    return BadProgram(file, text, f"gave no move within 0.4 seconds{more}", limits=STRICT)
+
+
+SILENT = {
+    "sleeps": _silent("bad.py", _instead("time.sleep(1000)")),
+    "counts": _silent("bad.py", _instead("\n        while True: pass")),
+    "late": _silent("bad.py", _instead(f"time.sleep(0.8); {ANSWER}")),
+    "at import": _silent("bad.py", f"{IMPORTS}\ntime.sleep(1000)\n"),
+    "deaf": _silent(
+        "bad.sh", "#!/bin/sh\nexec sleep 1000\n", " (a line arrives when it is flushed)"
+    ),
+    "ignores the end of input": _silent(
+        "bad.py",
+        "import signal, time\n"
+        "for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):\n"
+        "    signal.signal(number, signal.SIG_IGN)\n"
+        "while True: time.sleep(1000)\n",
+    ),
+}
+
+_UNREAD = "read -r forever\nread -r forever\nread -r forever\n"
+_MUCH = "wrote more than 1,000,000 bytes without a move"
+_EAGER = "spoke when it was not its turn: "
+
+OTHERS = {
+    "floods with moves": _shell(f"yes 'Move 0 0,0 1,0' | head -c 100000000\n{_UNREAD}", _EAGER),
+    "floods the chat": _shell(f"yes '# look at me' | head -c 100000000\n{_UNREAD}", _MUCH),
+    "floods with zeros": _shell(f"head -c 100000000 /dev/zero\n{_UNREAD}", _MUCH),
+    "floods with errors": _shell(f"yes 'oh dear' | head -c 100000000 >&2\n{_UNREAD}", _MUCH, "oh"),
+    "answers twice": _shell(
+        "while read -r w r; do [ $w = TurnTo ] && echo Move 0 0,0 1,0 && echo Move 0 1,0 2,0; done",
+        f"{_EAGER}'Move 0 ",
+    ),
+    "closes its output": _shell("exec >&-\nwhile read -r l; do :; done\n", "closed its output"),
+    "a mistake in a script": _shell(
+        "read -r l\nnosuchprogram\nexit\n",
+        "ended by itself at bad.sh, line 3: nosuchprogram: not found",
+        "bad.sh: 3: nosuchprogram: not found",
+    ),
+    "no interpreter": BadProgram(
+        "odd", "#!/no/such/interpreter\n", "there is no /no/such/interpreter, which its first line"
+    ),
+    "line ends of Windows": BadProgram("odd.sh", "#!/bin/sh\r\nexit\r\n", "line ends of Unix"),
+    "no program": BadProgram(
+        "odd.awk", "BEGIN { }\n", "it must begin with a line such as #!/bin/sh"
+    ),
+}
+
+FORKS = {
+    "children": "sleep 1000 & sleep 1000 & sleep 1000 &",
+    "sessions": "for i in 1 2 3 4 5; do setsid sleep 1000 & done",
+    "daemon": "(setsid sh -c 'sleep 1000 & sleep 1000' &) ; (setsid sleep 1000 >/dev/null &)",
+}
+"""What leaves processes behind, as a line of a shell."""
+
+BAD_PROGRAMS = {**PYTHON, **ANSWERS, **SILENT, **OTHERS}
