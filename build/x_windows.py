@@ -23,6 +23,7 @@ class WindowWatch:
 
     def __init__(self, display_name: str) -> None:
         self._display = display.Display(display_name)
+        self._full_name = self._display.intern_atom("_NET_WM_NAME")
         self._root = self._display.screen().root
         self._root.change_attributes(event_mask=X.SubstructureNotifyMask)
         self._display.sync()
@@ -39,9 +40,16 @@ class WindowWatch:
                     continue
                 # Tk puts the title on a frame of its own around the window proper, or on both.
                 for candidate in (window, *window.query_tree().children):
-                    if title := candidate.get_wm_name():
+                    if title := self._title(candidate):
                         yield title, window
                         break
+
+    def _title(self, window: Any) -> str:
+        """Return a window's title as window managers read it; empty where it has none."""
+        # The older name is text of another encoding, if it has more than the letters of Latin 1:
+        # Wine and Tk both write that, and python-xlib does not read it.
+        found = window.get_full_text_property(self._full_name) or window.get_wm_name()
+        return found if isinstance(found, str) else ""
 
     def wait_for(self, title: str, seconds: float) -> Any:
         """Wait until a window shows whose title contains some text, and return it.
