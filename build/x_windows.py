@@ -5,7 +5,7 @@ from __future__ import annotations
 import select
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from typing import Any
 
 from failures import DevError
@@ -13,6 +13,8 @@ from Xlib import X, display, error
 
 # Some changes (a title set after the window is shown) raise no event at the root window.
 LOOK_SECONDS = 0.02
+EMPTY_SECONDS = 60.0
+"""How long windows may take to go once their program has ended."""
 
 
 class WindowWatch:
@@ -88,3 +90,11 @@ class WindowWatch:
         geometry = window.get_geometry()
         origin = window.translate_coords(self._root, 0, 0)
         return -origin.x, -origin.y, geometry.width, geometry.height
+
+
+def wait_for_empty_screen(display_name: str) -> None:
+    """Wait until no window with a title shows on a display; raises DevError if some stay."""
+    with closing(WindowWatch(display_name)) as watch:
+        if not watch.wait_until(lambda: not any(watch.shown()), EMPTY_SECONDS):
+            titles = ", ".join(repr(title) for title, _ in watch.shown())
+            raise DevError(f"Windows have stayed on the screen: {titles}.")
