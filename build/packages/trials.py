@@ -111,7 +111,7 @@ def run(short: bool, kinds: Sequence[str]) -> int:
     if not files:
         print("Of these packages there is nothing to try here; the tests try them.")
         return 0
-    command = [str(environment.ensure("test", "cluster")), "-m", "pytest"]
+    command = [str(environment.ensure("test", "cluster", "freeze")), "-m", "pytest"]
     if short:
         command += ["-m", "short"]
     # pytest has many ways to say that it failed.
