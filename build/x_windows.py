@@ -5,7 +5,7 @@ from __future__ import annotations
 import select
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from typing import Any
 
 from failures import DevError
@@ -13,6 +13,8 @@ from Xlib import X, display, error
 
 # Some changes (a title set after the window is shown) raise no event at the root window.
 LOOK_SECONDS = 0.02
+EMPTY_SECONDS = 60.0
+"""How long windows may take to go once their program has ended."""
 
 
 class WindowWatch:
@@ -23,6 +25,7 @@ class WindowWatch:
 
     def __init__(self, display_name: str) -> None:
         self._display = display.Display(display_name)
+        self._full_name = self._display.intern_atom("_NET_WM_NAME")
         self._root = self._display.screen().root
         self._root.change_attributes(event_mask=X.SubstructureNotifyMask)
         self._display.sync()
@@ -39,9 +42,16 @@ class WindowWatch:
                     continue
                 # Tk puts the title on a frame of its own around the window proper, or on both.
                 for candidate in (window, *window.query_tree().children):
-                    if title := candidate.get_wm_name():
+                    if title := self._title(candidate):
                         yield title, window
                         break
+
+    def _title(self, window: Any) -> str:
+        """Return a window's title as window managers read it; empty where it has none."""
+        # The older name is text of another encoding, if it has more than the letters of Latin 1:
+        # Wine and Tk both write that, and python-xlib does not read it.
+        found = window.get_full_text_property(self._full_name) or window.get_wm_name()
+        return found if isinstance(found, str) else ""
 
     def wait_for(self, title: str, seconds: float) -> Any:
         """Wait until a window shows whose title contains some text, and return it.
@@ -80,3 +90,11 @@ class WindowWatch:
         geometry = window.get_geometry()
         origin = window.translate_coords(self._root, 0, 0)
         return -origin.x, -origin.y, geometry.width, geometry.height
+
+
+def wait_for_empty_screen(display_name: str) -> None:
+    """Wait until no window with a title shows on a display; raises DevError if some stay."""
+    with closing(WindowWatch(display_name)) as watch:
+        if not watch.wait_until(lambda: not any(watch.shown()), EMPTY_SECONDS):
+            titles = ", ".join(repr(title) for title, _ in watch.shown())
+            raise DevError(f"Windows have stayed on the screen: {titles}.")

@@ -110,20 +110,40 @@ def test_a_wrong_command_is_refused_with_what_is_allowed() -> None:
     assert run_dev("lint", "--fast").returncode == 2
 
 
-def test_what_must_pass_draws_the_same_examples_in_every_run(tmp_path: Path) -> None:
-    asked = tmp_path / "python3"
-    asked.write_text('#!/bin/sh\necho "$@ CI=$CI"\n')
+def run_ci(folder: Path, status: int = 0, kind: str = "") -> subprocess.CompletedProcess[str]:
+    """Run `.ci/run` with another Python, which tells what it is asked and fails as it is told."""
+    asked = folder / "python3"
+    fails = f'[ "$2" != package ] || [ "$3" = "${{3#{kind}}}" ] || exit {status}'
+    asked.write_text(f'#!/bin/sh\necho "$@ CI=$CI"\n{fails}\n')
     asked.chmod(0o755)
+    path = f"{folder}{os.pathsep}{os.environ['PATH']}"
     script = environment.ROOT / ".ci" / "run"
-    path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
-    run = subprocess.run(
-        [str(script)], env={"PATH": path}, capture_output=True, text=True, check=True
+    return subprocess.run(
+        [str(script)], env={"PATH": path}, capture_output=True, text=True, check=False
     )
+
+
+def test_what_must_pass_draws_the_same_examples_in_every_run(tmp_path: Path) -> None:
+    run = run_ci(tmp_path)
+    assert (run.returncode, run.stderr) == (0, "")
+    trials = [f"package {kind} --test --short" for kind in ("linux", "windows")]
     assert run.stdout.splitlines() == [
-        f"build/dev.py {command} CI=true" for command in ("lint", "test")
+        f"build/dev.py {command} CI=true" for command in ("lint", "test", *trials)
     ]
     assert settings.default is not None
     assert settings.default.derandomize == bool(os.environ.get("CI"))
+
+
+@pytest.mark.parametrize("kind", ["linux", "windows"])
+@pytest.mark.parametrize(("status", "end"), [(77, 0), (1, 1), (2, 2), (130, 130)])
+def test_packages_that_this_machine_cannot_try_are_named_and_all_else_must_pass(
+    tmp_path: Path, kind: str, status: int, end: int
+) -> None:
+    run = run_ci(tmp_path, status, kind)
+    assert run.returncode == end
+    assert (f"NOT TRIED HERE: the packages for {kind}." in run.stderr) == (end == 0)
+    # One kind that cannot be tried does not keep the other from it.
+    assert ("package windows" in run.stdout) == (end == 0 or kind == "windows")
 
 
 def test_a_game_that_cannot_be_made_is_refused_at_once(tmp_path: Path) -> None:

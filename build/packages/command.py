@@ -22,6 +22,8 @@ MAKERS: Mapping[str, Callable[[Path], list[Path]]] = {
     "windows": windows.make_packages,
     "macos": lambda target: [macos.make_disk_image(target)],
 }
+NOT_TRIED = 77
+"""The exit status of trials that this machine cannot make; build tools know it as "skipped"."""
 
 
 def kinds_for(platform: str) -> list[str]:
@@ -34,8 +36,8 @@ def kinds_for(platform: str) -> list[str]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out the arguments; return the exit status.
 
-    It is 1 when something could not be made or a trial failed, 2 when this machine lacks what that
-    takes: then nothing was tried.
+    It is 1 when something could not be made or a trial failed, and `NOT_TRIED` when this machine
+    lacks what that takes: then nothing was tried.
     """
     parser = argparse.ArgumentParser(prog="dev.py package", description=__doc__)
     parser.add_argument("kind", nargs="?", choices=(*MAKERS, "lock"), help="only this")
@@ -54,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return trials.run(options.short, kinds) if options.test else 0
     except DevError as failure:
         print(failure, file=sys.stderr)
-        return 2 if isinstance(failure, MachineLacks) else 1
+        return NOT_TRIED if isinstance(failure, MachineLacks) else 1
 
 
 def report(made: Sequence[Path]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shlex
 import shutil
 import subprocess
 import textwrap
@@ -13,6 +14,8 @@ from tempfile import TemporaryDirectory
 import freeze
 from environment import CACHE
 from failures import DevError
+
+from fourgames_tk import start_fault
 
 from . import bundle, desktop
 from .archive import in_order, plain_mode, write_tar
@@ -63,14 +66,9 @@ def _make_archive(target: Path, folder: Path, share: Path, licences: str, date: 
     documents = folder / "share" / "doc" / program.name
     documents.mkdir(parents=True)
     (documents / "LICENSES.txt").write_text(licences, "utf-8")
-    words = {"GLIBC": oldest_glibc(freeze.PROGRAM)}
-    for script, name in (
-        ("launcher.sh", program.name),
-        ("install.sh", "install.sh"),
-        ("uninstall.sh", "uninstall.sh"),
-    ):
-        (folder / name).write_text(filled(SOURCES / script, program, words), "utf-8")
-        (folder / name).chmod(0o755)
+    for name in ("install.sh", "uninstall.sh"):
+        _write_script(folder / name, filled(SOURCES / name, program))
+    _write_script(folder / program.name, launcher(f"lib/{program.name}", freeze.PROGRAM))
     name = f"{program.name}-{program.version}-linux-{MACHINE}"
     write_tar(target / f"{name}.tar.xz", folder, name, date)
     return target / f"{name}.tar.xz"
@@ -90,7 +88,7 @@ def make_debian_package(
     shutil.copytree(share, usr / "share")
     # Where Debian keeps games; it is on everybody's path but root's.
     (usr / "games").mkdir()
-    (usr / "games" / program.name).symlink_to(f"../lib/{program.name}/{program.name}")
+    _write_script(usr / "games" / program.name, launcher(f"../lib/{program.name}", freeze.PROGRAM))
     documents = usr / "share" / "doc" / program.name
     documents.mkdir(parents=True)
     (documents / "copyright").write_text(licences, "utf-8")
@@ -114,6 +112,37 @@ def make_debian_package(
     if result.returncode:
         raise DevError(f"dpkg-deb failed: {result.stderr.strip()}")
     return package
+
+
+def launcher(folder: str, frozen: Path) -> str:
+    """Return the script that starts the frozen program in a folder, named as seen from the script.
+
+    What it says of a fault, and in which boxes, is what the program itself says.
+    """
+    program = identity()
+    words = {
+        "BOXES": "\n        el".join(_box(*box) for box in start_fault.BOXES) + "\n        fi",
+        "GLIBC": oldest_glibc(frozen),
+        "FOLDER": folder,
+        "LIST": start_fault.LIST,
+        "MISSING": start_fault.AGAIN.format("its file “${name##*/}” is missing"),
+        "CHANGED": start_fault.AGAIN.format("its file “${name##*/}” is not as it was"),
+    }
+    return filled(SOURCES / "launcher.sh", program, words)
+
+
+def _box(command: str, *arguments: str) -> str:
+    """Return a branch of a shell script: a program that shows the message `$1`, where it is."""
+    before_after = (word.split("{}") for word in arguments)
+    words = (
+        '"$1"'.join(shlex.quote(part) if part else "" for part in each) for each in before_after
+    )
+    return f"if has {command}; then\n            {command} {' '.join(words)} >/dev/null 2>&1"
+
+
+def _write_script(path: Path, text: str) -> None:
+    path.write_text(text, "utf-8")
+    path.chmod(0o755)
 
 
 def _write_control(folder: Path, program: Identity, version: str) -> None:

@@ -19,11 +19,9 @@ from environment import ROOT
 from failures import DevError, MachineLacks
 from machine import Need
 
-from . import windows
+from . import bare_debian, windows
 
 FOLDER = ROOT / "tests" / "packages" / "trials"
-PATIENCE = ("-o", "Acquire::http::Timeout=20", "-o", "Acquire::Retries=2")
-"""How long apt waits for an archive."""
 
 
 def _program(package: str, command: str) -> Need:
@@ -46,13 +44,7 @@ def _can_make_a_debian() -> str:
     with TemporaryDirectory() as folder:
         if not _works("unshare", "--mount", "mount", "-t", "proc", "proc", folder):
             return "the right to mount file systems: a bare Debian needs /proc"
-        listed = subprocess.run(
-            ["apt-get", "update", "--print-uris"], capture_output=True, text=True, check=False
-        )
-        mirror = listed.stdout.partition("'")[2].partition("'")[0]
-        helper = ("/usr/lib/apt/apt-helper", *PATIENCE, "download-file", mirror)
-        if not (mirror and _works(*helper, f"{folder}/index")):
-            return "a Debian archive that answers: a bare Debian is made from its packages"
+    bare_debian.ensure()
     return ""
 
 
@@ -119,8 +111,8 @@ def run(short: bool, kinds: Sequence[str]) -> int:
     if not files:
         print("Of these packages there is nothing to try here; the tests try them.")
         return 0
-    command = [str(environment.ensure("test", "cluster")), "-m", "pytest"]
+    command = [str(environment.ensure("test", "cluster", "freeze")), "-m", "pytest"]
     if short:
         command += ["-m", "short"]
-    # pytest has many ways to say that it failed, and 2 means something else here.
+    # pytest has many ways to say that it failed.
     return int(subprocess.run([*command, *files], cwd=ROOT, check=False).returncode != 0)

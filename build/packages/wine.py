@@ -53,7 +53,7 @@ class Windows:
 
     def __init__(self, prefix: Path, display: str) -> None:
         self.prefix = prefix
-        self._display = display
+        self.display = display
 
     def environment(self, variables: Mapping[str, str] | None = None) -> dict[str, str]:
         """Return the variables that a program for Windows is started with."""
@@ -64,7 +64,7 @@ class Windows:
             "WINEDEBUG": "-all",
             # Neither a browser engine nor .NET, which Wine would ask for in a window.
             "WINEDLLOVERRIDES": "mscoree,mshtml=",
-            "DISPLAY": self._display,
+            "DISPLAY": self.display,
             "LANG": "C.UTF-8",
             **(variables or {}),
         }

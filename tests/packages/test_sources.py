@@ -13,7 +13,18 @@ from pathlib import Path
 import pytest
 from environment import LOCK, ROOT
 from failures import DevError, MachineLacks
-from packages import changelog, command, desktop, frozen, lock, macos, mime, trials
+from packages import (
+    bare_debian,
+    changelog,
+    command,
+    desktop,
+    frozen,
+    linux,
+    lock,
+    macos,
+    mime,
+    trials,
+)
 from packages.archive import write_checksums, write_tar, write_zip
 from packages.bundle import local_path
 from packages.identity import identity, version_in
@@ -159,7 +170,7 @@ def test_a_disk_image_is_made_on_macos_alone(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
-    assert command.main(["macos"]) == 2
+    assert command.main(["macos"]) == command.NOT_TRIED
     assert "on macOS alone" in capsys.readouterr().err
 
 
@@ -201,7 +212,7 @@ def test_what_a_machine_lacks_for_the_trials_is_found_before_anything_is_built(
         trials, "CHECKS", {"linux": lambda: "the rights of root", "windows": refuse}
     )
     monkeypatch.setattr(command, "MAKERS", dict.fromkeys(command.MAKERS, built.append))
-    assert command.main(["--test", "--short"]) == 2
+    assert command.main(["--test", "--short"]) == command.NOT_TRIED
     assert built == []
     told = capsys.readouterr().err
     assert told == (
@@ -228,25 +239,40 @@ def test_a_package_that_cannot_be_made_is_no_fault_of_the_machine(
 
 
 @pytest.mark.parametrize(
-    ("command_that_works", "lacking"),
-    [("", "the right to mount"), ("unshare", "a Debian archive that answers"), ("all", "")],
+    ("person", "mounts", "lacking"),
+    [(1000, True, "the rights of root"), (0, False, "the right to mount"), (0, True, "")],
 )
 def test_what_a_bare_debian_needs_is_looked_for(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command_that_works: str, lacking: str
+    monkeypatch: pytest.MonkeyPatch, person: int, mounts: bool, lacking: str
 ) -> None:
-    def works(*command: str) -> bool:
-        return command_that_works in ("all", command[0])
+    made: list[bool] = []
+    monkeypatch.setattr(trials.os, "geteuid", lambda: person)
+    monkeypatch.setattr(trials, "_works", lambda *command: mounts)
+    monkeypatch.setattr(bare_debian, "ensure", lambda: made.append(True))
+    assert trials._can_make_a_debian().partition(":")[0].startswith(lacking)
+    assert bool(made) == (not lacking)
 
-    apt = tmp_path / "apt-get"
-    apt.write_text("#!/bin/sh\necho \"'http://mirror/InRelease' InRelease 0\"\n")
-    apt.chmod(0o755)
+
+def test_a_debian_whose_archive_does_not_answer_is_what_the_machine_lacks(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    maker = tmp_path / "mmdebstrap"
+    maker.write_text('#!/bin/sh\necho "$@" >>asked\necho nobody answers\nexit 25\n')
+    maker.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
-    monkeypatch.setattr(trials.os, "geteuid", lambda: 0)
-    monkeypatch.setattr(trials, "_works", works)
-    assert trials._can_make_a_debian().startswith(lacking)
-    assert bool(trials._can_make_a_debian()) == bool(lacking)
-    monkeypatch.setattr(trials.os, "geteuid", lambda: 1000)
-    assert trials._can_make_a_debian().startswith("the rights of root")
+    monkeypatch.setattr(bare_debian, "PACKED", tmp_path / "bare.tar")
+    monkeypatch.setattr(bare_debian, "STAMP", tmp_path / "stamp")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(MachineLacks, match="a bare Debian, which mmdebstrap could not make"):
+        bare_debian.ensure()
+    assert "nobody answers" in capsys.readouterr().err
+    # What the package depends on is fetched with it, so that it can be installed without a network.
+    depended = {each.partition(" ")[0] for each in linux.DEPENDS}
+    assert depended <= set((tmp_path / "asked").read_text("utf-8").split())
+    # It is made once.
+    maker.write_text("#!/bin/sh\necho made >>asked\ntouch bare.tar\n")
+    assert bare_debian.ensure() == bare_debian.ensure() == tmp_path / "bare.tar"
+    assert (tmp_path / "asked").read_text("utf-8").count("made") == 1
 
 
 def test_a_release_is_made_by_the_commands_that_are_run_everywhere() -> None:

@@ -10,7 +10,7 @@ from environment import ROOT
 from packages.identity import identity
 from packages.wine import Windows
 
-from .debian import Debian, bare_debian
+from .debian import Debian, fresh_debian
 from .twin import Twin, twin_window
 
 DIST = ROOT / "dist"
@@ -31,7 +31,7 @@ def archive() -> Path:
 @pytest.fixture(scope="module")
 def debian(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Debian]:
     """Return a bare Debian of this file's own."""
-    with bare_debian(tmp_path_factory.mktemp("bare")) as system:
+    with fresh_debian(tmp_path_factory.mktemp("bare")) as system:
         yield system
 
 

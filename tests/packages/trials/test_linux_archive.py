@@ -9,6 +9,7 @@ import tarfile
 from pathlib import Path
 
 import pytest
+from packages import bare_debian
 from packages.identity import identity
 
 from fourgames_tk.engine.games.four_stones.game import FOUR_STONES
@@ -60,7 +61,7 @@ def test_it_is_installed_twice_started_from_the_menu_and_removed(
     debian: Debian, unpacked: str, driver: XDriver, twin: Twin
 ) -> None:
     home = debian.root / HOME.lstrip("/")
-    debian.install("libglib2.0-bin", "shared-mime-info", "desktop-file-utils")
+    debian.install(*bare_debian.DESKTOP)
     had = {path for path in home.rglob("*")}
     for _ in range(2):
         as_person(debian, shlex.join(["sh", f"{unpacked}/install.sh"]))

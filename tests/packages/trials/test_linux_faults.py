@@ -85,7 +85,9 @@ def test_no_screen_is_told_in_one_sentence(installed: Debian) -> None:
         assert told.count("\n") == 1
 
 
-@pytest.mark.parametrize("pattern", ["_imagingft.*", "NotoSans-Regular.ttf", "tk.tcl"])
+@pytest.mark.parametrize(
+    "pattern", ["_imagingft.*", "NotoSans-Regular.ttf", "tk.tcl", "base_library.zip", "libpython*"]
+)
 def test_a_damaged_installation_is_told_on_the_console_and_in_a_box(
     installed: Debian, driver: XDriver, pattern: str
 ) -> None:

@@ -10,7 +10,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from packages import desktop
+from packages import bare_debian, desktop
 from packages.identity import identity
 from packages.mime import MIME_TYPE
 
@@ -97,8 +97,7 @@ def test_a_game_is_won_by_clicks(debian: Debian, driver: XDriver, twin: Twin) ->
 def test_a_desktop_starts_it_from_the_menu_and_opens_a_game_by_a_double_click(
     debian: Debian, driver: XDriver, twin: Twin
 ) -> None:
-    # What a desktop has: it knows file types, and which program is for which.
-    debian.install("libglib2.0-bin", "shared-mime-info", "desktop-file-utils")
+    debian.install(*bare_debian.DESKTOP)
     entry = f"/usr/share/applications/{identity().id}.desktop"
     launched = debian.running(driver.display_name, "gio", "launch", entry)
     with launched, Player(driver, twin, debian.home / SHELF) as one:

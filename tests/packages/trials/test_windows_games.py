@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from environment import ROOT
 from packages.wine import Windows, windows_path
+from x_windows import WindowWatch
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
@@ -21,7 +22,7 @@ from fourgames_tk.engine.session import Session
 from tests.ui.xdriver import XDriver
 
 from .on_windows import EXECUTABLE, FOLDER, HOME, OWN, SHELF, opened
-from .player import SETTINGS, Kept, Player, first_session, games_kept, saved_game
+from .player import OPENS_SECONDS, SETTINGS, Kept, Player, first_session, games_kept, saved_game
 from .twin import SIZE, Twin
 
 pytestmark = [pytest.mark.timeout(1800)]
@@ -154,6 +155,29 @@ def test_a_damaged_installation_is_told_in_a_box(
         kept.rename(part)
     sentence = f"Fourgames is damaged: its file “{part.name}” is missing. Install it again."
     assert (program.returncode, told.strip()) == (1, f"fourgames: {sentence}")
+
+
+@pytest.mark.parametrize("name", ["base_library.zip", "python313.dll"])
+def test_an_installation_without_its_python_is_told_in_a_box_too(
+    installed: Windows, driver: XDriver, name: str
+) -> None:
+    """Nothing of ours runs then: the box is the one of the freezer's, in its words."""
+    part = installed.place(FOLDER) / "_internal" / name
+    kept = part.rename(installed.place(HOME) / name)
+    program = installed.start(EXECUTABLE)
+    watch = WindowWatch(driver.display_name)
+    try:
+        box = watch.wait_for("Error", OPENS_SECONDS)
+        left, top, width, height = watch.place(box)
+        driver.screenshot((left, top, left + width, top + height)).save(PICTURES / f"{name}.png")
+        driver.move(left + 5, top + 5)
+        driver.key("Return")
+        program.communicate()
+    finally:
+        watch.close()
+        installed.close()
+        kept.rename(part)
+    assert program.returncode not in (0, None)
 
 
 def test_its_windows_can_be_read_also_on_a_fine_screen_in_the_dark(
