@@ -34,6 +34,7 @@ from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.settings import Preferences, Settings
+from fourgames_tk.ui.desktop.memory import give_large_blocks_back
 from fourgames_tk.ui.table.play import Phase
 from fourgames_tk.ui.window.app import App
 from fourgames_tk.ui.window.commands import ACTIONS
@@ -236,6 +237,7 @@ def trial() -> Iterator[Case]:
             stack.callback(manager.terminate)
         before = dict(os.environ)
         stack.callback(os.environ.update, before)
+        give_large_blocks_back()
 
         memory: list[int] = []
 

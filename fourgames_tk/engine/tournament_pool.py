@@ -45,6 +45,9 @@ class GamePool(ProcessPoolExecutor):
         with safe_start() as place:
             super().__init__(jobs, context, initializer=_begin, initargs=place)
         self._jobs = jobs
+        self._is_stopped = False
+        self._starting = threading.Lock()
+        """A process is started, or all are stopped: never one while the others are."""
 
     @property
     def ahead(self) -> int:
@@ -52,11 +55,23 @@ class GamePool(ProcessPoolExecutor):
         return AHEAD * self._jobs
 
     def submit(self, play: Callable[P, T], /, *arguments: P.args, **words: P.kwargs) -> Future[T]:
-        """Let a process play a game; the future raises GameStopped if it is given up."""
+        """Let a process play a game; the future raises GameStopped if it is given up.
+
+        Raises GameStopped itself once the pool is stopped.
+        """
         # Processes are started here. One that is told to end before it can heed that would break
         # the pool, or complain: it inherits that the signals wait.
-        with _termination_waits(), safe_start():
+        with self._starting, _termination_waits(), safe_start():
+            if self._is_stopped:
+                raise GameStopped
             return super().submit(_unless_stopped, partial(play, *arguments, **words))
+
+    def stop(self) -> None:
+        """Give up all games, those under way and those that wait, and begin no more."""
+        with self._starting:
+            self._is_stopped = True
+            for process in multiprocessing.active_children():
+                process.terminate()
 
     def end(self) -> None:
         """End all games at once, and the processes, even one that is deaf to a signal.
@@ -81,6 +96,7 @@ class BackgroundTournament:
         self._journal = journal
         self._jobs = jobs
         self._changed = changed
+        self._pool: GamePool | None = None
         self._stopping = False
         self._over = False
         self.problem = ""
@@ -104,9 +120,10 @@ class BackgroundTournament:
 
     def stop(self) -> None:
         """Break off: the games under way are given up, those played are kept."""
+        # In this order, and in the other one where the pool is made: one of both sees the other.
         self._stopping = True
-        for process in multiprocessing.active_children():
-            process.terminate()
+        if self._pool is not None:
+            self._pool.stop()
 
     def join(self) -> None:
         """Wait until nothing is played any more."""
@@ -115,7 +132,10 @@ class BackgroundTournament:
     def _play(self) -> None:
         try:
             with GamePool(self._jobs) as pool:
-                run(self._journal, pool, self._check)
+                self._pool = pool
+                if self._stopping:
+                    pool.stop()
+                run(self._journal, pool, lambda result: self._changed())
         except (GameStopped, CancelledError):
             return
         except BrokenExecutor:
@@ -129,12 +149,6 @@ class BackgroundTournament:
             self._journal.close()
             self._over = True
             self._changed()
-
-    def _check(self, result: Result) -> None:
-        self._changed()
-        # A process that had just begun when `stop` was called may not have heard of it.
-        if self._stopping:
-            raise GameStopped
 
 
 # What a process has heard is kept in how it takes the signal, so that nothing else has to know.

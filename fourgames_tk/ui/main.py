@@ -13,6 +13,7 @@ from .. import start_fault
 from ..engine.games import find_game
 from ..store.fault_log import FaultLog
 from ..store.settings import Settings
+from .desktop.memory import give_large_blocks_back
 from .window.app import App
 from .window.faults import FaultReport
 
@@ -29,6 +30,7 @@ def run(
     look for this time; `demo` is a folder: the computer plays every game, pictures go there.
     """
     use_every_pixel()
+    give_large_blocks_back()
     try:
         root = tk.Tk(className="Fourgames")
     except tk.TclError as error:

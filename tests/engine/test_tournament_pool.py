@@ -60,6 +60,30 @@ def test_stopping_ends_its_games_and_their_bots(
     assert not multiprocessing.active_children()
 
 
+ENDLESS = ("rows=12", "columns=12", "stones=12", "quiet_turns=0")
+"""Options with which a game of beginners lasts for minutes."""
+
+
+@pytest.mark.parametrize("processes", range(3))
+def test_one_that_is_stopped_while_its_processes_start_ends(processes: int) -> None:
+    plan = Plan("skirmish", ("level:1", "level:1"), ENDLESS)
+    contest = BackgroundTournament(Journal(plan), jobs=2)
+    assert wait_until(lambda: len(multiprocessing.active_children()) >= processes)
+    contest.stop()
+    contest.join()
+    assert contest.problem == ""
+    assert contest.results == ()
+
+
+def test_a_pool_that_is_stopped_begins_nothing_more(tmp_path: Path) -> None:
+    later = tmp_path / "later"
+    with GamePool(1) as pool:
+        pool.stop()
+        with pytest.raises(GameStopped):
+            pool.submit(later.touch)
+    assert not later.exists()
+
+
 def play_for_ever(begun: Path) -> None:
     begun.touch()
     while True:

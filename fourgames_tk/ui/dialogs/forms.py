@@ -11,6 +11,7 @@ from ...engine.errors import BadOption
 from ...engine.option_kinds import ChoiceSpec, FlagSpec, NumberSpec, OptionSpec, SubsetSpec
 from ...engine.options import Options
 from ..look.fonts import ui_font
+from ..look.listening import on_write
 
 Reader = Callable[[], str]
 """Returns the text of an option as the form has it."""
@@ -119,7 +120,7 @@ class OptionsForm(ttk.Frame):
             note.configure(text=word or ", ".join([f"{least} to {most}", *named]))
 
         self._describe.append(describe)
-        variable.trace_add("write", lambda *_: self._touch())
+        on_write(self, variable, self._touch)
         return variable.get
 
     def _share(self, parent: ttk.Frame, spec: NumberSpec, text: str) -> Reader:

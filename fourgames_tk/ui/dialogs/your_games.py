@@ -14,6 +14,7 @@ from ...store.shelf.entry import IN_SIGHT, Entry, Query
 from ...store.shelf.row import Kind
 from ...store.shelf.shelf import Shelf
 from ..look.fonts import pixels
+from ..look.listening import on_write
 from ..look.menu import colour_menu
 from ..look.style import UNIT
 from ..loop.timer import Timer
@@ -127,7 +128,7 @@ class YourGamesDialog(Dialog):
         ttk.Checkbutton(row, text="Demos", variable=self._demos, command=self._filter).pack(
             side="left"
         )
-        self._text.trace_add("write", lambda *_: self._filter())
+        on_write(self, self._text, self._filter)
         return search
 
     def _put_actions(self) -> dict[str, ttk.Button]:

@@ -17,6 +17,7 @@ from ...engine.games import GAMES
 from ...engine.setup import Setup
 from ..boards import BOARDS
 from ..canvas.keys import with_modifier
+from ..look.listening import EVERYWHERE, on_event
 from ..scene.words import WelcomeMenu
 from ..shell import Shell
 from .games import GamesPage
@@ -74,12 +75,7 @@ class StartScreen(tk.Frame):
         self._back: Callable[[], None] | None = None
         self._again: Callable[[], None] = self.show_games
         self.bind("<Configure>", lambda event: self._fit())
-        self.bind_all("<Key>", self._typed)
-
-    def destroy(self) -> None:
-        """Let go of the keys too."""
-        self.unbind_all("<Key>")
-        super().destroy()
+        on_event(self, EVERYWHERE, "<Key>", self._typed)
 
     def restyle(self) -> None:
         """Show the page anew, in the colours and the size of text that hold now."""

@@ -18,6 +18,7 @@ from ..desktop.files import FileDialogs
 from ..dialogs.dialog import Dialog
 from ..dialogs.forms import OptionsForm
 from ..look.fonts import pixels
+from ..look.listening import on_write
 from ..look.screen import room_on_screen
 from ..look.style import UNIT
 from ..paint.palette import Palette
@@ -85,7 +86,7 @@ class TournamentDialog(Dialog):
         self.count = ttk.Label(self.body, style="Muted.TLabel")
         self.count.pack(fill="x", pady=(2 * UNIT, 0))
         for variable in (*self.fields.values(), self.jobs):
-            variable.trace_add("write", lambda *_: self._changed())
+            on_write(self, variable, self._changed)
         self._show_game()
         self._lay(left, right)
         self.finish([("Start", self.start), ("Close", self.destroy), ("Earlier…", earlier)])

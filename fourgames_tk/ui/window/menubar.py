@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from ..look.fonts import pixels, ui_font
+from ..look.listening import on_event
 from ..paint.palette import Palette
 from .actions import MENUS, Action, PartsT
 
@@ -66,7 +67,7 @@ class MenuBar(tk.Frame):
         is called as a menu opens.
         """
         for event, place in (("<KeyPress-Alt_L>", 0), ("<KeyRelease-Alt_L>", -1)):
-            self.winfo_toplevel().bind(event, partial(self._underline, place))
+            on_event(self, str(self.winfo_toplevel()), event, partial(self._underline, place))
         for name in MENUS:
             button = tk.Menubutton(
                 self,

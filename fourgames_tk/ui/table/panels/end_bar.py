@@ -9,6 +9,7 @@ from functools import partial
 from ...canvas.keys import with_modifier
 from ...look.fonts import LINE_PADDING, pixels, ui_font
 from ...look.icon_button import IconButton
+from ...look.listening import on_event
 from ...look.widgets import Button
 from ...paint.glyphs import Glyph
 from ...paint.palette import Palette
@@ -107,15 +108,7 @@ class EndBar(tk.Frame):
             button.pack(side="left", padx=(4, 0))
         self._commands = {key.lower(): command for key, _, command, _ in choices}
         self._commands["s"] = start_over
-        self._window = self.winfo_toplevel()
-        self._typing = self._window.bind("<Key>", self._typed)
-
-    def destroy(self) -> None:
-        """Let go of the keys too."""
-        # What the bar stands in may have been destroyed before, and the bar with it.
-        if self.winfo_exists():
-            self._window.unbind("<Key>", self._typing)
-        super().destroy()
+        on_event(self, str(self.winfo_toplevel()), "<Key>", self._typed)
 
     def _typed(self, event: tk.Event[tk.Misc]) -> None:
         command = self._commands.get(event.char.lower())

@@ -1,0 +1,82 @@
+"""What is closed or let go leaves no memory taken."""
+
+from __future__ import annotations
+
+import gc
+import subprocess
+import sys
+import tkinter as tk
+from collections import Counter
+
+import pytest
+from environment import ROOT
+
+from fourgames_tk.engine.games import GAMES
+from tests.ui.person import Person
+
+PICTURES = """
+import gc, resource
+from pathlib import Path
+from PIL import Image
+from fourgames_tk.ui.desktop.memory import give_large_blocks_back
+
+def memory():
+    return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * resource.getpagesize()
+
+give_large_blocks_back()
+Image.new("RGBA", (2400, 1800))
+before = memory()
+kept, pictures = [], []
+for _ in range(30):
+    pictures.append(Image.new("RGBA", (1000, 700), "red"))
+    kept.append(Image.new("RGBA", (50, 50)))
+pictures.clear()
+print(memory() - before)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads what Linux says of a process")
+def test_what_pictures_have_taken_the_system_has_again() -> None:
+    program = [sys.executable, "-c", PICTURES]
+    said = subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert int(said) < 2 * 1000 * 700 * 4
+
+
+WINDOWS = (
+    *("new_game", "your_games", "players", "preferences", "statistics", "tournament"),
+    *("bench", "rules", "keys", "write_player", "about"),
+)
+"""Actions that open one each."""
+
+
+def left_over(person: Person) -> Counter[str]:
+    """Return the kinds of widgets that are gone from the window, and that something still knows."""
+    person.flush()
+    gc.collect()
+    there = {person.root, *person.widgets()}
+    known = [each for each in gc.get_objects() if isinstance(each, tk.Misc)]
+    return Counter(type(each).__name__ for each in known if each not in there)
+
+
+@pytest.mark.parametrize("action", WINDOWS)
+def test_nothing_knows_a_window_that_was_closed(person: Person, action: str) -> None:
+    person.sit_down(GAMES[0], "human human")
+    person.do(action)
+    person.flush()
+    windows = [each for each in person.root.winfo_children() if isinstance(each, tk.Toplevel)]
+    assert windows
+    while windows:
+        windows.pop().destroy()
+    # A thread may still be at work for it.
+    person.wait(lambda: not left_over(person), f"the end of {action}")
+
+
+def test_nothing_knows_a_game_that_left_the_table(person: Person) -> None:
+    for game in GAMES:
+        person.sit_down(game, "human human")
+        for panel in ("moves", "analysis", "messages"):
+            person.do(panel)
+        person.flush()
+        person.app.set_preference("theme", "dark" if game is GAMES[1] else "light")
+    person.do("home")
+    assert not left_over(person)
