@@ -74,7 +74,9 @@ def test_a_running_game_is_gone_on_with_by_keys_alone(person: Person) -> None:
     person.key("Down", "Up", "Down", "Return")
     person.wait_for_board()
     assert dialog(person) is None
-    assert person.play.setup.game.id == "mancala" and len(person.moves) == 5
+    assert person.play.setup.game.id == "mancala"
+    # The computer may have gone on by now.
+    assert len(person.moves) >= 5
     assert [spec.text for spec in person.play.setup.players] == list(COMPUTER)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from functools import partial
 
 
 class Timer:
@@ -11,13 +12,14 @@ class Timer:
 
     What is done may destroy the widget. With `widget.after` that may stop somebody else's timer:
     tkinter then takes the name of its command away a second time, and by that time the name can be
-    another's. The program's first widget, which outlives all others, is asked here instead.
+    another's. So the name belongs to the program's first widget, which outlives all others, and is
+    taken away once, before anything is done.
     """
 
     def __init__(self, widget: tk.Misc) -> None:
         self._widget = widget
         self._root: tk.Misc = widget.nametowidget(".")
-        self._waiting: str | None = None
+        self._waiting: tuple[str, str] | None = None
 
     @property
     def is_waiting(self) -> bool:
@@ -26,21 +28,30 @@ class Timer:
 
     def start(self, milliseconds: int, do: Callable[[], object]) -> None:
         """Do something after a time, instead of what was to be done before."""
-        self.cancel()
-        self._waiting = self._root.after(milliseconds, self._go, do)
+        self._wait(str(milliseconds), do)
 
     def start_when_idle(self, do: Callable[[], object]) -> None:
         """Do something when nothing else waits, instead of what was to be done before."""
-        self.cancel()
-        self._waiting = self._root.after_idle(self._go, do)
+        self._wait("idle", do)
 
     def cancel(self) -> None:
         """Do nothing, if anything is still to be done."""
         if self._waiting is not None:
-            self._root.after_cancel(self._waiting)
+            identity, command = self._waiting
             self._waiting = None
+            self._root.tk.call("after", "cancel", identity)
+            self._root.deletecommand(command)
+
+    def _wait(self, when: str, do: Callable[[], object]) -> None:
+        self.cancel()
+        command = self._root.register(partial(self._go, do))
+        # Caught: when the program has ended, and all commands with it, Tk may still call.
+        identity = self._root.tk.call("after", when, f"catch {command}")
+        self._waiting = identity, command
 
     def _go(self, do: Callable[[], object]) -> None:
-        self._waiting = None
+        if self._waiting is not None:
+            self._root.deletecommand(self._waiting[1])
+            self._waiting = None
         if self._widget.winfo_exists():
             do()
