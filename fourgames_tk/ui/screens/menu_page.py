@@ -19,6 +19,8 @@ BUTTON_WIDTH, EMBLEM, TEXT_WIDTH, BELOW_HEADING = 330, (220, 132), 560, 16
 """In design units."""
 BUTTON_GAP = 4
 """In pixels, between two rows of buttons."""
+LOWEST = 0.65
+"""How low buttons become to make room for what stands above them, as a share of their height."""
 KEYS = (
     ("↑ ↓ ← →", "go to the next choice in that direction"),
     ("Enter or Space", "take the choice; at first the one in colour"),
@@ -82,7 +84,8 @@ class StartPage(tk.Frame):
                 self.commands |= {"return": entry.command, "kp_enter": entry.command}
         self._heading = tk.Frame(self, background=palette.table)
         self._heading.pack()
-        self._label(self._heading, title, 14, palette.ink, bold=True).pack()
+        self._title = self._label(self._heading, title, 14, palette.ink, bold=True)
+        self._title.pack()
         self._subtitle = Note(self._heading, palette, [subtitle], 2)
         self._subtitle.configure(text=subtitle)
         self._show_subtitle(True)
@@ -233,9 +236,10 @@ class MenuPage(StartPage):
         super().__init__(parent, palette, title, subtitle, entries)
         if facts:
             self._label(self._heading, facts, 0, palette.muted).pack(pady=(4, 0))
-        if question:
-            asked = self._label(self._heading, question, 2, palette.ink, bold=True)
-            asked.pack(pady=(pixels(self, BELOW_HEADING), 0))
+        self._question = self._label(self._heading, question, 2, palette.ink, bold=True)
+        self._title_fonts = {True: self._title.cget("font"), False: self._question.cget("font")}
+        self._asks = bool(question)
+        self._show_parts(self._asks, True)
         width, height = (pixels(self, units) for units in EMBLEM)
         emblem = BOARDS[game.id].emblem(width, height, palette)
         self._picture = ImageTk.PhotoImage(emblem, master=self)
@@ -250,4 +254,28 @@ class MenuPage(StartPage):
         if self.winfo_reqheight() <= height:
             return True
         self._emblem.pack_forget()
-        return super()._fits(width, height)
+        if super()._fits(width, height):
+            return True
+        # What is played is the last thing to give way.
+        for asks, large in ((self._asks, True), (False, True), (False, False)):
+            self._show_parts(asks, large)
+            self._stack(2, width)
+            natural = max(button.natural_height for button in self._buttons)
+            others = self.winfo_reqheight() - self._column.winfo_reqheight()
+            rows = -(-len(self._buttons) // 2)
+            if height - others >= rows * (LOWEST * natural + BUTTON_GAP):
+                self._squeeze(2, height - others)
+                return True
+        return False
+
+    def _show_heading(self) -> None:
+        super()._show_heading()
+        self._show_parts(self._asks, True)
+
+    def _show_parts(self, asks: bool, large: bool) -> None:
+        """Write the title large or small, and ask the question or not."""
+        self._title.configure(font=self._title_fonts[large])
+        if asks:
+            self._question.pack(pady=(pixels(self, BELOW_HEADING), 0))
+        else:
+            self._question.pack_forget()
