@@ -14,6 +14,7 @@ from fourgames_tk.ui.canvas.board import AnyBoard
 from fourgames_tk.ui.look.fonts import SYSTEM_SCALING, TextSize, pixels
 from fourgames_tk.ui.look.widgets import Button
 from fourgames_tk.ui.screens.invitations import Invitations
+from fourgames_tk.ui.screens.menu_page import StartPage
 from fourgames_tk.ui.table.panels.facts import Facts
 from fourgames_tk.ui.window.opening_size import letter_size
 from tests.ui.person import Person
@@ -161,6 +162,23 @@ def test_menus_status_and_panels_grow_with_the_window_while_a_game_goes_on(
     person.root.geometry("1100x740+0+0")
     person.wait(lambda: bars() == before, "the bars as they were")
     assert person.moves == ("D1", "F1")
+
+
+def test_the_start_screen_is_no_island_in_a_large_window(person: Person) -> None:
+    person.root.geometry("1900x1180+0+0")
+    desk, bar = person.app.desk, person.app.menubar.winfo_reqheight()
+    person.wait(lambda: person.app.menubar.winfo_reqheight() > 1.2 * bar, "larger letters")
+    person.flush()
+
+    def page() -> StartPage:
+        return next(each for each in person.widgets() if isinstance(each, StartPage))
+
+    assert page().winfo_width() > 0.85 * desk.winfo_width()
+    for game in GAMES:
+        desk.welcome(game)
+        person.flush()
+        assert page().winfo_height() > 0.7 * desk.winfo_height()
+        assert inside(page(), desk)
 
 
 def test_a_page_of_the_start_screen_stays_when_letters_grow(person: Person) -> None:
