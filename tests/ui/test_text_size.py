@@ -165,7 +165,7 @@ def test_menus_status_and_panels_grow_with_the_window_while_a_game_goes_on(
 
 
 def test_the_start_screen_is_no_island_in_a_large_window(person: Person) -> None:
-    person.root.geometry("1900x1180+0+0")
+    person.root.geometry("2560x1440+0+0")
     desk, bar = person.app.desk, person.app.menubar.winfo_reqheight()
     person.wait(lambda: person.app.menubar.winfo_reqheight() > 1.2 * bar, "larger letters")
     person.flush()

@@ -38,6 +38,7 @@ KEYS = (
 )
 """(key, what it does) in the list, for the keys page."""
 EVERY_GAME = "All games"
+NO_GAMES = "No games."
 FORGET = "Also from the Statistics"
 STATES = {"Running and finished": None, "Running": False, "Finished": True}
 """What the list of states says, and which games are finished."""
@@ -222,7 +223,9 @@ class YourGamesDialog(Dialog):
                 and game in (None, entry.game)
                 and finished in (None, entry.finished)
                 and (not text or entry.matches(text))
-            ]
+            ],
+            # What cannot be read is not nothing.
+            self._shelf.fault or NO_GAMES,
         )
 
     def _chosen(self) -> None:
