@@ -13,6 +13,7 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.canvas.board import AnyBoard
 from fourgames_tk.ui.look.fonts import SYSTEM_SCALING, TextSize, pixels
 from fourgames_tk.ui.look.widgets import Button
+from fourgames_tk.ui.screens.card import GameCard
 from fourgames_tk.ui.screens.invitations import Invitations
 from fourgames_tk.ui.screens.menu_page import StartPage
 from fourgames_tk.ui.table.panels.facts import Facts
@@ -173,11 +174,13 @@ def test_the_start_screen_is_no_island_in_a_large_window(person: Person) -> None
     def page() -> StartPage:
         return next(each for each in person.widgets() if isinstance(each, StartPage))
 
-    assert page().winfo_width() > 0.85 * desk.winfo_width()
+    cards = [box(each) for each in person.widgets() if isinstance(each, GameCard)]
+    across = max(card[2] for card in cards) - min(card[0] for card in cards)
+    assert across > 0.9 * desk.winfo_width()
     for game in GAMES:
         desk.welcome(game)
         person.flush()
-        assert page().winfo_height() > 0.7 * desk.winfo_height()
+        assert page().winfo_height() > 0.78 * desk.winfo_height()
         assert inside(page(), desk)
 
 
