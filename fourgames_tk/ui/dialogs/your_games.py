@@ -265,7 +265,7 @@ class YourGamesDialog(Dialog):
         entry = self.list.entry
         if entry is None:
             return
-        name = f"{entry.begun[:10]} {entry.game}.4g".lstrip()
+        name = f"{f'{entry.game} {entry.begun[:10]}'.rstrip()}.4g"
         self._librarian.write_down(
             entry.id, lambda found: self._librarian.save_copy(name, found, self._worked)
         )
