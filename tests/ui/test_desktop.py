@@ -9,6 +9,7 @@ import tkinter as tk
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from tkinter import ttk
 
 import pytest
 from virtual_screen import virtual_screen
@@ -16,10 +17,11 @@ from virtual_screen import virtual_screen
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.tournament import Plan, play
 from fourgames_tk.store.settings import Settings
+from fourgames_tk.ui.dialogs.your_games import YourGamesDialog
 from fourgames_tk.ui.table.table import BOARD_SHARE
 from fourgames_tk.ui.window.app import App
 from tests.ui.person import Person
-from tests.ui.pump import centre, pump, settle
+from tests.ui.pump import box, centre, pump, settle
 from tests.ui.tournament import keep, open_kept
 from tests.ui.window_manager import close_by_frame, openbox, put_panel
 from tests.ui.xdriver import XDriver
@@ -129,6 +131,26 @@ def test_every_window_is_on_the_screen_and_gives_the_keys_back(person: Person, a
     person.key("Escape")
     person.wait(lambda: has_keys(person.root), "the keys")
     assert not window.winfo_exists()
+
+
+def test_all_that_can_be_done_with_your_games_is_in_sight(person: Person) -> None:
+    fine = person.root.winfo_fpixels("1i") > 120
+    person.app.set_preference("text_size", "100" if fine else "200")
+    person.sit_down(GAME, "human human")
+    person.key("d", "1", "Return", "ctrl+b")
+    person.wait(lambda: bool(person.dialogs()), "the dialog")
+    (dialog,) = person.dialogs()
+    person.wait(lambda: has_keys(dialog), "the keys")
+    assert isinstance(dialog, YourGamesDialog)
+    left, _, right, _ = box(dialog)
+    parts = [each for each in person.widgets() if isinstance(each, ttk.Button | ttk.Combobox)]
+    for part in (dialog.search, dialog.list.canvas, *filter(tk.Misc.winfo_viewable, parts)):
+        found = box(part)
+        assert left <= found[0] and found[2] <= right, part
+        shown = person.root.winfo_containing(found[0] + 8, found[1] + 4)
+        assert shown is not None and shown is part, part
+        assert person.root.winfo_containing(found[0] + 8, found[3] - 4) is part
+    assert dialog.list.canvas.winfo_height() >= dialog.list.row_height
 
 
 def test_a_message_opens_over_its_window(person: Person) -> None:

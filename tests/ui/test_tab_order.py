@@ -27,12 +27,15 @@ def with_keys(person: Person) -> tk.Misc:
 
 def go_round(person: Person, window: tk.Tk | tk.Toplevel) -> list[tk.Misc]:
     """Press Tab until it comes round, and return what had the keys, in this order."""
-    window.focus_force()
+    first = icons(person)["new_game"] if window is person.root else window
+    first.focus_force()
     person.flush()
-    reached: list[tk.Misc] = []
-    while not reached or (with_keys(person) is not reached[0] and len(reached) < 60):
-        if reached or with_keys(person) is not window:
+    reached: list[tk.Misc] = [] if first is window else [first]
+    person.key("Tab")
+    while not reached or with_keys(person) is not reached[0]:
+        if not reached or with_keys(person) is not reached[-1]:
             reached.append(with_keys(person))
+        assert len(reached) < 60
         person.key("Tab")
     return reached
 
@@ -121,9 +124,11 @@ def test_the_same_mark_shows_everywhere_what_has_the_keys(person: Person, theme:
             person.do(action)
             person.flush()
             (window,) = windows(person)
-        for widget in go_round(person, window):
+        reached = go_round(person, window)
+        for widget in reached:
             person.driver.move(person.driver.width - 1, person.driver.height - 1)
-            window.focus_force()
+            elsewhere = icons(person)["hint"] if widget is not icons(person)["hint"] else reached[0]
+            (window if action else elsewhere).focus_force()
             person.flush()
             before = person.driver.screenshot(box(widget))
             widget.focus_force()
@@ -144,3 +149,37 @@ def test_tab_goes_through_the_start_screen_as_the_eye_does(person: Person, size:
     reached = [each for each in go_round(person, person.root) if not isinstance(each, IconButton)]
     places = [(each.winfo_rooty(), each.winfo_rootx()) for each in reached]
     assert len(places) == 7 and places == sorted(places)
+
+
+def test_no_key_falls_beside_when_what_had_the_keys_is_gone(person: Person) -> None:
+    person.sit_down(FOUR_STONES, "human human")
+    icons(person)["hint"].focus_force()
+    person.flush()
+    person.app.set_preference("text_size", "130")
+    person.wait(lambda: person.board.drawn, "the board")
+    person.key("d", "1", "Return")
+    assert person.moves == ("D1",)
+    person.do("home")
+    person.flush()
+    icons(person)["new_game"].focus_force()
+    person.app.set_preference("theme", "dark")
+    person.flush()
+    person.key("1")
+    assert person.app.menubar.title == FOUR_STONES.title
+
+
+def test_the_board_has_the_keys_when_the_buttons_below_it_are_gone(person: Person) -> None:
+    person.sit_down(FOUR_STONES, "human human")
+    while person.play.session.state.outcome() is None:
+        person.play.submit(person.play.session.state.legal_moves()[0])
+        person.flush()
+    moves = person.moves
+    button = next(
+        each for each in person.widgets() if getattr(each, "text", "") == person.board.AGAIN
+    )
+    button.focus_force()
+    person.flush()
+    person.key("ctrl+z")
+    assert person.moves == moves[:-1]
+    person.key(moves[-1][0].lower(), *["Left"] * int(moves[-1][1:]), "Return")
+    assert person.moves == moves

@@ -13,6 +13,9 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.canvas.board import AnyBoard
 from fourgames_tk.ui.look.fonts import SYSTEM_SCALING, TextSize, pixels
 from fourgames_tk.ui.look.widgets import Button
+from fourgames_tk.ui.screens.card import GameCard
+from fourgames_tk.ui.screens.invitations import Invitations
+from fourgames_tk.ui.screens.menu_page import StartPage
 from fourgames_tk.ui.table.panels.facts import Facts
 from fourgames_tk.ui.window.opening_size import letter_size
 from tests.ui.person import Person
@@ -162,6 +165,25 @@ def test_menus_status_and_panels_grow_with_the_window_while_a_game_goes_on(
     assert person.moves == ("D1", "F1")
 
 
+def test_the_start_screen_is_no_island_in_a_large_window(person: Person) -> None:
+    person.root.geometry("2560x1440+0+0")
+    desk, bar = person.app.desk, person.app.menubar.winfo_reqheight()
+    person.wait(lambda: person.app.menubar.winfo_reqheight() > 1.2 * bar, "larger letters")
+    person.flush()
+
+    def page() -> StartPage:
+        return next(each for each in person.widgets() if isinstance(each, StartPage))
+
+    cards = [box(each) for each in person.widgets() if isinstance(each, GameCard)]
+    across = max(card[2] for card in cards) - min(card[0] for card in cards)
+    assert across > 0.9 * desk.winfo_width()
+    for game in GAMES:
+        desk.welcome(game)
+        person.flush()
+        assert page().winfo_height() > 0.78 * desk.winfo_height()
+        assert inside(page(), desk)
+
+
 def test_a_page_of_the_start_screen_stays_when_letters_grow(person: Person) -> None:
     person.app.desk.welcome(find_game("fourside"))
     person.driver.move(*person.at_nothing)
@@ -179,6 +201,25 @@ def test_a_page_of_the_start_screen_stays_when_letters_grow(person: Person) -> N
 
     person.wait(grown, "larger buttons")
     assert [each.text for each in person.widgets() if isinstance(each, Button)] == level
+
+
+@pytest.mark.parametrize(("width", "height", "percent"), SIZES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_what_will_be_played_stands_on_the_welcome(
+    person: Person, game: AnyGame, width: int, height: int, percent: int
+) -> None:
+    take_size(person, width, height, percent)
+    person.app.desk.welcome(game)
+    person.flush()
+    labels = [each for each in person.widgets() if isinstance(each, tk.Label)]
+    seen = {str(each.cget("text")) for each in labels if each.winfo_viewable()}
+    facts = " · ".join(Invitations(person.app.remembered).facts(game))
+    assert facts[:1].upper() + facts[1:] in seen
+    assert f"Welcome to {game.title}!" in seen
+    for each in labels:
+        if each.winfo_viewable():
+            assert inside(each, person.root), each.cget("text")
+            assert each.winfo_reqheight() <= each.winfo_height() + 1, each.cget("text")
 
 
 def texts(board: AnyBoard) -> dict[int, tuple[int, int, int, int]]:

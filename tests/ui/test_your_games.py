@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from dataclasses import replace
 from pathlib import Path
+from tkinter import ttk
 
 import pytest
 
@@ -285,3 +286,41 @@ def test_of_ten_thousand_games_few_are_read_before_the_window_shows(
     assert len(window.list.entries) == AT_FIRST
     person.wait(lambda: len(window.list.entries) == 10_000, "all of them")
     assert len(window.list.thumbnails) <= window.list.page + 2
+
+
+def test_a_shelf_that_cannot_be_read_is_not_called_empty(person: Person, shelf: Shelf) -> None:
+    left(person, "four-stones", 300)
+    database = sqlite3.connect(shelf.path)
+    database.execute("PRAGMA user_version = 99")
+    database.close()
+    before = shelf.path.read_bytes()
+    person.app.desk.look_at_shelf()
+    person.wait(lambda: bool(person.dialogs()), "the message")
+    person.key("Escape")
+    window = opened(person)
+    canvas = window.list.canvas
+    written = [canvas.itemcget(item, "text") for item in canvas.find_all()]
+    assert len(written) == 1 and "written by a newer version" in written[0]
+    person.key("Escape")
+    person.do("statistics")
+    person.wait(lambda: bool(person.dialogs()), "the statistics")
+    said = [str(each.cget("text")) for each in person.widgets() if isinstance(each, ttk.Label)]
+    assert any("written by a newer version" in each for each in said)
+    assert "No games yet" not in said
+    assert shelf.path.read_bytes() == before
+
+
+def test_games_of_programs_are_listed_and_looked_through(person: Person) -> None:
+    demo = left(person, "four-stones", 300, DEMO)
+    programs = left(person, "four-stones", 300, ("bot:nowhere.py", "level:1"))
+    window = opened(person)
+    assert listed(window) == [programs]
+    entry = window.list.entry
+    assert entry is not None and "nowhere.py" in players(entry)
+    person.press("Demos")
+    assert set(listed(window)) == {demo, programs}
+    person.press("Demos")
+    person.press("Look Through")
+    person.wait_for_board()
+    assert person.play.session.state.outcome() is not None
+    assert person.play.names[0] == "bot: nowhere.py"

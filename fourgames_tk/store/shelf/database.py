@@ -71,6 +71,11 @@ class Database:
         self._told = ""
         return result
 
+    @property
+    def fault(self) -> str:
+        """What was last complained of and still holds, empty where nothing is wrong."""
+        return self._told
+
     def tell(self, message: str) -> None:
         """Complain, unless it was just that."""
         if message != self._told:

@@ -117,6 +117,11 @@ class Shelf:
         numbered = shelf_id(record) is not None
         return self._taken(lambda database: folder.put(database, kept, numbered))
 
+    @property
+    def fault(self) -> str:
+        """Why the games cannot be seen now, in a sentence; empty where they can."""
+        return self._database.fault
+
     def offer(self) -> Entry | None:
         """Return the running game of a person that was played last and that no window has."""
         query = Query(finished=False, kinds=frozenset({Kind.PLAYED}))

@@ -45,6 +45,7 @@ class GamesList(ttk.Frame):
         super().__init__(parent)
         self._shell, self._position, self._chosen = shell, position, chosen
         self._entries: Sequence[Entry] = ()
+        self._nothing = ""
         self._index = 0
         self._top = 0
         self._font, self._bold = ui_font(self), ui_font(self, bold=True)
@@ -83,9 +84,12 @@ class GamesList(ttk.Frame):
         """The pictures that are in sight, by the number of their game."""
         return dict(self._pictures)
 
-    def show(self, entries: Sequence[Entry]) -> None:
-        """Show other games; the one that was chosen stays so if it is among them."""
-        before = self.entry
+    def show(self, entries: Sequence[Entry], nothing: str) -> None:
+        """Show other games, or say `nothing` in their place.
+
+        The one that was chosen stays so if it is among them.
+        """
+        before, self._nothing = self.entry, nothing
         self._entries = entries
         self._index = min(self._index, max(0, len(entries) - 1))
         if before is not None:
@@ -184,8 +188,10 @@ class GamesList(ttk.Frame):
             canvas.create_text(
                 canvas.winfo_width() / 2,
                 height / 2,
-                text="No games.",
+                text=self._nothing,
                 font=self._font,
+                width=canvas.winfo_width() - 2 * self._gap,
+                justify="center",
                 fill=self._shell.palette.muted,
             )
         if not self._timer.is_waiting:

@@ -127,8 +127,12 @@ class StatisticsDialog(Dialog):
         summary = self._summaries.get(self._game)
         self._draw_shares()
         if summary is None:
-            self.summary.configure(text="No games yet")
-            self.streaks.configure(text="What you finish is counted here.")
+            fault = self._shelf.fault
+            self.summary.configure(text="Not to be read now" if fault else "No games yet")
+            self.streaks.configure(
+                text=fault or "What you finish is counted here.",
+                wraplength=self.table.winfo_reqwidth(),
+            )
             self.apart.configure(text="")
             return
         self.summary.configure(text=_summary_line(summary.total))

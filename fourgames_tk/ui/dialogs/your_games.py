@@ -25,8 +25,8 @@ from .games_list import GamesList, heading
 
 WIDEST, HIGHEST = 640, 400
 """Of the list, in design units."""
-AROUND = (120, 380)
-"""Pixels of the screen that are left beside and above the list."""
+BESIDE = 120
+"""Pixels of the screen that are left beside the list."""
 AT_FIRST = 50
 """How many games are read before the list shows; the others follow at once."""
 KEYS = (
@@ -40,6 +40,7 @@ KEYS = (
 )
 """(key, what it does) in the list, for the keys page."""
 EVERY_GAME = "All games"
+NO_GAMES = "No games."
 FORGET = "Also from the Statistics"
 STATES = {"Running and finished": None, "Running": False, "Finished": True}
 """What the list of states says, and which games are finished."""
@@ -77,17 +78,20 @@ class YourGamesDialog(Dialog):
         self._deleted: list[Entry] = []
         self._text = tk.StringVar(self)
         self._demos = tk.BooleanVar(self)
-        room = self.winfo_screenwidth() - AROUND[0], self.winfo_screenheight() - AROUND[1]
-        self._narrow = room[0] < pixels(self, WIDEST)
+        room = self.winfo_screenwidth() - BESIDE
+        self._narrow = room < pixels(self, WIDEST)
         self.search = self._put_filters()
         self.list = GamesList(self.body, shell, shelf.position, self._chosen, self._open)
         self.list.pack(fill="both", expand=True, pady=UNIT)
-        size = min(pixels(self, WIDEST), room[0]), min(pixels(self, HIGHEST), room[1])
-        self.list.canvas.configure(width=size[0], height=max(self.list.row_height, size[1]))
+        self.list.canvas.configure(width=min(pixels(self, WIDEST), room))
         self.notice = ttk.Label(self.body, style="Muted.TLabel")
         self.notice.pack(fill="x")
         self._buttons = self._put_actions()
         self.finish([("Go On", self._open), ("Close", self.destroy)])
+        # As high as what stands above and below it leaves room for.
+        free = self._room() - self.body.winfo_reqheight()
+        height = min(pixels(self, HIGHEST), self.list.row_height + max(0, free))
+        self.list.canvas.configure(height=max(self.list.row_height, height))
         self._bind_keys()
         self.list.canvas.focus_set()
         self._read(AT_FIRST)
@@ -214,7 +218,9 @@ class YourGamesDialog(Dialog):
                 and game in (None, entry.game)
                 and finished in (None, entry.finished)
                 and (not text or entry.matches(text))
-            ]
+            ],
+            # What cannot be read is not nothing.
+            self._shelf.fault or NO_GAMES,
         )
 
     def _chosen(self) -> None:
@@ -254,7 +260,7 @@ class YourGamesDialog(Dialog):
         entry = self.list.entry
         if entry is None:
             return
-        name = f"{entry.begun[:10]} {entry.game}.4g".lstrip()
+        name = f"{f'{entry.game} {entry.begun[:10]}'.rstrip()}.4g"
         self._librarian.write_down(
             entry.id, lambda found: self._librarian.save_copy(name, found, self._worked)
         )

@@ -17,7 +17,7 @@ from .menu_page import BELOW_HEADING, Entry, StartPage
 
 LONGEST_ROW = 5
 """In cards."""
-WIDTHS = (250, 214, 178, 168, 158)
+WIDTHS = (310, 275, 250, 214, 178, 168, 158)
 """Widths of a card, in design units, the one that is liked best first."""
 NARROW_WIDTHS = (140, 124, 108)
 """Widths of a card whose title may be broken between its words."""

@@ -20,6 +20,12 @@ BUTTON_WIDTH, EMBLEM, TEXT_WIDTH, BELOW_HEADING = 330, (220, 132), 560, 16
 """In design units."""
 BUTTON_GAP = 4
 """In pixels, between two rows of buttons."""
+EMBLEMS = (2.0, 1.5, 1.0)
+"""Sizes of the emblem, as shares of the usual; buttons become half as much wider."""
+ROOMY = 0.85
+"""The most of the height that a page with a larger emblem takes."""
+LOWEST = 0.65
+"""How low buttons become to make room for what stands above them, as a share of their height."""
 KEYS = (
     ("↑ ↓ ← →", "go to the next choice in that direction"),
     ("Enter or Space", "take the choice; at first the one in colour"),
@@ -81,9 +87,11 @@ class StartPage(tk.Frame):
         for entry in entries:
             if entry.primary:
                 self.commands |= {"return": entry.command, "kp_enter": entry.command}
+        self._button_width = BUTTON_WIDTH
         self._heading = tk.Frame(self, background=palette.table)
         self._heading.pack()
-        self._label(self._heading, title, 14, palette.ink, bold=True).pack()
+        self._title = self._label(self._heading, title, 14, palette.ink, bold=True)
+        self._title.pack()
         self._subtitle = Note(self._heading, palette, [subtitle], 2)
         self._subtitle.configure(text=subtitle)
         self._show_subtitle(True)
@@ -193,7 +201,7 @@ class StartPage(tk.Frame):
         natural = [button.natural_width for button in self._buttons]
         needed = [max(natural[column::columns]) for column in range(columns)]
         if max(needed) * columns <= room:
-            return [min(max(pixels(self, BUTTON_WIDTH), *needed), room // columns)] * columns
+            return [min(max(pixels(self, self._button_width), *needed), room // columns)] * columns
         return [each * room // sum(needed) for each in needed]
 
     def _label(
@@ -235,20 +243,56 @@ class MenuPage(StartPage):
         super().__init__(parent, palette, title, subtitle, entries)
         if facts:
             self._label(self._heading, facts, 0, palette.muted).pack(pady=(4, 0))
-        if question:
-            asked = self._label(self._heading, question, 2, palette.ink, bold=True)
-            asked.pack(pady=(pixels(self, BELOW_HEADING), 0))
-        width, height = (pixels(self, units) for units in EMBLEM)
-        self._picture = ImageTk.PhotoImage(emblem(game, width, height, shell), master=self)
-        self._emblem = tk.Label(self, image=self._picture, background=palette.table, borderwidth=0)
+        self._question = self._label(self._heading, question, 2, palette.ink, bold=True)
+        self._title_fonts = {True: self._title.cget("font"), False: self._question.cget("font")}
+        self._asks = bool(question)
+        self._show_parts(self._asks, True)
+        self._game, self._shell = game, shell
+        self._pictures: dict[float, ImageTk.PhotoImage] = {}
+        self._emblem = tk.Label(self, background=palette.table, borderwidth=0)
 
     def _fits(self, width: int, height: int) -> bool:
-        """Leave the emblem out where there is no room for it."""
+        """Show the emblem as large as there is room for, or leave it out."""
         self._show_heading()
         self._show_subtitle(True)
         self._emblem.pack(before=self._heading, pady=(0, 12))
-        self._stack(1, width)
-        if self.winfo_reqheight() <= height:
-            return True
+        for share in EMBLEMS:
+            self._show_emblem(share)
+            self._stack(1, width)
+            if self.winfo_reqheight() <= (height if share == 1 else ROOMY * height):
+                return True
         self._emblem.pack_forget()
-        return super()._fits(width, height)
+        if super()._fits(width, height):
+            return True
+        # What is played is the last thing to give way.
+        for asks, large in ((self._asks, True), (False, True), (False, False)):
+            self._show_parts(asks, large)
+            self._stack(2, width)
+            natural = max(button.natural_height for button in self._buttons)
+            others = self.winfo_reqheight() - self._column.winfo_reqheight()
+            rows = -(-len(self._buttons) // 2)
+            if height - others >= rows * (LOWEST * natural + BUTTON_GAP):
+                self._squeeze(2, height - others)
+                return True
+        return False
+
+    def _show_emblem(self, share: float) -> None:
+        """Show the emblem as large as a share of its usual size, over buttons that go with it."""
+        if share not in self._pictures:
+            width, height = (pixels(self, share * units) for units in EMBLEM)
+            picture = emblem(self._game, width, height, self._shell)
+            self._pictures[share] = ImageTk.PhotoImage(picture, master=self)
+        self._emblem.configure(image=self._pictures[share])
+        self._button_width = round(BUTTON_WIDTH * (1 + share) / 2)
+
+    def _show_heading(self) -> None:
+        super()._show_heading()
+        self._show_parts(self._asks, True)
+
+    def _show_parts(self, asks: bool, large: bool) -> None:
+        """Write the title large or small, and ask the question or not."""
+        self._title.configure(font=self._title_fonts[large])
+        if asks:
+            self._question.pack(pady=(pixels(self, BELOW_HEADING), 0))
+        else:
+            self._question.pack_forget()

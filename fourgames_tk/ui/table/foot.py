@@ -6,6 +6,7 @@ import tkinter as tk
 from collections.abc import Callable
 from typing import Protocol
 
+from ..look.focus import has_focus
 from ..look.fonts import ui_font
 from ..shell import Shell
 from .lesson import Lesson
@@ -117,6 +118,10 @@ class Foot:
             if widget is not None:
                 widget.destroy()
         self._look = self._end = self._facts = None
+        # One of them may have had the keys.
+        board = self._play.board
+        if board.winfo_exists() and has_focus(board.winfo_toplevel()):
+            board.focus_set()
         # Tk leaves a frame as wide as what was in it last.
         for frame in (self._under.foot, self._under.margin):
             frame.configure(width=1, height=1)

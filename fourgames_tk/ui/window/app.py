@@ -17,7 +17,7 @@ from ...store.shelf.shelf import Shelf
 from ..desktop.files import FileDialogs
 from ..desktop.pictures import Pictures
 from ..desktop.theme import LIGHT, system_theme
-from ..look.focus import use_usual_keys
+from ..look.focus import has_focus, use_usual_keys
 from ..look.fonts import TextSize
 from ..look.style import apply_style
 from ..loop.garbage import GarbageCollector
@@ -294,3 +294,6 @@ class App:
         self.status(said)
         self.desk.restyle()
         self.windows.restyle()
+        # What had the keys may be gone with its bar.
+        if has_focus(self.root):
+            self.desk.take_keys()

@@ -88,6 +88,10 @@ class Desk(tk.Frame, Watcher):
         """Return the options of a game as they were last chosen."""
         return self._remembered.options(game)
 
+    def take_keys(self) -> None:
+        """Give the keys to what a person does something on: the board, or a page."""
+        self._filling.take_keys()
+
     def let_look_on(self, onlooker: Onlooker | None) -> None:
         """Let somebody hear of every game that is laid, or nobody any more."""
         self._onlooker = onlooker

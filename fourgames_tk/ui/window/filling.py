@@ -85,6 +85,12 @@ class Filling:
         window.set_title(setup.game.title)
         return table
 
+    def take_keys(self) -> None:
+        """Give the keys to what is there: of a table, to its board."""
+        for shown in (self.table and self.table.board, self._dice, self.start):
+            if shown is not None:
+                shown.focus_set()
+
     def restyle(self) -> None:
         """Take the colours that hold now; what is there goes on."""
         for shown in (self.table, self._dice, self.start):
