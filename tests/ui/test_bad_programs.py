@@ -49,4 +49,5 @@ def test_a_person_sees_what_is_wrong(
             assert words.yview() == (0.0, 1.0), kind
         left, top, right, bottom = box(dialog)
         assert left >= 0 and top >= 0 and right <= 1100 and bottom <= 740, kind
+        assert ("Undo" in person.status) == person.play.can_undo, kind
         person.press("Close")
