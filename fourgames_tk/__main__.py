@@ -20,6 +20,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from fourgames_tk.cli import run
 
         return run(words)
+    except KeyboardInterrupt:
+        # A command that has something to say says it itself; this one had not begun yet.
+        print("\nfourgames: interrupted", file=sys.stderr)
+        return 130
     except (ImportError, OSError) as fault:
         if sys.flags.dev_mode:
             raise

@@ -162,3 +162,14 @@ def test_no_window_is_loaded_before_it_is_needed(arguments: list[str]) -> None:
         [sys.executable, "-c", program], input="", capture_output=True, encoding="utf-8"
     )
     assert done.stdout.splitlines()[-1] == "False"
+
+
+def test_ctrl_c_before_a_command_has_begun_is_no_fault(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(words: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("fourgames_tk.cli.run", interrupted)
+    assert main(["tournament", "skirmish"]) == 130
+    assert capsys.readouterr().err == "\nfourgames: interrupted\n"

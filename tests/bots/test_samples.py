@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import subprocess
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -83,9 +84,13 @@ def one_game(
 def points(
     game: AnyGame, player: Callable[[], Player], other: Callable[[], Player], games: int
 ) -> float:
-    """Return the points that a player makes in a series with changing seats."""
+    """Return the points that a player makes in a series with changing seats.
+
+    Whoever plays at random plays the same each time.
+    """
     total = 0.0
     for number in range(games):
+        random.seed(number)
         seat = number % 2
         players = [player(), other()] if seat == 0 else [other(), player()]
         winners = one_game(game, players, number).winners
@@ -120,6 +125,22 @@ def test_every_bot_of_the_ladder_beats_the_one_below() -> None:
     for above, below in zip(LADDER[1:], LADDER, strict=False):
         found = points(SKIRMISH, partial(InProcess, above), partial(InProcess, below), 8)
         assert found >= 6, f"{above} makes {found} of 8 against {below}"
+
+
+@pytest.mark.parametrize(
+    ("adviser", "beaten"),
+    [
+        ("catcher", "ambler"),
+        ("catcher", "bolter"),
+        ("hunter", "catcher"),
+        ("parity", "dodger"),
+        ("parity", "elder"),
+    ],
+)
+def test_whoever_does_as_a_house_bot_advises_beats_it(adviser: str, beaten: str) -> None:
+    """Each says in its file how it is beaten; these samples play like that."""
+    found = points(SKIRMISH, partial(InProcess, adviser), partial(InProcess, beaten), 8)
+    assert found >= 6, f"{adviser} makes {found} of 8 against {beaten}"
 
 
 def test_ambler_steps_at_random_and_does_not_notice_what_it_could_take() -> None:

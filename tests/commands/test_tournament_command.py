@@ -146,18 +146,17 @@ def test_before_it_starts_it_is_said_what_a_program_may_do(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = write_bot(tmp_path, "first.py", BOT)
-    words = [*PAIR, *SMALL, "--games", "1", "--jobs", "1", "--json", str(tmp_path / "result.json")]
     for players, times in (
-        (["--player", "bot:ambler.py"], 0),
-        (["--player", f"bot:{path}", "--player", f"command:{path}"], 1),
+        (["level:1", "bot:ambler.py"], 0),
+        ([f"bot:{path}", f"command:{path}"], 1),
     ):
-        for is_over in (False, True):
-            assert command([*words, *players]) == 0
-            said = capsys.readouterr().err
-            assert said.count(HEADING) == (0 if is_over else times)
-        if times:
-            assert said.index("this tournament is over") == len(str(tmp_path / "result.json: "))
-        (tmp_path / "result.json").unlink()
+        file = tmp_path / f"{times}.json"
+        words = ["tournament", "skirmish", *SMALL, "--games=1", "--jobs=1", f"--json={file}"]
+        words += [word for player in players for word in ("--player", player)]
+        assert command(words) == 0
+        assert capsys.readouterr().err.count(HEADING) == times
+        assert command(words) == 0
+        assert capsys.readouterr().err == f"{file}: this tournament is over\n"
 
 
 def test_a_knockout_and_a_test_are_told_in_words(capsys: pytest.CaptureFixture[str]) -> None:

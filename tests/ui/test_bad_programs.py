@@ -47,6 +47,8 @@ def test_a_person_sees_what_is_wrong(
         assert str(tmp_path) not in said, kind
         for words in (each for each in person.widgets() if isinstance(each, tk.Text)):
             assert words.yview() == (0.0, 1.0), kind
+            assert words.get("1.0", "end").strip(), kind
         left, top, right, bottom = box(dialog)
         assert left >= 0 and top >= 0 and right <= 1100 and bottom <= 740, kind
+        assert ("Undo" in person.status) == person.play.can_undo, kind
         person.press("Close")

@@ -1,14 +1,14 @@
 """Elder, the fifth house bot: looks at each of its moves, and at each answer to it.
 
-It counts stones at the end of every such line, and comes closer while nothing is to be won. To
-beat it, look further ahead (here that is one number), and ask, as `parity.py` does, who will have
-to step next to whom.
+It counts stones at the end of every such line, and while nothing is to be won it brings up the
+stone that is farthest behind. To beat it, ask, as `parity.py` does, who will have to step next to
+whom.
 """
 
 from typing import Any
 
 from fourgames_tk import Chat, Move
-from fourgames_tk.engine.messages import Message
+from fourgames_tk.engine.messages import Message, Point
 
 PLIES = 2
 """How many moves ahead it looks, those of both sides counted."""
@@ -58,7 +58,7 @@ class Elder:
         return low if mine else high
 
     def guess(self, state: Any) -> float:
-        """Return our stones minus those of the others, and a little for standing close."""
+        """Return our stones minus those of the others, and a little for bringing up the last."""
         outcome = state.outcome()
         if outcome is not None:
             return WON if self.me in outcome.winners else -WON if outcome.winners else 0
@@ -66,17 +66,16 @@ class Elder:
         if mine == 0:
             # With three or four players the others go on without us.
             return -WON
-        stones: list[tuple[int, int, int]] = [
-            (player, row, column)
-            for row, line in enumerate(state.board)
-            for column, player in enumerate(line)
-            if player != -1
-        ]
-        distance = min(
-            abs(row - other_row) + abs(column - other_column)
-            for player, row, column in stones
-            if player == self.me
-            for other, other_row, other_column in stones
-            if other != self.me
-        )
-        return mine - (sum(state.counts) - mine) - 0.01 * distance
+        ours: list[Point] = []
+        others: list[Point] = []
+        for row, line in enumerate(state.board):
+            for column, player in enumerate(line):
+                if player != -1:
+                    (ours if player == self.me else others).append((row, column))
+        behind = max(min(steps(stone, enemy) for enemy in others) for stone in ours)
+        return mine - (sum(state.counts) - mine) - 0.01 * behind
+
+
+def steps(start: Point, end: Point) -> int:
+    """Return the number of steps between two points, without diagonal ones."""
+    return abs(start[0] - end[0]) + abs(start[1] - end[1])

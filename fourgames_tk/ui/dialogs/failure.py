@@ -39,9 +39,11 @@ class FailureDialog(Dialog):
         self._write(f"The reason: {drawable(error.cause.rstrip('.'))}.")
         if error.move:
             self._write(f"It answered: {drawable(error.move)}")
-        if any(word.strip() not in error.account for word in error.last_words):
+        words = [drawable(word) for word in error.last_words]
+        # Nothing to see says no more than the reason does, and no more does a part of it.
+        if any(word.strip() not in drawable(error.account) for word in words):
             self._write("Its last words:", "Muted.TLabel")
-            self._words(error.last_words)
+            self._words(words)
         self._write(
             "The game is kept as it stands: let the program try again, save the game, or put "
             "somebody else on the seat.",
@@ -68,7 +70,7 @@ class FailureDialog(Dialog):
         label.pack(anchor="w", pady=(0, 6))
 
     def _words(self, lines: Sequence[str]) -> None:
-        """Show lines as the program wrote them, in a box that can be copied from."""
+        """Show lines in a box that can be copied from."""
         # A long line takes several; they break at blanks, so that not all of the width is used.
         shown = sum(1 + len(line) // (LETTERS - WORD) for line in lines)
         box = tk.Text(
@@ -83,7 +85,7 @@ class FailureDialog(Dialog):
             pady=8,
         )
         _colour(box, self.palette)
-        box.insert("end", "\n".join(map(drawable, lines)))
+        box.insert("end", "\n".join(lines))
         box.see("end")
         box.configure(state="disabled")
         box.pack(fill="both", expand=True, pady=(0, 8))
