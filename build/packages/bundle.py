@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.metadata import Distribution, distributions
 from pathlib import Path, PurePath
@@ -13,7 +13,9 @@ from pathlib import Path, PurePath
 from environment import ROOT
 from failures import DevError, MachineLacks
 
+from . import python_libraries
 from .identity import identity
+from .inside_python import libraries_in
 
 SYSTEM_COPYRIGHTS = Path("/usr/share/doc")
 LICENSES = {
@@ -40,18 +42,22 @@ class Part:
 
 @dataclass(frozen=True)
 class Builder:
-    """The Python that froze the program: its packages, its own folder and version."""
+    """The Python that froze the program: its packages, its own folder and version.
+
+    `libraries` are the versions of what it carries, by name.
+    """
 
     packages: Path
     folder: Path
     version: str
+    libraries: Mapping[str, str]
 
     @classmethod
     def this(cls) -> Builder:
         """Return the Python that runs."""
         packages = next(Path(path) for path in sys.path if path.endswith("site-packages"))
         version = ".".join(map(str, sys.version_info[:3]))
-        return cls(packages, Path(sys.base_prefix), version)
+        return cls(packages, Path(sys.base_prefix), version, python_libraries.versions())
 
 
 def parts_of(work: Path, builder: Builder) -> list[Part]:
@@ -64,6 +70,7 @@ def parts_of(work: Path, builder: Builder) -> list[Part]:
     found: dict[str, Part] = {}
     unknown: list[str] = []
     system: set[Path] = set()
+    own: set[Path] = set()
     for source in sources_of(work):
         path = Path(source)
         if path in by_file:
@@ -71,12 +78,16 @@ def parts_of(work: Path, builder: Builder) -> list[Part]:
             found[part.name] = part
         elif path.is_relative_to(builder.folder) or path.name == "base_library.zip":
             found["Python"] = _of_python(builder)
+            own.add(path)
         elif path.is_relative_to(ROOT):
             continue
         elif path.is_absolute() and not path.is_relative_to("/usr/bin"):
             system.add(path)
         else:
             unknown.append(source)
+    for library, version in libraries_in(own, system, builder.libraries):
+        purl = f"pkg:generic/{library.name}{f'@{version}' if version else ''}"
+        found[purl] = Part(library.name, version, library.license, purl, library.text)
     for package in _system_packages(system):
         found[package] = _of_system(package)
     if unknown:

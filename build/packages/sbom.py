@@ -38,7 +38,7 @@ def sbom(parts: Iterable[Part], date: int, system: str) -> str:
     for part in parts:
         component = Component(
             name=part.name,
-            version=part.version,
+            version=part.version or None,
             type=ComponentType.LIBRARY,
             bom_ref=part.purl,
             licenses=[licenses.make_from_string(part.license)] if part.license else (),

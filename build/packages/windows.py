@@ -5,6 +5,7 @@ On Windows itself the Python that runs this freezes the program; on Linux one un
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -20,7 +21,7 @@ from failures import DevError, MachineLacks
 from machine import Need
 from virtual_screen import virtual_screen
 
-from . import bundle, wine
+from . import bundle, python_libraries, wine
 from .archive import in_order, write_zip
 from .identity import identity, source_date
 from .linux import filled
@@ -106,7 +107,10 @@ def freeze_under_wine(target: Path, date: int) -> tuple[Path, Path, bundle.Build
         "PYINSTALLER_CONFIG_DIR": wine.windows_path(CACHE / "pyinstaller-config-windows"),
     }
     run_python(command, variables)
-    builder = bundle.Builder(wine.PACKAGES, wine.PYTHON, wine.PYTHON_VERSION)
+    asked = run_python([wine.windows_path(Path(str(python_libraries.__file__)))])
+    builder = bundle.Builder(
+        wine.PACKAGES, wine.PYTHON, wine.PYTHON_VERSION, json.loads(asked.splitlines()[-1])
+    )
     return target / "fourgames", WORK, builder
 
 
