@@ -21,7 +21,13 @@ ResultT = TypeVar("ResultT")
 OtherT = TypeVar("OtherT")
 
 BUSY_SECONDS = 2.0
-"""How long a call waits for another window's."""
+"""How long a call waits for another window's that need not hurry."""
+
+MOMENT_SECONDS = 0.5
+"""How long one waits for which the window waits: a window that lives is done by then."""
+
+AGAIN_SECONDS = 0.05
+"""The same, where the last one has waited in vain: another window may have been stopped."""
 
 JOURNAL = "-journal"
 """What sqlite adds to the name of a file for that of its journal."""
@@ -32,16 +38,33 @@ FAULTS = (sqlite3.Error, UnicodeDecodeError, BadRow, OSError, schema.Newer)
 
 
 class Unusable(Exception):
-    """The shelf cannot be used now; the message is a sentence for people."""
+    """The shelf cannot be used now; the message is a sentence for people.
+
+    `is_held` tells whether that is because another window does not let go.
+    """
+
+    def __init__(self, message: str, is_held: bool) -> None:
+        super().__init__(message)
+        self.is_held = is_held
 
 
 class Database:
     """Runs actions on the open file, each in a transaction."""
 
-    def __init__(self, path: Path, complain: Callable[[str], object]) -> None:
-        """Keep it at `path`; `complain` is told in a sentence what is wrong."""
+    def __init__(
+        self,
+        path: Path,
+        complain: Callable[[str], object],
+        patience: float = MOMENT_SECONDS,
+    ) -> None:
+        """Keep it at `path`; `complain` is told in a sentence what is wrong.
+
+        A call waits for so many seconds of `patience` until another window lets go.
+        """
         self.path = path
         self._complain = complain
+        self._patience = patience
+        self._in_vain = False
         self._told = ""
 
     def read(
@@ -64,12 +87,10 @@ class Database:
         self, action: Callable[[sqlite3.Connection], ResultT], begin: str, otherwise: OtherT
     ) -> ResultT | OtherT:
         try:
-            result = self._run(action, begin)
+            return self.run(action, begin)
         except Unusable as error:
             self.tell(str(error))
             return otherwise
-        self._told = ""
-        return result
 
     @property
     def fault(self) -> str:
@@ -82,21 +103,37 @@ class Database:
             self._told = message
             self._complain(message)
 
+    def run(
+        self, action: Callable[[sqlite3.Connection], ResultT], begin: str = "BEGIN IMMEDIATE"
+    ) -> ResultT:
+        """Do an action as `write` does, or `read` with another `begin`; raises Unusable."""
+        try:
+            result = self._run(action, begin)
+        except Unusable as error:
+            self._in_vain = error.is_held
+            raise
+        self._in_vain, self._told = False, ""
+        return result
+
+    @property
+    def _seconds(self) -> float:
+        return min(self._patience, AGAIN_SECONDS) if self._in_vain else self._patience
+
     def _run(self, action: Callable[[sqlite3.Connection], ResultT], begin: str) -> ResultT:
         try:
             return self._attempt(action, begin)
         except FAULTS as error:
             if not self._is_damaged(error):
-                raise Unusable(_sentence(error)) from None
+                raise _unusable(error) from None
         try:
-            with locked(self.path):
+            with locked(self.path, self._seconds):
                 # Another window may have begun it anew.
                 with contextlib.suppress(sqlite3.Error, UnicodeDecodeError, BadRow, OSError):
                     return self._attempt(action, begin)
                 self._begin_anew()
                 return self._attempt(action, begin)
         except FAULTS as error:
-            raise Unusable(_sentence(error)) from None
+            raise _unusable(error) from None
 
     def _attempt(self, action: Callable[[sqlite3.Connection], ResultT], begin: str) -> ResultT:
         self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -110,14 +147,14 @@ class Database:
     @contextmanager
     def _opened(self) -> Iterator[sqlite3.Connection]:
         _check_plain(self.path)
-        with closing(connected(self.path)) as database:
+        with closing(connected(self.path, self._seconds)) as database:
             yield database
 
     def _is_damaged(self, error: Exception) -> bool:
         """Tell whether the file is at fault, rather than the disk, its rights or other windows."""
         if isinstance(error, BadRow | UnicodeDecodeError | _NotPlain):
             return True
-        if isinstance(error, OSError | schema.Newer):
+        if isinstance(error, OSError | schema.Newer) or str(error) == _LOCKED:
             return False
         try:
             with self._opened() as database:
@@ -137,7 +174,7 @@ class Database:
         new = self.path.with_name(f"{self.path.name}.new")
         for path in (new, _journal(new)):
             path.unlink(missing_ok=True)
-        with closing(connected(new)) as database:
+        with closing(connected(new, BUSY_SECONDS)) as database:
             schema.prepare(database)
             found = carry_over(self.path, database) if self.path.is_file() else 0
         kept = places.free_name(self.path)
@@ -165,9 +202,12 @@ def passes(error: sqlite3.Error) -> bool:
     return isinstance(error, sqlite3.OperationalError) and str(error) in _WORDS
 
 
-def connected(path: Path) -> sqlite3.Connection:
-    """Return a connection whose transactions are begun and ended by hand, and reach the disk."""
-    database = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+def connected(path: Path, seconds: float) -> sqlite3.Connection:
+    """Return a connection whose transactions are begun and ended by hand, and reach the disk.
+
+    It waits for so many seconds until another window lets go.
+    """
+    database = sqlite3.connect(path, timeout=seconds, isolation_level=None)
     database.execute("PRAGMA synchronous = FULL")
     database.text_factory = schema.readable
     return database
@@ -197,7 +237,7 @@ def _games(count: int) -> str:
     return {0: "nothing", 1: "one game"}.get(count, f"{count:,} games")
 
 
-def _sentence(error: Exception) -> str:
+def _unusable(error: Exception) -> Unusable:
     """Return what is wrong, for people."""
     if isinstance(error, schema.Newer):
         why = "it was written by a newer version of the program, and stays as it is"
@@ -207,11 +247,14 @@ def _sentence(error: Exception) -> str:
         why = _WORDS.get(str(error), "the system does not let us use its file")
     else:
         why = "its file is damaged"
-    return f"The shelf of games cannot be used: {why}."
+    is_held = isinstance(error, TimeoutError) or str(error) == _LOCKED
+    return Unusable(f"The shelf of games cannot be used: {why}.", is_held)
 
+
+_LOCKED = "database is locked"
 
 _WORDS = {
-    "database is locked": "another window of this program does not let go",
+    _LOCKED: "another window of this program does not let go",
     "database or disk is full": "the disk is full",
     "attempt to write a readonly database": "its file cannot be written",
     "unable to open database file": "its file cannot be opened",
@@ -219,3 +262,6 @@ _WORDS = {
     "locking protocol": "the system gives no locks for its file",
 }
 """What sqlite says that people can do something about."""
+
+HELD = str(_unusable(sqlite3.OperationalError(_LOCKED)))
+"""What is said where another window does not let go."""

@@ -10,12 +10,12 @@ from dataclasses import replace
 from ...engine.record import Record
 from ...engine.session import Session
 from . import table
-from .database import Database
 from .describe import HUMAN, described, seated
 from .records import record_of
 from .replay import Replay
 from .row import Kind, Row, known_texts
 from .table import Kept
+from .writer import Writer
 
 LONGEST_PAUSE = 600.0
 """In seconds: who does nothing for longer is not playing."""
@@ -26,15 +26,21 @@ class Hold:
 
     def __init__(
         self,
-        database: Database,
+        writer: Writer,
         owner: Callable[[], int | None],
+        complain: Callable[[str], object],
         kept: Kept,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Hold a game as it is kept, or one that begins; `owner` is the window's number."""
-        self._database, self._owner = database, owner
+        """Hold a game as it is kept, or one that begins; `owner` is the window's number.
+
+        `complain` is told in a sentence what is wrong.
+        """
+        self._writer, self._owner, self._complain = writer, owner, complain
         self._row, self._comments = kept.row, kept.comments
         self._line: Sequence[str] = kept.moves
+        self._written: Sequence[str] = kept.moves
+        """The line that is on the disk; the writer's alone."""
         self._clock = clock
         self._since = clock()
         self._closed = False
@@ -76,8 +82,10 @@ class Hold:
     def keep(self, session: Session) -> bool:
         """Keep where the game stands, and return whether that was possible.
 
-        What could not be kept is kept by the next call. A game without a move leaves nothing.
-        Raises RuntimeError once the game was given back.
+        It is on the disk when this returns, unless another window does not let go, or the disk is
+        slow: then it is written as soon as that is possible. What could not be kept is kept by
+        the next call. A game without a move leaves nothing. Raises RuntimeError once the game was
+        given back.
         """
         if self._closed:
             raise RuntimeError("this game was given back")
@@ -91,20 +99,25 @@ class Hold:
         row = replace(self._described(session, same), owner=owner)
         comments = {ply: text for ply, text in self._comments.items() if ply <= same}
 
-        def write(database: sqlite3.Connection) -> bool:
+        def write(database: sqlite3.Connection) -> None:
             found = database.execute("SELECT length FROM games WHERE id = ?", (row.id,)).fetchone()
-            if found is not None and found[0] == len(self._line):
+            if found is not None and found[0] == len(self._written):
+                there = line.shared(self._written)
                 table.update(database, row)
-                if same < found[0]:
-                    table.cut(database, row.id, same)
-                table.append(database, row.id, line, same)
+                if there < found[0]:
+                    table.cut(database, row.id, there)
+                table.append(database, row.id, line, there)
             else:
                 # It is new, or the shelf was begun anew without it.
                 table.remove(database, row.id)
                 table.insert(database, Kept(row, tuple(line), comments))
-            return True
 
-        if not self._database.write(write, False):
+        def written() -> None:
+            self._written = line
+
+        done = self._writer.write(write, written)
+        self._tell()
+        if done is False:
             return False
         self._row, self._line, self._comments = row, line, comments
         self._since = self._clock()
@@ -136,10 +149,12 @@ class Hold:
         """Let other windows have what is kept of the game."""
         if self._line:
             identity = self.id
-            self._database.write(
-                lambda database: table.give_back(database, identity),
-                None,
-            )
+            self._writer.write(lambda database: table.give_back(database, identity))
+            self._tell()
+
+    def _tell(self) -> None:
+        for text in self._writer.complaints():
+            self._complain(text)
 
     def _described(self, session: Session, same: int) -> Row:
         """Return the row as it is now; the time counts up to the move that ended the game."""

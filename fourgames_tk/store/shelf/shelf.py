@@ -30,7 +30,7 @@ from ...engine.record import Record
 from ...engine.session import Session
 from .. import places
 from . import entry, folder, table, takeover
-from .database import Database
+from .database import HELD, Database
 from .describe import begun, now, one_line
 from .entry import Entry, Query
 from .hold import Hold
@@ -40,6 +40,7 @@ from .row import Kind, mapping
 from .statistics import Result, Summary, summary_of
 from .table import FoundT, Kept
 from .windows import Windows
+from .writer import Writer
 
 KEPT_DELETED = datetime.timedelta(days=1)
 """How long a deleted game can come back whose window did not live to purge it."""
@@ -64,6 +65,7 @@ class Shelf:
         self._complain = complain
         self._clock = clock
         self._database = Database(self.path, complain)
+        self._writer = Writer(self.path)
         self._windows = Windows(self.path)
         self._holds: dict[int, Hold] = {}
         self._deleted: list[int] = []
@@ -252,8 +254,10 @@ class Shelf:
         self._holds.clear()
         if self._deleted:
             deleted, self._deleted = self._deleted, []
-            self._database.write(lambda database: table.purge(database, "", deleted), None)
-        self._windows.leave()
+            self._writer.write(lambda database: table.purge(database, "", deleted))
+        self._writer.close(self._windows.leave)
+        for text in self._writer.complaints():
+            self._database.tell(text)
 
     def _read(self, action: Callable[[sqlite3.Connection], FoundT], otherwise: FoundT) -> FoundT:
         # Who only looks makes no file.
@@ -269,6 +273,10 @@ class Shelf:
         """Return the game that is found, as this window's."""
         owner = self._number()
         if owner is None:
+            return None
+        if not self._writer.finish():
+            # What is still to be written may be of this game.
+            self._database.tell(HELD)
             return None
 
         def take(database: sqlite3.Connection) -> Kept | str:
@@ -288,7 +296,7 @@ class Shelf:
         return self._held(found)
 
     def _held(self, kept: Kept) -> Hold:
-        hold = Hold(self._database, self._number, kept, self._clock)
+        hold = Hold(self._writer, self._number, self._database.tell, kept, self._clock)
         self._holds = {each: held for each, held in self._holds.items() if not held.is_closed}
         self._holds[kept.row.id] = hold
         return hold

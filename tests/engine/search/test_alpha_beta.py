@@ -202,6 +202,12 @@ def test_noisy_moves_that_cannot_matter_are_not_followed() -> None:
     searched(game, 1)
     assert 4 in game.visited
     assert 5 not in game.visited
+    # After 2, 3 and 4 the mover has 3, still less than the 5; what 5 comes to is no news either.
+    noisy = [[], [], [3], [4, 5], [], [6], []]
+    game = Graph([[1, 2], *([[]] * 6)], {}, [0, -5, -9, -9, -3, -4, 0], noisy)
+    assert searched(game, 1)[0] == Scored(1, 5, 1)
+    assert 5 in game.visited
+    assert 6 not in game.visited
 
 
 def test_a_noisy_move_that_wins_is_as_far_as_it_is() -> None:

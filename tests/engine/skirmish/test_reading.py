@@ -59,6 +59,25 @@ def refusal(board: list[list[int]], turn: int, quiet: int, **words: object) -> s
             {"stones": 4, "layout": "random"},
             "player 1 stepped last, but beside their stones no tile is free",
         ),
+        # The sides are two steps apart, and one that has crossed the board has made two of them.
+        ([[0, X, X], [X, X, X], [1, 1, X]], 0, 0, {"quiet_turns": 1}, "nobody comes to one within"),
+        (
+            [[0, X, X], [X, X, X], [1, 1, X]],
+            0,
+            0,
+            {"quiet_turns": 1, "diagonal": "yes"},
+            "player 1 has lost a stone, but nobody comes to one within 1 turns",
+        ),
+        ([[1, 1, X], [X, X, X], [X, X, 0]], 0, 0, {"quiet_turns": 3}, "there were 2 at most"),
+        ([[1, 1, X], [X, X, X], [X, 0, X]], 0, 2, {"quiet_turns": 3}, "there were 2 at most"),
+        ([[1, 1, X], [0, X, X], [X, X, X]], 1, 1, {"quiet_turns": 3}, "the stones of player 2"),
+        (
+            [[X, X, X], [X, 0, X], [X, 2, X]],
+            0,
+            0,
+            {"players": 3, "stones": 1, "quiet_turns": 4},
+            "the stones of player 3 stand 2 steps from where they started: with one hit",
+        ),
         ([[0, 0, 0], [X, X, X], [1, 1, X]], 0, 0, {}, "player 1 has 3 stones: each starts with 2"),
     ],
 )

@@ -14,8 +14,9 @@ from .tiling import Tiling, tiling
 def read_position(data: object, options: SkirmishOptions) -> SkirmishState:
     """Return the state of `{"board": [[…]], "turn": 0, "quiet": 0}`; raises BadPosition.
 
-    A game of these options must lead to it, so far as the stones and the turns since the last hit
-    tell. What is accepted stays so: every position that can be played from it is accepted too.
+    A game of these options must lead to it, so far as the stones, the turns since the last hit and
+    those that a game can have had before tell. What is accepted stays so: every position that can
+    be played from it is accepted too.
     """
     found = check.fields(data, ("board", "turn", "quiet"))
     board = check.items(found["board"], "the board", options.rows)
@@ -85,7 +86,76 @@ def _check_last_hit(state: SkirmishState, options: SkirmishOptions) -> None:
             f"with turn {state.turn} and quiet {state.quiet} player {hitter + 1} made the last "
             "hit, but nobody else has lost a stone"
         )
+    if options.layout == "edges" and options.quiet_turns:
+        _check_meeting(state, options)
+        _check_ways(state, options, living, hitter)
     _check_last_step(state)
+
+
+def _check_meeting(state: SkirmishState, options: SkirmishOptions) -> None:
+    """Refuse where nobody can have come to a stone that was lost before the game was a draw."""
+    start = first_tiles(options, 0)
+    for victim, count in enumerate(state.counts):
+        if count == options.stones:
+            continue
+        steps = {
+            player: _turns_of(player, range(state.players), options.quiet_turns)
+            for player in range(state.players)
+        }
+        if not any(
+            _distance(state.tiling, one, other) <= steps[player] + steps[victim]
+            for player in range(state.players)
+            if player != victim
+            for one in _points(state, start, player)
+            for other in _points(state, start, victim)
+        ):
+            raise BadPosition(
+                f"player {victim + 1} has lost a stone, but nobody comes to one within "
+                f"{options.quiet_turns} turns, after which a game without a hit is a draw"
+            )
+
+
+def _check_ways(
+    state: SkirmishState, options: SkirmishOptions, living: Sequence[int], hitter: int
+) -> None:
+    """Refuse where stones are further from where they started than a game lets them come.
+
+    So many turns at most lie before the first hit, and between two.
+    """
+    start = first_tiles(options, 0)
+    hits = state.players * options.stones - sum(state.counts)
+    after = [*living[living.index(hitter) + 1 :], *living[: living.index(hitter) + 1]]
+    most = options.quiet_turns
+    for player in living:
+        steps = _turns_of(player, range(state.players), most) + _turns_of(
+            player, after, state.quiet
+        )
+        if hits > 1:
+            # Who was there between is not known: two players at least, or as many as now.
+            steps += (hits - 1) * -(-most // max(2, len(living)))
+        home = _points(state, start, player)
+        way = sum(
+            min(_distance(state.tiling, point, other) for other in home)
+            for point in _points(state, state.tiles, player)
+        )
+        if way > steps:
+            raise BadPosition(
+                f"the stones of player {player + 1} stand {way} steps from where they started: "
+                f"with {'one hit' if hits == 1 else f'{hits} hits'}, none later than {most} turns, "
+                f"there were {steps} at most"
+            )
+
+
+def _turns_of(player: int, order: Sequence[int], turns: int) -> int:
+    """Return how many of so many turns, taken in an order, a player has."""
+    rounds, rest = divmod(turns, len(order))
+    return rounds + (player in order[:rest])
+
+
+def _distance(tiling: Tiling, one: tuple[int, int], other: tuple[int, int]) -> int:
+    """Return how many steps lead from one point to another on an empty board."""
+    down, right = abs(one[0] - other[0]), abs(one[1] - other[1])
+    return max(down, right) if tiling.diagonal else down + right
 
 
 def _check_last_step(state: SkirmishState) -> None:

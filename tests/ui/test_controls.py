@@ -1,0 +1,111 @@
+"""Mouse and keys that fall into a motion: they act where they find what they aimed at."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Hashable
+
+import pytest
+
+from fourgames_tk.ui.canvas.controls import Controls
+from fourgames_tk.ui.canvas.grid import Point
+from fourgames_tk.ui.canvas.keys import Key
+from fourgames_tk.ui.canvas.sheet import SheetCanvas
+from tests.ui.plain_shell import PlainShell
+from tests.ui.pump import settle
+
+
+class MovingBoard:
+    """A board in motion: what lies on its left half is `before` and then `after`.
+
+    On the right half is nothing. With `scene` None the end of the motion takes the board away.
+    """
+
+    def __init__(self, before: str, after: str, scene: object | None) -> None:
+        self.lies, self.after, self.scene_after = before, after, scene
+        self.moving, self.active = True, False
+        self.scene: object | None = "a scene"
+        self.heard: list[str] = []
+
+    @property
+    def game(self) -> object:
+        raise AssertionError("nothing is let go of")
+
+    def skip(self) -> None:
+        self.moving, self.active = False, True
+        self.lies, self.scene = self.after, self.scene_after
+
+    def aimed_at(self, point: Point) -> Hashable:
+        assert self.scene is not None
+        return self.lies if point[0] < 100 else None
+
+    def let_go(self) -> bool:
+        return False
+
+    def on_hover(self, point: Point | None) -> None:
+        return
+
+    def on_press(self, point: Point) -> None:
+        self.heard.append("press")
+
+    def on_drag(self, point: Point) -> None:
+        self.heard.append("drag")
+
+    def on_release(self, point: Point, dragged: bool) -> None:
+        self.heard.append("release")
+
+    def on_turn(self) -> None:
+        self.heard.append("turn")
+
+    def on_wheel(self, steps: int) -> None:
+        self.heard.append(f"wheel {steps}")
+
+    def on_key(self, key: Key) -> None:
+        self.heard.append(f"key {key.name}")
+
+    def on_command_key(self, key: Key) -> bool:
+        return False
+
+
+def heard(root: tk.Tk, board: MovingBoard, event: str, x: int = 20) -> list[str]:
+    """Return what a board hears of an event on it."""
+    sheet = SheetCanvas(root, PlainShell())
+    sheet.pack()
+    Controls(sheet, board)  # type: ignore[arg-type]  # a game has no part in this
+    settle(root)
+    sheet.focus_force()
+    sheet.event_generate(event, x=x, y=20)
+    assert not board.moving
+    return board.heard
+
+
+@pytest.mark.parametrize(("event", "act"), [("<Button-1>", "press"), ("<Button-3>", "turn")])
+@pytest.mark.parametrize(
+    ("before", "after", "scene", "x", "acts"),
+    [
+        ("a stone", "a stone", "a scene", 20, True),
+        ("a stone", "another", "a scene", 20, False),
+        ("a stone", "another", "a scene", 150, True),
+        ("a stone", "a stone", None, 20, False),
+    ],
+)
+def test_a_click_acts_on_what_is_still_there(
+    root: tk.Tk,
+    event: str,
+    act: str,
+    before: str,
+    after: str,
+    scene: object | None,
+    x: int,
+    acts: bool,
+) -> None:
+    board = MovingBoard(before, after, scene)
+    assert heard(root, board, event, x) == ([act] if acts else [])
+
+
+@pytest.mark.parametrize(("event", "act"), [("<Button-5>", "wheel 1"), ("<Key-d>", "key d")])
+@pytest.mark.parametrize("scene", ["a scene", None])
+def test_what_aims_at_no_point_acts_on_whatever_is_there(
+    root: tk.Tk, event: str, act: str, scene: object | None
+) -> None:
+    assert heard(root, MovingBoard("a stone", "another", scene), event) == [act]
