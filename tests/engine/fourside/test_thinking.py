@@ -13,8 +13,7 @@ from fourgames_tk.engine.cells import cell_text
 from fourgames_tk.engine.games.fourside import FOURSIDE
 from fourgames_tk.engine.games.fourside.blocks import Block
 from fourgames_tk.engine.games.fourside.chances import Chance
-from fourgames_tk.engine.games.fourside.levels import Depth
-from fourgames_tk.engine.games.fourside.lookahead import look_ahead, weigh
+from fourgames_tk.engine.games.fourside.lookahead import Depth, look_ahead, weigh
 from fourgames_tk.engine.games.fourside.options import LEVELS_OF_PLAY, FourSideOptions
 from fourgames_tk.engine.games.fourside.outlook import Outlook
 from fourgames_tk.engine.games.fourside.rules import FourSideState
