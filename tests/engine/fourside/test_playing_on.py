@@ -16,11 +16,12 @@ from fourgames_tk.engine.games.fourside import FOURSIDE, appraisal, ending, rule
 from fourgames_tk.engine.games.fourside.appraisal import Appraisal, Placing, fits
 from fourgames_tk.engine.games.fourside.blocks import Block, decode, encode, fitting_turns, turned
 from fourgames_tk.engine.games.fourside.chances import takers
-from fourgames_tk.engine.games.fourside.levels import Playouts
+from fourgames_tk.engine.games.fourside.levels import SKILLS, Playouts, Skill
 from fourgames_tk.engine.games.fourside.options import FourSideOptions
 from fourgames_tk.engine.games.fourside.outlook import Outlook
 from fourgames_tk.engine.games.fourside.playouts import Luck, Trial, best_placing
 from fourgames_tk.engine.games.fourside.rules import FourSideState
+from fourgames_tk.engine.games.fourside.thinking import choose
 from fourgames_tk.engine.search.clock import ENDLESS, Clock
 
 from . import reference
@@ -293,3 +294,31 @@ def fits_somehow(block: Block, need: Block) -> bool:
         all(not wanted or wanted == side for wanted, side in zip(need, held, strict=True))
         for held in (turned(block, turns) for turns in range(4))
     )
+
+
+def share(skill: Skill, other: Skill, values: int, games: int) -> float:
+    """Return the share of the points of one skill against another, each deal from both seats."""
+    points = 0.0
+    for number in range(games):
+        seat, random = number % 2, Random(number)
+        state = FourSideState.start(FourSideOptions(values=values), number // 2)
+        while not state.over:
+            mover = skill if state.turn == seat else other
+            state = after(state, choose(state.view(state.turn), mover, ENDLESS, random))
+        mine, theirs = state.scores[seat], state.scores[1 - seat]
+        points += 0.5 * (1 + (mine > theirs) - (mine < theirs))
+    return points / games
+
+
+@pytest.mark.parametrize(("values", "games", "least"), [(3, 20, 0.5), (6, 40, 0.6), (9, 40, 0.5)])
+def test_the_appraisal_alone_beats_who_weighs_but_the_reply(
+    values: int, games: int, least: float
+) -> None:
+    alone = Skill(playouts=Playouts(candidates=1, games=0, plies=0, ending=0))
+    assert share(alone, SKILLS[6], values, games) > least
+
+
+def test_who_plays_on_but_a_little_beats_the_best_immediate_score() -> None:
+    # The best level plays ten times as many games: that is for the bench, too slow for a test.
+    little = Skill(playouts=Playouts(candidates=4, games=24, plies=2, ending=8))
+    assert share(little, SKILLS[5], 6, 8) > 0.6
