@@ -12,18 +12,17 @@ from .options import LEVELS_OF_PLAY
 
 
 @dataclass(frozen=True)
-class Depth:
-    """How far to look.
+class Playouts:
+    """How much is played out.
 
-    The best `candidates` placements are followed up; to each, the `replies` that are most
-    likely. In each round the open sides of the replying blocks are drawn anew. There are as many
-    rounds, one at least, as make `follow_ups` of all these: as the board fills and placements
-    get fewer, each is looked at the more closely.
+    The best `candidates` placements are tried in so many `games` in all. Each goes on for `plies`
+    plies, or to the end of the game when no more than `ending` cells are empty.
     """
 
     candidates: int
-    replies: int
-    follow_ups: int
+    games: int
+    plies: int
+    ending: int
 
 
 @dataclass(frozen=True)
@@ -32,15 +31,15 @@ class Skill:
 
     `noticed` is how many placements, drawn at random, it looks at at all (None: every one). Of
     these it takes the one with the highest gain, less `reply_weight` times the expected gain of
-    the reply; with a `depth`, the best of these are looked into further.
+    the reply. With `playouts` it takes the one after which the game goes best.
     """
 
     noticed: int | None = None
     reply_weight: float = 0.0
-    depth: Depth | None = None
+    playouts: Playouts | None = None
 
 
-BEST = Skill(reply_weight=1.0, depth=Depth(candidates=12, replies=12, follow_ups=600))
+BEST = Skill(playouts=Playouts(candidates=8, games=240, plies=2, ending=8))
 
 _TABLE: tuple[tuple[str, Skill], ...] = (
     ("For a first game: takes the best of five placements that it looks at.", Skill(noticed=5)),
@@ -49,7 +48,7 @@ _TABLE: tuple[tuple[str, Skill], ...] = (
     ("A good match: takes the best of twenty-three placements.", Skill(noticed=23)),
     ("Fairly hard: looks everywhere and minds the best reply a little.", Skill(reply_weight=0.1)),
     ("Hard: weighs each score against the best reply to expect.", Skill(reply_weight=0.7)),
-    ("Very hard: weighs the reply, what follows it and which blocks to keep.", BEST),
+    ("Very hard: plays the game on, with hands that you may have, and keeps useful blocks.", BEST),
 )
 
 SKILLS = {number: skill for number, (_, skill) in enumerate(_TABLE, 1)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
@@ -10,8 +11,22 @@ from ...search.clock import Clock, OutOfTime
 from .blocks import fitting_turns
 from .chances import Chance, Offer
 from .ground import Ground
-from .levels import Depth
 from .outlook import Outlook, Placement
+
+
+@dataclass(frozen=True)
+class Depth:
+    """How far to look.
+
+    The best `candidates` placements are followed up; to each, the `replies` that are most
+    likely. In each round the open sides of the replying blocks are drawn anew. There are as many
+    rounds, one at least, as make `follow_ups` of all these: as the board fills and placements
+    get fewer, each is looked at the more closely.
+    """
+
+    candidates: int
+    replies: int
+    follow_ups: int
 
 
 class Weighed(NamedTuple):

@@ -47,14 +47,15 @@ class Outlook:
         self.their_score = view.scores[1 - view.turn]
         self.values = view.values
         self.ground = view.ground
-        self._areas = view.areas
+        self.columns, self.rows = view.columns, view.rows
+        self.areas = view.areas
         self._beside = neighbours(view.columns, view.rows)
         self._their_offers = self.offers(self.ground, self.their_score)
         self.placements = self.placements_on(self.ground, hand, self.score)
 
     def placements_on(self, ground: Ground, hand: Sequence[Block], score: int) -> list[Placement]:
         """Return the placements of a hand there, the dearest first."""
-        areas = self._areas
+        areas = self.areas
         found: dict[tuple[int, int], Placement] = {}
         for index, block in enumerate(hand, 1):
             fits = fitting_turns(block)
@@ -132,7 +133,7 @@ class Outlook:
 
     def _offer(self, entry: tuple[int, int], score: int) -> Offer:
         cell, requirement = entry
-        gain = max(side_points(requirement) + self._areas[cell], -score)
+        gain = max(side_points(requirement) + self.areas[cell], -score)
         return Offer(gain, takers(self.values, requirement), cell, requirement)
 
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from random import Random
 
 from ...game import Hint, MoveValue
 from ...search.clock import Clock
+from . import ending
 from .blocks import encode, turned_code
 from .ground import cell_names
-from .levels import BEST, Depth, Skill
-from .lookahead import look_ahead, weigh
+from .levels import Skill
+from .lookahead import Depth, look_ahead, weigh
 from .outlook import Outlook, Placement
+from .playouts import best_placing
 from .rules import PASS, FourSideState
 
 SECONDS = 1.0
@@ -30,20 +33,24 @@ def choose(view: FourSideState, skill: Skill, clock: Clock, random: Random) -> s
     if skill.noticed is not None:
         noticed = random.sample(placements, min(skill.noticed, len(placements)))
         return _text(view, max(noticed, key=lambda placement: placement.gain))
+    if skill.playouts is not None:
+        if view.board.count(None) == ending.CELLS:
+            return _text(view, max(placements, key=partial(ending.expectation, outlook)))
+        chosen = best_placing(outlook, skill.playouts, random, clock)
+        same = (chosen.cell, chosen.code)
+        return _text(view, next(one for one in placements if (one.cell, one.code) == same))
     if not skill.reply_weight:
         best = [placement for placement in placements if placement.gain == placements[0].gain]
         return _text(view, random.choice(best))
     weighed = weigh(outlook, placements, skill.reply_weight, clock)
-    if skill.depth is not None and len(weighed) > 1:
-        weighed = look_ahead(outlook, weighed, skill.depth, random, clock)
     return _text(view, weighed[0].placement)
 
 
 def values(view: FourSideState, clock: Clock) -> Mapping[str, MoveValue]:
     """Return the expected final difference of every legal move: the mover's score less theirs.
 
-    It is exact where the move fills the board. Else it counts the gain, the reply and the next
-    turn, and takes what follows as even.
+    It is exact where the move fills the board, and the full expectation where it leaves one cell.
+    Else it counts the gain, the reply and the next turn, and takes what follows as even.
     """
     outlook = Outlook(view)
     clock = clock.within(SECONDS)
@@ -51,12 +58,18 @@ def values(view: FourSideState, clock: Clock) -> Mapping[str, MoveValue]:
     if not outlook.placements:
         reply = outlook.expected_reply(outlook.offers(outlook.ground, outlook.their_score))
         return {move: MoveValue(difference - reply, False) for move in view.legal_moves()}
-    weighed = weigh(outlook, outlook.placements, BEST.reply_weight, clock)
-    # No chance in values that people compare: the same position has the same ones.
-    looked = look_ahead(outlook, weighed, _DEPTH_OF_VALUES, Random(0), clock)
-    known = {(item.placement.cell, item.placement.code): item.value for item in looked}
+    empty = view.board.count(None)
+    if empty == ending.CELLS:
+        known = {
+            (item.cell, item.code): ending.expectation(outlook, item) for item in outlook.placements
+        }
+    else:
+        weighed = weigh(outlook, outlook.placements, 1.0, clock)
+        # No chance in values that people compare: the same position has the same ones.
+        looked = look_ahead(outlook, weighed, _DEPTH_OF_VALUES, Random(0), clock)
+        known = {(item.placement.cell, item.placement.code): item.value for item in looked}
     worst = min(known.values())
-    last = view.board.count(None) == 1
+    last = empty == 1
     result = {}
     for move in view.legal_moves():
         index, turns, cell = view.read_move(move)

@@ -1,0 +1,240 @@
+"""What placements are worth, told in microseconds, so that a game can be played out many times.
+
+A placement is worth its gain, less what the other player is expected to gain next, less the single
+sides that it opens, plus what the rest of the hand can do a turn later. Chances are those of
+`chances`, but that an unknown hand lacks a block for one cell and for another are taken as
+independent: who plays out thousands of games need not know them to the last per cent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from .blocks import (
+    SIDE_BITS,
+    SIDE_MASK,
+    Block,
+    fitting_turns,
+    side_points,
+    touching_values,
+    turned,
+    turned_code,
+)
+from .blocks import encode as block_code
+from .chances import takers
+from .ground import Frontier, neighbours
+from .supply import HAND_SIZE
+
+Fits = Mapping[int, tuple[int, ...]]
+"""The codes with which a block, turned, lies on a cell, by the requirement of the cell."""
+
+REPLY = 1.1
+"""What the other player's next gain counts beside one's own."""
+OPENED = 0.2
+"""What the expected gain on a single open side counts: the other player is the first to use it."""
+LATER = 0.8
+"""What the best of the next turn counts, and how much of it the second best, by another block."""
+LATER_STILL = 0.5
+TAKEN = 0.9
+"""How likely the other player takes a cell that a block of theirs fits."""
+UNLIKELY = 0.02
+"""Below this chance that no better offer was taken, an offer counts no more."""
+
+
+class Placing(NamedTuple):
+    """A way to place a block of a hand: its worth, its gain in score, where, how and which.
+
+    `slot` is the place of the block in the hand, from 0.
+    """
+
+    worth: float
+    gain: int
+    cell: int
+    code: int
+    slot: int
+
+
+class Prospect(NamedTuple):
+    """What an empty cell means.
+
+    `gain` is the points for whoever places there, `missing` the chance that an unknown hand cannot,
+    `opened` what it costs to leave it to the other player if it touches a single block, and
+    `later` what it counts to have a block for it in the next turn.
+    """
+
+    gain: int
+    missing: float
+    opened: float
+    later: float
+
+
+class Prospects(dict[int, Prospect]):
+    """The prospects of a cell by its requirement, each reckoned when it is first asked for."""
+
+    def __init__(self, values: int, area: int) -> None:
+        """Begin with none, for a cell in an area of so many points."""
+        super().__init__()
+        self._values = values
+        self._area = area
+
+    def __missing__(self, requirement: int) -> Prospect:
+        """Reckon what the cell means when it requires this."""
+        gain = side_points(requirement) + self._area
+        share = takers(self._values, requirement).bit_count() / self._values**4
+        missing = (1 - share) ** HAND_SIZE
+        single = len(touching_values(requirement)) == 1
+        found = Prospect(
+            gain,
+            missing,
+            OPENED * max(0, gain) * (1 - missing) if single else 0.0,
+            LATER * max(0, gain) * (1 - TAKEN * (1 - missing)),
+        )
+        self[requirement] = found
+        return found
+
+
+_NONE = Prospect(0, 1.0, 0.0, 0.0)
+"""What a cell means that touches no block yet."""
+
+_Offers = Sequence[tuple[int, float, int]]
+"""The gain of each cell, the chance that an unknown hand misses it, and the cell: dearest first."""
+
+_Uses = Sequence[tuple[float, int, int]]
+"""What a block of the hand counts on a cell in the next turn, the cell, and the slot."""
+
+
+def fits(block: Block) -> Fits:
+    """Return the codes with which the block fits, turned, by requirement."""
+    return _fits(min(turned(block, turns) for turns in range(4)))
+
+
+@lru_cache(maxsize=2048)
+def _fits(block: Block) -> Fits:
+    # There are fewer than 2048 blocks of nine values that no turn makes alike.
+    code = block_code(block)
+    return {
+        requirement: tuple(dict.fromkeys(turned_code(code, turn) for turn in turns))
+        for requirement, turns in fitting_turns(block).items()
+    }
+
+
+class Appraisal:
+    """Weighs placements on one board, whose areas and size it knows."""
+
+    def __init__(self, values: int, columns: int, rows: int, areas: Sequence[int]) -> None:
+        """Take the highest value of a side, the size and the points of the areas by cell."""
+        of_area = {area: Prospects(values, area) for area in set(areas)}
+        self._prospects = [of_area[area] for area in areas]
+        self._beside = [
+            [(near, SIDE_BITS * side, SIDE_BITS * facing) for near, side, facing in around]
+            for around in neighbours(columns, rows)
+        ]
+
+    def placings(
+        self, frontier: Frontier, filled: int, hand: Sequence[Fits], score: int
+    ) -> list[Placing]:
+        """Return the placements of a hand, in no order, for a player with this score.
+
+        Placements that lay the same block the same way on the same cell are one.
+        """
+        prospects, beside = self._prospects, self._beside
+        offers = sorted(
+            ((*prospects[cell][need][:2], cell) for cell, need in frontier.items()), reverse=True
+        )
+        uses = sorted(
+            (
+                (prospects[cell][need].later, cell, slot)
+                for cell, need in frontier.items()
+                for slot, fitting in enumerate(hand)
+                if need in fitting
+            ),
+            reverse=True,
+        )
+        found: dict[tuple[int, int], Placing] = {}
+        for _, cell, slot in uses:
+            need = frontier[cell]
+            prospect = prospects[cell][need]
+            gain = max(prospect.gain, -score)
+            for code in hand[slot][need]:
+                if (cell, code) in found:
+                    continue
+                worth = gain + prospect.opened
+                changed = [cell]
+                fresh = []
+                for near, side, facing in beside[cell]:
+                    if filled >> near & 1:
+                        continue
+                    before = frontier.get(near, 0)
+                    after = before | (code >> side & SIDE_MASK) << facing
+                    worth -= prospects[near][after].opened
+                    if before:
+                        worth += prospects[near][before].opened
+                    changed.append(near)
+                    fresh.append((near, after))
+                worth -= REPLY * self._reply(offers, changed, fresh)
+                worth += self._later(uses, hand, slot, changed, fresh)
+                found[cell, code] = Placing(worth, gain, cell, code, slot)
+        return list(found.values())
+
+    def place(self, frontier: dict[int, int], filled: int, placing: Placing) -> int:
+        """Change the frontier as the placement does; return what is filled then."""
+        _, _, cell, code, _ = placing
+        filled |= 1 << cell
+        del frontier[cell]
+        for near, side, facing in self._beside[cell]:
+            if not filled >> near & 1:
+                value = (code >> side & SIDE_MASK) << facing
+                frontier[near] = frontier.get(near, 0) | value
+        return filled
+
+    def _reply(
+        self, offers: _Offers, changed: Sequence[int], fresh: Sequence[tuple[int, int]]
+    ) -> float:
+        """Return the expected gain of an unknown hand's best offer, once some cells changed."""
+        prospects = self._prospects
+        new = sorted(((*prospects[cell][need][:2], cell) for cell, need in fresh), reverse=True)
+        expected, none_yet = 0.0, 1.0
+        at = 0
+        for gain, missing, cell in offers:
+            while at < len(new) and new[at][0] >= gain:
+                expected += none_yet * new[at][0] * (1 - new[at][1])
+                none_yet *= new[at][1]
+                at += 1
+            if cell not in changed:
+                expected += none_yet * gain * (1 - missing)
+                none_yet *= missing
+                if none_yet < UNLIKELY:
+                    return expected
+        for gain, missing, _ in new[at:]:
+            expected += none_yet * gain * (1 - missing)
+            none_yet *= missing
+        return expected
+
+    def _later(
+        self,
+        uses: _Uses,
+        hand: Sequence[Fits],
+        slot: int,
+        changed: Sequence[int],
+        fresh: Sequence[tuple[int, int]],
+    ) -> float:
+        """Return what two blocks that are kept count for the turns to come."""
+        best = second = 0.0
+        best_cell = best_slot = -1
+        for later, cell, other in uses:
+            if other == slot or cell in changed:
+                continue
+            if best_cell < 0:
+                best, best_cell, best_slot = later, cell, other
+            elif cell != best_cell and other != best_slot:
+                second = later
+                break
+        for cell, need in fresh:
+            later = self._prospects[cell][need].later
+            if later > second and any(
+                need in fitting for other, fitting in enumerate(hand) if other != slot
+            ):
+                best, second = max(best, later), min(best, later)
+        return best + LATER_STILL * second

@@ -1,0 +1,324 @@
+"""The best level's thinking: the quick appraisal, the games played on, and the last two cells."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fourgames_tk.engine.cells import cell_text
+from fourgames_tk.engine.games.fourside import FOURSIDE, appraisal, ending, rules
+from fourgames_tk.engine.games.fourside.appraisal import Appraisal, Placing, fits
+from fourgames_tk.engine.games.fourside.blocks import Block, decode, encode, fitting_turns, turned
+from fourgames_tk.engine.games.fourside.chances import takers
+from fourgames_tk.engine.games.fourside.levels import SKILLS, Playouts, Skill
+from fourgames_tk.engine.games.fourside.options import FourSideOptions
+from fourgames_tk.engine.games.fourside.outlook import Outlook
+from fourgames_tk.engine.games.fourside.playouts import Luck, Trial, best_placing
+from fourgames_tk.engine.games.fourside.rules import FourSideState
+from fourgames_tk.engine.games.fourside.thinking import choose
+from fourgames_tk.engine.search.clock import ENDLESS, Clock
+
+from . import reference
+from .positions import after, played, position, states
+
+Board = list[Block | None]
+
+
+def appraisal_of(state: FourSideState) -> Appraisal:
+    return Appraisal(state.values, state.columns, state.rows, state.areas)
+
+
+def placings_in(state: FourSideState) -> list[Placing]:
+    """Return the placings of the seat to move."""
+    hand = state.hands[state.turn]
+    assert hand is not None
+    ground, score = state.ground, state.scores[state.turn]
+    blocks = [fits(block) for block in hand]
+    return appraisal_of(state).placings(ground.frontier, ground.filled, blocks, score)
+
+
+def text_of(state: FourSideState, placing: Placing) -> str:
+    hand = state.hands[state.turn]
+    assert hand is not None
+    block = hand[placing.slot]
+    turns = next(turns for turns in range(4) if encode(turned(block, turns)) == placing.code)
+    row, column = divmod(placing.cell, state.columns)
+    return f"{placing.slot + 1}r{turns}@{cell_text(row, column)}"
+
+
+def requirements(state: FourSideState, board: Board) -> dict[int, Block]:
+    """Return what each empty cell that touches a block requires."""
+    seen = dataclasses.replace(state, board=tuple(board))
+    needs = {cell: reference.required(seen, cell) for cell, at in enumerate(board) if at is None}
+    return {cell: need for cell, need in needs.items() if any(need)}
+
+
+def points(state: FourSideState, cell: int, need: Block) -> int:
+    touching = [value for value in need if value]
+    return sum(touching) * len(touching) + state.areas[cell]
+
+
+def missing(state: FourSideState, need: Block) -> float:
+    """Return the chance that none of five blocks fits."""
+    return float((1 - takers(state.values, encode(need)).bit_count() / state.values**4) ** 5)
+
+
+def opened(state: FourSideState, needs: dict[int, Block]) -> float:
+    """Return what the single open sides of a board cost."""
+    return sum(
+        appraisal.OPENED * max(0, points(state, cell, need)) * (1 - missing(state, need))
+        for cell, need in needs.items()
+        if sum(map(bool, need)) == 1
+    )
+
+
+def plain_worth(state: FourSideState, placing: Placing) -> float:
+    """Return the worth of a placing, all of it reckoned anew from the board after it."""
+    hand = state.hands[state.turn]
+    assert hand is not None
+    board = list(state.board)
+    before = requirements(state, board)
+    board[placing.cell] = decode(placing.code)
+    needs = requirements(state, board)
+    gain = max(points(state, placing.cell, before[placing.cell]), -state.scores[state.turn])
+    worth = gain + opened(state, before) - opened(state, needs)
+    reply, none_yet = 0.0, 1.0
+    for cell, need in sorted(needs.items(), key=lambda item: -points(state, *item)):
+        reply += none_yet * points(state, cell, need) * (1 - missing(state, need))
+        none_yet *= missing(state, need)
+    uses = [
+        (
+            appraisal.LATER
+            * max(0, points(state, cell, need))
+            * (1 - appraisal.TAKEN * (1 - missing(state, need))),
+            cell,
+            slot,
+        )
+        for cell, need in needs.items()
+        for slot, block in enumerate(hand)
+        if slot != placing.slot and encode(need) in fitting_turns(block)
+    ]
+    old = [use for use in uses if before.get(use[1]) == needs[use[1]]]
+    best = max(old, default=(0.0, -1, -1))
+    others = [use for use in old if use[1] != best[1] and use[2] != best[2]]
+    fresh = {use[1]: use[0] for use in uses if use not in old}
+    two = [best[0], max(others, default=(0.0, -1, -1))[0], *fresh.values()]
+    first, second = sorted(two, reverse=True)[:2]
+    return worth - appraisal.REPLY * reply + first + appraisal.LATER_STILL * second
+
+
+@settings(max_examples=30, deadline=None)
+@given(states())
+def test_the_appraisal_is_what_a_plain_reckoning_gives(state: FourSideState) -> None:
+    if state.over:
+        return
+    found = placings_in(state)
+    outlook = Outlook(state.view(state.turn))
+    assert {(one.cell, one.code): one.gain for one in found} == {
+        (one.cell, one.code): one.gain for one in outlook.placements
+    }
+    assert len(found) == len(outlook.placements)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(appraisal, "UNLIKELY", 0.0)
+        to_the_last = placings_in(state)
+    for placing, quick in zip(to_the_last[:6], found, strict=False):
+        assert placing.worth == pytest.approx(plain_worth(state, placing))
+        # An offer left out has a chance of 2 %, and no cell of nine values has more than 128.
+        assert quick.worth == pytest.approx(placing.worth, abs=appraisal.UNLIKELY * 164)
+
+
+@given(st.tuples(*[st.integers(1, 4)] * 4), st.integers(0, 3))
+def test_a_block_fits_alike_however_it_is_held(block: Block, turns: int) -> None:
+    assert fits(turned(block, turns)) == fits(block)
+    for requirement, codes in fits(block).items():
+        expected = [encode(turned(block, turns)) for turns in fitting_turns(block)[requirement]]
+        assert sorted(codes) == sorted(set(expected))
+
+
+def test_a_place_made_for_a_kept_block_is_worth_more_than_one_like_it() -> None:
+    # 5999 goes above or below the centre; above it makes a place beside d2 for the 3 and 9 of 3949.
+    hand: tuple[Block, ...] = ((5, 9, 9, 9), (3, 9, 4, 9), *((1, 1, 1, 1),) * 3)
+    state = position({"c3": (5, 2, 5, 2), "d3": (3, 2, 2, 2)}, mine=hand)
+    without = dataclasses.replace(state, hands=((hand[0], *hand[2:], hand[2]), state.hands[1]))
+    gap = []
+    for held in (state, without):
+        worth = {text_of(held, one): one.worth for one in placings_in(held)}
+        above = max(worth[move] for move in worth if move.endswith("@c2"))
+        below = max(worth[move] for move in worth if move.endswith("@c4"))
+        gap.append(above - below)
+    assert gap[0] > gap[1] + 5
+
+
+def drawn(random: Random, values: int, number: int) -> list[Block]:
+    sides = [[random.randint(1, values) for _ in range(4)] for _ in range(number)]
+    return [(top, right, bottom, left) for top, right, bottom, left in sides]
+
+
+@settings(max_examples=20, deadline=None)
+@given(states(), st.integers(0, 10**6))
+def test_a_game_played_on_to_its_end_goes_by_the_rules(state: FourSideState, seed: int) -> None:
+    if state.over or not state.can_move(state.turn):
+        return
+    random, mover = Random(seed), state.turn
+    empty = state.board.count(None)
+    theirs, supply = drawn(random, state.values, 5), drawn(random, state.values, 2 * empty + 1)
+    placing = random.choice(placings_in(state))
+    trial = Trial(Outlook(state.view(mover)), appraisal_of(state), placing)
+    trial.play_on(Luck([*map(fits, theirs)], [*map(fits, supply)]), 2 * empty)
+    hands = list(state.hands)
+    hands[1 - mover] = tuple(theirs)
+    now = dataclasses.replace(state, hands=tuple(hands))
+    # A pass takes a ply, and its block goes unused.
+    ply = 0
+    move = text_of(state, placing)
+    with pytest.MonkeyPatch.context() as patch:
+        while True:
+            block = supply[ply]
+            patch.setattr(rules.supply, "next_block", lambda *_, block=block: block)
+            now = after(now, move)
+            ply += 1
+            if now.over:
+                break
+            move = "pass" if not now.can_move(now.turn) else text_of(now, max(placings_in(now)))
+    gained = [now.scores[seat] - state.scores[seat] for seat in range(2)]
+    assert trial.total == gained[mover] - gained[1 - mover]
+
+
+def test_a_game_that_is_broken_off_counts_the_worth_of_its_last_ply() -> None:
+    state = played(FourSideOptions(values=3), 5, 20)
+    placing = max(placings_in(state))
+    luck = Luck.draw(3, 2, Random(1))
+    totals = []
+    for plies in (0, 1, 2):
+        trial = Trial(Outlook(state.view(state.turn)), appraisal_of(state), placing)
+        trial.play_on(luck, plies)
+        totals.append(trial.total)
+    now = dataclasses.replace(state, turn=1 - state.turn)
+    frontier = dict(state.ground.frontier)
+    weighs = appraisal_of(state)
+    filled = weighs.place(frontier, state.ground.filled, placing)
+    reply = max(weighs.placings(frontier, filled, luck.hand, now.scores[now.turn]))
+    assert totals[0] == placing.gain
+    assert totals[1] == pytest.approx(placing.gain - reply.worth)
+    hand = [fits(block) for block in state.hands[state.turn] or ()]
+    hand[placing.slot] = luck.supply[0]
+    filled = weighs.place(frontier, filled, reply)
+    last = max(weighs.placings(frontier, filled, hand, state.scores[state.turn] + placing.gain))
+    assert totals[2] == pytest.approx(placing.gain - reply.gain + last.worth)
+
+
+def test_luck_draws_every_block_as_often_as_any_other() -> None:
+    random = Random(1)
+    counts: Counter[int] = Counter()
+    for _ in range(400):
+        luck = Luck.draw(3, 4, random)
+        assert (len(luck.hand), len(luck.supply)) == (5, 5)
+        counts.update(id(fitting) for fitting in (*luck.hand, *luck.supply))
+    whole = [fits((top, 1, 1, 1)) for top in (1, 2, 3)]
+    # 1111 is itself however it is turned; 2111 and 3111 are four blocks each.
+    one, two, three = (counts[id(fitting)] for fitting in whole)
+    assert one == pytest.approx(4000 / 81, rel=0.4)
+    assert two == pytest.approx(16000 / 81, rel=0.2)
+    assert three == pytest.approx(16000 / 81, rel=0.2)
+
+
+def test_the_games_a_move_plays_are_counted_not_timed() -> None:
+    state = played(FourSideOptions(values=4), 3, 14)
+    outlook = Outlook(state.view(state.turn))
+    effort = Playouts(candidates=6, games=60, plies=2, ending=0)
+    choices = {best_placing(outlook, effort, Random(2), clock) for clock in (ENDLESS, Clock(60))}
+    assert len(choices) == 1
+    # 60 games in three stages: 3 rounds of 6, 6 of 3, and 10 of 2.
+    asked = iter(range(1000))
+    clock = Clock(stopped=lambda: next(asked) < 0)
+    best_placing(outlook, effort, Random(2), clock)
+    assert next(asked) == 3 + 6 + 10
+
+
+@pytest.mark.parametrize("scores", [(0, 0), (3, 50), (50, 3)])
+@pytest.mark.parametrize("area", [0, 20, -20])
+def test_the_last_two_cells_are_the_mean_of_all_that_may_come(
+    scores: tuple[int, int], area: int
+) -> None:
+    """The mean of four games by the rules: they have a block that fits or not; one comes or not."""
+    cells = [cell_text(row, column) for row in range(5) for column in range(5)]
+    blocks: dict[str, Block] = dict.fromkeys(set(cells) - {"a1", "e5"}, (1, 1, 1, 1))
+    # Who fills a1 needs a 1 and a 2 in this order; e5 takes two ones.
+    blocks["a2"] = (2, 1, 1, 1)
+    mine: tuple[Block, ...] = ((3, 1, 1, 3), (3, 3, 2, 3), (3, 1, 2, 3), (3, 3, 3, 3), (2, 1, 1, 2))
+    state = position(blocks, mine=mine, scores=scores, areas={"a1": area})
+    state = dataclasses.replace(state, values=3)
+    outlook = Outlook(state.view(0))
+    every = [(a, b, c, d) for a, b, c, d in product((1, 2, 3), repeat=4)]
+    values = FOURSIDE.values(state.view(0), Clock())
+    assert {placement.cell for placement in outlook.placements} == {0, 24}
+    for placement in outlook.placements:
+        move = f"{placement.slot}r{placement.turns}@{'e5' if placement.cell else 'a1'}"
+        need = reference.required(state, 0 if placement.cell else 24)
+        share = sum(fits_somehow(block, need) for block in every) / len(every)
+        expected = 0.0
+        for they_fit, theirs in ((True, (1, 2, 1, 1)), (False, (3, 3, 3, 3))):
+            for it_fits, block in ((True, (1, 2, 1, 1)), (False, (3, 3, 3, 3))):
+                chance = (1 - share) ** 5
+                chance = (1 - chance if they_fit else chance) * (share if it_fits else 1 - share)
+                expected += chance * difference_by_the_rules(state, move, theirs, block)
+        assert ending.expectation(outlook, placement) == pytest.approx(
+            expected - scores[0] + scores[1]
+        )
+        assert values[move].value == pytest.approx(expected)
+        assert not values[move].exact
+    best = max(values, key=lambda move: values[move].value)
+    chosen = FOURSIDE.choose(state.view(0), 7, Clock(), Random(1))
+    assert values[chosen].value == values[best].value
+
+
+def difference_by_the_rules(state: FourSideState, move: str, theirs: Block, block: Block) -> int:
+    """Return the final difference when the other player holds five of a block, and one is drawn."""
+    hands = (state.hands[0], (theirs,) * 5)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rules.supply, "next_block", lambda *_: block)
+        now = after(dataclasses.replace(state, hands=hands), move)
+        while not now.over:
+            now = after(now, now.legal_moves()[0])
+    return now.scores[0] - now.scores[1]
+
+
+def fits_somehow(block: Block, need: Block) -> bool:
+    return any(
+        all(not wanted or wanted == side for wanted, side in zip(need, held, strict=True))
+        for held in (turned(block, turns) for turns in range(4))
+    )
+
+
+def share(skill: Skill, other: Skill, values: int, games: int) -> float:
+    """Return the share of the points of one skill against another, each deal from both seats."""
+    points = 0.0
+    for number in range(games):
+        seat, random = number % 2, Random(number)
+        state = FourSideState.start(FourSideOptions(values=values), number // 2)
+        while not state.over:
+            mover = skill if state.turn == seat else other
+            state = after(state, choose(state.view(state.turn), mover, ENDLESS, random))
+        mine, theirs = state.scores[seat], state.scores[1 - seat]
+        points += 0.5 * (1 + (mine > theirs) - (mine < theirs))
+    return points / games
+
+
+@pytest.mark.parametrize(("values", "games", "least"), [(3, 20, 0.5), (6, 40, 0.6), (9, 40, 0.5)])
+def test_the_appraisal_alone_beats_who_weighs_but_the_reply(
+    values: int, games: int, least: float
+) -> None:
+    alone = Skill(playouts=Playouts(candidates=1, games=0, plies=0, ending=0))
+    assert share(alone, SKILLS[6], values, games) > least
+
+
+def test_who_plays_on_but_a_little_beats_the_best_immediate_score() -> None:
+    # The best level plays ten times as many games: that is for the bench, too slow for a test.
+    little = Skill(playouts=Playouts(candidates=4, games=24, plies=2, ending=8))
+    assert share(little, SKILLS[5], 6, 8) > 0.6
