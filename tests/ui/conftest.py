@@ -6,14 +6,19 @@ import _tkinter
 import gc
 import tkinter
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import TracebackType
 
 import pytest
 
+from fourgames_tk.store.places import bots_path
 from fourgames_tk.store.settings import Settings
+from fourgames_tk.ui.dialogs.bench.window import BenchWindow
+from fourgames_tk.ui.dialogs.window import find_open
 from fourgames_tk.ui.window.app import App
+from tests.engine.bots.helpers import write_bot
+from tests.ui.bench import SKIRMISH
 from tests.ui.one_thread import guarded
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
@@ -128,3 +133,39 @@ def person(app: App, driver: XDriver) -> Person:
 def pictures(request: pytest.FixtureRequest) -> Pictures:
     """Compare with the kept pictures, or keep them when ``--keep-pictures`` is given."""
     return Pictures(keep=bool(request.config.getoption("--keep-pictures")))
+
+
+@pytest.fixture
+def bots_folder(private_home: Path) -> Path:
+    """Return the folder for programs, which is there."""
+    path = bots_path()
+    path.mkdir(parents=True)
+    return path
+
+
+@pytest.fixture
+def open_bench(person: Person) -> Callable[[], BenchWindow]:
+    """Return what opens the bench of Skirmish, where all has been said that is said first."""
+
+    def open_it() -> BenchWindow:
+        person.app.desk.welcome(SKIRMISH)
+        person.do("bench")
+        bench = find_open(person.root, BenchWindow)
+        assert bench is not None
+        person.wait(lambda: bench.idle, "what is said first")
+        return bench
+
+    return open_it
+
+
+@pytest.fixture
+def bench_of(
+    bots_folder: Path, open_bench: Callable[[], BenchWindow]
+) -> Callable[[str], BenchWindow]:
+    """Return what opens the bench with a program, mine.py, of this text."""
+
+    def open_with(text: str) -> BenchWindow:
+        write_bot(bots_folder, "mine.py", text)
+        return open_bench()
+
+    return open_with
