@@ -258,6 +258,18 @@ def test_what_is_done_while_another_look_is_painted_counts(person: Person) -> No
     assert person.moves == ("D2", "E1")
 
 
+def test_what_falls_into_a_motion_counts_though_another_look_is_painted(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    person.app.set_preference("speed", "slow")
+    person.key("d", "2", "Return")
+    assert person.board.moving
+    person.app.set_preference("theme", "dark")
+    for name in ("e", "1", "Return"):
+        person.driver.key(name)
+    person.wait(lambda: len(person.moves) == 2, "the second move")
+    assert person.moves == ("D2", "E1")
+
+
 def test_escape_drops_what_waits_for_another_size(person: Person) -> None:
     person.sit_down(GAME, "human human")
     board = person.board

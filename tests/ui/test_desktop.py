@@ -68,6 +68,7 @@ def person(
     monkeypatch.setenv("DISPLAY", desktop)
     monkeypatch.setenv("FONTCONFIG_FILE", str(font_configuration))
     root = tk.Tk(className="Fourgames")
+    scaling = root.tk.call("tk", "scaling")
     settings = Settings.load()[0].with_preference("sound", "no").with_preference("speed", "off")
     app = App(root, settings)
     pump(root, lambda: bool(root.winfo_viewable()), message="the window")
@@ -77,6 +78,8 @@ def person(
         person.wait(lambda: has_keys(root), "the keys")
         yield person
     if root.tk.eval("info commands .") == ".":
+        # It belongs to the screen, and a test may have changed the size of text.
+        root.tk.call("tk", "scaling", scaling)
         app.quit()
 
 
@@ -133,6 +136,18 @@ def test_every_window_is_on_the_screen_and_gives_the_keys_back(person: Person, a
     assert not window.winfo_exists()
 
 
+def test_every_window_is_on_the_screen_with_large_text(person: Person) -> None:
+    fine = person.root.winfo_fpixels("1i") > 120
+    person.app.set_preference("text_size", "130" if fine else "200")
+    for action in ("preferences", "tournament", "statistics", "keys", "your_games", "new_game"):
+        person.do(action)
+        (window,) = [each for each in person.root.winfo_children() if isinstance(each, tk.Toplevel)]
+        person.wait(lambda: has_keys(window), "the keys")  # noqa: B023  (used at once)
+        person.wait(lambda: on_the_screen(window), action)  # noqa: B023  (used at once)
+        person.key("Escape")
+        person.wait(lambda: has_keys(person.root), "the keys")
+
+
 def test_all_that_can_be_done_with_your_games_is_in_sight(person: Person) -> None:
     fine = person.root.winfo_fpixels("1i") > 120
     person.app.set_preference("text_size", "100" if fine else "200")
@@ -142,15 +157,17 @@ def test_all_that_can_be_done_with_your_games_is_in_sight(person: Person) -> Non
     (dialog,) = person.dialogs()
     person.wait(lambda: has_keys(dialog), "the keys")
     assert isinstance(dialog, YourGamesDialog)
-    left, _, right, _ = box(dialog)
-    parts = [each for each in person.widgets() if isinstance(each, ttk.Button | ttk.Combobox)]
-    for part in (dialog.search, dialog.list.canvas, *filter(tk.Misc.winfo_viewable, parts)):
-        found = box(part)
-        assert left <= found[0] and found[2] <= right, part
-        shown = person.root.winfo_containing(found[0] + 8, found[1] + 4)
-        assert shown is not None and shown is part, part
-        assert person.root.winfo_containing(found[0] + 8, found[3] - 4) is part
-    assert dialog.list.canvas.winfo_height() >= dialog.list.row_height
+    search, rows = dialog.search, dialog.list
+    buttons = [each for each in person.widgets() if isinstance(each, ttk.Button | ttk.Combobox)]
+
+    def in_sight(part: tk.Misc) -> bool:
+        left, top, right, bottom = box(part)
+        corners = [(x, y) for x in (left + 8, right - 8) for y in (top + 4, bottom - 4)]
+        return all(person.root.winfo_containing(*corner) is part for corner in corners)
+
+    parts = (search, rows.canvas, *filter(tk.Misc.winfo_viewable, buttons))
+    person.wait(lambda: all(map(in_sight, parts)), "all of it")
+    assert on_the_screen(dialog) and rows.canvas.winfo_height() >= rows.row_height
 
 
 def test_a_message_opens_over_its_window(person: Person) -> None:

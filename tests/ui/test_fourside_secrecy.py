@@ -208,8 +208,10 @@ def test_what_falls_into_the_motion_of_a_move_opens_no_hand(spy: Spy, done: str)
     spy.show_hand()
 
 
-def test_what_waits_for_the_board_to_be_painted_opens_no_hand(spy: Spy) -> None:
+@pytest.mark.parametrize("speed", ["fast", "off"])
+def test_what_waits_for_the_board_to_be_painted_opens_no_hand(spy: Spy, speed: str) -> None:
     person = spy.person
+    person.app.set_preference("speed", speed)
     spy.show_hand()
     _, place, turns, number = some_move(person)
     person.key(str(place + 1), *["r"] * turns)

@@ -87,11 +87,8 @@ class YourGamesDialog(Dialog):
         self.notice = ttk.Label(self.body, style="Muted.TLabel")
         self.notice.pack(fill="x")
         self._buttons = self._put_actions()
+        self._fit_list()
         self.finish([("Go On", self._open), ("Close", self.destroy)])
-        # As high as what stands above and below it leaves room for.
-        free = self._room() - self.body.winfo_reqheight()
-        height = min(pixels(self, HIGHEST), self.list.row_height + max(0, free))
-        self.list.canvas.configure(height=max(self.list.row_height, height))
         self._bind_keys()
         self.list.canvas.focus_set()
         self._read(AT_FIRST)
@@ -110,6 +107,14 @@ class YourGamesDialog(Dialog):
         """Take the colours of another palette."""
         super().restyle(palette)
         self.list.restyle()
+
+    def _fit_list(self) -> None:
+        """Make the list as high as there is room for with all that stands above and below it."""
+        self.update_idletasks()
+        buttons = self._buttons["Delete"].winfo_reqheight() + 2 * UNIT
+        free = self._room() - buttons - self.body.winfo_reqheight()
+        height = min(pixels(self, HIGHEST), self.list.row_height + max(0, free))
+        self.list.canvas.configure(height=max(self.list.row_height, height))
 
     def _put_filters(self) -> ttk.Entry:
         above = row = ttk.Frame(self.body)
