@@ -1,7 +1,8 @@
 """Compiled code that is written the same in every build.
 
-What `marshal` writes depends on what else the process holds: whether a text is interned, and which
-objects somebody refers to. So a build could differ from the next by when garbage was collected.
+What `marshal` writes depends on what else the process holds: whether a text is interned, and
+whether anybody else refers to an object. So a build could differ from the next by when garbage was
+collected.
 """
 
 from __future__ import annotations
@@ -11,29 +12,17 @@ import sys
 from types import CodeType
 from typing import IO, Any
 
-WITHOUT_REFERENCES = 2
-"""The version of the format in which nothing depends on who refers to an object."""
+# Python 3.10 has neither of the last ones.
+TEXTS = ("co_filename", "co_name", "co_qualname")
+TABLES = ("co_linetable", "co_exceptiontable")
 
 _dumps = marshal.dumps
 
 
-def steady(value: Any) -> Any:
-    """Return a code object, or what may stand in one, with every text in it interned."""
-    if isinstance(value, CodeType):
-        constants = tuple(steady(constant) for constant in value.co_consts)
-        return value.replace(co_consts=constants, co_filename=sys.intern(value.co_filename))
-    if isinstance(value, str):
-        return sys.intern(value)
-    if isinstance(value, tuple):
-        return tuple(steady(each) for each in value)
-    if isinstance(value, frozenset):
-        return frozenset(steady(each) for each in value)
-    return value
-
-
 def dumps(value: Any) -> bytes:
     """Return a value as `marshal` reads it, the same for the same value."""
-    return _dumps(steady(value), WITHOUT_REFERENCES)
+    held: list[Any] = []
+    return _dumps(_steady(value, held))
 
 
 def dump(value: Any, file: IO[bytes]) -> int:
@@ -44,3 +33,25 @@ def dump(value: Any, file: IO[bytes]) -> int:
 def use() -> None:
     """Let everything in this process, PyInstaller above all, write code this way."""
     marshal.dumps, marshal.dump = dumps, dump  # type: ignore[assignment]
+
+
+def _steady(value: Any, held: list[Any]) -> Any:
+    """Return a code object, or what may stand in one, with every text in it interned.
+
+    `held` comes to refer to everything in it, so that it is all written as if others did.
+    """
+    if isinstance(value, CodeType):
+        constants = tuple(_steady(constant, held) for constant in value.co_consts)
+        texts: dict[str, Any] = {
+            name: sys.intern(getattr(value, name)) for name in TEXTS if hasattr(value, name)
+        }
+        value = value.replace(co_consts=constants, **texts)
+        names = (value.co_names, value.co_varnames, value.co_cellvars, value.co_freevars)
+        held += [constants, *names, *(name for each in names for name in each)]
+        held += [*texts.values(), *(getattr(value, name, None) for name in TABLES)]
+    elif isinstance(value, str):
+        value = sys.intern(value)
+    elif isinstance(value, tuple | frozenset):
+        value = type(value)(_steady(each, held) for each in value)
+    held.append(value)
+    return value
