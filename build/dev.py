@@ -73,7 +73,7 @@ def test(arguments: Sequence[str]) -> int:
     The whole takes as many processes as there are processors, what is named takes one.
     """
     desktop = (*machine.SCREEN, *machine.DESKTOP)
-    machine.ensure(machine.VENV, machine.TKINTER, *desktop, *machine.TRIALS, machine.FREEZER)
+    machine.ensure(machine.VENV, machine.TKINTER, *desktop, *machine.TRIALS, *machine.FREEZER)
     # Linters too: a test lets them look at a game that it has made.
     python = environment.ensure("test", "lint", "freeze", "cluster", "manual", "mutation")
     return _python(python, ["-m", "pytest", *(arguments or SPREAD)])
@@ -122,7 +122,7 @@ def bench(names: Sequence[str], arguments: Sequence[str]) -> int:
     if arguments:
         raise DevError(f"Only {' and '.join(CONTESTS)} take arguments, not {arguments[0]}.")
     files = benchmark_files(names)
-    machine.ensure(machine.VENV, machine.TKINTER, *machine.SCREEN, machine.FREEZER)
+    machine.ensure(machine.VENV, machine.TKINTER, *machine.SCREEN, *machine.FREEZER)
     python = environment.ensure("test", "cluster")
     status = 0
     for path in files:
@@ -174,13 +174,13 @@ def new_game(name: str) -> int:
 
 def freeze() -> int:
     """Build the frozen program in ``dist/fourgames/``."""
-    machine.ensure(machine.VENV, machine.TKINTER, machine.FREEZER)
+    machine.ensure(machine.VENV, machine.TKINTER, *machine.FREEZER)
     return _python(environment.ensure_locked(), [str(BUILD / "freeze.py")])
 
 
 def package(arguments: Sequence[str]) -> int:
     """Make packages in ``dist/``, or try them; ``package --help`` says which."""
-    machine.ensure(machine.VENV, machine.TKINTER, machine.FREEZER)
+    machine.ensure(machine.VENV, machine.TKINTER, *machine.FREEZER)
     if status := manual():
         return status
     command = ["-m", "packages.command", *arguments]

@@ -26,7 +26,11 @@ def sources() -> list[Path]:
     package = (ROOT / "fourgames_tk").rglob("*")
     files = [path for path in package if path.is_file() and path.suffix != ".pyc"]
     packages = SPEC.parent / "packages"
-    asked = [packages / "frozen.py", *(packages / "for_linux").glob("font*")]
+    asked = [
+        packages / "frozen.py",
+        packages / "steady_code.py",
+        *(packages / "for_linux").glob("font*"),
+    ]
     return [*files, *asked, SPEC, Path(__file__), ROOT / "setup.cfg", LOCK]
 
 

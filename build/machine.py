@@ -52,8 +52,16 @@ DESKTOP = (
     Need("openbox", lambda: shutil.which("openbox") is not None),
     Need("dbus-daemon", lambda: shutil.which("dbus-daemon") is not None),
 )
-# PyInstaller appends to the executable with objcopy and shrinks libraries with strip.
-FREEZER = Need("binutils", lambda: shutil.which("objcopy") is not None)
+# PyInstaller appends to the executable with objcopy and shrinks libraries with strip. Python comes
+# along as a library, which Debian's own leaves to a package beside it.
+SHARED_PYTHON = f"python3.{sys.version_info.minor}"
+FREEZER = (
+    Need("binutils", lambda: shutil.which("objcopy") is not None),
+    Need(
+        f"lib{SHARED_PYTHON}",
+        lambda: not is_distribution_python() or ctypes.util.find_library(SHARED_PYTHON) is not None,
+    ),
+)
 
 
 def missing_packages(needs: Iterable[Need], platform: str = sys.platform) -> list[str]:

@@ -179,6 +179,21 @@ def test_only_what_is_missing_is_asked_for() -> None:
     assert machine.missing_packages(needs, "darwin") == []
 
 
+def test_a_python_of_debian_is_frozen_with_the_library_that_it_leaves_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    library = machine.FREEZER[1]
+    assert library.package == f"libpython3.{sys.version_info.minor}"
+    for debians, found, present in (
+        (True, None, False),
+        (True, "libpython.so", True),
+        (False, None, True),
+    ):
+        monkeypatch.setattr(machine, "is_distribution_python", lambda of=debians: of)
+        monkeypatch.setattr(machine.ctypes.util, "find_library", lambda name, found=found: found)
+        assert library.present() is present
+
+
 def test_the_read_me_names_commands_that_there_are() -> None:
     text = (environment.ROOT / "README.md").read_text("utf-8")
     named = set(re.findall(r"build/dev\.py ([\w-]+)", text))

@@ -22,6 +22,8 @@ from machine import Need
 from . import bare_debian, windows
 
 FOLDER = ROOT / "tests" / "packages" / "trials"
+FIRST_START_SECONDS = 300.0
+"""How long Wine may take to make a Windows and run a program in it; a fast machine takes ten."""
 
 
 def _program(package: str, command: str) -> Need:
@@ -52,7 +54,7 @@ def _can_run_windows() -> str:
     """Return what stands in the way of programs for Windows; nothing if they run."""
     windows.ensure_tools()
     try:
-        windows.run_python(["--version"])
+        windows.run_python(["--version"], seconds=FIRST_START_SECONDS)
     except DevError as failure:
         return f"a Wine that can run a program: {failure}"
     return ""

@@ -6,7 +6,6 @@ import os
 import shutil
 import subprocess
 import sys
-import tarfile
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -34,8 +33,7 @@ def make_wheels(target: Path, root: Path = ROOT) -> list[Path]:
         _build(copy, made, date)
         (wheel,), (source,) = made.glob("*.whl"), made.glob("*.tar.gz")
         # setuptools packs the source with the times and the name of whoever builds it.
-        with tarfile.open(source) as archive:
-            archive.extractall(made, filter="data")
+        shutil.unpack_archive(source, made)
         name = source.name.removesuffix(".tar.gz")
         write_tar(target / source.name, made / name, name, date)
         shutil.copyfile(wheel, target / wheel.name)

@@ -80,13 +80,15 @@ def ensure_tools() -> None:
     wine.ensure_python()
 
 
-def run_python(arguments: Sequence[str], variables: Mapping[str, str] | None = None) -> str:
+def run_python(
+    arguments: Sequence[str], variables: Mapping[str, str] | None = None, seconds: float = 900.0
+) -> str:
     """Run the Python for Windows and return what it printed; raises DevError if it fails."""
     with virtual_screen(1024, 768) as display:
         windows = wine.Windows(wine.HOME / "disk", display)
         try:
             python = wine.windows_path(wine.PYTHON / "python.exe")
-            return windows.run(python, *arguments, variables=variables)
+            return windows.run(python, *arguments, variables=variables, seconds=seconds)
         finally:
             windows.close()
 

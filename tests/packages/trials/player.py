@@ -111,7 +111,7 @@ class Player:
             nonlocal looks
             now = self.picture()
             same = now.tobytes() == seen[-1].tobytes()
-            looks = looks + 1 if same and _is_painted(now) else 0
+            looks = looks + 1 if same and is_painted(now) else 0
             seen[:] = [now]
             return looks == wanted
 
@@ -131,7 +131,7 @@ class Player:
 
         def painted() -> bool:
             now = self.picture()
-            return _is_painted(now) and now.tobytes() != before.crop(self.box).tobytes()
+            return is_painted(now) and now.tobytes() != before.crop(self.box).tobytes()
 
         self.wait_until(painted)
         picture = self.still_picture()
@@ -145,7 +145,7 @@ class Player:
         """Strike keys once the window has painted something, and has come to rest."""
         # Without a window manager, keys go where the pointer is.
         self.step_aside()
-        self.wait_until(lambda: _is_painted(self.picture()))
+        self.wait_until(lambda: is_painted(self.picture()))
         self.still_picture()
         for key in names:
             self._driver.key(key)
@@ -307,6 +307,7 @@ def _selected(shelf: Path, query: str) -> list[tuple[Any, ...]]:
             return []
 
 
-def _is_painted(picture: Image.Image) -> bool:
+def is_painted(picture: Image.Image) -> bool:
+    """Tell whether a picture of a window shows lettering, or more."""
     colours = picture.getcolors(picture.width * picture.height)
     return colours is not None and len(colours) > PAINTED_COLOURS

@@ -146,7 +146,7 @@ def test_a_double_click_opens_a_saved_game(windows: Windows, driver: XDriver, tw
 def test_programs_play_a_tournament_in_processes_of_their_own(windows: Windows) -> None:
     report = rf"{HOME}\report.json"
     players = ["--player", "bot:hunter.py", "--player", "level:1"]
-    settings = ["--games", "2", "--jobs", "2", "--seconds", "20", "--json", report]
+    settings = ["--games", "2", "--jobs", "2", "--seconds", "60", "--json", report]
     windows.run(EXECUTABLE, "tournament", "skirmish", *players, *settings, seconds=PATIENCE_SECONDS)
     found = json.loads(windows.place(report).read_text("utf-8"))
     assert [game["failure"] for game in found["games"]] == [""] * 2

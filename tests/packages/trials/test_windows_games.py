@@ -22,7 +22,16 @@ from fourgames_tk.engine.session import Session
 from tests.ui.xdriver import XDriver
 
 from .on_windows import EXECUTABLE, FOLDER, HOME, OWN, SHELF, opened
-from .player import OPENS_SECONDS, SETTINGS, Kept, Player, first_session, games_kept, saved_game
+from .player import (
+    OPENS_SECONDS,
+    SETTINGS,
+    Kept,
+    Player,
+    first_session,
+    games_kept,
+    is_painted,
+    saved_game,
+)
 from .twin import SIZE, Twin
 
 pytestmark = [pytest.mark.timeout(1800)]
@@ -102,7 +111,7 @@ def test_a_program_plays_in_the_window(installed: Windows, driver: XDriver, twin
     settings.write_text(json.dumps(remembered), "utf-8")
     window = opened(installed, "--game", SKIRMISH.id)
     with window, Player(driver, twin, shelf) as one:
-        one.look_at("New Game", "o", closing="Return").save(PICTURES / "new-game.png")
+        one.look_at("New Game", "ctrl+n", closing="Return").save(PICTURES / "new-game.png")
         after = one.play(SKIRMISH, first_session(SKIRMISH), most=2)
         assert after.players == ("human", "bot:hunter.py")
         assert len(after.session.moves) == 4
@@ -169,7 +178,9 @@ def test_an_installation_without_its_python_is_told_in_a_box_too(
     try:
         box = watch.wait_for("Error", OPENS_SECONDS)
         left, top, width, height = watch.place(box)
-        driver.screenshot((left, top, left + width, top + height)).save(PICTURES / f"{name}.png")
+        place = left, top, left + width, top + height
+        assert watch.wait_until(lambda: is_painted(driver.screenshot(place)), OPENS_SECONDS)
+        driver.screenshot(place).save(PICTURES / f"{name}.png")
         driver.move(left + 5, top + 5)
         driver.key("Return")
         program.communicate()
