@@ -174,6 +174,31 @@ def test_the_best_move_of_the_last_search_is_tried_first_in_the_next() -> None:
     assert game.visited[at] == 4
 
 
+class Named(Graph):
+    """A game whose moves are called otherwise than the positions they lead to."""
+
+    def children(self, position: int) -> list[tuple[int, int]]:
+        return [(-child, child) for child in self.after[position]]
+
+
+def test_the_best_move_is_known_by_its_name_not_by_where_it_leads() -> None:
+    game = Named([[1], [2, 3, 4], [5], [5], [5], [6], [7], []], {7: 0})
+    game.estimates = [0, 0, 0, 0, -9, 0, 0, 0]
+    search = AlphaBeta(game)
+    assert search.deepen(0, Clock(), 2)[0].move == -1
+    game.visited.clear()
+    search.deepen(0, Clock(), 3)
+    at = len(game.visited) - game.visited[::-1].index(1)
+    assert game.visited[at] == 4
+
+
+def test_what_was_shown_to_be_no_better_is_not_searched_again_where_that_is_enough() -> None:
+    # By 1 there is a draw; by 2 and 3, which lead to 4, the root loses five.
+    game = Graph([[1, 2, 3], [], [4], [4], [5], []], {1: 0, 5: 5})
+    assert searched(game, 3)[0] == Scored(1, 0, 3)
+    assert game.visited.count(5) == 1
+
+
 def test_equal_positions_are_searched_once_to_a_depth() -> None:
     game, leaves = uniform(3, 3)
     for parent in range(4, 13):
