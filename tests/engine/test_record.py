@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from dataclasses import replace
+from dataclasses import FrozenInstanceError, replace
 from importlib import resources
 from pathlib import Path
 from random import Random
@@ -306,6 +306,19 @@ def test_every_player_has_a_name(players: int) -> None:
     names = ("Ann", "level:1", "Bob", "level:2")[:players]
     found = record_reading.parse(record.to_text(record.of_session(session, names)))
     assert found.players == names
+
+
+@pytest.mark.parametrize("tags", [1, 2, 3])
+def test_a_file_that_ends_before_the_moves_is_refused_at_its_last_line(tags: int) -> None:
+    text = "\n".join(TEXT.split("\n")[:tags])
+    with pytest.raises(BadRecord, match=f"line {tags}: the file ends before the moves"):
+        record_reading.parse(text)
+
+
+def test_a_record_cannot_be_changed() -> None:
+    found = record_reading.parse(TEXT)
+    with pytest.raises(FrozenInstanceError):
+        found.seed = 7  # type: ignore[misc]  # that is what is tried
 
 
 def test_undone_moves_are_not_written() -> None:

@@ -199,6 +199,13 @@ def test_what_was_shown_to_be_no_better_is_not_searched_again_where_that_is_enou
     assert game.visited.count(5) == 1
 
 
+def test_what_was_shown_to_be_too_good_is_not_searched_again_where_that_is_enough() -> None:
+    # By 1 there is a draw; by 2 and 3, which lead to 5, the other side wins five.
+    game = Graph([[1, 2, 3], [], [4], [6], [5], [7], [5], []], {1: 0, 7: -5})
+    assert searched(game, 4)[0] == Scored(1, 0, 4)
+    assert game.visited.count(7) == 1
+
+
 def test_equal_positions_are_searched_once_to_a_depth() -> None:
     game, leaves = uniform(3, 3)
     for parent in range(4, 13):
@@ -228,11 +235,13 @@ def test_noisy_moves_that_cannot_matter_are_not_followed() -> None:
     assert 4 in game.visited
     assert 5 not in game.visited
     # After 2, 3 and 4 the mover has 3, still less than the 5; what 5 comes to is no news either.
-    noisy = [[], [], [3], [4, 5], [], [6], []]
-    game = Graph([[1, 2], *([[]] * 6)], {}, [0, -5, -9, -9, -3, -4, 0], noisy)
+    noisy = [[], [], [3, 7], [4, 5], [], [6], [], []]
+    game = Graph([[1, 2], *([[]] * 7)], {}, [0, -5, -9, -9, -3, -4, 0, 0], noisy)
     assert searched(game, 1)[0] == Scored(1, 5, 1)
     assert 5 in game.visited
     assert 6 not in game.visited
+    # By 3 the other side refutes 2, and need not look at 7.
+    assert 7 not in game.visited
 
 
 def test_a_noisy_move_that_wins_is_as_far_as_it_is() -> None:
