@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from dataclasses import replace
+from dataclasses import FrozenInstanceError, replace
 from importlib import resources
 from pathlib import Path
 from random import Random
@@ -281,7 +281,7 @@ def test_a_record_is_read_in_pieces_and_can_be_given_up() -> None:
     shares = list(reading)
     assert len(shares) > 5
     assert shares == sorted(shares)
-    assert shares[-1] == 1.0
+    assert shares[0] > 0.0 and shares[-1] == 1.0
     assert reading.record == record_reading.parse(text)
     assert reading.session.state == reading.record.session().state
     some = record_reading.Reading(text)
@@ -295,6 +295,30 @@ def test_what_was_read_is_written_without_playing_it_again(
     found = record_reading.parse(TEXT)
     monkeypatch.setattr(record.Record, "session", None)
     assert record.to_text(found) == TEXT
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_player_has_a_name(players: int) -> None:
+    skirmish = find_game("skirmish")
+    options = skirmish.options_type.parse({"players": str(players)})
+    session = Session(skirmish, options, 1)
+    session.play(session.state.legal_moves()[0])
+    names = ("Ann", "level:1", "Bob", "level:2")[:players]
+    found = record_reading.parse(record.to_text(record.of_session(session, names)))
+    assert found.players == names
+
+
+@pytest.mark.parametrize("tags", [1, 2, 3])
+def test_a_file_that_ends_before_the_moves_is_refused_at_its_last_line(tags: int) -> None:
+    text = "\n".join(TEXT.split("\n")[:tags])
+    with pytest.raises(BadRecord, match=f"line {tags}: the file ends before the moves"):
+        record_reading.parse(text)
+
+
+def test_a_record_cannot_be_changed() -> None:
+    found = record_reading.parse(TEXT)
+    with pytest.raises(FrozenInstanceError):
+        found.seed = 7  # type: ignore[misc]  # that is what is tried
 
 
 def test_undone_moves_are_not_written() -> None:

@@ -12,8 +12,11 @@ from pathlib import Path
 
 from .database import BUSY_SECONDS, HELD, Database, Unusable
 
-WAIT_SECONDS = 0.1
-"""How long who asks waits for the end: what is written by then is on the disk for certain."""
+WAIT_SECONDS = 0.5
+"""How long who asks waits for the end: what is written by then is on the disk for certain.
+
+Where something waits already nobody waits for more.
+"""
 
 FINISH_SECONDS = 0.8
 """How long one waits who cannot go on before all is written."""
@@ -46,9 +49,11 @@ class Writer:
         """
         if self._threads is None:
             self._threads = ThreadPoolExecutor(1, thread_name_prefix="shelf")
+        self._forget_done()
+        seconds = 0.0 if self._waiting else WAIT_SECONDS
         future = self._threads.submit(self._write, action, written)
         self._waiting.append((time.monotonic(), future))
-        wait([future], WAIT_SECONDS)
+        wait([future], seconds)
         return future.result() if future.done() else None
 
     def finish(self) -> bool:

@@ -174,6 +174,38 @@ def test_the_best_move_of_the_last_search_is_tried_first_in_the_next() -> None:
     assert game.visited[at] == 4
 
 
+class Named(Graph):
+    """A game whose moves are called otherwise than the positions they lead to."""
+
+    def children(self, position: int) -> list[tuple[int, int]]:
+        return [(-child, child) for child in self.after[position]]
+
+
+def test_the_best_move_is_known_by_its_name_not_by_where_it_leads() -> None:
+    game = Named([[1], [2, 3, 4], [5], [5], [5], [6], [7], []], {7: 0})
+    game.estimates = [0, 0, 0, 0, -9, 0, 0, 0]
+    search = AlphaBeta(game)
+    assert search.deepen(0, Clock(), 2)[0].move == -1
+    game.visited.clear()
+    search.deepen(0, Clock(), 3)
+    at = len(game.visited) - game.visited[::-1].index(1)
+    assert game.visited[at] == 4
+
+
+def test_what_was_shown_to_be_no_better_is_not_searched_again_where_that_is_enough() -> None:
+    # By 1 there is a draw; by 2 and 3, which lead to 4, the root loses five.
+    game = Graph([[1, 2, 3], [], [4], [4], [5], []], {1: 0, 5: 5})
+    assert searched(game, 3)[0] == Scored(1, 0, 3)
+    assert game.visited.count(5) == 1
+
+
+def test_what_was_shown_to_be_too_good_is_not_searched_again_where_that_is_enough() -> None:
+    # By 1 there is a draw; by 2 and 3, which lead to 5, the other side wins five.
+    game = Graph([[1, 2, 3], [], [4], [6], [5], [7], [5], []], {1: 0, 7: -5})
+    assert searched(game, 4)[0] == Scored(1, 0, 4)
+    assert game.visited.count(7) == 1
+
+
 def test_equal_positions_are_searched_once_to_a_depth() -> None:
     game, leaves = uniform(3, 3)
     for parent in range(4, 13):
@@ -203,11 +235,13 @@ def test_noisy_moves_that_cannot_matter_are_not_followed() -> None:
     assert 4 in game.visited
     assert 5 not in game.visited
     # After 2, 3 and 4 the mover has 3, still less than the 5; what 5 comes to is no news either.
-    noisy = [[], [], [3], [4, 5], [], [6], []]
-    game = Graph([[1, 2], *([[]] * 6)], {}, [0, -5, -9, -9, -3, -4, 0], noisy)
+    noisy = [[], [], [3, 7], [4, 5], [], [6], [], []]
+    game = Graph([[1, 2], *([[]] * 7)], {}, [0, -5, -9, -9, -3, -4, 0, 0], noisy)
     assert searched(game, 1)[0] == Scored(1, 5, 1)
     assert 5 in game.visited
     assert 6 not in game.visited
+    # By 3 the other side refutes 2, and need not look at 7.
+    assert 7 not in game.visited
 
 
 def test_a_noisy_move_that_wins_is_as_far_as_it_is() -> None:

@@ -55,9 +55,9 @@ def test_moves_are_kept_as_soon_as_the_other_window_goes_on(
 ) -> None:
     hold, session = kept_game(window, plies=3)
     other.ask(stop_at_work, path)
-    for _ in range(3):
-        play_on(session, 1)
-        with at_once():
+    with at_once():
+        for _ in range(3):
+            play_on(session, 1)
             hold.keep(session)
     session.go_to(4)
     play_on(session, 1)
