@@ -241,6 +241,18 @@ def test_the_games_a_move_plays_are_counted_not_timed() -> None:
     assert next(asked) == 3 + 6 + 10
 
 
+@pytest.mark.parametrize(("ending", "plies"), [(10, 2), (11, 22)])
+def test_games_go_on_to_their_end_when_few_cells_are_empty(ending: int, plies: int) -> None:
+    state = played(FourSideOptions(values=3, columns=5, rows=5), 3, 13)
+    assert state.board.count(None) == 11
+    asked = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Trial, "play_on", lambda _trial, _luck, plies: asked.append(plies))
+        effort = Playouts(candidates=2, games=6, plies=2, ending=ending)
+        best_placing(Outlook(state.view(state.turn)), effort, Random(1), ENDLESS)
+    assert asked == [plies] * 2
+
+
 @pytest.mark.parametrize("scores", [(0, 0), (3, 50), (50, 3)])
 @pytest.mark.parametrize("area", [0, 20, -20])
 def test_the_last_two_cells_are_the_mean_of_all_that_may_come(
