@@ -35,6 +35,8 @@ FRONT = {"__main__.py", "cli.py"}
 # What the engine may know of the house around it.
 ENGINE_MAY_KNOW = {"fourgames_tk.__version__"}
 FORBIDDEN_IMPORTS = {"pickle", "shelve", "marshal", "dill"}
+# It lets PyInstaller, which writes code by it, write that the same in every build.
+ALLOWED = {"build/packages/steady_code.py": "import of marshal"}
 FORBIDDEN_CALLS = {"eval", "exec", "os.system", "os.popen", "time.sleep"}
 
 
@@ -123,6 +125,7 @@ def test_no_file_holds_a_forbidden_construct() -> None:
         f"{name_of(path)}:{what}"
         for path in python_files(PACKAGE, ROOT / "build", ROOT / "tests")
         for what in forbidden_constructs(path.read_text("utf-8"))
+        if what.partition(": ")[2] != ALLOWED.get(name_of(path))
     ]
     assert not found, "\n".join(found)
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import io
-import marshal
 import subprocess
 import sys
+from types import FunctionType
 
 from packages import steady_code
 
@@ -43,7 +43,7 @@ def test_code_is_written_the_same_whatever_else_is_held() -> None:
 def test_a_text_that_is_interned_or_not_is_written_the_same() -> None:
     code = compile("value = 'two words'", "source.py", "exec")
     interned, text = sys.intern("two words"), "".join(("two ", "words"))
-    assert marshal.dumps(text) != marshal.dumps(interned)
+    assert steady_code.marshal.dumps(text) != steady_code.marshal.dumps(interned)
     first, second = (
         code.replace(co_consts=tuple(each if word == text else word for word in code.co_consts))
         for each in (text, interned)
@@ -56,7 +56,7 @@ def test_it_runs_as_it_would_have() -> None:
     code = compile(SOURCE, "source.py", "exec")
     assert steady_code.dump(code, file) == len(file.getvalue())
     names: dict[str, object] = {}
-    exec(marshal.loads(file.getvalue()), names)
+    FunctionType(steady_code.marshal.loads(file.getvalue()), names)()
     outer = names["outer"]
     assert callable(outer)
     inner, common, found = outer()

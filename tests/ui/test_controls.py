@@ -10,40 +10,32 @@ import pytest
 from fourgames_tk.ui.canvas.controls import Controls
 from fourgames_tk.ui.canvas.grid import Point
 from fourgames_tk.ui.canvas.keys import Key
+from fourgames_tk.ui.canvas.reactions import Reactions
 from fourgames_tk.ui.canvas.sheet import SheetCanvas
 from tests.ui.plain_shell import PlainShell
 from tests.ui.pump import settle
 
 
-class MovingBoard:
+class MovingBoard(Reactions):
     """A board in motion: what lies on its left half is `before` and then `after`.
 
     On the right half is nothing. With `scene` None the end of the motion takes the board away.
     """
 
+    moving, active, asked, covered = True, False, False, False
+    scene: object | None = "a scene"
+
     def __init__(self, before: str, after: str, scene: object | None) -> None:
         self.lies, self.after, self.scene_after = before, after, scene
-        self.moving, self.active = True, False
-        self.scene: object | None = "a scene"
         self.heard: list[str] = []
 
-    @property
-    def game(self) -> object:
-        raise AssertionError("nothing is let go of")
-
     def skip(self) -> None:
-        self.moving, self.active = False, True
+        self.moving, self.active, self.asked = False, True, True
         self.lies, self.scene = self.after, self.scene_after
 
     def aimed_at(self, point: Point) -> Hashable:
         assert self.scene is not None
         return self.lies if point[0] < 100 else None
-
-    def let_go(self) -> bool:
-        return False
-
-    def on_hover(self, point: Point | None) -> None:
-        return
 
     def on_press(self, point: Point) -> None:
         self.heard.append("press")
@@ -63,15 +55,12 @@ class MovingBoard:
     def on_key(self, key: Key) -> None:
         self.heard.append(f"key {key.name}")
 
-    def on_command_key(self, key: Key) -> bool:
-        return False
-
 
 def heard(root: tk.Tk, board: MovingBoard, event: str, x: int = 20) -> list[str]:
     """Return what a board hears of an event on it."""
     sheet = SheetCanvas(root, PlainShell())
     sheet.pack()
-    Controls(sheet, board)  # type: ignore[arg-type]  # a game has no part in this
+    Controls(sheet, board)
     settle(root)
     sheet.focus_force()
     sheet.event_generate(event, x=x, y=20)
