@@ -139,7 +139,9 @@ OTHERS = {
     "floods with zeros": _shell(f"head -c 100000000 /dev/zero\n{_UNREAD}", _MUCH),
     "floods with errors": _shell(f"yes 'oh dear' | head -c 100000000 >&2\n{_UNREAD}", _MUCH, "oh"),
     "answers twice": _shell(
-        "while read -r w r; do [ $w = TurnTo ] && echo Move 0 0,0 1,0 && echo Move 0 1,0 2,0; done",
+        # Both at once: a second line that comes later may be the answer to the next turn.
+        "while read -r w r; do "
+        "[ $w = TurnTo ] && printf 'Move 0 0,0 1,0\\nMove 0 1,0 2,0\\n'; done",
         f"{_EAGER}'Move 0 ",
     ),
     "closes its output": _shell("exec >&-\nwhile read -r l; do :; done\n", "closed its output"),
