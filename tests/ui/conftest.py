@@ -12,6 +12,7 @@ from types import TracebackType
 
 import pytest
 
+from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.store.places import bots_path
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.dialogs.bench.window import BenchWindow
@@ -144,11 +145,11 @@ def bots_folder(private_home: Path) -> Path:
 
 
 @pytest.fixture
-def open_bench(person: Person) -> Callable[[], BenchWindow]:
-    """Return what opens the bench of Skirmish, where all has been said that is said first."""
+def open_bench(person: Person) -> Callable[..., BenchWindow]:
+    """Return what opens the bench of a game, where all has been said that is said first."""
 
-    def open_it() -> BenchWindow:
-        person.app.desk.welcome(SKIRMISH)
+    def open_it(game: AnyGame = SKIRMISH) -> BenchWindow:
+        person.app.desk.welcome(game)
         person.do("bench")
         bench = find_open(person.root, BenchWindow)
         assert bench is not None
@@ -160,12 +161,12 @@ def open_bench(person: Person) -> Callable[[], BenchWindow]:
 
 @pytest.fixture
 def bench_of(
-    bots_folder: Path, open_bench: Callable[[], BenchWindow]
-) -> Callable[[str], BenchWindow]:
-    """Return what opens the bench with a program, mine.py, of this text."""
+    bots_folder: Path, open_bench: Callable[..., BenchWindow]
+) -> Callable[..., BenchWindow]:
+    """Return what opens the bench of a game with a program, mine.py, of this text."""
 
-    def open_with(text: str) -> BenchWindow:
+    def open_with(text: str, game: AnyGame = SKIRMISH) -> BenchWindow:
         write_bot(bots_folder, "mine.py", text)
-        return open_bench()
+        return open_bench(game)
 
     return open_with

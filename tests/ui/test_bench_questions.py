@@ -16,7 +16,6 @@ from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.dialogs.bench.position import PositionDialog
 from fourgames_tk.ui.dialogs.bench.secrecy import HIDDEN
 from fourgames_tk.ui.dialogs.bench.window import BenchWindow
-from fourgames_tk.ui.dialogs.window import find_open
 from fourgames_tk.ui.table.play import Phase
 from tests.engine.bots.helpers import BOT, write_bot
 from tests.ui.bench import (
@@ -162,16 +161,11 @@ def test_a_position_is_set_up_by_hand(
 
 @pytest.mark.parametrize("players", ["human human", "human bench"])
 def test_what_people_may_not_see_is_not_shown_here_either(
-    person: Person, bots_folder: Path, players: str
+    person: Person, bench_of: Callable[..., BenchWindow], players: str
 ) -> None:
     sample = samples_of(FOURSIDE)[0].path
     assert sample is not None
-    write_bot(bots_folder, "mine.py", sample.read_text())
-    person.app.desk.welcome(FOURSIDE)
-    person.do("bench")
-    bench = find_open(person.root, BenchWindow)
-    assert bench is not None
-    person.wait(lambda: bench.idle, "what is said first")
+    bench = bench_of(sample.read_text(), FOURSIDE)
     assert bench.choices.spec is not None
     specs = [PlayerSpec("human"), bench.choices.spec]
     if players == "human human":
@@ -194,16 +188,11 @@ def test_what_people_may_not_see_is_not_shown_here_either(
 
 
 def test_the_log_shows_no_more_when_a_person_takes_a_seat(
-    person: Person, bots_folder: Path
+    person: Person, bench_of: Callable[..., BenchWindow]
 ) -> None:
     sample = samples_of(FOURSIDE)[0].path
     assert sample is not None
-    write_bot(bots_folder, "mine.py", sample.read_text())
-    person.app.desk.welcome(FOURSIDE)
-    person.do("bench")
-    bench = find_open(person.root, BenchWindow)
-    assert bench is not None
-    person.wait(lambda: bench.idle, "what is said first")
+    bench = bench_of(sample.read_text(), FOURSIDE)
     spec = bench.choices.spec
     assert spec is not None
     person.app.set_preference("speed", "normal")
