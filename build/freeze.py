@@ -27,7 +27,9 @@ def sources() -> list[Path]:
     files = [path for path in package if path.is_file() and path.suffix != ".pyc"]
     packages = SPEC.parent / "packages"
     asked = [
+        packages / "bootloader.py",
         packages / "frozen.py",
+        packages / "start_hook.py",
         packages / "steady_code.py",
         *(packages / "for_linux").glob("font*"),
     ]

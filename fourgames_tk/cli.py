@@ -33,11 +33,6 @@ def run(arguments: Sequence[str]) -> int:
         from .selftest import selftest
 
         return selftest(sys.stdout)
-    from . import start_fault
-
-    if (folder := start_fault.frozen_folder()) and (fault := start_fault.damage(folder)):
-        start_fault.tell(fault)
-        return 1
     try:
         from .ui.main import run as open_window
     except ModuleNotFoundError as error:

@@ -41,13 +41,15 @@ def sentence(fault: Exception) -> str:
 def damage(folder: Path) -> str:
     """Return what the frozen program in a folder lacks, in a sentence; nothing if it is whole.
 
-    It is held against `LIST`, which is made with it: a line for each file, with its bytes. Where
-    there is no list, the system itself looks after its applications.
+    It is held against `LIST`, which is made with it: a line for each file, with its bytes. On macOS
+    there is none, for the system itself looks after its applications.
     """
+    if sys.platform == "darwin":
+        return ""
     try:
         listed = (folder / LIST).read_text("utf-8").splitlines()
-    except FileNotFoundError:
-        return ""
+    except FileNotFoundError as fault:
+        return sentence(fault)
     for line in listed:
         size, _, name = line.partition(" ")
         try:
@@ -83,8 +85,12 @@ def tell(text: str, platform: str = sys.platform) -> None:
 
 def _tell_on_windows(text: str) -> None:
     if sys.platform == "win32":
-        import ctypes
-
+        try:
+            import ctypes
+        except ImportError:
+            # It may be the very part that is missing. The window that shows an exception is there
+            # before Python is, and says that the program cannot go on.
+            raise RuntimeError(text.removeprefix(f"{TITLE} is damaged: ")) from None
         error_icon, in_front = 0x10, 0x10000
         ctypes.windll.user32.MessageBoxW(None, text, TITLE, error_icon | in_front)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,19 @@ def test_an_engine_that_refuses_says_why() -> None:
 def test_an_unknown_revision_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SystemExit, match="There is no revision 'no-such'"):
         match.check_out("no-such", tmp_path)
+
+
+def test_a_revision_is_checked_out_whole(tmp_path: Path) -> None:
+    match.check_out("HEAD", tmp_path)
+    listed = subprocess.run(
+        ["git", "ls-tree", "-r", "--name-only", "HEAD", "fourgames_tk"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    found = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.*")}
+    assert found == set(listed.stdout.splitlines())
 
 
 def test_the_report_tells_seats_and_elo() -> None:

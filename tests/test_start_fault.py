@@ -50,13 +50,13 @@ def test_a_frozen_program_finds_what_it_lacks(tmp_path: Path) -> None:
     (inside / "folder").mkdir(parents=True)
     for name, text in (("a.so", "compiled"), ("folder/b c.ttf", "font")):
         (inside / name).write_text(text, "utf-8")
-    assert damage(inside) == ""
+    again = "Install it again."
+    assert damage(inside) == f"Fourgames is damaged: its file “{LIST}” is missing. {again}"
     for _ in range(2):
         write_list(tmp_path)
     assert (inside / LIST).read_text("utf-8") == "8 a.so\n4 folder/b c.ttf\n"
     assert damage(inside) == ""
     (inside / "a.so").write_bytes(b"")
-    again = "Install it again."
     assert damage(inside) == f"Fourgames is damaged: its file “a.so” is not as it was. {again}"
     (inside / "a.so").write_text("compiled", "utf-8")
     (inside / "folder" / "b c.ttf").unlink()

@@ -17,7 +17,15 @@ FONTS_TEMPLATE = Path(__file__).parent / "for_linux" / "fonts.conf"
 # Every X program has it, so PyInstaller leaves it out; a machine without a desktop lacks it.
 BARE_DESKTOPS_LACK = ("libxcb.so.1", "libXau.so.6", "libXdmcp.so.6", "libbsd.so.0", "libmd.so.0")
 # Time zones, Tcl's message catalogues, Tk's demos: the program asks for none of them.
-FOLDERS_UNUSED = ("_tcl_data/tzdata", "_tcl_data/msgs", "_tk_data/demos", "_tk_data/images")
+FOLDERS_UNUSED = (
+    "_tcl_data/http1.0",
+    "_tcl_data/msgs",
+    "_tcl_data/tzdata",
+    "_tk_data/demos",
+    "_tk_data/images",
+)
+# Nor for Tcl's web client and its tests; where Tcl keeps them differs between systems.
+MODULES_UNUSED = ("http-*.tm", "tcltest-*.tm")
 # Encodings of East Asia and old Macintoshes, which Tcl would need for texts of files alone.
 ENCODINGS_UNUSED = ("big5", "cns", "cp9", "euc", "gb", "iso2022", "jis", "ksc", "mac", "shiftjis")
 
@@ -27,6 +35,8 @@ def is_unused(name: str) -> bool:
     path = PurePosixPath(name.replace("\\", "/"))
     if path.parent.as_posix() == "_tcl_data/encoding":
         return path.name.lower().startswith(ENCODINGS_UNUSED)
+    if any(path.match(pattern) for pattern in MODULES_UNUSED):
+        return True
     return any(path.is_relative_to(folder) for folder in FOLDERS_UNUSED)
 
 

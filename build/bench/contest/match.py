@@ -14,7 +14,6 @@ import argparse
 import io
 import subprocess
 import sys
-import tarfile
 import tempfile
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -22,6 +21,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from time import perf_counter
+from zipfile import ZipFile
 
 from fourgames_tk.engine import ratings
 from fourgames_tk.engine.errors import BadOption
@@ -78,11 +78,12 @@ def check_out(revision: str, folder: Path) -> str:
     Raises SystemExit, saying so, where there is no such revision.
     """
     name = _git("rev-parse", "--short", "--verify", f"{revision}^{{commit}}")
-    archive = _git("archive", "--format=tar", f"{revision}^{{commit}}", "fourgames_tk")
+    archive = _git("archive", "--format=zip", f"{revision}^{{commit}}", "fourgames_tk")
     if name is None or archive is None:
         raise SystemExit(f"There is no revision {revision!r} of this checkout.")
-    with tarfile.open(fileobj=io.BytesIO(archive)) as sources:
-        sources.extractall(folder, filter="data")
+    # Python differs, from one small version to the next, in how a tar archive is unpacked.
+    with ZipFile(io.BytesIO(archive)) as sources:
+        sources.extractall(folder)
     return name.decode().strip()
 
 
