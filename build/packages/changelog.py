@@ -13,6 +13,8 @@ from environment import ROOT
 
 from .identity import Identity
 
+FOLDERS_OF_THE_SOURCE = ("`build/", "`dist/")
+
 
 @dataclass(frozen=True)
 class Release:
@@ -46,9 +48,13 @@ def _point(change: str) -> str:
 
 
 def _changes(body: str) -> Iterator[str]:
-    """Yield the points of the lists in a section, each in one line and without Markdown's marks."""
+    """Yield the points of the lists in a section, each in one line and without Markdown's marks.
+
+    Those about work on the source are left out: who installs the program has none.
+    """
     for point in re.findall(r"^- (.+(?:\n  .+)*)", body, re.MULTILINE):
-        yield re.sub(r"\s+", " ", point).replace("`", "").replace("**", "")
+        if not any(folder in point for folder in FOLDERS_OF_THE_SOURCE):
+            yield re.sub(r"\s+", " ", point).replace("`", "").replace("**", "")
 
 
 def program_releases(program: Identity, date: int) -> list[Release]:

@@ -30,8 +30,9 @@ MACHINE = "x86_64"
 DEBIAN_MACHINE = "amd64"
 DEPENDS = ("libc6 (>= {glibc})", "fontconfig-config", "hicolor-icon-theme")
 ABOUT = (
-    "Each against the computer at many levels, against people at the same screen, or to watch. "
-    "Programs of your own can play too, and in tournaments. The games are:"
+    "Small board games to play against the computer, from easy to as good as it gets, or against "
+    "people at the same screen; or watch the computer play against itself. Programs that you write "
+    "can play too, also in tournaments. The games are:"
 )
 RECOMMENDS = ("desktop-file-utils", "shared-mime-info")
 
@@ -66,6 +67,7 @@ def _make_archive(target: Path, folder: Path, share: Path, licences: str, date: 
     documents = folder / "share" / "doc" / program.name
     documents.mkdir(parents=True)
     (documents / "LICENSES.txt").write_text(licences, "utf-8")
+    (folder / "README.txt").write_text(filled(SOURCES / "README.txt", program), "utf-8")
     for name in ("install.sh", "uninstall.sh"):
         _write_script(folder / name, filled(SOURCES / name, program))
     _write_script(folder / program.name, launcher(f"lib/{program.name}", freeze.PROGRAM))

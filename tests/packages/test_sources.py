@@ -43,6 +43,8 @@ LOG = """# Changelog
 
 - A new thing,
   in `two` lines.
+- One command,
+  `build/dev.py`, for those who work on it.
 
 ## [0.1.0] - 2026-01-31
 

@@ -31,5 +31,5 @@ rm -rf "$program"
 rmdir "$prefix/lib" 2>/dev/null || true
 
 if [ "${1:-}" != --quiet ]; then
-    echo "@TITLE@ is removed. Your settings and games are still where they were."
+    echo "@TITLE@ is removed. Your settings and games are kept."
 fi

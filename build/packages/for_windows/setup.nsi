@@ -33,7 +33,9 @@ VIAddVersionKey "LegalCopyright" "@AUTHOR@"
 
 !define MUI_ICON "@ICON@"
 !define MUI_UNICON "@ICON@"
+!define MUI_FINISHPAGE_TEXT "@TITLE@ is installed. You find it in the start menu."
 !define MUI_FINISHPAGE_RUN "$INSTDIR\@NAME@.exe"
+!define MUI_UNCONFIRMPAGE_TEXT_TOP "@TITLE@ will be removed. Your settings and saved games are kept."
 !insertmacro MUI_PAGE_DIRECTORY
 !insertmacro MUI_PAGE_INSTFILES
 !insertmacro MUI_PAGE_FINISH
@@ -59,7 +61,7 @@ Function .onInit
     ; A setup of 64 bits does not even start elsewhere: Windows says why.
     !if "@TARGET@" == "x86-unicode"
     ${IfNot} ${RunningX64}
-        MessageBox MB_ICONSTOP|MB_OK "@TITLE@ needs a Windows of 64 bits." /SD IDOK
+        MessageBox MB_ICONSTOP|MB_OK "@TITLE@ needs a 64-bit Windows." /SD IDOK
         SetErrorLevel 4
         Quit
     ${EndIf}

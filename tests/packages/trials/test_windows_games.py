@@ -7,10 +7,13 @@ file follow one another on one Windows.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from environment import ROOT
+from packages import bootloader
 from packages.wine import Windows, windows_path
 from x_windows import WindowWatch
 
@@ -19,9 +22,10 @@ from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.games.mancala.game import MANCALA
 from fourgames_tk.engine.games.skirmish.game import SKIRMISH
 from fourgames_tk.engine.session import Session
+from fourgames_tk.start_fault import TITLE
 from tests.ui.xdriver import XDriver
 
-from .on_windows import EXECUTABLE, FOLDER, HOME, OWN, SHELF, opened
+from .on_windows import EXECUTABLE, FOLDER, HOME, OWN, SHELF, opened, words_in
 from .player import (
     OPENS_SECONDS,
     SETTINGS,
@@ -40,6 +44,7 @@ SEED = 5
 DESKTOP = r"HKCU\Control Panel\Desktop"
 FINE = 1.3
 """How much larger than at 96 dots an inch the window is at least at 144."""
+AGAIN = "Install it again."
 WINDOWS = {
     "Preferences": ("ctrl+,",),
     "New Game": ("ctrl+n",),
@@ -143,51 +148,69 @@ def test_settings_and_games_are_there_after_a_restart(
     }
 
 
+@contextmanager
+def damaged(folder: Path, name: str, length: int | None) -> Iterator[None]:
+    """Take a file away, or leave no more of it than a length, for as long as the block takes."""
+    path = folder / name
+    whole = path.read_bytes()
+    if length is None:
+        path.unlink()
+    else:
+        path.write_bytes(whole[:length])
+    try:
+        yield
+    finally:
+        path.write_bytes(whole)
+
+
+INSIDE = "_internal/"
+HALF = 500_000
+MISSING, CHANGED = "is missing", "is not as it was"
+
+
+@pytest.mark.parametrize(
+    ("name", "length", "told"),
+    [
+        # Python says it: the program looks at its files before all else.
+        ("PIL/_imagingft.cp313-win_amd64.pyd", None, f"{TITLE} is damaged: its file {{}}. {AGAIN}"),
+        ("sqlite3.dll", HALF, f"{TITLE} is damaged: its file {{}}. {AGAIN}"),
+        ("_tcl_data/init.tcl", None, f"{TITLE} is damaged: its file {{}}. {AGAIN}"),
+        ("files.txt", None, f"{TITLE} is damaged: its file {{}}. {AGAIN}"),
+        # Without this one Python cannot show a box.
+        ("_ctypes.pyd", None, f"{TITLE} cannot go on: its file {{}}. {AGAIN}"),
+        ("libffi-8.dll", None, f"{TITLE} cannot go on: its file {{}}. {AGAIN}"),
+        # No Python starts, so the executable itself says it.
+        ("python313.dll", None, bootloader.DAMAGED),
+        ("python313.dll", HALF, bootloader.DAMAGED),
+        ("base_library.zip", None, bootloader.DAMAGED),
+        ("base_library.zip", HALF, bootloader.DAMAGED),
+        ("../fourgames.exe", HALF, bootloader.DAMAGED),
+    ],
+)
 def test_a_damaged_installation_is_told_in_a_box(
-    installed: Windows, driver: XDriver, twin: Twin
+    installed: Windows, driver: XDriver, name: str, length: int | None, told: str
 ) -> None:
-    (part,) = (installed.place(FOLDER) / "_internal" / "PIL").glob("_imagingft.*")
-    kept = part.rename(installed.place(HOME) / part.name)
-    program = installed.start(EXECUTABLE)
-    try:
-        with Player(driver, twin, installed.place(SHELF)) as one:
-            # The box has the program's name for a title; a window of the program would be larger.
-            one.still_picture().save(PICTURES / "damaged.png")
-            assert one.picture().size[0] < SIZE[0]
-            driver.move(one.box[0] + 5, one.box[1] + 5)
-            driver.key("Return")
-            one.wait_until(lambda: not one.titles)
-        # A program with a window writes in the letters of its Windows.
-        told = program.communicate()[0].decode("cp1252")
-    finally:
-        installed.close()
-        kept.rename(part)
-    sentence = f"Fourgames is damaged: its file “{part.name}” is missing. Install it again."
-    assert (program.returncode, told.strip()) == (1, f"fourgames: {sentence}")
-
-
-@pytest.mark.parametrize("name", ["base_library.zip", "python313.dll"])
-def test_an_installation_without_its_python_is_told_in_a_box_too(
-    installed: Windows, driver: XDriver, name: str
-) -> None:
-    """Nothing of ours runs then: the box is the one of the freezer's, in its words."""
-    part = installed.place(FOLDER) / "_internal" / name
-    kept = part.rename(installed.place(HOME) / name)
-    program = installed.start(EXECUTABLE)
+    sentence = told.format(f"“{Path(name).name}” {MISSING if length is None else CHANGED}")
     watch = WindowWatch(driver.display_name)
-    try:
-        box = watch.wait_for("Error", OPENS_SECONDS)
-        left, top, width, height = watch.place(box)
-        place = left, top, left + width, top + height
-        assert watch.wait_until(lambda: is_painted(driver.screenshot(place)), OPENS_SECONDS)
-        driver.screenshot(place).save(PICTURES / f"{name}.png")
-        driver.move(left + 5, top + 5)
-        driver.key("Return")
-        program.communicate()
-    finally:
-        watch.close()
-        installed.close()
-        kept.rename(part)
+    with damaged(installed.place(FOLDER) / INSIDE, name, length):
+        program = installed.start(EXECUTABLE)
+        try:
+            assert watch.wait_until(lambda: any(watch.shown()), OPENS_SECONDS)
+            title, box = next(watch.shown())
+            left, top, width, height = watch.place(box)
+            place = left, top, left + width, top + height
+            assert watch.wait_until(lambda: is_painted(driver.screenshot(place)), OPENS_SECONDS)
+            picture = f"damaged-{Path(name).stem}{'' if length is None else '-cut'}.png"
+            driver.screenshot(place).save(PICTURES / picture)
+            # What Windows says of a library follows.
+            assert sentence in [words.partition("\n")[0] for words in words_in(installed, title)]
+            driver.move(left + 5, top + 5)
+            driver.key("Return")
+            assert watch.wait_until(lambda: not any(watch.shown()), OPENS_SECONDS)
+            program.communicate()
+        finally:
+            watch.close()
+            installed.close()
     assert program.returncode not in (0, None)
 
 
