@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import freeze
@@ -25,7 +26,7 @@ from fourgames_tk.engine.games.four_stones.game import FOUR_STONES
 from tests.ui.xdriver import XDriver
 
 from .conftest import DIST
-from .on_windows import EXECUTABLE, FOLDER, HOME, OWN, SHELF, opened
+from .on_windows import EXECUTABLE, FOLDER, HOME, OWN, SHELF, opened, words_in
 from .player import SETTINGS, Player, first_session, opened_game
 from .twin import Twin
 
@@ -84,11 +85,19 @@ def test_their_properties_say_the_version(setup: Path) -> None:
             assert value.startswith(f"{PROGRAM.version}\0".encode("utf-16-le")), path.name
 
 
-def test_an_old_windows_is_told_so(windows: Windows, setup: Path) -> None:
+def test_an_old_windows_is_told_so_in_one_sentence(windows: Windows, setup: Path) -> None:
     windows.run("winecfg", "/v", "win7")
     with pytest.raises(DevError, match=r"\(4\)"):
         windows.run(windows_path(setup), "/S")
     assert not has(windows, UNINSTALL)
+    started = windows.start(windows_path(setup))
+    with closing(WindowWatch(windows.display)) as watch:
+        assert watch.wait_until(lambda: any(watch.shown()), PATIENCE_SECONDS)
+        title, _ = next(watch.shown())
+        words = words_in(windows, title)
+    windows.close()
+    started.communicate()
+    assert f"{PROGRAM.title} needs Windows {making.OLDEST_WINDOWS} or newer." in words
     windows.run("winecfg", "/v", "win10")
 
 
