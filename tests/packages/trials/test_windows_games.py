@@ -200,10 +200,10 @@ def test_a_damaged_installation_is_told_in_a_box(
             left, top, width, height = watch.place(box)
             place = left, top, left + width, top + height
             assert watch.wait_until(lambda: is_painted(driver.screenshot(place)), OPENS_SECONDS)
-            picture = f"damaged-{Path(name).stem}{'' if length is None else '-cut'}.png"
-            driver.screenshot(place).save(PICTURES / picture)
             # What Windows says of a library follows.
             assert sentence in [words.partition("\n")[0] for words in words_in(installed, title)]
+            picture = f"damaged-{Path(name).stem}{'' if length is None else '-cut'}.png"
+            driver.screenshot(place).save(PICTURES / picture)
             driver.move(left + 5, top + 5)
             driver.key("Return")
             assert watch.wait_until(lambda: not any(watch.shown()), OPENS_SECONDS)
