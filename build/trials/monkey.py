@@ -39,6 +39,7 @@ from fourgames_tk.ui.table.play import Phase
 from fourgames_tk.ui.window.app import App
 from fourgames_tk.ui.window.commands import ACTIONS
 from tests.ui.one_thread import guarded
+from tests.ui.waiting import still_waiting
 from tests.ui.xdriver import XDriver
 from trials.drawing import drawn_options, options_of, some_session, spoilt
 from trials.runner import Case
@@ -113,10 +114,7 @@ class Monkey:
         root = self._app.root
         if event.widget is root:
             root.after_cancel(self._timer)
-            for timer in root.tk.splitlist(root.tk.call("after", "info")):
-                script, kind = root.tk.splitlist(root.tk.call("after", "info", timer))
-                if kind == "timer":
-                    self.timers.append(f"a timer is left: {script}")
+            self.timers += [f"a timer is left: {each}" for each in still_waiting(root)]
 
     def _step(self) -> None:
         faulthandler.dump_traceback_later(HANG_SECONDS, exit=True)

@@ -203,6 +203,7 @@ class App:
         self.desk.close()
         self.shelf.close()
         self.sounds.close()
+        self._resize_timer.cancel()
         self._garbage.stop()
         self.root.destroy()
 
