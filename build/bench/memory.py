@@ -1,7 +1,9 @@
-"""How much memory the window's process holds after a game of each, and after many (Linux).
+"""How much memory the program's processes hold (Linux): the window's, and those that think.
 
-Games are played by random moves, as fast as the board draws them, and each round begins one of
-every game. What lasts from game to game shows as growth from round to round.
+In one window games are played by random moves, as fast as the board draws them, and each round
+begins one of every game: what lasts from game to game shows as growth from round to round. The
+processes that think are asked, along a random game of each kind, for the best level's move and for
+the value of all moves; what counts is the most that they ever held.
 """
 
 from __future__ import annotations
@@ -17,14 +19,23 @@ from virtual_screen import virtual_screen
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
+from fourgames_tk.engine.players.remote import EngineProcess
 from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.search.clock import Clock
+from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.settings import Settings
+from fourgames_tk.ui.desktop.memory import give_large_blocks_back
 from fourgames_tk.ui.window.app import App
 
-ROUNDS = 20
+ROUNDS = 100
+SHOWN = (1, 2, 5, 10, 20, 40, 60, 80, 100)
+"""Rounds after which the memory is told."""
 LONGEST = 60
 """Moves after which a game is left."""
+THOUGHTS = 8
+"""Positions of a game about which a process thinks."""
+VALUES_SECONDS = 3.0
 
 
 def play(app: App, game: AnyGame, random: Random) -> None:
@@ -41,23 +52,65 @@ def play(app: App, game: AnyGame, random: Random) -> None:
             break
         running.submit(random.choice(moves))
         app.root.update()
+    # As a person does who looks at the end of a game.
+    while app.root.tk.call("after", "info"):
+        app.root.tk.dooneevent(0)
+
+
+def think(game: AnyGame, random: Random) -> float:
+    """Let a process think along a game; return the most memory that it held, in megabytes."""
+    session = Session(game, game.options_type(), random.randrange(1 << 30))
+    while (moves := session.state.legal_moves()) and len(session.moves) < LONGEST:
+        session.play(random.choice(moves))
+    states = [step.before for step in session.steps]
+    engine, best = EngineProcess(), len(game.levels)
+    most = 0.0
+    for state in states[:: max(1, len(states) // THOUGHTS)]:
+        view = state.view(state.turn)
+        engine.choose(game, session.options, view, best, Clock())
+        engine.values(game, session.options, view, VALUES_SECONDS, Clock())
+        most = max(most, *map(peak_megabytes, children(os.getpid())))
+    engine.stop()
+    return most
+
+
+def children(process: int) -> list[int]:
+    """Return the processes that one has started, and those that these have."""
+    found: list[int] = []
+    for path in Path(f"/proc/{process}/task").glob("*/children"):
+        found += map(int, path.read_text("ascii").split())
+    return [*found, *(each for child in found for each in children(child))]
+
+
+def peak_megabytes(process: int) -> float:
+    """Return the most memory that a process ever held."""
+    lines = Path(f"/proc/{process}/status").read_text("utf-8").splitlines()
+    (kilobytes,) = (line.split()[1] for line in lines if line.startswith("VmHWM:"))
+    return int(kilobytes) * 1024 / 1_000_000
 
 
 def main() -> None:
-    """Print the memory after each round."""
+    """Print the memory of those that think, and of the window after some rounds."""
+    random = Random(1)
+    for game in GAMES:
+        print(f"{game.title + ', thinking':28} {think(game, random):4.0f} MB", flush=True)
+    # As the program does when it starts.
+    give_large_blocks_back()
     with virtual_screen() as display, tempfile.TemporaryDirectory() as folder:
         os.environ["DISPLAY"] = display
-        home, random = Path(folder), Random(1)
+        home = Path(folder)
         root = tk.Tk()
         settings, _ = Settings.load(home / "settings.json")
         quiet = settings.with_preference("sound", "no").with_preference("speed", "off")
         app = App(root, quiet, home=home)
         root.update()
-        print(f"start screen: {resident_megabytes(os.getpid()):.0f} MB")
+        print(f"{'start screen':28} {resident_megabytes(os.getpid()):4.0f} MB", flush=True)
         for number in range(1, ROUNDS + 1):
             for game in GAMES:
                 play(app, game, random)
-            print(f"{number * len(GAMES):3} games: {resident_megabytes(os.getpid()):.0f} MB")
+            if number in SHOWN:
+                told = f"{number * len(GAMES)} games"
+                print(f"{told:28} {resident_megabytes(os.getpid()):4.0f} MB", flush=True)
         app.quit()
 
 

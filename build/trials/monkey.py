@@ -11,6 +11,7 @@ import contextlib
 import faulthandler
 import gc
 import os
+import resource
 import shutil
 import subprocess
 import tempfile
@@ -39,6 +40,7 @@ from fourgames_tk.ui.table.play import Phase
 from fourgames_tk.ui.window.app import App
 from fourgames_tk.ui.window.commands import ACTIONS
 from tests.ui.one_thread import guarded
+from tests.ui.waiting import still_waiting
 from tests.ui.xdriver import XDriver
 from trials.drawing import drawn_options, options_of, some_session, spoilt
 from trials.runner import Case
@@ -56,14 +58,17 @@ STANDSTILL_SECONDS = 20.0
 HANG_SECONDS = 60
 """After which a window that does not act any more is given up, and all cases with it."""
 
-FEWEST_LIVES = 50
-"""After which memory must not have grown; in fewer, much is still used for the first time."""
+FIRST_LIVES = 20
+"""In which modules, fonts and caches of bounded size are still filled: they are not counted."""
+
+FEWEST_LIVES = 30
+"""After these, beside which memory must not have grown."""
 
 MOST_GROWTH = 0.05
-"""Of the memory after the first tenth of all lives, until after the last."""
+"""Of the memory after the first tenth of all lives that count, until after the last."""
 
-END_SECONDS = 20.0
-"""How long processes and threads may take to end after the window."""
+END_SECONDS = 60.0
+"""How long processes and threads may take to end after the window: the machine may be busy."""
 
 OWN_HELPER = "multiprocessing.resource_tracker"
 """A process that Python starts once and ends with itself."""
@@ -113,10 +118,7 @@ class Monkey:
         root = self._app.root
         if event.widget is root:
             root.after_cancel(self._timer)
-            for timer in root.tk.splitlist(root.tk.call("after", "info")):
-                script, kind = root.tk.splitlist(root.tk.call("after", "info", timer))
-                if kind == "timer":
-                    self.timers.append(f"a timer is left: {script}")
+            self.timers += [f"a timer is left: {each}" for each in still_waiting(root)]
 
     def _step(self) -> None:
         faulthandler.dump_traceback_later(HANG_SECONDS, exit=True)
@@ -250,10 +252,12 @@ def trial() -> Iterator[Case]:
                 memory.append(_memory())
 
         yield case
-        if memory:
-            growth = grown(memory)
+        megabytes = [f"{each / 1_000_000:.0f}" for each in memory[:: max(1, len(memory) // 10)]]
+        print(f"memory along the way, in MB: {', '.join(megabytes)}", flush=True)
+        if counted := memory[FIRST_LIVES:]:
+            growth = grown(counted)
             print(f"memory after the last tenth against the first: {growth:+.1%}", flush=True)
-            assert growth <= MOST_GROWTH or len(memory) < FEWEST_LIVES
+            assert growth <= MOST_GROWTH or len(counted) < FEWEST_LIVES
 
 
 def grown(memory: Sequence[int]) -> float:
@@ -263,8 +267,9 @@ def grown(memory: Sequence[int]) -> float:
 
 
 def _memory() -> int:
-    """Return the memory that this process has, in pages."""
-    return int(Path("/proc/self/statm").read_text("ascii").split()[1])
+    """Return the memory that this process has, in bytes."""
+    pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
+    return pages * resource.getpagesize()
 
 
 def _live(display: str, random: Random) -> Counter[str]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import partial
+from multiprocessing.process import BaseProcess
 from types import FrameType
 from typing import ParamSpec, TypeVar
 
@@ -70,7 +71,7 @@ class GamePool(ProcessPoolExecutor):
         """Give up all games, those under way and those that wait, and begin no more."""
         with self._starting:
             self._is_stopped = True
-            for process in multiprocessing.active_children():
+            for process in self._own():
                 process.terminate()
 
     def end(self) -> None:
@@ -78,9 +79,13 @@ class GamePool(ProcessPoolExecutor):
 
         The bots end with them: they live on a pipe that only their game holds.
         """
-        for process in multiprocessing.active_children():
+        for process in self._own():
             process.kill()
         self.shutdown()
+
+    def _own(self) -> list[BaseProcess]:
+        """Return the processes of this pool alone; others may be those of another tournament."""
+        return list((self._processes or {}).values())
 
 
 class BackgroundTournament:
@@ -195,7 +200,15 @@ def _take_note(number: int, frame: FrameType | None) -> None:
 def _give_up(number: int, frame: FrameType | None) -> None:
     # Closing the bots of this game must not be interrupted.
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    # Where Python drops what is raised, in a finalizer for example, the game would go on.
+    _end_in(CLOSING_SECONDS)
     raise GameStopped
+
+
+def _end_in(seconds: float) -> None:
+    """Let the system end this process after a time, bots and all; never, where it is 0."""
+    if sys.platform != "win32":
+        signal.setitimer(signal.ITIMER_REAL, seconds)
 
 
 def _unless_stopped(play: Callable[[], T]) -> T:
@@ -206,5 +219,6 @@ def _unless_stopped(play: Callable[[], T]) -> T:
     try:
         return play()
     finally:
+        _end_in(0)
         if signal.getsignal(signal.SIGTERM) is _give_up:
             signal.signal(signal.SIGTERM, _take_note)

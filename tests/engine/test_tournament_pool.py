@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import os
 import signal
 import threading
+from concurrent.futures import BrokenExecutor
 from pathlib import Path
 
 import pytest
 
 from fourgames_tk.engine.tournament import Journal, Plan
-from fourgames_tk.engine.tournament_pool import BackgroundTournament, GamePool, GameStopped
+from fourgames_tk.engine.tournament_pool import (
+    CLOSING_SECONDS,
+    BackgroundTournament,
+    GamePool,
+    GameStopped,
+)
 from tests.engine.bots.helpers import BOT, another_program, carriers, wait_until, write_bot
 
 SLOW = BOT.replace(
@@ -98,6 +105,41 @@ def test_a_process_that_was_told_to_terminate_plays_nothing_more(tmp_path: Path)
         multiprocessing.active_children()[0].terminate()
     assert all(isinstance(game.exception(), GameStopped) for game in games)
     assert not later.exists()
+
+
+def play_deaf(begun: Path) -> None:
+    """What is raised is dropped, as Python does where it lets objects go."""
+    begun.touch()
+    while True:
+        with contextlib.suppress(GameStopped):
+            signal.pause()
+
+
+def test_a_game_that_does_not_hear_that_it_is_stopped_ends_with_its_process(
+    tmp_path: Path,
+) -> None:
+    begun = tmp_path / "begun"
+    with GamePool(1) as pool:
+        game = pool.submit(play_deaf, begun)
+        assert wait_until(begun.exists)
+        pool.stop()
+        try:
+            assert isinstance(game.exception(10 * CLOSING_SECONDS), BrokenExecutor)
+        finally:
+            pool.end()
+
+
+def test_a_pool_that_is_stopped_leaves_another_ones_games_alone(tmp_path: Path) -> None:
+    begun, other = tmp_path / "begun", tmp_path / "other"
+    with GamePool(1) as first, GamePool(1) as second:
+        first.submit(play_for_ever, begun)
+        game = second.submit(play_for_ever, other)
+        assert wait_until(lambda: begun.exists() and other.exists())
+        first.stop()
+        first.shutdown()
+        assert game.running()
+        second.stop()
+    assert isinstance(game.exception(), GameStopped)
 
 
 def play_tournament(*players: str) -> None:

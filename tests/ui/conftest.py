@@ -24,6 +24,7 @@ from tests.ui.one_thread import guarded
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import pump, settle
+from tests.ui.waiting import still_waiting
 from tests.ui.xdriver import XDriver
 
 
@@ -87,6 +88,26 @@ def timers_must_not_end_their_own_widget(monkeypatch: pytest.MonkeyPatch) -> Ite
     monkeypatch.setattr(tkinter.Misc, "deletecommand", watched)
     yield
     assert not failures, "A timer destroyed its own widget:\n" + "\n".join(failures)
+
+
+@pytest.fixture(autouse=True)
+def timers_must_end_with_the_window(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Fail a test in which the program ended and something still waited for its time."""
+    failures: list[str] = []
+    quit_ = App.quit
+
+    def watched(app: App) -> None:
+        def look(event: tkinter.Event[tkinter.Misc]) -> None:
+            if event.widget is app.root:
+                waiting = still_waiting(app.root)
+                failures.extend(each for each in waiting if "pump_tick" not in each)
+
+        app.root.bind("<Destroy>", look, add=True)
+        quit_(app)
+
+    monkeypatch.setattr(App, "quit", watched)
+    yield
+    assert not failures, "Timers are left:\n" + "\n".join(failures)
 
 
 @pytest.fixture(autouse=True)

@@ -42,6 +42,34 @@ def test_what_pictures_have_taken_the_system_has_again() -> None:
     assert int(said) < 2 * 1000 * 700 * 4
 
 
+FRAGMENTS = """
+from pathlib import Path
+import resource
+from PIL import Image
+from fourgames_tk.ui.desktop.memory import give_free_memory_back
+
+def memory():
+    return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * resource.getpagesize()
+
+Image.new("RGBA", (100, 100))
+before = memory()
+kept, pictures = [], []
+for _ in range(500):
+    pictures.append(Image.new("RGBA", (100, 100), "red"))
+    kept.append(Image.new("RGBA", (10, 10)))
+pictures.clear()
+give_free_memory_back()
+print(memory() - before)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads what Linux says of a process")
+def test_the_holes_between_what_is_kept_the_system_has_again() -> None:
+    program = [sys.executable, "-c", FRAGMENTS]
+    said = subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert int(said) < 0.2 * 500 * 100 * 100 * 4
+
+
 WINDOWS = (
     *("new_game", "your_games", "players", "preferences", "statistics", "tournament"),
     *("bench", "rules", "keys", "write_player", "about"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
@@ -12,6 +13,7 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.store.remembered import Remembered
 from fourgames_tk.store.settings import GameChoice, Settings
+from fourgames_tk.ui.look.asking import asked_height
 from fourgames_tk.ui.look.fonts import pixels
 from fourgames_tk.ui.look.widgets import Button
 from fourgames_tk.ui.screens import start
@@ -271,6 +273,18 @@ PAGES = ("welcome", "single", "demo")
 FOUR_PLAYERS = GameChoice({"players": "4"})
 
 
+def turn_to(screen: StartScreen, page: str, game: AnyGame) -> None:
+    """Show a page of a game, or the first one."""
+    pages: dict[str, Callable[[], None]] = {
+        "games": screen.show_games,
+        "welcome": lambda: screen.show_welcome(game),
+        "single": lambda: screen.show_single(game),
+        "demo": lambda: screen.show_demo(game, 5),
+    }
+    pages[page]()
+    settle(screen)
+
+
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("name", ["mancala", "skirmish"])
 @pytest.mark.parametrize(
@@ -282,13 +296,7 @@ def test_the_pages_of_a_game_are_whole(
 ) -> None:
     game = find_game(name)
     screen = show(root, width, height, dots, 0, Settings().with_choice("skirmish", FOUR_PLAYERS))
-    turn_to: dict[str, Callable[[], None]] = {
-        "welcome": lambda: screen.show_welcome(game),
-        "single": lambda: screen.show_single(game),
-        "demo": lambda: screen.show_demo(game, 5),
-    }
-    turn_to[page]()
-    settle(root)
+    turn_to(screen, page, game)
     buttons = shown(screen, Button)
     entries = {"welcome": 7, "single": 4 if name == "mancala" else 6, "demo": 2}[page]
     seats = 2 if name == "mancala" else 4
@@ -313,3 +321,22 @@ def test_steps_between_levels_move_nothing(root: tkinter.Tk) -> None:
         shown(screen, Button)[-1].event_generate("<ButtonRelease-1>")
         settle(root)
     assert len(places) == 1
+
+
+@pytest.mark.parametrize("page", ["games", *PAGES])
+def test_what_is_tried_is_not_drawn(root: tkinter.Tk, page: str) -> None:
+    """A resize gives each button its new size once, however many arrangements do not fit."""
+    screen = show(root, 1100, 740, 96, 1)
+    turn_to(screen, page, find_game("mancala"))
+    sized: Counter[str] = Counter()
+    for each in below(screen):
+        if isinstance(each, (Button, GameCard)):
+            each.bind("<Configure>", lambda event: sized.update([str(event.widget)]), add=True)
+    for size in ("640x300", "1600x1000", "500x900", "400x420", "1366x700"):
+        sized.clear()
+        root.geometry(size)
+        settle(root)
+        root.update()
+        assert set(sized.values()) <= {1}, f"{size}: {sized}"
+        (shown_page,) = screen.winfo_children()
+        assert asked_height(shown_page) == shown_page.winfo_reqheight(), size

@@ -14,7 +14,7 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.bots.templates import begin_program
 from fourgames_tk.store.places import bots_path
 from fourgames_tk.ui.dialogs.bench.window import BenchWindow
-from fourgames_tk.ui.dialogs.window import find_open
+from fourgames_tk.ui.dialogs.window import Window, find_open
 from fourgames_tk.ui.loop.garbage import GarbageCollector
 from fourgames_tk.ui.loop.mailbox import Mailbox
 from fourgames_tk.ui.window.app import App
@@ -145,3 +145,25 @@ def test_a_collector_looks_on_as_long_as_garbage_comes(root: tk.Tk) -> None:
     pump(root, lambda: len(let_go) == 21, message="the last collection")
     come_to_rest(root)
     garbage.stop()
+
+
+@pytest.mark.parametrize("left", ["a window", "a game"])
+def test_what_something_large_has_left_is_collected_when_the_window_rests(
+    person: Person, left: str
+) -> None:
+    let_go: list[int] = []
+    person.sit_down(SKIRMISH, "human human")
+    person.do("about")
+    come_to_rest(person.root)
+    node = Node(let_go)
+    # So old now that the collections of what is young do not look at it.
+    for _ in range(3):
+        gc.collect()
+    del node
+    if left == "a game":
+        person.app.home()
+    else:
+        (window,) = (each for each in person.root.winfo_children() if isinstance(each, Window))
+        window.destroy()
+    pump(person.root, lambda: bool(let_go), message="the collection")
+    come_to_rest(person.root)

@@ -231,3 +231,19 @@ def test_the_frame_of_the_window_names_the_game(person: Person) -> None:
     assert person.root.title() == "Stones: Mancala – Fourgames"
     person.app.desk.home()
     assert person.root.title() == "Fourgames"
+
+
+def test_nothing_waits_for_its_time_when_the_program_ends(person: Person) -> None:
+    """Whatever waits a moment after a resize: the board, a page, the list of games, the letters.
+
+    The guard of all tests of the window looks at the end.
+    """
+    person.sit_down(GAMES[0], "human human")
+    for action in ("rules", "your_games"):
+        person.do(action)
+        person.flush()
+    for each in (person.root, *person.root.winfo_children()):
+        if isinstance(each, (tk.Tk, tk.Toplevel)):
+            each.geometry(f"{each.winfo_width() + 70}x{each.winfo_height() + 60}")
+    person.root.update()
+    person.app.quit()

@@ -293,6 +293,7 @@ class Board(SheetCanvas, Reactions, Generic[StateT, DrawingT]):
     def destroy(self) -> None:
         """Stop every timer with the board."""
         self.drop()
+        self._resize_timer.cancel()
         self._background.close()
         super().destroy()
 

@@ -19,8 +19,21 @@ def give_large_blocks_back() -> None:
     it cannot give back: windows that are resized and painted again would take ever more. From
     mallopt(3), M_MMAP_THRESHOLD; nothing happens where there is another library.
     """
+    _ask_library("mallopt", _MMAP_THRESHOLD, LARGE)
+
+
+def give_free_memory_back() -> None:
+    """Let glibc give all that is free to the system, holes between what is kept included.
+
+    By itself it gives back the end of the heap alone. From malloc_trim(3); nothing happens where
+    there is another library.
+    """
+    _ask_library("malloc_trim", 0)
+
+
+def _ask_library(function: str, *numbers: int) -> None:
     if sys.platform == "linux":
         import ctypes
 
         with contextlib.suppress(AttributeError):
-            ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, LARGE)
+            getattr(ctypes.CDLL(None), function)(*numbers)

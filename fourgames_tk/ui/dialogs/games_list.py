@@ -69,6 +69,11 @@ class GamesList(ttk.Frame):
         self._opened = opened
         self._colour()
 
+    def destroy(self) -> None:
+        """Draw nothing any more."""
+        self._timer.cancel()
+        super().destroy()
+
     @property
     def entry(self) -> Entry | None:
         """The game that is chosen, None where there is none."""

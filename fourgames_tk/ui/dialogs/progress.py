@@ -35,6 +35,7 @@ class ProgressDialog(Dialog):
 
     def destroy(self) -> None:
         """Close it, and give up what is not done."""
+        self._timer.cancel()
         super().destroy()
         if self._work.running:
             self._work.stop()

@@ -9,6 +9,7 @@ import tkinter as tk
 from typing import TypeVar
 
 from ..look.screen import room_on_screen
+from ..loop.garbage import DISCARDED
 from ..paint.palette import Palette
 
 AnyWindow = TypeVar("AnyWindow", bound="Window")
@@ -25,6 +26,11 @@ class Window(tk.Toplevel):
         self.withdraw()
         self.maxsize(*room_on_screen(self))
         self.palette = palette
+
+    def destroy(self) -> None:
+        """Go, and let it be known that much may have become free."""
+        super().destroy()
+        self.nametowidget(".").event_generate(DISCARDED)
 
     def come_forward(self) -> None:
         """Come to the front, and take the keys where they were in this window."""

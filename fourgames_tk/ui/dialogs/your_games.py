@@ -92,8 +92,14 @@ class YourGamesDialog(Dialog):
         self._bind_keys()
         self.list.canvas.focus_set()
         self._read(AT_FIRST)
+        self._timer = Timer(self)
         if len(self._all) == AT_FIRST:
-            Timer(self).start(1, self.refresh)
+            self._timer.start(1, self.refresh)
+
+    def destroy(self) -> None:
+        """Read no more."""
+        self._timer.cancel()
+        super().destroy()
 
     def refresh(self) -> None:
         """Read the shelf again."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gc
 import tkinter as tk
+from collections.abc import Callable
 
 from .mailbox import DELIVERED
 from .timer import Timer
@@ -16,6 +17,9 @@ from .timer import Timer
 PERIOD_MS = 200
 FEW = 50
 """So many new objects between two looks are those of the looking itself, or hardly more."""
+
+DISCARDED = "<<Discarded>>"
+"""The virtual event that tells that something large is gone, such as a game or a window."""
 
 STIRRING = ("<Key>", "<Button>", "<ButtonRelease>", "<Motion>", "<MouseWheel>", "<Configure>")
 """What a person does, from which all else follows but for what threads deliver."""
@@ -25,15 +29,22 @@ class GarbageCollector:
     """Takes the collector over while a window is open; `stop` gives it back.
 
     When something happens it begins to look, and stops when new objects come no more: no timer runs
-    while the window waits.
+    while the window waits. Before it stops it collects what a window or a game has left, which
+    is old and may be large; else that would stay until very much has happened.
     """
 
-    def __init__(self, root: tk.Tk) -> None:
-        """Collect on the event loop of `root` from now on."""
+    def __init__(self, root: tk.Tk, give_back: Callable[[], None] = lambda: None) -> None:
+        """Collect on the event loop of `root` from now on.
+
+        `give_back` is called when much may have become free.
+        """
         self._by_itself = gc.isenabled()
         gc.disable()
         self._timer = Timer(root)
+        self._give_back = give_back
         self._seen = 0
+        self._discarded = False
+        root.bind(DISCARDED, self._hear_of_discarded, add=True)
         stirred = root.register(self._stirred)
         for sequence in (*STIRRING, DELIVERED):
             # A click that ends the program comes here too, when nothing of ours is there any more.
@@ -50,13 +61,22 @@ class GarbageCollector:
         if not self._timer.is_waiting:
             self._timer.start(PERIOD_MS, self._collect)
 
+    def _hear_of_discarded(self, event: tk.Event[tk.Misc]) -> None:
+        self._discarded = True
+        self._stirred()
+
     def _collect(self) -> None:
         counts, thresholds = gc.get_count(), gc.get_threshold()
         more = counts[0] - self._seen > FEW
-        for generation in (2, 1, 0):
-            if counts[generation] > thresholds[generation] > 0:
-                gc.collect(generation)
-                break
+        if self._discarded and not more:
+            self._discarded = False
+            gc.collect()
+            self._give_back()
+        else:
+            for generation in (2, 1, 0):
+                if counts[generation] > thresholds[generation] > 0:
+                    gc.collect(generation)
+                    break
         self._seen = gc.get_count()[0]
         if more:
             self._stirred()

@@ -94,6 +94,11 @@ class Page(ttk.Frame):
             if isinstance(rule, tk.Frame):
                 rule.configure(background=palette.card_line)
 
+    def destroy(self) -> None:
+        """Set nothing any more."""
+        self._pending.cancel()
+        super().destroy()
+
     @property
     def is_settled(self) -> bool:
         """Whether the page is set for the width that it has now."""

@@ -90,6 +90,7 @@ class DiceScreen(SheetCanvas):
     def destroy(self) -> None:
         """Stop everything; the game does not begin."""
         self._animator.drop()
+        self._timer.cancel()
         super().destroy()
 
     def _typed(self, event: tk.Event[tk.Misc]) -> None:

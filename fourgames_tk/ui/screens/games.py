@@ -10,6 +10,7 @@ from itertools import islice, product
 
 from ...engine.game import AnyGame
 from ...engine.games import in_words
+from ..look.asking import asked_height
 from ..look.fonts import pixels
 from ..shell import Shell
 from .card import MARGIN, CardSize, GameCard
@@ -95,6 +96,7 @@ class GamesPage(StartPage):
             button.grid_forget()
         self._buttons = self._others
         self._show_heading()
+        self._break_heading(width)
         for form in FORMS:
             self._show_subtitle(form.subtitle)
             layout = self._best(form, width, height)
@@ -112,19 +114,19 @@ class GamesPage(StartPage):
 
     def _best(self, form: Form, width: int, height: int) -> Layout | None:
         """Return how the cards lie best in a room of this size, None where they do not fit."""
-        around = {}
-        for columns in dict.fromkeys((1, len(self._others))):
-            self._stack(columns, width)
-            around[columns] = self._heading.winfo_reqheight() + self._column.winfo_reqheight()
-        fewest, least_gap = -(-len(self._cards) // LONGEST_ROW), pixels(self, GAPS[-1])
+        heading, margin = asked_height(self._heading), pixels(self, MARGIN)
+        stacks = dict.fromkeys((1, len(self._others)))
+        around = {columns: heading + self._column_height(columns) for columns in stacks}
+        gaps, spaces = ([pixels(self, each) for each in kind] for kind in (GAPS, SPACES))
+        fewest = -(-len(self._cards) // LONGEST_ROW)
         for rows in range(fewest, len(self._cards) + 1):
             for size in self._sizes[form]:
-                for space, gap, columns in product(SPACES, GAPS, around):
-                    layout = Layout(size, rows, pixels(self, gap), pixels(self, space), columns)
-                    across, down = self._extent(layout)
+                for space, gap, columns in product(spaces, gaps, around):
+                    layout = Layout(size, rows, gap, space, columns)
+                    across, down = self._extent(layout, margin)
                     # Gaps that are wider than they must be leave as much beside the cards.
-                    across += layout.gap - least_gap
-                    if across <= width and around[columns] + 3 * layout.space + down <= height:
+                    across += gap - gaps[-1]
+                    if across <= width and around[columns] + 3 * space + down <= height:
                         return layout
         return None
 
@@ -147,20 +149,21 @@ class GamesPage(StartPage):
         cards = iter(self._cards)
         return [list(islice(cards, least + (row < longer))) for row in range(rows)]
 
-    def _extent(self, layout: Layout) -> tuple[int, int]:
-        """Return the width and height that the cards take, in pixels."""
-        rows, gap, margin = self._rows(layout.rows), layout.gap, pixels(self, MARGIN)
-        across = len(rows[0]) * (layout.size.width + gap) - gap + 2 * margin
-        return across, len(rows) * (layout.size.height + gap) - gap + 2 * margin
+    def _extent(self, layout: Layout, margin: int) -> tuple[int, int]:
+        """Return the width and height that the cards take with a margin around, in pixels."""
+        longest, gap = -(-len(self._cards) // layout.rows), layout.gap
+        across = longest * (layout.size.width + gap) - gap + 2 * margin
+        return across, layout.rows * (layout.size.height + gap) - gap + 2 * margin
 
     def _lay(self, layout: Layout, width: int) -> None:
         """Lay the cards out, every row in the middle, over the buttons."""
         self._stack(layout.columns, width)
-        across, high = self._extent(layout)
+        margin = pixels(self, MARGIN)
+        across, high = self._extent(layout, margin)
         self._table.configure(width=across, height=high)
         self._table.pack(before=self._column, pady=(layout.space, 0))
         self._column.pack_configure(pady=(layout.space, 0))
-        size, gap, margin = layout.size, layout.gap, pixels(self, MARGIN)
+        size, gap = layout.size, layout.gap
         for down, row in enumerate(self._rows(layout.rows)):
             taken = len(row) * (size.width + gap) - gap + 2 * margin
             for along, card in enumerate(row):

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from PIL import ImageTk
 
 from ...engine.game import AnyGame
+from ..look.asking import asked_height
 from ..look.focus import has_focus
 from ..look.fonts import pixels, ui_font
 from ..look.widgets import Button
@@ -100,13 +101,14 @@ class StartPage(tk.Frame):
         self._buttons = [self.button(self._column, entry) for entry in entries]
 
     def fit(self, width: int, height: int) -> None:
-        """Lay the page out for a room of this size in pixels."""
-        if self._fits(width, height):
-            return
-        self._heading.pack_forget()
-        self.update_idletasks()
-        others = self.winfo_reqheight() - self._column.winfo_reqheight()
-        self._squeeze(2, height - others)
+        """Lay the page out for a room of this size in pixels.
+
+        What fits is worked out beforehand: a widget whose size was only tried would be drawn.
+        """
+        self._break_heading(width)
+        if not self._fits(width, height):
+            self._heading.pack_forget()
+            self._stack(2, width, height - self._height_of_others())
 
     def move(self, key: str) -> None:
         """Take the keys to the next entry in the direction of an arrow key; at an end, around."""
@@ -158,8 +160,8 @@ class StartPage(tk.Frame):
         self._show_heading()
         for columns, subtitle in ((1, True), (2, True), (2, False)):
             self._show_subtitle(subtitle)
-            self._stack(columns, width)
-            if self.winfo_reqheight() <= height:
+            if self._height_of_others() + self._column_height(columns) <= height:
+                self._stack(columns, width)
                 return True
         return False
 
@@ -173,27 +175,35 @@ class StartPage(tk.Frame):
         else:
             self._subtitle.pack_forget()
 
-    def _stack(self, columns: int, width: int) -> None:
-        """Lay the buttons out in columns, and break the heading, within a width in pixels."""
+    def _break_heading(self, width: int) -> None:
+        """Break the lines of the heading within a width in pixels."""
         room = min(pixels(self, TEXT_WIDTH), width - 32)
         for label in self._heading.winfo_children():
             if isinstance(label, Note):
                 label.fit(room)
             elif isinstance(label, tk.Label):
                 label.configure(wraplength=room)
+
+    def _stack(self, columns: int, width: int, height: int | None = None) -> None:
+        """Lay the buttons out in columns within a width, and lower them to a height, in pixels."""
         widths = self._button_widths(columns, width - 32)
+        rows = -(-len(self._buttons) // columns)
         for number, button in enumerate(self._buttons):
             row, column = divmod(number, columns)
-            button.configure(width=widths[column], height=button.natural_height)
+            high = button.natural_height
+            if height is not None:
+                high = min(high, height // rows - BUTTON_GAP)
+            button.configure(width=widths[column], height=high)
             button.grid(row=row, column=column, padx=4, pady=BUTTON_GAP // 2)
-        self.update_idletasks()
 
-    def _squeeze(self, columns: int, height: int) -> None:
-        """Make the buttons, in so many columns, low enough for a height in pixels."""
-        rows = -(-len(self._buttons) // columns)
-        for button in self._buttons:
-            button.configure(height=min(button.natural_height, height // rows - BUTTON_GAP))
-        self.update_idletasks()
+    def _column_height(self, columns: int, share: float = 1) -> float:
+        """Return the height of the buttons in columns, each as high as a share of its own."""
+        natural = max(button.natural_height for button in self._buttons)
+        return -(-len(self._buttons) // columns) * (share * natural + BUTTON_GAP)
+
+    def _height_of_others(self) -> int:
+        """Return the height of all but the buttons, in pixels."""
+        return asked_height(self) - asked_height(self._column)
 
     def _button_widths(self, columns: int, width: int) -> list[int]:
         """Return the widths of the columns of buttons: equal, if no text needs more than that."""
@@ -248,7 +258,8 @@ class MenuPage(StartPage):
         self._asks = bool(question)
         self._show_parts(self._asks, True)
         self._game, self._shell = game, shell
-        self._pictures: dict[float, ImageTk.PhotoImage] = {}
+        self._share = 0.0
+        self._picture: ImageTk.PhotoImage | None = None
         self._emblem = tk.Label(self, background=palette.table, borderwidth=0)
 
     def _fits(self, width: int, height: int) -> bool:
@@ -256,34 +267,35 @@ class MenuPage(StartPage):
         self._show_heading()
         self._show_subtitle(True)
         self._emblem.pack(before=self._heading, pady=(0, 12))
+        others = self._height_of_others() - self._emblem.winfo_reqheight()
         for share in EMBLEMS:
-            self._show_emblem(share)
-            self._stack(1, width)
-            if self.winfo_reqheight() <= (height if share == 1 else ROOMY * height):
+            high = others + pixels(self, share * EMBLEM[1]) + self._column_height(1)
+            if high <= (height if share == 1 else ROOMY * height):
+                self._show_emblem(share)
+                self._stack(1, width)
                 return True
         self._emblem.pack_forget()
+        self._button_width = BUTTON_WIDTH
         if super()._fits(width, height):
             return True
         # What is played is the last thing to give way.
         for asks, large in ((self._asks, True), (False, True), (False, False)):
             self._show_parts(asks, large)
-            self._stack(2, width)
-            natural = max(button.natural_height for button in self._buttons)
-            others = self.winfo_reqheight() - self._column.winfo_reqheight()
-            rows = -(-len(self._buttons) // 2)
-            if height - others >= rows * (LOWEST * natural + BUTTON_GAP):
-                self._squeeze(2, height - others)
+            room = height - self._height_of_others()
+            if room >= self._column_height(2, LOWEST):
+                self._stack(2, width, room)
                 return True
         return False
 
     def _show_emblem(self, share: float) -> None:
         """Show the emblem as large as a share of its usual size, over buttons that go with it."""
-        if share not in self._pictures:
-            width, height = (pixels(self, share * units) for units in EMBLEM)
-            picture = emblem(self._game, width, height, self._shell)
-            self._pictures[share] = ImageTk.PhotoImage(picture, master=self)
-        self._emblem.configure(image=self._pictures[share])
         self._button_width = round(BUTTON_WIDTH * (1 + share) / 2)
+        if share != self._share:
+            width, height = (pixels(self, share * units) for units in EMBLEM)
+            painted = emblem(self._game, width, height, self._shell)
+            picture = ImageTk.PhotoImage(painted, master=self)
+            self._emblem.configure(image=picture)
+            self._share, self._picture = share, picture
 
     def _show_heading(self) -> None:
         super()._show_heading()

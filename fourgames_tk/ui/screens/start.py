@@ -17,6 +17,7 @@ from ...engine.games import GAMES
 from ...engine.setup import Setup
 from ..boards import BOARDS
 from ..canvas.keys import with_modifier
+from ..look.asking import asked_height
 from ..look.listening import EVERYWHERE, on_event
 from ..scene.words import WelcomeMenu
 from ..shell import Shell
@@ -223,8 +224,7 @@ class StartScreen(tk.Frame):
         page, height = self._page, self.winfo_height()
         if page is not None and height > 1:
             page.fit(self.winfo_width(), height)
-            page.update_idletasks()
-            top = max(0, round(height * MIDDLE - page.winfo_reqheight() / 2))
+            top = max(0, round(height * MIDDLE - asked_height(page) / 2))
             page.place(relx=0.5, y=top, anchor="n")
 
     def _typed(self, event: tk.Event[tk.Misc]) -> None:

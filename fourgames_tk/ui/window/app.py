@@ -15,6 +15,7 @@ from ...store.remembered import Remembered
 from ...store.settings import Preferences, Settings
 from ...store.shelf.shelf import Shelf
 from ..desktop.files import FileDialogs
+from ..desktop.memory import give_free_memory_back
 from ..desktop.pictures import Pictures
 from ..desktop.theme import LIGHT, system_theme
 from ..look.focus import has_focus, use_usual_keys
@@ -62,7 +63,7 @@ class App:
         user's folders.
         """
         self.root = root
-        self._garbage = GarbageCollector(root)
+        self._garbage = GarbageCollector(root, give_free_memory_back)
         # Told in a moment: the table that is being laid would take the keys from the message.
         self.remembered = Remembered(
             settings, lambda text: root.after_idle(self.tell, "Settings", text), theme
@@ -203,6 +204,7 @@ class App:
         self.desk.close()
         self.shelf.close()
         self.sounds.close()
+        self._resize_timer.cancel()
         self._garbage.stop()
         self.root.destroy()
 

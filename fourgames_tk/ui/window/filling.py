@@ -8,6 +8,7 @@ from typing import Protocol
 
 from ...engine.session import Session
 from ...engine.setup import Setup
+from ..loop.garbage import DISCARDED
 from ..scene import words
 from ..screens.dice import DiceScreen
 from ..screens.invitations import Invitations
@@ -109,3 +110,4 @@ class Filling:
             self.table.close()
             self.table = None
             self._saving.leave()
+        self._place.nametowidget(".").event_generate(DISCARDED)

@@ -66,16 +66,21 @@ SUBSETS = tuple(
 """The code masks of every non-empty choice of sides."""
 
 
-@lru_cache(maxsize=1024)
+_TURNS = tuple(tuple(turn for turn in range(4) if choice >> turn & 1) for choice in range(1 << 4))
+"""Every choice of quarter turns, by its bits: each is kept once, however many blocks have it."""
+
+
+@lru_cache(maxsize=256)
 def fitting_turns(block: Block) -> Mapping[int, tuple[int, ...]]:
     """Return the quarter turns in which the block fits, by requirement.
 
     A requirement that the block never fits is missing.
     """
     code = encode(block)
-    found: dict[int, tuple[int, ...]] = {}
+    found: dict[int, int] = {}
     for turns in range(4):
         after = turned_code(code, turns)
         for mask in SUBSETS:
-            found[after & mask] = (*found.get(after & mask, ()), turns)
-    return found
+            need = after & mask
+            found[need] = found.get(need, 0) | 1 << turns
+    return {need: _TURNS[choice] for need, choice in found.items()}
