@@ -14,7 +14,7 @@ from fourgames_tk.engine import messages
 from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.options import parse_seed, split_words
-from fourgames_tk.engine.players.bots.find import command_bot
+from fourgames_tk.engine.players.bots.find import SAMPLES, command_bot, find_bot, is_sample
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.protocol import COMMANDS, FAULT, serve
 from fourgames_tk.engine.protocol_lines import Inbox
@@ -66,6 +66,17 @@ def players(random: Random, folder: Path) -> Reading:
     """Draw who sits on a seat."""
     text = spoilt(random.choice(("human", "level:3", "bot:a.py", "bot:x -y")), random)
     return lambda: PlayerSpec.parse(text)
+
+
+def bot_names(random: Random, folder: Path) -> Reading:
+    """Draw how a person names a bot."""
+    text = spoilt(random.choice(("hunter.py", "skirmish/hunter.py", "~/x.py", "./a.sh")), random)
+
+    def read() -> None:
+        is_sample(text)
+        find_bot(text, (SAMPLES, folder))
+
+    return read
 
 
 def moves(random: Random, folder: Path) -> Reading:
@@ -162,6 +173,7 @@ KINDS: tuple[Kind, ...] = (
     positions,
     options,
     players,
+    bot_names,
     moves,
     bot_lines,
     protocol,
