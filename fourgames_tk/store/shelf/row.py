@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from enum import Enum
 from functools import lru_cache
@@ -140,6 +141,11 @@ def texts(text: str) -> tuple[str | None, ...]:
 def known_texts(text: str) -> tuple[str, ...]:
     """Return a JSON list of texts, empty ones for nulls; raises BadRow."""
     return tuple([each or "" for each in texts(text)])
+
+
+def by_seat(players: Sequence[str], names: Sequence[str]) -> list[tuple[str, str]]:
+    """Return who plays and what each is called; a name that a damaged row lacks is empty."""
+    return list(itertools.zip_longest(players, names[: len(players)], fillvalue=""))
 
 
 @lru_cache(maxsize=4096)

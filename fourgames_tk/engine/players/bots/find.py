@@ -88,9 +88,10 @@ def find_bot(text: str, folders: Iterable[Path] = (SAMPLES,)) -> BotProgram:
             return _checked(path.resolve())
     if text in installed_bots():
         return BotProgram(text)
-    own = Path(os.path.expanduser(text))
+    # Nobody has a home whose name holds this sign, and to ask for it is an error.
+    own = "" if "\0" in text else os.path.expanduser(text)
     if os.path.isfile(own):
-        return _checked(own.resolve())
+        return _checked(Path(own).resolve())
     named = f"the name of one in {', '.join(map(str, folders))}, " if folders else ""
     raise BotNotFound(
         f"there is no bot {text!r}: give the path of a file, {named}or the name of an installed bot"
