@@ -75,7 +75,7 @@ def test(arguments: Sequence[str]) -> int:
     desktop = (*machine.SCREEN, *machine.DESKTOP)
     machine.ensure(machine.VENV, machine.TKINTER, *desktop, *machine.TRIALS, *machine.FREEZER)
     # Linters too: a test lets them look at a game that it has made.
-    python = environment.ensure("test", "lint", "freeze", "cluster", "manual", "mutation")
+    python = environment.ensure("test", "lint", "freeze", "cluster", "manual", "mutation", "fuzz")
     return _python(python, ["-m", "pytest", *(arguments or SPREAD)])
 
 
@@ -201,7 +201,8 @@ def trial(name: str, minutes: float, seed: int, case: int | None) -> int:
     command = ["-m", "trials", name, "--minutes", str(minutes), "--seed", str(seed)]
     command += [] if case is None else ["--case", str(case)]
     path = os.pathsep.join((str(ROOT), str(BUILD)))
-    return _python(environment.ensure("test"), command, PYTHONPATH=path)
+    extras = ("fuzz",) if name == "fuzz" else ()
+    return _python(environment.ensure("test", *extras), command, PYTHONPATH=path)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

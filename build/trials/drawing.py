@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from random import Random
 from typing import Any
 
@@ -90,5 +91,9 @@ def spoilt_value(value: Any, random: Random) -> Any:
         inside = [] if random.random() < 0.1 else [spoilt_value(value[index], random)]
         return [*value[:index], *inside, *value[index + 1 :]]
     return random.choice(
-        (None, True, False, -1, 0, 1, 7, 10**30, 1.5, "", "x", "..", "0", [], [None], {}, {"a": 1})
+        (
+            *(None, True, False, -1, 0, 1, 7, 2**63, 10**30, 1.5, 1e300, math.inf, math.nan),
+            *("", "x", "..", "0", "\ud800", "\0", [], [None], [[]], {}, {"a": 1}),
+            spoilt(value, random) if isinstance(value, str) else -1,
+        )
     )

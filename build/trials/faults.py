@@ -15,6 +15,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -29,6 +30,7 @@ from virtual_screen import virtual_screen
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.session import Session
 from fourgames_tk.store.settings import Settings
+from fourgames_tk.store.shelf.hold import Hold
 from fourgames_tk.store.shelf.shelf import Shelf
 from trials.drawing import options_of, some_session
 from trials.runner import Case
@@ -64,7 +66,7 @@ def play_and_keep(folder: Path, number: int, seed: str) -> None:
         if not (moves := session.state.legal_moves()):
             break
         session.play(random.choice(moves))
-        if hold.keep(session):
+        if _is_kept(hold, session):
             _say(f"kept {len(session.line)} {session.line[-1]}")
         theme = random.choice(("light", "dark"))
         changed = settings.with_preference("theme", theme)
@@ -82,6 +84,7 @@ def play_in_a_window(number: int, seed: str) -> None:
     import tkinter as tk
 
     from fourgames_tk.engine.setup import Setup, default_players
+    from fourgames_tk.ui.table.play import Phase
     from fourgames_tk.ui.window.app import App
 
     random = Random(seed)
@@ -92,19 +95,31 @@ def play_in_a_window(number: int, seed: str) -> None:
     app.set_preference("speed", "off")
     players = default_players(game, options, range(game.seats(options)), 1)
     app.desk.begin(Setup(game, options, random.randrange(10**18), players))
+    said = 0
 
     def move() -> None:
+        nonlocal said
         root.after(5, move)
         if (play := app.desk.play) is None:
             return
-        before, moves = len(play.session.line), play.session.state.legal_moves()
-        if moves:
+        line = play.session.line
+        if len(line) > said and play.phase is not Phase.MOVING:
+            said = len(line)
+            _say(f"kept {said} {line[-1]}")
+        if play.waits and (moves := play.session.state.legal_moves()):
             play.submit(random.choice(moves))
-        if len(play.session.line) > before:
-            _say(f"kept {len(play.session.line)} {play.session.line[-1]}")
 
     move()
     root.mainloop()
+
+
+def _is_kept(hold: Hold, session: Session) -> bool:
+    """Keep a game and wait until it is on the disk, as a window does before a move is over."""
+    hold.keep(session)
+    written = threading.Event()
+    hold.when_written(written.set)
+    written.wait(SECONDS)
+    return hold.written == session.line
 
 
 def _say(text: str) -> None:
@@ -238,14 +253,15 @@ def _suspended(folder: Path, number: int, random: Random) -> list[Said]:
     _soon(random)
     process.send_signal(signal.SIGSTOP)
     other: Said = []
-    try:
-        with contextlib.closing(Shelf(folder / "shelf.sqlite3", other.append)) as shelf:
-            session = some_session(random.choice(GAMES), random, 1)
-            hold = shelf.begin(session, ("human",) * session.game.seats(session.options))
-            kept = hold.keep(session)
-    finally:
-        process.send_signal(random.choice((signal.SIGCONT, signal.SIGKILL)))
-        said = _ended(process, said)
+    with contextlib.closing(Shelf(folder / "shelf.sqlite3", other.append)) as shelf:
+        session = some_session(random.choice(GAMES), random, 1)
+        hold = shelf.begin(session, ("human",) * session.game.seats(session.options))
+        try:
+            hold.keep(session)
+        finally:
+            process.send_signal(random.choice((signal.SIGCONT, signal.SIGKILL)))
+            said = _ended(process, said)
+        kept = _is_kept(hold, session)
     assert kept or other, "it was not kept, and nothing was said"
     told = [f"{'told' if text.endswith('.') else 'unclear'} {text}" for text in other]
     return [said, [f"game {hold.id}", *([f"kept 1 {session.line[0]}"] if kept else []), *told]]

@@ -14,23 +14,25 @@ from .locking import try_lock
 _TEMPORARY = re.compile(r"\..+\.[0-9a-f]{8}\.tmp", re.S)
 
 
-def write_atomically(path: Path, text: str) -> None:
-    """Replace the file at `path` by `text` in UTF-8, wholly or not at all.
+def write_atomically(path: Path, content: str | bytes) -> None:
+    """Replace the file at `path` by bytes, or a text in UTF-8, wholly or not at all.
 
-    The text goes to a new file beside it, reaches the disk, and is renamed over. An existing
-    file keeps its permissions; a symbolic link stays one, and its target is replaced. Raises
-    OSError where it cannot be written; the old file is then untouched.
+    They go to a new file beside it, reach the disk, and are renamed over. An existing file keeps
+    its permissions; a symbolic link stays one, and its target is replaced. Raises OSError where
+    it cannot be written, UnicodeEncodeError for a text that UTF-8 cannot hold; the old file is
+    then untouched.
     """
+    data = content.encode() if isinstance(content, str) else content
     target = Path(os.path.realpath(path))
     temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
-    stream = temporary.open("x", encoding="utf-8", newline="\n")
+    stream = temporary.open("xb")
     try:
         with stream:
             if sys.platform != "win32":
                 # So that `sweep` knows whose it is. Elsewhere nobody can remove an open file.
                 with contextlib.suppress(OSError):
                     try_lock(stream.fileno())
-            stream.write(text)
+            stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
             if sys.platform != "win32":

@@ -7,6 +7,9 @@ import os
 import stat
 from pathlib import Path
 
+_PIECE = 1 << 16
+"""So many bytes are read at once."""
+
 
 class Unfit(OSError):
     """What stands there is not what is read: no plain file, or too large a one."""
@@ -24,10 +27,13 @@ def read_bytes(path: Path, limit: int) -> bytes:
     with open(os.open(path, flags), "rb") as file:
         # Another one may stand there by now.
         _check(os.fstat(file.fileno()), limit)
-        data = file.read(limit + 1)
+        data = bytearray()
+        # Asked for all at once, as much memory would be taken as is allowed.
+        while (piece := file.read(_PIECE)) and len(data) <= limit:
+            data += piece
     if len(data) > limit:
         raise _too_large(limit)
-    return data
+    return bytes(data)
 
 
 def _check(found: os.stat_result, limit: int) -> None:

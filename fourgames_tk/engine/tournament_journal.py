@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import json
+import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import BinaryIO
@@ -15,7 +17,8 @@ LARGEST = 1_000_000_000
 """In bytes; as many games as are allowed, of the usual length, take a third of it."""
 
 LONGEST_PLAN = 1_000_000
-"""In bytes."""
+LONGEST_RESULT = 10_000_000
+"""In bytes; a line each."""
 
 
 class Journal:
@@ -94,27 +97,26 @@ class Journal:
             raise
 
     def _read(self, file: BinaryIO, path: Path) -> None:
-        file.seek(0)
-        data = file.read(LARGEST + 1)
-        try:
-            begun = data.decode()
-        except UnicodeDecodeError:
-            raise _no_journal(path) from None
-        if len(data) > LARGEST:
+        if os.fstat(file.fileno()).st_size > LARGEST:
             raise _no_journal(path)
-        head = _head(self.plan).rstrip()
-        # The last piece is empty, or a line that was cut off.
-        lines = begun.split("\n")[:-1]
-        if lines[:1] != [head] and (lines or not head.startswith(begun)):
-            raise BadTournament(
-                f"{path.name} is the journal of another tournament: remove it first"
-            )
+        file.seek(0)
+        head = _head(self.plan).encode()
+        begun = file.readline(len(head))
+        if not head.startswith(begun):
+            raise _of_another(path, begun)
         due: dict[int, tuple[int, ...]] = {}
-        for number, line in enumerate(lines[1:], 2):
-            damaged = BadTournament(f"{path.name}, line {number}, is damaged: {line[:60]!r}")
+        end = len(begun) if begun == head else 0
+        for number in itertools.count(2):
+            line = file.readline(LONGEST_RESULT)
+            if not line.endswith(b"\n") and len(line) < LONGEST_RESULT:
+                # It is empty, or was cut off.
+                break
+            damaged = BadTournament(
+                f"{path.name}, line {number}, is damaged: {line[:60].decode('utf-8', 'replace')!r}"
+            )
             try:
                 result = Result.from_json(json.loads(line))
-            except (ValueError, TypeError, KeyError, RecursionError):
+            except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
                 raise damaged from None
             if result.number not in due:
                 due = self._due()
@@ -122,9 +124,10 @@ class Journal:
             if not known or len(result.shares) != len(result.players):
                 raise damaged
             self._count(result)
-        file.truncate(sum(len(line.encode()) + 1 for line in lines))
-        if not lines:
-            file.write(f"{head}\n".encode())
+            end += len(line)
+        file.truncate(end)
+        if not end:
+            file.write(head)
             file.flush()
 
     def _count(self, result: Result) -> None:
@@ -170,6 +173,14 @@ def _check(path: Path) -> None:
     """Raise BadTournament for what stands there and is no plain file."""
     if path.exists() and not path.is_file():
         raise _no_journal(path)
+
+
+def _of_another(path: Path, begun: bytes) -> BadTournament:
+    try:
+        begun.decode()
+    except UnicodeDecodeError:
+        return _no_journal(path)
+    return BadTournament(f"{path.name} is the journal of another tournament: remove it first")
 
 
 def _no_journal(path: Path) -> BadTournament:

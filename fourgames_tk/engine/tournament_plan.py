@@ -130,7 +130,6 @@ class Plan:
     def from_json(cls, data: Any) -> Plan:
         """Return the plan of decoded JSON values; raises BadTournament if they are none."""
         try:
-            sprt = data["sprt"]
             plan = cls(
                 str(data["game"]),
                 tuple(map(str, data["players"])),
@@ -139,7 +138,7 @@ class Plan:
                 int(data["seed"]),
                 float(data["seconds"]),
                 str(data["format"]),
-                None if sprt is None else Sprt(**sprt),
+                None if data["sprt"] is None else _sprt_of(data["sprt"]),
             )
         except (ValueError, TypeError, KeyError, OverflowError):
             raise BadTournament("this is no plan of a tournament") from None
@@ -151,6 +150,13 @@ class Plan:
         if len(self.players) != 2 or self.seats != 2 or self.format != "round-robin":
             raise BadTournament("a sequential test compares two players in a game of two")
         sprt.check()
+
+
+def _sprt_of(data: Any) -> Sprt:
+    """Return the test of decoded JSON values; raises TypeError or ValueError if they are none."""
+    if not all(isinstance(value, int | float) for value in dict(data).values()):
+        raise TypeError("a claim is no number")
+    return Sprt(**data)
 
 
 @dataclass(frozen=True)

@@ -112,7 +112,7 @@ def read_report(found: Any) -> tuple[Plan, list[Result]]:
             Result.from_json({**game, "players": [numbers[name] for name in game["players"]]})
             for game in found["games"]
         ]
-    except (TypeError, KeyError, ValueError):
+    except (TypeError, KeyError, ValueError, OverflowError):
         raise BadTournament("this is no report of a tournament") from None
     return plan, results
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
 from pathlib import Path
 
+from ..engine.atomic import write_atomically
 from ..engine.errors import FourgamesError, printable
 from ..engine.reading import Unfit, read_bytes
 from . import places
@@ -74,10 +74,9 @@ class OwnSounds:
         content = _content(path)
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            new = self.folder / f".{sound}.new"
-            new.write_bytes(content)
-            self._remove(sound)
-            new.replace(self.folder / f"{sound}{path.suffix.lower()}")
+            own = self.folder / f"{sound}{path.suffix.lower()}"
+            write_atomically(own, content)
+            self._remove(sound, own)
         except OSError as error:
             raise BadSound(f"{_name(path)} cannot be kept: {places.reason(error)}.") from None
 
@@ -88,10 +87,11 @@ class OwnSounds:
         except OSError as error:
             raise BadSound(f"The file cannot be removed: {places.reason(error)}.") from None
 
-    def _remove(self, sound: str) -> None:
+    def _remove(self, sound: str, but: Path | None = None) -> None:
         for ending in SIGNS:
-            with contextlib.suppress(FileNotFoundError):
-                (self.folder / f"{sound}{ending}").unlink()
+            path = self.folder / f"{sound}{ending}"
+            if path != but:
+                path.unlink(missing_ok=True)
 
 
 def _content(path: Path) -> bytes:

@@ -59,6 +59,11 @@ def log_path() -> Path:
     return platformdirs.user_log_path(APPLICATION, appauthor=False) / "faults.log"
 
 
+def written_folders() -> tuple[Path, ...]:
+    """Return the user's folders in which the program itself writes files anew."""
+    return settings_path().parent, tournaments_path(), sounds_path()
+
+
 def set_aside(path: Path) -> str:
     """Rename a damaged file to `NAME.damaged` (or `-2`, `-3` …) and say so in a sentence."""
     kept = free_name(path)

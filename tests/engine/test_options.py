@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import secrets
 from dataclasses import dataclass
 from typing import Any
 
@@ -48,6 +49,7 @@ def test_texts_become_values_and_texts_again() -> None:
 def test_what_is_not_named_keeps_its_default() -> None:
     assert Sample.parse({}) == Sample()
     assert Sample().changes() == {}
+    assert Options().words() == {}
     assert Sample.parse({"swap": "yes"}).changes() == {"swap": "yes"}
 
 
@@ -154,14 +156,16 @@ def test_a_spec_reads_its_own_text(name: str, text: str) -> None:
     assert Sample.specs()[name].reads(text)
 
 
-def test_seeds_that_the_program_chooses_use_all_digits() -> None:
+def test_seeds_that_the_program_chooses_use_all_digits(monkeypatch: pytest.MonkeyPatch) -> None:
     """A seed below a million, as they once were, comes once in 10¹² draws."""
     seeds = [fresh_seed() for _ in range(200)]
     assert len(set(seeds)) == len(seeds)
     assert all(10**6 < seed <= LARGEST_SEED for seed in seeds)
     for bit in range(59):
         assert {seed >> bit & 1 for seed in seeds} == {0, 1}
-    assert parse_seed(str(LARGEST_SEED)) == LARGEST_SEED and LARGEST_SEED.bit_length() == 60
+    assert parse_seed("9" * 18) == LARGEST_SEED
+    monkeypatch.setattr(secrets, "randbelow", lambda count: count - 1)
+    assert fresh_seed() == LARGEST_SEED
 
 
 @settings(max_examples=60)
@@ -209,6 +213,8 @@ def test_facts_are_what_differs_and_has_effect_in_few_words() -> None:
     )
     assert Sample(size=7).facts() == (), "the size of a round one has no effect"
     assert Named(0, "1", False).facts() == ("quiet: never", "first: Player 2", "no luck")
+    assert Named(lead=2).facts() == (), "nobody leads where Player 1 begins"
+    assert Named(starter="1", lead=2).facts() == ("first: Player 2", "2 lead")
 
 
 @dataclass(frozen=True)
@@ -218,3 +224,4 @@ class Named(Options):
     quiet: int = number(5, "Quiet turns", 0, 10, words={0: "never"}, short="quiet")
     starter: str = choice("0", "Begins", {"0": "Player 1", "1": "Player 2"}, short="first")
     luck: bool = flag(True, "Luck plays a part", short="luck")
+    lead: int = number(1, "Lead", 1, 3, when=("starter", "1"))

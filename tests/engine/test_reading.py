@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import os
 import sys
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,17 @@ def test_a_pipe_that_takes_the_place_of_a_file_is_refused_too(
     monkeypatch.setattr(os, "stat", lambda path: was)
     with pytest.raises(Unfit, match="not a plain file"):
         read_bytes(path, 1000)
+
+
+def test_a_small_file_takes_little_memory_whatever_is_allowed(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"12" * 50_000)
+    tracemalloc.start()
+    try:
+        assert read_bytes(path, 1_000_000_000) == path.read_bytes()
+        assert tracemalloc.get_traced_memory()[1] < 1_000_000
+    finally:
+        tracemalloc.stop()
 
 
 def test_nothing_there_is_an_os_error(tmp_path: Path) -> None:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import tracemalloc
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
 
+from fourgames_tk.engine import tournament_journal
 from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.tournament import BadTournament, Journal, Plan, Result, Sprt
-from fourgames_tk.engine.tournament_journal import journal_text, plan_of
+from fourgames_tk.engine.tournament_journal import LARGEST, journal_text, plan_of
 from fourgames_tk.engine.tournament_pool import BackgroundTournament
+from fourgames_tk.engine.tournament_report import read_report
 
 PLAN = Plan("skirmish", ("level:1", "bot:nowhere.py", "level:2"), ("rows=4", "columns=4"), games=2)
 TEST = Plan("mancala", ("level:1", "level:2"), games=100, sprt=Sprt(0, 20))
@@ -72,6 +76,9 @@ def test_a_line_that_was_cut_off_is_dropped(tmp_path: Path) -> None:
         {"format": "ladder"},
         {"sprt": {"elo0": 0}},
         {"sprt": [1, 2]},
+        {"sprt": {"elo0": 0, "elo1": {}}},
+        {"sprt": {"elo0": "0", "elo1": "5"}},
+        {"sprt": {"elo0": 0, "elo1": 10**400}},
         {"seed": -1},
         {"players": None},
     ],
@@ -95,6 +102,45 @@ def test_what_is_no_journal_is_named_without_its_folder(tmp_path: Path) -> None:
         Journal.of_file(tmp_path)
     with pytest.raises(OSError, match=r"gone\.part"):
         Journal.of_file(tmp_path / "gone.part")
+
+
+@pytest.mark.parametrize("number", [float("inf"), [1], None])
+def test_a_line_that_is_no_result_is_named(number: object, tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    line = {**asdict(FIRST), "number": number}
+    path.write_text(f"{journal_text(TEST, [])}{json.dumps(line)}\n", encoding="utf-8")
+    with pytest.raises(BadTournament, match=r"^journal, line 2, is damaged"):
+        Journal.of_file(path)
+    found = {"plan": TEST.to_json(), "games": [{**line, "players": ["level:1", "level:2"]}]}
+    with pytest.raises(BadTournament, match="no report"):
+        read_report(found)
+
+
+def test_a_journal_takes_no_more_memory_than_it_has(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    path.write_text(journal_text(TEST, [FIRST]), encoding="utf-8")
+    tracemalloc.start()
+    try:
+        Journal.of_file(path).close()
+        assert tracemalloc.get_traced_memory()[1] < 1_000_000
+    finally:
+        tracemalloc.stop()
+    for more in (b"x" * 1_000, b"\n" * 1_000):
+        with path.open("ab") as file:
+            file.truncate(LARGEST + 1)
+            file.write(more)
+        with pytest.raises(BadTournament, match=r"is no journal"):
+            Journal.of_file(path)
+
+
+def test_a_line_without_an_end_is_no_result(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tournament_journal, "LONGEST_RESULT", 100)
+    path = tmp_path / "journal"
+    path.write_text(journal_text(TEST, []) + "x" * 101, encoding="utf-8")
+    with pytest.raises(BadTournament, match=r"line 2, is damaged: 'x{60}'"):
+        Journal.of_file(path)
 
 
 def test_who_failed_is_the_one_without_a_share() -> None:

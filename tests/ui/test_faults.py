@@ -37,17 +37,17 @@ def titles(person: Person) -> list[str]:
     return [str(dialog.title()) for dialog in person.dialogs()]
 
 
-@pytest.mark.parametrize("folder", [True, False])
+@pytest.mark.parametrize("name", ["folder.4g", "nowhere/game.4g", "long" * 100])
 def test_saving_where_no_file_can_be_is_told(
-    person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folder: bool
+    person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    path = tmp_path / "folder.4g" if folder else tmp_path / "nowhere" / "game.4g"
+    path = tmp_path / name
     (tmp_path / "folder.4g").mkdir()
     monkeypatch.setattr("tkinter.filedialog.asksaveasfilename", lambda **options: str(path))
     person.sit_down(GAME, "human human")
     person.key("d", "1", "Return")
     person.key("ctrl+s")
-    assert len(person.dialogs()) == 1
+    assert titles(person) == ["Fourgames"]
     person.press("Close")
     person.key("ctrl+z")
     assert person.moves == ()

@@ -178,3 +178,26 @@ def test_escape_goes_one_step_at_a_time(person: Person) -> None:
     assert not person.board.moving and person.play.phase is Phase.THINKING
     person.key("Escape")
     assert person.play.phase is Phase.PAUSED
+
+
+def test_a_demo_is_played_one_move_at_a_time(person: Person) -> None:
+    person.app.set_preference("speed", "slow")
+    person.sit_down(GAME, "level:1 level:1")
+    play = person.play
+    person.wait(lambda: person.board.moving, "a move")
+    count = len(person.moves)
+    play.pause()
+    assert play.phase is Phase.MOVING, "a move is shown to its end"
+    person.wait(lambda: play.phase is Phase.PAUSED, "the end of the move")
+    assert len(person.moves) == count
+    play.step()
+    assert play.phase is Phase.THINKING
+    person.wait(lambda: play.phase is Phase.PAUSED, "one move")
+    assert len(person.moves) == count + 1
+    play.resume()
+    # Who does not stand still takes no step.
+    play.step()
+    play.pause()
+    assert play.phase is Phase.PAUSED and not play.thinking
+    play.resume()
+    person.wait(lambda: len(person.moves) == count + 3, "the demo to go on")

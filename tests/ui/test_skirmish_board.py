@@ -181,6 +181,7 @@ def test_a_click_into_a_motion_acts_on_the_stone_that_it_aimed_at(person: Person
         (("Down", "Return", "Down", "Return"), "a1a2"),
         (("Return", "Right", "Return", "Down", "space"), "b1b2"),
         (("Tab", "Tab", "Down", "Return"), "b1b2"),
+        (("Tab", "Return", "Down", "Return"), "a1a2"),
         (("Tab", "Escape", "Right", "Return", "Down", "Return"), "b1b2"),
         (("Tab", "BackSpace", "Right", "Return", "Down", "Return"), "b1b2"),
     ],

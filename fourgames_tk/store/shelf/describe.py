@@ -11,7 +11,7 @@ from datetime import datetime, timezone
 from ...engine.players.spec import BadPlayer, PlayerSpec
 from ...engine.record import result_text
 from ...engine.session import Session
-from .row import Kind, Row
+from .row import Kind, Row, by_seat, known_texts
 from .statistics import results_of
 
 HUMAN = "human"
@@ -56,7 +56,7 @@ def people_of(players: Sequence[str], names: Sequence[str]) -> tuple[int, ...]:
     """Return the seats of people. One that is named like a program only stands in for it."""
     return tuple(
         seat
-        for seat, (text, name) in enumerate(zip(players, names, strict=True))
+        for seat, (text, name) in enumerate(by_seat(players, names))
         if text == HUMAN and not is_player(name)
     )
 
@@ -95,7 +95,7 @@ def described(row: Row, session: Session) -> Row:
     outcome = session.end.outcome()
     results = None
     if outcome is not None:
-        players, names = json.loads(row.players), json.loads(row.names)
+        players, names = known_texts(row.players), known_texts(row.names)
         people = people_of(players, names) if row.kind == Kind.PLAYED.value else ()
         results = text_of(results_of(outcome, seats, people))
     return replace(

@@ -123,6 +123,26 @@ class Hold:
         self._since = self._clock()
         return True
 
+    @property
+    def written(self) -> Sequence[str]:
+        """The line that is on the disk."""
+        return self._written
+
+    @property
+    def is_late(self) -> bool:
+        """Whether a move waits for the disk, or another window, so long that people are told."""
+        self._tell()
+        return self._writer.is_late
+
+    @property
+    def is_written(self) -> bool:
+        """Whether all that was kept is on the disk or given up."""
+        return self._writer.is_done
+
+    def when_written(self, call: Callable[[], None]) -> None:
+        """Call once all that was kept is on the disk or given up: now, or in another thread."""
+        self._writer.when_done(call)
+
     def seat(self, players: Sequence[str], names: Sequence[str] = ()) -> None:
         """Let the game go on with other players; the next `keep` writes it down.
 

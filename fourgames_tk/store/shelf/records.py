@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import datetime
 import hashlib
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -17,7 +16,7 @@ from ...engine.record import Record, of_session, to_text
 from ...engine.session import Session
 from .describe import HUMAN, begun, described, is_player, kind_of, one_line, text_of
 from .replay import Replay
-from .row import Kind, Row, mapping
+from .row import Kind, Row, by_seat, known_texts, mapping
 
 SHELF, TITLE = "Shelf", "Title"
 _ID = re.compile("[0-9a-f]{1,16}")
@@ -29,10 +28,8 @@ LARGEST_ID = 2**62
 def record_of(row: Row, session: Session, comments: Mapping[int, str]) -> Record:
     """Return the record of a game up to the cursor of its session."""
     moves = len(session.moves)
-    players, names = json.loads(row.players), json.loads(row.names)
-    shown = [
-        name or text if text == HUMAN else text for text, name in zip(players, names, strict=True)
-    ]
+    seats = by_seat(known_texts(row.players), known_texts(row.names))
+    shown = [name or text if text == HUMAN else text for text, name in seats]
     words = {"id": f"{row.id:x}", "kind": row.kind, "counts": str(row.counts)}
     words |= {"begun": row.begun.replace(" ", "T"), "changed": row.changed.replace(" ", "T")}
     if row.ended is not None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import json
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from enum import Enum
 from functools import lru_cache
@@ -96,16 +98,27 @@ def row_of(values: Mapping[str, object]) -> Row:
         value = values[each.name]
         if not isinstance(value, _TYPES[str(each.type)]):
             raise BadRow(f"{each.name} is of another type")
+        if not _can_be_stored(value):
+            raise BadRow(f"{each.name} cannot be stored")
         found[each.name] = value
     row = Row(**found)
     check(row)
     return row
 
 
+def _can_be_stored(value: object) -> bool:
+    """Tell whether sqlite takes a value that Python does: whole numbers of 64 bits, and UTF-8."""
+    if isinstance(value, str):
+        return value.isascii() or value.encode("utf-8", "ignore").decode() == value
+    return not isinstance(value, int) or -(2**63) <= value < 2**63
+
+
 def check(row: Row) -> None:
     """Raise BadRow for values that no game has."""
-    if row.kind not in _KINDS or not 0 <= row.cursor <= row.length or row.seconds < 0:
-        raise BadRow("the kind, the cursor or the time is none")
+    if row.kind not in _KINDS or not 0 <= row.cursor <= row.length:
+        raise BadRow("the kind or the cursor is none")
+    if not 0 <= row.seconds < math.inf:
+        raise BadRow("the time is none")
     for text in (row.players, row.names, row.results or "[]"):
         texts(text)
     for text in (row.options, row.tags):
@@ -128,6 +141,11 @@ def texts(text: str) -> tuple[str | None, ...]:
 def known_texts(text: str) -> tuple[str, ...]:
     """Return a JSON list of texts, empty ones for nulls; raises BadRow."""
     return tuple([each or "" for each in texts(text)])
+
+
+def by_seat(players: Sequence[str], names: Sequence[str]) -> list[tuple[str, str]]:
+    """Return who plays and what each is called; a name that a damaged row lacks is empty."""
+    return list(itertools.zip_longest(players, names[: len(players)], fillvalue=""))
 
 
 @lru_cache(maxsize=4096)

@@ -77,7 +77,7 @@ class Shelf:
         """
         running = places.autosave_path() if running is None else running
         statistics = places.statistics_path() if statistics is None else statistics
-        takeover.sweep(self.path.parent, running.parent, places.settings_path().parent)
+        takeover.sweep(self.path.parent, running.parent, *places.written_folders())
         for message in takeover.take_over(self._database, running, statistics):
             self._complain(message)
         if self.path.exists():

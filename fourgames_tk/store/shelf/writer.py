@@ -56,21 +56,37 @@ class Writer:
         wait([future], seconds)
         return future.result() if future.done() else None
 
+    def when_done(self, call: Callable[[], None]) -> None:
+        """Call once all that was asked for is done or given up: now, or in the writer's thread."""
+        if not self.is_done:
+            self._waiting[-1][1].add_done_callback(lambda future: call())
+        else:
+            call()
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing waits."""
+        self._forget_done()
+        return not self._waiting
+
+    @property
+    def is_late(self) -> bool:
+        """Whether something waits for so long that people are told."""
+        return not self.is_done and time.monotonic() - self._waiting[0][0] > BUSY_SECONDS
+
     def finish(self) -> bool:
         """Wait for a while until everything is done, and return whether it is."""
         self._forget_done()
         if self._waiting and not self._is_held:
             wait([future for _, future in self._waiting], FINISH_SECONDS)
-            self._forget_done()
-        return not self._waiting
+        return self.is_done
 
     def complaints(self) -> list[str]:
         """Return what went wrong since the last time, each in a sentence for people."""
         found: list[str] = []
         while self._complaints:
             found.append(self._complaints.popleft())
-        self._forget_done()
-        if self._waiting and time.monotonic() - self._waiting[0][0] > BUSY_SECONDS:
+        if self.is_late:
             found.append(HELD)
         return found
 

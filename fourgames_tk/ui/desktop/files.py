@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import os
 import tkinter as tk
 from collections.abc import Callable
 from functools import partial
@@ -71,7 +72,7 @@ class FileDialogs:
         def ended(path: Path) -> None:
             whole = path.with_name(path.name + kind[1].lstrip("*"))
             # Nobody has been asked whether a file of that name may be overwritten.
-            go(path if path.suffix or whole.exists() else whole)
+            go(path if path.suffix or os.path.exists(whole) else whole)
 
         self._ask(parent, question, kind[1], ended)
 
@@ -95,7 +96,7 @@ class FileDialogs:
 
     def _folder(self, kind: str, first: Path | None) -> Path:
         chosen = self._folders.get(kind, first or Path(platformdirs.user_documents_dir()))
-        return chosen if chosen.is_dir() else Path.home()
+        return chosen if os.path.isdir(chosen) else Path.home()
 
     def _ask(
         self, parent: tk.Misc, question: Question, kind: str, go: Callable[[Path], None]

@@ -31,6 +31,7 @@ from .looking_back import LookingBack
 from .players import Players
 from .sight import Sight
 from .traffic import Traffic
+from .until_kept import Keeping, UntilKept
 from .watcher import Watcher
 
 PAUSE_MS = {"off": 0, "slow": 700, "normal": 350, "fast": 120, "fastest": 40}
@@ -51,9 +52,17 @@ class Play:
     """One game on the screen, from its setup to its end."""
 
     def __init__(
-        self, parent: tk.Misc, shell: Shell, setup: Setup, session: Session | None = None
+        self,
+        parent: tk.Misc,
+        shell: Shell,
+        setup: Setup,
+        session: Session | None = None,
+        keeping: Keeping | None = None,
     ) -> None:
-        """Begin on a board in `parent`, or go on with `session`; `start` sets it moving."""
+        """Begin on a board in `parent`, or go on with `session`; `start` sets it moving.
+
+        A move that has been shown is over once `keeping` has it.
+        """
         self._shell = shell
         self.setup = setup
         self.names = words.player_names(setup.players, setup.names)
@@ -65,6 +74,7 @@ class Play:
         self._engine = EngineProcess()
         self._thinker = Thinker(self.board, self._engine.stop)
         self._delay = Timer(self.board)
+        self._until_kept = UntilKept(self.board, keeping)
         self._detail = ""
         self._mover: int | None = None
         self._pauses = False
@@ -192,6 +202,8 @@ class Play:
         """Play a person's move; an illegal one is refused with the reason."""
         if self.looking_back.active:
             self.note("Nobody moves while you look back.")
+        if self._until_kept.waits:
+            self._until_kept.then(partial(self.submit, move))
         if not self.waits or self.looking_back.active:
             return
         try:
@@ -333,6 +345,7 @@ class Play:
     def _halt(self) -> None:
         """Drop every thought and motion; nothing happens until another phase begins."""
         self._delay.cancel()
+        self._until_kept.cancel()
         self._thinker.stop()
         self._pauses = False
         self.looking_back.forget()
@@ -358,7 +371,7 @@ class Play:
         # A hint that is still looked for is about the position before.
         self._thinker.stop()
         self.sight.cover()
-        self._show(step, self._arrived)
+        self._show(step, partial(self._until_kept.wait, self._arrived))
 
     def _arrived(self) -> None:
         paused, self._pauses = self._pauses, False

@@ -78,6 +78,15 @@ class Saving:
         if hold.keep(session):
             self._kept = now
 
+    def is_kept(self) -> bool:
+        """Return whether the game is on the disk, or will not be for long and people are told."""
+        return self._hold is None or self._hold.is_written or self._hold.is_late
+
+    def when_kept(self, call: Callable[[], None]) -> None:
+        """Call once the game is on the disk or cannot be, from any thread."""
+        if self._hold is not None:
+            self._hold.when_written(call)
+
     def ask_for_file(self, go: Callable[[Path], None]) -> None:
         """Let a person pick a saved game, and call `go` with its path."""
         self._shell.files.open(self._window, "Open a saved game", SAVED_GAMES, go)

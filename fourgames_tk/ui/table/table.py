@@ -64,7 +64,7 @@ class Table(tk.Frame, Watcher):
         self.sash.pack(side="left", fill="y")
         self._stack = PanelStack(self._beside, shell.palette, SIDES)
         self._stack.pack(side="left", fill="both", expand=True)
-        self.play = Play(self._column, shell, setup, session)
+        self.play = Play(self._column, shell, setup, session, saving)
         self.play.watch(self)
         self.board = self.play.board
         self.board.pack(side="top", fill="both", expand=True)

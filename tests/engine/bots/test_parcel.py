@@ -52,7 +52,8 @@ def test_modules_beside_a_bot_go_along_and_no_other_files(tmp_path: Path) -> Non
         ("diary.txt", "secret"),
     ):
         (tmp_path / name).write_text(text, encoding="utf-8")
-    path = write_bot(tmp_path, "mine.py", f"import helper.other, json\n{BOT}")
+    # A module may be named as no file can be.
+    path = write_bot(tmp_path, "mine.py", f"import helper.other, json, {'x' * 5000}\n{BOT}")
     found = [name for name, _ in sent(path).files]
     assert found == ["mine.py", "helper.py", "tables/__init__.py", "tables/numbers.py"]
     (tmp_path / "there").mkdir()

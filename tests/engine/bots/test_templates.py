@@ -81,8 +81,9 @@ def test_a_bad_name_is_refused(name: str, reason: str, tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(CannotBegin, match=r"mine\.py cannot be written"):
-        begin_program(tmp_path / "file" / "mine.py", SKIRMISH)
+    for folder in ("file", "x" * 300):
+        with pytest.raises(CannotBegin, match=r"mine\.py cannot be written"):
+            begin_program(tmp_path / folder / "mine.py", SKIRMISH)
 
 
 def test_templates_are_no_programs_to_choose(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from fourgames_tk.store.shelf import table
 from fourgames_tk.store.shelf.database import Database
-from fourgames_tk.store.shelf.describe import begun, described
+from fourgames_tk.store.shelf.describe import begun, described, people_of
 from tests.store.shelf.games import PERSON, Window, kept_game, left_game, new_session, play_on, same
 
 DAMAGED = "The shelf of games is damaged. It is kept as shelf.sqlite3.damaged, and "
@@ -92,6 +92,22 @@ def test_a_fault_of_schema_or_type_is_set_aside(full: Path, name: str) -> None:
     again = works(full)
     assert again.complaints == []
     again.close()
+
+
+@pytest.mark.parametrize("names", ["[]", '["Ann"]', '["Ann", "Ben", "Eve", "Dan"]', "[null, null]"])
+def test_a_game_with_other_names_than_players_stays_as_it_is(full: Path, names: str) -> None:
+    change(full, f"UPDATE games SET names = '{names}'")
+    window = Window(full)
+    for entry in window.entries():
+        record = window.record(entry.id)
+        assert record is not None and len(record.players) == len(entry.players)
+        assert set(people_of(entry.players, entry.names)) <= {0, 1}
+        if (hold := window.take(entry.id)) is not None:
+            play_on(session := hold.replay().finished(), 1)
+            assert hold.keep(session)
+            hold.close()
+    assert window.complaints == []
+    window.close()
 
 
 @pytest.mark.parametrize("kind", ["cut", "flipped", "zeroed", "noise", "text", "empty folder"])

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -127,9 +128,12 @@ def test_results_that_somebody_wrote_by_hand_are_checked(
     run(full.export(folder))
     path = folder / "results.json"
     (good,) = json.loads(path.read_text())
-    for bad in ({"shelved": 1}, {"results": None}, {"kind": "x"}, {"seconds": "1"}, {"id": "x"}):
-        path.write_text(json.dumps([{**good, **bad}]))
-        other = Window(tmp_path / f"other {bad}" / "shelf.sqlite3")
+    bads: list[tuple[str, object]] = [("shelved", 1), ("results", None), ("kind", "x")]
+    bads += [("seconds", "1"), ("seconds", math.inf), ("id", "x"), ("id", 2**63)]
+    bads += [("level", -(2**63) - 1), ("game", "\ud800")]
+    for number, (name, bad) in enumerate(bads):
+        path.write_text(json.dumps([{**good, name: bad}]))
+        other = Window(tmp_path / f"other {number}" / "shelf.sqlite3")
         run(other.bring_in(folder))
         assert len(other.complaints) == 1
         assert "results.json: it holds something else than results" in other.complaints[0]

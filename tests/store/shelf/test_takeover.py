@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine import record
+from fourgames_tk.store import places
 from fourgames_tk.store.shelf import takeover
 from tests.store.shelf.games import Window, new_session, play_on, same, taken
 from tests.store.shelf.older import OldStatistics, OldWindow
@@ -162,6 +163,19 @@ def test_a_start_with_nothing_there_leaves_nothing(
     assert window.complaints == []
     assert not window.path.parent.exists()
     takeover.sweep(running.parent)
+
+
+def test_what_writes_left_that_were_cut_off_goes_at_the_start(
+    window: Window, running: Path, statistics: OldStatistics
+) -> None:
+    folders = (window.path.parent, running.parent, *places.written_folders())
+    left = [folder / ".some file.01234567.tmp" for folder in folders]
+    for path in left:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("half")
+    window.start(running, statistics.path)
+    assert [path for path in left if path.exists()] == []
+    assert len({places.tournaments_path(), places.sounds_path()} & {*folders}) == 2
 
 
 def test_results_that_an_older_window_writes_are_left_until_next_time(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,26 +13,11 @@ import pytest
 from fourgames_tk.store.shelf import writer
 from fourgames_tk.store.shelf.database import HELD
 from tests.engine.bots.helpers import wait_until
-from tests.store.processes import Other, others
+from tests.store.processes import SECONDS, Other, let_go, others, stop_at_work
 from tests.store.shelf.games import Window, kept_game, left_game, play_on, taken
 
 LONGEST_SECONDS = 1.0
 """For which anything may take the window's thread."""
-
-
-def stop_at_work(path: Path) -> None:
-    """In another process: begin to change the shelf, as a window does, and be stopped there."""
-    database = sqlite3.connect(path, isolation_level=None)
-    database.execute("BEGIN EXCLUSIVE")
-    OPEN.append(database)
-
-
-OPEN: list[sqlite3.Connection] = []
-
-
-def let_go() -> None:
-    """In another process: go on."""
-    OPEN.pop().close()
 
 
 @pytest.fixture
@@ -133,3 +118,24 @@ def test_who_has_waited_in_vain_does_not_wait_again(
     assert time.monotonic() - before < LONGEST_SECONDS
     other.ask(let_go)
     assert len(window.entries()) == 1
+
+
+def test_who_waits_hears_when_a_move_is_on_the_disk(
+    window: Window, path: Path, other: Other, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hold, session = kept_game(window)
+    written = threading.Event()
+    hold.when_written(written.set)
+    assert written.is_set() and hold.is_written
+    written.clear()
+    other.ask(stop_at_work, path)
+    play_on(session, 1)
+    assert hold.keep(session)
+    hold.when_written(written.set)
+    assert not written.is_set() and not hold.is_written and not hold.is_late
+    assert len(hold.written) == len(session.line) - 1
+    monkeypatch.setattr(writer, "BUSY_SECONDS", 0.01)
+    assert hold.is_late and window.complaints == [HELD]
+    other.ask(let_go)
+    assert written.wait(SECONDS)
+    assert hold.is_written and not hold.is_late and hold.written == session.line

@@ -84,13 +84,14 @@ def find_bot(text: str, folders: Iterable[Path] = (SAMPLES,)) -> BotProgram:
     """
     folders = list(folders)
     for path in (path for folder in folders for path in _places(folder, text)):
-        if path.is_file():
+        if os.path.isfile(path):
             return _checked(path.resolve())
     if text in installed_bots():
         return BotProgram(text)
-    own = Path(text).expanduser()
-    if own.is_file():
-        return _checked(own.resolve())
+    # Nobody has a home whose name holds this sign, and to ask for it is an error.
+    own = "" if "\0" in text else os.path.expanduser(text)
+    if os.path.isfile(own):
+        return _checked(Path(own).resolve())
     named = f"the name of one in {', '.join(map(str, folders))}, " if folders else ""
     raise BotNotFound(
         f"there is no bot {text!r}: give the path of a file, {named}or the name of an installed bot"
@@ -126,7 +127,7 @@ def is_sample(text: str) -> bool:
     """Tell whether `find_bot` finds one here that comes with the program."""
     own = [Path(text)] if Path(text).is_absolute() else []
     return any(
-        path.is_file() and path.resolve().is_relative_to(SAMPLES.resolve())
+        os.path.isfile(path) and path.resolve().is_relative_to(SAMPLES.resolve())
         for path in (*_places(SAMPLES, text), *own)
     )
 
@@ -146,8 +147,8 @@ def _places(folder: Path, text: str) -> list[Path]:
     """
     if Path(text).is_absolute() or {".", ".."} & set(re.split(r"[/\\]", text)):
         return []
-    inside = folder.glob(f"*/{text}") if folder == SAMPLES and Path(text).name == text else ()
-    return [folder / text, *sorted(inside)]
+    own = sorted(folder.iterdir()) if folder == SAMPLES and Path(text).name == text else ()
+    return [folder / text, *(inside / text for inside in own)]
 
 
 def _installed() -> list[BotProgram]:

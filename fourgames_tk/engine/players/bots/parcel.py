@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import os
 import platform
 import shutil
 import sys
@@ -128,10 +129,11 @@ def _modules(path: Path) -> Iterator[Path]:
         for name in _imports(waiting.pop()):
             beside = path.parent / name
             found = [beside.with_suffix(".py")]
-            if (beside / "__init__.py").is_file():
+            if os.path.isfile(beside / "__init__.py"):
                 found += sorted(beside.rglob("*.py"))
             for each in found:
-                if each not in seen and each.is_file():
+                # Whatever a file imports: a name may be longer than any that a folder takes.
+                if each not in seen and os.path.isfile(each):
                     seen.add(each)
                     waiting.append(each)
                     yield each

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from string import Template
@@ -41,14 +42,14 @@ def begin_program(path: Path, game: AnyGame) -> None:
     if path.suffix == ".py":
         whole = Template((_FOLDER / "player.py.txt").read_text("utf-8"))
         text = whole.substitute(title=game.title, worth=text.rstrip())
-    if path.exists():
-        raise CannotBegin(f"there is a {path.name} already")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         # Never over another one, however soon it came.
         with path.open("x", encoding="utf-8") as file:
             file.write(text)
     except OSError as error:
+        if os.path.isfile(path):
+            raise CannotBegin(f"there is a {path.name} already") from None
         raise CannotBegin(f"{path.name} cannot be written: {error.strerror}") from None
 
 

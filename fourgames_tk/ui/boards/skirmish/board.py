@@ -214,13 +214,11 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         owner = self.state.tiles[tile]
         if tile in self._targets:
             self._step_to(tile)
-        elif owner == self.state.turn and tile != self._selected and self.state.steps_from(tile):
+        elif owner == self.state.turn and self.state.steps_from(tile):
+            # One that Tab has chosen stays so: Esc and Backspace let go.
             self._select(tile)
         elif owner == self.state.turn:
-            if tile == self._selected:
-                self._drop_choice()
-            else:
-                self.complain(self._describe(tile))
+            self.complain(self._describe(tile))
         elif self._selected is not None:
             self._refuse(tile)
         elif owner != EMPTY:

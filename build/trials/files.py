@@ -1,0 +1,335 @@
+"""Files of all kinds, good, spoilt or noise, for whoever reads them."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import shutil
+import sqlite3
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+from random import Random
+
+from PIL import Image
+
+from fourgames_tk.engine import record, record_reading
+from fourgames_tk.engine.errors import FourgamesError
+from fourgames_tk.engine.games import GAMES
+from fourgames_tk.engine.players.bots.find import find_bot, list_bots
+from fourgames_tk.engine.players.bots.parcel import packed
+from fourgames_tk.engine.sprt import Sprt
+from fourgames_tk.engine.tournament_journal import Journal, journal_text
+from fourgames_tk.engine.tournament_plan import Plan, Result
+from fourgames_tk.engine.tournament_report import Scores, report
+from fourgames_tk.store.own_sounds import OwnSounds
+from fourgames_tk.store.pictures import PictureFolder
+from fourgames_tk.store.settings import Settings
+from fourgames_tk.store.shelf.shelf import Shelf
+from fourgames_tk.store.tournaments import Tournaments
+from fourgames_tk.ui.desktop.pictures import Pictures
+from trials.drawing import noise, options_of, some_session, spoilt, spoilt_value
+from trials.texts import Kind, Reading
+
+NEWER = "newer version"
+"""What is said of a shelf that stays as it is."""
+
+
+def records(random: Random, folder: Path) -> Reading:
+    """Draw a saved game."""
+    path = folder / "game.4g"
+    path.write_bytes(_record(random))
+    return lambda: record_reading.read(path)
+
+
+def settings(random: Random, folder: Path) -> Reading:
+    """Draw the settings."""
+    path = folder / "settings.json"
+    path.unlink(missing_ok=True)
+    Settings(path=path).with_preference("theme", "dark").with_window(800, 600).save(
+        Settings(path=path)
+    )
+    written = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    path.write_bytes(_json(written, random))
+    for left in folder.glob("settings.json.damaged*"):
+        left.unlink()
+
+    def read() -> None:
+        found, message = Settings.load(path)
+        found.with_preference("theme", "light").save(found)
+        assert message is None or message.endswith("."), message
+
+    return read
+
+
+def shelves(random: Random, folder: Path) -> Reading:
+    """Draw the shelf of games, with statistics."""
+    path = _no_shelf(folder)
+    complaints: list[str] = []
+    with contextlib.closing(Shelf(path, complaints.append)) as shelf:
+        session = some_session(random.choice(GAMES), random, random.randint(1, 20))
+        hold = shelf.begin(session, ("human",) * session.game.seats(session.options))
+        hold.keep(session)
+    path.write_bytes(_damaged(path.read_bytes(), random))
+    new = some_session(random.choice(GAMES), random, 1)
+
+    def read() -> None:
+        with contextlib.closing(Shelf(path, complaints.append)) as shelf:
+            shelf.start(folder / "running.4g", folder / "statistics.sqlite3")
+            _look_through(shelf)
+            if (offered := shelf.offer()) is not None and (
+                taken := shelf.take(offered.id)
+            ) is not None:
+                with contextlib.suppress(FourgamesError):
+                    taken.replay().finished()
+            again = shelf.begin(new, ("human",) * new.game.seats(new.options))
+            assert again.keep(new) or NEWER in complaints[-1], complaints
+        _check_told(complaints)
+
+    return read
+
+
+def older_files(random: Random, folder: Path) -> Reading:
+    """Draw a running game and statistics as older versions kept them."""
+    path = _no_shelf(folder)
+    running, statistics = folder / "running.4g", folder / "statistics.sqlite3"
+    for old in (*folder.glob("running*"), *folder.glob("statistics*")):
+        old.unlink()
+    running.write_bytes(_record(random))
+    values = ["mancala", "2026-05-04 03:02:01+00:00", "{}", '["human", "level:2"]', 2]
+    values += ['["won", null]', 30, 12.5]
+    with contextlib.closing(sqlite3.connect(statistics, isolation_level=None)) as old_results:
+        names = "game, date, options, players, level, results, moves, seconds"
+        old_results.execute(f"CREATE TABLE finished (id INTEGER PRIMARY KEY, {names})")
+        for _ in range(random.randint(1, 3)):
+            drawn = list(values)
+            for _ in range(random.randint(0, 2)):
+                place = random.randrange(len(drawn))
+                text = spoilt(str(drawn[place]), random).encode("utf-8", "replace").decode()
+                drawn[place] = random.choice((text, None, -1, 2**62, 1e300, b"\xff", "abc"))
+            old_results.execute(f"INSERT INTO finished ({names}) VALUES (?,?,?,?,?,?,?,?)", drawn)
+    if random.random() < 0.5:
+        statistics.write_bytes(_damaged(statistics.read_bytes(), random))
+    complaints: list[str] = []
+
+    def read() -> None:
+        with contextlib.closing(Shelf(path, complaints.append)) as shelf:
+            shelf.start(running, statistics)
+            _look_through(shelf)
+        _check_told(complaints)
+
+    return read
+
+
+def folders(random: Random, folder: Path) -> Reading:
+    """Draw a folder of saved games and results, as a shelf writes it, to be brought in."""
+    path, source = _no_shelf(folder), folder / "games"
+    shutil.rmtree(source, ignore_errors=True)
+    complaints: list[str] = []
+    with contextlib.closing(Shelf(path, complaints.append)) as shelf:
+        game = random.choice(GAMES)
+        session = some_session(game, random, 200)
+        players = ("human",) * game.seats(session.options)
+        hold = shelf.begin(session, players)
+        hold.keep(session)
+        shelf.delete(hold.id)
+        other = some_session(game, random, random.randint(1, 20))
+        shelf.begin(other, ("human",) * game.seats(other.options)).keep(other)
+    with contextlib.closing(Shelf(path, complaints.append)) as shelf:
+        for _ in shelf.export(source):
+            pass
+    for each in sorted(source.iterdir()):
+        text = each.read_text("utf-8")
+        data = _json(json.loads(text), random) if each.suffix == ".json" else _spoilt(text, random)
+        each.write_bytes(data)
+    path = _no_shelf(folder)
+
+    def read() -> None:
+        with contextlib.closing(Shelf(path, complaints.append)) as shelf:
+            for _ in shelf.bring_in(source):
+                pass
+            _look_through(shelf)
+        _check_told(complaints)
+
+    return read
+
+
+def journals(random: Random, folder: Path) -> Reading:
+    """Draw the journal of a tournament."""
+    plan, results = _tournament(random)
+    head, *lines = journal_text(plan, results).splitlines(keepends=True)
+    if random.random() < 0.3:
+        head = _json(json.loads(head), random).decode("utf-8", "replace") + "\n"
+    lines = [
+        _json(json.loads(line), random).decode("utf-8", "replace") + random.choice(("", "\n"))
+        if random.random() < 0.5
+        else line
+        for line in lines
+    ]
+    path = folder / "tournament.part"
+    path.write_bytes("".join([head, *lines]).encode("utf-8", "surrogatepass"))
+    return lambda: _stand(Journal.of_file(path))
+
+
+def reports(random: Random, folder: Path) -> Reading:
+    """Draw the report of a tournament, which the window can go on with."""
+    plan, results = _tournament(random)
+    path, kept = folder / "report.json", folder / "tournaments"
+    shutil.rmtree(kept, ignore_errors=True)
+    path.write_bytes(_json(report(plan, results), random))
+
+    def read() -> None:
+        tournaments = Tournaments(kept)
+        journal = tournaments.journal_of(path)
+        assert [each.path for each in tournaments.kept()] == [journal]
+        _stand(Journal.of_file(journal))
+
+    return read
+
+
+def bot_files(random: Random, folder: Path) -> Reading:
+    """Draw the file of a bot, which is looked at before anybody runs it."""
+    home = folder / "bots"
+    shutil.rmtree(home, ignore_errors=True)
+    home.mkdir()
+    source = random.choice(
+        (
+            '"""A bot.\n\nMore."""\nimport os, beside\nfrom . import x\n\nclass Bot:\n    pass\n',
+            "#!/usr/bin/env python3\n# A bot.\n# It plays.\n\nprint()\n",
+            "#!/bin/sh\n",
+        )
+    )
+    path = home / f"bot{random.choice(('.py', '.sh', '.awk', ''))}"
+    path.write_bytes(_spoilt(source, random))
+    path.chmod(0o755)
+
+    def read() -> None:
+        for bot in list_bots([home]):
+            str(bot.about)
+        program = find_bot(path.name, [home])
+        packed(program).problem()
+
+    return read
+
+
+def sounds(random: Random, folder: Path) -> Reading:
+    """Draw a sound that a person takes for one of ours."""
+    begin = random.choice((b"RIFF....WAVE", b"OggS", b"fLaC", b"ID3", b"\xff\xfb"))
+    path = folder / f"sound{random.choice(('.wav', '.mp3', '.ogg', '.flac', '.txt'))}"
+    path.write_bytes(random.choice((begin, begin[1:], b"")) + random.randbytes(40))
+    own = OwnSounds(folder / "sounds")
+
+    def read() -> None:
+        own.take("slide", path)
+        try:
+            assert own.playable("slide") is not None
+        finally:
+            own.restore("slide")
+
+    return read
+
+
+def pictures(random: Random, folder: Path) -> Reading:
+    """Draw a painted picture that was kept."""
+    place = folder / "pictures"
+    shutil.rmtree(place, ignore_errors=True)
+    kept = Pictures(PictureFolder(place))
+
+    def paint() -> Image.Image:
+        return Image.new("RGBA", (8, 6))
+
+    kept.get("picture", paint)
+    (path,) = place.iterdir()
+    file = BytesIO(path.read_bytes())
+    path.write_bytes(_damaged(file.getvalue(), random))
+    return lambda: kept.get("picture", paint).getpixel((0, 0))
+
+
+KINDS: tuple[Kind, ...] = (
+    records,
+    settings,
+    shelves,
+    older_files,
+    folders,
+    journals,
+    reports,
+    bot_files,
+    sounds,
+    pictures,
+)
+
+SLOW = {shelves, older_files, folders}
+"""Kinds of which every input writes and reads a database."""
+
+
+def _spoilt(text: str, random: Random) -> bytes:
+    data = spoilt(text, random).encode("utf-8", "surrogatepass")
+    if random.random() < 0.1:
+        data = random.randbytes(200) + data[random.randrange(len(data) + 1) :]
+    return data
+
+
+def _json(value: object, random: Random) -> bytes:
+    """Return a value as a file holds it, with another part or another sign here and there."""
+    if random.random() < 0.5:
+        return json.dumps(spoilt_value(value, random)).encode()
+    return _spoilt(json.dumps(value), random)
+
+
+def _damaged(whole: bytes, random: Random) -> bytes:
+    data = bytearray(whole)
+    for _ in range(random.randint(1, 6)):
+        at = random.randrange(len(data))
+        size = random.choice((1, 4, 100))
+        data[at : at + size] = random.randbytes(size)
+    return bytes(data[: random.choice((len(data), random.randrange(len(data))))])
+
+
+def _record(random: Random) -> bytes:
+    session = some_session(random.choice(GAMES), random, random.randint(0, 40))
+    comments = {ply: noise(random) for ply in range(random.randint(0, 3))}
+    return _spoilt(record.to_text(record.of_session(session, comments=comments)), random)
+
+
+def _tournament(random: Random) -> tuple[Plan, list[Result]]:
+    game = random.choice(GAMES)
+    words = options_of(game, random).changes()
+    options = tuple(f"{name}={text}" for name, text in words.items())
+    kind = random.choice(("round-robin", "gauntlet", "knockout"))
+    plan = Plan(game.id, ("level:1", "level:2", "level:3", "level:3"), options, 2, 7, 0.5, kind)
+    if plan.seats == 2 and random.random() < 0.3:
+        plan = replace(plan, players=plan.players[:2], format="round-robin", sprt=Sprt(0.0, 10.0))
+    fixtures = plan.fixtures()[:3] if plan.seats == 2 or kind != "knockout" else []
+    results = []
+    for each in fixtures:
+        session = some_session(game, random, 3)
+        text = record.to_text(record.of_session(session))
+        shares = (1.0, *[0.0] * (len(each.players) - 1))
+        results.append(Result(each.number, each.players, shares, 3, text))
+    return plan, results
+
+
+def _stand(journal: Journal) -> None:
+    """Look at a tournament as those do who go on with it."""
+    with contextlib.closing(journal):
+        journal.plan.fixtures(journal.results)
+        json.dumps(Scores(journal.plan, journal.results).summary())
+        assert journal.is_over in (True, False)
+
+
+def _no_shelf(folder: Path) -> Path:
+    for old in folder.glob("*shelf.sqlite3*"):
+        old.unlink()
+    return folder / "shelf.sqlite3"
+
+
+def _look_through(shelf: Shelf) -> None:
+    for each in shelf.entries():
+        shelf.position(each.id)
+        with contextlib.suppress(FourgamesError):
+            shelf.record(each.id)
+    shelf.summaries()
+
+
+def _check_told(complaints: list[str]) -> None:
+    assert all(text.strip().endswith(".") for text in complaints), complaints
