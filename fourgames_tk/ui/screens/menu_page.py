@@ -5,8 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-
-from PIL import ImageTk
+from typing import TYPE_CHECKING
 
 from ...engine.game import AnyGame
 from ..look.focus import has_focus
@@ -14,7 +13,10 @@ from ..look.fonts import pixels, ui_font
 from ..look.widgets import Button
 from ..paint.palette import Palette
 from ..shell import Shell
-from .emblem import emblem
+from .emblem import show_emblem
+
+if TYPE_CHECKING:
+    from ..desktop.pictures import Shown
 
 BUTTON_WIDTH, EMBLEM, TEXT_WIDTH, BELOW_HEADING = 330, (220, 132), 560, 16
 """In design units."""
@@ -248,7 +250,7 @@ class MenuPage(StartPage):
         self._asks = bool(question)
         self._show_parts(self._asks, True)
         self._game, self._shell = game, shell
-        self._pictures: dict[float, ImageTk.PhotoImage] = {}
+        self._pictures: dict[float, Shown] = {}
         self._emblem = tk.Label(self, background=palette.table, borderwidth=0)
 
     def _fits(self, width: int, height: int) -> bool:
@@ -280,8 +282,7 @@ class MenuPage(StartPage):
         """Show the emblem as large as a share of its usual size, over buttons that go with it."""
         if share not in self._pictures:
             width, height = (pixels(self, share * units) for units in EMBLEM)
-            picture = emblem(self._game, width, height, self._shell)
-            self._pictures[share] = ImageTk.PhotoImage(picture, master=self)
+            self._pictures[share] = show_emblem(self, self._game, width, height, self._shell)
         self._emblem.configure(image=self._pictures[share])
         self._button_width = round(BUTTON_WIDTH * (1 + share) / 2)
 
