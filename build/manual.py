@@ -19,7 +19,7 @@ from failures import DevError
 from packages.identity import source_date
 
 from fourgames_tk import __version__
-from fourgames_tk.cli import argument_parser
+from fourgames_tk.arguments import argument_parser
 from fourgames_tk.engine.games import GAMES
 
 MANUAL = ROOT / "dist" / "manual"

@@ -22,8 +22,9 @@ from make_four_by_four_book import GAME, LISTS, ROOT, read_board, read_words
 
 from fourgames_tk.engine.games.four_by_four.book import FIVES_FILE, Fives, five_key
 from fourgames_tk.engine.games.four_by_four.lines import CELLS
+from fourgames_tk.engine.games.four_by_four.options import FourByFourOptions
 from fourgames_tk.engine.games.four_by_four.pieces import PIECES
-from fourgames_tk.engine.games.four_by_four.rules import FourByFourOptions, FourByFourState
+from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
 from fourgames_tk.engine.games.four_by_four.symmetry import Occupied, board_of, canonical
 
 SOLVER = LISTS / "fives.c"

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import errno
 import os
-import shutil
-import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -77,6 +75,8 @@ def tell(text: str, platform: str = sys.platform) -> None:
         script = "on run words\ndisplay alert (item 1 of words) as critical\nend run"
         _run(["osascript", "-e", script, text], os.environ)
     elif os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        import shutil
+
         for program, *arguments in BOXES:
             if path := shutil.which(program):
                 _run([path, *(word.replace("{}", text) for word in arguments)], _as_outside())
@@ -104,4 +104,7 @@ def _as_outside() -> Mapping[str, str]:
 
 
 def _run(command: list[str], environment: Mapping[str, str]) -> None:
+    # This module looks for damage at each start, and finds none.
+    import subprocess
+
     subprocess.run(command, env=environment, capture_output=True, check=False)

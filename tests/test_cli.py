@@ -12,7 +12,8 @@ import pytest
 
 from fourgames_tk import __version__
 from fourgames_tk.__main__ import main
-from fourgames_tk.cli import COMMANDS, INTERNAL
+from fourgames_tk.cli import INTERNAL
+from fourgames_tk.commands import COMMANDS
 from fourgames_tk.engine.games import GAMES
 
 COMMAND = (sys.executable, "-m", "fourgames_tk")

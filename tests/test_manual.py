@@ -12,7 +12,9 @@ import manual
 import pytest
 from failures import DevError
 
-from fourgames_tk.cli import COMMANDS, INTERNAL, argument_parser
+from fourgames_tk.arguments import argument_parser
+from fourgames_tk.cli import INTERNAL
+from fourgames_tk.commands import COMMANDS
 from fourgames_tk.engine.games import GAMES
 
 DATE = 1_700_000_000

@@ -15,8 +15,9 @@ from four_by_four_trial import Trial
 
 from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR
 from fourgames_tk.engine.games.four_by_four.analysis import Analysis
+from fourgames_tk.engine.games.four_by_four.options import FourByFourOptions
 from fourgames_tk.engine.games.four_by_four.pieces import PIECES
-from fourgames_tk.engine.games.four_by_four.rules import FourByFourOptions, FourByFourState
+from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
 from fourgames_tk.engine.games.four_by_four.solver import Solver
 from fourgames_tk.engine.games.four_by_four.tables import Tables
 from fourgames_tk.engine.games.four_by_four.thinking import find_move

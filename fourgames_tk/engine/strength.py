@@ -6,7 +6,6 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from pathlib import Path
 
 FILE = "ladders.json"
@@ -42,6 +41,9 @@ def strength(game_id: str, level: int) -> Strength | None:
 
 @cache
 def _strengths() -> Mapping[tuple[str, int], Strength]:
+    # Asked for on one page of the window, and heavy.
+    from importlib import resources
+
     known = json.loads(resources.files(__package__).joinpath(FILE).read_text(encoding="utf-8"))
     return {
         (game_id, int(name.removeprefix("level:"))): Strength(

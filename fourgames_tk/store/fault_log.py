@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
-import logging
-import platform
-from logging.handlers import RotatingFileHandler
+import sys
+import time
+from itertools import pairwise
 from pathlib import Path
-from types import TracebackType
 
 from .. import __version__
 from . import places
@@ -24,34 +22,36 @@ class FaultLog:
         """Write to the file at `path`, or in the user's folder for logs, once there is a fault."""
         self.path = places.log_path() if path is None else path
 
-    def write(self, fault: BaseException, trace: TracebackType | None) -> str | None:
-        """Add a fault; return why that is not possible, or None.
+    def write(self, details: str) -> str | None:
+        """Add a fault, its trace as Python prints it; return why that is not possible, or None.
 
         The file is open only meanwhile: other windows write to it too.
         """
-        record = logging.LogRecord(
-            "fourgames", logging.ERROR, "", 0, "", None, (type(fault), fault, trace)
-        )
+        entry = f"{time.strftime('%Y-%m-%d %H:%M:%S')} {_system()}\n{details.rstrip()}\n"
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            if self.path.exists() and not self.path.is_file():
-                return "what stands there is not a plain file"
-            with contextlib.closing(_Handler(self.path)) as handler:
-                handler.emit(record)
+            if self.path.exists():
+                if not self.path.is_file():
+                    return "what stands there is not a plain file"
+                if self.path.stat().st_size + len(entry) > LARGEST_LOG:
+                    self._turn_over()
+            with self.path.open("a", encoding="utf-8", errors="backslashreplace") as file:
+                file.write(entry)
         except OSError as error:
             return places.reason(error)
         return None
 
-
-class _Handler(RotatingFileHandler):
-    def __init__(self, path: Path) -> None:
-        super().__init__(path, maxBytes=LARGEST_LOG, backupCount=OLD_LOGS, encoding="utf-8")
-        self.setFormatter(logging.Formatter(f"%(asctime)s {_system()}"))
-
-    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802  (its name there)
-        """Let whoever writes know, where others would print."""
-        raise
+    def _turn_over(self) -> None:
+        """Make room for a new file: each one takes the place of the next older, if there is any."""
+        names = [self.path, *(Path(f"{self.path}.{number + 1}") for number in range(OLD_LOGS))]
+        for newer, older in reversed([*pairwise(names)]):
+            if newer.exists():
+                newer.replace(older)
 
 
 def _system() -> str:
-    return f"Fourgames {__version__}, Python {platform.python_version()}, {platform.platform()}"
+    # Known to a module that the first window does without.
+    import platform
+
+    version = ".".join(map(str, sys.version_info[:3]))
+    return f"Fourgames {__version__}, Python {version}, {platform.platform()}"

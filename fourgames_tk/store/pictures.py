@@ -20,7 +20,7 @@ class PictureFolder:
     """Encoded pictures by what they show. Where the system refuses, nothing is kept."""
 
     def __init__(self, folder: Path, most_bytes: int = MOST_BYTES) -> None:
-        self._folder, self._most_bytes = folder, most_bytes
+        self.path, self._most_bytes = folder, most_bytes
 
     def find(self, what: str) -> bytes | None:
         """Return what was kept of a picture; it may be damaged."""
@@ -38,7 +38,7 @@ class PictureFolder:
         path = self._path(what)
         part = path.with_suffix(f".{secrets.token_hex(4)}.part")
         with contextlib.suppress(OSError):
-            self._folder.mkdir(parents=True, exist_ok=True)
+            self.path.mkdir(parents=True, exist_ok=True)
             try:
                 part.write_bytes(data)
                 part.replace(path)
@@ -47,11 +47,11 @@ class PictureFolder:
             self._make_room()
 
     def _path(self, what: str) -> Path:
-        return self._folder / f"{hashlib.sha256(what.encode()).hexdigest()[:32]}.png"
+        return self.path / f"{hashlib.sha256(what.encode()).hexdigest()[:32]}.png"
 
     def _make_room(self) -> None:
         """Remove what was not asked for longest; a write that was cut off goes with it."""
-        with os.scandir(self._folder) as entries:
+        with os.scandir(self.path) as entries:
             found = [(entry.stat(), entry.path) for entry in entries if entry.is_file()]
         kept = 0
         for status, path in sorted(found, key=lambda each: -each[0].st_mtime_ns):

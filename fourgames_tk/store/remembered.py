@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from ..engine.game import AnyGame, Proposal
 from ..engine.games import GAMES
-from ..engine.options import Options
 from ..engine.players.names import is_name
-from ..engine.players.spec import PlayerSpec
 from ..engine.setup import Setup, proposal_for
 from .settings import Preferences, Settings, parse_what_is_good
+
+if TYPE_CHECKING:
+    from ..engine.game import AnyGame, Proposal
+    from ..engine.options import Options
+    from ..engine.players.spec import PlayerSpec
 
 
 class Remembered:

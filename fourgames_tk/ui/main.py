@@ -7,7 +7,6 @@ import sys
 import threading
 import tkinter as tk
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from .. import start_fault
 from ..engine.games import find_game
@@ -37,6 +36,8 @@ def run(
         start_fault.tell(f"there is no screen to open a window on: {error}")
         return 1
     if demo is not None:
+        from tempfile import TemporaryDirectory
+
         from .window.demo import Demo
 
         # A demo leaves a person's settings, statistics and running game alone.

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from ..store.settings import Preferences
-from .desktop.files import FileDialogs
-from .desktop.pictures import Pictures
-from .paint.palette import Palette
+if TYPE_CHECKING:
+    from ..store.settings import Preferences
+    from .desktop.files import FileDialogs
+    from .desktop.pictures import Pictures
+    from .paint.palette import Palette
 
 
 class Sound(str, Enum):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ def write(log: FaultLog, number: int) -> str | None:
     try:
         raise KeyError(f"fault {number}")
     except KeyError as error:
-        return log.write(error, error.__traceback__)
+        return log.write("".join(traceback.format_exception(error)))
 
 
 def test_a_fault_is_written_with_its_trace(private_home: Path) -> None:

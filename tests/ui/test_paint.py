@@ -15,6 +15,7 @@ from fourgames_tk.ui.paint import (
     icon,
     lettering,
     marks,
+    mixing,
     shadows,
     stones,
     tiles,
@@ -22,7 +23,7 @@ from fourgames_tk.ui.paint import (
     wells,
     wood,
 )
-from fourgames_tk.ui.paint.palette import DARK, LIGHT, PALETTES, Palette
+from fourgames_tk.ui.paint.palette import DARK, LIGHT, PALETTES, STATES, Palette
 from fourgames_tk.ui.window.app import ICON_SIZES, ICONS
 
 Draw = Callable[[int, Palette], Image.Image]
@@ -200,11 +201,11 @@ def test_cards_and_buttons(palette: Palette, scale: float) -> None:
     margin = round(cards.CARD_MARGIN * scale)
     card = cards.card(300, 120, palette, scale)
     assert card.size == (300 + 2 * margin, 120 + 2 * margin)
-    assert card.getpixel((card.width // 2, card.height // 2)) == (*brushes.rgb(palette.card), 255)
+    assert card.getpixel((card.width // 2, card.height // 2)) == (*mixing.rgb(palette.card), 255)
     assert max(corners(card)) <= 8
-    states = [cards.button(200, 54, "Four!", palette, state, scale) for state in cards.STATES]
+    states = [cards.button(200, 54, "Four!", palette, state, scale) for state in STATES]
     assert {button.size for button in states} == {(200 + 2 * margin, 54 + 2 * margin)}
-    assert len({button.tobytes() for button in states}) == len(cards.STATES)
+    assert len({button.tobytes() for button in states}) == len(STATES)
 
 
 @BOTH

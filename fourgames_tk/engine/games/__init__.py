@@ -1,6 +1,7 @@
 """The games. Another one adds its folder and its line here.
 
-A game imports its thinking where it is asked to think: a window thinks in another process.
+A game imports its rules where a game begins, for a window shows sooner that has none, and its
+thinking where it is asked to think: a window thinks in another process.
 """
 
 from __future__ import annotations

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Literal
 from ..errors import FourgamesError
 from ..game import AnyGame
 from ..options import Options
-from .player import Computer, Human, Player
 
 if TYPE_CHECKING:
     from .bots.limits import Limits
     from .bots.wire import Tap
+    from .player import Player
 
 ALLOWED = "write human, level:N or bot:PATH"
 
@@ -119,6 +119,8 @@ class PlayerSpec:
             program = command_bot(self.line) if by_line else find_bot(self.path)
             options = options or game.options_type()
             return BotPlayer(program, game, options, limits, chat, tap or no_tap)
+        from .player import Computer, Human
+
         if self.kind == "human":
             return Human(name or "Human")
         game.level(self.level)

@@ -14,7 +14,6 @@ from typing import TypeVar
 from .. import places
 from ..lock import locked
 from . import schema
-from .rescue import carry_over
 from .row import BadRow
 
 ResultT = TypeVar("ResultT")
@@ -176,6 +175,9 @@ class Database:
             path.unlink(missing_ok=True)
         with closing(connected(new, BUSY_SECONDS)) as database:
             schema.prepare(database)
+            # A damaged file is rare.
+            from .rescue import carry_over
+
             found = carry_over(self.path, database) if self.path.is_file() else 0
         kept = places.free_name(self.path)
         if self.path.is_file():

@@ -9,40 +9,44 @@
 
 Nothing here raises for the state of the disk: `complain` is told in a sentence, once as long as
 it stays the same, and the call does nothing. A shelf belongs to one thread.
+
+A window shows sooner that only asks for a game to offer: what more is done with games is imported
+when it is done.
 """
 
 from __future__ import annotations
 
-import datetime
 import os
-import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from functools import cached_property
 from itertools import islice
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
 
-from ...engine import check
-from ...engine.errors import FourgamesError
-from ...engine.game import State
-from ...engine.games import find_game
-from ...engine.record import Record
-from ...engine.session import Session
 from .. import places
-from . import entry, folder, table, takeover
+from . import entry
 from .database import HELD, Database
-from .describe import begun, now, one_line
 from .entry import Entry, Query
-from .hold import Hold
-from .records import Recording, row_from, shelf_id
-from .replay import Replay, replayed
 from .row import Kind, mapping
-from .statistics import Result, Summary, summary_of
-from .table import FoundT, Kept
 from .windows import Windows
-from .writer import Writer
 
-KEPT_DELETED = datetime.timedelta(days=1)
+if TYPE_CHECKING:
+    import sqlite3
+
+    from ...engine.game import State
+    from ...engine.record import Record
+    from ...engine.session import Session
+    from .hold import Hold
+    from .records import Recording
+    from .replay import Replay
+    from .statistics import Result, Summary
+    from .table import Kept
+    from .writer import Writer
+
+FoundT = TypeVar("FoundT")
+
+DAYS_DELETED = 1
 """How long a deleted game can come back whose window did not live to purge it."""
 
 ELSEWHERE = "This game is open in another window."
@@ -65,7 +69,6 @@ class Shelf:
         self._complain = complain
         self._clock = clock
         self._database = Database(self.path, complain)
-        self._writer = Writer(self.path)
         self._windows = Windows(self.path)
         self._holds: dict[int, Hold] = {}
         self._deleted: list[int] = []
@@ -75,13 +78,18 @@ class Shelf:
 
         `running` and `statistics` are where those kept them, by default in the user's folders.
         """
+        import datetime
+
+        from . import table, takeover
+
         running = places.autosave_path() if running is None else running
         statistics = places.statistics_path() if statistics is None else statistics
         takeover.sweep(self.path.parent, running.parent, *places.written_folders())
         for message in takeover.take_over(self._database, running, statistics):
             self._complain(message)
         if self.path.exists():
-            limit = datetime.datetime.now(datetime.timezone.utc) - KEPT_DELETED
+            kept = datetime.timedelta(days=DAYS_DELETED)
+            limit = datetime.datetime.now(datetime.timezone.utc) - kept
             before = limit.isoformat(" ", "milliseconds")
             self._database.write(lambda database: table.purge(database, before), None)
 
@@ -97,10 +105,14 @@ class Shelf:
         `players` are by seat the texts of `PlayerSpec`, `names` what they are called, empty or
         missing where nobody said; `kind` follows from the players if it is not given.
         """
+        from .describe import begun
+        from .table import Kept
+
         return self._held(Kept(begun(session, players, names, kind), (), {}))
 
     def take(self, identity: int) -> Hold | None:
         """Return a game on the shelf to go on with; None if another window has it."""
+        from . import table
 
         def find(database: sqlite3.Connection) -> Kept | None:
             return table.load(database, identity)
@@ -113,6 +125,10 @@ class Shelf:
         `session` is the record's, all moves played. A game that is on the shelf already is that
         game, with the moves of whichever went on longer; else it is put there.
         """
+        from . import folder
+        from .records import row_from, shelf_id
+        from .table import Kept
+
         kept = Kept(row_from(record, session, kind=kind), tuple(session.line), record.comments)
         if not kept.moves:
             return self._held(kept)
@@ -152,6 +168,11 @@ class Shelf:
 
         It is the whole state: what a picture may show is its `view`.
         """
+        from ...engine import check
+        from ...engine.errors import FourgamesError
+        from ...engine.games import find_game
+        from .replay import replayed
+
         kept = self._load(identity)
         if kept is None:
             return None
@@ -167,11 +188,15 @@ class Shelf:
 
     def replay(self, identity: int) -> Replay | None:
         """Return a game to look through, whoever has it; raises FourgamesError if it is unknown."""
+        from .replay import Replay
+
         kept = self._load(identity)
         return None if kept is None else Replay(kept.row, kept.moves)
 
     def recording(self, identity: int) -> Recording | None:
         """Return a game to write down, to save or to copy it; raises FourgamesError."""
+        from .records import Recording
+
         kept = self._load(identity)
         return None if kept is None else Recording(kept.row, kept.moves, kept.comments)
 
@@ -186,6 +211,8 @@ class Shelf:
 
     def rename(self, identity: int, title: str) -> None:
         """Give a game a title, or none."""
+        from .describe import one_line
+
         self._execute("UPDATE games SET title = ? WHERE id = ?", one_line(title), identity)
 
     def delete(self, identity: int, also_statistics: bool = False) -> bool:
@@ -194,6 +221,9 @@ class Shelf:
         What it counts for stays in the statistics unless they are meant too. One that another
         window has is not deleted; one that this window has is given back.
         """
+        from . import table
+        from .describe import now
+
         hold = self._holds.pop(identity, None)
         if hold is not None:
             hold.close()
@@ -223,6 +253,9 @@ class Shelf:
 
     def summaries(self) -> dict[str, Summary]:
         """Return the statistics of every game that was played to its end, by its id."""
+        from . import table
+        from .statistics import summary_of
+
         none: dict[str, list[Result]] = {}
         found = self._read(table.results, none)
         return {game: summary_of(results) for game, results in found.items()}
@@ -241,14 +274,20 @@ class Shelf:
 
     def export(self, to: Path) -> Iterator[float]:
         """Write every game to a folder as a `.4g`; yield how much is done, and go on when asked."""
+        from . import folder
+
         return folder.export(self._database, to, self._complain)
 
     def bring_in(self, source: Path) -> Iterator[float]:
         """Put every `.4g` of a folder on the shelf that is not there yet, as `export` does."""
+        from . import folder
+
         return folder.bring_in(self._database, source, self._complain)
 
     def close(self) -> None:
         """Give everything back: the window goes. What it has deleted is gone for good."""
+        from . import table
+
         for hold in self._holds.values():
             hold.close()
         self._holds.clear()
@@ -263,7 +302,15 @@ class Shelf:
         # Who only looks makes no file.
         return self._database.read(action, otherwise) if self.path.exists() else otherwise
 
+    @cached_property
+    def _writer(self) -> Writer:
+        from .writer import Writer
+
+        return Writer(self.path)
+
     def _load(self, identity: int) -> Kept | None:
+        from . import table
+
         return self._read(lambda database: table.load(database, identity), None)
 
     def _execute(self, statement: str, *values: object) -> None:
@@ -271,6 +318,8 @@ class Shelf:
 
     def _taken(self, find: Callable[[sqlite3.Connection], Kept | None]) -> Hold | None:
         """Return the game that is found, as this window's."""
+        from dataclasses import replace
+
         owner = self._number()
         if owner is None:
             return None
@@ -296,6 +345,8 @@ class Shelf:
         return self._held(found)
 
     def _held(self, kept: Kept) -> Hold:
+        from .hold import Hold
+
         hold = Hold(self._writer, self._number, self._database.tell, kept, self._clock)
         self._holds = {each: held for each, held in self._holds.items() if not held.is_closed}
         self._holds[kept.row.id] = hold

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-from ..canvas.board import AnyBoard
+if TYPE_CHECKING:
+    from ..canvas.board import AnyBoard
 
 
-class Boards(Mapping[str, type[AnyBoard]]):
+class Boards(Mapping[str, "type[AnyBoard]"]):
     """The boards by the ids of their games; the first window needs none of them."""
 
     def __init__(self, imports: Mapping[str, Callable[[], type[AnyBoard]]]) -> None:

@@ -89,7 +89,7 @@ class SheetCanvas(tk.Canvas):
         return self.put(picture, point, tags)
 
     def put_button(self, text: str, box: Box, face: str, tags: Tags) -> None:
-        """Put the large button into a box; `face` is one of `cards.STATES`."""
+        """Put the large button into a box; `face` is one of `palette.STATES`."""
         width, height = self.fit.length(box.width), self.fit.length(box.height)
         scale, grown = self.fit.scale, max(1.0, self.share)
         picture = self.sprite(

@@ -14,7 +14,8 @@ import platformdirs
 
 from ..loop.thinker import Thinker
 from ..paint.palette import Palette
-from .portal import FileChooser, Question, has_bus
+from .bus import has_bus
+from .portal import FileChooser, Question
 
 ALL_FILES = ("All files", "*")
 

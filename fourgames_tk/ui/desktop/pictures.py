@@ -2,52 +2,93 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
+import tkinter as tk
 from collections.abc import Callable
-from functools import cached_property
-from io import BytesIO
 from pathlib import Path
-
-from PIL import Image
+from typing import TYPE_CHECKING
 
 from ... import __version__
 from ...store.pictures import PictureFolder
 
+if TYPE_CHECKING:
+    from PIL import Image, ImageTk
+
+    Shown = tk.PhotoImage | ImageTk.PhotoImage
+    """A picture as Tk shows it: only as long as Python holds it."""
+
 PAINTERS = ("paint", "canvas", "boards")
 """The rooms of the window that say what a picture looks like."""
+KEPT = "kept_pictures"
+"""The variable of Tk that says where those of a window are kept, and which program paints them."""
 
 
 class Pictures:
     """Paints what is not kept, or damaged; without a folder everything."""
 
-    def __init__(self, folder: PictureFolder | None) -> None:
+    def __init__(self, folder: PictureFolder | None, edition: str | None = None) -> None:
+        """Keep pictures in a folder, for programs of the same edition: by default this one."""
         self._folder = folder
+        self._edition = _this_edition() if edition is None and folder is not None else edition
+
+    @classmethod
+    def of(cls, widget: tk.Misc) -> Pictures:
+        """Return those of the window that a widget is in."""
+        kept = widget.tk.eval(f"if {{[info exists {KEPT}]}} {{set {KEPT}}}")
+        folder, _, edition = kept.partition("\n")
+        return cls(PictureFolder(Path(folder)) if folder else None, edition)
+
+    def serve(self, root: tk.Misc) -> None:
+        """Be those of all widgets in a window."""
+        if self._folder is not None:
+            root.setvar(KEPT, f"{self._folder.path}\n{self._edition}")
 
     def get(self, what: object, paint: Callable[[], Image.Image]) -> Image.Image:
         """Return a picture; the text of `what` says everything that it depends on."""
-        if self._folder is None:
-            return paint()
-        name = f"{self._edition} {what!r}"
-        data = self._folder.find(name)
+        data = self._find(what)
         if data is not None and (kept := _decoded(data)) is not None:
             return kept
         picture = paint()
-        file = BytesIO()
-        picture.save(file, "PNG", compress_level=1)
-        self._folder.keep(name, file.getvalue())
+        if self._folder is not None:
+            from io import BytesIO
+
+            file = BytesIO()
+            picture.save(file, "PNG", compress_level=1)
+            self._folder.keep(self._name(what), file.getvalue())
         return picture
 
-    @cached_property
-    def _edition(self) -> str:
-        """Which program paints: of a checkout, too, in which somebody paints otherwise now."""
-        rooms = [Path(__file__).parents[1] / room for room in PAINTERS]
-        files = [path for room in rooms for path in room.rglob("*.py")]
-        # A frozen program has no files but itself.
-        latest = max(path.stat().st_mtime_ns for path in files or [Path(sys.executable)])
-        return f"{__version__} {latest}"
+    def show(self, widget: tk.Misc, what: object, paint: Callable[[], Image.Image]) -> Shown:
+        """Return the same for a widget. Tk itself reads what is kept: no Pillow is loaded."""
+        data = self._find(what)
+        if data is not None:
+            with contextlib.suppress(tk.TclError):
+                return tk.PhotoImage(master=widget, data=data, format="png")
+        from PIL import ImageTk
+
+        return ImageTk.PhotoImage(self.get(what, paint), master=widget)
+
+    def _find(self, what: object) -> bytes | None:
+        return None if self._folder is None else self._folder.find(self._name(what))
+
+    def _name(self, what: object) -> str:
+        return f"{self._edition} {what!r}"
+
+
+def _this_edition() -> str:
+    """Tell which program paints: of a checkout, too, in which somebody paints otherwise now."""
+    rooms = [Path(__file__).parents[1] / room for room in PAINTERS]
+    files = [path for room in rooms for path in room.rglob("*.py")]
+    # A frozen program has no files but itself.
+    latest = max(path.stat().st_mtime_ns for path in files or [Path(sys.executable)])
+    return f"{__version__} {latest}"
 
 
 def _decoded(data: bytes) -> Image.Image | None:
+    from io import BytesIO
+
+    from PIL import Image
+
     try:
         with Image.open(BytesIO(data), formats=("PNG",)) as picture:
             picture.load()

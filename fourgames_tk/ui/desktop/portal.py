@@ -9,16 +9,16 @@ from __future__ import annotations
 import os
 import secrets
 import socket
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+from .bus import has_bus
+
 BUS = "org.freedesktop.portal.Desktop"
 OBJECT = "/org/freedesktop/portal/desktop"
 REQUESTS = "/org/freedesktop/portal/desktop/request"
-ADDRESS = "DBUS_SESSION_BUS_ADDRESS"
 
 BUS_SECONDS, PORTAL_SECONDS = 0.3, 0.6
 """How long a bus may take to let us in, and a portal to take a request: a person is waiting."""
@@ -29,11 +29,6 @@ CHOSEN, CANCELLED = 0, 1
 
 class NoPortal(Exception):
     """There is no portal that answers."""
-
-
-def has_bus() -> bool:
-    """Tell whether there is a session bus, on which a portal may be."""
-    return sys.platform == "linux" and bool(os.environ.get(ADDRESS))
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,9 @@ of GNOME. Windows: the value `AppsUseLightTheme` of the registry. macOS: the def
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 import sys
 
-from . import portal
+from .bus import has_bus
 
 SECONDS = 0.5
 """How long a system may take to answer; the window is waiting."""
@@ -29,8 +27,11 @@ def system_theme() -> str:
     if sys.platform == "darwin":
         said = _said("defaults", "read", "-g", "AppleInterfaceStyle")
         return DARK if said == "Dark" else LIGHT
-    if not portal.has_bus():
+    if not has_bus():
         return LIGHT
+    # A session without a bus shows its window sooner.
+    from . import portal
+
     try:
         chosen = portal.read_setting(NAMESPACE, KEY, SECONDS)
     except portal.NoPortal:
@@ -41,6 +42,9 @@ def system_theme() -> str:
 
 def _said(*command: str) -> str:
     """Return what a program of the system writes, empty where it is not or takes too long."""
+    import shutil
+    import subprocess
+
     if shutil.which(command[0]) is None:
         return ""
     try:

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from PIL import Image, ImageChops, ImageTk
-
-from ..paint import brushes
-from ..paint.glyphs import Glyph, glyph
+from ..desktop.pictures import Pictures
 from ..paint.palette import Palette
 from .focus import has_focus
 from .fonts import pixels
 from .tooltip import Tooltip
 
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from ..desktop.pictures import Shown
+    from ..paint.glyphs import Glyph
+
 SIGN, ROOM = 16, 5
 """The side of the sign and the room around it, in design units."""
-RING, CORNER = 2, 6
-"""The breadth of the ring around what has the keys, and its radius, in pixels."""
 
 
 class IconButton(tk.Label):
@@ -48,7 +50,7 @@ class IconButton(tk.Label):
         )
         self._palette, self._ground, self._command = palette, ground, command
         self._enabled, self._sign = True, sign
-        self._pictures: dict[tuple[Glyph, str, bool], ImageTk.PhotoImage] = {}
+        self._pictures: dict[tuple[Glyph, str, bool], Shown] = {}
         self.bind("<Enter>", lambda event: self._light(True))
         self.bind("<Leave>", lambda event: self._light(False))
         self.bind("<ButtonRelease-1>", self._released)
@@ -91,25 +93,21 @@ class IconButton(tk.Label):
         colour = self._palette.ink if self._enabled else self._palette.line
         key = self._sign, colour, has_focus(self)
         if key not in self._pictures:
-            self._pictures[key] = ImageTk.PhotoImage(self._painted(*key), master=self)
+            self._pictures[key] = self._painted(*key)
         self.configure(
             image=self._pictures[key],
             cursor="hand2" if self._enabled else "",
             takefocus=self._enabled,
         )
 
-    def _painted(self, sign: Glyph, colour: str, focused: bool) -> Image.Image:
+    def _painted(self, sign: Glyph, colour: str, focused: bool) -> Shown:
         """Return the sign, with the accent ring around it when focused."""
-        side = self._side
-        picture = brushes.blank(side, side)
-        if focused:
-            ring = brushes.rounded(side, side, CORNER)
-            inner = brushes.rounded(side - 2 * RING, side - 2 * RING, CORNER - RING)
-            hole = Image.new("L", (side, side), 0)
-            hole.paste(inner, (RING, RING))
-            ring = ImageChops.subtract(ring, hole)
-            picture.alpha_composite(brushes.tint(ring, self._palette.accent))
-        drawn = glyph(sign, pixels(self, SIGN), colour)
-        corner = (side - drawn.width) // 2
-        picture.alpha_composite(drawn, (corner, corner))
-        return picture
+        ring = self._palette.accent if focused else ""
+        plate = self._side, sign, pixels(self, SIGN), colour, ring
+
+        def paint() -> Image.Image:
+            from ..paint.plates import sign_plate
+
+            return sign_plate(*plate)
+
+        return Pictures.of(self).show(self, ("sign", *plate), paint)

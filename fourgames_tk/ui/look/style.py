@@ -10,11 +10,12 @@ from typing import Any
 
 from PIL import Image, ImageTk
 
-from ..paint import brushes
+from ..paint import mixing
 from ..paint.palette import Palette
+from ..paint.plates import button_plate
 from .fonts import pixels, ui_font
 from .indicators import DOWN, UP, arrow, check_box, groove, knob, radio_button
-from .widgets import button_face, button_plate
+from .widgets import button_face
 
 Layout = list[tuple[str, dict[str, Any]]]
 """Elements of a widget, each with how it lies and what lies in it."""
@@ -134,7 +135,7 @@ def _button_faces(
         for focused in (False, True):
             colours = button_face(palette, kind, state)
             # Tk repeats the middle of the picture, so that it must be of one colour.
-            even = brushes.mix(colours.top, colours.bottom, 0.5)
+            even = mixing.mix(colours.top, colours.bottom, 0.5)
             colours = replace(colours, top=even, bottom=even)
             plate = button_plate(PLATE, PLATE, colours, palette, focused)
             faces[state, focused] = ImageTk.PhotoImage(plate, master=root)

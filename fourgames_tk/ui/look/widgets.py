@@ -6,16 +6,18 @@ import tkinter as tk
 from collections.abc import Callable
 from math import floor
 from tkinter import font as tkfont
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from PIL import Image, ImageTk
-
-from ..paint import brushes
-from ..paint.cards import button_colours
+from ..desktop.pictures import Pictures
 from ..paint.palette import Button as ButtonColours
-from ..paint.palette import Palette
+from ..paint.palette import Palette, button_colours
 from .focus import has_focus
 from .fonts import pixels, ui_font
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from ..desktop.pictures import Shown
 
 CAP_MARGIN = 6
 """The least distance of a key's frame to the upper and the lower edge of a button, in pixels."""
@@ -69,7 +71,7 @@ class Button(tk.Canvas):
         self.text, self.key = text, key
         self._palette, self._kind, self._command = palette, kind, command
         self._state = "normal"
-        self._picture: ImageTk.PhotoImage | None = None
+        self._picture: Shown | None = None
         self.bind("<Configure>", lambda event: self._draw())
         self.bind("<FocusIn>", lambda event: self._draw())
         self.bind("<FocusOut>", lambda event: self._draw())
@@ -109,9 +111,14 @@ class Button(tk.Canvas):
         if width < SMALLEST or height < SMALLEST:
             return
         colours = button_face(self._palette, self._kind, self._state)
-        focused = has_focus(self)
-        picture = button_plate(width, height, colours, self._palette, focused)
-        self._picture = ImageTk.PhotoImage(picture, master=self)
+        plate = width, height, colours, self._palette, has_focus(self)
+
+        def paint() -> Image.Image:
+            from ..paint.plates import button_plate
+
+            return button_plate(*plate)
+
+        self._picture = Pictures.of(self).show(self, ("button", *plate), paint)
         self.delete("all")
         self.create_image(0, 0, image=self._picture, anchor="nw")
         # Of the face: its rim is thicker below.
@@ -161,31 +168,10 @@ class Button(tk.Canvas):
 
 
 def button_face(palette: Palette, kind: str, state: str) -> ButtonColours:
-    """Return the colours of a `primary` or `plain` button in one of `cards.STATES`."""
+    """Return the colours of a `primary` or `plain` button in one of `palette.STATES`."""
     if kind == "primary":
         return button_colours(palette, state)
     faces = {"hover": palette.board, "pressed": palette.well}
     face = faces.get(state, palette.card)
     ink = palette.line if state == "disabled" else palette.ink
     return ButtonColours(face, face, palette.card_line, ink)
-
-
-def button_plate(
-    width: int, height: int, colours: ButtonColours, palette: Palette, focused: bool
-) -> Image.Image:
-    """Return a button's face with its rim, and the accent ring around it when focused."""
-    radius = min(10, height // 4)
-    picture = brushes.blank(width, height)
-    if focused:
-        picture.alpha_composite(
-            brushes.tint(brushes.rounded(width, height, radius + 3), palette.accent)
-        )
-        inner = brushes.tint(brushes.rounded(width - 4, height - 4, radius + 1), palette.card)
-        picture.alpha_composite(inner, (2, 2))
-    wide, high = width - 8, height - 8
-    rim = brushes.tint(brushes.rounded(wide, high, radius), colours.rim)
-    picture.alpha_composite(rim, (4, 4))
-    face = brushes.vertical(wide - 2, high - 3, [(0.0, colours.top), (1.0, colours.bottom)])
-    body = brushes.masked(face, brushes.rounded(wide - 2, high - 3, radius - 1))
-    picture.alpha_composite(body, (5, 5))
-    return picture

@@ -11,7 +11,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 
-from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from .mixing import rgb
 
 SUPERSAMPLE = 4
 """Shapes are drawn this many times too large and reduced, which smooths their edges."""
@@ -22,28 +24,6 @@ CACHED_AREA = 160 * 160
 
 Stops = Sequence[tuple[float, str]]
 """A colour ramp: pairs of a place from 0 to 1, rising, and a colour ``#RRGGBB``."""
-
-
-def rgb(colour: str) -> tuple[int, int, int]:
-    """Return red, green and blue of a colour ``#RRGGBB``, 0 to 255 each."""
-    red, green, blue = ImageColor.getrgb(colour)[:3]
-    return red, green, blue
-
-
-def mix(first: str, second: str, share: float) -> str:
-    """Return the colour that lies ``share`` (0 to 1) of the way from ``first`` to ``second``."""
-    pairs = zip(rgb(first), rgb(second), strict=True)
-    return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
-
-
-def lighten(colour: str, share: float) -> str:
-    """Return ``colour`` mixed with ``share`` of white."""
-    return mix(colour, "#FFFFFF", share)
-
-
-def darken(colour: str, share: float) -> str:
-    """Return ``colour`` mixed with ``share`` of black."""
-    return mix(colour, "#000000", share)
 
 
 def blank(width: int, height: int) -> Image.Image:

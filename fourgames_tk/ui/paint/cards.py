@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from PIL import Image
 
-from . import brushes, lettering, shadows
-from .palette import Button, Palette
+from . import brushes, lettering, mixing, shadows
+from .palette import Palette, button_colours
 
 CARD_MARGIN = 16
 """Pixels of shadow around a card and a button at scale 1, on every side."""
 CARD_RADIUS = 10
 """Radius in pixels of a card's corners at scale 1."""
-STATES = ("normal", "hover", "pressed", "disabled")
-"""What `button` can show."""
 
 
 def card(width: int, height: int, palette: Palette, scale: float = 1.0) -> Image.Image:
@@ -56,7 +54,7 @@ def button(
         height: of the button in pixels.
         text: what it says, in Latin letters; empty to have it written by someone else.
         palette: the theme.
-        state: one of `STATES`.
+        state: one of `palette.STATES`.
         scale: pixels per unit of the design, for the margin and corners.
         larger: how much larger the text is than usual, as far as it fits.
 
@@ -64,7 +62,7 @@ def button(
         The button, larger by ``CARD_MARGIN * scale`` on every side.
 
     Raises:
-        ValueError: ``state`` is not one of `STATES`.
+        ValueError: ``state`` is not one of `palette.STATES`.
     """
     colours = button_colours(palette, state)
     margin, radius = round(CARD_MARGIN * scale), round(CARD_RADIUS * scale)
@@ -93,25 +91,7 @@ def button(
         while px > usual and lettering.typeface(px).getlength(text) > width - height / 2:
             px -= 1
         px = max(px, usual)
-        if brushes.rgb(colours.ink) == (255, 255, 255):
+        if mixing.rgb(colours.ink) == (255, 255, 255):
             lettering.letter(picture, (middle[0], middle[1] + reach), text, px, colours.rim)
         lettering.letter(picture, middle, text, px, colours.ink)
     return picture
-
-
-def button_colours(palette: Palette, state: str) -> Button:
-    """Return the colours of the large button in one of `STATES`.
-
-    Raises:
-        ValueError: ``state`` is not one of `STATES`.
-    """
-    choices = (
-        palette.primary,
-        palette.primary_hover,
-        palette.primary_pressed,
-        palette.disabled,
-    )
-    for name, colours in zip(STATES, choices, strict=True):
-        if name == state:
-            return colours
-    raise ValueError(f"no button state is called {state!r}; there are: {', '.join(STATES)}")

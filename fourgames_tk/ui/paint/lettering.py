@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-from . import brushes
+from . import brushes, mixing
 
 FONTS = Path(__file__).resolve().parent / "fonts"
 
@@ -35,7 +35,7 @@ def letter(
     if len(text) == 1:
         font = typeface(px, bold)
         place = (centre[0], centre[1] - font.getbbox("H", anchor="ls")[1] / 2)
-        ImageDraw.Draw(picture).text(place, text, font=font, fill=brushes.rgb(colour), anchor="ms")
+        ImageDraw.Draw(picture).text(place, text, font=font, fill=mixing.rgb(colour), anchor="ms")
         return
     # Enlarged and reduced: the letters of a word keep their true distances.
     large = typeface(px * brushes.SUPERSAMPLE, bold)
@@ -45,4 +45,4 @@ def letter(
     middle = (centre[0] - left) * brushes.SUPERSAMPLE
     baseline = (centre[1] - top) * brushes.SUPERSAMPLE - large.getbbox("H", anchor="ls")[1] / 2
     ImageDraw.Draw(mask).text((middle, baseline), text, font=large, fill=255, anchor="ms")
-    picture.paste(brushes.rgb(colour), (left, top), mask.reduce(brushes.SUPERSAMPLE))
+    picture.paste(mixing.rgb(colour), (left, top), mask.reduce(brushes.SUPERSAMPLE))

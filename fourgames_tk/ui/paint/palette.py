@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from . import brushes
+from . import mixing
 
 VALUE_COLOURS: tuple[str, ...] = (
     "#2F7FC1",
@@ -82,12 +82,16 @@ class Wood:
     @property
     def small_print(self) -> str:
         """Lettering on the wood that stands back a little."""
-        return brushes.mix(self.print, self.bottom, 0.3)
+        return mixing.mix(self.print, self.bottom, 0.3)
 
     @property
     def faint_print(self) -> str:
         """Lettering on the wood that is only looked for: names of rows and columns."""
-        return brushes.mix(self.print, self.bottom, 0.45)
+        return mixing.mix(self.print, self.bottom, 0.45)
+
+
+STATES = ("normal", "hover", "pressed", "disabled")
+"""What a button can show."""
 
 
 @dataclass(frozen=True)
@@ -237,3 +241,21 @@ def palette(name: str) -> Palette:
     except KeyError:
         allowed = ", ".join(PALETTES)
         raise ValueError(f"no theme is called {name!r}; there are: {allowed}") from None
+
+
+def button_colours(palette: Palette, state: str) -> Button:
+    """Return the colours of the large button in one of `STATES`.
+
+    Raises:
+        ValueError: ``state`` is not one of `STATES`.
+    """
+    choices = (
+        palette.primary,
+        palette.primary_hover,
+        palette.primary_pressed,
+        palette.disabled,
+    )
+    for name, colours in zip(STATES, choices, strict=True):
+        if name == state:
+            return colours
+    raise ValueError(f"no button state is called {state!r}; there are: {', '.join(STATES)}")

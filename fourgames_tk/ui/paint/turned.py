@@ -12,7 +12,7 @@ from math import sin
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from . import brushes
+from . import brushes, mixing
 from .palette import Palette
 
 GRAIN_SEED = 4
@@ -163,12 +163,12 @@ def _round_body(picture: Image.Image, shape: _Shape, tones: Tones) -> None:
     """Draw a cylinder: a wall lit from the left, a top with year rings, a thin bright edge."""
     left, right = round(shape.centre - shape.half_width), round(shape.centre + shape.half_width)
     stops = [
-        (0.0, brushes.mix(tones.middle, tones.dark, 0.45)),
+        (0.0, mixing.mix(tones.middle, tones.dark, 0.45)),
         (0.14, tones.middle),
         (0.36, tones.lit),
         (0.62, tones.middle),
-        (0.92, brushes.mix(tones.middle, tones.dark, 0.85)),
-        (1.0, brushes.mix(tones.middle, tones.dark, 0.62)),
+        (0.92, mixing.mix(tones.middle, tones.dark, 0.85)),
+        (1.0, mixing.mix(tones.middle, tones.dark, 0.62)),
     ]
     wall = Image.new("RGB", picture.size)
     wall.paste(_grained(_across(right - left, picture.height, stops), shape.unit), (left, 0))
@@ -199,7 +199,7 @@ def _square_body(picture: Image.Image, shape: _Shape, tones: Tones) -> None:
         ([left, front, low_front, low_left], tones.lit, tones.middle),
         (
             [front, right, low_right, low_front],
-            brushes.mix(tones.middle, tones.dark, 0.75),
+            mixing.mix(tones.middle, tones.dark, 0.75),
             tones.dark,
         ),
     )
@@ -237,10 +237,10 @@ def _bead(wall: Image.Image, shape: _Shape, tones: Tones) -> None:
     draw = ImageDraw.Draw(wall)
     line = max(1, round(shape.unit * 0.011))
     groove = shape.top + shape.unit * 0.075
-    shade = brushes.mix(tones.middle, tones.dark, 0.55)
+    shade = mixing.mix(tones.middle, tones.dark, 0.55)
     for drop, colour in ((0, shade), (line, tones.lit)):
         box = shape.ellipse(groove + drop)
-        draw.arc(box, 0, 180, fill=brushes.rgb(colour), width=line)
+        draw.arc(box, 0, 180, fill=mixing.rgb(colour), width=line)
 
 
 def _end_grain(picture: Image.Image, shape: _Shape, tones: Tones, top: Image.Image) -> None:
@@ -249,7 +249,7 @@ def _end_grain(picture: Image.Image, shape: _Shape, tones: Tones, top: Image.Ima
     radii = (shape.half_width * 1.5, shape.half_height * 1.5)
     rings = brushes.distance(*picture.size, heart, radii)
     rings = rings.point([round(150 + 46 * sin(level / 255 * 62)) for level in range(256)])
-    face = brushes.ramp(rings, [(0.0, brushes.mix(tones.top, tones.dark, 0.24)), (1.0, tones.top)])
+    face = brushes.ramp(rings, [(0.0, mixing.mix(tones.top, tones.dark, 0.24)), (1.0, tones.top)])
     light = brushes.spot(
         *picture.size,
         (shape.centre - shape.half_width * 0.4, shape.top - shape.half_height * 0.3),

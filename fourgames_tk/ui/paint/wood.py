@@ -8,7 +8,7 @@ from random import Random
 
 from PIL import Image, ImageChops, ImageFilter
 
-from . import brushes, shadows
+from . import brushes, mixing, shadows
 from .palette import Palette
 
 GRAIN_SEED = 1990
@@ -87,9 +87,9 @@ def _face(width: int, height: int, palette: Palette) -> Image.Image:
 def _tones(base: str, dark: str) -> list[tuple[float, str]]:
     """Return the ramp from the dark lines of the grain over the face to its lightest fibres."""
     return [
-        (0.0, brushes.mix(base, dark, 0.52)),
+        (0.0, mixing.mix(base, dark, 0.52)),
         (0.5, base),
-        (1.0, brushes.lighten(base, 0.13)),
+        (1.0, mixing.lighten(base, 0.13)),
     ]
 
 

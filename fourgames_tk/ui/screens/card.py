@@ -6,15 +6,19 @@ import tkinter as tk
 from collections.abc import Callable
 from dataclasses import dataclass
 from tkinter import font as tkfont
+from typing import TYPE_CHECKING
 
-from PIL import Image, ImageTk
-
-from ...engine.game import AnyGame
+from ..desktop.pictures import Pictures
 from ..look.focus import has_focus
 from ..look.fonts import pixels, ui_font
-from ..paint import brushes, cards
-from ..shell import Shell
 from .emblem import emblem
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from ...engine.game import AnyGame
+    from ..desktop.pictures import Shown
+    from ..shell import Shell
 
 PADDING, MARGIN = 12, 10
 """In design units: inside the paper's edge, and around the paper for its shadow."""
@@ -66,7 +70,7 @@ class GameCard(tk.Canvas):
         self._key_width = self._number_font.measure(key)
         self._size: CardSize | None = None
         self._emblem: Image.Image | None = None
-        self._picture: ImageTk.PhotoImage | None = None
+        self._picture: Shown | None = None
         self.create_image(0, 0, anchor="nw", tags="picture")
         self._write("title", game.title, self._title_fonts[True], palette.ink)
         self._write("summary", game.summary, self._text_font, palette.muted)
@@ -111,7 +115,7 @@ class GameCard(tk.Canvas):
         margin, padding = self._margin, self._padding
         inside = size.width - 2 * padding
         self.configure(width=size.width + 2 * margin, height=size.height + 2 * margin)
-        self._emblem = emblem(self._game, inside, size.picture, self._shell)
+        self._emblem = None
         left, top = margin + padding, margin + size.picture + 2 * padding
         font = self._title_fonts[size.summary]
         self.coords("title", left, top)
@@ -153,24 +157,22 @@ class GameCard(tk.Canvas):
         self._draw()
 
     def _draw(self) -> None:
-        size, emblem, palette, margin = self._size, self._emblem, self._palette, self._margin
-        if size is None or emblem is None:
+        size, palette = self._size, self._palette
+        if size is None:
             return
-        scale = pixels(self, cards.CARD_MARGIN) / cards.CARD_MARGIN
-        picture = Image.new(
-            "RGB", (size.width + 2 * margin, size.height + 2 * margin), palette.table
-        )
         focused = has_focus(self)
-        if focused or self._pointed:
-            rim = round(3 * scale)
-            radius = round(cards.CARD_RADIUS * scale) + rim
-            ring = brushes.rounded(size.width + 2 * rim, size.height + 2 * rim, radius)
-            colour = palette.accent if focused else palette.line
-            picture.paste(colour, (margin - rim, margin - rim), ring)
-        face = cards.card(size.width, size.height, palette, scale)
-        # The faint rim of its shadow is cut off.
-        corner = margin - pixels(self, cards.CARD_MARGIN)
-        picture.paste(face, (corner, corner), face)
-        picture.paste(emblem, (margin + self._padding,) * 2, emblem)
-        self._picture = ImageTk.PhotoImage(picture, master=self)
+        ring = palette.accent if focused else palette.line if self._pointed else ""
+        scale = pixels(self, PADDING) / PADDING
+        what = "card", self._game.id, size, palette, scale, ring
+        self._picture = Pictures.of(self).show(self, what, lambda: self._painted(size, scale, ring))
         self.itemconfigure("picture", image=self._picture)
+
+    def _painted(self, size: CardSize, scale: float, ring: str) -> Image.Image:
+        """Return the card without its words, a ring of a colour around it if there is one."""
+        from ..paint.plates import game_card
+
+        width, height, padding, palette = size.width, size.height, self._padding, self._palette
+        if self._emblem is None:
+            inside = width - 2 * padding
+            self._emblem = emblem(self._game, inside, size.picture, self._shell)
+        return game_card(self._emblem, width, height, self._margin, padding, palette, scale, ring)

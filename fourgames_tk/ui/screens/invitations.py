@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from random import SystemRandom
+from typing import TYPE_CHECKING
 
-from ...engine.game import AnyGame
 from ...engine.options import Options, fresh_seed
 from ...engine.players.spec import PlayerSpec
 from ...engine.setup import Setup, default_players
-from ...store.remembered import Remembered
+
+if TYPE_CHECKING:
+    from ...engine.game import AnyGame
+    from ...store.remembered import Remembered
 
 
 class Invitations:

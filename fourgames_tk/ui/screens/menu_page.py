@@ -5,8 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-
-from PIL import ImageTk
+from typing import TYPE_CHECKING
 
 from ...engine.game import AnyGame
 from ..look.asking import asked_height
@@ -15,7 +14,10 @@ from ..look.fonts import pixels, ui_font
 from ..look.widgets import Button
 from ..paint.palette import Palette
 from ..shell import Shell
-from .emblem import emblem
+from .emblem import show_emblem
+
+if TYPE_CHECKING:
+    from ..desktop.pictures import Shown
 
 BUTTON_WIDTH, EMBLEM, TEXT_WIDTH, BELOW_HEADING = 330, (220, 132), 560, 16
 """In design units."""
@@ -259,7 +261,7 @@ class MenuPage(StartPage):
         self._show_parts(self._asks, True)
         self._game, self._shell = game, shell
         self._share = 0.0
-        self._picture: ImageTk.PhotoImage | None = None
+        self._picture: Shown | None = None
         self._emblem = tk.Label(self, background=palette.table, borderwidth=0)
 
     def _fits(self, width: int, height: int) -> bool:
@@ -292,8 +294,7 @@ class MenuPage(StartPage):
         self._button_width = round(BUTTON_WIDTH * (1 + share) / 2)
         if share != self._share:
             width, height = (pixels(self, share * units) for units in EMBLEM)
-            painted = emblem(self._game, width, height, self._shell)
-            picture = ImageTk.PhotoImage(painted, master=self)
+            picture = show_emblem(self, self._game, width, height, self._shell)
             self._emblem.configure(image=picture)
             self._share, self._picture = share, picture
 

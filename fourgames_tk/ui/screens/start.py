@@ -10,21 +10,23 @@ import tkinter as tk
 from collections.abc import Callable
 from dataclasses import astuple
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from ...engine.game import AnyGame
 from ...engine.games import GAMES
-from ...engine.setup import Setup
 from ..boards import BOARDS
 from ..canvas.keys import with_modifier
 from ..look.asking import asked_height
 from ..look.listening import EVERYWHERE, on_event
 from ..scene.words import WelcomeMenu
-from ..shell import Shell
 from .games import GamesPage
-from .invitations import Invitations
 from .levels_page import LevelsPage
 from .menu_page import Entry, MenuPage, StartPage
+
+if TYPE_CHECKING:
+    from ...engine.game import AnyGame
+    from ...engine.setup import Setup
+    from ..shell import Shell
+    from .invitations import Invitations
 
 ARROWS = ("Left", "Right", "Up", "Down")
 PLACES = ("First", "Second", "Third", "Fourth")

@@ -113,6 +113,11 @@ class Play:
         return self.thinking or self.looking_back.playing
 
     @property
+    def paused(self) -> bool:
+        """Whether the computer was stopped, and waits to be asked again."""
+        return self.phase is Phase.PAUSED
+
+    @property
     def person_to_move(self) -> bool:
         """Whether a person has the turn in a game that goes on."""
         state = self.session.state

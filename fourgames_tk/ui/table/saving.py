@@ -5,18 +5,19 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from ...engine import record
 from ...engine.errors import FourgamesError
-from ...engine.session import Session
-from ...engine.setup import Setup
 from ...store import places
-from ...store.shelf.hold import Hold
-from ...store.shelf.row import Kind
-from ...store.shelf.shelf import Shelf
-from ..desktop.files import dated
-from ..scene import words
-from ..shell import Shell
+
+if TYPE_CHECKING:
+    from ...engine.record import Record
+    from ...engine.session import Session
+    from ...engine.setup import Setup
+    from ...store.shelf.hold import Hold
+    from ...store.shelf.row import Kind
+    from ...store.shelf.shelf import Shelf
+    from ..shell import Shell
 
 SAVED_GAMES = ("Saved games", "*.4g")
 
@@ -112,10 +113,12 @@ class Saving:
         if path is not None and not as_new:
             write(path)
             return
+        from ..desktop.files import dated
+
         name = dated(f"{session.game.id}.4g") if path is None else path.name
         self._shell.files.save(self._window, "Save the game", SAVED_GAMES, name, write)
 
-    def save_copy(self, name: str, found: record.Record, told: Callable[[str], None]) -> None:
+    def save_copy(self, name: str, found: Record, told: Callable[[str], None]) -> None:
         """Write the record of any game under a name that a person picks, at first this one."""
 
         def write(path: Path) -> None:
@@ -129,14 +132,18 @@ class Saving:
 
         They are by number of moves played before them, up to the position on the table.
         """
+        from ..scene import words
+
         found = {} if self._hold is None else self._hold.comments
         ply = len(session.moves)
         return {
             moves: text for moves in found if moves <= ply and (text := words.comment(found[moves]))
         }
 
-    def _write(self, path: Path, found: record.Record) -> bool:
+    def _write(self, path: Path, found: Record) -> bool:
         """Write a record, or tell why that is not possible."""
+        from ...engine import record
+
         try:
             record.write(path, found)
         except FourgamesError as error:

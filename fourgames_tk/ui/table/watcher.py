@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from ...engine.errors import FourgamesError
-from ...engine.game import Outcome
-from ..scene.words import Ending
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ...engine.errors import FourgamesError
+    from ...engine.game import Outcome
+    from ..scene.words import Ending
 
 
 class Watcher:

@@ -4,29 +4,25 @@ from __future__ import annotations
 
 import tkinter as tk
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
-
-from PIL import ImageTk
+from typing import TYPE_CHECKING
 
 from ...store.pictures import PictureFolder
 from ...store.places import pictures_path
 from ...store.remembered import Remembered
 from ...store.settings import Preferences, Settings
 from ...store.shelf.shelf import Shelf
-from ..desktop.files import FileDialogs
 from ..desktop.memory import give_free_memory_back
 from ..desktop.pictures import Pictures
 from ..desktop.theme import LIGHT, system_theme
 from ..look.focus import has_focus, use_usual_keys
 from ..look.fonts import TextSize
-from ..look.style import apply_style
 from ..loop.garbage import GarbageCollector
 from ..loop.timer import Timer
 from ..paint.palette import Palette, palette
-from ..shell import Sound
 from ..table.saving import Saving
-from .actions import Action
+from .ahead import Ahead
 from .commands import ACTIONS, Parts
 from .desk import Desk
 from .menubar import MenuBar
@@ -36,6 +32,13 @@ from .sound import Sounds
 from .statusbar import StatusBar
 from .toolbar import Toolbar
 from .windows import Windows
+
+if TYPE_CHECKING:
+    from PIL import ImageTk
+
+    from ..desktop.files import FileDialogs
+    from ..shell import Sound
+    from .actions import Action
 
 ICONS = Path(__file__).with_name("icons")
 ICON_SIZES = (64, 32)
@@ -72,8 +75,8 @@ class App:
         self._text_size.set_to(self.preferences.text_size)
         use_usual_keys(root)
         self._system_theme = system_theme() if self.preferences.theme == SYSTEM else LIGHT
-        self._files = FileDialogs(root, lambda: self.palette)
         self._pictures = Pictures(PictureFolder(pictures_path()) if home is None else None)
+        self._pictures.serve(root)
         self._home = home
         self.shelf = Shelf(
             home and home / "shelf.sqlite3",
@@ -81,12 +84,12 @@ class App:
         )
         saving = self._saving = Saving(root, self, self.shelf)
         self.sounds = Sounds(self.preferences.sound, self.preferences.volume)
-        self.sounds.probe()
         root.title(PROGRAM)
         files = [ICONS / f"fourgames-{size}.png" for size in ICON_SIZES]
         self._icons = [tk.PhotoImage(file=file, master=root) for file in files]
         root.iconphoto(True, *(str(icon) for icon in self._icons))
         self._button_faces: list[ImageTk.PhotoImage] = []
+        self._dressed = False
         root.minsize(*SMALLEST_SIZE)
         width, height = opening_size(root, settings.window)
         root.geometry(f"{width}x{height}")
@@ -96,7 +99,7 @@ class App:
         self._resize_timer = Timer(root)
         root.protocol("WM_DELETE_WINDOW", self.quit)
         self._style()
-        self.windows = Windows(root, self)
+        self.windows = Windows(root, self, self.dress)
         self.desk = Desk(root, self, self.windows, self.remembered, saving, self.shelf)
         self.parts = Parts(self, self.desk, self.windows, self.remembered, self.shelf)
         for action in ACTIONS:
@@ -106,8 +109,9 @@ class App:
         self._put_bars()
         self.desk.home()
         root.bind("<Configure>", self._resized, add="+")
-        # Once the window is drawn: what older versions kept may be much.
-        root.after_idle(root.after, 1, self._start_shelf)
+        # What older versions kept may be much.
+        self._ahead = Ahead(root, (self._start_shelf, self.sounds.probe, self.dress))
+        self._ahead.start()
         if message is not None:
             root.after_idle(self.tell, "Settings", message)
 
@@ -124,10 +128,13 @@ class App:
         theme = self.preferences.theme
         return palette(self._system_theme if theme == SYSTEM else theme)
 
-    @property
+    @cached_property
     def files(self) -> FileDialogs:
         """The file dialogs."""
-        return self._files
+        # The first window needs none.
+        from ..desktop.files import FileDialogs
+
+        return FileDialogs(self.root, lambda: self.palette)
 
     @property
     def pictures(self) -> Pictures:
@@ -161,6 +168,14 @@ class App:
 
     # What the parts of the window ask of it besides.
 
+    def dress(self) -> None:
+        """Give the widgets of ttk, of which the first window has none, the colours that hold."""
+        if not self._dressed:
+            from ..look.style import apply_style
+
+            self._button_faces += apply_style(self.root, self.palette)
+            self._dressed = True
+
     @property
     def foot(self) -> tk.Frame:
         """The place under the board for small things of the table."""
@@ -189,9 +204,9 @@ class App:
 
     def quit(self) -> None:
         """Leave the program; window size and the running game are kept."""
-        if self._files.is_open:
+        if self.files.is_open:
             # What waits for the dialog's answer comes back first, and finds its window.
-            self._files.cancel()
+            self.files.cancel()
             self.root.after_idle(self.quit)
             return
         width = self.root.winfo_width() - self.desk.widened
@@ -200,11 +215,12 @@ class App:
         for window in self.root.winfo_children():
             if isinstance(window, tk.Toplevel):
                 window.destroy()
-        self._files.close()
+        self.files.close()
         self.desk.close()
         self.shelf.close()
         self.sounds.close()
         self._resize_timer.cancel()
+        self._ahead.stop()
         self._garbage.stop()
         self.root.destroy()
 
@@ -221,7 +237,9 @@ class App:
     def _style(self) -> None:
         """Give what has no colours of its own those that hold."""
         self.root.configure(background=self.palette.table)
-        self._button_faces += apply_style(self.root, self.palette)
+        if self._dressed:
+            self._dressed = False
+            self.dress()
 
     def _put_bars(self) -> None:
         """Put the menus above the desk and the status line below it."""

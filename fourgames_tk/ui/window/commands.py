@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from ...store.remembered import Remembered
-from ...store.shelf.shelf import Shelf
-from ..boards import BOARDS
-from ..look import focus
-from ..screens import menu_page
-from ..table.panels import end_bar, sash, side
-from ..table.play import Phase, Play
 from .actions import Action, keys_page
-from .desk import Desk
-from .filling import MainWindow
-from .windows import Windows
+
+if TYPE_CHECKING:
+    from ...store.remembered import Remembered
+    from ...store.shelf.shelf import Shelf
+    from ..table.play import Play
+    from .desk import Desk
+    from .filling import MainWindow
+    from .windows import Windows
 
 
 @dataclass(frozen=True)
@@ -37,7 +36,11 @@ class Parts:
 
     def show_keys(self) -> None:
         """Show every key of the program and of the game that is looked at."""
+        from ..boards import BOARDS
         from ..dialogs import your_games
+        from ..look import focus
+        from ..screens import menu_page
+        from ..table.panels import end_bar, sash, side
 
         game = self.desk.game
         places = {
@@ -89,7 +92,7 @@ def _can_look_back(at: Parts) -> bool:
 
 
 def _paused(at: Parts) -> bool:
-    return _playing(at) and at.play.phase is Phase.PAUSED
+    return _playing(at) and at.play.paused
 
 
 # fmt: off

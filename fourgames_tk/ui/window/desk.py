@@ -5,37 +5,36 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
-from ...engine.errors import FourgamesError
-from ...engine.game import AnyGame
 from ...engine.games import GAMES, find_game
 from ...engine.options import Options, fresh_seed
-from ...engine.players.bots.failure import BotFailure
-from ...engine.players.spec import PlayerSpec
-from ...engine.session import Session
-from ...engine.setup import Setup
-from ...store.remembered import Remembered
-from ...store.shelf.entry import Entry
-from ...store.shelf.hold import Hold
-from ...store.shelf.shelf import Shelf
-from ..scene import words
 from ..screens.invitations import Invitations
-from ..screens.start import StartScreen
-from ..table.play import Play
-from ..table.saving import Saving
-from ..table.table import Table
 from ..table.watcher import Watcher
 from ..table.widening import Widening
 from .filling import Filling, MainWindow
-from .opening import Opening
-from .shelving import Shelving
-from .windows import Windows
 
 if TYPE_CHECKING:
+    from ...engine.errors import FourgamesError
+    from ...engine.game import AnyGame
+    from ...engine.players.spec import PlayerSpec
+    from ...engine.session import Session
+    from ...engine.setup import Setup
+    from ...store.remembered import Remembered
+    from ...store.shelf.entry import Entry
+    from ...store.shelf.hold import Hold
+    from ...store.shelf.shelf import Shelf
     from ..dialogs.bench.desk import Onlooker
+    from ..screens.start import StartScreen
+    from ..table.play import Play
+    from ..table.saving import Saving
+    from ..table.table import Table
+    from .opening import Opening
+    from .shelving import Shelving
+    from .windows import Windows
 
 
 class Desk(tk.Frame, Watcher):
@@ -53,8 +52,6 @@ class Desk(tk.Frame, Watcher):
         super().__init__(parent, background=window.palette.table)
         self._window, self._windows, self._remembered = window, windows, remembered
         self._saving, self._shelf = saving, shelf
-        self._opening = Opening(window, windows, shelf, saving)
-        self._shelving = Shelving(window, self, windows, shelf, saving)
         self._random = SystemRandom()
         self._invitations = Invitations(remembered)
         self._welcomed: AnyGame | None = None
@@ -63,6 +60,20 @@ class Desk(tk.Frame, Watcher):
         self._widening = Widening(self, remembered.settings.panels, remembered.keep_panels)
         self._filling = Filling(self, window, saving, self._widening)
         self._onlooker: Onlooker | None = None
+
+    # The first window needs neither of these two, nor a game that begins.
+
+    @cached_property
+    def _opening(self) -> Opening:
+        from .opening import Opening
+
+        return Opening(self._window, self._windows, self._shelf, self._saving)
+
+    @cached_property
+    def _shelving(self) -> Shelving:
+        from .shelving import Shelving
+
+        return Shelving(self._window, self, self._windows, self._shelf, self._saving)
 
     @property
     def table(self) -> Table | None:
@@ -125,6 +136,8 @@ class Desk(tk.Frame, Watcher):
 
     def restart(self) -> None:
         """Begin the game on the table again from its first position."""
+        from ...engine.session import Session
+
         if (play := self.play) is not None and play.session.line:
             before = play.session
             first = before.first if before.from_position else None
@@ -287,6 +300,8 @@ class Desk(tk.Frame, Watcher):
 
     def _lay_new(self, setup: Setup, session: Session | None = None) -> None:
         """Lay a table for a game that begins."""
+        from ...engine.session import Session
+
         begun = session or Session(setup.game, setup.options, setup.seed)
         self._saving.begin(setup, begun)
         self._lay(setup, begun)
@@ -360,6 +375,9 @@ class Desk(tk.Frame, Watcher):
         """Tell why a player cannot go on, and what can be done."""
         if self._onlooker is not None and self._onlooker.tells_of(error):
             return
+        from ...engine.players.bots.failure import BotFailure
+        from ..scene import words
+
         if not isinstance(error, BotFailure) or (play := self.play) is None:
             self._window.tell("The game stands still", words.sentence(str(error)))
             return

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import threading
 import tkinter as tk
-import traceback
 from collections.abc import Callable
 from types import TracebackType
 
@@ -33,31 +32,28 @@ class FaultReport:
         self, kind: type[BaseException], fault: BaseException, trace: TracebackType | None
     ) -> None:
         """Write the fault down with its trace, keep the game, tell, and let the program go on."""
-        details = "".join(traceback.format_exception(kind, fault, trace))
-        where = self._write(details, fault, trace)
+        details = _details(kind, fault, trace)
+        where = self._write(details)
         if where is None:
             return
         try:
             self._tell(f"{SORRY} {self._kept()} {STANDS_STILL} {where}", details)
         except tk.TclError:
             # The window has gone, and nobody is there to be told.
-            self._print(traceback.format_exc())
+            self._print(_details(*sys.exc_info()))
 
     def in_thread(self, hook: threading.ExceptHookArgs) -> None:
         """Write down what ended a thread; it may not speak to the window."""
         if hook.exc_value is not None:
-            details = "".join(
-                traceback.format_exception(hook.exc_type, hook.exc_value, hook.exc_traceback)
-            )
-            self._write(details, hook.exc_value, hook.exc_traceback)
+            self._write(_details(hook.exc_type, hook.exc_value, hook.exc_traceback))
 
-    def _write(self, details: str, fault: BaseException, trace: TracebackType | None) -> str | None:
+    def _write(self, details: str) -> str | None:
         """Print and log a fault; return a sentence on where it stands, None if that was told."""
         self._print(details)
         if details in self._told:
             return None
         self._told.add(details)
-        problem = self._log.write(fault, trace)
+        problem = self._log.write(details)
         if problem is not None:
             return "Copy what is known about it: no file could be written."
         return f"What is known about it stands in {self._log.path.name}, among the program's logs."
@@ -67,10 +63,20 @@ class FaultReport:
             return self._keep()
         except Exception:
             # What is at fault may be the game itself: its moves up to the last good one are kept.
-            self._print(traceback.format_exc())
+            self._print(_details(*sys.exc_info()))
             return "The game is kept up to the move before."
 
     def _print(self, text: str) -> None:
         # A program without a console has no stream for errors.
         if sys.stderr is not None:
             sys.stderr.write(text)
+
+
+def _details(
+    kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+) -> str:
+    """Return a fault with its trace, as Python prints it."""
+    # Where all goes well nobody needs it.
+    import traceback
+
+    return "".join(traceback.format_exception(kind, fault, trace))

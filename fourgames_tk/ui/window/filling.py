@@ -1,23 +1,26 @@
-"""What fills the window between the bars: the start screen, a throw of dice, or a table."""
+"""What fills the window between the bars: the start screen, a throw of dice, or a table.
+
+Dice and table are imported when they are shown: the first window shows sooner.
+"""
 
 from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from ...engine.session import Session
-from ...engine.setup import Setup
 from ..loop.garbage import DISCARDED
-from ..scene import words
-from ..screens.dice import DiceScreen
-from ..screens.invitations import Invitations
 from ..screens.start import Reception, StartScreen
 from ..shell import Shell
-from ..table.saving import Saving
-from ..table.table import Table
-from ..table.widening import Widening
-from .keeper import Keeper
+
+if TYPE_CHECKING:
+    from ...engine.session import Session
+    from ...engine.setup import Setup
+    from ..screens.dice import DiceScreen
+    from ..screens.invitations import Invitations
+    from ..table.saving import Saving
+    from ..table.table import Table
+    from ..table.widening import Widening
 
 
 class MainWindow(Shell, Protocol):
@@ -33,6 +36,9 @@ class MainWindow(Shell, Protocol):
 
     def set_title(self, title: str) -> None:
         """Write the name of the game beside the menus."""
+
+    def dress(self) -> None:
+        """Make ready what a table is made of, if that has not been done."""
 
     def choose_preferences(self) -> None:
         """Let a person change the preferences."""
@@ -64,6 +70,9 @@ class Filling:
         self, setup: Setup, throws: Sequence[Sequence[int]], done: Callable[[int], None]
     ) -> None:
         """Show throws; `done` is given the seat that won them when they have been seen."""
+        from ..scene import words
+        from ..screens.dice import DiceScreen
+
         names = words.player_names(setup.players, setup.names)
         dice = DiceScreen(self._place, self._window, names, throws, lambda: done(dice.winner))
         self._dice = dice
@@ -73,7 +82,11 @@ class Filling:
 
     def lay_table(self, setup: Setup, session: Session, start_over: Callable[[], None]) -> Table:
         """Lay a table for the game that is kept from now on; it is not set moving yet."""
+        from ..table.table import Table
+        from .keeper import Keeper
+
         window, saving = self._window, self._saving
+        window.dress()
         table = Table(
             self._place, window, window, self._widening, saving, start_over, setup, session
         )

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from ...engine.game import Outcome
+from typing import TYPE_CHECKING
+
 from ...store.shelf.statistics import DRAWN, LOST, WON, results_of
 from ..shell import Shell, Sound
-from ..table.play import Play
-from ..table.saving import Saving
 from ..table.watcher import Watcher
+
+if TYPE_CHECKING:
+    from ...engine.game import Outcome
+    from ..table.play import Play
+    from ..table.saving import Saving
 
 
 class Keeper(Watcher):

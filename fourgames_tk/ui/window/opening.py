@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ...engine.errors import FourgamesError
 from ...engine.players.spec import BadPlayer, PlayerSpec
-from ...engine.record import Record
 from ...engine.record_reading import Reading, read_text
 from ...engine.session import Session
 from ...engine.setup import Setup
@@ -16,12 +16,15 @@ from ...store import places
 from ...store.shelf.hold import Hold
 from ...store.shelf.records import of_tournament
 from ...store.shelf.row import Kind
-from ...store.shelf.shelf import Shelf
 from ..scene import words
-from ..shell import Shell
-from ..table.play import Play
-from ..table.saving import Saving
-from .windows import Windows
+
+if TYPE_CHECKING:
+    from ...engine.record import Record
+    from ...store.shelf.shelf import Shelf
+    from ..shell import Shell
+    from ..table.play import Play
+    from ..table.saving import Saving
+    from .windows import Windows
 
 READING = "Reading the game"
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import TYPE_CHECKING
 
 from ...engine.option_kinds import ChoiceSpec, FlagSpec
 from ...store.settings import Preferences
-from ..shell import Shell
-from .desk import Desk
+
+if TYPE_CHECKING:
+    from ..shell import Shell
+    from .desk import Desk
 
 
 class SettingsMenu:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from ...engine.errors import FourgamesError
-from ...engine.record import Record
-from ...store.shelf.shelf import Shelf
 from ..scene import words
-from ..shell import Shell
-from ..table.saving import Saving
-from .windows import Windows
+
+if TYPE_CHECKING:
+    from ...engine.record import Record
+    from ...store.shelf.shelf import Shelf
+    from ..shell import Shell
+    from ..table.saving import Saving
+    from .windows import Windows
 
 
 class Tablekeeper(Protocol):

@@ -5,11 +5,14 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from ..look.icon_button import IconButton
-from ..paint.glyphs import Glyph
 from ..paint.palette import Palette
 from .actions import Action, PartsT
+
+if TYPE_CHECKING:
+    from ..paint.glyphs import Glyph
 
 SIGNS: tuple[tuple[str, Glyph], ...] = (
     ("new_game", "new"),

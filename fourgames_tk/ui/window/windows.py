@@ -9,35 +9,40 @@ import tkinter as tk
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from ...engine.game import AnyGame
 from ...engine.games import GAMES
-from ...engine.options import Options
-from ...engine.players.bots.failure import BotFailure
-from ...engine.players.spec import PlayerSpec
-from ...engine.setup import Setup
-from ...store.remembered import Remembered
-from ...store.settings import Preferences
-from ...store.shelf.shelf import Shelf
-from ..dialogs import dialog
 from ..dialogs.window import bring_forward, find_open, restyle_windows
-from ..paint.palette import Palette
-from ..shell import Shell
-from .sound import Sounds
 
 if TYPE_CHECKING:
+    from ...engine.game import AnyGame
+    from ...engine.options import Options
+    from ...engine.players.bots.failure import BotFailure
+    from ...engine.players.spec import PlayerSpec
+    from ...engine.setup import Setup
+    from ...store.remembered import Remembered
+    from ...store.settings import Preferences
+    from ...store.shelf.shelf import Shelf
     from ..dialogs.bench.desk import Desk
     from ..dialogs.progress import Progress
     from ..dialogs.your_games import Librarian
+    from ..paint.palette import Palette
+    from ..shell import Shell
     from ..tournament.windows import TournamentWindows
+    from .sound import Sounds
 
 
 class Windows:
     """Opens them in the colours of the main window; one that is open comes to the front."""
 
-    def __init__(self, root: tk.Tk, shell: Shell) -> None:
-        self._root, self._shell = root, shell
+    def __init__(self, root: tk.Tk, shell: Shell, dress: Callable[[], None]) -> None:
+        """Open them above `root`; `dress` is called before, for what they are made of."""
+        self._main, self._shell, self._dress = root, shell, dress
         self._progress: Progress | None = None
         self._tournaments: TournamentWindows | None = None
+
+    @property
+    def _root(self) -> tk.Tk:
+        self._dress()
+        return self._main
 
     @property
     def _palette(self) -> Palette:
@@ -217,6 +222,8 @@ class Windows:
 
     def tell(self, title: str, text: str) -> None:
         """Show a message."""
+        from ..dialogs import dialog
+
         dialog.tell(self._root, self._palette, title, text)
 
     def fault(self, kept: str, details: str) -> None:

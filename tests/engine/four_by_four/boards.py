@@ -7,8 +7,9 @@ from typing import Any
 
 from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR
 from fourgames_tk.engine.games.four_by_four.lines import CELLS
+from fourgames_tk.engine.games.four_by_four.options import FourByFourOptions
 from fourgames_tk.engine.games.four_by_four.pieces import parse_piece, piece_text
-from fourgames_tk.engine.games.four_by_four.rules import FourByFourOptions, FourByFourState
+from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
 from tests.engine.replay import replay
 
 

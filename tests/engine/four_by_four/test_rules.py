@@ -14,6 +14,7 @@ from fourgames_tk.engine.game import Drawn, Event, Outcome, Passed, Won
 from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR
 from fourgames_tk.engine.games.four_by_four.dice import throw_for_start
 from fourgames_tk.engine.games.four_by_four.lines import CELLS, LINE_BY_NAME, lines_of_board
+from fourgames_tk.engine.games.four_by_four.options import FourByFourOptions
 from fourgames_tk.engine.games.four_by_four.pieces import (
     ATTRIBUTES,
     PIECES,
@@ -21,13 +22,7 @@ from fourgames_tk.engine.games.four_by_four.pieces import (
     piece_text,
     piece_words,
 )
-from fourgames_tk.engine.games.four_by_four.rules import (
-    Called,
-    FourByFourOptions,
-    FourByFourState,
-    Given,
-    Placed,
-)
+from fourgames_tk.engine.games.four_by_four.rules import Called, FourByFourState, Given, Placed
 from tests.engine.four_by_four import plain
 from tests.engine.four_by_four.boards import after, start, state_of, text_of
 

@@ -14,8 +14,9 @@ from fourgames_tk.engine.game import Outcome
 from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR, book, solver, thinking
 from fourgames_tk.engine.games.four_by_four.levels import SKILLS, Skill
 from fourgames_tk.engine.games.four_by_four.lines import CELLS
+from fourgames_tk.engine.games.four_by_four.options import FourByFourOptions
 from fourgames_tk.engine.games.four_by_four.pieces import ATTRIBUTES, piece_text
-from fourgames_tk.engine.games.four_by_four.rules import FourByFourOptions, FourByFourState
+from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
 from fourgames_tk.engine.games.four_by_four.solver import Solver
 from fourgames_tk.engine.games.four_by_four.tables import tables_for
 from fourgames_tk.engine.games.four_by_four.thinking import choose_move

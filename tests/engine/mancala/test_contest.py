@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from fourgames_tk.engine.games.mancala.game import MANCALA
-from fourgames_tk.engine.games.mancala.rules import MancalaOptions
+from fourgames_tk.engine.games.mancala.options import MancalaOptions
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import proposal_for
 

@@ -10,7 +10,8 @@ import pytest
 
 from fourgames_tk.engine.games.mancala import MANCALA
 from fourgames_tk.engine.games.mancala.events import STORES, Sown
-from fourgames_tk.engine.games.mancala.rules import MancalaOptions, MancalaState
+from fourgames_tk.engine.games.mancala.options import MancalaOptions
+from fourgames_tk.engine.games.mancala.rules import MancalaState
 from fourgames_tk.engine.search.clock import Clock
 from tests.engine.mancala import plain
 

@@ -11,7 +11,8 @@ from fourgames_tk.engine.errors import BadPosition
 from fourgames_tk.engine.game import MoveValue
 from fourgames_tk.engine.games.mancala.events import FreeTurn
 from fourgames_tk.engine.games.mancala.game import MANCALA
-from fourgames_tk.engine.games.mancala.rules import MancalaOptions, MancalaState
+from fourgames_tk.engine.games.mancala.options import MancalaOptions
+from fourgames_tk.engine.games.mancala.rules import MancalaState
 from fourgames_tk.engine.search.clock import Clock
 
 SHORT = MancalaOptions(4, opening="short")

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.games.mancala import MANCALA
+from fourgames_tk.engine.games.mancala.options import MancalaOptions
 from fourgames_tk.engine.games.mancala.packed import Packing, packing
-from fourgames_tk.engine.games.mancala.rules import MancalaOptions
 from tests.engine.mancala import plain
 
 LEAVES = {

@@ -6,8 +6,8 @@ import pytest
 
 from fourgames_tk.engine.games.mancala.exact import packed_state
 from fourgames_tk.engine.games.mancala.game import MANCALA
+from fourgames_tk.engine.games.mancala.options import MancalaOptions
 from fourgames_tk.engine.games.mancala.proved import VALUES, proved
-from fourgames_tk.engine.games.mancala.rules import MancalaOptions
 from fourgames_tk.engine.games.mancala.solver import Solver
 from fourgames_tk.engine.search.clock import Clock
 

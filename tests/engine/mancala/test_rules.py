@@ -23,7 +23,8 @@ from fourgames_tk.engine.games.mancala.events import (
     pile_place,
     place_pile,
 )
-from fourgames_tk.engine.games.mancala.rules import MancalaOptions, MancalaState, Preview
+from fourgames_tk.engine.games.mancala.options import MancalaOptions
+from fourgames_tk.engine.games.mancala.rules import MancalaState, Preview
 from tests.engine.mancala import plain
 
 START = MANCALA.start(MancalaOptions(), 0)

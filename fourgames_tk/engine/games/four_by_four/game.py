@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from ...game import Game, Hint, MoveValue
 from ...search.clock import Clock
 from .dice import throw_for_start
 from .levels import LEVELS, SKILLS
-from .reading import read_position
-from .rules import FourByFourOptions, FourByFourState
+from .options import FourByFourOptions
+
+if TYPE_CHECKING:
+    from .rules import FourByFourState
 
 
-class FourByFour(Game[FourByFourState, FourByFourOptions]):
+class FourByFour(Game["FourByFourState", FourByFourOptions]):
     """Place the piece your opponent gives you, and call "Four!" at a line that agrees."""
 
     id: ClassVar[str] = "four-by-four"
@@ -40,10 +42,14 @@ class FourByFour(Game[FourByFourState, FourByFourOptions]):
 
     def start(self, options: FourByFourOptions, seed: int) -> FourByFourState:
         """Return the empty board; the starter is to give a piece. The seed changes nothing."""
+        from .rules import FourByFourState
+
         return FourByFourState(options, (None,) * 16, None, int(options.starter))
 
     def position(self, data: object, options: FourByFourOptions, seed: int) -> FourByFourState:
         """Return the state of a decoded position; raises BadPosition."""
+        from .reading import read_position
+
         return read_position(data, options)
 
     def choose(self, view: FourByFourState, level: int, clock: Clock, random: Random) -> str:

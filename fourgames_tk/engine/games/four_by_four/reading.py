@@ -7,8 +7,9 @@ import dataclasses
 from ... import check
 from ...errors import BadPosition
 from .lines import LINE_BY_NAME
+from .options import FourByFourOptions
 from .pieces import PIECES, parse_piece, piece_text
-from .rules import CALLED, FULL, FourByFourOptions, FourByFourState
+from .rules import CALLED, FULL, FourByFourState
 
 
 def read_position(data: object, options: FourByFourOptions) -> FourByFourState:

@@ -10,45 +10,12 @@ from typing import Any
 from ...cells import parse_cell
 from ...errors import IllegalMove
 from ...game import Drawn, Event, Outcome, Passed, State, Transition, Won
-from ...options import Options, choice, flag, subset
 from .lines import CELLS, LINE_BY_NAME, SQUARES, Line, line_name, lines_of_board
+from .options import FourByFourOptions
 from .pieces import ATTRIBUTES, PIECES, VALUES, parse_piece, piece_text, piece_words, values_mask
 
 CALLED = "called"
 FULL = "full"
-
-
-@dataclass(frozen=True)
-class FourByFourOptions(Options):
-    """What may be chosen for a game."""
-
-    attributes: tuple[str, ...] = subset(
-        ATTRIBUTES,
-        "Characteristics that count",
-        {
-            "light": "Light or dark",
-            "tall": "Tall or short",
-            "round": "Round or square",
-            "hollow": "Hollow or solid",
-        },
-        help="One, two or three make the beginners' variation.",
-        short="counts",
-    )
-    calling: str = choice(
-        "players",
-        "Lines are called",
-        {"players": "By the players", "automatic": "By themselves"},
-        help="Called by the players, a line that nobody notices loses its value.",
-    )
-    squares: bool = flag(
-        False,
-        "2 × 2 squares count too",
-        help="Nine squares are added to the ten lines.",
-        short="squares",
-    )
-    starter: str = choice(
-        "0", "Gives the first piece", {"0": "Player 1", "1": "Player 2"}, short="first"
-    )
 
 
 @dataclass(frozen=True)

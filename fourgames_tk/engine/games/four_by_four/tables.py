@@ -11,8 +11,9 @@ from __future__ import annotations
 from functools import cache
 
 from .lines import Line, lines_of_board
+from .options import FourByFourOptions
 from .pieces import PIECES, piece_values, values_mask
-from .rules import FourByFourOptions, FourByFourState
+from .rules import FourByFourState
 
 LINE_BITS = 32
 """Where the bits of the lines begin."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from random import Random
+from typing import TYPE_CHECKING
 
 from ...game import Game, Hint, Level, MoveValue
 from ...search.clock import Clock
 from .options import FourStonesOptions, first_rows
-from .reading import read_position
-from .rules import FourStonesState
+
+if TYPE_CHECKING:
+    from .rules import FourStonesState
 
 SIGHT: Mapping[int, float] = {
     1: 1.3,
@@ -25,7 +27,7 @@ SIGHT: Mapping[int, float] = {
 """How many open gaps each level can balance in its head: 1.3 is one, and two in 30 of 100 turns."""
 
 
-class FourStones(Game[FourStonesState, FourStonesOptions]):
+class FourStones(Game["FourStonesState", FourStonesOptions]):
     """The game, its eight levels and its theory."""
 
     id = "four-stones"
@@ -64,10 +66,14 @@ class FourStones(Game[FourStonesState, FourStonesOptions]):
 
     def start(self, options: FourStonesOptions, seed: int) -> FourStonesState:
         """Return the layout with player 1 to move."""
+        from .rules import FourStonesState
+
         return FourStonesState(first_rows(options, seed))
 
     def position(self, data: object, options: FourStonesOptions, seed: int) -> FourStonesState:
         """Return a position of these options, whatever the seed; raises BadPosition."""
+        from .reading import read_position
+
         return read_position(data, options)
 
     def choose(self, view: FourStonesState, level: int, clock: Clock, random: Random) -> str:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
+from typing import TYPE_CHECKING
 
 from ...game import Game, Hint, MoveValue
 from ...search.clock import Clock
 from .levels import LEVELS, SKILLS
 from .options import LEVELS_OF_PLAY, FourSideOptions
-from .reading import read_position
-from .rules import FourSideState
+
+if TYPE_CHECKING:
+    from .rules import FourSideState
 
 
-class FourSide(Game[FourSideState, FourSideOptions]):
+class FourSide(Game["FourSideState", FourSideOptions]):
     """Match the sides of numbered blocks; most points win."""
 
     id = "fourside"
@@ -37,10 +39,14 @@ class FourSide(Game[FourSideState, FourSideOptions]):
 
     def start(self, options: FourSideOptions, seed: int) -> FourSideState:
         """Return the first state: the primer block, two hands, and who is first by chance."""
+        from .rules import FourSideState
+
         return FourSideState.start(options, seed)
 
     def position(self, data: object, options: FourSideOptions, seed: int) -> FourSideState:
         """Return the state of a decoded position; the blocks to come are those of the seed."""
+        from .reading import read_position
+
         return read_position(data, options, seed)
 
     def choose(self, view: FourSideState, level: int, clock: Clock, random: Random) -> str:

@@ -8,7 +8,7 @@ best play, some of which are estimates.
 from __future__ import annotations
 
 from ...game import Proposal
-from .rules import MancalaOptions
+from .options import MancalaOptions
 
 STRONG = 5
 """From this level on the computer plays a first turn so well that it decides the game."""

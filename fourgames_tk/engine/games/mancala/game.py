@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
+from typing import TYPE_CHECKING
 
 from ...game import Game, Hint, MissedChance, MoveValue, Proposal
 from ...search.clock import ENDLESS, Clock
 from . import contest
 from .levels import LEVELS
-from .reading import read_position
-from .rules import MancalaOptions, MancalaState, start
+from .options import MancalaOptions
+
+if TYPE_CHECKING:
+    from .rules import MancalaState
 
 VALUES_SECONDS = 10.0
 """The most time for values where they cannot be expected to be proved."""
 
 
-class Mancala(Game[MancalaState, MancalaOptions]):
+class Mancala(Game["MancalaState", MancalaOptions]):
     """The game and its seven levels."""
 
     id = "mancala"
@@ -39,10 +42,14 @@ class Mancala(Game[MancalaState, MancalaOptions]):
 
     def start(self, options: MancalaOptions, seed: int) -> MancalaState:
         """Return the full piles; the seed plays no part."""
+        from .rules import start
+
         return start(options)
 
     def position(self, data: object, options: MancalaOptions, seed: int) -> MancalaState:
         """Return a position with the stones of these options; raises BadPosition."""
+        from .reading import read_position
+
         return read_position(data, options)
 
     def choose(self, view: MancalaState, level: int, clock: Clock, random: Random) -> str:

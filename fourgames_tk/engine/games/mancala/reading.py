@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from ... import check
 from ...errors import BadPosition
-from .rules import MancalaOptions, MancalaState, start
+from .options import MancalaOptions
+from .rules import MancalaState, start
 
 
 def read_position(data: object, options: MancalaOptions) -> MancalaState:

@@ -7,7 +7,6 @@ from typing import Any
 
 from ...errors import IllegalMove
 from ...game import Drawn, Event, Outcome, State, Transition, Won
-from ...options import Options, choice, flag, number
 from .events import (
     PLACES,
     ROWS,
@@ -20,28 +19,9 @@ from .events import (
     TurnTo,
     pile_place,
 )
+from .options import MancalaOptions
 
 SWAP = "swap"
-
-
-@dataclass(frozen=True)
-class MancalaOptions(Options):
-    """What can be chosen for a game."""
-
-    stones: int = number(4, "Stones per pile", 2, 6)
-    swap: bool = flag(
-        False,
-        "Swap option",
-        short="swap",
-        help="After the first turn, player 2 may take over player 1’s side.",
-    )
-    opening: str = choice(
-        "full",
-        "First turn",
-        {"full": "With free turns", "short": "One sowing"},
-        short="opening",
-        help="One sowing: the first turn of the game ends after it, whatever it earns.",
-    )
 
 
 @dataclass(frozen=True)

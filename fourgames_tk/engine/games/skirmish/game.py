@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...game import Game, Hint, MoveValue
 from ...search.clock import ENDLESS, Clock
 from .levels import LEVELS
 from .options import SkirmishOptions, first_tiles
-from .position import read_position
-from .rules import SkirmishState
-from .tiling import tiling
+
+if TYPE_CHECKING:
+    from .rules import SkirmishState
 
 
-class Skirmish(Game[SkirmishState, SkirmishOptions]):
+class Skirmish(Game["SkirmishState", SkirmishOptions]):
     """The game, its levels and its thinking."""
 
     id = "skirmish"
@@ -38,12 +38,17 @@ class Skirmish(Game[SkirmishState, SkirmishOptions]):
 
     def start(self, options: SkirmishOptions, seed: int) -> SkirmishState:
         """Return the board with all stones and player 1 to move."""
+        from .rules import SkirmishState
+        from .tiling import tiling
+
         board = tiling(options.rows, options.columns, options.diagonal)
         tiles = first_tiles(options, seed)
         return SkirmishState(board, tiles, options.players, quiet_turns=options.quiet_turns)
 
     def position(self, data: object, options: SkirmishOptions, seed: int) -> SkirmishState:
         """Return a position of these options, whatever the seed; raises BadPosition."""
+        from .position import read_position
+
         return read_position(data, options)
 
     def choose(self, view: SkirmishState, level: int, clock: Clock, random: Random) -> str:

@@ -1,0 +1,113 @@
+"""The arguments of the program: what opens the window, and what begins a command."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from . import __version__
+from .commands import COMMANDS
+from .engine.games import GAMES
+
+THEMES = ("light", "dark")
+
+
+def argument_parser() -> argparse.ArgumentParser:
+    """Return the whole command line, all commands included.
+
+    What `--help` shows, and what the man page and the completions are made from.
+    """
+    parser = window_parser()
+    commands = parser.add_subparsers(title="commands", prog="fourgames", metavar="COMMAND")
+    for name, command in COMMANDS.items():
+        own = command.parser()
+        commands.add_parser(
+            name,
+            help=command.summary,
+            description=own.description,
+            epilog=own.epilog,
+            parents=[own],
+            add_help=False,
+        )
+    return parser
+
+
+class _Help(argparse.Action):
+    """Prints the whole command line, which is more than the parser of the window reads."""
+
+    def __call__(self, *args: Any) -> None:
+        argument_parser().print_help()
+        sys.exit(0)
+
+
+def window_parser() -> argparse.ArgumentParser:
+    """Return the arguments that open the window."""
+    games = "\n".join(f"  {game.id:14} {game.title}" for game in GAMES)
+    parser = argparse.ArgumentParser(
+        prog="fourgames",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        usage="fourgames [OPTION ...] [FILE]\n       fourgames COMMAND ...",
+        description="Board games against the computer, against each other, or to watch.",
+        epilog=f"GAME is one of:\n{games}\n\nfourgames COMMAND --help explains a command.",
+        add_help=False,
+    )
+    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="a saved game (.4g)")
+    parser.add_argument("-h", "--help", action=_Help, nargs=0, help="show this help and exit")
+    parser.add_argument(
+        "--game", choices=[game.id for game in GAMES], metavar="GAME", help="the game to begin"
+    )
+    parser.add_argument("--theme", choices=THEMES, help="the look, for this time")
+    parser.add_argument(
+        "--demo",
+        type=Path,
+        metavar="DIR",
+        help="let the computer play a whole game of every game and write pictures to DIR",
+    )
+    parser.add_argument(
+        "--selftest", action="store_true", help="play every game without a window, then exit"
+    )
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"fourgames {__version__}",
+        help="show the version and exit",
+    )
+    return parser
+
+
+def fault(path: Path) -> str:
+    """Return why this cannot be opened as a saved game, and what was perhaps meant; or nothing."""
+    if os.path.isdir(path):
+        return f"{str(path)!r} is a folder; a saved game is a file (.4g)"
+    if os.path.exists(path):
+        return ""
+    if commands := _alike(str(path), COMMANDS):
+        return f"there is no command {str(path)!r}; did you mean: fourgames {commands[0]}"
+    if files := _alike(path.name, _saved_games(path.parent)):
+        return f"there is no file {str(path)!r}; did you mean: {path.parent / files[0]}"
+    *others, last = COMMANDS
+    return (
+        f"there is no file {str(path)!r}; to open are saved games (.4g), and the commands are "
+        f"{', '.join(others)} and {last}"
+    )
+
+
+def _alike(name: str, names: Iterable[str]) -> list[str]:
+    """Return the names that one who wrote this may have meant, the likeliest first."""
+    from difflib import get_close_matches
+
+    known = list(names)
+    return get_close_matches(name, known) or [
+        other for other in known if len(name) > 2 and other.startswith(name)
+    ]
+
+
+def _saved_games(folder: Path) -> list[str]:
+    try:
+        return [name for name in os.listdir(folder) if name.endswith(".4g")]
+    except OSError:
+        return []
