@@ -4,6 +4,7 @@ Every position of two players with one or two stones each, on a board of up to 6
 a win, a loss or a draw for the side to move, and the table says in how many plies. It is built
 backwards from the ends (Ströhlein 1970; Thompson, "Retrograde analysis of certain endgames",
 ICCA Journal 9, 1986), only for one position of each set that the board's symmetries make equal.
+The usual board has a larger table that comes with the program; see `ready_endings.py`.
 Draws after quiet turns do not count here: whoever asks compares the plies with the turns left.
 """
 
@@ -13,8 +14,10 @@ import threading
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
+from typing import Protocol
 
 from ...search.clock import Clock
+from .ready_endings import ready_endings
 from .tiling import Tiling
 
 MOST_STONES = 2
@@ -32,6 +35,19 @@ _END: Key = -1
 """The position of a side that has lost its last stone."""
 
 
+class Table(Protocol):
+    """What a search asks of a table of endings."""
+
+    most_stones: int
+    """The most stones on the board, of both sides, that it knows anything of."""
+
+    def build(self, clock: Clock) -> bool:
+        """Work on the table until it is done or the clock runs out; return whether it is done."""
+
+    def plies(self, mine: int, theirs: int) -> int | None:
+        """Return the plies to the end: odd for a win, even for a loss, 0 for a draw."""
+
+
 class Endings:
     """The table of one board, which may be built bit by bit.
 
@@ -39,6 +55,8 @@ class Endings:
     table maps each canonical position to the plies until the end: odd where the side to move
     wins, even where it loses, and no entry for a draw.
     """
+
+    most_stones = 2 * MOST_STONES
 
     def __init__(self, tiling: Tiling) -> None:
         """Prepare the table; nothing is worked out yet."""
@@ -180,6 +198,8 @@ class Endings:
 
 
 @lru_cache(maxsize=4)
-def endings(tiling: Tiling) -> Endings | None:
+def endings(tiling: Tiling) -> Table | None:
     """Return the table of a board, shared by all who ask; None for boards that are too large."""
-    return Endings(tiling) if max(tiling.rows, tiling.columns) <= MOST_SIDE else None
+    if max(tiling.rows, tiling.columns) > MOST_SIDE:
+        return None
+    return ready_endings(tiling) or Endings(tiling)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ...search.alpha_beta import WIN
-from .endings import DRAW, MOST_STONES, Endings
+from .endings import DRAW, Table
 from .rules import SkirmishState
 from .tiling import Tile, Tiling
 
@@ -40,7 +40,7 @@ def position_of(state: SkirmishState) -> Position:
 class Duel:
     """The game of two players on one board; a `TwoPlayerGame` for the search."""
 
-    def __init__(self, tiling: Tiling, quiet_turns: int, table: Endings | None) -> None:
+    def __init__(self, tiling: Tiling, quiet_turns: int, table: Table | None) -> None:
         """Prepare the board; `table` knows the endings, as far as it is built."""
         self._tiling = tiling
         self._quiet_turns = quiet_turns
@@ -58,7 +58,7 @@ class Duel:
             return 0
         if self._table is None:
             return None
-        if mine.bit_count() > MOST_STONES or theirs.bit_count() > MOST_STONES:
+        if mine.bit_count() + theirs.bit_count() > self._table.most_stones:
             return None
         plies = self._table.plies(mine, theirs)
         if plies is None or plies > left:
