@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from fourgames_tk import cli
+from fourgames_tk import arguments, commands
 from fourgames_tk.engine import messages
 from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.games import GAMES
@@ -160,8 +160,8 @@ def command_lines(random: Random, folder: Path) -> Reading:
         said = io.StringIO()
         try:
             with contextlib.redirect_stderr(said), contextlib.redirect_stdout(said):
-                command = cli.COMMANDS.get(words[0]) if words else None
-                parser = cli.argument_parser() if command is None else command.parser()
+                command = commands.COMMANDS.get(words[0]) if words else None
+                parser = arguments.argument_parser() if command is None else command.parser()
                 parser.parse_args(words if command is None else words[1:])
         except SystemExit:
             raise Refused(said.getvalue()) from None

@@ -95,9 +95,6 @@ class Prospects(dict[int, Prospect]):
         return found
 
 
-_NONE = Prospect(0, 1.0, 0.0, 0.0)
-"""What a cell means that touches no block yet."""
-
 _Offers = Sequence[tuple[int, float, int]]
 """The gain of each cell, the chance that an unknown hand misses it, and the cell: dearest first."""
 
