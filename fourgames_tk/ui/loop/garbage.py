@@ -40,19 +40,21 @@ class GarbageCollector:
         """
         self._by_itself = gc.isenabled()
         gc.disable()
+        self._root = root
         self._timer = Timer(root)
         self._give_back = give_back
         self._seen = 0
         self._discarded = False
         root.bind(DISCARDED, self._hear_of_discarded, add=True)
-        stirred = root.register(self._stirred)
+        self._stir = root.register(self._stirred)
         for sequence in (*STIRRING, DELIVERED):
             # A click that ends the program comes here too, when nothing of ours is there any more.
-            root.tk.call("bind", "all", sequence, f"+catch {{{stirred}}}")
+            root.tk.call("bind", "all", sequence, f"+catch {{{self._stir}}}")
         self._stirred()
 
     def stop(self) -> None:
-        """Let Python collect by itself again, if it did."""
+        """Let Python collect by itself again, if it did; what still happens begins no look."""
+        self._root.deletecommand(self._stir)
         self._timer.cancel()
         if self._by_itself:
             gc.enable()
