@@ -52,7 +52,10 @@ def play(app: App, game: AnyGame, random: Random) -> None:
             break
         running.submit(random.choice(moves))
         app.root.update()
-    # As a person does who looks at the end of a game.
+
+
+def come_to_rest(app: App) -> None:
+    """Wait until the window does nothing more, as it does while a person thinks."""
     while app.root.tk.call("after", "info"):
         app.root.tk.dooneevent(0)
 
@@ -108,6 +111,7 @@ def main() -> None:
         for number in range(1, ROUNDS + 1):
             for game in GAMES:
                 play(app, game, random)
+            come_to_rest(app)
             if number in SHOWN:
                 told = f"{number * len(GAMES)} games"
                 print(f"{told:28} {resident_megabytes(os.getpid()):4.0f} MB", flush=True)

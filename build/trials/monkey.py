@@ -14,6 +14,7 @@ import os
 import resource
 import shutil
 import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -55,6 +56,9 @@ LONGEST_SECONDS = 1.0
 STANDSTILL_SECONDS = 20.0
 """For which it may be busy with anything, waiting included."""
 
+LOOK_SECONDS = 3.0
+"""For which it has not acted when somebody looks where it is, and after that again and again."""
+
 HANG_SECONDS = 60
 """After which a window that does not act any more is given up, and all cases with it."""
 
@@ -86,11 +90,44 @@ SPARED = {"quit", "open", "save", "save_as"}
 """Actions that end the life, or open a dialog of the system's that takes all keys."""
 
 
+class Watch:
+    """Looks, from a thread of its own, where the window is while it does not act."""
+
+    def __init__(self) -> None:
+        self._acted, self._over = threading.Event(), threading.Event()
+        self._window = threading.get_ident()
+        self._seen: list[str] = []
+        self._thread = threading.Thread(target=self._look, name="watch", daemon=True)
+        self._thread.start()
+
+    def act(self) -> list[str]:
+        """Hear that the window acts; return where it was seen since it did so before."""
+        seen, self._seen = self._seen, []
+        self._acted.set()
+        return seen
+
+    def close(self) -> None:
+        """Look no more."""
+        self._over.set()
+        self._acted.set()
+        self._thread.join()
+
+    def _look(self) -> None:
+        while not self._over.is_set():
+            if self._acted.wait(LOOK_SECONDS):
+                self._acted.clear()
+            elif (frame := sys._current_frames().get(self._window)) is not None:
+                self._seen.append("".join(traceback.format_stack(frame)[-8:]))
+
+
 class Monkey:
     """Acts in one window from inside its event loop, so in dialogs that wait for an answer too."""
 
-    def __init__(self, app: App, driver: XDriver, random: Random, folder: Path) -> None:
+    def __init__(
+        self, app: App, driver: XDriver, random: Random, folder: Path, watch: Watch
+    ) -> None:
         self.failures: list[str] = []
+        self._watch = watch
         self.timers: list[str] = []
         self.counts: Counter[str] = Counter()
         self._app, self._driver, self._random, self._folder = app, driver, random, folder
@@ -124,8 +161,10 @@ class Monkey:
         faulthandler.dump_traceback_later(HANG_SECONDS, exit=True)
         now = time.monotonic(), time.thread_time()
         standing, busy = now[0] - self._since[0], now[1] - self._since[1]
+        seen = "\n".join(self._watch.act())
         if busy > LONGEST_SECONDS or standing > STANDSTILL_SECONDS:
-            self.failures.append(f"busy for {busy:.2f} s in {standing:.2f} s: {self._last}")
+            told = f"busy for {busy:.2f} s in {standing:.2f} s: {self._last}"
+            self.failures.append(f"{told}\n{seen}")
         self._since = now
         # First, for an act may wait for the answer of a dialog, and may raise.
         self._timer = self._app.root.after(ACT_MS, self._step)
@@ -285,9 +324,10 @@ def _live(display: str, random: Random) -> Counter[str]:
             root = tk.Tk(className="Fourgames")
         settings = Settings.load()[0].with_preference("sound", "no")
         speed = random.choice(("off", "fast", "fastest"))
-        with XDriver(display) as driver:
+        watch = Watch()
+        with XDriver(display) as driver, contextlib.closing(watch):
             app = App(root, settings.with_preference("speed", speed))
-            monkey = Monkey(app, driver, random, Path(name))
+            monkey = Monkey(app, driver, random, Path(name), watch)
             root.mainloop()
         tempfile.tempdir = None
         failures = [*monkey.failures, *monkey.timers]
