@@ -76,6 +76,10 @@ class Workshop:
     def _measured(self, module: str) -> float:
         """Return how much processor time the tests of a module may take, in seconds."""
         fate, seconds = self._run(module, LONGEST_SECONDS)
+        if fate == "timed out":
+            raise DevError(
+                f"The tests of {module} take more than {LONGEST_SECONDS:g} seconds here."
+            )
         if fate != "survived":
             raise DevError(f"The tests of {module} fail without a mutation.")
         return SPARE_SECONDS + SLOWER * seconds

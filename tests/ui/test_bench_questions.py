@@ -137,7 +137,7 @@ def test_a_position_is_set_up_by_hand(
     assert position == SKIRMISH.start(SKIRMISH.options_type(), 0).to_json()
     dialog.text.insert("1.0", "oops")
     person.press("Lay on the Board")
-    assert "This is no JSON" in str(dialog.message.cget("text"))
+    assert "This is not JSON" in str(dialog.message.cget("text"))
     position["turn"] = 7
     dialog.text.delete("1.0", "end")
     dialog.text.insert("1.0", json.dumps(position))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 
 import pytest
@@ -10,7 +11,7 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.store.shelf import writer
 from fourgames_tk.ui.table import until_kept
 from fourgames_tk.ui.table.play import Phase
-from tests.store.processes import Other, let_go, others, stop_at_work
+from tests.store.processes import SECONDS, Other, let_go, others, stop_at_work
 from tests.ui.person import Person
 
 GAME = find_game("four-stones")
@@ -63,10 +64,15 @@ def test_a_move_that_is_taken_back_before_it_is_kept_is_waited_for_no_more(
     person: Person, other: Other, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(until_kept, "MOST_MS", 60_000)
-    person.key("c", "1", "Return")
-    person.wait_for_moves(2)
+    monkeypatch.setattr(writer, "BUSY_SECONDS", 60.0)
+    person.sit_down(GAME, "level:1 level:1")
+    person.wait_for_moves(1)
+    assert person.play.phase is Phase.MOVING
     person.do("undo")
-    assert person.play.waits and person.moves == ("D1",)
+    assert person.play.phase is Phase.PAUSED and person.moves == ()
+    written = threading.Event()
+    person.app.shelf.begin(person.play.session, ()).when_written(written.set)
     other.ask(let_go)
-    person.wait(lambda: [each.moves for each in person.app.shelf.entries()] == [1], "the shelf")
-    assert person.play.waits and person.moves == ("D1",)
+    assert written.wait(SECONDS)
+    person.flush()
+    assert person.play.phase is Phase.PAUSED and person.moves == ()

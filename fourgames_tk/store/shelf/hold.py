@@ -116,7 +116,7 @@ class Hold:
             self._written = line
 
         done = self._writer.write(write, written)
-        self._tell()
+        self.tell()
         if done is False:
             return False
         self._row, self._line, self._comments = row, line, comments
@@ -131,13 +131,17 @@ class Hold:
     @property
     def is_late(self) -> bool:
         """Whether a move waits for the disk, or another window, so long that people are told."""
-        self._tell()
         return self._writer.is_late
 
     @property
     def is_written(self) -> bool:
         """Whether all that was kept is on the disk or given up."""
         return self._writer.is_done
+
+    def tell(self) -> None:
+        """Complain of what went wrong, or is late, since the last time."""
+        for text in self._writer.complaints():
+            self._complain(text)
 
     def when_written(self, call: Callable[[], None]) -> None:
         """Call once all that was kept is on the disk or given up: now, or in another thread."""
@@ -170,11 +174,7 @@ class Hold:
         if self._line:
             identity = self.id
             self._writer.write(lambda database: table.give_back(database, identity))
-            self._tell()
-
-    def _tell(self) -> None:
-        for text in self._writer.complaints():
-            self._complain(text)
+            self.tell()
 
     def _described(self, session: Session, same: int) -> Row:
         """Return the row as it is now; the time counts up to the move that ended the game."""

@@ -80,8 +80,13 @@ class Saving:
             self._kept = now
 
     def is_kept(self) -> bool:
-        """Return whether the game is on the disk, or will not be for long and people are told."""
+        """Return whether the game is on the disk, or is late and people are told."""
         return self._hold is None or self._hold.is_written or self._hold.is_late
+
+    def give_up(self) -> None:
+        """Tell that the game is late, if it is."""
+        if self._hold is not None:
+            self._hold.tell()
 
     def when_kept(self, call: Callable[[], None]) -> None:
         """Call once the game is on the disk or cannot be, from any thread."""

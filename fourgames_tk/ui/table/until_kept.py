@@ -18,10 +18,13 @@ class Keeping(Protocol):
     """What keeps a game."""
 
     def is_kept(self) -> bool:
-        """Return whether the game is on the disk, or will not be for long and people are told."""
+        """Return whether the game is on the disk, or is late and people are told."""
 
     def when_kept(self, call: Callable[[], None]) -> None:
         """Call once the game is on the disk, from any thread."""
+
+    def give_up(self) -> None:
+        """Hear that nobody waits any longer: people are to be told."""
 
 
 class UntilKept:
@@ -46,7 +49,7 @@ class UntilKept:
             go_on()
             return
         self._mailbox = Mailbox(self._widget, lambda messages: self._go(go_on))
-        self._timer.start(MOST_MS, partial(self._give_up, go_on))
+        self._timer.start(MOST_MS, partial(self._give_up, self._keeping, go_on))
         self._keeping.when_kept(partial(self._mailbox.post, None))
 
     def then(self, do: Callable[[], None]) -> None:
@@ -61,10 +64,8 @@ class UntilKept:
             self._mailbox.close()
             self._mailbox = None
 
-    def _give_up(self, go_on: Callable[[], None]) -> None:
-        if self._keeping is not None:
-            # Who asks is told.
-            self._keeping.is_kept()
+    def _give_up(self, keeping: Keeping, go_on: Callable[[], None]) -> None:
+        keeping.give_up()
         self._go(go_on)
 
     def _go(self, go_on: Callable[[], None]) -> None:

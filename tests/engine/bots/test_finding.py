@@ -56,7 +56,9 @@ def test_what_comes_with_the_program_is_told_from_what_does_not(
     assert not PlayerSpec("level", level=1).is_foreign
 
 
-@pytest.mark.parametrize("text", ["9" * 5000, "**a", "*", "~no body/x.py", "~a\0b", "", "..."])
+@pytest.mark.parametrize(
+    "text", ["9" * 5000, "**a", "*", "~no body/x.py", "~a\0b", "~\ud800/x.py", "\ud800", "", "..."]
+)
 def test_a_name_that_no_file_has_is_refused(text: str, tmp_path: Path) -> None:
     with pytest.raises(BotNotFound, match="there is no bot"):
         find_bot(text, (SAMPLES, tmp_path))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import os
 import re
 import shlex
@@ -88,8 +89,10 @@ def find_bot(text: str, folders: Iterable[Path] = (SAMPLES,)) -> BotProgram:
             return _checked(path.resolve())
     if text in installed_bots():
         return BotProgram(text)
-    # Nobody has a home whose name holds this sign, and to ask for it is an error.
-    own = "" if "\0" in text else os.path.expanduser(text)
+    own = ""
+    # The system cannot even be asked for the home of somebody of another name than people have.
+    with contextlib.suppress(ValueError):
+        own = os.path.expanduser(text)
     if os.path.isfile(own):
         return _checked(Path(own).resolve())
     named = f"the name of one in {', '.join(map(str, folders))}, " if folders else ""

@@ -7,6 +7,7 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
+from ....engine import check
 from ....engine.errors import FourgamesError
 from ....engine.game import AnyGame, State
 from ....engine.options import Options
@@ -84,11 +85,7 @@ class PositionDialog(Dialog):
 
     def _take(self) -> None:
         try:
-            data = json.loads(self.text.get("1.0", "end"))
-        except (ValueError, RecursionError) as error:
-            self.complain(f"This is no JSON: {error}.")
-            return
-        try:
+            data = check.decode(self.text.get("1.0", "end"))
             state = self._game.position(data, self._options, 0)
         except FourgamesError as error:
             self.complain(sentence(str(error)))
