@@ -96,6 +96,72 @@ def test_a_player_sits_on_both_seats_in_turn(monkeypatch: pytest.MonkeyPatch) ->
     assert found == [{0}, {1}, {0}]
 
 
+def test_a_game_of_three_has_one_player_on_each_seat_in_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seats: list[tuple[str, int]] = []
+
+    def noting(name: str) -> Any:
+        def choose(state: State, random: Random) -> str:
+            seats.append((name, state.turn))
+            return state.legal_moves()[0]
+
+        return choose
+
+    players = {"one": noting("one"), "others": noting("others")}
+    monkeypatch.setattr("contest.series.BEGINNERS", {"skirmish": players})
+    setting = Setting("skirmish", {"players": "3", "quiet_turns": "6"})
+    for number in range(4):
+        seats.clear()
+        assert play(setting, ("one", "others"), number) == 0
+        own = number % 3
+        assert {seat for name, seat in seats if name == "one"} == {own}
+        assert {seat for name, seat in seats if name == "others"} == {0, 1, 2} - {own}
+
+
+def test_a_draw_of_three_is_a_third_of_a_point() -> None:
+    setting = Setting("skirmish", {"players": "3", "quiet_turns": "1"})
+    tally = series(setting, ("casual", "careful"), 6, AtOnce())
+    assert tally == Tally(0, 6, 0, 3)
+    assert tally.share == pytest.approx(1 / 3)
+    assert ladders.margin(tally) == 0
+
+
+def test_a_ladder_with_options_is_only_tried(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept: list[str] = []
+    monkeypatch.setattr(ladders, "keep", lambda name, figures: kept.append(name))
+    monkeypatch.setattr(ladders, "GamePool", lambda jobs: AtOnce())
+    told = []
+    for seats in ("3", "2"):
+        words = ["skirmish", f"players={seats}", "quiet_turns=1", "--games", "6"]
+        ladders.main(words)
+        told.append(capsys.readouterr().out)
+    assert "level:2 against level:1: 33.3% ± 0.0%; 0 won, 6 drawn, 0 lost\n" in told[0]
+    assert "casual" not in told[0]
+    assert "casual" in told[1]
+    assert not kept
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["chess"], "no game 'chess'"),
+        (["players=3"], "options are those of one game"),
+        (["skirmish", "mancala", "stones=4"], "options are those of one game"),
+        (["mancala", "players=3"], "unknown option 'players'"),
+        (["skirmish", "--games", "3"], "an even number"),
+    ],
+)
+def test_a_ladder_that_cannot_be_played_is_refused(
+    words: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        ladders.main(words)
+    assert reason in capsys.readouterr().err
+
+
 def test_ratings_are_told_by_the_casual_beginner() -> None:
     players = ["level:1", "level:2", "casual"]
     found = {

@@ -1,10 +1,13 @@
 """How strong the levels are: each against the one below, and against two model beginners.
 
-    python3 build/dev.py bench ladders [GAME …] [--games 200] [--best N] [--jobs N] [--try]
+    python3 build/dev.py bench ladders [GAME … [OPTION=VALUE …]] [--games 200] [--best N] [--jobs N]
+        [--try]
 
 A draw counts half; both players have both seats, and every beginning is played twice. The seeds
 are fixed, so the same levels play the same games again (a best level that thinks by the clock as
-far as the clock is the same). The figures go into the package, unless they are only tried.
+far as the clock is the same). The figures go into the package, unless they are only tried. With
+options they are only tried. With more than two players, such as `skirmish players=3`, each level
+sits on every seat in turn, all others being of the level below, and a draw is shared by all.
 """
 
 from __future__ import annotations
@@ -14,11 +17,13 @@ import json
 import math
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
+from dataclasses import replace
 
 from fourgames_tk.engine import ratings
 from fourgames_tk.engine.atomic import write_atomically
+from fourgames_tk.engine.errors import BadOption
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.strength import FILE, PATH
 from fourgames_tk.engine.tournament_pool import GamePool
@@ -52,13 +57,20 @@ BANDS = {"step": (0.6, 0.75), "casual": (0.15, 0.35), "careful": (0.4, 0.6)}
 beginner, a middle one's against the careful beginner."""
 
 
-def measure(game_id: str, games: int, best: int, pool: Executor) -> dict[str, object]:
-    """Play the ladder of a game, print it, and return its figures for the package."""
+def measure(
+    game_id: str, words: Mapping[str, str], games: int, best: int, pool: Executor
+) -> dict[str, object]:
+    """Play the ladder of a game, print it, and return its figures for the package.
+
+    Several players at a board are no pair: they have no rating, and play no beginners.
+    """
     setting, middle = SETTINGS[game_id]
+    setting = replace(setting, words={**setting.words, **words})
     levels = [level.number for level in find_game(game_id).levels]
     pairs = [(f"level:{number}", f"level:{number - 1}", "step") for number in levels[1:]]
-    pairs.insert(0, (f"level:{levels[0]}", "casual", "casual"))
-    pairs.append((f"level:{middle}", "careful", "careful"))
+    if setting.seats == 2:
+        pairs.insert(0, (f"level:{levels[0]}", "casual", "casual"))
+        pairs.append((f"level:{middle}", "careful", "careful"))
     print(f"{game_id} {setting.text()}".rstrip(), flush=True)
     found = {}
     for one, other, kind in pairs:
@@ -66,7 +78,10 @@ def measure(game_id: str, games: int, best: int, pool: Executor) -> dict[str, ob
         tally = series(setting, (one, other), played, pool)
         found[one, other] = tally
         by_theory = game_id in THEORY and one == f"level:{levels[-1]}"
-        print(line(one, other, tally, (0, 1) if by_theory else BANDS[kind]), flush=True)
+        band = BANDS[kind] if setting.seats == 2 else (1 / setting.seats, 1.0)
+        print(line(one, other, tally, (0, 1) if by_theory else band), flush=True)
+    if setting.seats > 2:
+        return {}
     players = [f"level:{number}" for number in levels] + ["casual", "careful"]
     elo = rated(players, found)
     for name in players:
@@ -91,7 +106,7 @@ def line(one: str, other: str, tally: Tally, band: tuple[float, float]) -> str:
 
 def margin(tally: Tally) -> float:
     """Return the half width of the 95 % interval of the share of the points."""
-    variance = (tally.won + tally.drawn / 4) / tally.games - tally.share**2
+    variance = (tally.won + tally.drawn / tally.seats**2) / tally.games - tally.share**2
     return 1.96 * math.sqrt(max(0.0, variance) / tally.games)
 
 
@@ -117,7 +132,12 @@ def main(arguments: Sequence[str]) -> None:
     """Measure some ladders, all without a name, and keep their figures in the package."""
     names = list(SETTINGS)
     parser = argparse.ArgumentParser(prog="dev.py bench ladders", description=__doc__)
-    parser.add_argument("game", nargs="*", metavar="GAME", help=f"of {', '.join(names)} (all)")
+    parser.add_argument(
+        "game",
+        nargs="*",
+        metavar="GAME",
+        help=f"of {', '.join(names)} (all), or an option of the one named",
+    )
     parser.add_argument("--games", type=int, default=GAMES_A_PAIR, help="a pair, even (200)")
     parser.add_argument("--best", type=int, help="games of the best level, which thinks longest")
     parser.add_argument(
@@ -125,16 +145,25 @@ def main(arguments: Sequence[str]) -> None:
     )
     parser.add_argument("--try", dest="tries", action="store_true", help="print, keep nothing")
     chosen = parser.parse_args(arguments)
-    if unknown := set(chosen.game) - set(names):
+    games = [word for word in chosen.game if "=" not in word]
+    words = dict(word.split("=", 1) for word in chosen.game if "=" in word)
+    if unknown := set(games) - set(names):
         parser.error(f"no game {sorted(unknown)[0]!r}: there are {', '.join(names)}")
+    if words:
+        if len(games) != 1:
+            parser.error("options are those of one game")
+        try:
+            find_game(games[0]).options_type.parse({**SETTINGS[games[0]][0].words, **words})
+        except BadOption as error:
+            parser.error(str(error))
     best = chosen.games if chosen.best is None else chosen.best
     for number in (chosen.games, best):
         if number < 2 or number % 2:
             parser.error(f"{number} games: allowed is an even number from 2 on")
     with GamePool(chosen.jobs) as pool:
-        for name in chosen.game or names:
-            figures = measure(name, chosen.games, best, pool)
-            if not chosen.tries:
+        for name in games or names:
+            figures = measure(name, words, chosen.games, best, pool)
+            if not (chosen.tries or words):
                 keep(name, figures)
 
 

@@ -24,8 +24,14 @@ class Setting:
     seconds: float | None = None
     """What a move may take at most, for levels that think by the clock; None: what they like."""
 
+    @property
+    def seats(self) -> int:
+        """The number of seats, which is the same for all values of the option in turn."""
+        game: AnyGame = find_game(self.game)
+        return game.seats(game.options_type.parse(self.options(0)))
+
     def options(self, number: int) -> Mapping[str, str]:
-        """Return the words of the options of a pair of games."""
+        """Return the words of the options of the games with the same beginning."""
         if self.turned is None:
             return self.words
         name, values = self.turned
@@ -46,6 +52,8 @@ class Tally:
     won: int
     drawn: int
     lost: int
+    seats: int = 2
+    """How many sat at the board: the others were all of the other kind."""
 
     @property
     def games(self) -> int:
@@ -54,20 +62,23 @@ class Tally:
 
     @property
     def share(self) -> float:
-        """The share of the points, a draw being half of one."""
-        return (self.won + self.drawn / 2) / self.games
+        """The share of the points, of which a draw gives each seat the same part."""
+        return (self.won + self.drawn / self.seats) / self.games
 
 
 def play(setting: Setting, players: tuple[str, str], number: int) -> int:
     """Play one game: +1, 0 or −1 for the first player, who changes seats from game to game.
 
-    Players are `level:3`, or the name of a beginner. Each two games have the same beginning.
+    Players are `level:3`, or the name of a beginner. The second one has all seats but one. As many
+    games as there are seats have the same beginning.
     """
     game: AnyGame = find_game(setting.game)
-    seats = players if number % 2 == 0 else players[::-1]
-    options = game.options_type.parse(setting.options(number // 2))
+    count = setting.seats
+    own = number % count
+    seats = [players[0] if seat == own else players[1] for seat in range(count)]
+    options = game.options_type.parse(setting.options(number // count))
     randoms = [Random(f"{number}/{name}") for name in seats]
-    state: State = game.start(options, number // 2)
+    state: State = game.start(options, number // count)
     while (outcome := state.outcome()) is None:
         move = state.forced()
         if move is None:
@@ -76,14 +87,14 @@ def play(setting: Setting, players: tuple[str, str], number: int) -> int:
         state = state.play(move).state
     if len(outcome.winners) != 1:
         return 0
-    return 1 if seats[outcome.winners[0]] == players[0] else -1
+    return 1 if outcome.winners[0] == own else -1
 
 
 def series(setting: Setting, players: tuple[str, str], games: int, pool: Executor) -> Tally:
     """Play so many games and return how the first player fared."""
     waiting = [pool.submit(play, setting, players, number) for number in range(games)]
     results = [future.result() for future in waiting]
-    return Tally(results.count(1), results.count(0), results.count(-1))
+    return Tally(results.count(1), results.count(0), results.count(-1), setting.seats)
 
 
 def _choose(game: AnyGame, view: State, name: str, seconds: float | None, random: Random) -> str:

@@ -93,7 +93,8 @@ def test_a_capture_tempts_who_overlooks_the_stone_behind_it() -> None:
         moves = [SKIRMISH.choose(position(board), level, Clock(), Random(n)) for n in range(150)]
         tempted = moves.count("c3d3") / len(moves)
         assert abs(tempted - SKILLS[level].overlooks) < 0.12
-        assert bool(tempted) == bool(SKILLS[level].overlooks)
+        # A level that overlooks one stone in a hundred may have seen it each time.
+        assert bool(tempted) or SKILLS[level].overlooks < 0.03
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -324,7 +325,11 @@ def test_of_several_players_who_can_be_taken_has_less_and_who_stands_inside_more
     beside = worth(0, 5, 1, mover=0)
     assert beside[0] > beside[1] == beside[2]
     assert worth(3, 4, 20)[1] < worth(3, 4, 20)[2], "the mover can take the second"
-    assert worth(3, 4, 20, mover=2)[1] == worth(3, 4, 20, mover=2)[2], "nobody can"
+    assert worth(3, 4, 20)[1] < worth(3, 4, 20, mover=2)[1], "somebody can, but later"
+    assert worth(3, 4, 20, mover=2)[1] < worth(3, 4, 20, mover=2)[2], "nobody can take the third"
+    two = game.evaluate((((1 << 3), (1 << 4) | (1 << 9), (1 << 20)), 0, 0))
+    bare = game.evaluate((((1 << 3), (1 << 4) | (1 << 24), (1 << 20)), 0, 0))
+    assert two[1] > bare[1], "who takes what is protected is taken"
     assert worth(12, 4, 20)[0] > worth(0, 4, 20)[0]
     assert worth(0, 4, 20, quiet=10) == (0.25, 0.25, 0.25), "a draw"
     assert worth(0, 4, -1, quiet=10) == (0.25, 0.25, 0.0)
@@ -336,7 +341,7 @@ def test_the_stronger_side_is_to_close_in_and_the_weaker_to_keep_away() -> None:
     one, near, far = (1 << tile for tile in (0, 2 * 8, 5 * 8))
 
     def worth(mine: int, theirs: int) -> int:
-        return game.evaluate((mine, theirs, FOREVER))
+        return game.evaluate((mine, theirs, FOREVER, 0))
 
     two = 1 << 63
     assert worth(two | near, one) > worth(two | far, one)
@@ -347,7 +352,7 @@ def test_the_stronger_side_is_to_close_in_and_the_weaker_to_keep_away() -> None:
 def test_the_same_lead_counts_more_the_fewer_stones_are_left() -> None:
     game = Duel(tiling(3, 3, False), 0, None)
     two, one, more_mine, more_theirs = 0b101, 1 << 6, 1 << 1, 1 << 7
-    few, many = (two, one, FOREVER), (two | more_mine, one | more_theirs, FOREVER)
+    few, many = (two, one, FOREVER, 0), (two | more_mine, one | more_theirs, FOREVER, 0)
     assert game.evaluate(few) > game.evaluate(many)
 
 
@@ -373,6 +378,28 @@ def stepped_to_the_right(board: list[list[int]], plies: int) -> bool:
     state = position(board, rows=3, columns=12, stones=3)
     start, stop = duel(state, Skill(plies, plies), Clock())[0].move
     return stop == start + 1
+
+
+@pytest.mark.parametrize("diagonal", [False, True])
+def test_who_is_keen_on_a_full_board_does_not_trade_one_for_one(diagonal: bool) -> None:
+    """The one hit is taken back, and a step back is taken by nobody."""
+    board = [[-1] * 6 for _ in range(6)]
+    board[2][2] = board[0][0] = board[0][5] = 0
+    board[3][2] = board[4][2] = board[5][5] = 1
+    state = position(board, diagonal="yes" if diagonal else "no")
+    trades = set(hits(state))
+    game = Duel(state.tiling, 0, None)
+
+    def wanted(keen: int) -> str:
+        best = AlphaBeta(game).deepen(position_of(state, keen), Clock(), 1)[0]
+        return thinking.step_text(state, best.move)
+
+    assert wanted(60) not in trades
+    assert wanted(-60) in trades
+    mine, theirs, _, _ = position_of(state)
+    worth = [game.evaluate((*sides, FOREVER, 0)) for sides in ((mine, theirs), (theirs, mine))]
+    assert game.evaluate((mine, theirs, FOREVER, 7)) == worth[0] + 7 * 6
+    assert game.evaluate((theirs, mine, FOREVER, -7)) == worth[1] - 7 * 6
 
 
 def test_proved_values_are_far_from_estimates() -> None:

@@ -26,13 +26,17 @@ class Skill:
     `plies` is for two players and `plies_many` for three and four. `overlooks` is how likely it
     does not see a stone of another player in this turn, from 0 to 1: it then neither takes that
     stone nor fears it. `eager` is what a tile nearer to the enemy is worth to it, where a stone is
-    worth 100.
+    worth 100. `keen` and, with diagonal steps, `keen_diagonal` is what each stone on the board, of
+    either side, is worth to it in a game of two: who trades one for one comes to an even ending,
+    which with diagonal steps is a draw. With much more it would let itself be pushed back.
     """
 
     plies: int
     plies_many: int
     overlooks: float = 0.0
     eager: int = 8
+    keen: int = 5
+    keen_diagonal: int = 10
     knows_endings: bool = False
 
 
@@ -42,14 +46,14 @@ LEVELS = (
     Level(
         3,
         "Cautious",
-        "A match for a newcomer: follows every exchange; overlooks one stone in fourteen.",
+        "A match for a newcomer: follows every exchange; overlooks one stone in sixteen.",
     ),
     Level(
         4,
         "Steady",
-        "A match once you see exchanges coming: follows them to the end and sees every stone.",
+        "A match once you see exchanges coming: overlooks one stone in fifty.",
     ),
-    Level(5, "Sharp", "Hard: looks three turns ahead; overlooks one stone in thirty."),
+    Level(5, "Sharp", "Hard: looks three turns ahead; overlooks one stone in a hundred."),
     Level(
         6, "River", "Very hard: looks as far as a second allows and plays small endings perfectly."
     ),
@@ -58,8 +62,8 @@ LEVELS = (
 SKILLS = {
     1: Skill(1, 1, overlooks=0.26),
     2: Skill(1, 1, overlooks=0.15),
-    3: Skill(1, 1, overlooks=0.07),
-    4: Skill(1, 2),
-    5: Skill(3, 3, overlooks=0.03),
-    6: Skill(DEEPEST, DEEPEST, eager=0, knows_endings=True),
+    3: Skill(1, 1, overlooks=0.062),
+    4: Skill(1, 1, overlooks=0.02),
+    5: Skill(3, 2, overlooks=0.009),
+    6: Skill(DEEPEST, DEEPEST, eager=0, keen=0, knows_endings=True),
 }

@@ -14,7 +14,14 @@ _MIDDLE_SHARE = 0.02
 """What standing in the middle of the board is worth at most, as a share of the win."""
 
 _DANGER = 0.6
-"""The part of a stone that is counted as lost where the mover can take one."""
+"""The part of a stone that is counted as lost where the mover can take one that nobody protects."""
+
+_THREAT, _EXCHANGE, _ANSWERED = 0.4, 0.2, 0.2
+"""The part where somebody later can, where all that can be taken is protected, and how much of
+these the mover fears, who can still answer."""
+
+_LAST = 0.2
+"""What a player with stones has at least."""
 
 _MOST_SHARE = 0.99
 """The largest estimate: only the last player left has the whole."""
@@ -68,15 +75,11 @@ class Melee:
             return tuple(float(bool(mine)) for mine in stones)
         if self._quiet_turns and quiet >= self._quiet_turns:
             return tuple(0.25 if mine else 0.0 for mine in stones)
-        reach = 0
-        for tile in _tiles(stones[mover]):
-            reach |= self._near[tile]
+        reaches = [self._reach(mine) for mine in stones]
         worth = []
         for player, mine in enumerate(stones):
-            count = float(mine.bit_count())
-            if player != mover and mine & reach:
-                count -= _DANGER
-            worth.append(count * count if mine else 0.0)
+            count = mine.bit_count() - self._danger(player, mover, mine, reaches)
+            worth.append(max(_LAST, count) ** 2 if mine else 0.0)
         total = sum(worth)
         middle = [self._middle(mine) for mine in stones]
         shares = [value / total for value in worth]
@@ -84,6 +87,30 @@ class Melee:
             min(_MOST_SHARE, share + _MIDDLE_SHARE * room)
             for share, room in zip(shares, middle, strict=True)
         )
+
+    def _reach(self, mine: int) -> int:
+        """Return the tiles beside these stones."""
+        reach = 0
+        for tile in _tiles(mine):
+            reach |= self._near[tile]
+        return reach
+
+    @staticmethod
+    def _danger(player: int, mover: int, mine: int, reaches: list[int]) -> float:
+        """Return the part of a stone that a player is about to lose."""
+        others = 0
+        for other, reach in enumerate(reaches):
+            if other != player:
+                others |= reach
+        threatened = mine & others
+        if not threatened:
+            return 0.0
+        bare = threatened & ~reaches[player]
+        if player == mover:
+            return _ANSWERED * (_THREAT if bare else _EXCHANGE)
+        if bare & reaches[mover]:
+            return _DANGER
+        return _THREAT if bare else _EXCHANGE
 
     def _middle(self, mine: int) -> float:
         """Return how near the stones stand to the middle on average, 0 to 1."""

@@ -67,7 +67,7 @@ def _rush(state: SkirmishState, skill: Skill, clock: Clock, random: Random) -> S
     """Return the best step against one other player, where nearness to the enemy counts too."""
     game = _game(state, knows_endings=False, clock=clock)
     searched = AlphaBeta(game).deepen(
-        position_of(state), clock, skill.plies, every_move=True, random=random
+        _position(state, skill), clock, skill.plies, every_move=True, random=random
     )
     enemies = [
         state.tiling.point(tile)
@@ -112,7 +112,7 @@ def duel(
 ) -> list[Scored[Step]]:
     """Return the steps of the player to move against the one other player, best first."""
     game = _game(state, skill.knows_endings, clock)
-    return AlphaBeta(game).deepen(position_of(state), clock, skill.plies, random=random)
+    return AlphaBeta(game).deepen(_position(state, skill), clock, skill.plies, random=random)
 
 
 def melee(
@@ -167,6 +167,12 @@ def _game(state: SkirmishState, knows_endings: bool, clock: Clock) -> Duel:
         share = _ENDING_SHARE_INSIDE if inside else _ENDING_SHARE
         table.build(clock if remaining is None else clock.within(share * remaining))
     return Duel(state.tiling, state.quiet_turns, table)
+
+
+def _position(state: SkirmishState, skill: Skill) -> Position:
+    """Return the position as a level looks at it."""
+    keen = skill.keen_diagonal if state.tiling.diagonal else skill.keen
+    return position_of(state, keen)
 
 
 def _leaves(game: Duel, position: Position, depth: int, clock: Clock) -> int:

@@ -18,15 +18,21 @@ FOREVER = 1 << 30
 HORIZON = 64
 """With more turns than this left until the draw, a search takes no notice of it."""
 
-Position = tuple[int, int, int]
-"""The mover's stones, the other side's, and the turns left until the draw (or FOREVER)."""
+Position = tuple[int, int, int, int]
+"""The mover's stones, the other side's, the turns left until the draw (or FOREVER), and what each
+stone on the board, of either side, is worth to the mover."""
 
 Step = tuple[Tile, Tile]
 """From one tile to a neighbour."""
 
 
-def position_of(state: SkirmishState) -> Position:
-    """Return the position of a state with two players left."""
+def position_of(state: SkirmishState, keen: int = 0) -> Position:
+    """Return the position of a state with two players left.
+
+    Whoever is `keen` on a full board thinks an even trade so much worse for each stone, and that
+    the other side thinks the opposite: an endgame is a draw too easily, above all with diagonal
+    steps.
+    """
     mine = theirs = 0
     for tile, player in enumerate(state.tiles):
         if player == state.turn:
@@ -34,7 +40,7 @@ def position_of(state: SkirmishState) -> Position:
         elif player >= 0:
             theirs |= 1 << tile
     left = state.quiet_turns - state.quiet
-    return mine, theirs, left if state.quiet_turns and left <= HORIZON else FOREVER
+    return mine, theirs, left if state.quiet_turns and left <= HORIZON else FOREVER, keen
 
 
 class Duel:
@@ -51,7 +57,7 @@ class Duel:
 
     def known(self, position: Position) -> int | None:
         """Return the value at the end of the game and where the table of endings has it."""
-        mine, theirs, left = position
+        mine, theirs, left, _ = position
         if not mine:
             return -WIN
         if left <= 0:
@@ -69,7 +75,7 @@ class Duel:
 
     def children(self, position: Position) -> list[tuple[Step, Position]]:
         """Return every step, hits first, then those towards the enemy."""
-        mine, theirs, left = position
+        mine, theirs, left, keen = position
         after_quiet = left if left == FOREVER else left - 1
         after_hit = self._after_hit()
         near = self._near
@@ -87,15 +93,15 @@ class Duel:
                 targets ^= target
                 step = tile, target.bit_length() - 1
                 if target & theirs:
-                    hits.append((step, (theirs ^ target, rest | target, after_hit)))
+                    hits.append((step, (theirs ^ target, rest | target, after_hit, -keen)))
                 else:
-                    quiet.append((step, (theirs, rest | target, after_quiet)))
+                    quiet.append((step, (theirs, rest | target, after_quiet, -keen)))
         hits.extend(quiet)
-        return hits or [((-1, -1), (theirs, mine, after_quiet))]
+        return hits or [((-1, -1), (theirs, mine, after_quiet, -keen))]
 
     def noisy(self, position: Position) -> list[Position]:
         """Return the positions after hits."""
-        mine, theirs, _ = position
+        mine, theirs, _, keen = position
         after_hit = self._after_hit()
         found = []
         stones = mine
@@ -106,14 +112,17 @@ class Duel:
             while targets:
                 target = targets & -targets
                 targets ^= target
-                found.append((theirs ^ target, mine ^ bit | target, after_hit))
+                found.append((theirs ^ target, mine ^ bit | target, after_hit, -keen))
         return found
 
     def evaluate(self, position: Position) -> int:
-        """Return an estimate: stones, room in the middle, and for the stronger side closeness."""
-        mine, theirs, _ = position
+        """Return an estimate: stones, room in the middle, and for the stronger side closeness.
+
+        Who is keen counts all stones besides.
+        """
+        mine, theirs, _, keen = position
         my_count, their_count = mine.bit_count(), theirs.bit_count()
-        value = STONE * (my_count - their_count)
+        value = STONE * (my_count - their_count) + keen * (my_count + their_count)
         # The same lead counts more the fewer stones are left: it is an invitation to trade.
         value += STONE * 3 * (my_count - their_count) // (my_count + their_count)
         ground, close = self._ground, self._close
