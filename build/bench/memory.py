@@ -12,6 +12,7 @@ import tkinter as tk
 from pathlib import Path
 from random import Random
 
+import figures
 from idle import resident_megabytes
 from virtual_screen import virtual_screen
 
@@ -53,11 +54,16 @@ def main() -> None:
         quiet = settings.with_preference("sound", "no").with_preference("speed", "off")
         app = App(root, quiet, home=home)
         root.update()
-        print(f"start screen: {resident_megabytes(os.getpid()):.0f} MB")
+        begun = resident_megabytes(os.getpid())
+        print(f"start screen: {begun:.0f} MB")
         for number in range(1, ROUNDS + 1):
             for game in GAMES:
                 play(app, game, random)
-            print(f"{number * len(GAMES):3} games: {resident_megabytes(os.getpid()):.0f} MB")
+            now = resident_megabytes(os.getpid())
+            print(f"{number * len(GAMES):3} games: {now:.0f} MB")
+            if number in (1, ROUNDS):
+                name = f"after {number * len(GAMES)} games"
+                figures.report(name, now, "MB", begun, "the start screen")
         app.quit()
 
 
