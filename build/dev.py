@@ -13,10 +13,12 @@ if sys.version_info < (3, 10):  # noqa: UP036  (an old Python must get this sent
 import argparse
 import os
 import subprocess
+import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import environment
+import figures
 import linters
 import machine
 import pythons
@@ -112,9 +114,12 @@ def benchmark_files(names: Sequence[str], folder: Path = BENCHMARKS) -> list[Pat
     return [known[name] for name in names or known]
 
 
-def bench(names: Sequence[str], arguments: Sequence[str]) -> int:
-    """Run all benchmarks, some by name, or one contest, which arguments are for."""
-    if names and names[0] in CONTESTS:
+def bench(names: Sequence[str], arguments: Sequence[str], save: bool = False) -> int:
+    """Run all benchmarks, some by name, or one contest, which arguments are for.
+
+    In the end all figures stand in one table beside those that were kept last; `save` keeps these.
+    """
+    if names and names[0] in CONTESTS and not save:
         machine.ensure(machine.VENV)
         command = ["-m", f"contest.{names[0]}", *names[1:], *arguments]
         folders = os.pathsep.join((str(ROOT), str(BENCHMARKS)))
@@ -125,10 +130,31 @@ def bench(names: Sequence[str], arguments: Sequence[str]) -> int:
     machine.ensure(machine.VENV, machine.TKINTER, *machine.SCREEN, *machine.FREEZER)
     python = environment.ensure("test", "cluster")
     status = 0
-    for path in files:
-        print(f"== {path.stem}", flush=True)
-        status = max(status, _python(python, [str(path)], PYTHONPATH=str(BUILD)))
+    path = os.pathsep.join((str(BUILD), str(ROOT)))
+    with tempfile.TemporaryDirectory() as folder:
+        left = Path(folder) / "figures"
+        for file in files:
+            print(f"== {file.stem}", flush=True)
+            variables = {"PYTHONPATH": path, figures.FILE: str(left)}
+            status = max(status, _python(python, [str(file)], **variables))
+        measured = figures.read(left)
+    here = figures.machine()
+    saved = figures.saved_path(here)
+    print(figures.table(measured, figures.load(saved)), flush=True)
+    if save:
+        figures.save(saved, measured, here, _revision())
+        print(f"kept in {saved.relative_to(ROOT).as_posix()}")
     return status
+
+
+def _revision() -> str:
+    """Return the commit that is checked out, empty where there is none."""
+    command = ["git", "rev-parse", "--short", "HEAD"]
+    try:
+        found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    except OSError:
+        return ""
+    return found.stdout.strip()
 
 
 def lint() -> int:
@@ -222,6 +248,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         add_help=False,
     )
     benching.add_argument("names", nargs="*", metavar="NAME")
+    benching.add_argument("--save", action="store_true")
     commands.add_parser(
         "coverage", help="run tests, and tell what none of them runs", add_help=False
     )
@@ -262,7 +289,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             machine.ensure(*machine.SCREEN)
             return pythons.report(known.python, rest)
         if known.command == "bench":
-            return bench(known.names, rest)
+            return bench(known.names, rest, known.save)
         if known.command == "golden":
             return golden(known.game)
         if known.command == "new-game":

@@ -11,6 +11,7 @@ import time
 from collections import Counter, defaultdict
 from random import Random
 
+import figures
 from four_by_four_trial import Trial
 
 from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR
@@ -70,6 +71,7 @@ def compare(empty: int, boards: int) -> None:
         if value != plain_value:
             raise AssertionError(f"{state.to_json()}: {value} is not {plain_value}")
     plain, quick = sum(plain_times), sum(quick_times)
+    figures.report(f"{boards} boards, {empty} empty squares", quick, "s", plain, "plain search")
     print(
         f"{empty:2} empty squares: plain {plain / boards:.3f} s ({plain_nodes / plain / 1000:.0f} "
         f"thousand nodes a second), ours {quick / boards:.3f} s, longest {max(quick_times):.3f} s "
@@ -109,7 +111,10 @@ def proofs(games: int, opponent: int) -> None:
             f"longest {max(seconds):.2f} s",
             flush=True,
         )
-    print(f"  in all: {proved.total()} of {sum(map(len, times.values()))}", flush=True)
+    moves = sum(map(len, times.values()))
+    print(f"  in all: {proved.total()} of {moves}", flush=True)
+    name = f"moves proved the best, against level {opponent}"
+    figures.report(name, proved.total(), "moves", moves, "all", more_is_better=True)
 
 
 def advance(state: FourByFourState, move: str) -> FourByFourState:
@@ -136,6 +141,7 @@ def choices(games: int, **options: object) -> None:
     times.sort()
     name = " ".join(f"{key}={value}" for key, value in options.items()) or "the whole game"
     late = times[int(0.95 * len(times))]
+    figures.report(f"longest move, {name}", times[-1], "s")
     print(
         f"a move of the best level, {name}: 95 % within {late:.2f} s, longest {times[-1]:.2f} s",
         flush=True,

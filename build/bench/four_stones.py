@@ -12,6 +12,8 @@ from collections.abc import Callable
 from functools import cache, partial
 from random import Random
 
+import figures
+
 from fourgames_tk.engine.games.four_stones import FOUR_STONES, thinking
 from fourgames_tk.engine.games.four_stones.game import SIGHT
 from fourgames_tk.engine.games.four_stones.options import FourStonesOptions
@@ -37,7 +39,11 @@ def main() -> None:
         times = sorted(choice_times(options, 200))
         size = f"{options.rows} × {options.spaces}, {options.letters} letters"
         print(f"  {size}: median {times[100] * 1e3:.2f} ms, longest {times[-1] * 1e3:.2f} ms")
-    print(f"nim-sum beside a plain search, 2 × 7, 6 letters: {speed_ratio():,.0f} times as fast")
+        figures.report(f"choice, {size}", times[100] * 1e3, "ms")
+    ratio = speed_ratio()
+    print(f"nim-sum beside a plain search, 2 × 7, 6 letters: {ratio:,.0f} times as fast")
+    name = "nim-sum, 2 × 7, 6 letters"
+    figures.report(name, ratio, "times", 1.0, "plain search", more_is_better=True)
     print(f"win shares over {2 * LAYOUTS} games on shuffled layouts:")
     for level, sight in SIGHT.items():
         below = f"{win_share(level, level - 1):.0%} against level {level - 1}" if level > 1 else "–"

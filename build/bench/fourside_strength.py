@@ -18,6 +18,8 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+import figures
+
 from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games.fourside import FOURSIDE
 from fourgames_tk.engine.games.fourside.options import FourSideOptions
@@ -95,6 +97,11 @@ def main(arguments: Sequence[str] = ()) -> None:
         for level, other in pairs:
             series = play_series(level, other, values, chosen.games)
             print(f"values 1–{values}, level {level} against {other}: {series.line()}", flush=True)
+            name = f"values 1–{values}, level {level} against {other}"
+            milliseconds = series.seconds / series.moves * 1000
+            figures.report(f"{name}, a move", milliseconds, "ms")
+            won = 100 * series.share
+            figures.report(f"{name}, won", won, "%", 50.0, "an equal", more_is_better=True)
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ import tempfile
 import threading
 from pathlib import Path
 
+import figures
 from environment import ROOT
 from frozen_program import FrozenProgram
 from virtual_screen import virtual_screen
@@ -48,8 +49,8 @@ def resident_megabytes(process: int) -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 1_000_000
 
 
-def look_at(display: str, home: Path, *arguments: str) -> str:
-    """Start the program, let it come to rest, and return what it does then."""
+def look_at(name: str, display: str, home: Path, *arguments: str) -> None:
+    """Start the program, let it come to rest, and print what it does then."""
     clock = threading.Event()
     command = ("-m", "fourgames_tk", *arguments)
     variables = {"PYTHONPATH": str(ROOT)}
@@ -62,19 +63,23 @@ def look_at(display: str, home: Path, *arguments: str) -> str:
         wakings = (sleeps(process) - before) / SECONDS
         share = 100 * (processor_seconds(process) - busy) / SECONDS
         memory = resident_megabytes(process)
-    return f"{wakings:5.1f} wakings a second, {share:4.1f} % of a processor, {memory:4.0f} MB"
+    awake = f"{wakings:5.1f} wakings a second, {share:4.1f} % of a processor"
+    print(f"{name:16} {awake}, {memory:4.0f} MB")
+    figures.report(f"wakings, {name}", wakings, "a second", 1.0, "one a second")
+    bare = resident_megabytes(os.getpid())
+    figures.report(f"memory, {name}", memory, "MB", bare, "a Python that measures")
 
 
 def main() -> None:
     """Print a line for the start screen and one for each game."""
     with virtual_screen() as display, tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
-        print(f"{'start screen':16} {look_at(display, home)}")
+        look_at("start screen", display, home)
         for game in GAMES:
             session = Session(game, game.options_type(), 1)
             path = home / f"{game.id}.4g"
             record.write(path, record.of_session(session, ["human"] * game.seats(session.options)))
-            print(f"{game.title:16} {look_at(display, home, str(path))}")
+            look_at(game.title, display, home, str(path))
 
 
 if __name__ == "__main__":

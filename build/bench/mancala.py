@@ -14,6 +14,8 @@ from random import Random
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
+import figures  # noqa: E402
+
 from fourgames_tk.engine.games.mancala import MANCALA  # noqa: E402
 from fourgames_tk.engine.games.mancala.exact import packed_state  # noqa: E402
 from fourgames_tk.engine.games.mancala.options import MancalaOptions  # noqa: E402
@@ -106,6 +108,8 @@ def main() -> None:
     for stones, depth in ((2, 9), (4, 8), (6, 7)):
         fast, slow = speeds(stones, depth)
         print(f"  {stones} stones: {fast:,.0f}, {slow:,.0f}: {fast / slow:.1f} times as fast")
+        name = f"moves a second, {stones} stones"
+        figures.report(name, fast, "moves", slow, "plain rules", more_is_better=True)
     print("exact values of all moves, 40 positions each:")
     for loose in (22, 28):
         times = values_times(40, loose)
@@ -114,8 +118,10 @@ def main() -> None:
             f"  {loose} loose stones: average {average:.2f} s, median {times[20]:.2f} s, "
             f"longest {times[-1]:.2f} s"
         )
+        figures.report(f"exact values, {loose} loose stones", average, "s")
     count, seconds = proofs()
     print(f"the {count} boards that are known to the program, proved again: {seconds:.0f} s")
+    figures.report("boards proved again", seconds, "s")
     print("perfect play against itself, seconds of a choice of player 1:")
     for stones in (2, 3, 4, 5, 6):
         (first, second), choices = self_play(stones)
@@ -124,6 +130,7 @@ def main() -> None:
             f"  {stones} stones: {first}–{second} in {len(choices)} choices, "
             f"average {average:.2f} s, longest {max(choices):.2f} s"
         )
+        figures.report(f"perfect choice, {stones} stones, longest", max(choices), "s")
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ import tkinter as tk
 from pathlib import Path
 from random import Random
 
+import figures
 from idle import resident_megabytes
 from virtual_screen import virtual_screen
 
@@ -107,14 +108,17 @@ def main() -> None:
         quiet = settings.with_preference("sound", "no").with_preference("speed", "off")
         app = App(root, quiet, home=home)
         root.update()
-        print(f"{'start screen':28} {resident_megabytes(os.getpid()):4.0f} MB", flush=True)
+        begun = resident_megabytes(os.getpid())
+        print(f"{'start screen':28} {begun:4.0f} MB", flush=True)
         for number in range(1, ROUNDS + 1):
             for game in GAMES:
                 play(app, game, random)
             come_to_rest(app)
             if number in SHOWN:
                 told = f"{number * len(GAMES)} games"
-                print(f"{told:28} {resident_megabytes(os.getpid()):4.0f} MB", flush=True)
+                now = resident_megabytes(os.getpid())
+                print(f"{told:28} {now:4.0f} MB", flush=True)
+                figures.report(f"after {told}", now, "MB", begun, "the start screen")
         app.quit()
 
 

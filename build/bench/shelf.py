@@ -11,6 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
+import figures
+
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.session import Session
 from fourgames_tk.store.shelf import table
@@ -100,7 +102,9 @@ def main() -> None:
             "a move": move,
         }
         for what, action in actions.items():
-            print(f"{what}: {median_ms(action):.1f} ms")
+            milliseconds = median_ms(action)
+            print(f"{what}: {milliseconds:.1f} ms")
+            figures.report(what, milliseconds, "ms")
         shelf.close()
 
 

@@ -9,6 +9,8 @@ import time
 from collections.abc import Callable
 from functools import partial
 
+import figures
+
 from fourgames_tk.engine.game import Game
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.endings import Endings
@@ -30,6 +32,7 @@ def main() -> None:
     bits_seconds, same = _timed(lambda: SKIRMISH.perft(state, DEPTH))
     print(f"tree of {leaves:,} leaves (by bits {same:,}):")
     print(f"  bits are {rules_seconds / bits_seconds:.1f} times as fast as the rules")
+    figures.report(f"tree of {leaves:,} leaves", bits_seconds, "s", rules_seconds, "the rules")
     searcher = AlphaBeta(game)
     plain_seconds, plain_value = _timed(lambda: plain(game, position_of(state), DEPTH))
     pruned_seconds, best = _timed(
@@ -37,13 +40,17 @@ def main() -> None:
     )
     print(f"search {DEPTH} plies deep (values {plain_value} and {best}):")
     print(f"  alpha-beta is {plain_seconds / pruned_seconds:.0f} times as fast as plain search")
+    name = f"search {DEPTH} plies deep"
+    figures.report(name, pruned_seconds, "s", plain_seconds, "plain search")
     seconds, depth = _timed(lambda: searcher.deepen(position_of(start()), Clock(0.9), 20)[0].depth)
     print(f"depth reached from the usual start in {seconds:.1f} s: {depth} plies")
     for rows, columns, diagonal in ((5, 5, False), (6, 6, False), (6, 6, True)):
         table = Endings(tiling(rows, columns, diagonal))
         seconds, _ = _timed(partial(table.build, Clock()))
         steps = "all eight" if diagonal else "four"
-        print(f"table of endings, {rows} × {columns}, {steps} steps: {seconds:.2f} s")
+        name = f"table of endings, {rows} × {columns}, {steps} steps"
+        print(f"{name}: {seconds:.2f} s")
+        figures.report(name, seconds, "s")
 
 
 def start() -> SkirmishState:

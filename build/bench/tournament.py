@@ -20,6 +20,8 @@ from typing import Any, TypeVar
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+import figures
+
 from fourgames_tk.commands.cluster import Workers, open_cluster
 from fourgames_tk.engine.tournament import Journal, Plan, run
 from fourgames_tk.engine.tournament_pool import GamePool
@@ -84,6 +86,7 @@ def measure(name: str, plan: Plan, open_executor: Callable[[], Any]) -> float:
     alone = timing.seconds / WORKERS
     print(f"{name}: {len(found)} games in {whole:.1f} s, {alone:.1f} s of it in the games")
     print(f"  {whole / alone:.2f} times as long; allowed are {ALLOWED}")
+    figures.report(f"{len(found)} games, {name}", whole, "s", alone, "their games alone")
     print(
         f"  {sum(bool(result.failure) for result in found)} games were lost by failing", flush=True
     )

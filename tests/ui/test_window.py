@@ -170,6 +170,8 @@ def test_menus_are_made_from_the_table(person: Person) -> None:
     ]
     for button in buttons:
         menu = person.root.nametowidget(str(button.cget("menu")))
+        # It is filled as it first opens.
+        person.root.tk.eval(str(menu.cget("postcommand")))
         labels = [
             menu.entrycget(index, "label")
             for index in range(menu.index("end") + 1)

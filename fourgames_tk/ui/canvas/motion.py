@@ -51,7 +51,7 @@ class Animator:
         self._shell = shell
         self._motions: Iterator[Motion] = iter(())
         self._current: Motion | None = None
-        self._began = 0.0
+        self._began = self._due = 0.0
         self._done: Callable[[], None] = lambda: None
         self._timer = Timer(widget)
 
@@ -98,7 +98,7 @@ class Animator:
         if self._shell.preferences.speed == "off":
             self.skip()
             return
-        self._began = time.monotonic()
+        self._began = self._due = time.monotonic()
         self._tick()
 
     def _tick(self) -> None:
@@ -112,7 +112,11 @@ class Animator:
             self._timer.start_when_idle(self._next)
             return
         motion.frame(ease(progress))
-        self._timer.start(FRAME_MS, self._tick)
+        # By the clock, so that painting a frame does not put the next one off; what is late by more
+        # than a frame is left out.
+        now = time.monotonic()
+        self._due = max(self._due + FRAME_MS / 1000, now)
+        self._timer.start(max(1, round(1000 * (self._due - now))), self._tick)
 
     def _end(self) -> None:
         self._current = None

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from PIL import ImageTk
 
+from ..desktop.pictures import Pictures
 from ..look.fonts import board_font, family
 from ..paint import cards, marks
 from ..paint.palette import Palette
@@ -55,6 +56,18 @@ class SheetCanvas(tk.Canvas):
     def sprite(self, key: Hashable, paint: Paint) -> ImageTk.PhotoImage:
         """Return the picture for a key, painting it the first time. Put its size in the key."""
         return self.sprites.get(key, paint, self.palette)
+
+    def kept_sprite(self, key: Hashable, paint: Paint) -> ImageTk.PhotoImage:
+        """Return the same for a piece that stands on many boards: it is kept on the disk.
+
+        Painting one takes long. The key says which game's piece it is, too.
+        """
+        kept = Pictures.of(self)
+        return self.sprites.get(
+            key,
+            lambda palette: kept.get(("sprite", key, palette), lambda: paint(palette)),
+            self.palette,
+        )
 
     def put(self, picture: ImageTk.PhotoImage, point: Point, tags: Tags = ()) -> int:
         """Put a picture on the sheet, its middle at a point; return the item."""

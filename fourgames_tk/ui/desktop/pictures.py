@@ -7,7 +7,7 @@ import sys
 import tkinter as tk
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from ... import __version__
 from ...store.pictures import PictureFolder
@@ -15,10 +15,10 @@ from ...store.pictures import PictureFolder
 if TYPE_CHECKING:
     from PIL import Image, ImageTk
 
-    Shown = tk.PhotoImage | ImageTk.PhotoImage
-    """A picture as Tk shows it: only as long as Python holds it."""
+Shown: TypeAlias = "tk.PhotoImage | ImageTk.PhotoImage"
+"""A picture as Tk shows it: only as long as Python holds it."""
 
-PAINTERS = ("paint", "canvas", "boards")
+PAINTERS = ("paint", "look", "canvas", "boards")
 """The rooms of the window that say what a picture looks like."""
 KEPT = "kept_pictures"
 """The variable of Tk that says where those of a window are kept, and which program paints them."""

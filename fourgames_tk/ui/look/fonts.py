@@ -9,6 +9,9 @@ from typing import Literal
 SYSTEM_SCALING = "system_scaling"
 """The variable of Tk that keeps the scaling without the size of text that a person has chosen."""
 
+TEXT_FAMILY = "text_family"
+"""The variable of Tk that keeps what `family` has found: Tk takes long to list the families."""
+
 LINE_PADDING = 6
 """Above and below whatever stands in the line at the bottom of the window, in design units."""
 
@@ -19,6 +22,14 @@ def family(root: tkinter.Misc) -> str:
     It is the desktop's own, except on X11, where Noto Sans is taken if it is installed: a bare X11
     desktop names a bitmap font.
     """
+    found = root.tk.eval(f"if {{[info exists {TEXT_FAMILY}]}} {{set {TEXT_FAMILY}}}")
+    if not found:
+        found = _family(root)
+        root.setvar(TEXT_FAMILY, found)
+    return found
+
+
+def _family(root: tkinter.Misc) -> str:
     if root.tk.call("tk", "windowingsystem") == "x11" and "Noto Sans" in tkfont.families(root):
         return "Noto Sans"
     return str(tkfont.nametofont("TkDefaultFont", root=root).actual("family"))

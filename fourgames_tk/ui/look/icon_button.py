@@ -37,6 +37,7 @@ class IconButton(tk.Label):
         text: Callable[[], str],
         command: Callable[[], object],
         ground: str,
+        enabled: bool = True,
     ) -> None:
         self._side = pixels(parent, SIGN + 2 * ROOM)
         super().__init__(
@@ -49,7 +50,7 @@ class IconButton(tk.Label):
             takefocus=True,
         )
         self._palette, self._ground, self._command = palette, ground, command
-        self._enabled, self._sign = True, sign
+        self._enabled, self._sign = enabled, sign
         self._pictures: dict[tuple[Glyph, str, bool], Shown] = {}
         self.bind("<Enter>", lambda event: self._light(True))
         self.bind("<Leave>", lambda event: self._light(False))

@@ -1,12 +1,17 @@
-"""The small marks on widgets: check boxes, radio buttons, arrows and sliders, as pictures."""
+"""The small marks on widgets: check boxes, radio buttons, arrows and sliders, as pictures.
+
+Once they are kept they are not drawn any more, and no Pillow is loaded.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-from PIL import Image, ImageDraw
+from typing import TYPE_CHECKING
 
 from ..paint.palette import Palette
+
+if TYPE_CHECKING:
+    from PIL import Image, ImageDraw
 
 FINE = 4
 """How much larger a mark is drawn than it is shown, so that its edges are smooth."""
@@ -126,16 +131,18 @@ def _stroke(
 
 def _beside_text(picture: Image.Image) -> Image.Image:
     """Return a mark with the gap that is between it and its text: Tk has none for pictures."""
-    wider = Image.new("RGBA", (picture.width * 4 // 3, picture.height), (0, 0, 0, 0))
-    wider.paste(picture)
-    return wider
+    return picture.crop((0, 0, picture.width * 4 // 3, picture.height))
 
 
 def _sheet(width: int, height: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
+    from PIL import Image, ImageDraw
+
     picture = Image.new("RGBA", (width * FINE, height * FINE), (0, 0, 0, 0))
     return picture, ImageDraw.Draw(picture)
 
 
 def _shown(picture: Image.Image) -> Image.Image:
+    from PIL import Image
+
     size = picture.width // FINE, picture.height // FINE
     return picture.resize(size, Image.Resampling.BOX)

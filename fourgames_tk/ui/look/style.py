@@ -5,17 +5,19 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from tkinter import ttk
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from PIL import Image, ImageTk
-
+from ..desktop.pictures import Pictures, Shown
 from ..paint import mixing
 from ..paint.palette import Palette
-from ..paint.plates import button_plate
 from .fonts import pixels, ui_font
 from .indicators import DOWN, UP, arrow, check_box, groove, knob, radio_button
-from .widgets import button_face
+from .widgets import button_face, show_plate
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 Layout = list[tuple[str, dict[str, Any]]]
 """Elements of a widget, each with how it lies and what lies in it."""
@@ -30,7 +32,7 @@ PLATE = 32
 """Side in pixels of the square that a button's face is stretched from."""
 
 
-def apply_style(root: tk.Misc, palette: Palette) -> list[ImageTk.PhotoImage]:
+def apply_style(root: tk.Misc, palette: Palette) -> list[Shown]:
     """Colour all ttk widgets of the program; call it again when the theme changes.
 
     Plain Tk widgets (text, canvas, menu) are coloured by those who make them. Returns the
@@ -85,9 +87,9 @@ def apply_style(root: tk.Misc, palette: Palette) -> list[ImageTk.PhotoImage]:
     return pictures
 
 
-def _style_buttons(root: tk.Misc, style: ttk.Style, palette: Palette) -> list[ImageTk.PhotoImage]:
+def _style_buttons(root: tk.Misc, style: ttk.Style, palette: Palette) -> list[Shown]:
     """Give the buttons rounded faces, plain ones and the primary one of a dialog."""
-    pictures: list[ImageTk.PhotoImage] = []
+    pictures: list[Shown] = []
     for name, kind in (("TButton", "plain"), ("Primary.TButton", "primary")):
         # An element keeps its pictures for good, so that each theme needs its own.
         element = f"{palette.name}.{name}.face"
@@ -126,9 +128,7 @@ def _style_buttons(root: tk.Misc, style: ttk.Style, palette: Palette) -> list[Im
     return pictures
 
 
-def _button_faces(
-    root: tk.Misc, palette: Palette, kind: str
-) -> dict[tuple[str, bool], ImageTk.PhotoImage]:
+def _button_faces(root: tk.Misc, palette: Palette, kind: str) -> dict[tuple[str, bool], Shown]:
     """Return the faces of a kind of button, by state and by whether it has the keys."""
     faces = {}
     for state in ("normal", "hover", "pressed", "disabled"):
@@ -137,12 +137,11 @@ def _button_faces(
             # Tk repeats the middle of the picture, so that it must be of one colour.
             even = mixing.mix(colours.top, colours.bottom, 0.5)
             colours = replace(colours, top=even, bottom=even)
-            plate = button_plate(PLATE, PLATE, colours, palette, focused)
-            faces[state, focused] = ImageTk.PhotoImage(plate, master=root)
+            faces[state, focused] = show_plate(root, PLATE, PLATE, colours, palette, focused)
     return faces
 
 
-def _style_marks(root: tk.Misc, style: ttk.Style, palette: Palette) -> list[ImageTk.PhotoImage]:
+def _style_marks(root: tk.Misc, style: ttk.Style, palette: Palette) -> list[Shown]:
     """Give check boxes, radio buttons, lists, spin boxes and sliders marks of our own."""
     marks = _Marks(root, style, palette)
     side, width, height = (pixels(root, units) for units in (INDICATOR, ARROW, ARROW // 2 + 2))
@@ -150,7 +149,7 @@ def _style_marks(root: tk.Misc, style: ttk.Style, palette: Palette) -> list[Imag
         states = [
             (
                 " ".join(filter(None, (on, keys, off))),
-                draw(side, palette, bool(on), not off, bool(keys)),
+                partial(draw, side, palette, bool(on), not off, bool(keys)),
             )
             for off in ("disabled", "")
             for keys in (("",) if off else ("focus", ""))
@@ -162,7 +161,7 @@ def _style_marks(root: tk.Misc, style: ttk.Style, palette: Palette) -> list[Imag
         padding: Layout = [(f"{kind}.padding", {"sticky": "nswe", "children": inside})]
         style.layout(f"T{kind}", padding)  # type: ignore[arg-type]  # the stubs' layout is narrower
     inks = (("disabled", palette.line), ("", palette.ink))
-    lists = [(state, arrow(width, height, DOWN, ink)) for state, ink in inks]
+    lists = [(state, partial(arrow, width, height, DOWN, ink)) for state, ink in inks]
     drop = marks.make("Combobox.downarrow", lists)
     text: Layout = [("Combobox.textarea", {"sticky": "nswe"})]
     inside = [("Combobox.padding", {"expand": "1", "sticky": "nswe", "children": text})]
@@ -172,7 +171,9 @@ def _style_marks(root: tk.Misc, style: ttk.Style, palette: Palette) -> list[Imag
     arrows: Layout = [
         # Tk tells by the ends of these names which of the two is pressed.
         (
-            marks.make(name, [(state, arrow(width, height, corners, ink)) for state, ink in inks]),
+            marks.make(
+                name, [(state, partial(arrow, width, height, corners, ink)) for state, ink in inks]
+            ),
             {"side": side_, "sticky": ""},
         )
         for name, corners, side_ in (
@@ -189,14 +190,14 @@ def _style_marks(root: tk.Misc, style: ttk.Style, palette: Palette) -> list[Imag
     style.layout("TSpinbox", field)  # type: ignore[arg-type]  # the stubs' layout is narrower
     size = pixels(root, KNOB)
     trough = marks.make(
-        "Scale.trough", [("", groove(size, palette))], border=(size // 3, 0), sticky="ew"
+        "Scale.trough", [("", partial(groove, size, palette))], border=(size // 3, 0), sticky="ew"
     )
     slider = marks.make(
         "Scale.slider",
         [
-            ("disabled", knob(size, palette, False, False)),
-            ("focus", knob(size, palette, True, True)),
-            ("", knob(size, palette, True, False)),
+            ("disabled", partial(knob, size, palette, False, False)),
+            ("focus", partial(knob, size, palette, True, True)),
+            ("", partial(knob, size, palette, True, False)),
         ],
     )
     held: Layout = [(slider, {"side": "left", "sticky": ""})]
@@ -210,14 +211,18 @@ class _Marks:
     def __init__(self, root: tk.Misc, style: ttk.Style, palette: Palette) -> None:
         self._root, self._style = root, style
         self._prefix = f"{palette.name}{pixels(root, 100)}"
-        self.pictures: list[ImageTk.PhotoImage] = []
+        self.pictures: list[Shown] = []
 
-    def make(self, name: str, states: Sequence[tuple[str, Image.Image]], **options: object) -> str:
+    def make(
+        self, name: str, states: Sequence[tuple[str, partial[Image.Image]]], **options: object
+    ) -> str:
         """Return the name of the element; the last of the `states` is that of none."""
         element = f"{self._prefix}.{name}"
         if element not in self._style.element_names():
+            kept = Pictures.of(self._root)
             made = [
-                (state, ImageTk.PhotoImage(image, master=self._root)) for state, image in states
+                (state, kept.show(self._root, (draw.func.__name__, *draw.args), draw))
+                for state, draw in states
             ]
             self.pictures += [picture for _, picture in made]
             plain = made[-1][1]

@@ -111,14 +111,7 @@ class Button(tk.Canvas):
         if width < SMALLEST or height < SMALLEST:
             return
         colours = button_face(self._palette, self._kind, self._state)
-        plate = width, height, colours, self._palette, has_focus(self)
-
-        def paint() -> Image.Image:
-            from ..paint.plates import button_plate
-
-            return button_plate(*plate)
-
-        self._picture = Pictures.of(self).show(self, ("button", *plate), paint)
+        self._picture = show_plate(self, width, height, colours, self._palette, has_focus(self))
         self.delete("all")
         self.create_image(0, 0, image=self._picture, anchor="nw")
         # Of the face: its rim is thicker below.
@@ -175,3 +168,22 @@ def button_face(palette: Palette, kind: str, state: str) -> ButtonColours:
     face = faces.get(state, palette.card)
     ink = palette.line if state == "disabled" else palette.ink
     return ButtonColours(face, face, palette.card_line, ink)
+
+
+def show_plate(
+    widget: tk.Misc,
+    width: int,
+    height: int,
+    colours: ButtonColours,
+    palette: Palette,
+    focused: bool,
+) -> Shown:
+    """Return a button's face for a widget, as `plates.button_plate` paints it."""
+    plate = width, height, colours, palette, focused
+
+    def paint() -> Image.Image:
+        from ..paint.plates import button_plate
+
+        return button_plate(*plate)
+
+    return Pictures.of(widget).show(widget, ("button", *plate), paint)

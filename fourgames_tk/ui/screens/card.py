@@ -68,6 +68,8 @@ class GameCard(tk.Canvas):
         self._title_fonts = {True: ui_font(self, 2, bold=True), False: ui_font(self, 1, bold=True)}
         self._text_font, self._number_font = ui_font(self), ui_font(self, bold=True)
         self._key_width = self._number_font.measure(key)
+        # By the width of the paper, and whether there is a summary: each is asked for many times.
+        self._heights: dict[tuple[int, bool], int] = {}
         self._size: CardSize | None = None
         self._emblem: Image.Image | None = None
         self._picture: Shown | None = None
@@ -99,13 +101,10 @@ class GameCard(tk.Canvas):
 
     def height(self, width: int, picture: int, summary: bool) -> int:
         """Return the height that paper of this width needs, in pixels; asked before `take`."""
-        needed = picture + self._wrap_title(width, summary) + 3 * self._padding
-        if summary:
-            self.itemconfigure("summary", width=width - 2 * self._padding)
-            _, top, _, bottom = self.bbox("summary")
-            needed += pixels(self, SUMMARY_GAP) + bottom - top
-            needed += self._padding + self._number_font.metrics("linespace")
-        return needed
+        known = width, summary
+        if known not in self._heights:
+            self._heights[known] = self._words_height(*known)
+        return picture + self._heights[known] + 3 * self._padding
 
     def take(self, size: CardSize) -> None:
         """Be as large as this, the shadow around it aside."""
@@ -129,6 +128,16 @@ class GameCard(tk.Canvas):
         self.itemconfigure("number", anchor="se")
         self.coords("number", left + inside, bottom)
         self._draw()
+
+    def _words_height(self, width: int, summary: bool) -> int:
+        """Return the height that the words need on paper of this width, in pixels."""
+        needed = self._wrap_title(width, summary)
+        if summary:
+            self.itemconfigure("summary", width=width - 2 * self._padding)
+            _, top, _, bottom = self.bbox("summary")
+            needed += pixels(self, SUMMARY_GAP) + bottom - top
+            needed += self._padding + self._number_font.metrics("linespace")
+        return needed
 
     def _beside(self, summary: bool) -> int:
         """Return the pixels that the number takes beside the title."""

@@ -18,6 +18,7 @@ from ..desktop.pictures import Pictures
 from ..desktop.theme import LIGHT, system_theme
 from ..look.focus import has_focus, use_usual_keys
 from ..look.fonts import TextSize
+from ..look.style import apply_style
 from ..loop.garbage import GarbageCollector
 from ..loop.timer import Timer
 from ..paint.palette import Palette, palette
@@ -34,9 +35,8 @@ from .toolbar import Toolbar
 from .windows import Windows
 
 if TYPE_CHECKING:
-    from PIL import ImageTk
-
     from ..desktop.files import FileDialogs
+    from ..desktop.pictures import Shown
     from ..shell import Sound
     from .actions import Action
 
@@ -88,8 +88,7 @@ class App:
         files = [ICONS / f"fourgames-{size}.png" for size in ICON_SIZES]
         self._icons = [tk.PhotoImage(file=file, master=root) for file in files]
         root.iconphoto(True, *(str(icon) for icon in self._icons))
-        self._button_faces: list[ImageTk.PhotoImage] = []
-        self._dressed = False
+        self._button_faces: list[Shown] = []
         root.minsize(*SMALLEST_SIZE)
         width, height = opening_size(root, settings.window)
         root.geometry(f"{width}x{height}")
@@ -99,7 +98,7 @@ class App:
         self._resize_timer = Timer(root)
         root.protocol("WM_DELETE_WINDOW", self.quit)
         self._style()
-        self.windows = Windows(root, self, self.dress)
+        self.windows = Windows(root, self)
         self.desk = Desk(root, self, self.windows, self.remembered, saving, self.shelf)
         self.parts = Parts(self, self.desk, self.windows, self.remembered, self.shelf)
         for action in ACTIONS:
@@ -110,7 +109,7 @@ class App:
         self.desk.home()
         root.bind("<Configure>", self._resized, add="+")
         # What older versions kept may be much.
-        self._ahead = Ahead(root, (self._start_shelf, self.sounds.probe, self.dress))
+        self._ahead = Ahead(root, (self._start_shelf, self.sounds.probe))
         self._ahead.start()
         if message is not None:
             root.after_idle(self.tell, "Settings", message)
@@ -167,14 +166,6 @@ class App:
         self.desk.home()
 
     # What the parts of the window ask of it besides.
-
-    def dress(self) -> None:
-        """Give the widgets of ttk, of which the first window has none, the colours that hold."""
-        if not self._dressed:
-            from ..look.style import apply_style
-
-            self._button_faces += apply_style(self.root, self.palette)
-            self._dressed = True
 
     @property
     def foot(self) -> tk.Frame:
@@ -237,9 +228,7 @@ class App:
     def _style(self) -> None:
         """Give what has no colours of its own those that hold."""
         self.root.configure(background=self.palette.table)
-        if self._dressed:
-            self._dressed = False
-            self.dress()
+        self._button_faces += apply_style(self.root, self.palette)
 
     def _put_bars(self) -> None:
         """Put the menus above the desk and the status line below it."""

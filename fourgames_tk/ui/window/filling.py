@@ -37,9 +37,6 @@ class MainWindow(Shell, Protocol):
     def set_title(self, title: str) -> None:
         """Write the name of the game beside the menus."""
 
-    def dress(self) -> None:
-        """Make ready what a table is made of, if that has not been done."""
-
     def choose_preferences(self) -> None:
         """Let a person change the preferences."""
 
@@ -86,7 +83,6 @@ class Filling:
         from .keeper import Keeper
 
         window, saving = self._window, self._saving
-        window.dress()
         table = Table(
             self._place, window, window, self._widening, saving, start_over, setup, session
         )

@@ -61,7 +61,7 @@ class MenuBar(tk.Frame):
         extend: Mapping[str, Callable[[tk.Menu], None]],
         opens: Callable[[], None],
     ) -> None:
-        """Make the menus of the actions, which act on `parts`.
+        """Make the menus of the actions, which act on `parts`; each is filled as it first opens.
 
         `extend` adds what is not an action (submenus of preferences) at the end of a menu; `opens`
         is called as a menu opens.
@@ -83,20 +83,29 @@ class MenuBar(tk.Frame):
             )
             menu = self.styled_menu(button)
             mine = [action for action in actions if action.menu == name]
-            menu.configure(postcommand=partial(self._enable, menu, mine, parts, opens))
+            fill = partial(self._fill_menu, menu, mine, parts, extend.get(name))
+            menu.configure(postcommand=partial(self._open, menu, fill, mine, parts, opens))
             button.configure(menu=menu)
             button.pack(side="left")
-            for action in mine:
-                if action.rule:
-                    menu.add_separator()
-                menu.add_command(
-                    label=action.label,
-                    accelerator=action.accelerator,
-                    command=partial(action.do, parts),
-                )
-            if name in extend:
-                extend[name](menu)
             self._buttons[name] = button
+
+    def _fill_menu(
+        self,
+        menu: tk.Menu,
+        actions: Sequence[Action[PartsT]],
+        parts: PartsT,
+        extend: Callable[[tk.Menu], None] | None,
+    ) -> None:
+        for action in actions:
+            if action.rule:
+                menu.add_separator()
+            menu.add_command(
+                label=action.label,
+                accelerator=action.accelerator,
+                command=partial(action.do, parts),
+            )
+        if extend is not None:
+            extend(menu)
 
     def styled_menu(self, parent: tk.Misc) -> tk.Menu:
         """Return an empty menu in the palette's colours."""
@@ -138,13 +147,16 @@ class MenuBar(tk.Frame):
         else:
             self._title.pack_forget()
 
-    def _enable(
+    def _open(
         self,
         menu: tk.Menu,
+        fill: Callable[[], None],
         actions: Sequence[Action[PartsT]],
         parts: PartsT,
         opens: Callable[[], None],
     ) -> None:
+        if menu.index("end") is None:
+            fill()
         opens()
         for action in actions:
             state = "normal" if action.when(parts) else "disabled"

@@ -35,12 +35,11 @@ class Toolbar(tk.Frame):
         for name, sign in SIGNS:
             action = next(each for each in actions if each.id == name)
             words = f"{action.label.rstrip('…')} ({action.accelerator})"
-            do = partial(action.do, parts)
-            button = IconButton(self, palette, sign, partial(str, words), do, palette.bar)
+            do, when = partial(action.do, parts), partial(action.when, parts)
+            button = IconButton(self, palette, sign, partial(str, words), do, palette.bar, when())
             button.pack(side="left")
             self.buttons[name] = button
-            self._states.append((button, sign, partial(action.when, parts)))
-        self.refresh()
+            self._states.append((button, sign, when))
 
     def refresh(self) -> None:
         """Show which of them can be pressed now."""

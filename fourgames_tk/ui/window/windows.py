@@ -33,16 +33,10 @@ if TYPE_CHECKING:
 class Windows:
     """Opens them in the colours of the main window; one that is open comes to the front."""
 
-    def __init__(self, root: tk.Tk, shell: Shell, dress: Callable[[], None]) -> None:
-        """Open them above `root`; `dress` is called before, for what they are made of."""
-        self._main, self._shell, self._dress = root, shell, dress
+    def __init__(self, root: tk.Tk, shell: Shell) -> None:
+        self._root, self._shell = root, shell
         self._progress: Progress | None = None
         self._tournaments: TournamentWindows | None = None
-
-    @property
-    def _root(self) -> tk.Tk:
-        self._dress()
-        return self._main
 
     @property
     def _palette(self) -> Palette:

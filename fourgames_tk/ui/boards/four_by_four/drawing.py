@@ -16,7 +16,7 @@ from ...canvas.drawing import LETTING_GO_MS, Drawing
 from ...canvas.grid import Point
 from ...canvas.motion import Motion, between
 from ...canvas.rings import RingKind
-from ...canvas.sheet import Tags
+from ...canvas.sheet import SheetCanvas, Tags
 from ...paint import brushes, turned
 from ...paint.palette import Palette
 from ...shell import Sound
@@ -39,6 +39,10 @@ COORDINATE = 13.0
 
 class FourByFourDrawing(Drawing[FourByFourState]):
     """Draws a position, and what a person has in hand. A piece has the tag `piece-NUMBER`."""
+
+    def __init__(self, sheet: SheetCanvas) -> None:
+        super().__init__(sheet)
+        self._in_the_air: tuple[tuple[int, int, float, Palette], Image.Image] | None = None
 
     def ground(self) -> FourByFourGround:
         """The table is always the same."""
@@ -155,6 +159,9 @@ class FourByFourDrawing(Drawing[FourByFourState]):
             self._move(piece, Stand(x, y - rise, size), lift)
 
         def begin() -> None:
+            # Painting a piece takes longer than a frame: what comes is made from these.
+            self._image(piece, layout.WELL, LIFTED)
+            self._image(piece, stop.well)
             self.sheet.tag_raise(_tag(piece))
             frame(0.0)
 
@@ -197,10 +204,21 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         size = self.sheet.fit.length(well)
 
         def paint(palette: Palette) -> Image.Image:
-            picture = turned.turned_piece(size, piece_text(piece), palette, lift)
+            if lift:
+                return turned.resized(self._lifted(piece, lift, palette), size)
+            picture = turned.turned_piece(size, piece_text(piece), palette)
             return picture if opacity == 1.0 else brushes.faded(picture, opacity)
 
-        return self.sheet.sprite(("piece", piece, size, lift, opacity), paint)
+        sprite = self.sheet.sprite if lift or opacity < 1.0 else self.sheet.kept_sprite
+        return sprite(("turned", piece, size, lift, opacity), paint)
+
+    def _lifted(self, piece: int, lift: float, palette: Palette) -> Image.Image:
+        """Return a piece in the air as large as it gets; the last one is kept."""
+        key = piece, self.sheet.fit.length(layout.WELL), lift, palette
+        if self._in_the_air is None or self._in_the_air[0] != key:
+            picture = turned.turned_piece(key[1], piece_text(piece), palette, lift)
+            self._in_the_air = key, picture
+        return self._in_the_air[1]
 
 
 def _tag(piece: int) -> str:

@@ -154,7 +154,7 @@ class Glass:
 
     def _image(self, stone: int, lift: float) -> ImageTk.PhotoImage:
         size, kind = self._sheet.fit.length(layout.STONE), colour(stone)
-        return self._sheet.sprite(
+        return self._sheet.kept_sprite(
             ("glass", size, kind, lift),
             lambda palette: stones.glass_stone(size, kind, palette, lift),
         )
