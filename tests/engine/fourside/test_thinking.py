@@ -147,7 +147,7 @@ class Watched(Outlook):
 def test_the_likeliest_replies_are_followed_up_the_same_for_all_candidates(seed: int) -> None:
     state = played(FourSideOptions(values=4), seed, 12)
     outlook = Watched(state.view(state.turn))
-    weighed = weigh(outlook, outlook.placements, 1.0, Clock())
+    weighed = weigh(outlook, Clock())
     look_ahead(outlook, weighed, Depth(candidates=3, replies=2, follow_ups=0), Random(1), Clock())
     likeliest = set()
     for candidate in weighed[:3]:

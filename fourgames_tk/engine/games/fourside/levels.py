@@ -30,24 +30,24 @@ class Skill:
     """How a level chooses.
 
     `noticed` is how many placements, drawn at random, it looks at at all (None: every one). Of
-    these it takes the one with the highest gain, less `reply_weight` times the expected gain of
-    the reply. With `playouts` it takes the one after which the game goes best.
+    these it takes the one that scores most or, if it `weighs` what follows, the one that is worth
+    most. With `playouts` it takes the one after which the game goes best.
     """
 
     noticed: int | None = None
-    reply_weight: float = 0.0
+    weighs: bool = False
     playouts: Playouts | None = None
 
 
-BEST = Skill(playouts=Playouts(candidates=8, games=240, plies=2, ending=8))
+BEST = Skill(playouts=Playouts(candidates=8, games=240, plies=4, ending=8))
 
 _TABLE: tuple[tuple[str, Skill], ...] = (
-    ("For a first game: takes the best of five placements that it looks at.", Skill(noticed=5)),
-    ("Easy to beat: takes the best of eight placements.", Skill(noticed=8)),
-    ("Beaten by who looks around: takes the best of twelve placements.", Skill(noticed=12)),
-    ("A good match: takes the best of twenty-three placements.", Skill(noticed=23)),
-    ("Fairly hard: looks everywhere and minds the best reply a little.", Skill(reply_weight=0.1)),
-    ("Hard: weighs each score against the best reply to expect.", Skill(reply_weight=0.7)),
+    ("For a first game: takes the dearest of five placements that it looks at.", Skill(5)),
+    ("Easy to beat: takes the dearest of eight placements.", Skill(8)),
+    ("Beaten by who looks around: takes the dearest of thirteen placements.", Skill(13)),
+    ("A good match: looks at nine placements, and weighs what follows.", Skill(9, weighs=True)),
+    ("Fairly hard: weighs thirteen placements.", Skill(13, weighs=True)),
+    ("Hard: weighs twenty placements.", Skill(20, weighs=True)),
     ("Very hard: plays the game on, with hands that you may have, and keeps useful blocks.", BEST),
 )
 

@@ -38,20 +38,18 @@ class Weighed(NamedTuple):
     their_offers: Sequence[Offer]
 
 
-def weigh(
-    outlook: Outlook, placements: Sequence[Placement], reply_weight: float, clock: Clock
-) -> list[Weighed]:
-    """Return the placements by gain less the weighed expected reply, the best first.
+def weigh(outlook: Outlook, clock: Clock) -> list[Weighed]:
+    """Return the placements by gain less the expected reply, the best first.
 
     When the clock runs out the rest is left out, but never all.
     """
     result: list[Weighed] = []
-    for placement in placements:
+    for placement in outlook.placements:
         if result and clock.expired():
             break
         ground, offers = outlook.after_placement(placement)
-        reply = outlook.expected_reply(offers) if reply_weight else 0.0
-        result.append(Weighed(placement.gain - reply_weight * reply, placement, ground, offers))
+        value = placement.gain - outlook.expected_reply(offers)
+        result.append(Weighed(value, placement, ground, offers))
     result.sort(key=lambda weighed: weighed.value, reverse=True)
     return result
 

@@ -20,6 +20,8 @@ from .supply import HAND_SIZE
 
 STAGES = 3
 """How often the worse half is left out; the last time, all but the best one."""
+PRIOR = 15
+"""How many games the appraisal of a placement counts as much as."""
 
 
 class Luck(NamedTuple):
@@ -36,12 +38,15 @@ class Luck(NamedTuple):
 
 
 class Trial:
-    """A placement and what it brought, all games in all: the mover's gain less the other's."""
+    """A placement and what it brought, all games in all: the mover's gain less the other's.
+
+    What the appraisal says is counted as some games that were played before.
+    """
 
     def __init__(self, outlook: Outlook, appraisal: Appraisal, placing: Placing) -> None:
         """Begin without a game."""
         self.placing = placing
-        self.total = 0.0
+        self.total = PRIOR * placing.worth
         self._appraisal = appraisal
         self._hand = [fits(block) for block in outlook.hand]
         self._frontier = dict(outlook.ground.frontier)
@@ -86,11 +91,9 @@ def best_placing(outlook: Outlook, effort: Playouts, random: Random, clock: Cloc
 
     When the clock runs out, it is the best by what was played so far.
     """
-    appraisal = Appraisal(outlook.values, outlook.columns, outlook.rows, outlook.areas)
-    hand = [fits(block) for block in outlook.hand]
+    appraisal = _appraisal(outlook)
+    found = sorted(_placings(outlook, appraisal), reverse=True)
     ground = outlook.ground
-    found = appraisal.placings(ground.frontier, ground.filled, hand, outlook.score)
-    found.sort(reverse=True)
     empty = len(outlook.areas) - ground.filled.bit_count()
     plies = 2 * empty if empty <= effort.ending else effort.plies
     left = [Trial(outlook, appraisal, placing) for placing in found[: effort.candidates]]
@@ -108,6 +111,21 @@ def best_placing(outlook: Outlook, effort: Playouts, random: Random, clock: Cloc
     except OutOfTime:
         left.sort(key=_total, reverse=True)
     return left[0].placing
+
+
+def placings(outlook: Outlook) -> list[Placing]:
+    """Return the placements with what they are worth, in no order."""
+    return _placings(outlook, _appraisal(outlook))
+
+
+def _appraisal(outlook: Outlook) -> Appraisal:
+    return Appraisal(outlook.values, outlook.columns, outlook.rows, outlook.areas)
+
+
+def _placings(outlook: Outlook, appraisal: Appraisal) -> list[Placing]:
+    hand = [fits(block) for block in outlook.hand]
+    ground = outlook.ground
+    return appraisal.placings(ground.frontier, ground.filled, hand, outlook.score)
 
 
 def _total(trial: Trial) -> float:

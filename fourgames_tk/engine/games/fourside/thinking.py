@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
+from operator import attrgetter
 from random import Random
+from typing import TypeVar
 
 from ...game import Hint, MoveValue
 from ...search.clock import Clock
@@ -14,11 +16,13 @@ from .ground import cell_names
 from .levels import Skill
 from .lookahead import Depth, look_ahead, weigh
 from .outlook import Outlook, Placement
-from .playouts import best_placing
+from .playouts import best_placing, placings
 from .rules import PASS, FourSideState
 
 SECONDS = 1.0
 """What a move may take where the clock sets no nearer end."""
+
+_Way = TypeVar("_Way")
 
 _DEPTH_OF_VALUES = Depth(candidates=1000, replies=8, follow_ups=0)
 
@@ -30,20 +34,16 @@ def choose(view: FourSideState, skill: Skill, clock: Clock, random: Random) -> s
     placements = outlook.placements
     if not placements:
         return PASS
-    if skill.noticed is not None:
-        noticed = random.sample(placements, min(skill.noticed, len(placements)))
-        return _text(view, max(noticed, key=lambda placement: placement.gain))
-    if skill.playouts is not None:
-        if view.board.count(None) == ending.CELLS:
-            return _text(view, max(placements, key=partial(ending.expectation, outlook)))
+    if skill.playouts is None and not skill.weighs:
+        return _text(view, max(_noticed(placements, skill, random), key=attrgetter("gain")))
+    if skill.playouts is None:
+        chosen = max(_noticed(placings(outlook), skill, random))
+    elif view.board.count(None) == ending.CELLS:
+        return _text(view, max(placements, key=partial(ending.expectation, outlook)))
+    else:
         chosen = best_placing(outlook, skill.playouts, random, clock)
-        same = (chosen.cell, chosen.code)
-        return _text(view, next(one for one in placements if (one.cell, one.code) == same))
-    if not skill.reply_weight:
-        best = [placement for placement in placements if placement.gain == placements[0].gain]
-        return _text(view, random.choice(best))
-    weighed = weigh(outlook, placements, skill.reply_weight, clock)
-    return _text(view, weighed[0].placement)
+    same = (chosen.cell, chosen.code)
+    return _text(view, next(one for one in placements if (one.cell, one.code) == same))
 
 
 def values(view: FourSideState, clock: Clock) -> Mapping[str, MoveValue]:
@@ -64,7 +64,7 @@ def values(view: FourSideState, clock: Clock) -> Mapping[str, MoveValue]:
             (item.cell, item.code): ending.expectation(outlook, item) for item in outlook.placements
         }
     else:
-        weighed = weigh(outlook, outlook.placements, 1.0, clock)
+        weighed = weigh(outlook, clock)
         # No chance in values that people compare: the same position has the same ones.
         looked = look_ahead(outlook, weighed, _DEPTH_OF_VALUES, Random(0), clock)
         known = {(item.placement.cell, item.placement.code): item.value for item in looked}
@@ -90,6 +90,12 @@ def hint(view: FourSideState) -> Hint:
     where = cell_names(view.columns, view.rows)[placement.cell]
     reason = f"This block fits on {where}: {len(trial.sides)} {sides} touching, {trial.sum_text}."
     return Hint(_text(view, placement), reason)
+
+
+def _noticed(ways: Sequence[_Way], skill: Skill, random: Random) -> Sequence[_Way]:
+    if skill.noticed is None:
+        return ways
+    return random.sample(ways, min(skill.noticed, len(ways)))
 
 
 def _text(view: FourSideState, placement: Placement) -> str:
