@@ -43,7 +43,7 @@ class GarbageCollector:
         self._timer = Timer(root)
         self._give_back = give_back
         self._seen = 0
-        self._discarded = False
+        self._discarded = self._stopped = False
         root.bind(DISCARDED, self._hear_of_discarded, add=True)
         stirred = root.register(self._stirred)
         for sequence in (*STIRRING, DELIVERED):
@@ -53,12 +53,13 @@ class GarbageCollector:
 
     def stop(self) -> None:
         """Let Python collect by itself again, if it did."""
+        self._stopped = True
         self._timer.cancel()
         if self._by_itself:
             gc.enable()
 
     def _stirred(self) -> None:
-        if not self._timer.is_waiting:
+        if not self._stopped and not self._timer.is_waiting:
             self._timer.start(PERIOD_MS, self._collect)
 
     def _hear_of_discarded(self, event: tk.Event[tk.Misc]) -> None:
