@@ -265,6 +265,7 @@ class Monkey:
 @contextmanager
 def trial() -> Iterator[Case]:
     """Open two screens; one has a window manager, where openbox is installed."""
+    faulthandler.enable()
     with contextlib.ExitStack() as stack:
         screens = [stack.enter_context(virtual_screen()) for _ in range(2)]
         if shutil.which("openbox") is not None:

@@ -47,8 +47,6 @@ class GamePool(ProcessPoolExecutor):
             super().__init__(jobs, context, initializer=_begin, initargs=place)
         self._jobs = jobs
         self._is_stopped = False
-        self._starting = threading.Lock()
-        """A process is started, or all are stopped: never one while the others are."""
 
     @property
     def ahead(self) -> int:
@@ -62,17 +60,22 @@ class GamePool(ProcessPoolExecutor):
         """
         # Processes are started here. One that is told to end before it can heed that would break
         # the pool, or complain: it inherits that the signals wait.
-        with self._starting, _termination_waits(), safe_start():
+        with _termination_waits(), safe_start():
             if self._is_stopped:
                 raise GameStopped
-            return super().submit(_unless_stopped, partial(play, *arguments, **words))
+            game = super().submit(_unless_stopped, partial(play, *arguments, **words))
+        if self._is_stopped:
+            # Whoever stopped it meanwhile may not have seen the process that was started.
+            self._terminate()
+        return game
 
     def stop(self) -> None:
-        """Give up all games, those under way and those that wait, and begin no more."""
-        with self._starting:
-            self._is_stopped = True
-            for process in self._own():
-                process.terminate()
+        """Give up all games, those under way and those that wait, and begin no more.
+
+        It does not wait, not even for a process that is being started.
+        """
+        self._is_stopped = True
+        self._terminate()
 
     def end(self) -> None:
         """End all games at once, and the processes, even one that is deaf to a signal.
@@ -82,6 +85,10 @@ class GamePool(ProcessPoolExecutor):
         for process in self._own():
             process.kill()
         self.shutdown()
+
+    def _terminate(self) -> None:
+        for process in self._own():
+            process.terminate()
 
     def _own(self) -> list[BaseProcess]:
         """Return the processes of this pool alone; others may be those of another tournament."""

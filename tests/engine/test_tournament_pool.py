@@ -7,11 +7,12 @@ import multiprocessing
 import os
 import signal
 import threading
-from concurrent.futures import BrokenExecutor
+from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
+from fourgames_tk.engine.own_program import safe_start
 from fourgames_tk.engine.tournament import Journal, Plan
 from fourgames_tk.engine.tournament_pool import (
     CLOSING_SECONDS,
@@ -127,6 +128,19 @@ def test_a_game_that_does_not_hear_that_it_is_stopped_ends_with_its_process(
             assert isinstance(game.exception(10 * CLOSING_SECONDS), BrokenExecutor)
         finally:
             pool.end()
+
+
+def test_who_stops_a_pool_does_not_wait_for_a_process_that_is_being_started(
+    tmp_path: Path,
+) -> None:
+    begun = tmp_path / "begun"
+    with GamePool(1) as pool, ThreadPoolExecutor(1) as thread:
+        with safe_start():
+            game = thread.submit(pool.submit, play_for_ever, begun)
+            pool.stop()
+        with pytest.raises(GameStopped):
+            game.result()
+    assert not begun.exists()
 
 
 def test_a_pool_that_is_stopped_leaves_another_ones_games_alone(tmp_path: Path) -> None:

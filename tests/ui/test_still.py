@@ -15,7 +15,7 @@ from fourgames_tk.engine.players.bots.templates import begin_program
 from fourgames_tk.store.places import bots_path
 from fourgames_tk.ui.dialogs.bench.window import BenchWindow
 from fourgames_tk.ui.dialogs.window import Window, find_open
-from fourgames_tk.ui.loop.garbage import GarbageCollector
+from fourgames_tk.ui.loop.garbage import DISCARDED, GarbageCollector
 from fourgames_tk.ui.loop.mailbox import Mailbox
 from fourgames_tk.ui.window.app import App
 from tests.ui.person import Person
@@ -167,3 +167,11 @@ def test_what_something_large_has_left_is_collected_when_the_window_rests(
         window.destroy()
     pump(person.root, lambda: bool(let_go), message="the collection")
     come_to_rest(person.root)
+
+
+def test_a_collector_that_was_stopped_looks_no_more(root: tk.Tk) -> None:
+    garbage = GarbageCollector(root)
+    garbage.stop()
+    root.event_generate(DISCARDED)
+    root.event_generate("<Motion>")
+    assert timers(root) == ()

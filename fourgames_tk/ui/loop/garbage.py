@@ -40,27 +40,26 @@ class GarbageCollector:
         """
         self._by_itself = gc.isenabled()
         gc.disable()
-        self._root = root
         self._timer = Timer(root)
         self._give_back = give_back
         self._seen = 0
-        self._discarded = False
+        self._discarded = self._stopped = False
         root.bind(DISCARDED, self._hear_of_discarded, add=True)
-        self._stir = root.register(self._stirred)
+        stirred = root.register(self._stirred)
         for sequence in (*STIRRING, DELIVERED):
             # A click that ends the program comes here too, when nothing of ours is there any more.
-            root.tk.call("bind", "all", sequence, f"+catch {{{self._stir}}}")
+            root.tk.call("bind", "all", sequence, f"+catch {{{stirred}}}")
         self._stirred()
 
     def stop(self) -> None:
-        """Let Python collect by itself again, if it did; what still happens begins no look."""
-        self._root.deletecommand(self._stir)
+        """Let Python collect by itself again, if it did."""
+        self._stopped = True
         self._timer.cancel()
         if self._by_itself:
             gc.enable()
 
     def _stirred(self) -> None:
-        if not self._timer.is_waiting:
+        if not self._stopped and not self._timer.is_waiting:
             self._timer.start(PERIOD_MS, self._collect)
 
     def _hear_of_discarded(self, event: tk.Event[tk.Misc]) -> None:
