@@ -67,6 +67,7 @@ TEXTS = (
     Text("LoadLibrary", END, WIDE),
     Text("GetProcAddress", END, WIDE),
     Text("%ls: ", "%ls\n\n", WIDE),
+    Text("<FormatMessageW failed.>\n", "", WIDE),
     # The window for an exception that nobody has caught: its title, and what stands over the trace.
     Text("Unhandled exception in script", TITLE, WIDE),
     Text(

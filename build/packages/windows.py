@@ -39,6 +39,8 @@ TOOLS = (
     *machine.SCREEN,
 )
 """What it takes on Linux."""
+FREEZE_SECONDS = 3600.0
+"""More means that it hangs; on a machine that does much else it has taken fifteen minutes."""
 
 
 def make_packages(target: Path) -> list[Path]:
@@ -108,7 +110,7 @@ def freeze_under_wine(target: Path, date: int) -> tuple[Path, Path, bundle.Build
         "SOURCE_DATE_EPOCH": str(date),
         "PYINSTALLER_CONFIG_DIR": wine.windows_path(CACHE / "pyinstaller-config-windows"),
     }
-    run_python(command, variables)
+    run_python(command, variables, FREEZE_SECONDS)
     asked = run_python([wine.windows_path(Path(str(python_libraries.__file__)))])
     builder = bundle.Builder(
         wine.PACKAGES, wine.PYTHON, wine.PYTHON_VERSION, json.loads(asked.splitlines()[-1])

@@ -201,7 +201,9 @@ def test_a_damaged_installation_is_told_in_a_box(
             place = left, top, left + width, top + height
             assert watch.wait_until(lambda: is_painted(driver.screenshot(place)), OPENS_SECONDS)
             # What Windows says of a library follows.
-            assert sentence in [words.partition("\n")[0] for words in words_in(installed, title)]
+            said = words_in(installed, title)
+            assert sentence in [words.partition("\n")[0] for words in said]
+            assert not [words for words in said if "FormatMessage" in words]
             picture = f"damaged-{Path(name).stem}{'' if length is None else '-cut'}.png"
             driver.screenshot(place).save(PICTURES / picture)
             driver.move(left + 5, top + 5)
