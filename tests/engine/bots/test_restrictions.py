@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import resource
+import shutil
 import signal
 import socket
 import sys
+from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,9 +17,10 @@ from environment import CACHE
 
 from fourgames_tk.engine.players.bots import linux, runner, sandbox, supervisor
 from fourgames_tk.engine.players.bots.limits import FILE_MEGABYTES, limit_process
+from fourgames_tk.engine.players.bots.python_bot import BadBot
 from fourgames_tk.engine.players.bots.sandbox import granted
 
-from .helpers import write_bot
+from .helpers import BOT, write_bot
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what Linux alone can do")
 
@@ -193,6 +196,40 @@ def test_a_program_that_cannot_be_run_says_why(
         write_bot(tmp_path, "mine.sh", text)
     with pytest.raises(runner.CannotRun, match=reason):
         runner.become([str(path)], tmp_path)
+
+
+@pytest.mark.parametrize("kind", ["line", "program"])
+def test_a_process_becomes_the_program(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    true = shutil.which("true") or "true"
+    options = {"line": kind == "line", "program": true if kind == "program" else None}
+    bot = Namespace(memory=4096, installed=False, bot=[true], **options)
+    assert status_of(lambda: runner._play(bot, None if kind == "line" else str(CACHE))) == 0
+    bot.bot = [shutil.which("false")]
+    assert status_of(lambda: runner._play(bot, None)) == 1
+
+
+def test_a_python_bot_is_read_and_played_in_the_process(tmp_path: Path) -> None:
+    path = write_bot(tmp_path, "mine.py", BOT)
+    bot = Namespace(memory=4096, installed=False, bot=[str(path)], line=False, program=None)
+
+    def do() -> bool:
+        reading, _ = os.pipe()
+        os.dup2(reading, 0)
+        os.set_blocking(0, False)
+        with pytest.raises(BadBot, match="begins with a line Setup"):
+            runner._play(bot, str(CACHE))
+        return os.environ["TMPDIR"] == str(CACHE)
+
+    assert status_of(do) == 1
+    bot.installed, bot.bot = True, ["nobody"]
+    with_nobody = pytest.raises(BadBot, match="no installed package offers a bot 'nobody'")
+
+    def install() -> bool:
+        with with_nobody:
+            runner._play(bot, str(CACHE))
+        return Path.cwd() == CACHE
+
+    assert status_of(install) == 1
 
 
 def test_who_wrote_a_bot_sees_its_own_steps_alone(
