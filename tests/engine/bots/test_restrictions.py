@@ -17,7 +17,7 @@ from environment import CACHE
 
 from fourgames_tk.engine.players.bots import linux, runner, sandbox, supervisor
 from fourgames_tk.engine.players.bots.limits import FILE_MEGABYTES, limit_process
-from fourgames_tk.engine.players.bots.python_bot import BadBot
+from fourgames_tk.engine.players.bots.python_bot import BadBot, class_in
 from fourgames_tk.engine.players.bots.sandbox import granted
 
 from .helpers import BOT, write_bot
@@ -241,15 +241,13 @@ def test_who_wrote_a_bot_sees_its_own_steps_alone(
     ):
         runner._tell(type(fault), fault, None)
         assert capsys.readouterr().err == shown
-    scope: dict[str, Callable[[], None]] = {}
-    exec(
-        compile("def step():\n    raise KeyError('mine')\n", str(tmp_path / "b.py"), "exec"), scope
-    )
+    path = write_bot(tmp_path, "mine.py", "raise KeyError('mine')\n")
     try:
-        scope["step"]()
+        class_in(path)
     except KeyError as error:
         runner._tell(KeyError, error, error.__traceback__)
-    assert "b.py" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "mine.py" in said and "python_bot.py" not in said and "KeyError: 'mine'" in said
 
 
 def test_what_a_bot_prints_are_last_words() -> None:
