@@ -1,0 +1,262 @@
+"""What a bot's process does to itself, each tried in a child: it cannot be taken back."""
+
+from __future__ import annotations
+
+import os
+import resource
+import shutil
+import signal
+import socket
+import sys
+from argparse import Namespace
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from environment import CACHE
+
+from fourgames_tk.engine.players.bots import linux, runner, sandbox, supervisor
+from fourgames_tk.engine.players.bots.limits import FILE_MEGABYTES, limit_process
+from fourgames_tk.engine.players.bots.python_bot import BadBot, class_in
+from fourgames_tk.engine.players.bots.sandbox import granted
+
+from .helpers import BOT, write_bot
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what Linux alone can do")
+
+GRANTED = granted()
+SANDBOX = pytest.mark.skipif(
+    not (GRANTED.files and GRANTED.network), reason="this kernel grants no sandbox"
+)
+
+
+def status_of(do: Callable[[], object]) -> int:
+    """Do something in a child; return its exit status, 99 where it raised, −N after a signal."""
+    if (child := os.fork()) == 0:
+        status = 99
+        try:
+            status = int(bool(do()))
+        finally:
+            os._exit(status)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+def refused(do: Callable[[], object]) -> bool:
+    """Tell whether the system refuses something."""
+    try:
+        do()
+    except OSError:
+        return True
+    return False
+
+
+@SANDBOX
+def test_files_that_are_not_named_are_gone(tmp_path: Path) -> None:
+    mine, other = tmp_path / "mine", tmp_path / "other"
+    for folder in (mine, other):
+        folder.mkdir()
+        (folder / "file").write_text("x")
+
+    def do() -> bool:
+        linux.give_up_privileges()
+        # What measures these tests writes in the cache.
+        places = [str(mine), str(CACHE), str(tmp_path / "missing")]
+        assert linux.restrict_files([sys.base_prefix, str(mine / "file")], places)
+        (mine / "new").write_text("y")
+        return (
+            refused(lambda: (other / "file").read_text())
+            and refused(lambda: (other / "new").write_text("z"))
+            and (mine / "file").read_text() == "x"
+        )
+
+    assert status_of(do) == 1
+    assert (mine / "new").read_text() == "y" and not (other / "new").exists()
+
+
+@SANDBOX
+def test_a_script_is_confined_with_what_it_runs_with(tmp_path: Path) -> None:
+    path = write_bot(tmp_path, "mine.py", "#!/usr/bin/env python3\n")
+
+    def do() -> bool:
+        return sandbox.confine(path, str(CACHE)) == (True, True) and bool(path.read_text())
+
+    assert status_of(do) == 1
+
+
+@SANDBOX
+def test_sockets_are_refused_but_for_pairs() -> None:
+    def do() -> bool:
+        linux.give_up_privileges()
+        assert linux.forbid_sockets()
+        for pair in socket.socketpair():
+            pair.close()
+        return refused(lambda: socket.socket(socket.AF_INET, socket.SOCK_DGRAM))
+
+    assert status_of(do) == 1
+
+
+@pytest.mark.skipif(not GRANTED.processes, reason="this kernel gives no world of its own")
+def test_the_first_process_of_a_world_is_number_one() -> None:
+    def do() -> bool:
+        assert linux.separate_processes()
+        return status_of(lambda: os.getpid() == 1) == 1
+
+    assert status_of(do) == 1
+
+
+@pytest.mark.parametrize("user", [0, 54_321])
+def test_limits_hold_for_the_process(user: int) -> None:
+    if user and os.getuid():
+        pytest.skip("becomes another user")
+
+    def do() -> bool:
+        if user:
+            os.setuid(user)
+        counted = limit_process(1024)
+        largest, _ = resource.getrlimit(resource.RLIMIT_FSIZE)
+        memory, _ = resource.getrlimit(resource.RLIMIT_AS)
+        sizes = largest == FILE_MEGABYTES * 2**20 and memory == 2**30
+        return sizes and counted == bool(os.getuid())
+
+    assert status_of(do) == 1
+
+
+def test_orphans_are_counted_and_ended() -> None:
+    def do() -> bool:
+        assert linux.adopt_orphans()
+        ready, tell = os.pipe()
+        if os.fork() == 0:
+            if os.fork() == 0:
+                os.write(tell, b"!")
+                signal.pause()
+            os._exit(0)
+        os.read(ready, 1)
+        assert linux.descendants(os.getpid())
+        supervisor._end_all_below(0)
+        return linux.descendants(os.getpid()) == []
+
+    assert status_of(do) == 1
+
+
+def test_a_supervisor_ends_as_its_bot_did() -> None:
+    assert status_of(lambda: supervisor._end_like(None)) == 0
+    assert status_of(lambda: supervisor._end_like(7 << 8)) == 7
+    assert status_of(lambda: supervisor._end_like(signal.SIGTERM)) == -signal.SIGTERM
+    assert status_of(lambda: supervisor._end_like(signal.SIGKILL)) == -signal.SIGKILL
+
+
+def raises(error: BaseException) -> Callable[[str], None]:
+    """Return what raises this."""
+
+    def play(scratch: str) -> None:
+        raise error
+
+    return play
+
+
+@pytest.mark.parametrize(
+    ("play", "status"),
+    [
+        (lambda scratch: None, 0),
+        (raises(SystemExit(5)), 5),
+        (raises(SystemExit()), 0),
+        (raises(SystemExit("a word")), 1),
+        (raises(ValueError("lost")), 1),
+    ],
+)
+@pytest.mark.parametrize("first", [True, False])
+def test_a_bot_ends_with_the_status_that_it_asks_for(
+    play: Callable[[str], None], status: int, first: bool
+) -> None:
+    if not first:
+        assert status_of(lambda: supervisor._run(play, "")) == status
+        return
+    report, told = os.pipe()
+    assert status_of(lambda: supervisor._be_first(told, play, "")) == 0
+    os.close(told)
+    assert os.waitstatus_to_exitcode(int(os.read(report, 32))) == status
+    os.close(report)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (None, "there is no such program"),
+        ("#!/no/such/interpreter -x\n", "there is no /no/such/interpreter, which its first line"),
+        ("#!/bin/sh\r\n", "its lines end as on Windows"),
+        ("echo\n", "as a script it must begin with a line such as #!/bin/sh"),
+    ],
+)
+def test_a_program_that_cannot_be_run_says_why(
+    text: str | None, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "mine.sh"
+    if text is not None:
+        write_bot(tmp_path, "mine.sh", text)
+    with pytest.raises(runner.CannotRun, match=reason):
+        runner.become([str(path)], tmp_path)
+
+
+@pytest.mark.parametrize("kind", ["line", "program"])
+def test_a_process_becomes_the_program(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    true = shutil.which("true") or "true"
+    options = {"line": kind == "line", "program": true if kind == "program" else None}
+    bot = Namespace(memory=4096, installed=False, bot=[true], **options)
+    assert status_of(lambda: runner._play(bot, None if kind == "line" else str(CACHE))) == 0
+    bot.bot = [shutil.which("false")]
+    assert status_of(lambda: runner._play(bot, None)) == 1
+
+
+def test_a_python_bot_is_read_and_played_in_the_process(tmp_path: Path) -> None:
+    path = write_bot(tmp_path, "mine.py", BOT)
+    bot = Namespace(memory=4096, installed=False, bot=[str(path)], line=False, program=None)
+
+    def do() -> bool:
+        reading, _ = os.pipe()
+        os.dup2(reading, 0)
+        os.set_blocking(0, False)
+        with pytest.raises(BadBot, match="begins with a line Setup"):
+            runner._play(bot, str(CACHE))
+        return os.environ["TMPDIR"] == str(CACHE)
+
+    assert status_of(do) == 1
+    bot.installed, bot.bot = True, ["nobody"]
+    with_nobody = pytest.raises(BadBot, match="no installed package offers a bot 'nobody'")
+
+    def install() -> bool:
+        with with_nobody:
+            runner._play(bot, str(CACHE))
+        return Path.cwd() == CACHE
+
+    assert status_of(install) == 1
+
+
+def test_who_wrote_a_bot_sees_its_own_steps_alone(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    for fault, shown in (
+        (runner.CannotRun("it is a folder"), "it is a folder\n"),
+        (ValueError("lost"), "ValueError: lost\n"),
+    ):
+        runner._tell(type(fault), fault, None)
+        assert capsys.readouterr().err == shown
+    path = write_bot(tmp_path, "mine.py", "raise KeyError('mine')\n")
+    try:
+        class_in(path)
+    except KeyError as error:
+        trace = error.__traceback__
+        assert trace is not None
+        # The first step is this test's.
+        runner._tell(KeyError, error, trace.tb_next)
+    said = capsys.readouterr().err
+    assert "mine.py" in said and "python_bot.py" not in said and "KeyError: 'mine'" in said
+
+
+def test_what_a_bot_prints_are_last_words() -> None:
+    def do() -> bool:
+        answers, _ = runner._private_streams()
+        # Its own input is empty, and its output goes where its errors go.
+        return os.read(0, 1) == b"" and os.fstat(1) == os.fstat(2) and answers.fileno() > 2
+
+    assert status_of(do) == 1
