@@ -29,7 +29,7 @@ def sources() -> list[Path]:
     asked = [
         packages / "frozen.py",
         packages / "steady_code.py",
-        packages / "workers_hook.py",
+        packages / "start_hook.py",
         *(packages / "for_linux").glob("font*"),
     ]
     return [*files, *asked, SPEC, Path(__file__), ROOT / "setup.cfg", LOCK]
