@@ -31,7 +31,7 @@ def sources() -> list[Path]:
         packages / "frozen.py",
         packages / "start_hook.py",
         packages / "steady_code.py",
-        packages / "workers_hook.py",
+        packages / "start_hook.py",
         *(packages / "for_linux").glob("font*"),
     ]
     return [*files, *asked, SPEC, Path(__file__), ROOT / "setup.cfg", LOCK]

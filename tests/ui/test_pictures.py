@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tkinter
 from pathlib import Path
 
 from PIL import Image
@@ -9,8 +10,10 @@ from PIL import Image
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.store.pictures import PictureFolder
 from fourgames_tk.ui.boards import BOARDS
+from fourgames_tk.ui.canvas.sheet import SheetCanvas
 from fourgames_tk.ui.desktop.pictures import Pictures
-from fourgames_tk.ui.paint.palette import DARK, LIGHT
+from fourgames_tk.ui.paint.palette import DARK, LIGHT, Palette
+from tests.ui.plain_shell import PlainShell
 
 
 class Painter:
@@ -61,3 +64,42 @@ def test_the_emblems_from_the_disk_are_those_that_are_painted(tmp_path: Path) ->
             pictures.get(what, paint)
             assert pictures.get(what, paint).tobytes() == paint().tobytes()
     assert len([*(tmp_path / "pictures").iterdir()]) == 2 * len(GAMES)
+
+
+def test_tk_shows_what_is_kept_as_it_was_painted(root: tkinter.Tk, tmp_path: Path) -> None:
+    paint, pictures = Painter(), Pictures(PictureFolder(tmp_path / "pictures"))
+    pictures.serve(root)
+    label = tkinter.Label(root)
+    painted = Pictures.of(label).show(label, "corner", paint)
+    kept = Pictures.of(label).show(label, "corner", paint)
+    assert paint.count == 1
+    assert isinstance(kept, tkinter.PhotoImage) and not isinstance(painted, tkinter.PhotoImage)
+    for get in ("get", "transparency get"):
+        for place in ((0, 0), (2, 1)):
+            seen = {root.tk.eval(f"{each} {get} {place[0]} {place[1]}") for each in (painted, kept)}
+            assert len(seen) == 1, (get, place)
+    (path,) = (tmp_path / "pictures").iterdir()
+    path.write_bytes(path.read_bytes()[:40])
+    Pictures.of(label).show(label, "corner", paint)
+    assert paint.count == 2, "a damaged picture is painted anew"
+
+
+def test_a_window_that_keeps_none_paints_all(root: tkinter.Tk) -> None:
+    paint = Painter()
+    for count in (1, 2):
+        Pictures.of(root).show(root, "corner", paint)
+        assert paint.count == count
+
+
+def test_a_piece_is_painted_once_for_all_boards(root: tkinter.Tk, tmp_path: Path) -> None:
+    Pictures(PictureFolder(tmp_path / "pictures")).serve(root)
+    paint = Painter()
+
+    def piece(palette: Palette) -> Image.Image:
+        return paint()
+
+    for _ in range(2):
+        SheetCanvas(root, PlainShell()).kept_sprite(("turned", 3), piece)
+    assert paint.count == 1
+    SheetCanvas(root, PlainShell(theme="dark")).kept_sprite(("turned", 3), piece)
+    assert paint.count == 2, "other colours are another picture"
