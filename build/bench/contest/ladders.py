@@ -66,6 +66,9 @@ def measure(
     """
     setting, middle = SETTINGS[game_id]
     setting = replace(setting, words={**setting.words, **words})
+    if setting.seats > 2:
+        # Without cutting off, search takes its whole time to look ahead a turn of each.
+        setting = replace(setting, seconds=None)
     levels = [level.number for level in find_game(game_id).levels]
     pairs = [(f"level:{number}", f"level:{number - 1}", "step") for number in levels[1:]]
     if setting.seats == 2:

@@ -405,3 +405,15 @@ def test_who_is_keen_on_a_full_board_does_not_trade_one_for_one(diagonal: bool) 
 def test_proved_values_are_far_from_estimates() -> None:
     state = SKIRMISH.start(SkirmishOptions(rows=12, columns=12, stones=72), 0)
     assert abs(Duel(state.tiling, 100, None).evaluate(position_of(state))) < PROVED
+
+
+def test_of_several_players_who_waits_far_away_has_less_but_never_nothing() -> None:
+    game = Melee(tiling(12, 12, False), 0)
+
+    def first(*tiles: int) -> float:
+        return game.evaluate((tuple(1 << tile for tile in tiles), 0, 0))[0]
+
+    assert first(0, 5, 143) > first(0, 11, 143)
+    # Two crowds at the other end of the board leave a lone stone no share, but it is not out.
+    crowds = sum(1 << tile for tile in range(110, 125)), sum(1 << tile for tile in range(126, 144))
+    assert 0 < game.evaluate(((1, *crowds), 0, 0))[0] < 0.01

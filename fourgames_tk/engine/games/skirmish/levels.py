@@ -51,9 +51,9 @@ LEVELS = (
     Level(
         4,
         "Steady",
-        "A match once you see exchanges coming: overlooks one stone in fifty.",
+        "A match once you see exchanges coming: overlooks one stone in eighty.",
     ),
-    Level(5, "Sharp", "Hard: looks three turns ahead; overlooks one stone in a hundred."),
+    Level(5, "Sharp", "Hard: looks three turns ahead; overlooks one stone in 150."),
     Level(
         6, "River", "Very hard: looks as far as a second allows and plays small endings perfectly."
     ),
@@ -63,7 +63,7 @@ SKILLS = {
     1: Skill(1, 1, overlooks=0.26),
     2: Skill(1, 1, overlooks=0.15),
     3: Skill(1, 1, overlooks=0.062),
-    4: Skill(1, 1, overlooks=0.02),
-    5: Skill(3, 2, overlooks=0.009),
+    4: Skill(1, 1, overlooks=0.0125),
+    5: Skill(3, 2, overlooks=0.0066),
     6: Skill(DEEPEST, DEEPEST, eager=0, keen=0, knows_endings=True),
 }

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import accumulate
+from operator import or_
+
 from ...search.max_n import Values
 from .tiling import Tile, Tiling
 
@@ -13,6 +17,9 @@ Step = tuple[Tile, Tile]
 _MIDDLE_SHARE = 0.02
 """What standing in the middle of the board is worth at most, as a share of the win."""
 
+_AWAY_SHARE = 0.3
+"""What standing beside others is worth, against far away from them: who waits never wins."""
+
 _DANGER = 0.6
 """The part of a stone that is counted as lost where the mover can take one that nobody protects."""
 
@@ -23,8 +30,8 @@ these the mover fears, who can still answer."""
 _LAST = 0.2
 """What a player with stones has at least."""
 
-_MOST_SHARE = 0.99
-"""The largest estimate: only the last player left has the whole."""
+_LEAST_SHARE, _MOST_SHARE = 0.001, 0.99
+"""The smallest and the largest estimate: only who is out has nothing, and the last player all."""
 
 
 class Melee:
@@ -35,6 +42,7 @@ class Melee:
         self._tiling = tiling
         self._quiet_turns = quiet_turns
         self._near = [sum(1 << near for near in found) for found in tiling.neighbours]
+        self._rings = _rings(tiling)
 
     def mover(self, position: Position) -> int:
         """Return the player to move."""
@@ -65,7 +73,7 @@ class Melee:
         return hits or [((-1, -1), (stones, self._next(list(stones), mover), quiet + 1))]
 
     def evaluate(self, position: Position) -> Values:
-        """Return each player's share of the stones, less those about to be taken.
+        """Return each player's share of the stones, less those about to be taken, and their places.
 
         Every player with stones has at least a little; the last one has all. In a draw all
         have a quarter, so that those who are ahead avoid it and those behind seek it.
@@ -81,11 +89,14 @@ class Melee:
             count = mine.bit_count() - self._danger(player, mover, mine, reaches)
             worth.append(max(_LAST, count) ** 2 if mine else 0.0)
         total = sum(worth)
-        middle = [self._middle(mine) for mine in stones]
-        shares = [value / total for value in worth]
+        everyone = sum(stones)
+        shares = [
+            value / total + self._place(mine, everyone ^ mine)
+            for value, mine in zip(worth, stones, strict=True)
+        ]
         return tuple(
-            min(_MOST_SHARE, share + _MIDDLE_SHARE * room)
-            for share, room in zip(shares, middle, strict=True)
+            min(_MOST_SHARE, max(_LEAST_SHARE, share)) if mine else 0.0
+            for share, mine in zip(shares, stones, strict=True)
         )
 
     def _reach(self, mine: int) -> int:
@@ -112,16 +123,22 @@ class Melee:
             return _DANGER
         return _THREAT if bare else _EXCHANGE
 
-    def _middle(self, mine: int) -> float:
-        """Return how near the stones stand to the middle on average, 0 to 1."""
+    def _place(self, mine: int, others: int) -> float:
+        """Return what it is worth to stand in the middle on average, and near to others."""
         if not mine:
             return 0.0
         rows, columns = self._tiling.rows, self._tiling.columns
-        away = 0
+        outside = away = 0
         for tile in _tiles(mine):
             row, column = self._tiling.point(tile)
-            away += abs(2 * row - rows + 1) + abs(2 * column - columns + 1)
-        return 1 - away / (mine.bit_count() * (rows + columns))
+            outside += abs(2 * row - rows + 1) + abs(2 * column - columns + 1)
+            for ring in self._rings[tile]:
+                away += 1
+                if ring & others:
+                    break
+        count = mine.bit_count()
+        room = 1 - outside / (count * (rows + columns))
+        return _MIDDLE_SHARE * room - _AWAY_SHARE * away / (count * (rows + columns))
 
     def _is_over(self, position: Position) -> bool:
         stones, _, quiet = position
@@ -134,6 +151,20 @@ class Melee:
         while not stones[player]:
             player = (player + 1) % len(stones)
         return player
+
+
+@lru_cache(maxsize=16)
+def _rings(tiling: Tiling) -> tuple[tuple[int, ...], ...]:
+    """Return for each tile those one step away at most, two steps, and so on to the whole board."""
+    points = [tiling.point(tile) for tile in range(tiling.size)]
+    found = []
+    for row, column in points:
+        rings = [0] * (tiling.rows + tiling.columns)
+        for tile, (r, c) in enumerate(points):
+            down, right = abs(r - row), abs(c - column)
+            rings[max(down, right) if tiling.diagonal else down + right] |= 1 << tile
+        found.append(tuple(accumulate(filter(None, rings[1:]), or_)))
+    return tuple(found)
 
 
 def _tiles(stones: int) -> list[Tile]:
