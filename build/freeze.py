@@ -29,9 +29,9 @@ def sources() -> list[Path]:
     asked = [
         packages / "bootloader.py",
         packages / "frozen.py",
+        packages / "late_hooks.py",
         packages / "start_hook.py",
         packages / "steady_code.py",
-        packages / "start_hook.py",
         *(packages / "for_linux").glob("font*"),
     ]
     return [*files, *asked, SPEC, Path(__file__), ROOT / "setup.cfg", LOCK]
