@@ -118,6 +118,7 @@ def test_volume_and_switch() -> None:
     [
         (ImportError("No module named 'just_playback'"), "just_playback, is not installed"),
         (OSError("this machine has no sound device"), "this machine has no sound device"),
+        (OSError("No playback device is available!!"), ": No playback device is available."),
         (RuntimeError(), "the device does not say why"),
     ],
 )

@@ -162,7 +162,7 @@ class Sounds:
         except Exception as error:
             # Drivers and the library raise errors of many kinds; none of them may reach the game,
             # and every one of them is told to the person.
-            self._fail(str(error) or "the device does not say why")
+            self._fail(str(error).rstrip(".! ") or "the device does not say why")
         else:
             self.silent_because = None
 
