@@ -36,7 +36,7 @@ from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.settings import Preferences, Settings
-from fourgames_tk.ui.desktop.memory import give_large_blocks_back
+from fourgames_tk.ui.desktop.memory import give_free_memory_back, give_large_blocks_back
 from fourgames_tk.ui.table.play import Phase
 from fourgames_tk.ui.window.app import App
 from fourgames_tk.ui.window.commands import ACTIONS
@@ -288,7 +288,9 @@ def trial() -> Iterator[Case]:
                 return _live(screens[number % 2], random)
             finally:
                 faulthandler.cancel_dump_traceback_later()
+                # As the program does when it rests: what is measured is what is kept.
                 gc.collect()
+                give_free_memory_back()
                 memory.append(_memory())
 
         yield case
