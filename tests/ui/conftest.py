@@ -111,6 +111,24 @@ def timers_must_end_with_the_window(monkeypatch: pytest.MonkeyPatch) -> Iterator
 
 
 @pytest.fixture(autouse=True)
+def no_window_keeps_the_keys_that_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the first widget have the keys as it goes.
+
+    Tk keeps for the screen which window has them, and may go on naming one that is gone; the next
+    program in the same process, of which tests alone have several, crashes as it takes them by
+    force (`TkSetFocusWin` of Tk 8.6.13, `dispPtr->focusPtr`).
+    """
+    destroy = tkinter.Tk.destroy
+
+    def let_go(root: tkinter.Tk) -> None:
+        if root.tk.eval("info commands .") == ".":
+            root.tk.call("focus", "-force", ".")
+        destroy(root)
+
+    monkeypatch.setattr(tkinter.Tk, "destroy", let_go)
+
+
+@pytest.fixture(autouse=True)
 def tk_calls_from_other_threads(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """Fail a test in which a thread other than the window's called Tk, garbage included."""
     faults: list[str] = []

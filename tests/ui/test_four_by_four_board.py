@@ -5,7 +5,9 @@ import pytest
 from fourgames_tk.engine.games.four_by_four.lines import CELLS
 from fourgames_tk.engine.games.four_by_four.pieces import parse_piece
 from fourgames_tk.ui.boards.four_by_four import layout
+from fourgames_tk.ui.boards.four_by_four.drawing import FourByFourDrawing
 from fourgames_tk.ui.boards.four_by_four.hand import Hand
+from fourgames_tk.ui.paint import turned
 from fourgames_tk.ui.paint.palette import PALETTES
 from fourgames_tk.ui.table.play import Phase
 from tests.ui.four_by_four import (
@@ -410,3 +412,26 @@ def test_a_won_game_looks_as_kept(person: Person, pictures: Pictures) -> None:
     person.driver.move(*person.at(2, 2))
     person.flush()
     pictures.check(person.driver.screenshot(box(person.root)), "four-by-four-won")
+
+
+def test_no_frame_of_a_carried_piece_waits_for_its_picture(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person.sit_down(GAME, "human human")
+    drawing, piece = person.board.drawing, parse_piece("ltrh")
+    assert isinstance(drawing, FourByFourDrawing)
+    paint, painted = turned.turned_piece, []
+
+    def watched(*arguments: object) -> object:
+        painted.append(arguments)
+        return paint(*arguments)  # type: ignore[arg-type]  # whatever the board asks for
+
+    monkeypatch.setattr(turned, "turned_piece", watched)
+    for stop in (layout.PLATE, layout.cell_stand(5)):
+        motion = drawing.carry(piece, layout.slot_stand(piece), stop)
+        motion.start()
+        assert painted, "what is shown is painted as it begins"
+        painted.clear()
+        for step in range(21):
+            motion.frame(step / 20)
+        assert painted == []
