@@ -152,7 +152,7 @@ def test_what_a_killed_window_deleted_is_purged_a_day_later(
     window: Window, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     today, yesterday = left_game(window), left_game(window, "mancala")
-    monkeypatch.setattr("fourgames_tk.store.shelf.shelf.now", lambda: "2001-01-01 00:00:00.000")
+    monkeypatch.setattr("fourgames_tk.store.shelf.describe.now", lambda: "2001-01-01 00:00:00.000")
     window.delete(yesterday)
     monkeypatch.undo()
     window.delete(today)
