@@ -93,10 +93,11 @@ def test_the_menu_of_levels_says_how_strong_they_are(person: Person) -> None:
     game = find_game("skirmish")
     person.app.desk.welcome(game)
     person.flush()
-    menus = [each for each in person.widgets() if isinstance(each, tk.Menu)]
-    for menu in menus:
-        if command := str(menu.cget("postcommand")):
-            person.root.tk.call(command)
+    for _ in ("the menus", "the menus in them"):
+        menus = [each for each in person.widgets() if isinstance(each, tk.Menu)]
+        for menu in menus:
+            if command := str(menu.cget("postcommand")):
+                person.root.tk.call(command)
     labels = [
         str(menu.entrycget(index, "label"))
         for menu in menus
