@@ -24,7 +24,7 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.search.clock import Clock, OutOfTime
 from fourgames_tk.engine.session import Session
 
-from .helpers import BOT, IMPORTS, bot, play, write_bot
+from .helpers import BOT, IMPORTS, Chance, bot, play, write_bot
 
 SMALL = SkirmishOptions(rows=4, columns=4, stones=2)
 
@@ -32,7 +32,7 @@ SMALL = SkirmishOptions(rows=4, columns=4, stones=2)
 @pytest.mark.parametrize("name", ["hunter.py", "parity.awk"])
 def test_the_sample_bots_beat_random_steps(name: str) -> None:
     heard: list[str] = []
-    players = [bot(name, chat=heard.append), Computer(SKIRMISH, 1, seed=1)]
+    players = [bot(name, chat=heard.append), Chance(1)]
     outcome, session = play(players)
     assert outcome.winners == (0,)
     assert "hit!" in heard
