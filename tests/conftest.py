@@ -64,6 +64,16 @@ def no_persons_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
         yield
 
 
+@pytest.fixture(autouse=True)
+def the_folder_stays() -> Iterator[None]:
+    """Fail a test that leaves the tests in another folder: who comes next may import from there."""
+    before = Path.cwd()
+    yield
+    after = Path.cwd()
+    os.chdir(before)
+    assert after == before
+
+
 @pytest.fixture
 def private_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give one test settings folders of its own: config, data, state and cache in it."""

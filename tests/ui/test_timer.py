@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _tkinter
 import ast
 import tkinter as tk
 from pathlib import Path
@@ -15,6 +16,17 @@ from tests.ui.pump import pump
 UI = Path(__file__).parents[2] / "fourgames_tk" / "ui"
 OF_THE_PROGRAM = {"root", "self.root", "self._root", "self._app.root"}
 """Whose own timers end with the program."""
+
+
+def test_nothing_is_done_or_told_when_the_program_has_ended() -> None:
+    done: list[str] = []
+    window = tk.Tk()
+    Timer(window).start(0, lambda: done.append("too late"))
+    # As a window manager ends it: Python's commands are still there.
+    window.tk.eval("destroy .")
+    while window.tk.dooneevent(_tkinter.TIMER_EVENTS | _tkinter.DONT_WAIT):
+        pass
+    assert not done
 
 
 def test_one_thing_is_done_once(root: tk.Tk) -> None:

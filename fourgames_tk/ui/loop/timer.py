@@ -53,5 +53,10 @@ class Timer:
         if self._waiting is not None:
             self._root.deletecommand(self._waiting[1])
             self._waiting = None
-        if self._widget.winfo_exists():
+        try:
+            is_there = self._widget.winfo_exists()
+        except tk.TclError:
+            # The program has ended, and with it all that Tk could be asked.
+            return
+        if is_there:
             do()

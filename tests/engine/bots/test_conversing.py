@@ -80,16 +80,6 @@ def test_what_goes_wrong_is_said(bot: type[Talker], lines: list[str], message: s
         said(bot, *lines)
 
 
-@pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Come back to the folder of before, which is imported from."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "path", list(sys.path))
-    folder = tmp_path / "bots"
-    folder.mkdir()
-    return folder
-
-
 def test_the_class_of_a_file_is_found_and_runs_beside_it(here: Path) -> None:
     found = class_in(write_bot(here, "one.py", BOT))
     assert found.__module__ == "bot_one"

@@ -233,7 +233,7 @@ def test_a_python_bot_is_read_and_played_in_the_process(tmp_path: Path) -> None:
 
 
 def test_who_wrote_a_bot_sees_its_own_steps_alone(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
+    capsys: pytest.CaptureFixture[str], here: Path
 ) -> None:
     for fault, shown in (
         (runner.CannotRun("it is a folder"), "it is a folder\n"),
@@ -241,7 +241,7 @@ def test_who_wrote_a_bot_sees_its_own_steps_alone(
     ):
         runner._tell(type(fault), fault, None)
         assert capsys.readouterr().err == shown
-    path = write_bot(tmp_path, "mine.py", "raise KeyError('mine')\n")
+    path = write_bot(here, "mine.py", "raise KeyError('mine')\n")
     try:
         class_in(path)
     except KeyError as error:
