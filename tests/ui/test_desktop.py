@@ -23,7 +23,7 @@ from fourgames_tk.ui.window.app import App
 from tests.ui.person import Person
 from tests.ui.pump import box, centre, pump, settle
 from tests.ui.tournament import keep, open_kept
-from tests.ui.window_manager import close_by_frame, openbox, put_panel
+from tests.ui.window_manager import close_by_frame, move_by_frame, openbox, put_panel
 from tests.ui.xdriver import XDriver
 
 pytestmark = pytest.mark.desktop
@@ -89,6 +89,16 @@ def has_keys(window: tk.Misc) -> bool:
     return bool(name) and str(window.tk.call("winfo", "toplevel", name)) == str(window)
 
 
+def place(window: tk.Tk | tk.Toplevel) -> tuple[int, int]:
+    """Return where the window's inside begins, in pixels of the screen."""
+    return window.winfo_rootx(), window.winfo_rooty()
+
+
+def stands_at(window: tk.Tk | tk.Toplevel, where: tuple[int, int]) -> bool:
+    """Tell whether a window's inside begins there; Tk may miscount a frame by its border."""
+    return all(abs(now - then) <= 1 for now, then in zip(place(window), where, strict=True))
+
+
 def whole(window: tk.Tk | tk.Toplevel) -> tuple[int, int, int, int]:
     """Return the window's left, top, right and bottom with its frame, in pixels of the screen."""
     left, top = window.winfo_x(), window.winfo_y()
@@ -105,6 +115,25 @@ def on_the_screen(window: tk.Tk | tk.Toplevel) -> bool:
 
 def test_the_window_opens_on_the_screen(person: Person) -> None:
     assert on_the_screen(person.root)
+
+
+def test_panels_widen_the_window_where_it_stands(person: Person) -> None:
+    """Where it stands is the desktop's choice until somebody moves it."""
+    person.sit_down(GAME, "human human")
+    before, width = place(person.root), person.root.winfo_width()
+    assert before > (0, PANEL)
+    for across in (0, -8):
+        move_by_frame(person.driver.display_name, person.root.title(), across)
+        before = before[0] + across, before[1]
+        person.wait(lambda: stands_at(person.root, before), "the window where it was moved")  # noqa: B023  (used at once)
+        person.key("ctrl+m")
+        person.wait(lambda: person.root.winfo_width() > width, "the wider window")
+        settle(person.root)
+        assert stands_at(person.root, before)
+        person.key("ctrl+m")
+        person.wait(lambda: person.root.winfo_width() == width, "the window as it was")
+        settle(person.root)
+        assert stands_at(person.root, before)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from Xlib import X, Xutil, display
 from Xlib.error import XError
+from Xlib.protocol import event
+from Xlib.xobject.drawable import Window
 
 START_SECONDS = 20.0
 
@@ -58,24 +60,46 @@ def put_panel(display_name: str, height: int) -> display.Display:
 
 def close_by_frame(display_name: str, title: str) -> None:
     """Ask the program to close a window, as the cross in its frame does."""
-    from Xlib.protocol import event
+    _ask_for(display_name, title, "_NET_CLOSE_WINDOW", (0, 2, 0, 0, 0))
 
+
+def move_by_frame(display_name: str, title: str, across: int) -> None:
+    """Move a window by so many pixels to the right, as a drag of its frame does."""
     connection = display.Display(display_name)
+    window = _client(connection, title)
+    frame = window.query_tree().parent
+    while frame.query_tree().parent != connection.screen().root:
+        frame = frame.query_tree().parent
+    left = frame.get_geometry().x + across
+    connection.close()
+    # Where to: the frame's top left (gravity 1), only across (bit 8), by a person (bit 13).
+    _ask_for(display_name, title, "_NET_MOVERESIZE_WINDOW", (1 | 1 << 8 | 2 << 12, left, 0, 0, 0))
+
+
+def _client(connection: display.Display, title: str) -> Window:
+    """Return the window of this title; raises LookupError."""
     root = connection.screen().root
-    atom = connection.intern_atom
-    clients = root.get_full_property(atom("_NET_CLIENT_LIST"), X.AnyPropertyType)
+    clients = root.get_full_property(connection.intern_atom("_NET_CLIENT_LIST"), 0)
     for number in clients.value if clients is not None else ():
         window = connection.create_resource_object("window", number)
         try:
-            name = window.get_full_property(atom("_NET_WM_NAME"), X.AnyPropertyType)
+            name = window.get_full_property(connection.intern_atom("_NET_WM_NAME"), 0)
         except XError:
             continue
         if name is not None and name.value.decode() == title:
-            data = (32, [0, 2, 0, 0, 0])
-            message = event.ClientMessage(
-                window=window, client_type=atom("_NET_CLOSE_WINDOW"), data=data
-            )
-            mask = X.SubstructureRedirectMask | X.SubstructureNotifyMask
-            root.send_event(message, event_mask=mask)
-            connection.sync()
+            return window
+    raise LookupError(title)
+
+
+def _ask_for(display_name: str, title: str, what: str, numbers: tuple[int, ...]) -> None:
+    """Send the window manager a message about a window."""
+    connection = display.Display(display_name)
+    message = event.ClientMessage(
+        window=_client(connection, title),
+        client_type=connection.intern_atom(what),
+        data=(32, numbers),
+    )
+    mask = X.SubstructureRedirectMask | X.SubstructureNotifyMask
+    connection.screen().root.send_event(message, event_mask=mask)
+    connection.sync()
     connection.close()

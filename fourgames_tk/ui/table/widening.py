@@ -22,6 +22,8 @@ class Widening:
         self._wanted = 0
         self._then: Callable[[], None] = lambda: None
         self._timer = Timer(widget)
+        system = widget.tk.call("tk", "windowingsystem")
+        self._place_known = system != "x11"
         self.given = 0
         """How many pixels wider the window is than it would be by itself."""
 
@@ -50,10 +52,27 @@ class Widening:
         more = min(self._wanted - self.given, max(0, room) if free else 0)
         self.given += more
         if more and free:
-            window.geometry(f"{width + more}x{height}")
-            # Tk waits here until whoever arranges windows has answered.
-            window.update_idletasks()
+            self._resize(width + more, height)
         self._then()
+
+    def _resize(self, width: int, height: int) -> None:
+        """Give the window another size where it stands."""
+        window = self._widget.winfo_toplevel()
+        left, top = window.winfo_rootx(), window.winfo_rooty()
+        if self._place_known:
+            place = ""
+        else:
+            # On X11, Tk asks with the size for the place that it asked for last, and hears of those
+            # to which people move the window, but not of the first, which the desktop chose.
+            self._place_known, place = True, f"+{left}+{top}"
+        # Tk waits at `update_idletasks` until whoever arranges windows has answered.
+        window.geometry(f"{width}x{height}{place}")
+        window.update_idletasks()
+        if place:
+            # What was asked for is the place of the frame.
+            across, down = left - window.winfo_rootx(), top - window.winfo_rooty()
+            window.geometry(f"+{left + across}+{top + down}")
+            window.update_idletasks()
 
     @property
     def _free(self) -> bool:
