@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from random import Random
+from tkinter import ttk
 
 import pytest
 from Xlib import X, display
@@ -24,6 +25,7 @@ from fourgames_tk.ui.window.commands import ACTIONS
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import centre, settle
+from tests.ui.waiting import still_waiting
 
 GAME = find_game("four-stones")
 PLACES = (end_bar, menu_page, focus, sash, your_games)
@@ -233,6 +235,21 @@ def test_the_frame_of_the_window_names_the_game(person: Person) -> None:
     assert person.root.title() == "Stones: Mancala – Fourgames"
     person.app.desk.home()
     assert person.root.title() == "Fourgames"
+
+
+def test_what_a_held_button_repeats_ends_with_the_program(person: Person) -> None:
+    person.do("preferences")
+    (slider, *_) = [each for each in person.widgets() if isinstance(each, ttk.Scale)]
+    person.wait(lambda: bool(slider.winfo_viewable()), "the slider")
+    settle(slider)
+    x, y = centre(slider)
+    person.driver.move(x + slider.winfo_width() // 2 - 3, y)
+    person.driver.press()
+    person.wait(
+        lambda: any("Repeat" in each for each in still_waiting(person.root)), "the repetition"
+    )
+    person.app.quit()
+    person.driver.release()
 
 
 def test_nothing_waits_for_its_time_when_the_program_ends(person: Person) -> None:

@@ -213,6 +213,9 @@ class App:
         self._resize_timer.cancel()
         self._ahead.stop()
         self._garbage.stop()
+        # A button of the mouse that is held: Tk repeats what it does.
+        self.root.tk.call("ttk::CancelRepeat")
+        self.root.tk.call("tk::CancelRepeat")
         self.root.destroy()
 
     # How the window is put together.
