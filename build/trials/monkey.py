@@ -41,6 +41,7 @@ from fourgames_tk.ui.table.play import Phase
 from fourgames_tk.ui.window.app import App
 from fourgames_tk.ui.window.commands import ACTIONS
 from tests.ui.one_thread import guarded
+from tests.ui.taking_keys import destroy_with_the_keys
 from tests.ui.waiting import still_waiting
 from tests.ui.xdriver import XDriver
 from trials.drawing import drawn_options, options_of, some_session, spoilt
@@ -50,6 +51,9 @@ ACTS = 150
 """In the life of a window."""
 
 ACT_MS = 2
+SCALING = 96 / 72
+"""Pixels a point on the screens of the trial."""
+
 LONGEST_SECONDS = 1.0
 """For which the window may be busy, in its own processor time: the machine may be busy too."""
 
@@ -325,10 +329,13 @@ def _live(display: str, random: Random) -> Counter[str]:
         strangers: list[str] = []
         with patch.object(_tkinter, "create", guarded(strangers)):
             root = tk.Tk(className="Fourgames")
+        # It belongs to the screen, and the life before left its own.
+        root.tk.call("tk", "scaling", SCALING)
         settings = Settings.load()[0].with_preference("sound", "no")
         speed = random.choice(("off", "fast", "fastest"))
         watch = Watch()
-        with XDriver(display) as driver, contextlib.closing(watch):
+        keys = patch.object(tk.Tk, "destroy", destroy_with_the_keys)
+        with XDriver(display) as driver, contextlib.closing(watch), keys:
             app = App(root, settings.with_preference("speed", speed))
             monkey = Monkey(app, driver, random, Path(name), watch)
             root.mainloop()

@@ -24,7 +24,7 @@ from tests.ui.one_thread import guarded
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import pump, settle
-from tests.ui.taking_keys import take_keys
+from tests.ui.taking_keys import destroy_with_the_keys
 from tests.ui.waiting import still_waiting
 from tests.ui.xdriver import XDriver
 
@@ -113,22 +113,8 @@ def timers_must_end_with_the_window(monkeypatch: pytest.MonkeyPatch) -> Iterator
 
 @pytest.fixture(autouse=True)
 def no_window_keeps_the_keys_that_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a program have the keys as it ends.
-
-    Tk keeps for the screen which window has them, forgets it with that window only where it knows
-    that the program has the keys, and may so go on naming one that is gone; the next program in the
-    same process, of which tests alone have several, crashes as it takes the keys by force
-    (`TkSetFocusWin` of Tk 8.6.13, `dispPtr->focusPtr`).
-    """
-    destroy = tkinter.Tk.destroy
-
-    def let_go(root: tkinter.Tk) -> None:
-        is_there = root.tk.eval("info commands .") == "."
-        if is_there and root.winfo_viewable() and not root.tk.call("focus"):
-            take_keys(root)
-        destroy(root)
-
-    monkeypatch.setattr(tkinter.Tk, "destroy", let_go)
+    """Let every program have the keys as it ends: `destroy_with_the_keys` says why."""
+    monkeypatch.setattr(tkinter.Tk, "destroy", destroy_with_the_keys)
 
 
 @pytest.fixture(autouse=True)

@@ -8,6 +8,7 @@ import tkinter as tk
 from Xlib import X, display
 from Xlib.error import CatchError
 
+DESTROY = tk.Tk.destroy
 WHAT_IS_THERE = _tkinter.WINDOW_EVENTS | _tkinter.DONT_WAIT
 
 
@@ -24,3 +25,17 @@ def take_keys(root: tk.Tk) -> None:
             pass
     finally:
         screen.close()
+
+
+def destroy_with_the_keys(root: tk.Tk) -> None:
+    """Let a program that is about to end have the keys, where it can be seen, and end it.
+
+    Tk keeps for the screen which window has them, forgets it with that window only where it knows
+    that the program has the keys, and may so go on naming one that is gone; the next program in the
+    same process, of which tests and trials alone have several, crashes as it takes the keys by
+    force (`TkSetFocusWin` of Tk 8.6.13, `dispPtr->focusPtr`).
+    """
+    is_there = root.tk.eval("info commands .") == "."
+    if is_there and root.winfo_viewable() and not root.tk.call("focus"):
+        take_keys(root)
+    DESTROY(root)
