@@ -143,6 +143,11 @@ def test_threads_that_switch_and_wait_at_random_do_no_harm() -> None:
     assert races.run_group(races.GROUPS[0], "short")["tests"] > 0
 
 
+def test_the_tests_of_what_has_threads_are_there() -> None:
+    root = Path(__file__).resolve().parent.parent
+    assert [group[0] for group in races.GROUPS if not (root / group[0]).is_file()] == []
+
+
 def test_a_race_is_told_with_what_failed(tmp_path: Path) -> None:
     (tmp_path / "test_race.py").write_text(RACE, "utf-8")
     with pytest.raises(AssertionError, match=r"seed 'any':(.|\n)*1 failed"):

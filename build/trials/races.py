@@ -27,7 +27,9 @@ GROUPS: tuple[tuple[str, ...], ...] = (
     ("tests/ui/test_programs.py",),
     ("tests/ui/test_hints.py",),
     ("tests/ui/test_play.py",),
-    ("tests/ui/test_tournament_dialog.py",),
+    ("tests/ui/test_tournament_window.py",),
+    ("tests/ui/test_until_kept.py",),
+    ("tests/ui/test_bench.py",),
     ("tests/ui/test_skirmish_board.py", "-k", "chat or say or said"),
 )
 """What one case runs: files, and what pytest has to know besides."""
