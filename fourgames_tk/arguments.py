@@ -24,7 +24,7 @@ def argument_parser() -> argparse.ArgumentParser:
     parser = window_parser()
     commands = parser.add_subparsers(title="commands", prog="fourgames", metavar="COMMAND")
     for name, command in COMMANDS.items():
-        own = command.parser()
+        own = command.load().argument_parser()
         commands.add_parser(
             name,
             help=command.summary,

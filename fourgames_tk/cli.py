@@ -16,7 +16,7 @@ def run(arguments: Sequence[str]) -> int:
     if door in INTERNAL:
         return INTERNAL[door](arguments[1:])
     if door in COMMANDS:
-        return COMMANDS[door].main(arguments[1:])
+        return COMMANDS[door].load().main(arguments[1:])
     # The window shows sooner without what reads arguments.
     return _window(arguments) if arguments else _open_window()
 

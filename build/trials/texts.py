@@ -161,7 +161,11 @@ def command_lines(random: Random, folder: Path) -> Reading:
         try:
             with contextlib.redirect_stderr(said), contextlib.redirect_stdout(said):
                 command = commands.COMMANDS.get(words[0]) if words else None
-                parser = arguments.argument_parser() if command is None else command.parser()
+                parser = (
+                    arguments.argument_parser()
+                    if command is None
+                    else command.load().argument_parser()
+                )
                 parser.parse_args(words if command is None else words[1:])
         except SystemExit:
             raise Refused(said.getvalue()) from None

@@ -4,69 +4,53 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     import argparse
 
 
+class CommandFile(Protocol):
+    """What the file of a command has."""
+
+    def argument_parser(self) -> argparse.ArgumentParser:
+        """Return what reads the arguments after the command's name."""
+
+    def main(self, arguments: Sequence[str]) -> int:
+        """Carry the command out with these arguments; return the exit status."""
+
+
 @dataclass(frozen=True)
 class Command:
-    """A command: a line about it, its arguments, and what carries them out.
-
-    `main` takes the arguments after the command's name and returns the exit status.
-    """
+    """A command: a line about it, and its file, which is imported when it is wanted."""
 
     summary: str
-    parser: Callable[[], argparse.ArgumentParser]
-    main: Callable[[Sequence[str]], int]
+    load: Callable[[], CommandFile]
 
 
-def _engine_parser() -> argparse.ArgumentParser:
-    from .engine import argument_parser
+def _engine() -> CommandFile:
+    from . import engine
 
-    return argument_parser()
-
-
-def _engine(arguments: Sequence[str]) -> int:
-    from .engine import main
-
-    return main(arguments)
+    return engine
 
 
-def _tournament_parser() -> argparse.ArgumentParser:
-    from .tournament import argument_parser
+def _tournament() -> CommandFile:
+    from . import tournament
 
-    return argument_parser()
-
-
-def _tournament(arguments: Sequence[str]) -> int:
-    from .tournament import main
-
-    return main(arguments)
+    return tournament
 
 
-def _bot_parser() -> argparse.ArgumentParser:
-    from .bot import argument_parser
+def _bot() -> CommandFile:
+    from . import bot
 
-    return argument_parser()
-
-
-def _bot(arguments: Sequence[str]) -> int:
-    from .bot import main
-
-    return main(arguments)
+    return bot
 
 
 COMMANDS: Mapping[str, Command] = {
-    "engine": Command("let other programs use rules and thinking", _engine_parser, _engine),
+    "engine": Command("let other programs use rules and thinking", _engine),
     "tournament": Command(
-        "let computer players and programs play each other, and rate them",
-        _tournament_parser,
-        _tournament,
+        "let computer players and programs play each other, and rate them", _tournament
     ),
-    "bot": Command(
-        "begin or check a program that plays, or list those there are", _bot_parser, _bot
-    ),
+    "bot": Command("begin or check a program that plays, or list those there are", _bot),
 }
 """The commands for people, by name."""
