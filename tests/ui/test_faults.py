@@ -114,7 +114,7 @@ def test_the_game_goes_on_after_the_engine_was_killed(
         assert engine._process is not None
         engine._process.kill()
         person.wait(lambda: titles(person) == ["The game stands still"], "the message")
-    assert "was stopped. Enter lets it move" in person.status
+    assert "did not move. Enter lets it try again" in person.status
     person.press("Close")
     engine._command = EngineProcess()._command
     person.board.focus_force()

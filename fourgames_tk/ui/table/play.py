@@ -45,6 +45,7 @@ class Phase(Enum):
     THINKING = "the computer, a program or the rules are to move"
     MOVING = "a move is being shown"
     PAUSED = "the computer was stopped, and waits to be asked again"
+    FAILED = "the computer or a program could not move, and waits to be asked again"
     OVER = "the game has ended"
 
 
@@ -114,8 +115,8 @@ class Play:
 
     @property
     def paused(self) -> bool:
-        """Whether the computer was stopped, and waits to be asked again."""
-        return self.phase is Phase.PAUSED
+        """Whether the computer, stopped or at a loss, waits to be asked again."""
+        return self.phase in (Phase.PAUSED, Phase.FAILED)
 
     @property
     def person_to_move(self) -> bool:
@@ -149,7 +150,7 @@ class Play:
         """Whether nothing is on the way, and nothing is covered: then it can be looked back at."""
         if self.phase is Phase.OVER:
             return True
-        still = self.phase in (Phase.WAITING, Phase.PAUSED) and not self._thinker.busy
+        still = (self.waits or self.paused) and not self._thinker.busy
         return still and not self.sight.covered
 
     @property
@@ -197,9 +198,11 @@ class Play:
             return words.status(name, self.board.expected())
         if self.person_to_move:
             return words.status(name, state.prompt)
-        if self.phase is Phase.PAUSED:
+        if self.paused:
             whose = "your" if self.setup.people else "the last"
             undo = f"; Undo takes {whose} move back" if self.can_undo else ""
+            if self.phase is Phase.FAILED:
+                return f"{name} did not move. Enter lets it try again{undo}."
             return f"{name} was stopped. Enter lets it move{undo}."
         return f"{name} is thinking. Esc stops it."
 
@@ -286,8 +289,8 @@ class Play:
             self._settle(paused=True)
 
     def resume(self) -> None:
-        """Let the computer move after a stop."""
-        if self.phase is Phase.PAUSED:
+        """Let the computer move after a stop, or try again."""
+        if self.paused:
             self._halt()
             self._settle()
 
@@ -300,7 +303,7 @@ class Play:
 
     def step(self) -> None:
         """Let one move be made after a stop, then stop again."""
-        if self.phase is Phase.PAUSED:
+        if self.paused:
             self.resume()
             self._pauses = True
 
@@ -424,7 +427,7 @@ class Play:
             self._fail(IllegalMove(f"{name} played {move!r}: {error}"))
 
     def _fail(self, error: Exception) -> None:
-        self._enter(Phase.PAUSED)
+        self._enter(Phase.FAILED)
         if not isinstance(error, FourgamesError):
             raise error
         self._tell(lambda watcher: watcher.player_failed(error))

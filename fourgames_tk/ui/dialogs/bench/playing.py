@@ -25,7 +25,6 @@ class Playing(Watcher):
         self._bench, self._choices, self._trace = bench, choices, trace
         self._changed = changed
         self._play: Play | None = None
-        self._failed = False
 
     @property
     def phase(self) -> Phase | None:
@@ -42,7 +41,7 @@ class Playing(Watcher):
 
     def pause(self) -> None:
         """Stop the game, or let it go on."""
-        if self._play is not None and self._play.phase is Phase.PAUSED:
+        if self._play is not None and self._play.paused:
             self._play.resume()
         elif self._play is not None:
             self._play.pause()
@@ -62,12 +61,11 @@ class Playing(Watcher):
         play = self._play
         if play is None or play.phase is Phase.OVER:
             return False
-        paused = play.phase is Phase.PAUSED and not self._failed
-        self._failed = False
+        stopped = play.phase is Phase.PAUSED
         self._bench.say("Saved: it starts again, and the game goes on.")
         self._trace.log.add([told("Saved: the program is started again.")])
         play.reseat(play.setup.players)
-        if paused:
+        if stopped:
             play.pause()
         return True
 
@@ -84,7 +82,7 @@ class Playing(Watcher):
         """Hear of the game that is on the table now, and look on if the program plays in it."""
         self.leave()
         if self._choices.spec in play.setup.players:
-            self._play, self._failed = play, False
+            self._play = play
             self._trace.clear()
             play.watch(self)
             play.traffic.follow(self._trace.log, self._hear_traffic)
@@ -97,8 +95,6 @@ class Playing(Watcher):
 
     def phase_changed(self) -> None:
         """Hear that something else can be done with the game now."""
-        if self.phase is Phase.THINKING:
-            self._failed = False
         self._conceal()
         self._changed()
 
@@ -114,7 +110,6 @@ class Playing(Watcher):
         """Tell why a program cannot go on; return whether the bench does that in this game."""
         if self._play is None or not isinstance(error, BotFailure):
             return False
-        self._failed = True
         self._bench.say_failure(error)
         self._changed()
         return True

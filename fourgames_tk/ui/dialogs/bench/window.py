@@ -271,12 +271,13 @@ class BenchWindow(Window):
         can_start = self.choices.program is not None and self._questions.may_start
         phase = self._playing.phase
         busy = self._questions.busy and self._questions.may_start
-        self._buttons["Pause"].configure(text="Go On" if phase is Phase.PAUSED else "Pause")
+        paused = phase in (Phase.PAUSED, Phase.FAILED)
+        self._buttons["Pause"].configure(text="Go On" if paused else "Pause")
         self._buttons["Check"].configure(text="Stop" if busy else "Check")
         for name, can in (
             ("Play", can_start),
-            ("Pause", phase in (Phase.THINKING, Phase.MOVING, Phase.PAUSED)),
-            ("Step", phase is Phase.PAUSED),
+            ("Pause", paused or phase in (Phase.THINKING, Phase.MOVING)),
+            ("Step", paused),
             ("Check", can_start),
             ("Ask Here", can_start and not busy),
             ("Replay", can_start and not busy and self._questions.place[1] > 0),
