@@ -21,7 +21,7 @@ GROUPS: tuple[tuple[str, ...], ...] = (
     ("tests/engine/test_engine_process.py", "tests/engine/test_protocol_stop.py"),
     ("tests/engine/bots/test_good_bots.py",),
     # What is said a hundred thousand times takes too long where every line may wait.
-    ("tests/engine/bots/test_bad_bots.py", "-k", "not hundred_megabytes"),
+    ("tests/engine/bots/test_bad_bots.py", "-k", "not hundred_megabytes and not floods"),
     ("tests/engine/test_tournament_pool.py",),
     ("tests/engine/test_tournament.py",),
     ("tests/ui/test_programs.py",),
