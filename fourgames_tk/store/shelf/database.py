@@ -265,5 +265,8 @@ _WORDS = {
 }
 """What sqlite says that people can do something about."""
 
-HELD = str(_unusable(sqlite3.OperationalError(_LOCKED)))
-"""What is said where another window does not let go."""
+LATE = (
+    "The shelf of games cannot be written yet: another window of this program does not let go, "
+    "or the disk is slow."
+)
+"""What is said while something waits to be written; which of both it is, nobody can tell."""

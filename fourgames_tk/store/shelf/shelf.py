@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from .. import places
 from . import entry
-from .database import HELD, Database
+from .database import LATE, Database
 from .entry import Entry, Query
 from .row import Kind, mapping
 from .windows import Windows
@@ -325,7 +325,7 @@ class Shelf:
             return None
         if not self._writer.finish():
             # What is still to be written may be of this game.
-            self._database.tell(HELD)
+            self._database.tell(LATE)
             return None
 
         def take(database: sqlite3.Connection) -> Kept | str:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from pathlib import Path
 
-from .database import BUSY_SECONDS, HELD, Database, Unusable
+from .database import BUSY_SECONDS, LATE, Database, Unusable
 
 WAIT_SECONDS = 0.5
 """How long who asks waits for the end: what is written by then is on the disk for certain.
@@ -87,7 +87,7 @@ class Writer:
         while self._complaints:
             found.append(self._complaints.popleft())
         if self.is_late:
-            found.append(HELD)
+            found.append(LATE)
         return found
 
     def close(self, last: Callable[[], None]) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.store.shelf import writer
-from fourgames_tk.store.shelf.database import HELD
+from fourgames_tk.store.shelf.database import LATE
 from tests.engine.bots.helpers import wait_until
 from tests.store.processes import SECONDS, Other, let_go, others, stop_at_work
 from tests.store.shelf.games import Window, kept_game, left_game, play_on, taken
@@ -84,7 +84,7 @@ def test_a_person_hears_that_it_takes_longer_and_nothing_is_given_up(
     for _ in range(3):
         play_on(session, 1)
         assert hold.keep(session)
-    assert window.complaints == [HELD]
+    assert window.complaints == [LATE]
     other.ask(let_go)
     assert wait_until(lambda: [entry.length for entry in window.entries()] == [6])
     window.close()
@@ -100,7 +100,7 @@ def test_nothing_is_taken_whose_moves_are_still_to_be_written(
     hold.keep(session)
     with at_once():
         assert window.take(left) is None
-    assert window.complaints == [HELD]
+    assert window.complaints == [LATE]
     other.ask(let_go)
     assert wait_until(lambda: window.take(left) is not None)
 
@@ -137,7 +137,7 @@ def test_who_waits_hears_when_a_move_is_on_the_disk(
     monkeypatch.setattr(writer, "BUSY_SECONDS", 0.01)
     assert hold.is_late
     hold.tell()
-    assert window.complaints == [HELD]
+    assert window.complaints == [LATE]
     other.ask(let_go)
     assert written.wait(SECONDS)
     assert hold.is_written and not hold.is_late and hold.written == session.line
