@@ -38,6 +38,8 @@ TRIALS = {
     "faults": "kill and refuse while games are kept",
     "races": "run what has threads while they switch and wait at random",
 }
+EXTRAS = {"fuzz": ("fuzz",), "races": ("cluster",)}
+"""What a trial needs installed besides what all tests do."""
 SPREAD = ("--numprocesses=auto", "--dist=loadfile", "--no-loadscope-reorder")
 """All tests run at once on all processors; `tests/conftest.py` says what stays together."""
 COVERED = {"engine": 95, "store": 95, "ui": 88}
@@ -227,8 +229,7 @@ def trial(name: str, minutes: float, seed: int, case: int | None) -> int:
     command = ["-m", "trials", name, "--minutes", str(minutes), "--seed", str(seed)]
     command += [] if case is None else ["--case", str(case)]
     path = os.pathsep.join((str(ROOT), str(BUILD)))
-    extras = ("fuzz",) if name == "fuzz" else ()
-    return _python(environment.ensure("test", *extras), command, PYTHONPATH=path)
+    return _python(environment.ensure("test", *EXTRAS.get(name, ())), command, PYTHONPATH=path)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
