@@ -15,6 +15,7 @@ from contest.series import Setting, Tally, play, series
 from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
+from fourgames_tk.engine.search.clock import Clock
 from tests.engine.four_by_four.boards import after, start, state_of
 
 
@@ -144,9 +145,48 @@ def test_a_ladder_with_options_is_only_tried(
     assert not kept
 
 
+def test_single_levels_and_another_time_are_only_tried(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept: list[str] = []
+    times: set[tuple[str, float | None]] = set()
+
+    def at_once(setting: Setting, pair: tuple[str, str], games: int, pool: Executor) -> Tally:
+        times.add((pair[0], setting.seconds))
+        return Tally(games, 0, 0, setting.seats)
+
+    monkeypatch.setattr(ladders, "series", at_once)
+    monkeypatch.setattr(ladders, "keep", lambda name, figures: kept.append(name))
+    monkeypatch.setattr(ladders, "GamePool", lambda jobs: AtOnce())
+    ladders.main(["skirmish", "--games", "2", "--level", "2", "--level", "6"])
+    assert times == {("level:2", 0.1), ("level:6", 0.1)}
+    assert "level:1 against" not in capsys.readouterr().out
+    times.clear()
+    ladders.main(["skirmish", "players=3", "--games", "2", "--seconds", "0.3", "--level", "6"])
+    assert times == {("level:6", 0.3)}
+    ladders.main(["skirmish", "--games", "2", "--seconds", "0"])
+    assert not kept
+    ladders.main(["skirmish", "--games", "2"])
+    assert kept == ["skirmish"]
+
+
+def test_the_time_of_a_ladder_is_for_the_best_level_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    times: set[tuple[int, bool]] = set()
+
+    def choose(view: State, level: int, clock: Clock, random: Random) -> str:
+        times.add((level, clock.remaining() is None))
+        return view.legal_moves()[0]
+
+    game: AnyGame = find_game("skirmish")
+    monkeypatch.setattr(game, "choose", choose)
+    play(Setting("skirmish", {"quiet_turns": "4"}, seconds=9.0), ("level:6", "level:5"), 0)
+    assert times == {(6, False), (5, True)}
+
+
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
+        (["skirmish", "--level", "7"], "skirmish has no level 7: allowed is 1 to 6"),
         (["chess"], "no game 'chess'"),
         (["players=3"], "options are those of one game"),
         (["skirmish", "mancala", "stones=4"], "options are those of one game"),

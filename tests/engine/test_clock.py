@@ -57,6 +57,25 @@ def test_a_wish_to_stop_is_heard_at_once(watch: Watch) -> None:
     assert clock.expired() and inner.expired()
 
 
+def test_seconds_of_its_own_do_not_count_before_so_many_checks(watch: Watch) -> None:
+    clock = Clock().within(1, checks=3)
+    assert clock.remaining() == 1
+    watch.now += 5
+    assert [clock.expired() for _ in range(4)] == [False, False, False, True]
+    clock = Clock(4).within(1, checks=100)
+    watch.now += 2
+    assert not clock.expired()
+    assert clock.within(0).expired(), "a part of it is over when it is over"
+    watch.now += 2
+    assert clock.expired(), "the deadline that was set counts whatever is left to do"
+    wishes = [False]
+    clock = Clock(10, lambda: wishes[0]).within(1, checks=100)
+    watch.now += 2
+    assert not clock.expired()
+    wishes[0] = True
+    assert clock.expired()
+
+
 def test_within_takes_the_nearer_deadline(watch: Watch) -> None:
     assert Clock(2).within(5).remaining() == 2
     assert Clock(5).within(2).remaining() == 2

@@ -1,13 +1,14 @@
 """How strong the levels are: each against the one below, and against two model beginners.
 
     python3 build/dev.py bench ladders [GAME … [OPTION=VALUE …]] [--games 200] [--best N] [--jobs N]
-        [--try]
+        [--try] [--level N …] [--seconds S]
 
 A draw counts half; both players have both seats, and every beginning is played twice. The seeds
 are fixed, so the same levels play the same games again (a best level that thinks by the clock as
 far as the clock is the same). The figures go into the package, unless they are only tried. With
-options they are only tried. With more than two players, such as `skirmish players=3`, each level
-sits on every seat in turn, all others being of the level below, and a draw is shared by all.
+options, for single levels, or in another time, they are only tried. With more than two players,
+such as `skirmish players=3`, each level sits on every seat in turn, all others being of the level
+below, and a draw is shared by all.
 """
 
 from __future__ import annotations
@@ -58,15 +59,25 @@ beginner, a middle one's against the careful beginner."""
 
 
 def measure(
-    game_id: str, words: Mapping[str, str], games: int, best: int, pool: Executor
+    game_id: str,
+    words: Mapping[str, str],
+    games: int,
+    best: int,
+    pool: Executor,
+    only: Sequence[int] = (),
+    seconds: float | None = None,
 ) -> dict[str, object]:
     """Play the ladder of a game, print it, and return its figures for the package.
 
-    Several players at a board are no pair: they have no rating, and play no beginners.
+    `only` names the levels to measure, all if none. The best one gets so many `seconds` for a
+    move, if any are given. Several players at a board are no pair: they have no rating, and play
+    no beginners.
     """
     setting, middle = SETTINGS[game_id]
     setting = replace(setting, words={**setting.words, **words})
-    if setting.seats > 2:
+    if seconds is not None:
+        setting = replace(setting, seconds=seconds)
+    elif setting.seats > 2:
         # Without cutting off, search takes its whole time to look ahead a turn of each.
         setting = replace(setting, seconds=None)
     levels = [level.number for level in find_game(game_id).levels]
@@ -74,6 +85,8 @@ def measure(
     if setting.seats == 2:
         pairs.insert(0, (f"level:{levels[0]}", "casual", "casual"))
         pairs.append((f"level:{middle}", "careful", "careful"))
+    if only:
+        pairs = [pair for pair in pairs if pair[0] in {f"level:{number}" for number in only}]
     print(f"{game_id} {setting.text()}".rstrip(), flush=True)
     found = {}
     for one, other, kind in pairs:
@@ -83,7 +96,7 @@ def measure(
         by_theory = game_id in THEORY and one == f"level:{levels[-1]}"
         band = BANDS[kind] if setting.seats == 2 else (1 / setting.seats, 1.0)
         print(line(one, other, tally, (0, 1) if by_theory else band), flush=True)
-    if setting.seats > 2:
+    if setting.seats > 2 or only:
         return {}
     players = [f"level:{number}" for number in levels] + ["casual", "careful"]
     elo = rated(players, found)
@@ -147,7 +160,9 @@ def main(arguments: Sequence[str]) -> None:
         "--jobs", type=int, default=max(1, (os.cpu_count() or 1) // 2), help="processes"
     )
     parser.add_argument("--try", dest="tries", action="store_true", help="print, keep nothing")
-    chosen = parser.parse_args(arguments)
+    parser.add_argument("--level", type=int, action="append", default=[], help="this one alone")
+    parser.add_argument("--seconds", type=float, help="for a move of the best level")
+    chosen = parser.parse_intermixed_args(arguments)
     games = [word for word in chosen.game if "=" not in word]
     words = dict(word.split("=", 1) for word in chosen.game if "=" in word)
     if unknown := set(games) - set(names):
@@ -159,14 +174,18 @@ def main(arguments: Sequence[str]) -> None:
             find_game(games[0]).options_type.parse({**SETTINGS[games[0]][0].words, **words})
         except BadOption as error:
             parser.error(str(error))
+    for name in games or names:
+        levels = [level.number for level in find_game(name).levels]
+        if unknown_levels := set(chosen.level) - set(levels):
+            parser.error(f"{name} has no level {min(unknown_levels)}: allowed is 1 to {levels[-1]}")
     best = chosen.games if chosen.best is None else chosen.best
     for number in (chosen.games, best):
         if number < 2 or number % 2:
             parser.error(f"{number} games: allowed is an even number from 2 on")
     with GamePool(chosen.jobs) as pool:
         for name in games or names:
-            figures = measure(name, words, chosen.games, best, pool)
-            if not (chosen.tries or words):
+            figures = measure(name, words, chosen.games, best, pool, chosen.level, chosen.seconds)
+            if not (chosen.tries or words or chosen.level or chosen.seconds is not None):
                 keep(name, figures)
 
 

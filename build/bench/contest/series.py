@@ -22,7 +22,7 @@ class Setting:
     words: Mapping[str, str]
     turned: tuple[str, tuple[str, ...]] | None = None
     seconds: float | None = None
-    """What a move may take at most, for levels that think by the clock; None: what they like."""
+    """What a move of the best level may take at most; None: what it likes."""
 
     @property
     def seats(self) -> int:
@@ -100,5 +100,6 @@ def series(setting: Setting, players: tuple[str, str], games: int, pool: Executo
 def _choose(game: AnyGame, view: State, name: str, seconds: float | None, random: Random) -> str:
     kind, _, level = name.partition(":")
     if kind == "level":
-        return game.choose(view, int(level), Clock(seconds), random)
+        by_clock = int(level) == game.levels[-1].number
+        return game.choose(view, int(level), Clock(seconds if by_clock else None), random)
     return BEGINNERS[game.id][name](view, random)

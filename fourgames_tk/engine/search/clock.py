@@ -22,6 +22,8 @@ class Clock:
         """Start the clock."""
         self._deadline = None if seconds is None else time.monotonic() + seconds
         self._stopped = stopped
+        self._latest = self._deadline
+        self._owed = 0
 
     @property
     def stopped(self) -> bool:
@@ -32,7 +34,11 @@ class Clock:
         """Tell whether the time is over or somebody wants the search to stop."""
         if self.stopped:
             return True
-        return self._deadline is not None and time.monotonic() >= self._deadline
+        self._owed -= 1
+        now = time.monotonic()
+        if self._deadline is None or now < self._deadline:
+            return False
+        return self._owed < 0 or (self._latest is not None and now >= self._latest)
 
     def check(self) -> None:
         """Raise OutOfTime if expired. Call it every thousand nodes or so."""
@@ -45,11 +51,18 @@ class Clock:
             return None
         return max(0.0, self._deadline - time.monotonic())
 
-    def within(self, seconds: float) -> Clock:
-        """Return a clock with the nearer of this deadline and `seconds` from now."""
+    def within(self, seconds: float, checks: int = 0) -> Clock:
+        """Return a clock with the nearer of this deadline and `seconds` from now.
+
+        Until it was asked `checks` times, `seconds` do not count, this deadline alone does: a
+        search then finds no less on a slow machine.
+        """
         remaining = self.remaining()
         nearer = seconds if remaining is None else min(seconds, remaining)
-        return Clock(nearer, self._stopped)
+        clock = Clock(nearer, self._stopped)
+        if checks:
+            clock._latest, clock._owed = self._deadline, checks
+        return clock
 
     def for_checks(self, most: int) -> Clock:
         """Return a clock with this deadline that also runs out once it was asked so often.

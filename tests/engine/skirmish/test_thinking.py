@@ -10,7 +10,7 @@ import pytest
 from fourgames_tk.engine.game import Game, State
 from fourgames_tk.engine.games.skirmish import SKIRMISH, thinking
 from fourgames_tk.engine.games.skirmish.endings import endings
-from fourgames_tk.engine.games.skirmish.levels import SKILLS, Skill
+from fourgames_tk.engine.games.skirmish.levels import BEST, Skill, skill_of
 from fourgames_tk.engine.games.skirmish.many_players import Melee
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState
@@ -55,7 +55,8 @@ def test_each_level_beats_the_one_below(stronger: int) -> None:
     assert won > lost
 
 
-LOW = range(1, max(SKILLS))
+LOW = range(1, BEST)
+OVERLOOKS = {level: skill_of(level, 2, diagonal=False).overlooks for level in LOW}
 
 
 @pytest.mark.parametrize("level", LOW)
@@ -63,7 +64,7 @@ def test_a_stone_is_overlooked_as_often_as_the_table_says(level: int) -> None:
     """Two stones can be taken for nothing; who sees both takes the one that frees the way."""
     board = [[-1] * 6 for _ in range(6)]
     board[0][0], board[0][1], board[5][5] = 0, 1, 1
-    state, overlooks = position(board), SKILLS[level].overlooks
+    state, overlooks = position(board), OVERLOOKS[level]
     tries = 300
     taken = [SKIRMISH.choose(state, level, Clock(), Random(seed)) for seed in range(tries)]
     # The one stone that is seen where both would be overlooked may be this one.
@@ -92,9 +93,9 @@ def test_a_capture_tempts_who_overlooks_the_stone_behind_it() -> None:
     for level in LOW:
         moves = [SKIRMISH.choose(position(board), level, Clock(), Random(n)) for n in range(150)]
         tempted = moves.count("c3d3") / len(moves)
-        assert abs(tempted - SKILLS[level].overlooks) < 0.12
+        assert abs(tempted - OVERLOOKS[level]) < 0.12
         # A level that overlooks one stone in a hundred may have seen it each time.
-        assert bool(tempted) or SKILLS[level].overlooks < 0.03
+        assert bool(tempted) or OVERLOOKS[level] < 0.03
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -176,7 +177,7 @@ def test_what_wins_by_force_wins_no_sooner_than_is_said() -> None:
         state = SKIRMISH.start(options, seed)
         while min(state.counts) > 1:
             state = state.play(random.choice(hits(state) or state.legal_moves())).state
-        best = duel(state, Skill(5, 5), Clock())[0]
+        best = duel(state, Skill(5, keen=0), Clock())[0]
         if not best.proved:
             continue
         plies = WIN - abs(best.value)
@@ -341,7 +342,7 @@ def test_the_stronger_side_is_to_close_in_and_the_weaker_to_keep_away() -> None:
     one, near, far = (1 << tile for tile in (0, 2 * 8, 5 * 8))
 
     def worth(mine: int, theirs: int) -> int:
-        return game.evaluate((mine, theirs, FOREVER, 0))
+        return game.evaluate((mine, theirs, FOREVER, 1))
 
     two = 1 << 63
     assert worth(two | near, one) > worth(two | far, one)
@@ -352,7 +353,7 @@ def test_the_stronger_side_is_to_close_in_and_the_weaker_to_keep_away() -> None:
 def test_the_same_lead_counts_more_the_fewer_stones_are_left() -> None:
     game = Duel(tiling(3, 3, False), 0, None)
     two, one, more_mine, more_theirs = 0b101, 1 << 6, 1 << 1, 1 << 7
-    few, many = (two, one, FOREVER, 0), (two | more_mine, one | more_theirs, FOREVER, 0)
+    few, many = (two, one, FOREVER, 1), (two | more_mine, one | more_theirs, FOREVER, 1)
     assert game.evaluate(few) > game.evaluate(many)
 
 
@@ -376,7 +377,7 @@ def test_nothing_else_to_do_two_stones_approach_and_a_lone_one_retreats(
 def stepped_to_the_right(board: list[list[int]], plies: int) -> bool:
     """Return whether the best step of a search goes one tile to the right."""
     state = position(board, rows=3, columns=12, stones=3)
-    start, stop = duel(state, Skill(plies, plies), Clock())[0].move
+    start, stop = duel(state, Skill(plies, keen=0), Clock())[0].move
     return stop == start + 1
 
 
@@ -388,18 +389,19 @@ def test_who_is_keen_on_a_full_board_does_not_trade_one_for_one(diagonal: bool) 
     board[3][2] = board[4][2] = board[5][5] = 1
     state = position(board, diagonal="yes" if diagonal else "no")
     trades = set(hits(state))
-    game = Duel(state.tiling, 0, None)
 
     def wanted(keen: int) -> str:
-        best = AlphaBeta(game).deepen(position_of(state, keen), Clock(), 1)[0]
+        game = Duel(state.tiling, 0, None, keen)
+        best = AlphaBeta(game).deepen(position_of(state), Clock(), 1)[0]
         return thinking.step_text(state, best.move)
 
     assert wanted(60) not in trades
     assert wanted(-60) in trades
     mine, theirs, _, _ = position_of(state)
-    worth = [game.evaluate((*sides, FOREVER, 0)) for sides in ((mine, theirs), (theirs, mine))]
-    assert game.evaluate((mine, theirs, FOREVER, 7)) == worth[0] + 7 * 6
-    assert game.evaluate((theirs, mine, FOREVER, -7)) == worth[1] - 7 * 6
+    plain, keen = Duel(state.tiling, 0, None), Duel(state.tiling, 0, None, 7)
+    for thinks, sides in ((1, (mine, theirs)), (-1, (theirs, mine))):
+        seen = *sides, FOREVER, thinks
+        assert keen.evaluate(seen) == plain.evaluate(seen) + thinks * 7 * 6
 
 
 def test_proved_values_are_far_from_estimates() -> None:

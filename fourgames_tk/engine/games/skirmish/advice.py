@@ -6,7 +6,7 @@ from ...game import Hint
 from ...search.alpha_beta import WIN, Scored
 from ...search.clock import Clock
 from . import thinking
-from .levels import BEST_SECONDS, SKILLS
+from .levels import BEST, skill_of
 from .options import EMPTY
 from .rules import PASS, SkirmishState
 from .two_player import Step
@@ -14,15 +14,17 @@ from .two_player import Step
 
 def hint(state: SkirmishState, clock: Clock) -> Hint:
     """Return the move that the top level would play, and why."""
-    clock = clock.within(BEST_SECONDS)
+    clock = thinking.own_time(state, clock)
     if state.forced() is not None:
         return Hint(PASS, "None of your stones can step.")
-    if thinking.players_left(state) == 2:
-        best = thinking.duel(state, SKILLS[max(SKILLS)], clock)[0]
+    players = thinking.players_left(state)
+    skill = skill_of(BEST, players, state.tiling.diagonal)
+    if players == 2:
+        best = thinking.duel(state, skill, clock)[0]
         move = thinking.step_text(state, best.move)
         at_most = "" if best.exact or thinking.is_in_table(state) else "at most "
         return Hint(move, _proof(best, at_most) or _sight(state, move))
-    move = thinking.step_text(state, thinking.melee(state, SKILLS[max(SKILLS)], clock)[0][0])
+    move = thinking.step_text(state, thinking.melee(state, skill, clock)[0][0])
     return Hint(move, _sight(state, move))
 
 

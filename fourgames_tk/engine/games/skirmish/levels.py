@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...game import Level
 
 BEST_SECONDS = 0.9
 """What the top level takes for a move where nobody sets a shorter time."""
 
-MOST_CHECKS, MOST_CHECKS_MANY = 80, 20_000
+MOST_CHECKS, MOST_CHECKS_MANY = 80, 8_000
 """How often the levels below ask the clock at most, every 256 positions against one other player
-and at each against several. Only crowded boards need more: elsewhere they are done much earlier."""
+and at each against several. Only crowded boards need more: elsewhere they are done much earlier.
+The top level asks as often before its own time counts, so that it never looks at less."""
 
 VALUES_SECONDS = 3.0
 """How long the values of moves are searched for where nobody sets a time."""
@@ -23,20 +24,19 @@ DEEPEST = 20
 class Skill:
     """How a level thinks: by a search this many plies deep of what it has looked at.
 
-    `plies` is for two players and `plies_many` for three and four. `overlooks` is how likely it
-    does not see a stone of another player in this turn, from 0 to 1: it then neither takes that
-    stone nor fears it. `eager` is what a tile nearer to the enemy is worth to it, where a stone is
-    worth 100. `keen` and, with diagonal steps, `keen_diagonal` is what each stone on the board, of
-    either side, is worth to it in a game of two: who trades one for one comes to an even ending,
-    which with diagonal steps is a draw. With much more it would let itself be pushed back.
+    `overlooks` is how likely it does not see a stone of another player in this turn, from 0 to 1:
+    it then neither takes that stone nor fears it. The rest is about games of two. `eager` is what
+    a tile nearer to the enemy is worth to it, where a stone is worth 100. `keen` is what each
+    stone on the board, of either side, is worth to it: with much, it lets itself be pushed back;
+    with less than nothing it trades one for one. A draw is worth to it so much less than nothing
+    as it has `contempt`.
     """
 
     plies: int
-    plies_many: int
     overlooks: float = 0.0
     eager: int = 8
     keen: int = 5
-    keen_diagonal: int = 10
+    contempt: int = 0
     knows_endings: bool = False
 
 
@@ -59,11 +59,43 @@ LEVELS = (
     ),
 )
 
-SKILLS = {
-    1: Skill(1, 1, overlooks=0.26),
-    2: Skill(1, 1, overlooks=0.15),
-    3: Skill(1, 1, overlooks=0.062),
-    4: Skill(1, 1, overlooks=0.0125),
-    5: Skill(3, 2, overlooks=0.0066),
-    6: Skill(DEEPEST, DEEPEST, eager=0, keen=0, knows_endings=True),
+BEST = LEVELS[-1].number
+
+IMPARTIAL = Skill(DEEPEST, eager=0, keen=0, knows_endings=True)
+"""Sees what the best level sees, and to it each side's stones and a draw are worth the same."""
+
+_SKILLS = {
+    1: Skill(1, overlooks=0.26),
+    2: Skill(1, overlooks=0.15),
+    3: Skill(1, overlooks=0.062),
+    4: Skill(1, overlooks=0.0125),
+    5: Skill(3, overlooks=0.0066),
+    BEST: IMPARTIAL,
 }
+
+_DIAGONAL_SKILLS = {
+    1: replace(_SKILLS[1], keen=10, overlooks=0.275),
+    2: replace(_SKILLS[2], keen=10, overlooks=0.14),
+    3: replace(_SKILLS[3], keen=10, overlooks=0.05),
+    4: replace(_SKILLS[4], keen=10),
+    5: Skill(2, overlooks=0.004, keen=10),
+    BEST: replace(IMPARTIAL, keen=-3, contempt=80),
+}
+"""With diagonal steps who is ahead wins, and small even endings are draws: the best level trades
+down to three against three, where its table sees most, and goes no farther without a lead. The
+others keep away from trades; three plies deep they would see one in every approach."""
+
+_SEVERAL_SKILLS = {
+    **_SKILLS,
+    3: replace(_SKILLS[3], overlooks=0.05),
+    4: Skill(2, overlooks=0.05),
+    5: Skill(2, overlooks=0.003),
+}
+"""Against several players, one ply deep, a level sees no answer of anybody."""
+
+
+def skill_of(level: int, players_left: int, diagonal: bool) -> Skill:
+    """Return how a level thinks with so many players left."""
+    if players_left > 2:
+        return _SEVERAL_SKILLS[level]
+    return (_DIAGONAL_SKILLS if diagonal else _SKILLS)[level]

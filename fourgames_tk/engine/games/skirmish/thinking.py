@@ -13,13 +13,14 @@ from ...search.alpha_beta import AlphaBeta, Scored
 from ...search.clock import Clock
 from .endings import MOST_STONES, endings
 from .levels import (
+    BEST,
     BEST_SECONDS,
-    DEEPEST,
+    IMPARTIAL,
     MOST_CHECKS,
     MOST_CHECKS_MANY,
-    SKILLS,
     VALUES_SECONDS,
     Skill,
+    skill_of,
 )
 from .many_players import Melee
 from .options import EMPTY
@@ -36,19 +37,30 @@ _ENDING_SHARE, _ENDING_SHARE_INSIDE = 0.4, 0.9
 def choose(state: SkirmishState, level: int, clock: Clock, random: Random) -> str:
     """Return the move of a level; the top level takes less than a second."""
     moves = state.legal_moves()
-    skill = SKILLS[level]
     if len(moves) == 1:
         return moves[0]
-    two = players_left(state) == 2
-    if skill.knows_endings:
-        clock = clock.within(BEST_SECONDS)
-        best = duel(state, skill, clock, random)[0].move if two else None
-        return step_text(state, best or melee(state, skill, clock, random)[0][0])
+    skill = _skill(state, level)
+    if level == BEST:
+        return step_text(state, _best(state, skill, own_time(state, clock), random))
     seen = glance(state, skill.overlooks, random)
+    skill = _skill(seen, level)
     if players_left(seen) == 2:
         return step_text(seen, _rush(seen, skill, clock.for_checks(MOST_CHECKS), random))
     searched = melee(seen, skill, clock.for_checks(MOST_CHECKS_MANY), random)
     return step_text(seen, searched[0][0])
+
+
+def own_time(state: SkirmishState, clock: Clock) -> Clock:
+    """Return the clock with the time of the best level, who looks at no less than the others."""
+    two = players_left(state) == 2
+    return clock.within(BEST_SECONDS, MOST_CHECKS if two else MOST_CHECKS_MANY)
+
+
+def _best(state: SkirmishState, skill: Skill, clock: Clock, random: Random) -> Step:
+    """Return the best step found in time, however many players are left."""
+    if players_left(state) == 2:
+        return duel(state, skill, clock, random)[0].move
+    return melee(state, skill, clock, random)[0][0]
 
 
 def glance(state: SkirmishState, overlooks: float, random: Random) -> SkirmishState:
@@ -65,9 +77,8 @@ def glance(state: SkirmishState, overlooks: float, random: Random) -> SkirmishSt
 
 def _rush(state: SkirmishState, skill: Skill, clock: Clock, random: Random) -> Step:
     """Return the best step against one other player, where nearness to the enemy counts too."""
-    game = _game(state, knows_endings=False, clock=clock)
-    searched = AlphaBeta(game).deepen(
-        _position(state, skill), clock, skill.plies, every_move=True, random=random
+    searched = AlphaBeta(_game(state, skill, clock)).deepen(
+        position_of(state), clock, skill.plies, every_move=True, random=random
     )
     enemies = [
         state.tiling.point(tile)
@@ -92,16 +103,16 @@ def values(state: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
     if state.is_over:
         return {}
     if players_left(state) == 2:
-        game = _game(state, knows_endings=True, clock=clock)
+        game = _game(state, IMPARTIAL, clock)
         clock = _bounded(clock)
         position = position_of(state)
         known = {move: game.known(child) for move, child in game.children(position)}
-        searched = AlphaBeta(game).deepen(position, clock, DEEPEST, every_move=True)
+        searched = AlphaBeta(game).deepen(position, clock, IMPARTIAL.plies, every_move=True)
         found = {step_text(state, scored.move): _value(scored, known) for scored in searched}
     else:
         found = {
             move: _share_value(state, move, shares[state.turn])
-            for step, shares in melee(state, SKILLS[max(SKILLS)], _bounded(clock))
+            for step, shares in melee(state, _skill(state, BEST), _bounded(clock))
             for move in (step_text(state, step),)
         }
     return {move: found[move] for move in state.legal_moves()}
@@ -111,8 +122,8 @@ def duel(
     state: SkirmishState, skill: Skill, clock: Clock, random: Random | None = None
 ) -> list[Scored[Step]]:
     """Return the steps of the player to move against the one other player, best first."""
-    game = _game(state, skill.knows_endings, clock)
-    return AlphaBeta(game).deepen(_position(state, skill), clock, skill.plies, random=random)
+    game = _game(state, skill, clock)
+    return AlphaBeta(game).deepen(position_of(state), clock, skill.plies, random=random)
 
 
 def melee(
@@ -120,7 +131,7 @@ def melee(
 ) -> list[tuple[Step, max_n.Values]]:
     """Return the steps of the player to move against several others, best first."""
     game = Melee(state.tiling, state.quiet_turns)
-    return max_n.deepen(game, _many(state), clock, skill.plies_many, random)
+    return max_n.deepen(game, _many(state), clock, skill.plies, random)
 
 
 def perft(state: SkirmishState, depth: int, clock: Clock) -> int:
@@ -158,21 +169,20 @@ def _bounded(clock: Clock) -> Clock:
     return clock.within(VALUES_SECONDS) if clock.remaining() is None else clock
 
 
-def _game(state: SkirmishState, knows_endings: bool, clock: Clock) -> Duel:
-    """Return the game for the search; spends a part of the time on the table of endings."""
-    table = endings(state.tiling) if knows_endings else None
+def _skill(state: SkirmishState, level: int) -> Skill:
+    """Return how a level thinks on this board with the players who are left."""
+    return skill_of(level, players_left(state), state.tiling.diagonal)
+
+
+def _game(state: SkirmishState, skill: Skill, clock: Clock) -> Duel:
+    """Return the game as it looks to a level; a part of the time may go into the endings."""
+    table = endings(state.tiling) if skill.knows_endings else None
     if table is not None and sum(state.counts) <= _ENDING_NEAR:
         remaining = clock.remaining()
         inside = max(state.counts) <= MOST_STONES
         share = _ENDING_SHARE_INSIDE if inside else _ENDING_SHARE
         table.build(clock if remaining is None else clock.within(share * remaining))
-    return Duel(state.tiling, state.quiet_turns, table)
-
-
-def _position(state: SkirmishState, skill: Skill) -> Position:
-    """Return the position as a level looks at it."""
-    keen = skill.keen_diagonal if state.tiling.diagonal else skill.keen
-    return position_of(state, keen)
+    return Duel(state.tiling, state.quiet_turns, table, skill.keen, skill.contempt)
 
 
 def _leaves(game: Duel, position: Position, depth: int, clock: Clock) -> int:

@@ -19,20 +19,15 @@ HORIZON = 64
 """With more turns than this left until the draw, a search takes no notice of it."""
 
 Position = tuple[int, int, int, int]
-"""The mover's stones, the other side's, the turns left until the draw (or FOREVER), and what each
-stone on the board, of either side, is worth to the mover."""
+"""The mover's stones, the other side's, the turns left until the draw (or FOREVER), and 1 where the
+mover is who thinks, −1 where the other side is."""
 
 Step = tuple[Tile, Tile]
 """From one tile to a neighbour."""
 
 
-def position_of(state: SkirmishState, keen: int = 0) -> Position:
-    """Return the position of a state with two players left.
-
-    Whoever is `keen` on a full board thinks an even trade so much worse for each stone, and that
-    the other side thinks the opposite: an endgame is a draw too easily, above all with diagonal
-    steps.
-    """
+def position_of(state: SkirmishState) -> Position:
+    """Return the position of a state with two players left, of whom the one to move thinks."""
     mine = theirs = 0
     for tile, player in enumerate(state.tiles):
         if player == state.turn:
@@ -40,28 +35,40 @@ def position_of(state: SkirmishState, keen: int = 0) -> Position:
         elif player >= 0:
             theirs |= 1 << tile
     left = state.quiet_turns - state.quiet
-    return mine, theirs, left if state.quiet_turns and left <= HORIZON else FOREVER, keen
+    return mine, theirs, left if state.quiet_turns and left <= HORIZON else FOREVER, 1
 
 
 class Duel:
     """The game of two players on one board; a `TwoPlayerGame` for the search."""
 
-    def __init__(self, tiling: Tiling, quiet_turns: int, table: Table | None) -> None:
-        """Prepare the board; `table` knows the endings, as far as it is built."""
+    def __init__(
+        self,
+        tiling: Tiling,
+        quiet_turns: int,
+        table: Table | None,
+        keen: int = 0,
+        contempt: int = 0,
+    ) -> None:
+        """Prepare the board; `table` knows the endings, as far as it is built.
+
+        To who thinks each stone on the board, of either side, is worth `keen`, and a draw so much
+        less than nothing as there is `contempt`; the other side is taken to think the opposite.
+        """
         self._tiling = tiling
         self._quiet_turns = quiet_turns
         self._table = table
+        self._keen, self._contempt = keen, contempt
         self._near = _masks_of_neighbours(tiling)
         self._ground = _ground(tiling)
         self._close = _closeness(tiling)
 
     def known(self, position: Position) -> int | None:
         """Return the value at the end of the game and where the table of endings has it."""
-        mine, theirs, left, _ = position
+        mine, theirs, left, thinks = position
         if not mine:
             return -WIN
         if left <= 0:
-            return 0
+            return -self._contempt * thinks
         if self._table is None:
             return None
         if mine.bit_count() + theirs.bit_count() > self._table.most_stones:
@@ -70,12 +77,12 @@ class Duel:
         if plies is None or plies > left:
             return None
         if plies == DRAW:
-            return 0
+            return -self._contempt * thinks
         return WIN - plies if plies % 2 else plies - WIN
 
     def children(self, position: Position) -> list[tuple[Step, Position]]:
         """Return every step, hits first, then those towards the enemy."""
-        mine, theirs, left, keen = position
+        mine, theirs, left, thinks = position
         after_quiet = left if left == FOREVER else left - 1
         after_hit = self._after_hit()
         near = self._near
@@ -93,15 +100,15 @@ class Duel:
                 targets ^= target
                 step = tile, target.bit_length() - 1
                 if target & theirs:
-                    hits.append((step, (theirs ^ target, rest | target, after_hit, -keen)))
+                    hits.append((step, (theirs ^ target, rest | target, after_hit, -thinks)))
                 else:
-                    quiet.append((step, (theirs, rest | target, after_quiet, -keen)))
+                    quiet.append((step, (theirs, rest | target, after_quiet, -thinks)))
         hits.extend(quiet)
-        return hits or [((-1, -1), (theirs, mine, after_quiet, -keen))]
+        return hits or [((-1, -1), (theirs, mine, after_quiet, -thinks))]
 
     def noisy(self, position: Position) -> list[Position]:
         """Return the positions after hits."""
-        mine, theirs, _, keen = position
+        mine, theirs, _, thinks = position
         after_hit = self._after_hit()
         found = []
         stones = mine
@@ -112,17 +119,18 @@ class Duel:
             while targets:
                 target = targets & -targets
                 targets ^= target
-                found.append((theirs ^ target, mine ^ bit | target, after_hit, -keen))
+                found.append((theirs ^ target, mine ^ bit | target, after_hit, -thinks))
         return found
 
     def evaluate(self, position: Position) -> int:
         """Return an estimate: stones, room in the middle, and for the stronger side closeness.
 
-        Who is keen counts all stones besides.
+        Who thinks counts all stones besides, as they are keen on them.
         """
-        mine, theirs, _, keen = position
+        mine, theirs, _, thinks = position
         my_count, their_count = mine.bit_count(), theirs.bit_count()
-        value = STONE * (my_count - their_count) + keen * (my_count + their_count)
+        value = STONE * (my_count - their_count)
+        value += thinks * self._keen * (my_count + their_count)
         # The same lead counts more the fewer stones are left: it is an invitation to trade.
         value += STONE * 3 * (my_count - their_count) // (my_count + their_count)
         ground, close = self._ground, self._close
