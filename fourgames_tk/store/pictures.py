@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-import secrets
 from pathlib import Path
 
 from ..engine.reading import read_bytes
@@ -36,7 +35,7 @@ class PictureFolder:
     def keep(self, what: str, data: bytes) -> None:
         """Keep a picture, and let those go that were not asked for longest, if there are many."""
         path = self._path(what)
-        part = path.with_suffix(f".{secrets.token_hex(4)}.part")
+        part = path.with_suffix(f".{os.urandom(4).hex()}.part")
         with contextlib.suppress(OSError):
             self.path.mkdir(parents=True, exist_ok=True)
             try:

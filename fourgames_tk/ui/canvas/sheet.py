@@ -11,7 +11,7 @@ from typing import Any, Literal
 from PIL import ImageTk
 
 from ..desktop.pictures import Pictures
-from ..look.fonts import board_font, family
+from ..look.fonts import board_font, family, keep_open
 from ..paint import cards, marks
 from ..paint.palette import Palette
 from ..shell import Shell
@@ -197,8 +197,7 @@ class SheetCanvas(tk.Canvas):
             family, size, weight = board_font(pixels, bold, self.family)
             font = tkfont.Font(self, family=family, size=size, weight=weight)
             self._fonts[key] = font
-            # Tk opens a font that nothing uses anew for each measuring, which takes 1 to 3 ms.
-            tk.Label(self, font=font)
+            keep_open(self, font)
         return self._fonts[key]
 
     def font_named(self, name: str) -> tuple[int, bool]:
