@@ -20,25 +20,13 @@ NEEDLESS = {
 }
 """What others have written that takes long to load."""
 NEEDLESS_HERE = (
-    *(
-        "arguments",
-        "commands",
-        "selftest",
-        "engine.match",
-        "engine.messages",
-        "engine.players.bots",
-    ),
-    *("engine.players.remote", "engine.record", "engine.session", "engine.tournament"),
-    *("store.fault_log.", "store.shelf.database", "store.shelf.folder", "store.shelf.hold"),
-    *(
-        "store.shelf.records",
-        "store.shelf.takeover",
-        "store.shelf.writer",
-        "ui.boards.",
-        "ui.canvas.board",
-    ),
-    *("ui.desktop.files", "ui.desktop.portal", "ui.loop.thinker", "ui.paint.brushes"),
-    *("ui.screens.dice", "ui.table.play", "ui.table.table", "ui.tournament", "ui.window.demo"),
+    *("arguments", "commands", "selftest", "engine.match", "engine.messages"),
+    *("engine.players.bots", "engine.players.remote", "engine.record", "engine.session"),
+    *("engine.tournament", "store.fault_log.", "store.shelf.database", "store.shelf.folder"),
+    *("store.shelf.hold", "store.shelf.records", "store.shelf.takeover", "store.shelf.writer"),
+    *("ui.boards.", "ui.canvas.board", "ui.desktop.files", "ui.desktop.portal"),
+    *("ui.loop.thinker", "ui.paint.brushes", "ui.screens.dice", "ui.table.play"),
+    *("ui.table.table", "ui.tournament", "ui.window.demo"),
 )
 """How names of modules begin that wait until somebody plays, opens or saves something."""
 GAMES_NEED = (".game", ".levels", ".options", ".pieces", ".dice", ".contest")
