@@ -7,18 +7,20 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from .commands import COMMANDS
-
 
 def run(arguments: Sequence[str]) -> int:
     """Carry out the arguments, without the program's name; return the exit status."""
-    door = arguments[0] if arguments else ""
+    # The window shows sooner without what reads arguments.
+    if not arguments:
+        return _open_window()
+    door = arguments[0]
     if door in INTERNAL:
         return INTERNAL[door](arguments[1:])
+    from .commands import COMMANDS
+
     if door in COMMANDS:
         return COMMANDS[door].load().main(arguments[1:])
-    # The window shows sooner without what reads arguments.
-    return _window(arguments) if arguments else _open_window()
+    return _window(arguments)
 
 
 def _window(arguments: Sequence[str]) -> int:

@@ -35,8 +35,12 @@ FRONT = {"__main__.py", "cli.py"}
 # What the engine may know of the house around it.
 ENGINE_MAY_KNOW = {"fourgames_tk.__version__"}
 FORBIDDEN_IMPORTS = {"pickle", "shelve", "marshal", "dill"}
-# It lets PyInstaller, which writes code by it, write that the same in every build.
-ALLOWED = {"build/packages/steady_code.py": "import of marshal"}
+ALLOWED = {
+    # What `dataclasses` would do, where the frozen program has it not ready.
+    "build/packages/ready_hook.py": "call of exec",
+    # It lets PyInstaller, which writes code by it, write that the same in every build.
+    "build/packages/steady_code.py": "import of marshal",
+}
 FORBIDDEN_CALLS = {"eval", "exec", "os.system", "os.popen", "time.sleep"}
 UNPACKING = {"extract", "extractall", "unpack_archive"}
 

@@ -1,4 +1,4 @@
-"""Run before anything else of the frozen program: is all of it there?
+"""Run before the frozen program: is all of it there?
 
 PyInstaller's own beginnings, which come after, end with a traceback where a file is missing.
 """

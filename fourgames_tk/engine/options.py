@@ -15,7 +15,6 @@ no capital; `seed` is nobody's name, for it stands in the same line.
 from __future__ import annotations
 
 import dataclasses
-import secrets
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -200,6 +199,9 @@ def fresh_seed() -> int:
 
     Whoever sees a part of what chance has decided could otherwise try them all, and know the rest.
     """
+    # Only who begins a game needs it.
+    import secrets
+
     return secrets.randbelow(LARGEST_SEED + 1)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-import secrets
 from pathlib import Path
 
 from ..engine.reading import read_bytes
@@ -21,6 +20,7 @@ class PictureFolder:
 
     def __init__(self, folder: Path, most_bytes: int = MOST_BYTES) -> None:
         self.path, self._most_bytes = folder, most_bytes
+        self._room: int | None = None
 
     def find(self, what: str) -> bytes | None:
         """Return what was kept of a picture; it may be damaged."""
@@ -36,7 +36,7 @@ class PictureFolder:
     def keep(self, what: str, data: bytes) -> None:
         """Keep a picture, and let those go that were not asked for longest, if there are many."""
         path = self._path(what)
-        part = path.with_suffix(f".{secrets.token_hex(4)}.part")
+        part = path.with_suffix(f".{os.urandom(4).hex()}.part")
         with contextlib.suppress(OSError):
             self.path.mkdir(parents=True, exist_ok=True)
             try:
@@ -44,17 +44,24 @@ class PictureFolder:
                 part.replace(path)
             finally:
                 part.unlink(missing_ok=True)
-            self._make_room()
+            self._room = None if self._room is None else self._room - len(data)
+            if self._room is None or self._room <= 0:
+                self._room = self._make_room()
 
     def _path(self, what: str) -> Path:
         return self.path / f"{hashlib.sha256(what.encode()).hexdigest()[:32]}.png"
 
-    def _make_room(self) -> None:
-        """Remove what was not asked for longest; a write that was cut off goes with it."""
+    def _make_room(self) -> int:
+        """Remove what was not asked for longest; return how many bytes there is room for then.
+
+        A write that was cut off goes with it.
+        """
         with os.scandir(self.path) as entries:
             found = [(entry.stat(), entry.path) for entry in entries if entry.is_file()]
         kept = 0
         for status, path in sorted(found, key=lambda each: -each[0].st_mtime_ns):
-            kept += status.st_size
-            if kept > self._most_bytes:
+            if kept + status.st_size > self._most_bytes:
                 os.unlink(path)
+            else:
+                kept += status.st_size
+        return self._most_bytes - kept

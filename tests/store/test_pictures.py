@@ -37,6 +37,20 @@ def test_what_was_not_asked_for_longest_goes_when_there_is_too_much(tmp_path: Pa
     assert found == ["first", "third", "fourth"]
 
 
+def test_the_folder_is_looked_through_only_when_it_may_be_full(tmp_path: Path) -> None:
+    place = tmp_path / "pictures"
+    folder = PictureFolder(place, most_bytes=100)
+    folder.keep("first", b"1234567890")
+    # Another program's, which a look would find to be too much.
+    (place / "strange").write_bytes(bytes(200))
+    os.utime(place / "strange", (0, 0))
+    for name in "abcdefgh":
+        folder.keep(name, b"1234567890")
+        assert (place / "strange").exists()
+    folder.keep("last", b"1234567890")
+    assert not (place / "strange").exists()
+
+
 def test_where_nothing_can_be_kept_nothing_is(tmp_path: Path) -> None:
     taken = tmp_path / "pictures"
     taken.write_text("a file")

@@ -354,6 +354,26 @@ def test_points_that_rise_stop_below_the_prompt(person: Person) -> None:
     assert heights[-1] >= shown.bbox("prompt")[3]
 
 
+def test_points_are_painted_before_the_score_far_from_them_changes(person: Person) -> None:
+    sit_together(person)
+    shown, now = board(person), state(person)
+    scored = Scored(0, "e5", (3, 4), 0, 14, 14)
+    (motion,) = shown.drawing.motions(scored, Step(now, 0, "", (scored,), now), None)
+    motion.frame(0.0)
+    seen = []
+
+    def look() -> None:
+        seen.append((shown.bbox("bubble")[1], shown.itemcget("score-0", "text")))
+
+    # Tk paints when it is idle.
+    shown.after_idle(look)
+    low, score = shown.bbox("bubble")[1], shown.itemcget("score-0", "text")
+    motion.frame(0.5)
+    assert seen == [(shown.bbox("bubble")[1], score)]
+    assert (score, shown.itemcget("score-0", "text")) == ("0", "7")
+    assert shown.bbox("bubble")[1] < low
+
+
 def test_what_is_lettered_on_an_area_does_not_shine_through_the_block(person: Person) -> None:
     sit_together(person)
     number = next(number for number, area in enumerate(state(person).areas) if area > 0)

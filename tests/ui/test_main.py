@@ -15,17 +15,18 @@ from fourgames_tk.ui.window.app import App
 
 NEEDLESS = {
     *("PIL", "argparse", "asyncio", "concurrent", "ctypes.util", "email", "jeepney"),
-    *("just_playback", "logging", "multiprocessing", "pickle", "platform", "socket", "ssl"),
-    *("subprocess", "traceback", "unittest", "xml"),
+    *("just_playback", "logging", "multiprocessing", "pickle", "platform", "secrets", "socket"),
+    *("sqlite3", "ssl", "subprocess", "traceback", "unittest", "xml"),
 }
 """What others have written that takes long to load."""
 NEEDLESS_HERE = (
-    *("arguments", "selftest", "engine.match", "engine.messages", "engine.players.bots"),
-    *("engine.players.remote", "engine.record", "engine.session", "engine.tournament"),
-    *("store.fault_log.", "store.shelf.folder", "store.shelf.hold", "store.shelf.records"),
-    *("store.shelf.takeover", "store.shelf.writer", "ui.boards.", "ui.canvas.board"),
-    *("ui.desktop.files", "ui.desktop.portal", "ui.loop.thinker", "ui.paint.brushes"),
-    *("ui.screens.dice", "ui.table.play", "ui.table.table", "ui.tournament", "ui.window.demo"),
+    *("arguments", "commands", "selftest", "engine.match", "engine.messages"),
+    *("engine.players.bots", "engine.players.remote", "engine.record", "engine.session"),
+    *("engine.tournament", "store.fault_log.", "store.shelf.database", "store.shelf.folder"),
+    *("store.shelf.hold", "store.shelf.records", "store.shelf.takeover", "store.shelf.writer"),
+    *("ui.boards.", "ui.canvas.board", "ui.desktop.files", "ui.desktop.portal"),
+    *("ui.loop.thinker", "ui.paint.brushes", "ui.screens.dice", "ui.table.play"),
+    *("ui.table.table", "ui.tournament", "ui.window.demo"),
 )
 """How names of modules begin that wait until somebody plays, opens or saves something."""
 GAMES_NEED = (".game", ".levels", ".options", ".pieces", ".dice", ".contest")

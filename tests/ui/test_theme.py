@@ -109,6 +109,22 @@ def test_win_and_loss_stay_apart(sight: str) -> None:
     assert results.keys() == palettes.RESULT_SIGNS.keys()
 
 
+def test_who_asks_for_the_same_font_again_gets_the_same(root: tkinter.Tk) -> None:
+    name = str(fonts.ui_font(root, 3, bold=True))
+    names = set(tkfont.names(root))
+    again = fonts.ui_font(tkinter.Frame(root), 3, bold=True)
+    assert (str(again), set(tkfont.names(root))) == (name, names)
+    assert str(fonts.ui_font(root, 3)) != name
+
+
+def test_a_font_of_the_window_stays_open(root: tkinter.Tk) -> None:
+    shown = {str(fonts.ui_font(root, 2)), "TkDefaultFont", "TkMenuFont"}
+    fonts.TextSize(root)
+    # What nothing shows Tk closes, and opens again for every measuring.
+    labels = [each for each in root.winfo_children() if isinstance(each, tkinter.Label)]
+    assert shown <= {str(each.cget("font")) for each in labels}
+
+
 def test_ui_font_grows_from_the_default(root: tkinter.Tk) -> None:
     default = tkfont.nametofont("TkDefaultFont", root=root)
     size = abs(int(default.cget("size")))

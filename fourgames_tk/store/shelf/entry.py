@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...engine.errors import FourgamesError
 from ...engine.games import find_game
 from .row import BadRow, Kind, known_texts, mapping, texts
+
+if TYPE_CHECKING:
+    import sqlite3
 
 IN_SIGHT = frozenset({Kind.PLAYED, Kind.PROGRAMS, Kind.TOURNAMENT})
 """What is listed unless it is asked for more."""

@@ -20,15 +20,10 @@ import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from .. import places
-from . import entry
-from .database import LATE, Database
-from .entry import Entry, Query
-from .row import Kind, mapping
 from .windows import Windows
 
 if TYPE_CHECKING:
@@ -37,9 +32,12 @@ if TYPE_CHECKING:
     from ...engine.game import State
     from ...engine.record import Record
     from ...engine.session import Session
+    from .database import Database
+    from .entry import Entry, Query
     from .hold import Hold
     from .records import Recording
     from .replay import Replay
+    from .row import Kind
     from .statistics import Result, Summary
     from .table import Kept
     from .writer import Writer
@@ -68,7 +66,6 @@ class Shelf:
         self.path = _followed(places.shelf_path() if path is None else path)
         self._complain = complain
         self._clock = clock
-        self._database = Database(self.path, complain)
         self._windows = Windows(self.path)
         self._holds: dict[int, Hold] = {}
         self._deleted: list[int] = []
@@ -142,10 +139,13 @@ class Shelf:
 
     def offer(self) -> Entry | None:
         """Return the running game of a person that was played last and that no window has."""
+        from .entry import Query, find
+        from .row import Kind
+
         query = Query(finished=False, kinds=frozenset({Kind.PLAYED}))
 
         def first(database: sqlite3.Connection) -> Entry | None:
-            found = entry.find(database, query, self._windows.is_elsewhere)
+            found = find(database, query, self._windows.is_elsewhere)
             return next(
                 (each for each in found if not each.elsewhere and not self._has(each)), None
             )
@@ -154,11 +154,15 @@ class Shelf:
 
     def entries(self, query: Query | None = None) -> list[Entry]:
         """Return the games of a query, the one that was played last first."""
+        from itertools import islice
+
+        from .entry import Query, find
+
         asked = query or Query()
         none: list[Entry] = []
         return self._read(
             lambda database: list(
-                islice(entry.find(database, asked, self._windows.is_elsewhere), asked.most)
+                islice(find(database, asked, self._windows.is_elsewhere), asked.most)
             ),
             none,
         )
@@ -172,6 +176,7 @@ class Shelf:
         from ...engine.errors import FourgamesError
         from ...engine.games import find_game
         from .replay import replayed
+        from .row import mapping
 
         kept = self._load(identity)
         if kept is None:
@@ -303,6 +308,13 @@ class Shelf:
         return self._database.read(action, otherwise) if self.path.exists() else otherwise
 
     @cached_property
+    def _database(self) -> Database:
+        # A window that has asked for no game yet does without.
+        from .database import Database
+
+        return Database(self.path, self._complain)
+
+    @cached_property
     def _writer(self) -> Writer:
         from .writer import Writer
 
@@ -319,6 +331,8 @@ class Shelf:
     def _taken(self, find: Callable[[sqlite3.Connection], Kept | None]) -> Hold | None:
         """Return the game that is found, as this window's."""
         from dataclasses import replace
+
+        from .database import LATE
 
         owner = self._number()
         if owner is None:

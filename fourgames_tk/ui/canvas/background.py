@@ -5,9 +5,11 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from PIL import Image, ImageTk
 
+from ..desktop.pictures import Recent
 from ..loop.thinker import Thinker
 from ..paint.palette import Palette
 from .fit import Fit
@@ -36,9 +38,14 @@ class Background:
     `painted` hears on the event loop that it is there. Until then the one before stays.
     """
 
-    def __init__(self, canvas: tk.Canvas, painted: Callable[[Wanted | None], None]) -> None:
-        """Begin without a picture; `painted` is given what was shown before."""
-        self._canvas, self._painted = canvas, painted
+    def __init__(
+        self, canvas: tk.Canvas, recent: Recent, painted: Callable[[Wanted | None], None]
+    ) -> None:
+        """Begin without a picture; `painted` is given what was shown before.
+
+        One that is among the `recent` ones is there at once.
+        """
+        self._canvas, self._recent, self._painted = canvas, recent, painted
         self._painter = Thinker(canvas, lambda: None)
         self._picture: ImageTk.PhotoImage | None = None
         self._shown: Wanted | None = None
@@ -60,7 +67,14 @@ class Background:
             return True
         if wanted != self._painting or not self._painter.busy:
             self._painting = wanted
-            self._painter.ask(lambda clock: wanted.paint(), self._take, self._failed)
+            recent = self._recent.find(wanted)
+            if recent is None:
+                self._painter.ask(
+                    lambda clock: wanted.paint(), partial(self._take, wanted), self._failed
+                )
+            else:
+                self._painter.stop()
+                self._take(wanted, recent)
         return False
 
     def draw(self) -> None:
@@ -73,9 +87,10 @@ class Background:
         """Stop painting; the canvas is going away."""
         self._painter.close()
 
-    def _take(self, picture: Image.Image) -> None:
+    def _take(self, wanted: Wanted, picture: Image.Image) -> None:
+        self._recent.keep(wanted, picture)
         self._picture = ImageTk.PhotoImage(picture, master=self._canvas)
-        before, self._shown = self._shown, self._painting
+        before, self._shown = self._shown, wanted
         self._painted(before)
 
     def _failed(self, error: Exception) -> None:

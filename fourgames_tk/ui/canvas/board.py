@@ -80,7 +80,7 @@ class Board(SheetCanvas, Reactions, Generic[StateT, DrawingT]):
         self.game = game
         self.drawing = self.drawing_type(self)
         self.chat: tuple[ChatLine, ...] = ()
-        self._background = Background(self, self._painted)
+        self._background = Background(self, shell.pictures.recent, self._painted)
         self._size = (1, 1)
         self._resize_timer = Timer(self)
         self._likeness: Likeness | None = None

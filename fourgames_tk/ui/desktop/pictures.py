@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import sys
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -20,8 +20,35 @@ Shown: TypeAlias = "tk.PhotoImage | ImageTk.PhotoImage"
 
 PAINTERS = ("paint", "look", "canvas", "boards")
 """The rooms of the window that say what a picture looks like."""
+MOST_RECENT_BYTES = 8_000_000
+"""Of the backgrounds that boards have had: three of the usual size."""
 KEPT = "kept_pictures"
 """The variable of Tk that says where those of a window are kept, and which program paints them."""
+
+
+class Recent:
+    """Large pictures that were painted last, for who wants the same again; at least one."""
+
+    def __init__(self, most_bytes: int = MOST_RECENT_BYTES) -> None:
+        self._most_bytes = most_bytes
+        self._pictures: dict[Hashable, Image.Image] = {}
+
+    def find(self, what: Hashable) -> Image.Image | None:
+        """Return a picture if it is still there; it stays for longer then."""
+        found = self._pictures.pop(what, None)
+        if found is not None:
+            self._pictures[what] = found
+        return found
+
+    def keep(self, what: Hashable, picture: Image.Image) -> None:
+        """Keep a picture, and let those go that were not asked for longest, if there are many."""
+        self._pictures[what] = picture
+        while len(self._pictures) > 1 and self._bytes() > self._most_bytes:
+            self._pictures.pop(next(iter(self._pictures)))
+
+    def _bytes(self) -> int:
+        pictures = self._pictures.values()
+        return sum(len(each.getbands()) * each.width * each.height for each in pictures)
 
 
 class Pictures:
@@ -30,6 +57,7 @@ class Pictures:
     def __init__(self, folder: PictureFolder | None, edition: str | None = None) -> None:
         """Keep pictures in a folder, for programs of the same edition: by default this one."""
         self._folder = folder
+        self.recent = Recent()
         self._edition = _this_edition() if edition is None and folder is not None else edition
 
     @classmethod

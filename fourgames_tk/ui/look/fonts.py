@@ -12,6 +12,9 @@ SYSTEM_SCALING = "system_scaling"
 TEXT_FAMILY = "text_family"
 """The variable of Tk that keeps what `family` has found: Tk takes long to list the families."""
 
+FontDescription = tuple[str, int, Literal["normal", "bold"]]
+"""Family, size in points, or in pixels as a negative number, and weight."""
+
 LINE_PADDING = 6
 """Above and below whatever stands in the line at the bottom of the window, in design units."""
 
@@ -35,8 +38,8 @@ def _family(root: tkinter.Misc) -> str:
     return str(tkfont.nametofont("TkDefaultFont", root=root).actual("family"))
 
 
-def ui_font(root: tkinter.Misc, size_delta: int = 0, bold: bool = False) -> tkfont.Font:
-    """Return a font for labels and buttons, derived from ``TkDefaultFont``.
+def text_font(root: tkinter.Misc, size_delta: int = 0, bold: bool = False) -> FontDescription:
+    """Return the description of a font for labels and buttons, derived from ``TkDefaultFont``.
 
     Args:
         root: any widget of the window.
@@ -47,9 +50,26 @@ def ui_font(root: tkinter.Misc, size_delta: int = 0, bold: bool = False) -> tkfo
     default = tkfont.nametofont("TkDefaultFont", root=root)
     size = int(default.cget("size"))
     grown = size - size_delta if size < 0 else max(6, size + size_delta)
-    return tkfont.Font(
-        root=root, family=family(root), size=grown, weight="bold" if bold else "normal"
-    )
+    return (family(root), grown, "bold" if bold else "normal")
+
+
+def ui_font(root: tkinter.Misc, size_delta: int = 0, bold: bool = False) -> tkfont.Font:
+    """Return the font that `text_font` describes; it is there, and open, as long as the window."""
+    family, size, weight = text_font(root, size_delta, bold)
+    name = f"text {size} {weight}"
+    if name not in tkfont.names(root):
+        options = "-family", family, "-size", size, "-weight", weight
+        root.tk.call("font", "create", name, *options)
+        keep_open(root.nametowidget("."), name)
+    return tkfont.nametofont(name, root=root)
+
+
+def keep_open(widget: tkinter.Misc, font: str | tkfont.Font) -> None:
+    """Keep a font open for as long as a widget lives.
+
+    Tk opens a font that nothing uses anew for each measuring, which takes 1 to 3 ms.
+    """
+    tkinter.Label(widget, font=font)
 
 
 class TextSize:
@@ -62,9 +82,16 @@ class TextSize:
         # Fonts in points follow the scaling of Tk, those in pixels do not.
         sizes = {name: self._size(name) for name in tkfont.names(root)}
         self._in_pixels = {name: size for name, size in sizes.items() if size < 0}
+        self._percent = 100
+        # Every label and every menu begins with these, whatever font it is given.
+        for name in ("TkDefaultFont", "TkMenuFont"):
+            keep_open(root, name)
 
     def set_to(self, percent: int) -> None:
         """Let text be this large; what is drawn already must be laid out anew."""
+        if percent == self._percent:
+            return
+        self._percent = percent
         self._root.tk.call("tk", "scaling", self._scaling * percent / 100)
         for name in tkfont.names(self._root):
             size = round(self._in_pixels.get(name, 0) * percent / 100) or self._size(name)
@@ -87,11 +114,7 @@ def system_pixels(widget: tkinter.Misc, units: float) -> int:
     return round(units * float(widget.getvar(SYSTEM_SCALING)) * 72 / 96)
 
 
-BoardFont = tuple[str, int, Literal["normal", "bold"]]
-"""Family, height in pixels as a negative number, and weight."""
-
-
-def board_font(px: int, bold: bool = False, family: str = "TkDefaultFont") -> BoardFont:
+def board_font(px: int, bold: bool = False, family: str = "TkDefaultFont") -> FontDescription:
     """Return a Tk font description for text on the board, ``px`` pixels high.
 
     Args:

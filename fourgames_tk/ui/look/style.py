@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ..desktop.pictures import Pictures, Shown
 from ..paint import mixing
 from ..paint.palette import Palette
-from .fonts import pixels, ui_font
+from .fonts import pixels, text_font, ui_font
 from .indicators import DOWN, UP, arrow, check_box, groove, knob, radio_button
 from .widgets import button_face, show_plate
 
@@ -41,7 +41,6 @@ def apply_style(root: tk.Misc, palette: Palette) -> list[Shown]:
     """
     style = ttk.Style(root)
     style.theme_use("clam")
-    font = ui_font(root)
     style.configure(
         ".",
         background=palette.ground,
@@ -54,8 +53,7 @@ def apply_style(root: tk.Misc, palette: Palette) -> list[Shown]:
         selectbackground=palette.accent,
         selectforeground=palette.on_accent,
         insertcolor=palette.ink,
-        # A description, not the font itself: a named font dies with its Python object.
-        font=(font.cget("family"), font.cget("size")),
+        font=text_font(root),
     )
     style.map(
         ".",
@@ -63,9 +61,7 @@ def apply_style(root: tk.Misc, palette: Palette) -> list[Shown]:
         background=[("disabled", palette.ground)],
     )
     for name, larger, bold in (("Title", 6, True), ("Strong", 1, True), ("Small", -1, False)):
-        made = ui_font(root, larger, bold)
-        weight = "bold" if bold else "normal"
-        style.configure(f"{name}.TLabel", font=(made.cget("family"), made.cget("size"), weight))
+        style.configure(f"{name}.TLabel", font=text_font(root, larger, bold))
     for name in ("Muted", "Small"):
         style.configure(f"{name}.TLabel", foreground=palette.muted)
     # The list that a combobox drops down is a plain Tk widget that nobody else can colour. Tk
@@ -83,7 +79,7 @@ def apply_style(root: tk.Misc, palette: Palette) -> list[Shown]:
     pictures = _style_buttons(root, style, palette)
     pictures += _style_marks(root, style, palette)
     _style_fields(style, palette)
-    _style_lists(style, palette, font.metrics("linespace"))
+    _style_lists(style, palette, ui_font(root).metrics("linespace"))
     return pictures
 
 

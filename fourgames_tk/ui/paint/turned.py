@@ -8,6 +8,7 @@ large area, so that every piece is told from the others at 24 pixels and without
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import sin
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
@@ -28,6 +29,8 @@ SQUARE = (0.305, 0.185)
 """Half width and half height of the top of a square piece, which stands on a corner."""
 BORE = 0.60
 """Width of the hole of a hollow piece, as a share of the top."""
+BODIES = 4
+"""Tall or short, round or square: what these alone decide is painted once for the sixteen."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +116,7 @@ def turned_piece(size: int, piece: str, palette: Palette, lift: float = 0.0) -> 
     draw_body(large, shape, tones)
     if piece[3] == "h":
         _bore(large, shape, tones)
-    picture = _shadow(size, piece, palette, lift)
+    picture = _shadow(size, piece[1:3], palette, lift).copy()
     picture.alpha_composite(large.reduce(over), (left, top))
     return picture
 
@@ -124,20 +127,21 @@ def resized(picture: Image.Image, size: int) -> Image.Image:
     return picture if picture.size == box else picture.resize(box, Image.Resampling.BILINEAR)
 
 
-def _shadow(size: int, piece: str, palette: Palette, lift: float) -> Image.Image:
+@lru_cache(maxsize=BODIES)
+def _shadow(size: int, body: str, palette: Palette, lift: float) -> Image.Image:
     """Return the shadow that falls to the right: long for a tall piece, short for a short one."""
     width, height = round(size * WIDTH), round(size * HEIGHT)
-    half_width, half_height = ROUND if piece[2] == "r" else SQUARE
+    half_width, half_height = ROUND if body[1] == "r" else SQUARE
     across, down = 0.92 * half_width * size, 0.92 * half_height * size
     mask = Image.new("L", (width, height), 0)
     draw = ImageDraw.Draw(mask)
-    reach = RISE[piece[1]] * 0.36 + 0.06
+    reach = RISE[body[0]] * 0.36 + 0.06
     start = lift * 0.10
     for step in range(9):
         along = (start + reach * step / 8) * size
         middle = height / 2 + (FOOT + start) * size + along * 0.16
         x = width / 2 + along
-        if piece[2] == "r":
+        if body[1] == "r":
             draw.ellipse((x - across, middle - down, x + across, middle + down), fill=255)
         else:
             corners = [(x - across, middle), (x, middle - down), (x + across, middle)]
@@ -147,6 +151,7 @@ def _shadow(size: int, piece: str, palette: Palette, lift: float) -> Image.Image
     return brushes.tint(blurred, palette.shadow, strength)
 
 
+@lru_cache(maxsize=BODIES)
 def _upright_grain(size: tuple[int, int], unit: float) -> Image.Image:
     """Return streaks that run from top to bottom, as an ``L`` picture around 128."""
     columns = max(4, round(size[0] / max(1.0, unit / 70)))
@@ -251,19 +256,26 @@ def _bead(wall: Image.Image, shape: _Shape, tones: Tones) -> None:
 
 def _end_grain(picture: Image.Image, shape: _Shape, tones: Tones, top: Image.Image) -> None:
     """Draw the top of a piece: year rings around a heart that is not quite in the middle."""
+    rings, light = _rings(picture.size, shape)
+    face = brushes.ramp(rings, [(0.0, mixing.mix(tones.top, tones.dark, 0.24)), (1.0, tones.top)])
+    face.paste(tones.edge, None, light)
+    picture.paste(face, (0, 0), top)
+
+
+@lru_cache(maxsize=BODIES)
+def _rings(size: tuple[int, int], shape: _Shape) -> tuple[Image.Image, Image.Image]:
+    """Return the year rings on the top of a piece, and the light that falls on it, as masks."""
     heart = (shape.centre - shape.half_width * 0.22, shape.top + shape.half_height * 0.18)
     radii = (shape.half_width * 1.5, shape.half_height * 1.5)
-    rings = brushes.distance(*picture.size, heart, radii)
+    rings = brushes.distance(*size, heart, radii)
     rings = rings.point([round(150 + 46 * sin(level / 255 * 62)) for level in range(256)])
-    face = brushes.ramp(rings, [(0.0, mixing.mix(tones.top, tones.dark, 0.24)), (1.0, tones.top)])
     light = brushes.spot(
-        *picture.size,
+        *size,
         (shape.centre - shape.half_width * 0.4, shape.top - shape.half_height * 0.3),
         (shape.half_width * 1.4, shape.half_height * 1.6),
         0.4,
     )
-    face.paste(tones.edge, None, light)
-    picture.paste(face, (0, 0), top)
+    return rings, light
 
 
 def _bore(picture: Image.Image, shape: _Shape, tones: Tones) -> None:

@@ -64,7 +64,6 @@ class GameCard(tk.Canvas):
         )
         self._game, self._shell, self._palette, self._command = game, shell, palette, command
         self._padding, self._margin = pixels(self, PADDING), pixels(self, MARGIN)
-        # Tk draws with a font only as long as Python holds it.
         self._title_fonts = {True: ui_font(self, 2, bold=True), False: ui_font(self, 1, bold=True)}
         self._text_font, self._number_font = ui_font(self), ui_font(self, bold=True)
         self._key_width = self._number_font.measure(key)

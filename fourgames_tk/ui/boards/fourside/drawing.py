@@ -191,6 +191,8 @@ class FourSideDrawing(Drawing[FourSideState]):
         def frame(progress: float) -> None:
             risen = y - RISE * progress * self.cells.across * sheet.fit.scale
             sheet.coords(points, x, max(risen, highest))
+            if progress < 1.0:
+                sheet.paint_now()
             self.scores.count(event.seat, round(between(old, event.score, progress)))
 
         usual = Sound.MINUS if event.area < 0 else Sound.SCORE

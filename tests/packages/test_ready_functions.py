@@ -1,0 +1,77 @@
+"""What the frozen program runs before anything else, so that the first window shows soon."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from environment import ROOT
+from packages import ready_functions
+
+COUNT = f"""
+import json, sys
+texts = []
+sys.addaudithook(lambda event, words: event == "compile" and texts.append(words[0]))
+def compiled():
+    found = [each.decode() for each in texts if isinstance(each, bytes)]
+    return sum(each.startswith({ready_functions.BEGINNING!r}) for each in found)
+"""
+SHOW = """
+import fourgames_tk.ui.main
+from fourgames_tk.ui.paint.palette import palette
+from fourgames_tk.store.settings import Preferences
+first = compiled()
+from dataclasses import dataclass
+@dataclass
+class Strange:
+    name: str
+dark = palette("dark")
+known = [repr(Preferences()), Preferences() == Preferences(), repr(dark), hash(dark) == hash(dark)]
+json.dump([first, compiled() > first, repr(Strange("a")), known], sys.stdout)
+"""
+
+
+def shown(*paths: Path, hook: str = "") -> Any:
+    """Return what a Python prints that has imported the first window's modules."""
+    program = f"import sys\nsys.path[:0] = {[str(each) for each in paths]!r}\n{COUNT}{hook}\n{SHOW}"
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, stdout=subprocess.PIPE, check=True
+    )
+    return json.loads(done.stdout)
+
+
+def test_functions_that_are_ready_are_compiled_no_more_and_do_the_same(tmp_path: Path) -> None:
+    ready_functions.write(tmp_path)
+    hooks = Path(ready_functions.__file__).parent
+    plain, ready = shown(), shown(tmp_path, hooks, hook="import ready_hook")
+    assert plain[0] > 100
+    assert ready == [0, *plain[1:]]
+    assert plain[1:3] == [True, "Strange(name='a')"]
+
+
+def test_texts_are_written_once_and_the_same_every_time(tmp_path: Path) -> None:
+    text = "def __create_fn__():\n def __eq__(self, other):\n  return True\n return __eq__"
+    assert ready_functions.module([text, text]).count("READY[") == 1
+    ready_functions.write(tmp_path / "one")
+    ready_functions.write(tmp_path / "two")
+    name = f"{ready_functions.NAME}.py"
+    assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes()
+
+
+def test_modules_that_are_seldom_used_are_read_when_somebody_asks_them() -> None:
+    folder = Path(ready_functions.__file__).parent
+    program = f"""
+import sys
+sys.path.insert(0, {str(folder)!r})
+import late_modules
+import dataclasses, inspect, shutil
+print("ast" in sys.modules, hasattr(inspect, "unknown"), "ast" in sys.modules)
+print(inspect.signature(inspect.unwrap).parameters.keys())
+from shutil import which
+print(which is shutil.which)
+"""
+    done = subprocess.run([sys.executable, "-I", "-c", program], stdout=subprocess.PIPE, text=True)
+    assert done.stdout.splitlines() == ["False False True", "odict_keys(['func', 'stop'])", "True"]

@@ -1,0 +1,77 @@
+"""The picture behind a board: painted once, also for the next board of its kind."""
+
+from __future__ import annotations
+
+import tkinter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+from PIL import Image
+
+from fourgames_tk.ui.canvas.background import Background, Wanted
+from fourgames_tk.ui.canvas.fit import Fit
+from fourgames_tk.ui.canvas.ground import Ground
+from fourgames_tk.ui.desktop.pictures import Recent
+from fourgames_tk.ui.paint.palette import DARK, LIGHT, Palette
+
+from .pump import pump
+
+PAINTED: list[str] = []
+
+
+@dataclass(frozen=True)
+class Plain(Ground):
+    """A ground of one colour, which tells that it is painted."""
+
+    name: str
+
+    def paint(self, picture: Image.Image, fit: Fit, palette: Palette) -> None:
+        PAINTED.append(self.name)
+
+
+@pytest.fixture
+def root() -> Iterator[tkinter.Tk]:
+    PAINTED.clear()
+    window = tkinter.Tk()
+    yield window
+    window.destroy()
+
+
+def wanted(name: str, palette: Palette = LIGHT) -> Wanted:
+    return Wanted(Plain(name), palette, 40, 30)
+
+
+def open_board(root: tkinter.Tk, recent: Recent, want: Wanted) -> list[Wanted | None]:
+    """Show a background on a canvas of its own, and return what it has told by then."""
+    told: list[Wanted | None] = []
+    background = Background(tkinter.Canvas(root), recent, told.append)
+    assert not background.provide(want)
+    at_once = list(told)
+    pump(root, lambda: not background.busy)
+    assert background.provide(want) and told == [None]
+    background.close()
+    return at_once
+
+
+def test_a_board_that_opens_again_has_its_picture_at_once(root: tkinter.Tk) -> None:
+    recent = Recent()
+    assert open_board(root, recent, wanted("wood")) == []
+    assert open_board(root, recent, wanted("wood")) == [None]
+    assert open_board(root, recent, wanted("wood", DARK)) == []
+    assert PAINTED == ["wood", "wood"]
+
+
+def test_the_picture_that_was_asked_for_longest_ago_goes_first(root: tkinter.Tk) -> None:
+    recent = Recent(most_bytes=2 * 3 * 40 * 30)
+    for name in ("one", "two", "one", "three", "one", "two"):
+        open_board(root, recent, wanted(name))
+    assert PAINTED == ["one", "two", "three", "two"]
+
+
+def test_one_picture_stays_however_large_it_is() -> None:
+    recent, large = Recent(most_bytes=1), Image.new("RGB", (40, 30))
+    recent.keep("large", large)
+    assert recent.find("large") is large
+    recent.keep("larger", large)
+    assert recent.find("large") is None and recent.find("larger") is large
