@@ -5,6 +5,7 @@ from random import Random
 import pytest
 import solve_four_by_four as solving
 from four_by_four_books import listing
+from four_by_four_trial import Trial
 
 from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR
 from fourgames_tk.engine.games.four_by_four.book import Book, Level, book_of
@@ -41,8 +42,8 @@ def options_of(variation: Variation) -> FourByFourOptions:
     return FourByFourOptions(attributes=attributes, squares=variation.squares)
 
 
-def search(board: list[Occupied], variation: Variation = MAIN_RULES) -> tuple[Solver, Node]:
-    """Return a new search and the board, of kinds, as it takes it, without the book."""
+def state_with(board: list[Occupied], variation: Variation) -> FourByFourState:
+    """Return the position with pieces of these kinds, a piece to be given."""
     options = options_of(variation)
     kinds = kinds_of_pieces(options.attributes)
     pool = list(PIECES)
@@ -51,9 +52,14 @@ def search(board: list[Occupied], variation: Variation = MAIN_RULES) -> tuple[So
         piece = next(piece for piece in pool if kinds[piece] == kind)
         pool.remove(piece)
         pieces[cell] = piece
-    state = FourByFourState(options, tuple(pieces), None, 0)
+    return FourByFourState(options, tuple(pieces), None, 0)
+
+
+def search(board: list[Occupied], variation: Variation = MAIN_RULES) -> tuple[Solver, Node]:
+    """Return a new search and the board, of kinds, as it takes it, without the book."""
+    state = state_with(board, variation)
     tables = tables_for(state.options, state.counting)
-    left = tables.representatives.relabel(sum(1 << piece for piece in pool))
+    left = tables.representatives.relabel(sum(1 << piece for piece in state.pool))
     return Solver(tables, Clock()), tables.node(state, left)
 
 
@@ -115,6 +121,9 @@ def test_there_are_books_of_all_variations_that_are_called_proved() -> None:
 BOOKS_TOLD = {"3s": 4, "2s": 5, "1s": 5, "2": 5, "1": 5, "4": 5}
 """The largest boards of each book, as the rules page tells them."""
 
+EVEN_WITHOUT_A_BOOK = Variation(3)
+"""Proved from the empty board only."""
+
 
 def test_the_lists_hold_different_boards() -> None:
     assert len({canonical(board) for board in FOUR_LOST}) == len(FOUR_LOST) == 58
@@ -143,13 +152,11 @@ def test_the_empty_board_is_even(book: Book) -> None:
     assert all(book.gift_value([], kind) == 0 for kind in range(book.variation.kinds))
 
 
-def test_going_first_is_said_to_be_even_where_a_book_proves_it() -> None:
-    proved = {book.variation for book in BOOKS}
+def test_going_first_is_said_to_be_even_where_that_is_proved() -> None:
+    proved = {book.variation for book in BOOKS} | {EVEN_WITHOUT_A_BOOK}
     for variation in solving.PLAN:
         said = FOUR_BY_FOUR.going_first(options_of(variation))
-        assert ("Neither is better off." in said) is (
-            variation in proved or variation == Variation(3)
-        )
+        assert ("Neither is better off." in said) is (variation in proved)
 
 
 @every_book
@@ -209,6 +216,19 @@ def test_some_boards_that_a_book_calls_won_or_lost_are_so(book: Book) -> None:
             solver, node = search(board, variation)
             assert not solver.holds(node)
             lost += 1
+
+
+@pytest.mark.parametrize(
+    ("name", "outcome"), [("1", 0), ("1s", 0), ("1s", -1), ("2s", -1), ("2s", 1)]
+)
+def test_a_book_agrees_with_a_plain_search(name: str, outcome: int) -> None:
+    book = next(book for book in BOOKS if book.variation.name == name)
+    random = Random(1)
+    while True:
+        board = random_board(random, book.last, book.variation)
+        if book.value(board) == outcome:
+            break
+    assert Trial(state_with(board, book.variation)).value() == outcome
 
 
 @pytest.mark.parametrize("number", range(36, 936, 180))

@@ -12,10 +12,10 @@ from .glance import Glance
 from .levels import Skill
 from .rules import FourByFourState
 
-MOVE_SECONDS = 2.3
+MOVE_SECONDS = 2.2
 """What the best level takes at most for a move; where a proof is in reach, all of it to find it."""
 
-SEARCH_SECONDS = 1.9
+SEARCH_SECONDS = 1.8
 """What it takes at most to find a move where a proof is out of reach."""
 
 CALCULATED_CHECKS = 120
