@@ -1,117 +1,116 @@
-"""Solve every board of 4 × 4 with five pieces, for the book of the opening.
+"""Solve the opening of 4 × 4 in all variations, and write the books that the game plays by.
 
-    python3 build/solve_four_by_four.py [processes]
+    python3 build/solve_four_by_four.py [--minutes 30] [--processes 2] [--folder FOLDER] [3s 2 …]
 
-Lists the boards up to symmetry, has `four_by_four/fives.c` find the gifts that win and those that
-hold on each, and writes `fives.bin`, whose order the game's `book.py` tells. On the way it proves
-`four_by_four/five_won.txt` and `four_by_four/four_lost.txt` once more. It needs a C compiler, and
-takes about half an hour on four processors.
+Lists the boards of each variation up to symmetry, has `four_by_four_books/boards.c` find the gifts
+that win and those that hold on each, and writes `book_….bin` of each variation that is finished,
+whose order the game's `book.py` tells. What is solved stays in the folder, `.cache/four_by_four` if
+none is named: started once more, it goes on where it stopped. Variations are named by how many
+characteristics count, with an `s` where squares do (`4` are the main rules); without a name all
+are solved, those with squares first. It needs a C compiler.
+
+By the main rules it proves `five_won.txt` and `four_lost.txt`, found by another program, once more.
 """
 
 from __future__ import annotations
 
-import lzma
+import argparse
 import os
-import subprocess
 import sys
-import tempfile
-from array import array
+import time
 from pathlib import Path
 
-from make_four_by_four_book import GAME, LISTS, ROOT, read_board, read_words
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
 
-from fourgames_tk.engine.games.four_by_four.book import FIVES_FILE, Fives, five_key
-from fourgames_tk.engine.games.four_by_four.lines import CELLS
-from fourgames_tk.engine.games.four_by_four.options import FourByFourOptions
-from fourgames_tk.engine.games.four_by_four.pieces import PIECES
-from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
-from fourgames_tk.engine.games.four_by_four.symmetry import Occupied, board_of, canonical
+from four_by_four_books.listing import boards  # noqa: E402
+from four_by_four_books.packing import Solved, book_file, with_smaller  # noqa: E402
+from four_by_four_books.working import Work  # noqa: E402
 
-SOLVER = LISTS / "fives.c"
-COMPILE = ("cc", "-std=c11", "-O3", "-march=native")
+from fourgames_tk.engine.games.four_by_four import book  # noqa: E402
+from fourgames_tk.engine.games.four_by_four.lines import CELLS  # noqa: E402
+from fourgames_tk.engine.games.four_by_four.pieces import parse_piece  # noqa: E402
+from fourgames_tk.engine.games.four_by_four.symmetry import (  # noqa: E402
+    MAIN_RULES,
+    Occupied,
+    Variation,
+    canonical,
+)
 
+LISTS = Path(__file__).with_name("four_by_four_books")
+GAME = Path(book.__file__).parent
+FOLDER = ROOT / ".cache" / "four_by_four"
 
-def has_line(board: list[Occupied]) -> bool:
-    """Tell whether a line on the board could be called."""
-    placed = dict(board)
-    pieces = tuple(placed.get(cell) for cell in range(len(CELLS)))
-    return bool(FourByFourState(FourByFourOptions(), pieces, None, 0).standing())
+PLAN = {
+    Variation(4, squares=True): 4,
+    Variation(3, squares=True): 4,
+    Variation(2, squares=True): 5,
+    Variation(1, squares=True): 5,
+    Variation(3): 4,
+    Variation(2): 5,
+    Variation(1): 5,
+    MAIN_RULES: 5,
+}
+"""How many pieces the boards have that are searched, in the order of the work.
 
-
-def boards_with(count: int) -> list[str]:
-    """Return the canonical texts of all boards with so many pieces and no line, in order."""
-    names = {""}
-    for _ in range(count):
-        names = {
-            canonical([*board, (cell, piece)])
-            for board in map(board_of, names)
-            for cell in range(len(CELLS))
-            for piece in PIECES
-            if cell not in {taken for taken, _ in board} and piece not in {p for _, p in board}
-        }
-        names = {name for name in names if not has_line(board_of(name))}
-    return sorted(names)
-
-
-def solve(names: list[str], processes: int) -> dict[str, tuple[int, int]]:
-    """Return the gifts that win and those that hold, as masks, of each board."""
-    with tempfile.TemporaryDirectory() as folder:
-        program = Path(folder, "fives")
-        subprocess.run([*COMPILE, "-o", program, SOLVER], check=True)
-        answers = subprocess.run(
-            [program, str(processes)],
-            input="\n".join(names),
-            stdout=subprocess.PIPE,
-            text=True,
-            check=True,
-        ).stdout
-    words = [line.split() for line in answers.splitlines()]
-    return {name: (int(winning, 16), int(holding, 16)) for name, winning, holding in words}
+From these boards on the program's own search comes to an end in a second or two.
+"""
 
 
-def lost_boards(won: set[str]) -> set[str]:
-    """Return the boards of four pieces on which every gift lets the opponent win."""
-
-    def refuted(board: list[Occupied], piece: int) -> bool:
-        taken = {cell for cell, _ in board}
-        replies = ([*board, (cell, piece)] for cell in range(len(CELLS)) if cell not in taken)
-        return any(has_line(reply) or canonical(reply) in won for reply in replies)
-
-    names = ((name, board_of(name)) for name in boards_with(4))
-    return {
-        name
-        for name, board in names
-        if all(refuted(board, piece) for piece in set(PIECES) - {piece for _, piece in board})
-    }
+def read_board(words: list[str]) -> list[Occupied]:
+    """Return the board of words such as `a1dsqf`, by the main rules."""
+    return [(CELLS.index(word[:2]), parse_piece(word[2:])) for word in words]
 
 
-def listed(name: str) -> set[str]:
-    """Return the canonical texts of the boards of a list."""
-    return {canonical(read_board(words)) for words in read_words(name)}
+def listed(name: str) -> list[list[Occupied]]:
+    """Return the boards of a list."""
+    lines = (LISTS / name).read_text(encoding="utf-8").splitlines()
+    return [read_board(line.split()) for line in lines if not line.startswith("#")]
 
 
-def columns(solved: dict[str, tuple[int, int]]) -> bytes:
-    """Return the columns that the book reads."""
-    rows = sorted((*five_key(name), *masks) for name, masks in solved.items())
-    fives = Fives(*(array("H", column) for column in zip(*rows, strict=True)))
-    if sys.byteorder == "big":
-        for column in fives:
-            column.byteswap()
-    return b"".join(column.tobytes() for column in fives)
+def check_lists(levels: list[Solved]) -> None:
+    """Hold the boards of the main rules against what another program found."""
+    won = {name for name, (winning, _) in levels[5].items() if winning}
+    if won != {canonical(board) for board in listed("five_won.txt")}:
+        raise SystemExit("The boards found to be won are not those of five_won.txt.")
+    lost = {name for name, (_, holding) in levels[4].items() if not holding}
+    if lost != {canonical(board) for board in listed("four_lost.txt")}:
+        raise SystemExit("The boards found to be lost are not those of four_lost.txt.")
+
+
+def solve(variation: Variation, folder: Path, processes: int, seconds: float) -> None:
+    """Go on with a variation, and write its book if that finishes it."""
+    work = Work(folder, variation, boards(PLAN[variation], variation))
+    begun = len(work.left)
+    if begun:
+        work.go_on(processes, seconds)
+    solved, count = len(work.solved), len(work.names)
+    print(f"{variation.name}: {solved} of {count} boards with {PLAN[variation]} pieces solved")
+    path = GAME / book.file_name(variation)
+    if work.left or (path.exists() and not begun):
+        return
+    levels = with_smaller(work.solved, variation)
+    if variation == MAIN_RULES:
+        check_lists(levels)
+    path.write_bytes(book_file(levels, variation))
+    print(f"{path.relative_to(ROOT)}: {path.stat().st_size} bytes")
 
 
 def main() -> None:
-    """Solve all boards and write the file."""
-    processes = int(sys.argv[1]) if len(sys.argv) > 1 else os.cpu_count() or 1
-    solved = solve(boards_with(5), processes)
-    won = {name for name, (winning, _) in solved.items() if winning}
-    if won != listed("five_won.txt"):
-        raise SystemExit("The boards found to be won are not those of five_won.txt.")
-    if lost_boards(won) != listed("four_lost.txt"):
-        raise SystemExit("The boards found to be lost are not those of four_lost.txt.")
-    path = GAME / FIVES_FILE
-    path.write_bytes(lzma.compress(columns(solved), preset=9 | lzma.PRESET_EXTREME))
-    print(f"{path.relative_to(ROOT)}: {len(solved)} boards, {path.stat().st_size} bytes")
+    """Solve what is asked for."""
+    by_name = {variation.name: variation for variation in PLAN}
+    parser = argparse.ArgumentParser(description="Solve the opening of 4 × 4.")
+    parser.add_argument("variations", nargs="*", metavar="VARIATION", help=", ".join(by_name))
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="begin nothing later")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="where solved boards are kept")
+    words = parser.parse_args()
+    if unknown := set(words.variations) - by_name.keys():
+        parser.error(f"no variation: {', '.join(sorted(unknown))}; there are {', '.join(by_name)}")
+    end = time.monotonic() + 60 * words.minutes
+    for name in words.variations or by_name:
+        if time.monotonic() < end:
+            solve(by_name[name], words.folder, words.processes, end - time.monotonic())
 
 
 if __name__ == "__main__":

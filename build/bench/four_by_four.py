@@ -27,6 +27,17 @@ from fourgames_tk.engine.search.clock import Clock
 COMPARED = {9: 20, 10: 16, 11: 8}
 """How many boards both searches solve at how many empty squares."""
 
+VARIATIONS: tuple[dict[str, str], ...] = (
+    {"squares": "yes"},
+    {"attributes": "light,tall,round", "squares": "yes"},
+    {"attributes": "light,tall,round"},
+    {"attributes": "light,tall", "squares": "yes"},
+    {"attributes": "light,tall"},
+    {"attributes": "light", "squares": "yes"},
+    {"attributes": "light"},
+)
+"""The options of all variations but the main rules."""
+
 
 def random_board(random: Random, empty: int) -> FourByFourState:
     """Return a random board without a line."""
@@ -80,14 +91,15 @@ def compare(empty: int, boards: int) -> None:
     )
 
 
-def proofs(games: int, opponent: int) -> None:
+def proofs(games: int, opponent: int, **words: str) -> None:
     """Play the best level against another and print which of its moves are proved the best.
 
-    Lines are always called, as the proofs take them to be.
+    Lines are always called, as the proofs take them to be. The words are options of the game.
     """
     proved: Counter[tuple[int, str]] = Counter()
     times: defaultdict[tuple[int, str], list[float]] = defaultdict(list)
-    options = FourByFourOptions(calling="automatic")
+    options = FourByFourOptions.parse({"calling": "automatic", **words})
+    played = " ".join(f"{key}={value}" for key, value in words.items()) or "the main rules"
     for seed in range(games):
         random = Random(seed)
         state = FOUR_BY_FOUR.start(options, seed)
@@ -103,7 +115,8 @@ def proofs(games: int, opponent: int) -> None:
             else:
                 move = FOUR_BY_FOUR.choose(state, opponent, Clock(), random)
             state = advance(state, move)
-    print(f"moves of the best level proved the best, in {games} games against level {opponent}:")
+    told = f"against level {opponent}, {played}"
+    print(f"moves of the best level proved the best, in {games} games {told}:")
     for kind in sorted(times, reverse=True):
         seconds = times[kind]
         print(
@@ -113,7 +126,7 @@ def proofs(games: int, opponent: int) -> None:
         )
     moves = sum(map(len, times.values()))
     print(f"  in all: {proved.total()} of {moves}", flush=True)
-    name = f"moves proved the best, against level {opponent}"
+    name = f"moves proved the best, {told}"
     figures.report(name, proved.total(), "moves", moves, "all", more_is_better=True)
 
 
@@ -125,13 +138,12 @@ def advance(state: FourByFourState, move: str) -> FourByFourState:
     return after
 
 
-def choices(games: int, **options: object) -> None:
+def choices(games: int, **words: str) -> None:
     """Play the best level against itself and print how long its moves take."""
     times: list[float] = []
     level = len(FOUR_BY_FOUR.levels)
     for seed in range(games):
         random = Random(seed)
-        words = {name: str(value) for name, value in options.items()}
         state = FOUR_BY_FOUR.start(FourByFourOptions.parse(words), seed)
         while state.outcome() is None:
             begin = time.perf_counter()
@@ -139,7 +151,7 @@ def choices(games: int, **options: object) -> None:
             times.append(time.perf_counter() - begin)
             state = advance(state, move)
     times.sort()
-    name = " ".join(f"{key}={value}" for key, value in options.items()) or "the whole game"
+    name = " ".join(f"{key}={value}" for key, value in words.items()) or "the whole game"
     late = times[int(0.95 * len(times))]
     figures.report(f"longest move, {name}", times[-1], "s")
     print(
@@ -154,11 +166,11 @@ def main() -> None:
         compare(empty, boards)
     for opponent in (2, 3, len(FOUR_BY_FOUR.levels)):
         proofs(20, opponent)
+    for words in VARIATIONS:
+        proofs(6, 3, **words)
     choices(3)
-    choices(1, squares="yes")
-    for attributes in ("light", "light,tall", "light,tall,round"):
-        choices(1, attributes=attributes)
-        choices(1, attributes=attributes, squares="yes")
+    for words in VARIATIONS:
+        choices(1, **words)
 
 
 if __name__ == "__main__":

@@ -2,60 +2,127 @@ from __future__ import annotations
 
 from random import Random
 
-import make_four_by_four_book as maker
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+import solve_four_by_four as solving
+from four_by_four_books import listing
+from four_by_four_trial import Trial
 
-from fourgames_tk.engine.games.four_by_four import book
-from fourgames_tk.engine.games.four_by_four.lines import CELLS, lines_of_board
-from fourgames_tk.engine.games.four_by_four.pieces import PIECES, piece_text
+from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR
+from fourgames_tk.engine.games.four_by_four.book import Book, Level, book_of
+from fourgames_tk.engine.games.four_by_four.options import FourByFourOptions
+from fourgames_tk.engine.games.four_by_four.pieces import ATTRIBUTES, PIECES, kinds_of_pieces
+from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
 from fourgames_tk.engine.games.four_by_four.solver import Solver
-from fourgames_tk.engine.games.four_by_four.symmetry import Occupied, canonical, symmetries
+from fourgames_tk.engine.games.four_by_four.symmetry import (
+    MAIN_RULES,
+    Occupied,
+    Variation,
+    board_of,
+    canonical,
+)
 from fourgames_tk.engine.games.four_by_four.tables import Node, tables_for
 from fourgames_tk.engine.search.clock import Clock
-from tests.engine.four_by_four import plain
-from tests.engine.four_by_four.boards import random_state, state_of
+from tests.engine.four_by_four.boards import random_state
 
-FOUR_LOST = [maker.read_board(words) for words in maker.read_words("four_lost.txt")]
-FIVE_WON = [maker.read_board(words) for words in maker.read_words("five_won.txt")]
+FOUR_LOST = solving.listed("four_lost.txt")
+FIVE_WON = solving.listed("five_won.txt")
+BOOKS = [book for variation in solving.PLAN if (book := book_of(variation)) is not None]
+every_book = pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.variation.name)
 
 
-def search(board: list[Occupied]) -> tuple[Solver, Node]:
-    """Return a new search and the board as it takes it, without the book."""
-    state = state_of(" ".join(CELLS[cell] + piece_text(piece) for cell, piece in board))
+def main_book() -> Book:
+    book = book_of(MAIN_RULES)
+    assert book is not None
+    return book
+
+
+def options_of(variation: Variation) -> FourByFourOptions:
+    """Return options of a variation; the characteristics that count are the last ones."""
+    attributes = ATTRIBUTES[-variation.characteristics :]
+    return FourByFourOptions(attributes=attributes, squares=variation.squares)
+
+
+def state_with(board: list[Occupied], variation: Variation) -> FourByFourState:
+    """Return the position with pieces of these kinds, a piece to be given."""
+    options = options_of(variation)
+    kinds = kinds_of_pieces(options.attributes)
+    pool = list(PIECES)
+    pieces: list[int | None] = [None] * 16
+    for cell, kind in board:
+        piece = next(piece for piece in pool if kinds[piece] == kind)
+        pool.remove(piece)
+        pieces[cell] = piece
+    return FourByFourState(options, tuple(pieces), None, 0)
+
+
+def search(board: list[Occupied], variation: Variation = MAIN_RULES) -> tuple[Solver, Node]:
+    """Return a new search and the board, of kinds, as it takes it, without the book."""
+    state = state_with(board, variation)
     tables = tables_for(state.options, state.counting)
-    return Solver(tables, Clock()), tables.node(state, sum(1 << piece for piece in state.pool))
+    left = tables.representatives.relabel(sum(1 << piece for piece in state.pool))
+    return Solver(tables, Clock()), tables.node(state, left)
 
 
-def gives_a_line(board: list[Occupied], piece: int) -> bool:
-    texts = {CELLS[cell]: piece_text(other) for cell, other in board}
+def gives_a_line(board: list[Occupied], kind: int, variation: Variation) -> bool:
+    taken = {cell for cell, _ in board}
     return any(
-        plain.completes(texts, cell, piece_text(piece), "0123", False)
-        for cell in plain.CELLS
-        if cell not in texts
+        listing.has_line([*board, (cell, kind)], variation) for cell in set(range(16)) - taken
     )
 
 
-def random_board(random: Random, pieces: int) -> list[Occupied]:
-    """Return a random board without a line."""
-    placed = enumerate(random_state(random, pieces).board)
-    return [(cell, piece) for cell, piece in placed if piece is not None]
+def random_board(random: Random, pieces: int, variation: Variation = MAIN_RULES) -> list[Occupied]:
+    """Return the kinds on a random board without a line."""
+    options = options_of(variation)
+    state = random_state(random, pieces, attributes=options.attributes, squares=options.squares)
+    kinds = kinds_of_pieces(options.attributes)
+    return [(cell, kinds[piece]) for cell, piece in enumerate(state.board) if piece is not None]
 
 
-def searched_gift_value(board: list[Occupied], piece: int) -> int:
+def kinds_left(board: list[Occupied], variation: Variation) -> list[int]:
+    return listing.kinds_left(tuple(kind for _, kind in board), variation)
+
+
+def searched_gift_value(board: list[Occupied], kind: int, variation: Variation) -> int:
     """Return the value of a gift that completes no line, by search alone."""
-    solver, node = search(board)
+    solver, node = search(board, variation)
     taken = {cell for cell, _ in board}
+    piece = solver.tables.representatives.like(PIECES_OF[variation.characteristics][kind], node[2])
     replies = [solver.tables.child(node, piece, cell) for cell in range(16) if cell not in taken]
     if any(solver.wins(reply) for reply in replies):
         return -1
     return 0 if any(solver.holds(reply) for reply in replies) else 1
 
 
-def test_the_lost_boards_are_made_from_the_list() -> None:
-    text = (maker.GAME / book.FOURS_FILE).read_text(encoding="ascii")
-    assert text == maker.fours_text()
+PIECES_OF = {
+    count: dict(zip(kinds_of_pieces(ATTRIBUTES[-count:]), PIECES, strict=True))
+    for count in (1, 2, 3, 4)
+}
+"""A piece of each kind, by how many characteristics count."""
+
+
+def boards_of(level: Level) -> list[tuple[list[Occupied], int, int]]:
+    """Return the boards that a level has an answer for other than zero, and the answers."""
+    found = []
+    for at, (winning, holding) in enumerate(zip(level.winning, level.holding, strict=True)):
+        if holding:
+            row, column = divmod(at, len(level.sequences))
+            cells = [cell for cell in range(16) if level.shapes[row] >> cell & 1]
+            others = [level.sequences[column] >> shift & 15 for shift in (16, 12, 8, 4, 0)]
+            kinds = [0, *others][-len(cells) :] if cells else []
+            found.append((list(zip(cells, kinds, strict=True)), winning, holding))
+    return found
+
+
+def test_there_are_books_of_all_variations_that_are_called_proved() -> None:
+    names = {book.variation.name: book.last for book in BOOKS}
+    assert names == BOOKS_TOLD
+
+
+BOOKS_TOLD = {"3s": 4, "2s": 5, "1s": 5, "2": 5, "1": 5, "4": 5}
+"""The largest boards of each book, as the rules page tells them."""
+
+EVEN_WITHOUT_A_BOOK = Variation(3)
+"""Proved from the empty board only."""
 
 
 def test_the_lists_hold_different_boards() -> None:
@@ -63,79 +130,114 @@ def test_the_lists_hold_different_boards() -> None:
     assert len({canonical(board) for board in FIVE_WON}) == len(FIVE_WON) == 936
 
 
-@settings(deadline=None)
-@given(
-    placed=st.lists(
-        st.tuples(st.integers(0, 15), st.integers(0, 15)),
-        max_size=5,
-        unique_by=(lambda one: one[0], lambda one: one[1]),
-    ),
-    order=st.permutations(range(4)),
-    swapped=st.integers(0, 15),
-    turned=st.sampled_from(["turn", "reflect", "inside out", "outer pairs"]),
+def test_the_won_and_lost_boards_of_the_main_rules_are_those_of_the_lists() -> None:
+    levels = main_book().levels
+    won = {canonical(board) for board, winning, _ in boards_of(levels[5]) if winning}
+    assert won == {canonical(board) for board in FIVE_WON}
+    holding = {canonical(board) for board, _, _ in boards_of(levels[4])}
+    assert set(listing.boards(4, MAIN_RULES)) - holding == {canonical(b) for b in FOUR_LOST}
+
+
+@every_book
+def test_every_board_of_a_book_is_found(book: Book) -> None:
+    for pieces in range(min(book.last, 3) + 1):
+        for name in listing.boards(pieces, book.variation):
+            assert name[:pieces] == "".join(f"{cell:x}" for cell, _ in board_of(name))
+            assert book.value(board_of(name)) in (-1, 0, 1)
+
+
+@every_book
+def test_the_empty_board_is_even(book: Book) -> None:
+    assert book.value([]) == 0
+    assert all(book.gift_value([], kind) == 0 for kind in range(book.variation.kinds))
+
+
+def test_going_first_is_said_to_be_even_where_that_is_proved() -> None:
+    proved = {book.variation for book in BOOKS} | {EVEN_WITHOUT_A_BOOK}
+    for variation in solving.PLAN:
+        said = FOUR_BY_FOUR.going_first(options_of(variation))
+        assert ("Neither is better off." in said) is (variation in proved)
+
+
+@every_book
+def test_gifts_that_win_also_hold_and_are_left_and_complete_no_line(book: Book) -> None:
+    random = Random(3)
+    for level in book.levels:
+        boards = boards_of(level)
+        assert not any(winning & ~holding for _, winning, holding in boards)
+        for board, _, holding in random.sample(boards, min(200, len(boards))):
+            good = [kind for kind in range(16) if holding >> kind & 1]
+            assert set(good) <= set(kinds_left(board, book.variation))
+            assert not any(gives_a_line(board, kind, book.variation) for kind in good)
+
+
+@every_book
+@pytest.mark.parametrize("seed", range(3))
+def test_values_of_smaller_boards_follow_from_larger_ones(book: Book, seed: int) -> None:
+    random = Random(seed)
+    board = random_board(random, random.randrange(1, book.last), book.variation)
+    taken = {cell for cell, _ in board}
+    gifts = kinds_left(board, book.variation)
+    for kind in gifts:
+        replies = [[*board, (cell, kind)] for cell in range(16) if cell not in taken]
+        if gives_a_line(board, kind, book.variation):
+            assert book.gift_value(board, kind) == -1
+        else:
+            assert book.gift_value(board, kind) == -max(book.value(reply) for reply in replies)
+    assert book.value(board) == max(book.gift_value(board, kind) for kind in gifts)
+
+
+@every_book
+@pytest.mark.parametrize("seed", range(4))
+def test_gifts_on_the_largest_boards_are_worth_what_the_book_says(book: Book, seed: int) -> None:
+    random = Random(seed)
+    variation = book.variation
+    while True:
+        board = random_board(random, book.last, variation)
+        safe = [k for k in kinds_left(board, variation) if not gives_a_line(board, k, variation)]
+        if safe:
+            break
+    kind = random.choice(safe)
+    assert book.gift_value(board, kind) == searched_gift_value(board, kind, variation)
+
+
+@every_book
+def test_some_boards_that_a_book_calls_won_or_lost_are_so(book: Book) -> None:
+    random, variation = Random(5), book.variation
+    level = book.levels[book.last]
+    won = [board for board, winning, _ in boards_of(level) if winning]
+    for board in random.sample(won, min(2, len(won))):
+        kind = next(k for k in range(variation.kinds) if book.gift_value(board, k) == 1)
+        assert searched_gift_value(board, kind, variation) == 1
+    lost = 0
+    for _ in range(300):
+        board = random_board(random, book.last, variation)
+        if lost < 2 and book.value(board) == -1:
+            solver, node = search(board, variation)
+            assert not solver.holds(node)
+            lost += 1
+
+
+@pytest.mark.parametrize(
+    ("name", "outcome"), [("1", 0), ("1s", 0), ("1s", -1), ("2s", -1), ("2s", 1)]
 )
-def test_symmetric_boards_are_one(
-    placed: list[Occupied], order: list[int], swapped: int, turned: str
-) -> None:
-    indexes = {"inside out": [1, 0, 3, 2], "outer pairs": [0, 2, 1, 3]}.get(turned, [0, 1, 2, 3])
-    changed = []
-    for cell, piece in placed:
-        row, column = indexes[cell // 4], indexes[cell % 4]
-        if turned == "turn":
-            row, column = column, 3 - row
-        elif turned == "reflect":
-            column = 3 - column
-        bits = sum((piece >> order[bit] & 1) << bit for bit in range(4))
-        changed.append((4 * row + column, bits ^ swapped))
-    assert canonical(changed) == canonical(placed)
-
-
-def test_the_symmetries_keep_every_line() -> None:
-    lines = {frozenset(line) for line in lines_of_board(False)}
-    assert len(set(symmetries())) == 32
-    for symmetry in symmetries():
-        assert {frozenset(symmetry[cell] for cell in line) for line in lines} == lines
-
-
-def test_the_book_has_every_board_of_five_once() -> None:
-    fives = book.fives()
-    keys = list(zip(fives.cells, fives.pieces, strict=True))
-    assert len(keys) == 214_800
-    assert keys == sorted(set(keys))
-
-
-def test_the_won_boards_of_five_are_those_of_the_list() -> None:
-    fives = book.fives()
-    rows = zip(*fives, strict=True)
-    won = {(cells, pieces) for cells, pieces, winning, _ in rows if winning}
-    assert won == {book.five_key(canonical(board)) for board in FIVE_WON}
-
-
-def test_gifts_of_the_book_that_win_also_hold_and_are_still_to_be_given() -> None:
-    for cells, pieces, winning, holding in zip(*book.fives(), strict=True):
-        assert cells.bit_count() == 5
-        assert not winning & ~holding
-        placed = {0, *(pieces >> shift & 15 for shift in (12, 8, 4, 0))}
-        assert not any(holding >> piece & 1 for piece in placed)
+def test_a_book_agrees_with_a_plain_search(name: str, outcome: int) -> None:
+    book = next(book for book in BOOKS if book.variation.name == name)
+    random = Random(1)
+    while True:
+        board = random_board(random, book.last, book.variation)
+        if book.value(board) == outcome:
+            break
+    assert Trial(state_with(board, book.variation)).value() == outcome
 
 
 @pytest.mark.parametrize("number", range(36, 936, 180))
 def test_winning_gifts_of_the_book_win(number: int) -> None:
-    board = FIVE_WON[number]
+    board, book = FIVE_WON[number], main_book()
     assert book.value(board) == 1
-    used = {piece for _, piece in board}
-    gifts = [p for p in PIECES if p not in used and book.gift_value(board, p) == 1]
+    gifts = [p for p in kinds_left(board, MAIN_RULES) if book.gift_value(board, p) == 1]
     assert gifts
-    assert searched_gift_value(board, gifts[0]) == 1
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_gifts_on_any_board_of_five_are_worth_what_the_book_says(seed: int) -> None:
-    random = Random(seed)
-    board = random_board(random, 5)
-    node = search(board)[1]
-    gift = random.choice([piece for piece in PIECES if node[3] >> piece & 1])
-    assert book.gift_value(board, gift) == searched_gift_value(board, gift)
+    assert searched_gift_value(board, gifts[0], MAIN_RULES) == 1
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -143,49 +245,4 @@ def test_boards_of_five_are_worth_what_the_book_says(seed: int) -> None:
     board = random_board(Random(seed), 5)
     solver, node = search(board)
     value = 1 if solver.wins(node) else 0 if solver.holds(node) else -1
-    assert book.value(board) == value
-
-
-def test_some_boards_of_five_that_the_book_calls_lost_are_lost() -> None:
-    fives = book.fives()
-    lost = [number for number, holding in enumerate(fives.holding) if not holding]
-    assert lost
-    for number in Random(4).sample(lost, 4):
-        cells = [cell for cell in range(16) if fives.cells[number] >> cell & 1]
-        pieces = [0, *(fives.pieces[number] >> shift & 15 for shift in (12, 8, 4, 0))]
-        solver, node = search(list(zip(cells, pieces, strict=True)))
-        assert not solver.holds(node)
-
-
-@pytest.mark.parametrize("number", range(0, 58, 6))
-def test_every_gift_on_a_lost_board_of_four_loses(number: int) -> None:
-    board = FOUR_LOST[number]
-    assert book.value(board) == -1
-    used = {piece for _, piece in board}
-    for piece in PIECES:
-        if piece not in used:
-            assert gives_a_line(board, piece) or book.gift_value(board, piece) == -1
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_other_boards_of_four_have_a_good_gift(seed: int) -> None:
-    board = random_board(Random(seed), 4)
-    assert book.value(board) == 0
-    used = {piece for _, piece in board}
-    assert any(
-        not gives_a_line(board, piece) and book.gift_value(board, piece) == 0
-        for piece in PIECES
-        if piece not in used
-    )
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_a_fifth_piece_that_may_be_given_can_be_placed_without_losing(seed: int) -> None:
-    random = Random(seed)
-    board = random_board(random, 4)
-    taken = {cell for cell, _ in board}
-    used = {piece for _, piece in board}
-    for piece in PIECES:
-        if piece not in used and not gives_a_line(board, piece):
-            replies = [[*board, (cell, piece)] for cell in range(16) if cell not in taken]
-            assert max(book.value(reply) for reply in replies) in (0, 1)
+    assert main_book().value(board) == value

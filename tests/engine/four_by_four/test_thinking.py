@@ -11,13 +11,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.game import Outcome
-from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR, book, solver, thinking
+from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR, solver, thinking
+from fourgames_tk.engine.games.four_by_four.analysis import Analysis
+from fourgames_tk.engine.games.four_by_four.book import book_of
 from fourgames_tk.engine.games.four_by_four.levels import SKILLS, Skill
 from fourgames_tk.engine.games.four_by_four.lines import CELLS
 from fourgames_tk.engine.games.four_by_four.options import FourByFourOptions
-from fourgames_tk.engine.games.four_by_four.pieces import ATTRIBUTES, piece_text
+from fourgames_tk.engine.games.four_by_four.pieces import (
+    ATTRIBUTES,
+    kinds_of_pieces,
+    parse_piece,
+    piece_text,
+)
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
 from fourgames_tk.engine.games.four_by_four.solver import Solver
+from fourgames_tk.engine.games.four_by_four.symmetry import MAIN_RULES, Variation
 from fourgames_tk.engine.games.four_by_four.tables import tables_for
 from fourgames_tk.engine.games.four_by_four.thinking import choose_move
 from fourgames_tk.engine.search.clock import Clock, OutOfTime
@@ -149,26 +157,94 @@ def test_the_best_level_never_places_into_a_lost_board(seed: int) -> None:
     board = "a1dsqf b1lsqf a2dtqf"
     move = FOUR_BY_FOUR.choose(state_of(board, given="ltqf"), TOP, Clock(), Random(seed))
     placed = state_of(f"{board} {move}ltqf").board
+    book = book_of(MAIN_RULES)
+    assert book is not None
     assert book.value([(cell, p) for cell, p in enumerate(placed) if p is not None]) == 0
 
 
-@pytest.mark.parametrize("pieces", range(5))
-def test_up_to_the_fifth_placement_all_is_exact_without_a_search(pieces: int) -> None:
+@variations
+@pytest.mark.parametrize("pieces", range(6))
+def test_what_the_book_decides_is_exact_without_a_search(
+    variation: dict[str, Any], pieces: int
+) -> None:
     random = Random(pieces)
-    state = random_state(random, pieces)
-    safe = [move for move, value in FOUR_BY_FOUR.values(state, Clock(0)).items() if value.exact]
-    assert safe == list(state.legal_moves())
-    placing = after(state, random.choice(safe))
-    assert all(value.exact for value in FOUR_BY_FOUR.values(placing, Clock(0)).values())
+    state = random_state(random, pieces, **variation)
+    attributes = state.options.attributes
+    book = book_of(Variation(len(attributes), state.options.squares))
+    if book is None or pieces > book.last:
+        return
+    kinds = kinds_of_pieces(attributes)
+    board = [(cell, kinds[piece]) for cell, piece in enumerate(state.board) if piece is not None]
+    values = FOUR_BY_FOUR.values(state, Clock(0))
+    for move, value in values.items():
+        assert value.exact
+        assert value.value == book.gift_value(board, kinds[parse_piece(move)])
+    move = FOUR_BY_FOUR.choose(state, TOP, Clock(0), random)
+    assert values[move].value == book.value(board)
+    placing = after(state, move)
+    if pieces < book.last:
+        assert all(value.exact for value in FOUR_BY_FOUR.values(placing, Clock(0)).values())
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_sixth_gifts_are_exact_without_a_search(seed: int) -> None:
-    state = random_state(Random(seed), 5)
-    quick = FOUR_BY_FOUR.values(state, Clock(0))
-    assert all(value.exact for value in quick.values())
-    move = FOUR_BY_FOUR.choose(state, TOP, Clock(0), Random(seed))
-    assert quick[move].value == max(value.value for value in quick.values())
+ENDINGS = st.integers(12, 14)
+
+
+def game_value(state: FourByFourState) -> int:
+    """Return what a position is worth for the seat to move, by trying every legal move."""
+    outcome = state.outcome()
+    if outcome is not None:
+        return 0 if not outcome.winners else 1 if state.turn in outcome.winners else -1
+    best = -1
+    for move in state.legal_moves():
+        reply = after(state, move)
+        value = game_value(reply)
+        best = max(best, value if reply.turn == state.turn else -value)
+        if best == 1:
+            break
+    return best
+
+
+@variations
+@settings(deadline=None, max_examples=15)
+@given(seed=st.integers(0, 10**6), pieces=ENDINGS, given_one=st.booleans())
+def test_called_by_players_a_game_is_worth_what_it_is_called_by_itself(
+    variation: dict[str, Any], seed: int, pieces: int, given_one: bool
+) -> None:
+    random = Random(seed)
+    by_players = random_state(random, pieces, **variation)
+    if given_one:
+        by_players = dataclasses.replace(by_players, given=random.choice(by_players.pool))
+    options = dataclasses.replace(by_players.options, calling="automatic")
+    by_itself = dataclasses.replace(by_players, options=options)
+    worth = game_value(by_players)
+    assert worth == game_value(by_itself)
+    values = FOUR_BY_FOUR.values(by_players, Clock())
+    others = FOUR_BY_FOUR.values(by_itself, Clock())
+    assert max(value.value for value in values.values()) == worth
+    for move, value in others.items():
+        if given_one and by_players.completed(CELLS.index(move)):
+            assert value.value == values[f"{move}!"].value == 1
+            assert values[move].value == -1, "a line that is not called is the opponent's"
+        else:
+            assert values[move] == value
+
+
+@settings(deadline=None, max_examples=40)
+@given(seed=st.integers(0, 10**6), squares=st.booleans())
+def test_values_by_players_are_those_of_all_that_can_be_played(seed: int, squares: bool) -> None:
+    random = Random(seed)
+    state = random_state(random, 11, squares=squares)
+    for _ in range(random.randrange(2, 10)):
+        if state.outcome() is not None:
+            return
+        state = after(state, random.choice(state.legal_moves()))
+    if state.outcome() is not None or len(state.pool) > 3:
+        return
+    for move, value in FOUR_BY_FOUR.values(state, Clock()).items():
+        reply = after(state, move)
+        worth = game_value(reply)
+        assert value.exact
+        assert value.value == (worth if reply.turn == state.turn else -worth)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -184,9 +260,22 @@ def test_the_sixth_piece_is_placed_where_it_is_best(seed: int) -> None:
     assert values[move].value == max(value.value for value in values.values())
 
 
-def test_the_best_level_searches_on_where_only_one_square_holds() -> None:
+def test_the_best_level_soon_finds_the_only_square_that_holds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(thinking, "MOVE_SECONDS", 600)
     state = state_of("b1ltrh c1ltrf a2lsqf d3dsqh b4dtrh", given="dsqf")
-    assert FOUR_BY_FOUR.choose(state, TOP, Clock(), Random(1)) == "c4"
+    clock = Clock().for_checks(200)
+    assert FOUR_BY_FOUR.choose(state, TOP, clock, Random(1)) == "c4"
+
+
+def test_a_proof_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "MOVE_SECONDS", 0)
+    state = random_state(Random(4), 6)
+    analysis = Analysis(state, Clock())
+    assert analysis.solvable
+    assert thinking.find_move(analysis, Clock(), Random(1)) in state.legal_moves()
+    assert not analysis.decided
 
 
 @pytest.mark.parametrize("level", [2, CAREFUL, TOP - 1])

@@ -3,6 +3,15 @@
 Every line is taken to be called at once, as good players do. A move is judged by the least and
 the greatest result that it can still have for its player; rules and book narrow them at no cost,
 search the rest.
+
+That also tells what positions are worth where the players call. Whoever can win (or hold) where
+lines are called by themselves does so there by the same moves, and by calling every line of their
+own at once and every one that the opponent misses. As long as the opponent calls what they
+complete, the two games go alike. If they leave a line without a call, that is a win lost: it is
+called as soon as the next piece is given or, after the sixteenth, instead of `pass`. So what one
+player can secure is no less, for either of them, and the values are the same. Only a line that was
+missed just now makes a difference: to give after one loses, to call it wins. One that has lost its
+value is complete, so that nothing can be placed on it any more.
 """
 
 from __future__ import annotations
@@ -12,10 +21,11 @@ from dataclasses import dataclass
 
 from ...cells import parse_cell
 from ...search.clock import Clock
-from . import book
-from .pieces import ATTRIBUTES, parse_piece
+from .book import LAST_BOOK_BOARD, Book, book_of
+from .pieces import kinds_of_pieces, parse_piece
 from .rules import FourByFourState
 from .solver import Solver
+from .symmetry import Variation
 from .tables import LINE_BITS, Node, tables_for
 
 SOLVED_FROM = 11
@@ -23,7 +33,6 @@ SOLVED_FROM = 11
 
 _PRESSED_TO_THE_END = 7
 _PRESSURE_PLIES = 4
-_ALL_ATTRIBUTES = len(ATTRIBUTES)
 
 
 @dataclass
@@ -33,6 +42,7 @@ class Judgement:
     `replies` are the positions in which the player who has then placed a piece gives the next:
     the opponent after each of their placements, or the mover where `placing`. `depth` tells how
     deep the search was that decided the move, −1 where it loses at once, 0 where no search did.
+    `effort` is how many positions the last search looked at that asked whether the move loses.
     """
 
     placing: bool
@@ -40,6 +50,7 @@ class Judgement:
     low: int = -1
     high: int = 1
     depth: int = 0
+    effort: int = 0
 
     @property
     def decided(self) -> bool:
@@ -72,11 +83,11 @@ class Analysis:
         self._floor = 16
         self._solver = Solver(self.tables, clock, self._floor)
         self.moves = {move: self._judge(move) for move in state.legal_moves()}
-        in_book = by_book and _in_book(state)
-        self.solvable = in_book or state.board.count(None) <= SOLVED_FROM
+        book = _book_about(state) if by_book else None
+        self.solvable = book is not None or state.board.count(None) <= SOLVED_FROM
         """Whether every move can be proved in seconds, mostly in one."""
-        if in_book:
-            _judge_by_book(state, self.moves)
+        if book is not None:
+            _judge_by_book(book, state, self.moves)
 
     @property
     def decided(self) -> bool:
@@ -115,7 +126,10 @@ class Analysis:
     def ask_loss(self, judgement: Judgement) -> bool:
         """Search whether a move loses, and tell; raises OutOfTime."""
         if judgement.low == -1 < judgement.high:
-            if self._loses(judgement):
+            nodes = self._solver.nodes
+            loses = self._loses(judgement)
+            judgement.effort = self._solver.nodes - nodes
+            if loses:
                 judgement.high = -1
                 judgement.depth = self.pieces_left - self._floor
             elif self._floor == 1:
@@ -213,28 +227,30 @@ class Analysis:
         return Judgement(True, (self.tables.child(self.tables.node(state, pool), piece, cell),))
 
 
-def _in_book(state: FourByFourState) -> bool:
-    """Tell whether the book says something about the moves of this position."""
-    return (
-        16 - state.board.count(None) <= book.LAST_BOOK_BOARD
-        and len(state.options.attributes) == _ALL_ATTRIBUTES
-        and not state.options.squares
-        and not state.standing()
-    )
+def _book_about(state: FourByFourState) -> Book | None:
+    """Return the book that says something about the moves of this position, if there is one."""
+    placed = 16 - state.board.count(None)
+    if placed > LAST_BOOK_BOARD or state.standing():
+        return None
+    book = book_of(Variation(len(state.options.attributes), state.options.squares))
+    return book if book is not None and placed <= book.last else None
 
 
-def _judge_by_book(state: FourByFourState, moves: dict[str, Judgement]) -> None:
-    """Decide every move by the book; of placements of a sixth piece it only knows the best."""
-    board = [(cell, piece) for cell, piece in enumerate(state.board) if piece is not None]
+def _judge_by_book(book: Book, state: FourByFourState, moves: dict[str, Judgement]) -> None:
+    """Decide every move by the book, but only the best of placements on its largest boards."""
+    kinds = kinds_of_pieces(state.options.attributes)
+    board = [(cell, kinds[piece]) for cell, piece in enumerate(state.board) if piece is not None]
     open_moves = {move: judgement for move, judgement in moves.items() if not judgement.decided}
     if state.given is None:
         for move, judgement in open_moves.items():
-            judgement.low = judgement.high = book.gift_value(board, parse_piece(move))
-    elif len(board) < book.LAST_BOOK_BOARD:
+            value = book.gift_value(board, kinds[parse_piece(move)])
+            judgement.low = judgement.high = value
+    elif len(board) < book.last:
         for move, judgement in open_moves.items():
             row, column = parse_cell(move, 4, 4)
-            judgement.low = judgement.high = book.value([*board, (4 * row + column, state.given)])
+            value = book.value([*board, (4 * row + column, kinds[state.given])])
+            judgement.low = judgement.high = value
     elif not any(judgement.low == 1 for judgement in moves.values()):
-        best = -book.gift_value(board, state.given)
+        best = -book.gift_value(board, kinds[state.given])
         for judgement in open_moves.values():
             judgement.high = best

@@ -1,16 +1,16 @@
-"""The book of the opening: the value of every board with at most five pieces.
+"""The books of the opening: what every board with few pieces is worth, for each variation.
 
-It holds for four characteristics, rows, columns and diagonals that are always called. Boards
-count as one up to symmetry (`symmetry.canonical`), and have no line.
+They hold where lines are always called. Boards count as one up to symmetry (`symmetry.canonical`)
+and have no line. For each number of pieces a book says of all boards which gifts win and which
+hold, that is win or draw. `build/solve_four_by_four.py` makes the files: the largest boards are
+searched to the end, and what it means for smaller ones follows from them.
 
-`fours.txt` lists the boards with four pieces that are lost for the giver; the others, and all
-with fewer pieces, are even. It is made by `build/make_four_by_four_book.py` from a list found by
-exhaustive search and re-checked by a second program.
-
-`fives.bin` says of all 214,800 boards with five pieces which gifts win and which hold. It is made
-by `build/solve_four_by_four.py`: compressed columns of 16-bit numbers, lowest byte first, in the
-order of the boards: their cells as a mask; their second to fifth piece, four bits each, the
-second highest (the first is 0); and two masks of pieces as they are named there.
+A file, `book_4.bin` by the main rules, is compressed 16-bit numbers, lowest byte first. For each
+number of pieces, from 0 on, come the number of shapes and the number of sequences; the shapes (the
+cells of canonical boards as masks) and the sequences (the second to last kind of canonical boards,
+four bits each, the second highest; the first kind is 0), both ascending; then for each shape and
+sequence the mask of the kinds that win when given; then the same of those that hold. Boards that
+are not canonical, or have a line, are filled with zeros.
 """
 
 from __future__ import annotations
@@ -19,83 +19,110 @@ import lzma
 import sys
 from array import array
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib import resources
 from typing import NamedTuple
 
-from .symmetry import Occupied, canonical
+from .symmetry import Occupied, Variation, canonical
 
 LAST_BOOK_BOARD = 5
-"""The book decides boards with at most so many pieces."""
-
-FOURS_FILE = "fours.txt"
-FIVES_FILE = "fives.bin"
+"""No book decides boards with more pieces."""
 
 
-def value(board: Sequence[Occupied]) -> int:
-    """Return what a board is worth for the player about to give: +1 win, 0 even, −1 loss."""
-    if len(board) < LAST_BOOK_BOARD:
-        return -1 if canonical(board) in _lost_fours() else 0
-    winning, holding = fives().gifts(canonical(board))
-    return 1 if winning else 0 if holding else -1
+class Level(NamedTuple):
+    """What is known of all boards with the same number of pieces."""
 
-
-def gift_value(board: Sequence[Occupied], piece: int) -> int:
-    """Return what giving a piece is worth, which completes no line: +1 win, 0 even, −1 loss."""
-    if len(board) == LAST_BOOK_BOARD:
-        name = canonical(board, piece)
-        gift = 1 << int(name[-1], 16)
-        winning, holding = fives().gifts(name[:-1])
-        return 1 if winning & gift else 0 if holding & gift else -1
-    if len(board) < LAST_BOOK_BOARD - 1:
-        return 0
-    taken = {cell for cell, _ in board}
-    replies = ([*board, (cell, piece)] for cell in range(16) if cell not in taken)
-    return -1 if any(value(reply) == 1 for reply in replies) else 0
-
-
-@cache
-def _lost_fours() -> frozenset[str]:
-    text = resources.files(__package__).joinpath(FOURS_FILE).read_text(encoding="ascii")
-    return frozenset(line for line in text.splitlines() if not line.startswith("#"))
-
-
-class Fives(NamedTuple):
-    """The columns of the boards with five pieces."""
-
-    cells: array[int]
-    pieces: array[int]
+    shapes: array[int]
+    sequences: array[int]
     winning: array[int]
     holding: array[int]
 
-    @classmethod
-    def from_bytes(cls, data: bytes) -> Fives:
-        """Read the columns one after the other."""
-        size = len(data) // len(cls._fields)
-        columns = [array("H", data[at : at + size]) for at in range(0, len(data), size)]
-        if sys.byteorder == "big":
-            for column in columns:
-                column.byteswap()
-        return cls(*columns)
-
     def gifts(self, name: str) -> tuple[int, int]:
-        """Return the gifts that win and those that hold, as masks; raises KeyError."""
-        cells, pieces = five_key(name)
-        first = bisect_left(self.cells, cells)
-        at = bisect_left(self.pieces, pieces, first, bisect_left(self.cells, cells + 1, first))
-        if at == len(self.cells) or (self.cells[at], self.pieces[at]) != (cells, pieces):
+        """Return the gifts that win and those that hold, as masks of kinds; raises KeyError."""
+        shape, sequence = key_of(name)
+        row, column = bisect_left(self.shapes, shape), bisect_left(self.sequences, sequence)
+        if shape not in self.shapes[row : row + 1]:
             raise KeyError(name)
+        if sequence not in self.sequences[column : column + 1]:
+            raise KeyError(name)
+        at = row * len(self.sequences) + column
         return self.winning[at], self.holding[at]
 
 
-def five_key(name: str) -> tuple[int, int]:
-    """Return the cells and the pieces of a canonical text as the columns hold them."""
-    return sum(1 << int(cell, 16) for cell in name[:5]), int(name[6:], 16)
+class Book:
+    """The values of all boards of a variation with up to `last` pieces, as kinds on cells."""
+
+    def __init__(self, variation: Variation, levels: Sequence[Level]) -> None:
+        """Take the levels, from the empty board on."""
+        self.variation = variation
+        self.levels = levels
+
+    @property
+    def last(self) -> int:
+        """The number of pieces on the largest boards that are decided."""
+        return len(self.levels) - 1
+
+    def value(self, board: Sequence[Occupied]) -> int:
+        """Return what a board is worth for the player about to give: +1 win, 0 even, −1 loss."""
+        winning, holding = self.levels[len(board)].gifts(canonical(board, None, self.variation))
+        return 1 if winning else 0 if holding else -1
+
+    def gift_value(self, board: Sequence[Occupied], kind: int) -> int:
+        """Return what giving a kind is worth: +1 win, 0 even, −1 loss."""
+        name = canonical(board, kind, self.variation)
+        gift = 1 << int(name[-1], 16)
+        winning, holding = self.levels[len(board)].gifts(name[:-1])
+        return 1 if winning & gift else 0 if holding & gift else -1
+
+
+def key_of(name: str) -> tuple[int, int]:
+    """Return the shape and the sequence of a canonical text."""
+    count = len(name) // 2
+    return sum(1 << int(cell, 16) for cell in name[:count]), int(name[count + 1 :] or "0", 16)
+
+
+def to_bytes(levels: Iterable[Level]) -> bytes:
+    """Return the content of a file before it is compressed."""
+    numbers = array("H")
+    for level in levels:
+        numbers.extend((len(level.shapes), len(level.sequences)))
+        for column in level:
+            numbers.extend(column)
+    return _lowest_byte_first(numbers).tobytes()
+
+
+def from_bytes(data: bytes) -> tuple[Level, ...]:
+    """Read what `to_bytes` wrote."""
+    numbers = _lowest_byte_first(array("H", data))
+    levels, at = [], 0
+    while at < len(numbers):
+        shapes, sequences = numbers[at : at + 2]
+        at += 2
+        columns = []
+        for size in (shapes, sequences, shapes * sequences, shapes * sequences):
+            columns.append(numbers[at : at + size])
+            at += size
+        levels.append(Level(*columns))
+    return tuple(levels)
+
+
+def _lowest_byte_first(numbers: array[int]) -> array[int]:
+    """Turn numbers from this machine's order of bytes to the file's, or back."""
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return numbers
+
+
+def file_name(variation: Variation) -> str:
+    """Return the name of the file of a variation."""
+    return f"book_{variation.name}.bin"
 
 
 @cache
-def fives() -> Fives:
-    """Return the boards with five pieces."""
-    packed = resources.files(__package__).joinpath(FIVES_FILE).read_bytes()
-    return Fives.from_bytes(lzma.decompress(packed))
+def book_of(variation: Variation) -> Book | None:
+    """Return the book of a variation, or None where none is made yet."""
+    file = resources.files(__package__).joinpath(file_name(variation))
+    if not file.is_file():
+        return None
+    return Book(variation, from_bytes(lzma.decompress(file.read_bytes())))

@@ -12,6 +12,7 @@ from ...search.clock import Clock
 from .dice import throw_for_start
 from .levels import LEVELS, SKILLS
 from .options import FourByFourOptions
+from .pieces import ATTRIBUTES
 
 if TYPE_CHECKING:
     from .rules import FourByFourState
@@ -34,7 +35,8 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
     def going_first(self, options: FourByFourOptions) -> str:
         """Return who gives and who places; which is even by the rules that are solved."""
         meaning = "First gives a piece, and second places it."
-        return meaning if options.squares else f"{meaning} Neither is better off."
+        solved = not options.squares or len(options.attributes) < len(ATTRIBUTES)
+        return f"{meaning} Neither is better off." if solved else meaning
 
     def moved_first_by(self, options: FourByFourOptions, seat: int) -> FourByFourOptions:
         """Return the options with this seat as the starter."""

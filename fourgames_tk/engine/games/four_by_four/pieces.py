@@ -53,3 +53,12 @@ def piece_values(piece: int) -> tuple[int, int, int, int]:
 def values_mask(piece: int) -> int:
     """Return the piece's values as bits of an eight-bit number."""
     return sum(1 << value for value in piece_values(piece))
+
+
+@cache
+def kinds_of_pieces(attributes: tuple[str, ...]) -> tuple[int, ...]:
+    """Return the kind of every piece: its bits of the characteristics that count, packed."""
+    bits = [3 - a for a in range(3, -1, -1) if ATTRIBUTES[a] in attributes]
+    return tuple(
+        sum((piece >> bit & 1) << index for index, bit in enumerate(bits)) for piece in PIECES
+    )

@@ -12,17 +12,17 @@ from .glance import Glance
 from .levels import Skill
 from .rules import FourByFourState
 
-SEARCH_SECONDS = 2.0
-"""What the best level takes at most to find a move where a proof is out of reach."""
+MOVE_SECONDS = 2.2
+"""What the best level takes at most for a move; where a proof is in reach, all of it to find it."""
 
-PROOF_SECONDS = 20.0
-"""What it takes at most where one is in reach; a move in a hundred takes longer than a second."""
+SEARCH_SECONDS = 1.8
+"""What it takes at most to find a move where a proof is out of reach."""
 
 CALCULATED_CHECKS = 120
 """How often a level below the best asks the clock for a move, every 512 positions, at most."""
 
 PRESSURE_SECONDS = 0.4
-"""What it takes on top to choose, among equally good moves, one that is hard to answer."""
+"""What of it goes at most to choose, among equally good moves, one that is hard to answer."""
 
 _VALUES_SECONDS = 10.0
 """How long values are sought, without a deadline, where the search may never come to an end."""
@@ -117,8 +117,9 @@ def find_move(analysis: Analysis, clock: Clock, random: Random) -> str:
     random.shuffle(moves)
     moves.sort(key=lambda move: analysis.moves[move].unrest)
     judgements = [analysis.moves[move] for move in moves]
+    clock = clock.within(MOVE_SECONDS)
     searching = clock.within(SEARCH_SECONDS)
-    analysis.keep_to(clock.within(PROOF_SECONDS) if analysis.solvable else searching)
+    analysis.keep_to(clock if analysis.solvable else searching)
     with suppress(OutOfTime):  # The choice is made by what is proved by then.
         _solve(analysis, judgements)
         _fathom(analysis, judgements)
@@ -140,7 +141,9 @@ def _solve(analysis: Analysis, judgements: list[Judgement]) -> None:
             return
         analysis.look(floor)
         if floor == 1 and all(judgement.low < 0 for judgement in judgements):
-            # One move that holds is worth more than all others known to lose.
+            # One move that holds is worth more than all others known to lose. What took little to
+            # search shallowly takes little to search to the end.
+            judgements = sorted(judgements, key=lambda judgement: judgement.effort)
             any(not analysis.ask_loss(judgement) for judgement in judgements)
         for judgement in judgements:
             if analysis.ask_win(judgement):
