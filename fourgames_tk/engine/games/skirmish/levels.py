@@ -78,7 +78,7 @@ _DIAGONAL_SKILLS = {
     2: replace(_SKILLS[2], keen=10, overlooks=0.14),
     3: replace(_SKILLS[3], keen=10, overlooks=0.05),
     4: replace(_SKILLS[4], keen=10),
-    5: Skill(2, overlooks=0.004, keen=10),
+    5: Skill(2, overlooks=0.005, keen=10),
     BEST: replace(IMPARTIAL, keen=-3, contempt=80),
 }
 """With diagonal steps who is ahead wins, and small even endings are draws: the best level trades
