@@ -95,7 +95,7 @@ class App:
         self._letters = letter_size(root, self.preferences.text_size, width, height)
         self._text_size.set_to(self._letters)
         self._size = (0, 0)
-        self._resize_timer = Timer(root)
+        self._resize_timer, self._quit_timer = Timer(root), Timer(root)
         root.protocol("WM_DELETE_WINDOW", self.quit)
         self._style()
         self.windows = Windows(root, self)
@@ -198,7 +198,7 @@ class App:
         if self.files.is_open:
             # What waits for the dialog's answer comes back first, and finds its window.
             self.files.cancel()
-            self.root.after_idle(self.quit)
+            self._quit_timer.start_when_idle(self.quit)
             return
         width = self.root.winfo_width() - self.desk.widened
         self.remembered.keep_window(width, self.root.winfo_height())
@@ -211,6 +211,7 @@ class App:
         self.shelf.close()
         self.sounds.close()
         self._resize_timer.cancel()
+        self._quit_timer.cancel()
         self._ahead.stop()
         self._garbage.stop()
         # A button of the mouse that is held: Tk repeats what it does.
