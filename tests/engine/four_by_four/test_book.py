@@ -121,6 +121,7 @@ def test_there_are_books_of_all_variations_that_are_called_proved() -> None:
 BOOKS_TOLD = {"3s": 4, "2s": 5, "1s": 5, "3": 4, "2": 5, "1": 5, "4": 5}
 """The largest boards of each book, as the rules page tells them."""
 
+
 def test_the_lists_hold_different_boards() -> None:
     assert len({canonical(board) for board in FOUR_LOST}) == len(FOUR_LOST) == 58
     assert len({canonical(board) for board in FIVE_WON}) == len(FIVE_WON) == 936
