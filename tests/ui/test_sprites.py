@@ -4,7 +4,7 @@ import tkinter
 from collections.abc import Iterator
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageTk
 
 from fourgames_tk.ui.canvas.sprites import Sprites
 from fourgames_tk.ui.paint import tiles
@@ -60,5 +60,27 @@ def test_other_colours_come_in_place_and_what_is_not_shown_is_forgotten(
     sprites.repaint(DARK, {str(shown)})
     assert "hidden" not in sprites
     assert sprites.get("shown", paint, DARK) is shown
-    colour = root.tk.call(str(shown), "get", 1, 1)
-    assert "#{:02X}{:02X}{:02X}".format(*map(int, root.tk.splitlist(colour)[:3])) == DARK.table
+    assert _colour(root, shown) == DARK.table
+
+
+def _colour(root: tkinter.Tk, picture: ImageTk.PhotoImage) -> str:
+    """Return the colour of a pixel of a picture, as a palette writes it."""
+    colour = root.tk.splitlist(root.tk.call(str(picture), "get", 1, 1))
+    return "#{:02X}{:02X}{:02X}".format(*map(int, colour[:3]))
+
+
+def test_other_sizes_are_made_from_one_painting(root: tkinter.Tk) -> None:
+    sprites = Sprites(root)
+    painted: list[str] = []
+
+    def paint(palette: Palette) -> Image.Image:
+        painted.append(palette.table)
+        return Image.new("RGB", (40, 20), palette.table)
+
+    small = sprites.resized("piece", (20, 10), paint, LIGHT)
+    large = sprites.resized("piece", (40, 20), paint, LIGHT)
+    assert [(each.width(), each.height()) for each in (small, large)] == [(20, 10), (40, 20)]
+    assert painted == [LIGHT.table]
+    sprites.repaint(DARK, {str(small), str(large)})
+    assert painted == [LIGHT.table, DARK.table]
+    assert _colour(root, small) == _colour(root, large) == DARK.table

@@ -69,6 +69,12 @@ class SheetCanvas(tk.Canvas):
             self.palette,
         )
 
+    def resized_sprite(
+        self, key: Hashable, box: tuple[int, int], paint: Paint
+    ) -> ImageTk.PhotoImage:
+        """Return the picture for a key in the size of `box`, made from the large one of `paint`."""
+        return self.sprites.resized(key, box, paint, self.palette)
+
     def put(self, picture: ImageTk.PhotoImage, point: Point, tags: Tags = ()) -> int:
         """Put a picture on the sheet, its middle at a point; return the item."""
         return self.create_image(*self.pixel(point), image=picture, tags=tags)

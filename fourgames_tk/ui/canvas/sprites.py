@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Hashable
 from typing import NamedTuple
 
 from PIL import Image, ImageTk
+from PIL.Image import Resampling
 
 from ..paint.palette import Palette
 
@@ -18,6 +19,12 @@ Paint = Callable[[Palette], Image.Image]
 class _Kept(NamedTuple):
     photo: ImageTk.PhotoImage
     paint: Paint
+
+
+class _Large(NamedTuple):
+    key: Hashable
+    palette: Palette
+    picture: Image.Image
 
 
 class Sprites:
@@ -37,6 +44,7 @@ class Sprites:
         self._root = root
         self._limit = limit
         self._kept: OrderedDict[Hashable, _Kept] = OrderedDict()
+        self._large: _Large | None = None
 
     def get(self, key: Hashable, paint: Paint, palette: Palette) -> ImageTk.PhotoImage:
         """Return the picture of this key, painting it if it is not kept."""
@@ -49,6 +57,27 @@ class Sprites:
         while len(self._kept) > self._limit:
             self._kept.popitem(last=False)
         return photo
+
+    def resized(
+        self, key: Hashable, box: tuple[int, int], paint: Paint, palette: Palette
+    ) -> ImageTk.PhotoImage:
+        """Return a picture in another size, as `box` says: its width and height in pixels.
+
+        `paint` paints it once, large, and every size is made from that: for what grows on its way,
+        where painting takes longer than a frame.
+        """
+
+        def fit(colours: Palette) -> Image.Image:
+            picture = self._largest(key, paint, colours)
+            return picture if picture.size == box else picture.resize(box, Resampling.BILINEAR)
+
+        return self.get(("resized", key, box), fit, palette)
+
+    def _largest(self, key: Hashable, paint: Paint, palette: Palette) -> Image.Image:
+        """Return the picture that the other sizes of a key are made from; the last one is kept."""
+        if self._large is None or self._large[:2] != (key, palette):
+            self._large = _Large(key, palette, paint(palette))
+        return self._large.picture
 
     @property
     def photos(self) -> dict[str, ImageTk.PhotoImage]:
@@ -66,6 +95,7 @@ class Sprites:
     def clear(self) -> None:
         """Forget every picture, as when the size has changed."""
         self._kept.clear()
+        self._large = None
 
     def __len__(self) -> int:
         return len(self._kept)

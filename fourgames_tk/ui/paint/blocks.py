@@ -62,6 +62,11 @@ def block(
     return picture
 
 
+def box(size: int) -> tuple[int, int]:
+    """Return how wide and high the picture of a block is, with its shadow."""
+    return (size + 2 * shadows.piece_margin(size),) * 2
+
+
 def block_back(size: int, palette: Palette) -> Image.Image:
     """Return a block lying face down, as a hidden hand shows it; sized as `block`."""
     margin = shadows.piece_margin(size)

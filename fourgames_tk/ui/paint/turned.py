@@ -121,10 +121,9 @@ def turned_piece(size: int, piece: str, palette: Palette, lift: float = 0.0) -> 
     return picture
 
 
-def resized(picture: Image.Image, size: int) -> Image.Image:
-    """Return the picture of a piece for a well of another diameter: much quicker than painting."""
-    box = round(size * WIDTH), round(size * HEIGHT)
-    return picture if picture.size == box else picture.resize(box, Image.Resampling.BILINEAR)
+def box(size: int) -> tuple[int, int]:
+    """Return how wide and high the picture of a piece is, for a well of so many pixels across."""
+    return round(size * WIDTH), round(size * HEIGHT)
 
 
 @lru_cache(maxsize=BODIES)

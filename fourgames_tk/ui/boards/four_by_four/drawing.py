@@ -16,7 +16,7 @@ from ...canvas.drawing import LETTING_GO_MS, Drawing
 from ...canvas.grid import Point
 from ...canvas.motion import Motion, between
 from ...canvas.rings import RingKind
-from ...canvas.sheet import SheetCanvas, Tags
+from ...canvas.sheet import Tags
 from ...paint import brushes, turned
 from ...paint.palette import Palette
 from ...shell import Sound
@@ -39,10 +39,6 @@ COORDINATE = 13.0
 
 class FourByFourDrawing(Drawing[FourByFourState]):
     """Draws a position, and what a person has in hand. A piece has the tag `piece-NUMBER`."""
-
-    def __init__(self, sheet: SheetCanvas) -> None:
-        super().__init__(sheet)
-        self._in_the_air: tuple[tuple[int, int, float, Palette], Image.Image] | None = None
 
     def ground(self) -> FourByFourGround:
         """The table is always the same."""
@@ -201,24 +197,21 @@ class FourByFourDrawing(Drawing[FourByFourState]):
     def _image(
         self, piece: int, well: float, lift: float = 0.0, opacity: float = 1.0
     ) -> ImageTk.PhotoImage:
-        size = self.sheet.fit.length(well)
+        fit, text = self.sheet.fit, piece_text(piece)
+        size, largest = fit.length(well), fit.length(layout.WELL)
+        if lift:
+            return self.sheet.resized_sprite(
+                ("turned", piece, largest, lift),
+                turned.box(size),
+                lambda palette: turned.turned_piece(largest, text, palette, lift),
+            )
 
         def paint(palette: Palette) -> Image.Image:
-            if lift:
-                return turned.resized(self._lifted(piece, lift, palette), size)
-            picture = turned.turned_piece(size, piece_text(piece), palette)
+            picture = turned.turned_piece(size, text, palette)
             return picture if opacity == 1.0 else brushes.faded(picture, opacity)
 
-        sprite = self.sheet.sprite if lift or opacity < 1.0 else self.sheet.kept_sprite
-        return sprite(("turned", piece, size, lift, opacity), paint)
-
-    def _lifted(self, piece: int, lift: float, palette: Palette) -> Image.Image:
-        """Return a piece in the air as large as it gets; the last one is kept."""
-        key = piece, self.sheet.fit.length(layout.WELL), lift, palette
-        if self._in_the_air is None or self._in_the_air[0] != key:
-            picture = turned.turned_piece(key[1], piece_text(piece), palette, lift)
-            self._in_the_air = key, picture
-        return self._in_the_air[1]
+        sprite = self.sheet.sprite if opacity < 1.0 else self.sheet.kept_sprite
+        return sprite(("turned", piece, size, opacity), paint)
 
 
 def _tag(piece: int) -> str:

@@ -19,7 +19,7 @@ from ...scene.words import short
 from ...shell import Sound
 from .cell_marks import CellMarks
 from .ground import FourSideGround
-from .hand import HandArea, block_picture, slot_tag
+from .hand import HandArea, block_picture, moving_block_picture, slot_tag
 from .keys import KeyLine
 from .layout import (
     BOARD_CENTRE,
@@ -40,7 +40,7 @@ MOST_PROMPT = 28.0
 RISE = 0.55
 """How far the points rise, in cells."""
 SIZES = 5
-"""In how many steps a block grows or shrinks on its way: each is a picture to be painted."""
+"""In how many steps a block grows or shrinks on its way: each is a picture of its own."""
 SMALL = 0.4
 """How small a new block begins, as a share of its size."""
 
@@ -164,15 +164,20 @@ class FourSideDrawing(Drawing[FourSideState]):
         if own:
             sheet.delete(slot_tag(slot))
         sheet.delete("mark", "last-move")
-        sheet.put(block_picture(sheet, event.block, start_side, 1.0), start, ("flying", "block"))
+        largest = max(start_side, marks.side)
+
+        def picture(progress: float) -> ImageTk.PhotoImage:
+            if progress == 1.0:
+                return block_picture(sheet, event.block, marks.side)
+            side = round(between(start_side, marks.side, round(progress * SIZES) / SIZES))
+            return moving_block_picture(sheet, event.block, side, largest, 1.0)
+
+        sheet.put(picture(0.0), start, ("flying", "block"))
         milliseconds = LETTING_GO_MS if carried_from is not None else PLACE_MS
         way = self.glide("flying", start, marks.centre, milliseconds)
 
         def frame(progress: float) -> None:
-            grown = round(progress * SIZES) / SIZES
-            side = round(between(start_side, marks.side, grown))
-            lift = 0.0 if progress == 1.0 else 1.0
-            sheet.itemconfigure("flying", image=block_picture(sheet, event.block, side, lift))
+            sheet.itemconfigure("flying", image=picture(progress))
             way.frame(progress)
 
         yield Motion(milliseconds, frame, way.start)
@@ -205,8 +210,10 @@ class FourSideDrawing(Drawing[FourSideState]):
             return
 
         def picture(progress: float) -> ImageTk.PhotoImage:
+            if progress == 1.0:
+                return block_picture(sheet, block, self.hand.side)
             side = round(between(SMALL, 1.0, round(progress * SIZES) / SIZES) * self.hand.side)
-            return block_picture(sheet, block, side)
+            return moving_block_picture(sheet, block, side, self.hand.side)
 
         item = sheet.put(picture(0.0), HAND[slot], ("hand", slot_tag(slot)))
 
