@@ -78,3 +78,38 @@ def test_equally_good_moves_have_equal_chances() -> None:
     assert set(first) == {1, 2, 3}
     assert min(first.values()) > 70
     assert max_n.deepen(game, 0, Clock(), 2)[0][0] == 1
+
+
+@given(seeds, st.integers(1, 4), st.integers(1, 7))
+def test_beyond_the_first_only_whole_laps_are_searched(seed: int, lap: int, depth: int) -> None:
+    game = party(seed, 3, layers=9)
+    last = depth if depth <= lap else depth // lap * lap
+    scored = max_n.deepen(game, 0, Clock(), depth, lap=lap)
+    assert dict(scored) == {child: plain_max_n(game, child, last - 1) for child in game.after[0]}
+
+
+class Countdown(Clock):
+    """A clock that a second passes on whenever somebody looks how much is left; it never runs out.
+
+    One look is taken before a depth is searched, one after it, and one before the next lap.
+    """
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__()
+        self._left = seconds + 1
+
+    def remaining(self) -> float:
+        self._left -= 1
+        return self._left
+
+
+def test_a_lap_for_which_the_time_will_hardly_do_is_not_begun() -> None:
+    """The first takes one second, and with three moves the next will take three."""
+    after = [[1, 2, 3], [4], [4], [4], []]
+    values: list[max_n.Values] = [(0.5, 0.5), (0.5, 0.5), (0.6, 0.4), (0.7, 0.3), (0.4, 0.6)]
+    game = Party(after, [0, 1, 1, 1, 0], values)
+    one, two = (max_n.deepen(game, 0, Clock(), depth) for depth in (1, 2))
+    assert one != two
+    assert max_n.deepen(game, 0, Countdown(4), 2) == one
+    assert max_n.deepen(game, 0, Countdown(5), 2) == two
+    assert max_n.deepen(game, 0, Countdown(4), 2, lap=2) == two
