@@ -78,7 +78,7 @@ def measure(
     if seconds is not None:
         setting = replace(setting, seconds=seconds)
     elif setting.seats > 2:
-        # Without cutting off, search takes its whole time to look ahead a turn of each.
+        # Without cutting off, looking ahead a turn of each may take more than a tenth of a second.
         setting = replace(setting, seconds=None)
     levels = [level.number for level in find_game(game_id).levels]
     pairs = [(f"level:{number}", f"level:{number - 1}", "step") for number in levels[1:]]

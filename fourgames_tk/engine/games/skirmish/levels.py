@@ -25,7 +25,9 @@ class Skill:
     """How a level thinks: by a search this many plies deep of what it has looked at.
 
     `overlooks` is how likely it does not see a stone of another player in this turn, from 0 to 1:
-    it then neither takes that stone nor fears it. The rest is about games of two. `eager` is what
+    it then neither takes that stone nor fears it. Against several players, it gives so much of its
+    share as it has `impatience` for a hit just before the draw, whoever hits, and less for one
+    earlier. The rest is about games of two. `eager` is what
     a tile nearer to the enemy is worth to it, where a stone is worth 100. `keen` is what each
     stone on the board, of either side, is worth to it: with much, it lets itself be pushed back;
     with less than nothing it trades one for one. A draw is worth to it so much less than nothing
@@ -37,6 +39,7 @@ class Skill:
     eager: int = 8
     keen: int = 5
     contempt: int = 0
+    impatience: float = 0.0
     knows_endings: bool = False
 
 
@@ -90,8 +93,10 @@ _SEVERAL_SKILLS = {
     3: replace(_SKILLS[3], overlooks=0.05),
     4: Skill(2, overlooks=0.05),
     5: Skill(2, overlooks=0.003),
+    BEST: replace(IMPARTIAL, impatience=0.1),
 }
-"""Against several players, one ply deep, a level sees no answer of anybody."""
+"""Against several players, one ply deep, a level sees no answer of anybody. The best level sees
+those of all, and as it wins most of the fights, it does not wait for ever."""
 
 
 def skill_of(level: int, players_left: int, diagonal: bool) -> Skill:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate
 from operator import or_
@@ -30,19 +31,55 @@ these the mover fears, who can still answer."""
 _LAST = 0.2
 """What a player with stones has at least."""
 
+_DRAW = 0.25
+"""What a draw is worth to each who is left in it."""
+
 _LEAST_SHARE, _MOST_SHARE = 0.001, 0.99
 """The smallest and the largest estimate: only who is out has nothing, and the last player all."""
+
+
+class _Camp:
+    """The stones of one player, and what is known of them whatever the others do."""
+
+    __slots__ = ("count", "outside", "reach", "rings", "stones", "whole")
+
+    def __init__(
+        self,
+        stones: int,
+        tiling: Tiling,
+        near: Sequence[int],
+        rings: Sequence[tuple[int, ...]],
+    ) -> None:
+        """Look at the stones, which are bits of a number."""
+        tiles = _tiles(stones)
+        rows, columns = tiling.rows, tiling.columns
+        self.stones = stones
+        self.count = len(tiles)
+        self.whole = self.count * (rows + columns)
+        self.rings = [rings[tile] for tile in tiles]
+        self.outside = self.reach = 0
+        for tile in tiles:
+            row, column = tiling.point(tile)
+            self.reach |= near[tile]
+            self.outside += abs(2 * row - rows + 1) + abs(2 * column - columns + 1)
 
 
 class Melee:
     """The game of several players on one board; a `ManyPlayerGame` for the search."""
 
-    def __init__(self, tiling: Tiling, quiet_turns: int) -> None:
-        """Prepare the board."""
+    def __init__(
+        self, tiling: Tiling, quiet_turns: int, thinker: int = 0, impatience: float = 0.0
+    ) -> None:
+        """Prepare the board; the thinker gives so much of a share for a hit before the draw.
+
+        The others are taken to have no such wish.
+        """
         self._tiling = tiling
         self._quiet_turns = quiet_turns
+        self._thinker, self._impatience = thinker, impatience
         self._near = [sum(1 << near for near in found) for found in tiling.neighbours]
         self._rings = _rings(tiling)
+        self._camps: dict[int, _Camp] = {}
 
     def mover(self, position: Position) -> int:
         """Return the player to move."""
@@ -54,25 +91,40 @@ class Melee:
         if self._is_over(position):
             return []
         mine = stones[mover]
-        enemies = 0
-        for player, theirs in enumerate(stones):
-            if player != mover:
-                enemies |= theirs
+        enemies = sum(stones) ^ mine
+        before, behind = stones[:mover], stones[mover + 1 :]
+        # Who does not hit leaves everybody in the game.
+        following, later = self._next(stones, mover), quiet + 1
         hits: list[tuple[Step, Position]] = []
         steps: list[tuple[Step, Position]] = []
         for tile in _tiles(mine):
             rest = mine ^ (1 << tile)
-            for target in _tiles(self._near[tile] & ~mine):
-                bit = 1 << target
-                after = [theirs & ~bit for theirs in stones]
-                after[mover] = rest | bit
-                hit = bool(bit & enemies)
-                child = tuple(after), self._next(after, mover), 0 if hit else quiet + 1
-                (hits if hit else steps).append(((tile, target), child))
+            targets = self._near[tile] & ~mine
+            while targets:
+                bit = targets & -targets
+                targets ^= bit
+                step = tile, bit.bit_length() - 1
+                if bit & enemies:
+                    after = [theirs & ~bit for theirs in stones]
+                    after[mover] = rest | bit
+                    hits.append((step, (tuple(after), self._next(after, mover), 0)))
+                else:
+                    steps.append((step, ((*before, rest | bit, *behind), following, later)))
         hits.extend(steps)
-        return hits or [((-1, -1), (stones, self._next(list(stones), mover), quiet + 1))]
+        return hits or [((-1, -1), (stones, following, later))]
 
     def evaluate(self, position: Position) -> Values:
+        """Return each player's share, the thinker's less what an impatient one gives for a hit."""
+        shares = self._shares(position)
+        quiet = position[2]
+        thinker = self._thinker
+        if not (self._impatience and self._quiet_turns and quiet and shares[thinker]):
+            return shares
+        waited = self._impatience * min(1.0, quiet / self._quiet_turns)
+        own = max(_LEAST_SHARE, shares[thinker] - waited)
+        return *shares[:thinker], own, *shares[thinker + 1 :]
+
+    def _shares(self, position: Position) -> Values:
         """Return each player's share of the stones, less those about to be taken, and their places.
 
         Every player with stones has at least a little; the last one has all. In a draw all
@@ -82,70 +134,64 @@ class Melee:
         if sum(map(bool, stones)) == 1:
             return tuple(float(bool(mine)) for mine in stones)
         if self._quiet_turns and quiet >= self._quiet_turns:
-            return tuple(0.25 if mine else 0.0 for mine in stones)
-        reaches = [self._reach(mine) for mine in stones]
+            return tuple(_DRAW if mine else 0.0 for mine in stones)
+        camps = [self._camp(mine) for mine in stones]
         worth = []
-        for player, mine in enumerate(stones):
-            count = mine.bit_count() - self._danger(player, mover, mine, reaches)
-            worth.append(max(_LAST, count) ** 2 if mine else 0.0)
+        for player, camp in enumerate(camps):
+            count = camp.count - self._danger(player, mover, camps)
+            worth.append(max(_LAST, count) ** 2 if camp.count else 0.0)
         total = sum(worth)
         everyone = sum(stones)
-        shares = [
-            value / total + self._place(mine, everyone ^ mine)
-            for value, mine in zip(worth, stones, strict=True)
-        ]
         return tuple(
-            min(_MOST_SHARE, max(_LEAST_SHARE, share)) if mine else 0.0
-            for share, mine in zip(shares, stones, strict=True)
+            min(_MOST_SHARE, max(_LEAST_SHARE, value / total + self._place(camp, everyone)))
+            if camp.count
+            else 0.0
+            for value, camp in zip(worth, camps, strict=True)
         )
 
-    def _reach(self, mine: int) -> int:
-        """Return the tiles beside these stones."""
-        reach = 0
-        for tile in _tiles(mine):
-            reach |= self._near[tile]
-        return reach
+    def _camp(self, mine: int) -> _Camp:
+        """Return what is known of these stones alone, which many positions have in common."""
+        camp = self._camps.get(mine)
+        if camp is None:
+            camp = self._camps[mine] = _Camp(mine, self._tiling, self._near, self._rings)
+        return camp
 
     @staticmethod
-    def _danger(player: int, mover: int, mine: int, reaches: list[int]) -> float:
+    def _danger(player: int, mover: int, camps: list[_Camp]) -> float:
         """Return the part of a stone that a player is about to lose."""
         others = 0
-        for other, reach in enumerate(reaches):
+        for other, camp in enumerate(camps):
             if other != player:
-                others |= reach
-        threatened = mine & others
+                others |= camp.reach
+        own = camps[player]
+        threatened = own.stones & others
         if not threatened:
             return 0.0
-        bare = threatened & ~reaches[player]
+        bare = threatened & ~own.reach
         if player == mover:
             return _ANSWERED * (_THREAT if bare else _EXCHANGE)
-        if bare & reaches[mover]:
+        if bare & camps[mover].reach:
             return _DANGER
         return _THREAT if bare else _EXCHANGE
 
-    def _place(self, mine: int, others: int) -> float:
+    def _place(self, camp: _Camp, everyone: int) -> float:
         """Return what it is worth to stand in the middle on average, and near to others."""
-        if not mine:
-            return 0.0
-        rows, columns = self._tiling.rows, self._tiling.columns
-        outside = away = 0
-        for tile in _tiles(mine):
-            row, column = self._tiling.point(tile)
-            outside += abs(2 * row - rows + 1) + abs(2 * column - columns + 1)
-            for ring in self._rings[tile]:
+        others = everyone ^ camp.stones
+        away = 0
+        for rings in camp.rings:
+            for ring in rings:
                 away += 1
                 if ring & others:
                     break
-        count = mine.bit_count()
-        room = 1 - outside / (count * (rows + columns))
-        return _MIDDLE_SHARE * room - _AWAY_SHARE * away / (count * (rows + columns))
+        whole = camp.whole
+        return _MIDDLE_SHARE * (1 - camp.outside / whole) - _AWAY_SHARE * away / whole
 
     def _is_over(self, position: Position) -> bool:
         stones, _, quiet = position
         return sum(map(bool, stones)) == 1 or 0 < self._quiet_turns <= quiet
 
     @staticmethod
-    def _next(stones: list[int], mover: int) -> int:
+    def _next(stones: Sequence[int], mover: int) -> int:
         """Return the next player who has stones."""
         player = (mover + 1) % len(stones)
         while not stones[player]:

@@ -112,7 +112,7 @@ def values(state: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
     else:
         found = {
             move: _share_value(state, move, shares[state.turn])
-            for step, shares in melee(state, _skill(state, BEST), _bounded(clock))
+            for step, shares in melee(state, IMPARTIAL, _bounded(clock))
             for move in (step_text(state, step),)
         }
     return {move: found[move] for move in state.legal_moves()}
@@ -130,8 +130,8 @@ def melee(
     state: SkirmishState, skill: Skill, clock: Clock, random: Random | None = None
 ) -> list[tuple[Step, max_n.Values]]:
     """Return the steps of the player to move against several others, best first."""
-    game = Melee(state.tiling, state.quiet_turns)
-    return max_n.deepen(game, _many(state), clock, skill.plies, random)
+    game = Melee(state.tiling, state.quiet_turns, state.turn, skill.impatience)
+    return max_n.deepen(game, _many(state), clock, skill.plies, random, lap=players_left(state))
 
 
 def perft(state: SkirmishState, depth: int, clock: Clock) -> int:

@@ -1,0 +1,164 @@
+"""The game of three and four players as search sees it, against rules and sums written plainly."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fourgames_tk.engine.games.skirmish import SKIRMISH, thinking
+from fourgames_tk.engine.games.skirmish.levels import BEST, Skill, skill_of
+from fourgames_tk.engine.games.skirmish.many_players import Melee
+from fourgames_tk.engine.games.skirmish.options import EMPTY, SkirmishOptions
+from fourgames_tk.engine.games.skirmish.rules import PASS, SkirmishState
+from fourgames_tk.engine.games.skirmish.tiling import tiling
+from fourgames_tk.engine.search import max_n
+from fourgames_tk.engine.search.clock import Clock
+
+Position = tuple[tuple[int, ...], int, int]
+
+
+def some_state(seed: int) -> SkirmishState:
+    """Return a position with several players, from the middle of a game that many hits opened."""
+    random = Random(seed)
+    options = SkirmishOptions(
+        players=random.choice((3, 4)),
+        rows=random.choice((3, 4, 6)),
+        columns=random.choice((4, 7)),
+        stones=3,
+        layout="random",
+        diagonal=random.random() < 0.5,
+        quiet_turns=random.choice((0, 4, 100)),
+    )
+    state = SKIRMISH.start(options, seed)
+    for _ in range(random.randrange(30)):
+        after = state.play(random.choice(state.legal_moves())).state
+        if thinking.players_left(after) < 3 or after.is_over:
+            break
+        state = after
+    return state
+
+
+def packed(state: SkirmishState) -> Position:
+    stones = [
+        sum(1 << tile for tile, who in enumerate(state.tiles) if who == player)
+        for player in range(state.players)
+    ]
+    return tuple(stones), state.turn, state.quiet
+
+
+def plain_shares(state: SkirmishState) -> tuple[float, ...]:
+    """Return what `Melee.evaluate` tells for a game that goes on, tile by tile."""
+    where = state.tiling
+    players = range(state.players)
+    homes = [[tile for tile, who in enumerate(state.tiles) if who == player] for player in players]
+
+    def takers(tile: int) -> set[int]:
+        return {state.tiles[near] for near in where.neighbours[tile]} - {EMPTY}
+
+    def lost(player: int) -> float:
+        threatened = [tile for tile in homes[player] if takers(tile) - {player}]
+        bare = [tile for tile in threatened if player not in takers(tile)]
+        if player != state.turn and any(state.turn in takers(tile) for tile in bare):
+            return 0.6
+        later = 0.4 if bare else 0.2 if threatened else 0.0
+        return 0.2 * later if player == state.turn else later
+
+    def steps(tile: int, other: int) -> int:
+        (row, column), (r, c) = where.point(tile), where.point(other)
+        down, right = abs(row - r), abs(column - c)
+        return max(down, right) if where.diagonal else down + right
+
+    worth = [max(0.2, len(homes[p]) - lost(p)) ** 2 if homes[p] else 0.0 for p in players]
+    shares = []
+    for player, mine in enumerate(homes):
+        others = [tile for tile, who in enumerate(state.tiles) if who not in (EMPTY, player)]
+        away = sum(min(steps(tile, other) for other in others) for tile in mine)
+        outside = sum(
+            abs(2 * row - where.rows + 1) + abs(2 * column - where.columns + 1)
+            for row, column in map(where.point, mine)
+        )
+        whole = len(mine) * (where.rows + where.columns) or 1
+        share = worth[player] / sum(worth) + 0.02 * (1 - outside / whole) - 0.3 * away / whole
+        shares.append(min(0.99, max(0.001, share)) if mine else 0.0)
+    return tuple(shares)
+
+
+@given(st.integers(0, 10**6))
+def test_shares_are_those_counted_tile_by_tile(seed: int) -> None:
+    state = some_state(seed)
+    game = Melee(state.tiling, state.quiet_turns)
+    for _ in range(2):
+        assert game.evaluate(packed(state)) == pytest.approx(plain_shares(state), abs=1e-12)
+
+
+@given(st.integers(0, 10**6))
+def test_children_are_what_the_rules_make_of_every_move_hits_first(seed: int) -> None:
+    state = some_state(seed)
+    children = Melee(state.tiling, state.quiet_turns).children(packed(state))
+    by_rules = {move: packed(state.play(move).state) for move in state.legal_moves()}
+    found = {thinking.step_text(state, step): child for step, child in children}
+    assert found.keys() == by_rules.keys()
+    for move, child in found.items():
+        # A game that is over has nobody to move.
+        stones, _, quiet = by_rules[move]
+        assert child[::2] == (stones, quiet)
+        if not state.play(move).state.is_over:
+            assert child == by_rules[move]
+    taken = [sum(map(int.bit_count, child[0])) < sum(state.counts) for _, child in children]
+    assert taken == sorted(taken, reverse=True)
+    assert PASS not in found or len(found) == 1
+
+
+def test_who_is_impatient_has_less_the_longer_nobody_hits_and_the_others_as_much() -> None:
+    where = tiling(6, 6, False)
+    stones = (1 << 7 | 1 << 8, 1 << 33, 1 << 24 | 1 << 35)
+    patient, eager = Melee(where, 100), Melee(where, 100, thinker=1, impatience=0.1)
+
+    def seen(game: Melee, quiet: int, stones: tuple[int, ...] = stones) -> max_n.Values:
+        return game.evaluate((stones, 0, quiet))
+
+    assert seen(eager, 0) == seen(patient, 0) == seen(patient, 90)
+    for quiet, less in ((10, 0.01), (50, 0.05), (100, 0.1)):
+        first, own, last = seen(patient, quiet)
+        assert seen(eager, quiet) == (first, pytest.approx(own - less), last)
+    assert seen(Melee(where, 0, thinker=1, impatience=0.1), 50) == seen(patient, 50)
+    out = (stones[0], 0, stones[2])
+    assert seen(eager, 50, out) == seen(patient, 50, out), "who is out waits for nothing"
+    crowd = (sum(1 << tile for tile in range(18)), 1 << 35, 1 << 30)
+    assert 0 < seen(eager, 99, crowd)[1] < 0.01, "who has stones always has a little"
+
+
+def test_the_best_level_is_impatient_and_the_values_are_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert [skill_of(level, 3, diagonal=False).impatience > 0 for level in range(1, BEST + 1)] == [
+        level == BEST for level in range(1, BEST + 1)
+    ]
+    state = SKIRMISH.start(SkirmishOptions(players=3), 1)
+    patient, eager = Skill(2), Skill(2, impatience=0.1)
+    waited = replace(state, quiet=60)
+    seen = [
+        dict(thinking.melee(now, skill, Clock()))
+        for now in (state, waited)
+        for skill in (patient, eager)
+    ]
+    assert seen[0] == seen[2]
+    assert all(seen[3][step][0] < seen[1][step][0] for step in seen[0])
+    monkeypatch.setattr(thinking, "IMPARTIAL", patient)
+    assert thinking.values(state, Clock()) == thinking.values(waited, Clock())
+
+
+@pytest.mark.parametrize(("plies", "searched"), [(2, 2), (3, 3), (5, 3), (6, 6), (8, 6)])
+def test_beyond_a_turn_of_each_who_is_left_only_whole_rounds_are_searched(
+    plies: int, searched: int
+) -> None:
+    board = [[0, -1, 1, -1], [-1] * 4, [3, -1, -1, -1]]
+    options = SkirmishOptions(players=4, rows=3, columns=4, stones=1)
+    state = SKIRMISH.position({"board": board, "turn": 0, "quiet": 0}, options, 0)
+    game = Melee(state.tiling, state.quiet_turns)
+    whole = max_n.deepen(game, packed(state), Clock(), searched, lap=searched)
+    assert dict(thinking.melee(state, Skill(plies), Clock())) == dict(whole)
