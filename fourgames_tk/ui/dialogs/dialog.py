@@ -15,6 +15,8 @@ from .window import Window
 
 WIDEST_TEXT = 440
 """Where the text of a message is broken, in design units."""
+MARGIN = 24
+"""On both sides of the body and of what is below it, in design units."""
 
 
 class Dialog(Window):
@@ -28,7 +30,8 @@ class Dialog(Window):
         self, parent: tk.Misc, palette: Palette, title: str, *, above: bool = True
     ) -> None:
         super().__init__(parent, palette)
-        self.configure(padx=pixels(self, 24), pady=pixels(self, 20))
+        self.configure(pady=pixels(self, 20))
+        self._margin = margin = pixels(self, MARGIN)
         self.title(title)
         self._parent = parent.winfo_toplevel()
         self._first: ttk.Button | None = None
@@ -38,9 +41,10 @@ class Dialog(Window):
             self.transient(self._parent)  # type: ignore[call-overload]  # the stubs know wm_transient alone
         self._below = ttk.Frame(self)
         # First, so that the buttons keep their place in a low window.
-        self._below.pack(side="bottom", fill="x")
+        self._below.pack(side="bottom", fill="x", padx=margin)
         self._middle = ScrolledFrame(self, palette, self._room)
-        self._middle.pack(side="top", fill="both", expand=True)
+        beside = max(0, margin - self._middle.bar_width)
+        self._middle.pack(side="top", fill="both", expand=True, padx=(margin, beside))
         self.body = self._middle.body
         # The key Tab comes to the buttons last, as the eye does.
         self._below.lift()
@@ -101,7 +105,7 @@ class Dialog(Window):
     @property
     def margins(self) -> int:
         """What the dialog is wider than its body, in pixels."""
-        return 2 * int(str(self.cget("padx")))
+        return 2 * self._margin
 
     def text_width(self, units: float) -> int:
         """Return where text is broken, in pixels: at these design units, or the screen's edge."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
+from ..look.focus import take_keys
 from ..look.style import UNIT
 from ..pages import help_pages
 from ..pages.markdown import title as title_of
@@ -64,7 +65,7 @@ class HelpWindow(Window):
     def come_forward(self) -> None:
         """Come to the front; the keys scroll the page."""
         super().come_forward()
-        self.page.text.focus_force()
+        take_keys(self.page.text)
 
     def restyle(self, palette: Palette) -> None:
         """Take the colours of another palette; the page stays where it is."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import tkinter as tk
 from typing import TypeVar
 
+from ..look.focus import take_keys
 from ..look.screen import room_on_screen
 from ..loop.garbage import DISCARDED
 from ..paint.palette import Palette
@@ -36,8 +37,7 @@ class Window(tk.Toplevel):
         """Come to the front, and take the keys where they were in this window."""
         self.deiconify()
         self.lift()
-        # By its name: what has the keys may be a widget that Tk made by itself.
-        self.tk.call("focus", "-force", self.tk.call("focus", "-lastfor", self))
+        take_keys(self, str(self.tk.call("focus", "-lastfor", self)))
 
     def restyle(self, palette: Palette) -> None:
         """Take the colours of another palette, and so do the windows above this one."""

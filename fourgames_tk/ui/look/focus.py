@@ -14,6 +14,16 @@ KEYS = (
 """(key, what it does) in every window, for the keys page."""
 
 
+GONE = "a_window_has_gone_while_others_had_the_keys"
+"""The variable of Tk that tells it; where it is missing, nothing was watched."""
+
+WATCH = f"""
+set ::{GONE} 0
+bind all <FocusIn> {{+set ::{GONE} 0}}
+bind all <Destroy> {{+catch {{if {{[focus] eq ""}} {{set ::{GONE} 1}}}}}}
+"""
+
+
 def use_usual_keys(root: tk.Misc) -> None:
     """Let Ctrl+A select all in every field; on X11 Tk takes it for the start of the line."""
     if root.tk.call("tk", "windowingsystem") == "x11":
@@ -21,6 +31,25 @@ def use_usual_keys(root: tk.Misc) -> None:
         for each in ("<<LineStart>>", "<<SelectLineStart>>"):
             root.event_delete(each, *keys)
         root.event_add("<<SelectAll>>", *keys)
+
+
+def watch_keys(root: tk.Misc) -> None:
+    """Hear whether a window goes while others have the keys, for `take_keys`."""
+    root.tk.eval(WATCH)
+
+
+def take_keys(widget: tk.Misc, path: str = "") -> None:
+    """Give a widget the keys, whoever has them, or as soon as its window gets them.
+
+    `path` names one that Tk made by itself, for which there is no object.
+
+    Where no window manager gives them, Tk goes on naming the window that the pointer has left as
+    the one with the keys, also once that is gone; taking them by force it looks there, and crashes
+    (`TkSetFocusWin`, `dispPtr->focusPtr`, in Tk 8.6.13 to 8.6.18 at least). Whatever gets the keys
+    next is named instead.
+    """
+    gone = widget.tk.eval(f"expr {{[info exists ::{GONE}] && $::{GONE} && [focus] eq {{}}}}")
+    widget.tk.call("focus", *(() if gone == "1" else ("-force",)), path or widget)
 
 
 def has_focus(widget: tk.Misc) -> bool:

@@ -7,6 +7,10 @@ from collections.abc import Callable
 from tkinter import ttk
 
 from ..paint.palette import Palette
+from .style import UNIT
+
+GAP = UNIT // 2
+"""Between body and bar, in pixels."""
 
 OWN_WHEEL = ("Text", "Treeview", "Listbox", "TCombobox", "TSpinbox", "TScale")
 """Classes of widgets that do something of their own when the wheel turns over them."""
@@ -16,7 +20,9 @@ class ScrolledFrame(ttk.Frame):
     """Holds `body`, which is as large as it needs or larger.
 
     `room` returns the greatest height to ask for, in pixels; it is asked when the body changes.
-    What gets the keys is scrolled into sight.
+    What gets the keys is scrolled into sight. The bar has its place beside the body always, and
+    cannot be seen while there is nothing to scroll: did it come and go, it would change the width,
+    this the lines of the body, and these the bar, and they might never come to rest.
     """
 
     def __init__(self, parent: tk.Misc, palette: Palette, room: Callable[[], int]) -> None:
@@ -25,6 +31,7 @@ class ScrolledFrame(ttk.Frame):
         self._canvas = tk.Canvas(self, highlightthickness=0, borderwidth=0, takefocus=False)
         self._bar = ttk.Scrollbar(self, orient="vertical", command=self._canvas.yview)
         self._canvas.configure(yscrollcommand=self._bar.set)
+        self._bar.pack(side="right", fill="y", padx=(GAP, 0))
         self._canvas.pack(side="left", fill="both", expand=True)
         # As high as the body with what is added to it: so the body is told whenever it needs more
         # or less, which a height of the canvas' own would hide.
@@ -50,22 +57,21 @@ class ScrolledFrame(ttk.Frame):
 
     def ask(self) -> None:
         """Ask for the room that the body needs, or what there is."""
-        width, height = self.body.winfo_reqwidth(), self.body.winfo_reqheight()
-        if (asked := min(height, max(1, self._room()))) < height:
-            width += self._bar.winfo_reqwidth()
-        self._canvas.configure(width=width, height=asked)
+        height = min(self.body.winfo_reqheight(), max(1, self._room()))
+        self._canvas.configure(width=self.body.winfo_reqwidth(), height=height)
         self._fill()
+
+    @property
+    def bar_width(self) -> int:
+        """What it is wider than its body, in pixels."""
+        return GAP + self._bar.winfo_reqwidth()
 
     def restyle(self, palette: Palette) -> None:
         """Take the colours of another palette."""
         self._canvas.configure(background=palette.ground)
 
     def _fill(self) -> None:
-        """Give the body the room there is, or what it needs, with a bar beside it."""
-        if self.overflows:
-            self._bar.pack(side="right", fill="y", before=self._canvas)
-        else:
-            self._bar.pack_forget()
+        """Give the body the room there is, or what it needs."""
         width, height = self._canvas.winfo_width(), self._canvas.winfo_height()
         needed = self.body.winfo_reqheight()
         self._canvas.itemconfigure(self._item, width=width)

@@ -219,8 +219,8 @@ class TournamentDialog(Dialog):
     def _lay(self, left: ttk.Frame, right: ttk.Frame) -> None:
         """Lay the two halves side by side, or below each other on a narrow screen."""
         self.update_idletasks()
-        gap, margins = pixels(self, 32), 2 * int(str(self.cget("padx")))
-        width = left.winfo_reqwidth() + gap + right.winfo_reqwidth() + margins
+        gap = pixels(self, 32)
+        width = left.winfo_reqwidth() + gap + right.winfo_reqwidth() + self.margins
         beside = width <= room_on_screen(self)[0]
         left.grid(row=0, column=0, sticky="nw", padx=(0, gap if beside else 0))
         right.grid(row=0 if beside else 1, column=1 if beside else 0, sticky="nw")

@@ -16,7 +16,7 @@ from ...store.shelf.shelf import Shelf
 from ..desktop.memory import give_free_memory_back
 from ..desktop.pictures import Pictures
 from ..desktop.theme import LIGHT, system_theme
-from ..look.focus import has_focus, use_usual_keys
+from ..look.focus import has_focus, use_usual_keys, watch_keys
 from ..look.fonts import TextSize
 from ..look.style import apply_style
 from ..loop.garbage import GarbageCollector
@@ -74,6 +74,7 @@ class App:
         self._text_size = TextSize(root)
         self._text_size.set_to(self.preferences.text_size)
         use_usual_keys(root)
+        watch_keys(root)
         self._system_theme = system_theme() if self.preferences.theme == SYSTEM else LIGHT
         self._pictures = Pictures(PictureFolder(pictures_path()) if home is None else None)
         self._pictures.serve(root)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.games import GAMES, find_game
 from ...engine.options import Options, fresh_seed
+from ..look.focus import take_keys
 from ..screens.invitations import Invitations
 from ..table.watcher import Watcher
 from ..table.widening import Widening
@@ -213,7 +214,7 @@ class Desk(tk.Frame, Watcher):
             self._go_on(setup, session, hold)
             window = self.winfo_toplevel()
             window.lift()
-            window.focus_force()
+            take_keys(window)
             if self.table is not None:
                 self.table.board.focus_set()
 

@@ -79,8 +79,9 @@ class BenchWindow(Window):
             self.strip,
             self._below,
         )
+        right = max(GAP, 2 * UNIT - self._middle.bar_width)
         for row in self._rows:
-            row.pack(fill="x", padx=2 * UNIT, pady=GAP)
+            row.pack(fill="x", padx=(2 * UNIT, right), pady=GAP)
         self._put_buttons(teach)
         for widget in (body, self._middle):
             widget.bind("<Configure>", lambda event: self._fit(), add=True)

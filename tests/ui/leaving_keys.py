@@ -1,0 +1,50 @@
+"""A program that loses the keys, closes the window that had them, and takes them by force.
+
+Run in a process of its own: Tk may crash.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+
+from fourgames_tk.ui.look.focus import has_focus, take_keys, watch_keys
+from tests.ui.pump import pump, settle
+from tests.ui.xdriver import XDriver
+
+WINDOWS = 3
+"""As many take the memory of the one that is gone that Tk's look into it is seen."""
+
+
+def main() -> None:
+    """Do it, and print what has the keys in the end."""
+    root = tk.Tk()
+    root.geometry("200x200+0+0")
+    watch_keys(root)
+    window = tk.Toplevel(root)
+    window.geometry("200x200+300+300")
+    field = tk.Entry(window)
+    field.pack()
+    settle(root)
+    with XDriver(root.winfo_screen()) as driver:
+        driver.move(350, 400)
+        pump(root, lambda: bool(root.tk.call("focus")))
+        field.focus_set()
+        settle(root)
+        driver.move(700, 50)
+        pump(root, lambda: not root.tk.call("focus"))
+        window.destroy()
+        settle(root)
+        for _ in range(WINDOWS):
+            tk.Toplevel(root).geometry("100x100+500+300")
+        settle(root)
+        take_keys(root)
+        settle(root)
+        print("taken:", has_focus(root))
+        driver.move(50, 150)
+        pump(root, lambda: has_focus(root))
+    print("given:", has_focus(root))
+    root.destroy()
+
+
+if __name__ == "__main__":
+    main()
