@@ -233,7 +233,7 @@ def _book_about(state: FourByFourState) -> Book | None:
     if placed > LAST_BOOK_BOARD or state.standing():
         return None
     book = book_of(Variation(len(state.options.attributes), state.options.squares))
-    return book if book is not None and placed <= book.last else None
+    return book if placed <= book.last else None
 
 
 def _judge_by_book(book: Book, state: FourByFourState, moves: dict[str, Judgement]) -> None:

@@ -120,9 +120,7 @@ def file_name(variation: Variation) -> str:
 
 
 @cache
-def book_of(variation: Variation) -> Book | None:
-    """Return the book of a variation, or None where none is made yet."""
+def book_of(variation: Variation) -> Book:
+    """Return the book of a variation."""
     file = resources.files(__package__).joinpath(file_name(variation))
-    if not file.is_file():
-        return None
     return Book(variation, from_bytes(lzma.decompress(file.read_bytes())))

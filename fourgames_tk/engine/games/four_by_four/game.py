@@ -12,7 +12,6 @@ from ...search.clock import Clock
 from .dice import throw_for_start
 from .levels import LEVELS, SKILLS
 from .options import FourByFourOptions
-from .pieces import ATTRIBUTES
 
 if TYPE_CHECKING:
     from .rules import FourByFourState
@@ -33,10 +32,8 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
         return throw_for_start(random)
 
     def going_first(self, options: FourByFourOptions) -> str:
-        """Return who gives and who places; which is even by the rules that are solved."""
-        meaning = "First gives a piece, and second places it."
-        solved = not options.squares or len(options.attributes) < len(ATTRIBUTES)
-        return f"{meaning} Neither is better off." if solved else meaning
+        """Return who gives and who places; all rules are solved, and even."""
+        return "First gives a piece, and second places it. Neither is better off."
 
     def moved_first_by(self, options: FourByFourOptions, seat: int) -> FourByFourOptions:
         """Return the options with this seat as the starter."""
