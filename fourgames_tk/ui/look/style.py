@@ -28,8 +28,13 @@ UNIT = 8
 INDICATOR, ARROW, KNOB = 18, 20, 22
 """Sides of a check box, of the arrow of a list and of a slider's knob, in design units."""
 
-PLATE = 32
-"""Side in pixels of the square that a button's face is stretched from."""
+FACE_WIDTH, FACE_HEIGHT = 160, 35
+"""Pixels of the picture that a button's face is stretched from.
+
+Tk repeats its middle until the button is full, and asks the screen for what lies below each time.
+"""
+FACE_BORDER = 12
+"""Pixels at each edge of that picture that are not repeated."""
 
 
 def apply_style(root: tk.Misc, palette: Palette) -> list[Shown]:
@@ -100,7 +105,14 @@ def _style_buttons(root: tk.Misc, style: ttk.Style, palette: Palette) -> list[Sh
                 ("active", faces["hover", False]),
             ]
             style.element_create(
-                element, "image", faces["normal", False], *states, border=12, sticky="nsew"
+                element,
+                "image",
+                faces["normal", False],
+                *states,
+                border=FACE_BORDER,
+                sticky="nsew",
+                width=2 * FACE_BORDER,
+                height=2 * FACE_BORDER,
             )
         label: tuple[str, dict[str, object]] = (
             "Button.padding",
@@ -133,7 +145,9 @@ def _button_faces(root: tk.Misc, palette: Palette, kind: str) -> dict[tuple[str,
             # Tk repeats the middle of the picture, so that it must be of one colour.
             even = mixing.mix(colours.top, colours.bottom, 0.5)
             colours = replace(colours, top=even, bottom=even)
-            faces[state, focused] = show_plate(root, PLATE, PLATE, colours, palette, focused)
+            faces[state, focused] = show_plate(
+                root, FACE_WIDTH, FACE_HEIGHT, colours, palette, focused
+            )
     return faces
 
 
