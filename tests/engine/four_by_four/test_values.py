@@ -1,0 +1,216 @@
+"""What moves of 4 × 4 are worth: by the rules, by the book and by search."""
+
+from __future__ import annotations
+
+import dataclasses
+from random import Random
+from typing import Any
+
+import pytest
+from four_by_four_trial import Trial
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR
+from fourgames_tk.engine.games.four_by_four.book import book_of
+from fourgames_tk.engine.games.four_by_four.lines import CELLS
+from fourgames_tk.engine.games.four_by_four.options import FourByFourOptions
+from fourgames_tk.engine.games.four_by_four.pieces import (
+    kinds_of_pieces,
+    parse_piece,
+    piece_text,
+)
+from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
+from fourgames_tk.engine.games.four_by_four.solver import Solver
+from fourgames_tk.engine.games.four_by_four.symmetry import Variation
+from fourgames_tk.engine.games.four_by_four.tables import tables_for
+from fourgames_tk.engine.search.clock import Clock, OutOfTime
+from tests.engine.four_by_four import plain
+from tests.engine.four_by_four.boards import after, random_state, start, state_of, text_of
+from tests.engine.four_by_four.levels import MISSED, TOP
+from tests.engine.four_by_four.variations import counting, variations
+
+
+@variations
+@pytest.mark.parametrize("seed", range(6))
+def test_values_of_gifts_against_brute_force(variation: dict[str, Any], seed: int) -> None:
+    state = random_state(Random(seed), 11, **variation)
+    board, letters, squares = text_of(state), counting(state), state.options.squares
+    values = FOUR_BY_FOUR.values(state, Clock())
+    assert list(values) == list(state.legal_moves())
+    for move, value in values.items():
+        assert value.exact
+        assert value.value == -plain.place_value(board, move, letters, squares)
+
+
+@variations
+@pytest.mark.parametrize("seed", range(6))
+def test_values_of_placements_against_brute_force(variation: dict[str, Any], seed: int) -> None:
+    random = Random(seed)
+    state = random_state(random, 11, **variation)
+    state = dataclasses.replace(state, given=random.choice(state.pool))
+    assert state.given is not None
+    board, letters, squares = text_of(state), counting(state), state.options.squares
+    piece = piece_text(state.given)
+    for move, value in FOUR_BY_FOUR.values(state, Clock()).items():
+        assert value.exact
+        if move.endswith("!"):
+            assert value.value == 1
+        elif state.completed(CELLS.index(move)):
+            assert value.value == -1, "the opponent calls what is not called"
+        else:
+            expected = plain.give_value({**board, move: piece}, letters, squares)
+            assert value.value == expected
+
+
+@settings(deadline=None, max_examples=40)
+@given(seed=st.integers(0, 10**6), floor=st.integers(2, 6))
+def test_what_a_shallow_search_proves_is_true(seed: int, floor: int) -> None:
+    state = random_state(Random(seed), 9)
+    tables = tables_for(state.options, state.counting)
+    node = tables.node(state, sum(1 << piece for piece in state.pool))
+    shallow, whole = Solver(tables, Clock(), floor), Solver(tables, Clock())
+    assert not shallow.wins(node) or whole.wins(node)
+    assert shallow.holds(node) or not whole.holds(node)
+    shallow.lower(1)
+    assert (shallow.wins(node), shallow.holds(node)) == (whole.wins(node), whole.holds(node))
+
+
+@variations
+@settings(deadline=None, max_examples=25)
+@given(seed=st.integers(0, 10**6), pieces=st.integers(7, 10))
+def test_the_search_agrees_with_a_plain_one(
+    variation: dict[str, Any], seed: int, pieces: int
+) -> None:
+    state = random_state(Random(seed), pieces, **variation)
+    tables = tables_for(state.options, state.counting)
+    pool = tables.representatives.relabel(sum(1 << piece for piece in state.pool))
+    node, solver = tables.node(state, pool), Solver(tables, Clock())
+    value = Trial(state).value()
+    assert (solver.wins(node), solver.holds(node)) == (value == 1, value >= 0)
+
+
+def test_the_search_stops_when_the_clock_runs_out() -> None:
+    state = random_state(Random(1), 4)
+    tables = tables_for(state.options, state.counting)
+    node = tables.node(state, sum(1 << piece for piece in state.pool))
+    with pytest.raises(OutOfTime):
+        Solver(tables, Clock(0)).holds(node)
+
+
+def test_values_without_time_are_not_claimed_to_be_exact() -> None:
+    values = FOUR_BY_FOUR.values(random_state(Random(3), 5, squares=True), Clock(0))
+    assert not all(value.exact for value in values.values())
+
+
+def test_values_by_the_book() -> None:
+    assert all(value.exact for value in FOUR_BY_FOUR.values(start(), Clock(0)).values())
+    lost = state_of("a1dsqf b1lsqf a2dtqf b2ltqf")
+    values = FOUR_BY_FOUR.values(lost, Clock(0))
+    assert {(value.value, value.exact) for value in values.values()} == {(-1, True)}
+    before = state_of("a1dsqf b1lsqf a2dtqf", given="ltqf")
+    values = FOUR_BY_FOUR.values(before, Clock(0))
+    assert values["b2"].value == -1
+    assert {value.value for value in values.values()} == {-1, 0}
+
+
+def test_a_missed_line_is_worth_a_win_and_a_quiet_gift_after_it_a_loss() -> None:
+    missed = after(start(), *MISSED, "d1")
+    assert {value.value for value in FOUR_BY_FOUR.values(missed, Clock(1)).values()} == {-1}
+    values = FOUR_BY_FOUR.values(after(missed, "dsqf"), Clock(0.2))
+    assert (values["!"].value, values["!"].exact) == (1, True)
+
+
+@variations
+@pytest.mark.parametrize("pieces", range(6))
+def test_what_the_book_decides_is_exact_without_a_search(
+    variation: dict[str, Any], pieces: int
+) -> None:
+    random = Random(pieces)
+    state = random_state(random, pieces, **variation)
+    attributes = state.options.attributes
+    book = book_of(Variation(len(attributes), state.options.squares))
+    if pieces > book.last:
+        return
+    kinds = kinds_of_pieces(attributes)
+    board = [(cell, kinds[piece]) for cell, piece in enumerate(state.board) if piece is not None]
+    values = FOUR_BY_FOUR.values(state, Clock(0))
+    for move, value in values.items():
+        assert value.exact
+        assert value.value == book.gift_value(board, kinds[parse_piece(move)])
+    move = FOUR_BY_FOUR.choose(state, TOP, Clock(0), random)
+    assert values[move].value == book.value(board)
+    placing = after(state, move)
+    if pieces < book.last:
+        assert all(value.exact for value in FOUR_BY_FOUR.values(placing, Clock(0)).values())
+
+
+ENDINGS = st.integers(12, 14)
+
+
+def game_value(state: FourByFourState) -> int:
+    """Return what a position is worth for the seat to move, by trying every legal move."""
+    outcome = state.outcome()
+    if outcome is not None:
+        return 0 if not outcome.winners else 1 if state.turn in outcome.winners else -1
+    best = -1
+    for move in state.legal_moves():
+        reply = after(state, move)
+        value = game_value(reply)
+        best = max(best, value if reply.turn == state.turn else -value)
+        if best == 1:
+            break
+    return best
+
+
+@variations
+@settings(deadline=None, max_examples=15)
+@given(seed=st.integers(0, 10**6), pieces=ENDINGS, given_one=st.booleans())
+def test_called_by_players_a_game_is_worth_what_it_is_called_by_itself(
+    variation: dict[str, Any], seed: int, pieces: int, given_one: bool
+) -> None:
+    random = Random(seed)
+    by_players = random_state(random, pieces, **variation)
+    if given_one:
+        by_players = dataclasses.replace(by_players, given=random.choice(by_players.pool))
+    options = dataclasses.replace(by_players.options, calling="automatic")
+    by_itself = dataclasses.replace(by_players, options=options)
+    worth = game_value(by_players)
+    assert worth == game_value(by_itself)
+    values = FOUR_BY_FOUR.values(by_players, Clock())
+    others = FOUR_BY_FOUR.values(by_itself, Clock())
+    assert max(value.value for value in values.values()) == worth
+    for move, value in others.items():
+        if given_one and by_players.completed(CELLS.index(move)):
+            assert value.value == values[f"{move}!"].value == 1
+            assert values[move].value == -1, "a line that is not called is the opponent's"
+        else:
+            assert values[move] == value
+
+
+@settings(deadline=None, max_examples=40)
+@given(seed=st.integers(0, 10**6), squares=st.booleans())
+def test_values_by_players_are_those_of_all_that_can_be_played(seed: int, squares: bool) -> None:
+    random = Random(seed)
+    state = random_state(random, 11, squares=squares)
+    for _ in range(random.randrange(2, 10)):
+        if state.outcome() is not None:
+            return
+        state = after(state, random.choice(state.legal_moves()))
+    if state.outcome() is not None or len(state.pool) > 3:
+        return
+    for move, value in FOUR_BY_FOUR.values(state, Clock()).items():
+        reply = after(state, move)
+        worth = game_value(reply)
+        assert value.exact
+        assert value.value == (worth if reply.turn == state.turn else -worth)
+
+
+@settings(deadline=None, max_examples=20)
+@given(seed=st.integers(0, 10**6))
+def test_equal_pieces_are_worth_the_same(seed: int) -> None:
+    options = FourByFourOptions(attributes=("tall",))
+    state = random_state(Random(seed), 10, attributes=options.attributes)
+    values = FOUR_BY_FOUR.values(state, Clock())
+    for letter in "ts":
+        assert len({value for move, value in values.items() if move[1] == letter}) <= 1
