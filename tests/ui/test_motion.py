@@ -16,6 +16,7 @@ from fourgames_tk.ui.loop.timer import Timer
 from fourgames_tk.ui.shell import Sound
 from tests.ui.plain_shell import PlainShell
 from tests.ui.pump import pump
+from tests.ui.waiting import still_waiting
 
 
 class Stage:
@@ -76,6 +77,68 @@ def test_a_new_run_ends_the_one_before(root: tkinter.Tk) -> None:
     stage.run(stage.motion("second", 10_000))
     assert stage.told == ["first starts", "done", "second starts"]
     assert stage.frames["first"][-1] == 1.0
+
+
+PAINTING = ("start", "first frame", "last frame", "skipped")
+"""When what is painted may take the view away, or set it moving anew."""
+
+
+def painting(stage: Stage, when: str, then: Callable[[], None]) -> Motion:
+    """Return a motion that does something once, while it is painted."""
+    waiting = [then]
+
+    def paint(now: bool) -> None:
+        if now and waiting:
+            waiting.pop()()
+
+    return Motion(
+        40,
+        lambda progress: paint(when != "start" and (progress == 1.0 or when == "first frame")),
+        lambda: paint(when == "start"),
+    )
+
+
+def play(root: tkinter.Tk, stage: Stage, when: str, then: Callable[[], None]) -> None:
+    """Let the first of two motions do something while it is painted."""
+    stage.run(painting(stage, when, then), stage.motion("second", 10_000))
+    if when == "skipped":
+        stage.animator.skip()
+    pump(root, lambda: "then" in stage.told, message="what is done while it is painted")
+
+
+@pytest.mark.parametrize("when", PAINTING)
+def test_what_is_dropped_while_it_is_painted_leaves_nothing_waiting(
+    root: tkinter.Tk, when: str
+) -> None:
+    stage = Stage(root)
+
+    def drop() -> None:
+        stage.told.append("then")
+        stage.animator.drop()
+
+    play(root, stage, when, drop)
+    assert still_waiting(root) == []
+    root.update()
+    assert stage.told == ["then"]
+    assert not stage.animator.running
+
+
+@pytest.mark.parametrize("when", PAINTING)
+def test_a_run_that_begins_while_another_is_painted_is_shown_whole(
+    root: tkinter.Tk, when: str
+) -> None:
+    stage = Stage(root)
+
+    def go_on() -> None:
+        stage.animator.drop()
+        stage.run(stage.motion("third", 10_000))
+        stage.told.append("then")
+
+    play(root, stage, when, go_on)
+    root.update()
+    assert stage.told == ["third starts", "then"]
+    assert stage.animator.running and stage.frames["third"][-1] < 1.0
+    stage.animator.drop()
 
 
 def test_a_later_motion_is_asked_for_only_when_the_one_before_has_ended(root: tkinter.Tk) -> None:

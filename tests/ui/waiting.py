@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
+import re
 import tkinter as tk
+from types import MethodType
 
 from fourgames_tk.ui.loop.timer import Timer
 
@@ -18,5 +20,24 @@ def still_waiting(root: tk.Tk) -> list[str]:
     if not waiting:
         return []
     ours = [vars(each) for each in gc.get_objects() if isinstance(each, Timer)]
-    owners = {each["_waiting"][0]: each["_widget"] for each in ours if each["_waiting"]}
-    return [f"{script} of {owners.get(each)!r}" for each, script in waiting.items()]
+    owners = {
+        each["_waiting"][0]: each["_widget"]
+        for each in ours
+        if each["_waiting"] and each["_root"] is root
+    }
+    return [
+        f"{_called(script)} of {owners.get(each)!r}, {script}" for each, script in waiting.items()
+    ]
+
+
+def _called(script: str) -> str:
+    """Return what a timer would do, whose script ends with the name of a command of tkinter.
+
+    That name begins with the identity of the method that the command calls.
+    """
+    identity = re.match(r"\d+", script.split()[-1])
+    if identity is not None:
+        for each in gc.get_objects():
+            if id(each) == int(identity[0]) and isinstance(each, MethodType):
+                return repr(vars(each.__self__).get("func"))
+    return "something"

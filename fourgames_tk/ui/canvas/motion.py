@@ -73,13 +73,10 @@ class Animator:
     def skip(self) -> None:
         """Go to the end of everything that is in motion; `done` is called."""
         self._timer.cancel()
-        if self._current is None:
-            return
-        self._current.frame(1.0)
-        for motion in self._motions:
-            motion.start()
+        motion = self._current
+        while motion is not None:
             motion.frame(1.0)
-        self._end()
+            motion = self._begin_next() if self._current is motion else None
 
     def drop(self) -> None:
         """Stop without going to the end and without calling `done`; the view is going away."""
@@ -87,14 +84,24 @@ class Animator:
         self._current = None
         self._motions = iter(())
 
-    def _next(self) -> None:
-        self._current = next(self._motions, None)
-        if self._current is None:
+    def _begin_next(self) -> Motion | None:
+        """Let the next motion begin, and return it; None where all have ended, or others run.
+
+        What is painted can take the view away, or set it moving anew.
+        """
+        self._current = motion = next(self._motions, None)
+        if motion is None:
             self._end()
+            return None
+        motion.start()
+        return motion if self._current is motion else None
+
+    def _next(self) -> None:
+        motion = self._begin_next()
+        if motion is None:
             return
-        self._current.start()
-        if self._current.sound is not None:
-            self._shell.play_sound(self._current.sound)
+        if motion.sound is not None:
+            self._shell.play_sound(motion.sound)
         if self._shell.preferences.speed == "off":
             self.skip()
             return
@@ -107,11 +114,12 @@ class Animator:
             return
         seconds = motion.milliseconds * SPEEDS[self._shell.preferences.speed] / 1000.0
         progress = 1.0 if seconds <= 0 else (time.monotonic() - self._began) / seconds
+        motion.frame(1.0 if progress >= 1.0 else ease(progress))
+        if self._current is not motion:
+            return
         if progress >= 1.0:
-            motion.frame(1.0)
             self._timer.start_when_idle(self._next)
             return
-        motion.frame(ease(progress))
         # By the clock, so that painting a frame does not put the next one off; what is late by more
         # than a frame is left out.
         now = time.monotonic()
