@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tkinter as tk
+
+from fourgames_tk.ui.look.focus import has_focus, take_keys, watch_keys
+from tests.ui.pump import pump, settle
 
 
 def test_keys_are_taken_after_the_window_that_had_them_is_gone() -> None:
@@ -11,3 +15,14 @@ def test_keys_are_taken_after_the_window_that_had_them_is_gone() -> None:
     command = [sys.executable, "-m", "tests.ui.leaving_keys"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "taken: False\ngiven: True\n", "")
+
+
+def test_what_never_had_the_keys_may_go_before_they_are_taken(root: tk.Tk) -> None:
+    watch_keys(root)
+    label = tk.Label(root, text="Something")
+    label.pack()
+    settle(root)
+    assert not root.tk.call("focus")
+    label.destroy()
+    take_keys(root)
+    pump(root, lambda: has_focus(root), message="the keys")

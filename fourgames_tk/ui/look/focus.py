@@ -14,13 +14,15 @@ KEYS = (
 """(key, what it does) in every window, for the keys page."""
 
 
-GONE = "a_window_has_gone_while_others_had_the_keys"
-"""The variable of Tk that tells it; where it is missing, nothing was watched."""
+LAST = "what_had_the_keys_last"
+"""The variable of Tk that names it; where it is missing, nothing was watched."""
+GONE = "gone"
+"""Its value where that went while the program had no keys."""
 
 WATCH = f"""
-set ::{GONE} 0
-bind all <FocusIn> {{+set ::{GONE} 0}}
-bind all <Destroy> {{+catch {{if {{[focus] eq ""}} {{set ::{GONE} 1}}}}}}
+set ::{LAST} {{}}
+bind all <FocusIn> {{+set ::{LAST} %W}}
+bind all <Destroy> {{+catch {{if {{$::{LAST} eq {{%W}} && [focus] eq {{}}}} {{set ::{LAST} {GONE}}}}}}}
 """
 
 
@@ -34,7 +36,7 @@ def use_usual_keys(root: tk.Misc) -> None:
 
 
 def watch_keys(root: tk.Misc) -> None:
-    """Hear whether a window goes while others have the keys, for `take_keys`."""
+    """Hear whether what had the keys last goes while others have them, for `take_keys`."""
     root.tk.eval(WATCH)
 
 
@@ -43,12 +45,13 @@ def take_keys(widget: tk.Misc, path: str = "") -> None:
 
     `path` names one that Tk made by itself, for which there is no object.
 
-    Where no window manager gives them, Tk goes on naming the window that the pointer has left as
-    the one with the keys, also once that is gone; taking them by force it looks there, and crashes
-    (`TkSetFocusWin`, `dispPtr->focusPtr`, in Tk 8.6.13 to 8.6.18 at least). Whatever gets the keys
-    next is named instead.
+    Where no window manager gives them, Tk goes on naming the widget that had the keys as the
+    pointer left its window, also once that is gone; taking them by force it looks there, and
+    crashes (`TkSetFocusWin`, `dispPtr->focusPtr`, in Tk 8.6.13 to 8.6.18 at least). Whatever gets
+    the keys next is named instead.
     """
-    gone = widget.tk.eval(f"expr {{[info exists ::{GONE}] && $::{GONE} && [focus] eq {{}}}}")
+    is_gone = f"[info exists ::{LAST}] && $::{LAST} eq {{{GONE}}}"
+    gone = widget.tk.eval(f"expr {{{is_gone} && [focus] eq {{}}}}")
     widget.tk.call("focus", *(() if gone == "1" else ("-force",)), path or widget)
 
 
