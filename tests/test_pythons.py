@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import tkinter
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ def test_this_python_is_found_once_however_it_is_named(tmp_path: Path) -> None:
     link.symlink_to(sys.executable)
     (found,) = pythons.find([sys.executable, str(link), str(tmp_path / "nothing"), "/bin/false"])
     assert found.version == sys.version_info[:3]
-    assert str(found).startswith(f"Python {sys.version.split()[0]}, Tk 8.")
+    assert str(found).startswith(f"Python {sys.version.split()[0]}, Tk {tkinter.TkVersion}")
     assert found.prefix in {python.prefix for python in pythons.find()}
 
 

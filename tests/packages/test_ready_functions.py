@@ -47,7 +47,7 @@ def test_functions_that_are_ready_are_compiled_no_more_and_do_the_same(tmp_path:
     ready_functions.write(tmp_path)
     hooks = Path(ready_functions.__file__).parent
     plain, ready = shown(), shown(tmp_path, hooks, hook="import ready_hook")
-    assert plain[0] > 100
+    assert plain[0] > 30
     assert ready == [0, *plain[1:]]
     assert plain[1:3] == [True, "Strange(name='a')"]
 
@@ -74,4 +74,10 @@ from shutil import which
 print(which is shutil.which)
 """
     done = subprocess.run([sys.executable, "-I", "-c", program], stdout=subprocess.PIPE, text=True)
-    assert done.stdout.splitlines() == ["False False True", "odict_keys(['func', 'stop'])", "True"]
+    # From Python 3.14 on, what dataclasses need for themselves reads it.
+    at_once = sys.version_info >= (3, 14)
+    assert done.stdout.splitlines() == [
+        f"{at_once} False True",
+        "odict_keys(['func', 'stop'])",
+        "True",
+    ]

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import groupby
 from typing import Any
 
 import pytest
@@ -12,7 +11,6 @@ from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.boards.mancala import layout
 from fourgames_tk.ui.paint.palette import DARK, LIGHT, PALETTES
-from fourgames_tk.ui.window.sound import Sounds
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import box
@@ -168,20 +166,6 @@ def test_each_stone_clicks_and_each_lap_is_picked_up(person: Person, seat: int) 
     assert sounds.count("click_a" if seat == 0 else "click_b") == sown
     assert sounds.count("lift") == len(laps) + 1
     assert "click_b" not in sounds if seat == 0 else "click_a" not in sounds
-
-
-def test_the_computer_hums_once_a_turn(
-    monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
-) -> None:
-    heard: list[str] = []
-    monkeypatch.setattr(Sounds, "play", lambda sounds, name: heard.append(name))
-    person: Person = request.getfixturevalue("person")
-    person.sit_down(GAME, "level:1 level:1", stones="2")
-    person.wait(lambda: person.play.session.state.outcome() is not None, "the end")
-    seats = [step.seat for step in person.play.session.steps]
-    turns = len(list(groupby(seats)))
-    assert turns < len(seats)
-    assert heard.count("hum") == turns
 
 
 def test_sowing_is_seen_and_a_click_skips_it(person: Person) -> None:

@@ -1,13 +1,18 @@
 from __future__ import annotations
 
 import json
+from itertools import groupby
+
+import pytest
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.player import Human
 from fourgames_tk.engine.players.remote import RemoteComputer
 from fourgames_tk.store import places
 from fourgames_tk.ui.look.widgets import Button
+from fourgames_tk.ui.shell import Sound
 from fourgames_tk.ui.table.play import Phase
+from fourgames_tk.ui.window.sound import Sounds
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import box
@@ -31,6 +36,20 @@ def test_the_game_ends_with_start_over_and_close(person: Person, pictures: Pictu
         person.key(move[0].lower(), move[1:], "Return")
     person.press("Close the game")
     assert person.app.desk.play is None
+
+
+def test_the_computer_hums_once_a_turn(
+    monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr(Sounds, "play", lambda sounds, name: heard.append(name))
+    person: Person = request.getfixturevalue("person")
+    person.sit_down(find_game("mancala"), "level:1 level:1", stones="2")
+    person.wait(lambda: person.play.session.state.outcome() is not None, "the end")
+    seats = [step.seat for step in person.play.session.steps]
+    turns = len(list(groupby(seats)))
+    assert turns < len(seats)
+    assert heard.count(Sound.HUM) == turns
 
 
 def test_the_computer_thinks_in_another_process(person: Person) -> None:

@@ -70,7 +70,9 @@ def deepen(
             ]
             searched.sort(key=lambda found: -found[1][mover])
             scored = searched
-            took = 0.0 if before is None else before - (clock.remaining() or 0.0)
+            left = clock.remaining()
+            if before is not None and left is not None:
+                took = before - left
     except OutOfTime:
         pass
     return scored

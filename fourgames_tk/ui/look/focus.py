@@ -22,7 +22,9 @@ GONE = "gone"
 WATCH = f"""
 set ::{LAST} {{}}
 bind all <FocusIn> {{+set ::{LAST} %W}}
-bind all <Destroy> {{+catch {{if {{$::{LAST} eq {{%W}} && [focus] eq {{}}}} {{set ::{LAST} {GONE}}}}}}}
+bind all <Destroy> {{+catch {{
+    if {{$::{LAST} eq {{%W}} && [focus] eq {{}}}} {{set ::{LAST} {GONE}}}
+}}}}
 """
 
 
