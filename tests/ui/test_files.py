@@ -194,6 +194,21 @@ def test_the_window_can_be_closed_while_tk_asks_for_a_file(
     pump(person.root, lambda: person.root.tk.eval("info commands .") != ".", message="the end")
 
 
+def test_the_window_can_be_closed_while_all_finds_its_place_below_tks_dialog(
+    person: Person, documents: Path
+) -> None:
+    """What waits to be done when nothing else waits must not wait again and again in there."""
+
+    def close_and_arrange() -> None:
+        person.app.quit()
+        person.root.update_idletasks()
+
+    person.sit_down(GAME, "human human")
+    person.root.after(20, when_open, person, close_and_arrange)
+    person.do("open")
+    pump(person.root, lambda: person.root.tk.eval("info commands .") != ".", message="the end")
+
+
 def test_who_asked_for_a_file_can_go_before_the_answer(person: Person, documents: Path) -> None:
     """Escape, typed ahead, closes a dialog whose file dialog is only being made."""
     asking = tk.Toplevel(person.root)

@@ -252,6 +252,16 @@ def test_what_a_held_button_repeats_ends_with_the_program(person: Person) -> Non
     person.driver.release()
 
 
+def test_a_menu_that_the_pointer_leaves_ends_with_the_program(person: Person) -> None:
+    menu = tk.Menu(person.root)
+    menu.add_command(label="Something")
+    menu.post(0, 0)
+    person.root.tk.eval(f"set ::tk::Priv(window) {menu}; set ::tk::Priv(menuActivated) 1")
+    person.root.tk.call("tk::MenuMotion", menu, 5, 10, 0)
+    assert any("postcascade" in each for each in still_waiting(person.root))
+    person.app.quit()
+
+
 def test_nothing_waits_for_its_time_when_the_program_ends(person: Person) -> None:
     """Whatever waits a moment after a resize: the board, a page, the list of games, the letters.
 

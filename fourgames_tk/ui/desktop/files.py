@@ -13,6 +13,7 @@ from tkinter import filedialog
 import platformdirs
 
 from ..loop.thinker import Thinker
+from ..loop.timer import Timer
 from ..paint.palette import Palette
 from .bus import has_bus
 from .portal import FileChooser, Question
@@ -33,6 +34,8 @@ class FileDialogs:
         self._thinker = Thinker(root, self._take_away)
         self._folders: dict[str, Path] = {}
         self._in_tk = False
+        self._then: Callable[[], None] | None = None
+        self._timer = Timer(root)
 
     @property
     def is_open(self) -> bool:
@@ -90,9 +93,21 @@ class FileDialogs:
             # Its question whether to overwrite a file waits too.
             self._root.tk.eval("set ::tk::Priv(button) no; set ::tk::Priv(selectFilePath) {}")
 
+    def give_way(self, then: Callable[[], None]) -> bool:
+        """Take away the dialog that is open, and tell whether nothing is left of it.
+
+        Tk's own has yet to return, and who waits for it to find its window: `then` is called after
+        that.
+        """
+        self.cancel()
+        if self._in_tk:
+            self._then = then
+        return not self._in_tk
+
     def close(self) -> None:
         """Take away the dialog that is open; the window is going away."""
         self.cancel()
+        self._timer.cancel()
         self._thinker.close()
 
     def _folder(self, kind: str, first: Path | None) -> Path:
@@ -152,6 +167,8 @@ class FileDialogs:
             name = ""
         finally:
             self._in_tk = False
+            if self._then is not None:
+                self._timer.start_when_idle(self._then)
             # Tk would show the same one again, in the colours of today.
             self._root.tk.call("destroy", f"{str(parent).rstrip('.')}.__tk_filedialog")
         return Path(name) if name else None

@@ -60,3 +60,14 @@ class Timer:
             return
         if is_there:
             do()
+
+
+def cancel_what_tk_waits_for(root: tk.Tk) -> None:
+    """Cancel the timers that Tk has for itself; the program ends."""
+    # A button of the mouse that is held: Tk repeats what it does.
+    root.tk.call("ttk::CancelRepeat")
+    root.tk.call("tk::CancelRepeat")
+    # A menu that the pointer has just left or come to, folds or unfolds the one below it.
+    for identity in root.tk.splitlist(root.tk.call("after", "info")):
+        if "postcascade" in str(root.tk.call("after", "info", identity)):
+            root.tk.call("after", "cancel", identity)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,7 @@ from ..look.focus import has_focus, use_usual_keys, watch_keys
 from ..look.fonts import TextSize
 from ..look.style import apply_style
 from ..loop.garbage import GarbageCollector
-from ..loop.timer import Timer
+from ..loop.timer import Timer, cancel_what_tk_waits_for
 from ..paint.palette import Palette, palette
 from ..table.saving import Saving
 from .ahead import Ahead
@@ -67,6 +67,7 @@ class App:
         """
         self.root = root
         self._garbage = GarbageCollector(root, give_free_memory_back)
+        self._files: FileDialogs | None = None
         # Told in a moment: the table that is being laid would take the keys from the message.
         self.remembered = Remembered(
             settings, lambda text: root.after_idle(self.tell, "Settings", text), theme
@@ -96,7 +97,7 @@ class App:
         self._letters = letter_size(root, self.preferences.text_size, width, height)
         self._text_size.set_to(self._letters)
         self._size = (0, 0)
-        self._resize_timer, self._quit_timer = Timer(root), Timer(root)
+        self._resize_timer = Timer(root)
         root.protocol("WM_DELETE_WINDOW", self.quit)
         self._style()
         self.windows = Windows(root, self)
@@ -128,13 +129,15 @@ class App:
         theme = self.preferences.theme
         return palette(self._system_theme if theme == SYSTEM else theme)
 
-    @cached_property
+    @property
     def files(self) -> FileDialogs:
         """The file dialogs."""
         # The first window needs none.
-        from ..desktop.files import FileDialogs
+        if self._files is None:
+            from ..desktop.files import FileDialogs
 
-        return FileDialogs(self.root, lambda: self.palette)
+            self._files = FileDialogs(self.root, lambda: self.palette)
+        return self._files
 
     @property
     def pictures(self) -> Pictures:
@@ -196,10 +199,7 @@ class App:
 
     def quit(self) -> None:
         """Leave the program; window size and the running game are kept."""
-        if self.files.is_open:
-            # What waits for the dialog's answer comes back first, and finds its window.
-            self.files.cancel()
-            self._quit_timer.start_when_idle(self.quit)
+        if self._files is not None and not self._files.give_way(self.quit):
             return
         width = self.root.winfo_width() - self.desk.widened
         self.remembered.keep_window(width, self.root.winfo_height())
@@ -207,17 +207,15 @@ class App:
         for window in self.root.winfo_children():
             if isinstance(window, tk.Toplevel):
                 window.destroy()
-        self.files.close()
+        if self._files is not None:
+            self._files.close()
         self.desk.close()
         self.shelf.close()
         self.sounds.close()
         self._resize_timer.cancel()
-        self._quit_timer.cancel()
         self._ahead.stop()
         self._garbage.stop()
-        # A button of the mouse that is held: Tk repeats what it does.
-        self.root.tk.call("ttk::CancelRepeat")
-        self.root.tk.call("tk::CancelRepeat")
+        cancel_what_tk_waits_for(self.root)
         self.root.destroy()
 
     # How the window is put together.
