@@ -74,6 +74,19 @@ def test_files_that_are_not_named_are_gone(tmp_path: Path) -> None:
 
 
 @SANDBOX
+def test_other_processes_cannot_be_looked_into_even_by_root() -> None:
+    environment = Path("/proc", str(os.getpid()), "environ")
+    assert environment.read_bytes()
+
+    def do() -> bool:
+        linux.give_up_privileges()
+        assert linux.restrict_files(["/proc"], [str(CACHE)])
+        return refused(environment.read_bytes) and bool(Path("/proc/self/environ").read_bytes())
+
+    assert status_of(do) == 1
+
+
+@SANDBOX
 def test_a_script_is_confined_with_what_it_runs_with(tmp_path: Path) -> None:
     path = write_bot(tmp_path, "mine.py", "#!/usr/bin/env python3\n")
 

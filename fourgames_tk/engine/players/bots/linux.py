@@ -2,7 +2,7 @@
 
 Every function says whether the system granted what was asked for, and may be called on any system:
 elsewhere nothing is granted. Sources: the manual pages prctl(2), unshare(2), user_namespaces(7),
-landlock(7) and seccomp(2).
+capset(2), landlock(7) and seccomp(2).
 """
 
 from __future__ import annotations
@@ -30,6 +30,10 @@ _RIGHTS_BY_VERSION = {1: 13, 2: 14, 3: 15, 4: 15, 5: 16}
 """How many rights to files each version of Landlock knows, from the lowest bit."""
 _TCP_SINCE, _ALL_TCP = 4, 3
 _SCOPES_SINCE, _ALL_SCOPES = 6, 3
+
+_CAPABILITIES_VERSION = 0x20080522
+_ANY_FILE = 1 << 1 | 1 << 2
+"""To read and write files whatever their permissions say, and to look for them."""
 
 _FILTER_MODE = 2
 _LOAD, _EQUAL, _AT_LEAST, _RETURN = 0x20, 0x15, 0x35, 0x06
@@ -70,8 +74,19 @@ def separate_processes() -> bool:
 
 
 def give_up_privileges() -> bool:
-    """Let neither this process nor its children gain rights by what they run."""
-    return _prctl(_SET_NO_NEW_PRIVILEGES, 1)
+    """Let neither this process nor its children gain rights by what they run.
+
+    Where root runs it, they lose what root can do besides reading and writing everybody's files:
+    those of other processes, too, cannot be looked into any more then.
+    """
+    if not _prctl(_SET_NO_NEW_PRIVILEGES, 1) or _library is None:
+        return False
+    header, found = struct.pack("=Ii", _CAPABILITIES_VERSION, 0), ctypes.create_string_buffer(24)
+    if _library.capget(header, found) != 0:
+        return False
+    # In use, at hand and inherited: the lower halves of all three, then the upper ones.
+    at_hand = struct.unpack("=6I", found.raw)[1] & _ANY_FILE
+    return int(_library.capset(header, struct.pack("=6I", at_hand, at_hand, 0, 0, 0, 0))) == 0
 
 
 def restrict_files(readable: Iterable[str], writable: Iterable[str]) -> bool:
