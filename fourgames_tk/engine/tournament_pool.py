@@ -86,6 +86,13 @@ class GamePool(ProcessPoolExecutor):
             process.kill()
         self.shutdown()
 
+    def __exit__(self, *fault: object) -> None:
+        """Wait until all games are over; where a process has ended from outside, end the others."""
+        # Python waits for these, and from 3.12 on only tells them to terminate.
+        if self._broken:
+            self.end()
+        self.shutdown()
+
     def _terminate(self) -> None:
         for process in self._own():
             process.terminate()

@@ -48,14 +48,14 @@ def test_keys_arrive_with_their_modifiers(canvas: tkinter.Canvas, driver: XDrive
     for name in ("d", "D", "Return", "Left", "ctrl+z", "?"):
         driver.key(name)
     names = ("Shift_L", "Control_L")
-    pump(canvas, lambda: any(key[0] == "question" for key in keys), message="the last key")
+    pump(canvas, lambda: any(key[1] == "?" for key in keys), message="the last key")
     assert [key for key in keys if key[0] not in names] == [
         ("d", "d", False),
         ("D", "D", False),
         ("Return", "\r", False),
         ("Left", "", False),
         ("z", "\x1a", True),
-        ("question", "?", False),
+        ("question" if tkinter.TkVersion < 9 else "?", "?", False),
     ]
 
 
@@ -90,8 +90,10 @@ def test_a_drag_presses_moves_and_lets_go(canvas: tkinter.Canvas, driver: XDrive
 
 def test_the_wheel_turns_both_ways(canvas: tkinter.Canvas, driver: XDriver) -> None:
     seen: list[int] = []
+    # From Tk 9 on, a wheel is no button on X11 either.
     canvas.bind("<Button-4>", lambda event: seen.append(+1))
     canvas.bind("<Button-5>", lambda event: seen.append(-1))
+    canvas.bind("<MouseWheel>", lambda event: seen.append(1 if event.delta > 0 else -1))
     driver.move(*centre(canvas))
     driver.wheel(2)
     driver.wheel(-1)
