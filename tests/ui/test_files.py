@@ -22,6 +22,7 @@ from fourgames_tk.ui.window.app import App
 from tests.ui.person import Person
 from tests.ui.portal import Portal, portal_on, private_bus
 from tests.ui.pump import pump, settle
+from tests.ui.waiting import still_waiting
 
 GAME = find_game("four-stones")
 TODAY = datetime.date.today().isoformat()
@@ -207,6 +208,22 @@ def test_the_window_can_be_closed_while_all_finds_its_place_below_tks_dialog(
     person.root.after(20, when_open, person, close_and_arrange)
     person.do("open")
     pump(person.root, lambda: person.root.tk.eval("info commands .") != ".", message="the end")
+
+
+def test_a_letter_typed_in_the_list_of_files_leaves_nothing_waiting(
+    person: Person, documents: Path
+) -> None:
+    def type_and_cancel() -> None:
+        dialog, ask = tk_dialog(person), person.root.tk.eval
+        canvas = ask(f"lsearch -inline -glob [info commands {dialog}.contents.icons.*] *canvas")
+        ask(f"focus -force {canvas}; update; event generate {canvas} <Key-a>")
+        assert any("Reset" in each for each in still_waiting(person.root))
+        person.app.files.cancel()
+
+    person.sit_down(GAME, "human human")
+    person.root.after(20, when_open, person, type_and_cancel)
+    person.do("open")
+    assert not any("Reset" in each for each in still_waiting(person.root))
 
 
 def test_who_asked_for_a_file_can_go_before_the_answer(person: Person, documents: Path) -> None:

@@ -13,7 +13,7 @@ from tkinter import filedialog
 import platformdirs
 
 from ..loop.thinker import Thinker
-from ..loop.timer import Timer
+from ..loop.timer import Timer, cancel_what_tk_waits_for
 from ..paint.palette import Palette
 from .bus import has_bus
 from .portal import FileChooser, Question
@@ -169,6 +169,7 @@ class FileDialogs:
             self._in_tk = False
             if self._then is not None:
                 self._timer.start_when_idle(self._then)
+            cancel_what_tk_waits_for(self._root)
             # Tk would show the same one again, in the colours of today.
             self._root.tk.call("destroy", f"{str(parent).rstrip('.')}.__tk_filedialog")
         return Path(name) if name else None

@@ -62,12 +62,17 @@ class Timer:
             do()
 
 
+TKS_OWN = ("postcascade", "my Reset")
+"""What timers of Tk's would do: a menu that the pointer has just left or come to folds or unfolds
+the one below it; a list of files forgets the letters that were typed in it."""
+
+
 def cancel_what_tk_waits_for(root: tk.Tk) -> None:
-    """Cancel the timers that Tk has for itself; the program ends."""
+    """Cancel the timers that Tk has for itself, and leaves when their widgets go."""
     # A button of the mouse that is held: Tk repeats what it does.
     root.tk.call("ttk::CancelRepeat")
     root.tk.call("tk::CancelRepeat")
-    # A menu that the pointer has just left or come to, folds or unfolds the one below it.
     for identity in root.tk.splitlist(root.tk.call("after", "info")):
-        if "postcascade" in str(root.tk.call("after", "info", identity)):
+        script = root.tk.eval(f"after info {identity}")
+        if any(each in script for each in TKS_OWN):
             root.tk.call("after", "cancel", identity)
