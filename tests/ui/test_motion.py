@@ -168,6 +168,23 @@ def test_without_time_only_the_ends_are_drawn(
     assert stage.told[-1] == "done"
 
 
+@pytest.mark.parametrize(("speed", "times"), [("slow", 2.2), ("normal", 1.0), ("fast", 0.35)])
+def test_a_speed_makes_every_motion_so_many_times_as_long(
+    root: tkinter.Tk, monkeypatch: pytest.MonkeyPatch, speed: str, times: float
+) -> None:
+    now, frames = 0.0, list[float]()
+    steps: list[Callable[[], object]] = []
+    monkeypatch.setattr(motion, "time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr(Timer, "start", lambda timer, milliseconds, do: steps.append(do))
+    animator = Animator(root, PlainShell(speed=speed))
+    animator.run([Motion(10_000, frames.append)])
+    for share in (0.25, 0.5, 0.75):
+        now = share * 10 * times
+        steps[-1]()
+    assert frames == pytest.approx([0.0, ease(0.25), ease(0.5), ease(0.75)])
+    animator.drop()
+
+
 def test_another_speed_holds_for_what_is_in_motion(root: tkinter.Tk) -> None:
     stage = Stage(root, "slow")
     stage.run(stage.motion("first", 100_000))

@@ -8,6 +8,8 @@ import pytest
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.player import Human
 from fourgames_tk.engine.players.remote import RemoteComputer
+from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store import places
 from fourgames_tk.ui.look.widgets import Button
 from fourgames_tk.ui.shell import Sound
@@ -18,6 +20,8 @@ from tests.ui.pictures import Pictures
 from tests.ui.pump import box
 
 GAME = find_game("four-stones")
+SECOND = (PlayerSpec.parse("level:5"), PlayerSpec.parse("human"))
+"""The computer moves first."""
 
 
 def test_the_game_ends_with_start_over_and_close(person: Person, pictures: Pictures) -> None:
@@ -114,9 +118,33 @@ def test_escape_stops_the_computer_and_enter_lets_it_go_on(person: Person) -> No
     assert person.status.startswith("Computer, level 5 is thinking. Esc stops it.")
     person.key("Escape")
     assert person.play.phase is Phase.PAUSED and not person.play.thinking
-    assert "was stopped" in person.status
+    assert person.status.startswith(
+        "Computer, level 5 was stopped. Enter lets it move; Undo takes your move back."
+    )
     person.key("Return")
     person.wait_for_moves(2)
+
+
+def test_who_has_not_moved_is_offered_no_undo_where_the_computer_was_stopped(
+    person: Person,
+) -> None:
+    person.app.desk.begin(Setup(GAME, GAME.options_type(), 1, SECOND))
+    person.play.stop()
+    assert person.status.startswith("Computer, level 5 was stopped. Enter lets it move.")
+
+
+def test_what_is_done_in_one_go_is_undone_and_redone_in_one_go(person: Person) -> None:
+    moves = ("ltrh", "a1", "dsqf", "b2", "ltrf", "c4")
+    person.sit_down(find_game("four-by-four"), "human human", calling="players")
+    for move in moves:
+        person.play.submit(move)
+        person.wait_for_turn()
+    lengths = []
+    for command in ("undo", "undo", "undo", "undo", "redo", "redo", "redo", "redo"):
+        person.do(command)
+        person.wait_for_turn()
+        lengths.append(len(person.moves))
+    assert lengths == [5, 3, 1, 0, 1, 3, 5, 6]
 
 
 def test_an_answer_is_dropped_if_the_position_moved_on(person: Person) -> None:
