@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import count
 from random import Random
 
 import pytest
@@ -264,6 +265,15 @@ def test_a_search_goes_no_deeper_than_its_most_plies() -> None:
     game = Graph([[at + 1] for at in range(MAX_PLIES + 50)])
     assert searched(game, MAX_PLIES + 20)[0].depth == MAX_PLIES + 20
     assert max(game.visited) == MAX_PLIES
+
+
+def test_the_clock_is_looked_at_before_each_depth_and_once_in_256_nodes() -> None:
+    """Levels are limited by how often it is."""
+    game, _ = uniform(3, 7)
+    asked = count()
+    search = AlphaBeta(game)
+    search.deepen(0, Clock(stopped=lambda: next(asked) < 0), 7, every_move=True)
+    assert next(asked) == 7 + search.nodes // 256 > 9
 
 
 @settings(max_examples=50)
