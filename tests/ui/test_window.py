@@ -252,6 +252,16 @@ def test_what_a_held_button_repeats_ends_with_the_program(person: Person) -> Non
     person.driver.release()
 
 
+def test_what_scrolls_while_a_button_is_held_ends_with_the_program(person: Person) -> None:
+    box = tk.Listbox(person.root)
+    person.root.tk.eval("set ::tk::Priv(x) -5; set ::tk::Priv(y) -5; set ::tk::Priv(listboxPrev) 0")
+    # Tk remembers the later one alone.
+    for _ in range(2):
+        person.root.tk.call("tk::ListboxAutoScan", box)
+    assert sum("AutoScan" in each for each in still_waiting(person.root)) == 2
+    person.app.quit()
+
+
 def test_a_menu_that_the_pointer_leaves_ends_with_the_program(person: Person) -> None:
     menu = tk.Menu(person.root)
     menu.add_command(label="Something")

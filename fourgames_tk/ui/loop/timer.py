@@ -62,16 +62,14 @@ class Timer:
             do()
 
 
-TKS_OWN = ("postcascade", "my Reset")
-"""What timers of Tk's would do: a menu that the pointer has just left or come to folds or unfolds
-the one below it; a list of files forgets the letters that were typed in it."""
+TKS_OWN = ("tk::", "::oo::", "postcascade")
+"""What stands in the scripts of Tk's own timers: procedures of Tk and ttk, such as those that
+scroll a list while a button is held beside it, and methods of its objects; a menu that the pointer
+has just left or come to folds or unfolds the one below it."""
 
 
 def cancel_what_tk_waits_for(root: tk.Tk) -> None:
     """Cancel the timers that Tk has for itself, and leaves when their widgets go."""
-    # A button of the mouse that is held: Tk repeats what it does.
-    root.tk.call("ttk::CancelRepeat")
-    root.tk.call("tk::CancelRepeat")
     for identity in root.tk.splitlist(root.tk.call("after", "info")):
         script = root.tk.eval(f"after info {identity}")
         if any(each in script for each in TKS_OWN):
