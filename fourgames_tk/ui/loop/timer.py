@@ -6,6 +6,11 @@ import tkinter as tk
 from collections.abc import Callable
 from functools import partial
 
+TKS_OWN = ("tk::", "::oo::", "postcascade")
+"""What stands in the scripts of Tk's own timers: procedures of Tk and ttk, such as those that
+scroll a list while a button is held beside it, and methods of its objects; a menu that the pointer
+has just left or come to folds or unfolds the one below it."""
+
 
 class Timer:
     """Waits for one thing at a time; where its widget is gone by then, nothing is done.
@@ -60,12 +65,6 @@ class Timer:
             return
         if is_there:
             do()
-
-
-TKS_OWN = ("tk::", "::oo::", "postcascade")
-"""What stands in the scripts of Tk's own timers: procedures of Tk and ttk, such as those that
-scroll a list while a button is held beside it, and methods of its objects; a menu that the pointer
-has just left or come to folds or unfolds the one below it."""
 
 
 def cancel_what_tk_waits_for(root: tk.Tk) -> None:
