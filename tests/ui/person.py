@@ -10,7 +10,7 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.canvas.board import AnyBoard
 from fourgames_tk.ui.dialogs.dialog import Dialog
-from fourgames_tk.ui.table.play import Play
+from fourgames_tk.ui.table.play import Phase, Play
 from fourgames_tk.ui.window.app import App
 from fourgames_tk.ui.window.commands import ACTIONS
 from tests.ui.pump import centre, pump, settle
@@ -81,7 +81,7 @@ class Person:
         pump(
             self.root,
             lambda: (
-                self.board.active
+                (self.board.active and self.play.phase is not Phase.MOVING)
                 or (self.play.session.state.outcome() is not None and not self.board.moving)
             ),
             ENGINE_SECONDS,

@@ -43,6 +43,19 @@ def test_a_move_is_over_once_it_is_kept_and_what_is_done_meanwhile_counts(
     assert [entry.moves for entry in person.app.shelf.entries()] == [3]
 
 
+def test_a_hint_asked_for_before_the_move_is_kept_comes_after_that(
+    person: Person, other: Other, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(until_kept, "MOST_MS", 60_000)
+    person.key("c", "1", "Return")
+    person.wait_for_moves(2)
+    assert person.play.phase is Phase.MOVING
+    person.key("ctrl+h")
+    assert "int" not in person.status
+    other.ask(let_go)
+    person.wait(lambda: "Hint: look at " in person.status, "the hint")
+
+
 def test_a_game_goes_on_and_people_are_told_where_it_cannot_be_kept(
     person: Person, other: Other, monkeypatch: pytest.MonkeyPatch
 ) -> None:

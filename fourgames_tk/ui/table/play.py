@@ -309,7 +309,10 @@ class Play:
 
     def hint(self) -> None:
         """Go a step on with the hint for this position, or say why there is none."""
-        self.hinting.go_on()
+        if self._until_kept.waits:
+            self._until_kept.then(self.hint)
+        else:
+            self.hinting.go_on()
 
     def close(self) -> None:
         """End the game for good: the window or the board goes away."""
