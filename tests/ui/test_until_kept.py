@@ -27,13 +27,18 @@ def other(person: Person) -> Iterator[Other]:
         yield process
 
 
-def test_a_move_is_over_once_it_is_kept_and_what_is_done_meanwhile_counts(
-    person: Person, other: Other, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def play_a_move_that_waits(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play the second move, which is shown and not kept."""
     monkeypatch.setattr(until_kept, "MOST_MS", 60_000)
     person.key("c", "1", "Return")
     person.wait_for_moves(2)
     assert person.play.phase is Phase.MOVING
+
+
+def test_a_move_is_over_once_it_is_kept_and_what_is_done_meanwhile_counts(
+    person: Person, other: Other, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_a_move_that_waits(person, monkeypatch)
     person.key("e", "1", "Return")
     assert person.moves == ("D1", "C1")
     other.ask(let_go)
@@ -46,10 +51,7 @@ def test_a_move_is_over_once_it_is_kept_and_what_is_done_meanwhile_counts(
 def test_a_hint_asked_for_before_the_move_is_kept_comes_after_that(
     person: Person, other: Other, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(until_kept, "MOST_MS", 60_000)
-    person.key("c", "1", "Return")
-    person.wait_for_moves(2)
-    assert person.play.phase is Phase.MOVING
+    play_a_move_that_waits(person, monkeypatch)
     person.key("ctrl+h")
     assert "int" not in person.status
     other.ask(let_go)
