@@ -283,6 +283,10 @@ def trial() -> Iterator[Case]:
             stack.callback(manager.terminate)
         before = dict(os.environ)
         stack.callback(os.environ.update, before)
+        # As the program does: a thread that outlives its window would let objects of Tk go, and
+        # wait a second for each.
+        gc.disable()
+        stack.callback(gc.enable)
         give_large_blocks_back()
 
         memory: list[int] = []
