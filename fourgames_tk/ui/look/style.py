@@ -28,7 +28,7 @@ UNIT = 8
 INDICATOR, ARROW, KNOB = 18, 20, 22
 """Sides of a check box, of the arrow of a list and of a slider's knob, in design units."""
 
-FACE_WIDTH, FACE_HEIGHT = 160, 35
+FACE_WIDTH, FACE_HEIGHT = 96, 35
 """Pixels of the picture that a button's face is stretched from.
 
 Tk repeats its middle until the button is full, and asks the screen for what lies below each time.
