@@ -42,13 +42,13 @@ def deepen(
     clock: Clock,
     max_depth: int,
     random: Random | None = None,
-    lap: int = 1,
+    cycle: int = 1,
 ) -> list[tuple[MoveT, Values]]:
     """Search 1, 2, 3 … plies deep until the clock runs out; return the moves, best first.
 
-    Beyond `lap` plies, the turns until the mover has the move again, only whole laps are searched:
-    an estimate favours who moved last, so that half a lap more is often worse than none. A lap
-    for which the time will hardly do is not begun.
+    Beyond `cycle` plies, the turns until the mover has the move again, only whole cycles are
+    searched: an estimate favours who moved last, so that half a cycle more is often worse than
+    none. One for which the time will hardly do is not begun.
 
     With no time at all the moves come in the game's order with the values of the position.
     With `random`, equally good moves get equal chances to be the first.
@@ -61,8 +61,8 @@ def deepen(
         random.shuffle(scored)
     took = 0.0
     try:
-        for depth in _depths(max_depth, lap):
-            if lap < depth and _takes_too_long(took, len(children) ** lap, clock):
+        for depth in _depths(max_depth, cycle):
+            if cycle < depth and _takes_too_long(took, len(children) ** cycle, clock):
                 break
             before = clock.remaining()
             searched = [
@@ -78,9 +78,9 @@ def deepen(
     return scored
 
 
-def _depths(most: int, lap: int) -> list[int]:
-    """Return how deep to search in turn: every depth up to a lap, then whole laps."""
-    return [*range(1, min(lap, most) + 1), *range(2 * lap, most + 1, lap)]
+def _depths(most: int, cycle: int) -> list[int]:
+    """Return how deep to search in turn: every depth up to a cycle, then whole cycles."""
+    return [*range(1, min(cycle, most) + 1), *range(2 * cycle, most + 1, cycle)]
 
 
 def _takes_too_long(took: float, times: int, clock: Clock) -> bool:

@@ -81,17 +81,17 @@ def test_equally_good_moves_have_equal_chances() -> None:
 
 
 @given(seeds, st.integers(1, 4), st.integers(1, 7))
-def test_beyond_the_first_only_whole_laps_are_searched(seed: int, lap: int, depth: int) -> None:
+def test_beyond_the_first_only_whole_laps_are_searched(seed: int, cycle: int, depth: int) -> None:
     game = party(seed, 3, layers=9)
-    last = depth if depth <= lap else depth // lap * lap
-    scored = max_n.deepen(game, 0, Clock(), depth, lap=lap)
+    last = depth if depth <= cycle else depth // cycle * cycle
+    scored = max_n.deepen(game, 0, Clock(), depth, cycle=cycle)
     assert dict(scored) == {child: plain_max_n(game, child, last - 1) for child in game.after[0]}
 
 
 class Countdown(Clock):
     """A clock that a second passes on whenever somebody looks how much is left; it never runs out.
 
-    One look is taken before a depth is searched, one after it, and one before the next lap.
+    One look is taken before a depth is searched, one after it, and one before the next cycle.
     """
 
     def __init__(self, seconds: int) -> None:
@@ -112,4 +112,4 @@ def test_a_lap_for_which_the_time_will_hardly_do_is_not_begun() -> None:
     assert one != two
     assert max_n.deepen(game, 0, Countdown(4), 2) == one
     assert max_n.deepen(game, 0, Countdown(5), 2) == two
-    assert max_n.deepen(game, 0, Countdown(4), 2, lap=2) == two
+    assert max_n.deepen(game, 0, Countdown(4), 2, cycle=2) == two

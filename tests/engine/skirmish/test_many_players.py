@@ -160,5 +160,5 @@ def test_beyond_a_turn_of_each_who_is_left_only_whole_rounds_are_searched(
     options = SkirmishOptions(players=4, rows=3, columns=4, stones=1)
     state = SKIRMISH.position({"board": board, "turn": 0, "quiet": 0}, options, 0)
     game = Melee(state.tiling, state.quiet_turns)
-    whole = max_n.deepen(game, packed(state), Clock(), searched, lap=searched)
+    whole = max_n.deepen(game, packed(state), Clock(), searched, cycle=searched)
     assert dict(thinking.melee(state, Skill(plies), Clock())) == dict(whole)

@@ -25,13 +25,12 @@ class Skill:
     """How a level thinks: by a search this many plies deep of what it has looked at.
 
     `overlooks` is how likely it does not see a stone of another player in this turn, from 0 to 1:
-    it then neither takes that stone nor fears it. Against several players, it gives so much of its
-    share as it has `impatience` for a hit just before the draw, whoever hits, and less for one
-    earlier. The rest is about games of two. `eager` is what
-    a tile nearer to the enemy is worth to it, where a stone is worth 100. `keen` is what each
-    stone on the board, of either side, is worth to it: with much, it lets itself be pushed back;
-    with less than nothing it trades one for one. A draw is worth to it so much less than nothing
-    as it has `contempt`.
+    it then neither takes that stone nor fears it. `impatience` is about several players: so much
+    of its share it gives for a hit just before the draw, whoever hits, and less for one earlier.
+    The rest is about games of two. `eager` is what a tile nearer to the enemy is worth to it,
+    where a stone is worth 100. `keen` is what each stone on the board, of either side, is worth to
+    it: with much, it lets itself be pushed back; with less than nothing it trades one for one. A
+    draw is worth to it so much less than nothing as it has `contempt`.
     """
 
     plies: int

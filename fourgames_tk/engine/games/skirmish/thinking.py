@@ -131,7 +131,7 @@ def melee(
 ) -> list[tuple[Step, max_n.Values]]:
     """Return the steps of the player to move against several others, best first."""
     game = Melee(state.tiling, state.quiet_turns, state.turn, skill.impatience)
-    return max_n.deepen(game, _many(state), clock, skill.plies, random, lap=players_left(state))
+    return max_n.deepen(game, _many(state), clock, skill.plies, random, cycle=players_left(state))
 
 
 def perft(state: SkirmishState, depth: int, clock: Clock) -> int:
