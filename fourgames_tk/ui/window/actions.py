@@ -32,6 +32,16 @@ class Action(Generic[PartsT]):
     when: Callable[[PartsT], bool] = lambda parts: True
     rule: bool = False
 
+    def perform(self, parts: PartsT) -> bool:
+        """Do it if it can be done; return whether it could.
+
+        Who offers it knows only how things stood then: a menu stays open while a game ends.
+        """
+        possible = self.when(parts)
+        if possible:
+            self.do(parts)
+        return possible
+
     @property
     def accelerator(self) -> str:
         """The shortcut as people write it: `Ctrl+Z`, `⌘Z`, `Esc`."""

@@ -254,10 +254,7 @@ class App:
         self.desk.pack_configure(pady=(0, self.status_bar.height_in(width)))
 
     def _typed(self, action: Action[Parts], event: tk.Event[tk.Misc]) -> str | None:
-        if not action.when(self.parts):
-            return None
-        action.do(self.parts)
-        return "break"
+        return "break" if action.perform(self.parts) else None
 
     def _set_preferences(self, chosen: Preferences) -> None:
         before = self.preferences

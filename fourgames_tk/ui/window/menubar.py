@@ -102,7 +102,7 @@ class MenuBar(tk.Frame):
             menu.add_command(
                 label=action.label,
                 accelerator=action.accelerator,
-                command=partial(action.do, parts),
+                command=partial(action.perform, parts),
             )
         if extend is not None:
             extend(menu)

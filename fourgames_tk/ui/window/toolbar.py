@@ -35,7 +35,7 @@ class Toolbar(tk.Frame):
         for name, sign in SIGNS:
             action = next(each for each in actions if each.id == name)
             words = f"{action.label.rstrip('…')} ({action.accelerator})"
-            do, when = partial(action.do, parts), partial(action.when, parts)
+            do, when = partial(action.perform, parts), partial(action.when, parts)
             button = IconButton(self, palette, sign, partial(str, words), do, palette.bar, when())
             button.pack(side="left")
             self.buttons[name] = button
