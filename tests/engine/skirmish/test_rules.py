@@ -181,6 +181,16 @@ def test_illegal_moves_say_why(move: str, reason: str) -> None:
         state.play(move)
 
 
+@pytest.mark.parametrize(
+    ("move", "turn", "told"),
+    [("a1a2", 1, "1's, not player 2's"), ("c3c2", 0, "3's, not player 1's")],
+)
+def test_whose_stone_it_is_is_said(move: str, turn: int, told: str) -> None:
+    state = position([[0, 0, -1], [-1, -1, -1], [-1, 1, 2]], turn, players=3)
+    with pytest.raises(IllegalMove, match=told):
+        state.play(move)
+
+
 def test_a_stalemated_player_passes() -> None:
     """No rectangular board has a stalemate, so here a tile has no neighbours."""
     cut_off = dataclasses.replace(
