@@ -8,14 +8,17 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.search.table import TranspositionTable
 
 
-@given(st.integers(1, 8), st.lists(st.integers(0, 12), max_size=60))
-def test_the_latest_entries_are_kept_and_the_number_is_bounded(half: int, keys: list[int]) -> None:
-    table: TranspositionTable[int, int] = TranspositionTable(2 * half)
+@given(st.integers(2, 17), st.lists(st.integers(0, 12), max_size=60))
+def test_the_latest_entries_are_kept_and_the_number_is_bounded(
+    capacity: int, keys: list[int]
+) -> None:
+    table: TranspositionTable[int, int] = TranspositionTable(capacity)
+    half = capacity // 2
     told: dict[int, int] = {}
     for entry, key in enumerate(keys):
         table.put(key, entry)
         told[key] = entry
-        assert len(table) <= 2 * half
+        assert len(table) <= capacity
         for other in range(13):
             assert table.get(other) in (told.get(other), None), "an older entry is never given"
         for recent in keys[max(0, entry + 1 - half) : entry + 1]:
