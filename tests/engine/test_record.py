@@ -182,6 +182,8 @@ def test_a_record_that_was_cut_short_is_refused(cut: int) -> None:
         ("C1", "C9", "line 14: move C9: C can go only 1 space"),
         ("C1", "Z1", "line 14: move Z1: there is no letter Z here: the letters are A to D"),
         ("C1", "C" * 99, f"line 14: move {'C' * 20}…: "),
+        ("C1", "C" * 21, f"line 14: move {'C' * 20}…: "),
+        ("C1", "C" * 20, f"line 14: move {'C' * 20}: "),
         ("3. ", "4. ", "line 14: 4. is wrong: here is turn 3"),
         ("2. B3", "2. 2. B3", "line 13: 2. is wrong: here is still turn 2"),
         ("4. D2\n", "", "line 15: the result is given as 0-1, but it is *"),

@@ -55,6 +55,7 @@ def test_three_touching_sides_score_as_in_the_document() -> None:
         ((8, 3), 20, 42, "(8 + 3) × 2 + 20 = 42"),
         ((8, 3), -20, 2, "(8 + 3) × 2 − 20 = 2"),
         ((8,), -20, -12, "8 × 1 − 20 = −12"),
+        ((9, 1), -20, 0, "(9 + 1) × 2 − 20 = 0"),
     ],
 )
 def test_scoring_table(values: tuple[int, ...], area: int, points: int, text: str) -> None:

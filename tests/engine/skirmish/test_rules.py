@@ -168,7 +168,7 @@ def test_what_is_expected_is_said(diagonal: str, way: str) -> None:
         ("a1a0", "a1 to c3"),
         ("b2b3", "no stone on b2"),
         ("c3c2", "the stone on c3 is player 2's, not player 1's"),
-        ("a1c1", "no step"),
+        ("a1c1", "^a1 to c1 is no step: a stone goes one tile"),
         ("a1a1", "no step"),
         ("a1b2", "no step"),
         ("a1b1", "of your own"),
