@@ -233,6 +233,9 @@ class BotPlayer(Player):
                 f"{name}={text}" for name, text in self._options.words().items()
             ),
             "PYTHONIOENCODING": "utf-8",
+            # Python without the global lock sets a gigabyte of addresses aside as it starts, all
+            # that a bot may have; so it takes them as it needs them.
+            "MIMALLOC_ARENA_RESERVE": "0",
         }
 
 
