@@ -19,6 +19,7 @@ from tests.ui.fourside import (
     state,
 )
 from tests.ui.person import Person
+from tests.ui.pump import pump
 
 FORFEIT_SEED = 187
 """A game in which the first legal moves soon leave a player without one."""
@@ -170,3 +171,18 @@ def test_a_key_leaves_the_game(person: Person, key: str) -> None:
     sit_alone(person)
     person.key(key)
     assert person.app.desk.play is None
+
+
+def test_what_still_waits_as_the_game_is_left_is_forgotten(person: Person) -> None:
+    """Two clicks on F8 while the board is painted for another size."""
+    sit_alone(person)
+    board = person.board
+    left, top, right, bottom = board.bbox("key-F8")
+    point = board.fit.back((left + right) // 2, (top + bottom) // 2)
+    person.root.geometry(f"{person.root.winfo_width() - 80}x{person.root.winfo_height() - 60}")
+    pump(person.root, lambda: not board.drawn, message="the board to be painted anew")
+    x, y = board.pixel(point)
+    for event in 2 * ("<Button-1>", "<ButtonRelease-1>"):
+        board.event_generate(event, x=x, y=y)
+    assert person.app.desk.play is not None
+    person.wait(lambda: person.app.desk.play is None, "the game to be left")

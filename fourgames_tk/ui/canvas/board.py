@@ -295,6 +295,7 @@ class Board(SheetCanvas, Reactions, Generic[StateT, DrawingT]):
         self.drop()
         self._resize_timer.cancel()
         self._background.close()
+        self._controls.forget()
         super().destroy()
 
     def _sign_thinking(self) -> None:

@@ -59,6 +59,10 @@ class Controls:
         finally:
             self._busy = False
 
+    def forget(self) -> None:
+        """Drop what waits; so does a board that goes away, perhaps by what was just done."""
+        self._waiting.clear()
+
     @property
     def _unpainted(self) -> bool:
         return self._board.asked and not self._board.active
@@ -154,7 +158,7 @@ class Controls:
         if key.name == "Escape" and board.moving:
             board.skip()
         elif key.lets_go and self._waiting:
-            self._waiting.clear()
+            self.forget()
         elif key.lets_go and board.asked and board.let_go():
             board.game.note("")
         elif not board.on_command_key(key):
