@@ -80,6 +80,7 @@ def test_within_takes_the_nearer_deadline(watch: Watch) -> None:
     assert Clock(2).within(5).remaining() == 2
     assert Clock(5).within(2).remaining() == 2
     assert Clock().within(3).remaining() == 3
+    assert Clock().within(0).expired()
 
 
 def test_a_clock_for_so_many_checks_runs_out_with_the_last_or_with_the_other() -> None:

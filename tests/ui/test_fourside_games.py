@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
 from fourgames_tk.engine.game import Passed
-from fourgames_tk.ui.table.play import Phase
+from fourgames_tk.ui.loop.timer import Timer
+from fourgames_tk.ui.table.play import PAUSE_MS, Phase
 from tests.ui.fourside import (
     COLUMN_KEYS,
     GAME,
@@ -102,9 +104,19 @@ def test_the_level_of_play_is_asked_for_and_sets_the_values(person: Person) -> N
         assert state(person).values == 4
 
 
-def test_a_forfeited_turn_is_announced(person: Person) -> None:
+def test_a_forfeited_turn_is_announced_after_twice_the_pause(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
     remembered = person.app.remembered
     remembered.keep_preferences(replace(remembered.preferences, speed="fast", curtain=False))
+    pauses: list[int] = []
+    start = Timer.start
+
+    def watched(timer: Timer, milliseconds: int, do: Callable[[], object]) -> None:
+        pauses.append(milliseconds)
+        start(timer, milliseconds, do)
+
+    monkeypatch.setattr(Timer, "start", watched)
     person.sit_down(GAME, "human human", seed=FORFEIT_SEED, columns="5", rows="5", values="9")
     while state(person).forced() is None:
         person.play.submit(state(person).legal_moves()[0])
@@ -112,7 +124,7 @@ def test_a_forfeited_turn_is_announced(person: Person) -> None:
         person.wait(lambda: not person.board.moving, "the move to be shown")
     name = person.play.names[state(person).turn]
     person.wait(lambda: bool(person.board.find_withtag("forfeit")), "the announcement")
-    assert person.moves[-1] == "pass"
+    assert person.moves[-1] == "pass" and 2 * PAUSE_MS["fast"] in pauses
     scene = person.board.scene
     assert scene is not None and scene.names[scene.state.turn] == name
 
