@@ -40,6 +40,7 @@ MODULES: Mapping[str, Sequence[str]] = {
         "tests/ui/test_looking_back.py",
         "tests/ui/test_hints.py",
         "tests/ui/test_fourside_games.py",
+        "tests/ui/test_fourside_hidden_hands.py",
         "tests/ui/test_four_by_four_board.py",
     ),
 }

@@ -165,10 +165,12 @@ def test_an_illegal_move_is_refused_and_nobody_hears_of_it() -> None:
     assert match.session.moves == ()
 
 
-def test_a_player_that_answers_nonsense_is_named() -> None:
-    match = Match(small_session(), [Script("Ann", []), Script("Bob", [], ["Q7"])])
-    match.play("B1")
-    with pytest.raises(IllegalMove, match=r"Bob \(player 2\) played 'Q7': there is no letter Q"):
+@pytest.mark.parametrize(("before", "named"), [([], r"Ann \(player 1"), (["B1"], r"Bob \(player 2")])
+def test_a_player_that_answers_nonsense_is_named(before: list[str], named: str) -> None:
+    match = Match(small_session(), [Script("Ann", [], ["Q7"]), Script("Bob", [], ["Q7"])])
+    for move in before:
+        match.play(move)
+    with pytest.raises(IllegalMove, match=rf"{named}\) played 'Q7': there is no letter Q"):
         match.run()
 
 

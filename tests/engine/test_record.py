@@ -235,6 +235,16 @@ def test_hints_are_a_number_for_each_player(hints: str) -> None:
         record_reading.parse(f'[Game "fourside"]\n[Hints "{hints}"]\n\n*\n')
 
 
+@pytest.mark.parametrize("used", [(0, 0), (0, 2)])
+def test_hints_that_were_used_are_kept(used: tuple[int, int]) -> None:
+    game = find_game("fourside")
+    session = Session(game, game.options_type(), 1)
+    session.hints_used[:] = used
+    written = record.to_text(record.of_session(session))
+    assert ("[Hints " in written) == any(used)
+    assert record_reading.parse(written).session().hints_used == [*used]
+
+
 def test_a_file_is_written_and_read(tmp_path: Path) -> None:
     path = tmp_path / "game.4g"
     written = record_reading.parse(TEXT)

@@ -97,11 +97,13 @@ def test_the_analysis_waits_for_the_curtain(person: Person) -> None:
     assert "hidden" not in texts[-1].get("1.0", "end")  # type: ignore[attr-defined]
 
 
-def test_the_computers_hand_never_reaches_the_board(
-    person: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What the board is given to draw and to play holds the person's view alone."""
-    played: list[tuple[Event, Step[FourSideState]]] = []
+Played = list[tuple[Event, Step[FourSideState]]]
+
+
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> Played:
+    """Return what the board is given to play, as it is given."""
+    played: Played = []
     motions = FourSideDrawing.motions
 
     def watch(
@@ -114,6 +116,22 @@ def test_the_computers_hand_never_reaches_the_board(
         return motions(drawing, event, step, carried_from)
 
     monkeypatch.setattr(FourSideDrawing, "motions", watch)
+    return played
+
+
+def test_who_moves_sees_what_they_draw_though_the_next_one_has_the_turn(
+    person: Person, played: Played
+) -> None:
+    sit_together(person, curtain=True)
+    person.key("Return")
+    person.play.submit(some_move(person)[0])
+    person.wait_for_moves(1)
+    (drawn,) = [event for event, _ in played if isinstance(event, Drew)]
+    assert drawn.seat == 0 and drawn.block is not None
+
+
+def test_the_computers_hand_never_reaches_the_board(person: Person, played: Played) -> None:
+    """What the board is given to draw and to play holds the person's view alone."""
     sit_alone(person, columns="5", rows="5")
     while state(person).outcome() is None:
         scene = person.board.scene

@@ -282,7 +282,7 @@ def test_a_forced_pass_is_made_and_announced(person: Person, speed: str) -> None
     """No rectangular board has a stalemate, so here a tile has no neighbours."""
     person.app.set_preference("speed", speed)
     cut_off = replace(tiling(3, 3, False), neighbours=((),) * 3 + ((4,), (3,)) + ((),) * 4)
-    state = SkirmishState(cut_off, (0, -1, -1, -1, 1, -1, -1, -1, -1), 2)
+    state = SkirmishState(cut_off, (0, -1, -1, -1, 1, -1, -1, -1, -1), 2, 0, 0, 100)
     begin(person, state, SkirmishOptions(), "human human")
     if speed == "fast":
         person.wait(lambda: bool(tagged(person, "bubble")), "the announcement")

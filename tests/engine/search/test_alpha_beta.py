@@ -117,6 +117,11 @@ def test_a_bound_is_not_taken_for_a_value() -> None:
     assert [(move.move, move.value) for move in scored] == [(2, 10), (1, 0)]
 
 
+def test_a_move_that_one_reply_makes_better_by_one_is_searched_to_its_worst() -> None:
+    game = Graph([[1, 2], [3], [4, 5], [], [], []], {}, [0, 0, 0, 5, 6, 0], [[]] * 6)
+    assert searched(game, 2)[0] == Scored(1, 5, 2)
+
+
 def test_what_is_proved_is_not_searched_again() -> None:
     game = Graph([[1, 2], [3], [4], [], [5], [6], [7], []], {3: -WIN, 7: 0})
     searched(game, 5, every_move=True)

@@ -196,7 +196,7 @@ def test_a_stalemated_player_passes() -> None:
     cut_off = dataclasses.replace(
         tiling(3, 3, False), neighbours=((),) * 3 + ((4,), (3,)) + ((),) * 4
     )
-    state = SkirmishState(cut_off, (0, -1, -1, -1, 1, -1, -1, -1, -1), 2)
+    state = SkirmishState(cut_off, (0, -1, -1, -1, 1, -1, -1, -1, -1), 2, 0, 0, 100)
     assert state.legal_moves() == ("pass",)
     assert state.forced() == "pass"
     assert state.prompt == "No stone can step: pass."

@@ -43,7 +43,7 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
 
         board = tiling(options.rows, options.columns, options.diagonal)
         tiles = first_tiles(options, seed)
-        return SkirmishState(board, tiles, options.players, quiet_turns=options.quiet_turns)
+        return SkirmishState(board, tiles, options.players, 0, 0, options.quiet_turns)
 
     def position(self, data: object, options: SkirmishOptions, seed: int) -> SkirmishState:
         """Return a position of these options, whatever the seed; raises BadPosition."""

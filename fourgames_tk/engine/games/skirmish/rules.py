@@ -33,9 +33,9 @@ class SkirmishState(State):
     tiling: Tiling = field(repr=False)
     tiles: tuple[int, ...]
     players: int
-    turn: int = 0
-    quiet: int = 0
-    quiet_turns: int = 100
+    turn: int
+    quiet: int
+    quiet_turns: int
 
     @property
     def board(self) -> list[list[int]]:
