@@ -183,46 +183,37 @@ def test_menus_are_made_from_the_table(person: Person) -> None:
         assert labels == expected
 
 
-def menu_button(person: Person, name: str) -> tk.Misc:
-    """Return what opens a menu."""
-    return next(
+def open_menu(person: Person, name: str) -> tk.Menu:
+    """Open a menu by a click."""
+    button = next(
         each
         for each in person.widgets()
         if each.winfo_class() == "Menubutton" and str(each.cget("text")) == name
     )
+    menu = person.root.nametowidget(str(button.cget("menu")))
+    assert isinstance(menu, tk.Menu)
+    person.click(centre(button))
+    person.wait(menu.winfo_viewable, "the menu")
+    return menu
 
 
 def test_a_menu_opens_by_click_and_says_what_can_be_done(person: Person) -> None:
     person.sit_down(GAME, "human human")
-    button = menu_button(person, "Move")
-    menu = person.root.nametowidget(str(button.cget("menu")))
-    person.click(centre(button))
-    person.wait(menu.winfo_viewable, "the menu")
-    assert menu.entrycget(0, "state") == "disabled"
+    assert open_menu(person, "Move").entrycget(0, "state") == "disabled"
     person.key("Escape")
     person.board.focus_force()
     person.key("d", "1", "Return")
-    person.click(centre(button))
-    person.wait(menu.winfo_viewable, "the menu")
-    assert menu.entrycget(0, "state") != "disabled"
+    assert open_menu(person, "Move").entrycget(0, "state") != "disabled"
     person.key("Return")
     person.wait(lambda: person.moves == (), "the move to be taken back")
 
 
 def test_what_cannot_be_done_any_more_is_not_done_from_an_open_menu(person: Person) -> None:
     person.sit_down(GAME, "human human")
-    button = menu_button(person, "Move")
-    menu = person.root.nametowidget(str(button.cget("menu")))
-    person.click(centre(button))
-    person.wait(menu.winfo_viewable, "the menu")
+    menu = open_menu(person, "Move")
     person.app.desk.home()
     person.flush()
-    at = next(
-        index
-        for index in range(menu.index("end") + 1)
-        if menu.type(index) == "command" and menu.entrycget(index, "label") == "Hint"
-    )
-    person.click((menu.winfo_rootx() + 20, menu.winfo_rooty() + menu.yposition(at) + 5))
+    person.click((menu.winfo_rootx() + 20, menu.winfo_rooty() + menu.yposition("Hint") + 5))
     person.wait(lambda: not menu.winfo_viewable(), "the menu to go")
     assert person.dialogs() == [] and person.app.desk.play is None
 
