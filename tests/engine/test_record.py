@@ -229,6 +229,11 @@ def test_a_free_turn_is_no_turn_of_its_own() -> None:
         record_reading.parse('[Game "mancala"]\n\n1. 1 2. 2 *\n')
 
 
+def test_an_empty_first_line_counts_as_a_line() -> None:
+    with pytest.raises(BadRecord, match="^line 4: move 9: "):
+        record_reading.parse('\n[Game "mancala"]\n\n1. 9 *\n')
+
+
 @pytest.mark.parametrize("hints", ["1", "1 2 3", "1 -2", "1 x", "1 ١"])
 def test_hints_are_a_number_for_each_player(hints: str) -> None:
     with pytest.raises(BadRecord, match="line 2: Hints is a number for each of the 2 players"):
