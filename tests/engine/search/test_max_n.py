@@ -96,7 +96,7 @@ class Countdown(Clock):
 
     def __init__(self, seconds: int) -> None:
         super().__init__()
-        self._left = seconds + 1
+        self._left = seconds + 1.0
 
     def remaining(self) -> float:
         self._left -= 1

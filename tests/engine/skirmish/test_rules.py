@@ -171,7 +171,7 @@ def test_what_is_expected_is_said(diagonal: str, way: str) -> None:
         ("a1c1", "^a1 to c1 is no step: a stone goes one tile"),
         ("a1a1", "no step"),
         ("a1b2", "no step"),
-        ("a1b1", "of your own"),
+        ("a1b1", "^a stone of your own stands on b1"),
         ("pass", "yours can"),
     ],
 )
