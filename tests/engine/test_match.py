@@ -165,7 +165,9 @@ def test_an_illegal_move_is_refused_and_nobody_hears_of_it() -> None:
     assert match.session.moves == ()
 
 
-@pytest.mark.parametrize(("before", "named"), [([], r"Ann \(player 1"), (["B1"], r"Bob \(player 2")])
+@pytest.mark.parametrize(
+    ("before", "named"), [([], r"Ann \(player 1"), (["B1"], r"Bob \(player 2")]
+)
 def test_a_player_that_answers_nonsense_is_named(before: list[str], named: str) -> None:
     match = Match(small_session(), [Script("Ann", [], ["Q7"]), Script("Bob", [], ["Q7"])])
     for move in before:

@@ -6,10 +6,10 @@ import tkinter as tk
 from collections.abc import Callable
 from functools import partial
 
-TKS_OWN = ("tk::", "::oo::", "postcascade")
+TKS_OWN = ("tk::", "::oo::", "postcascade", "catch {}")
 """What stands in the scripts of Tk's own timers: procedures of Tk and ttk, such as those that
 scroll a list while a button is held beside it, and methods of its objects; a menu that the pointer
-has just left or come to folds or unfolds the one below it."""
+has just left or come to folds or unfolds the one below it, which Tk 9.0 writes as nothing."""
 
 
 class Timer:
