@@ -230,7 +230,7 @@ def test_a_free_turn_is_no_turn_of_its_own() -> None:
 
 
 def test_an_empty_first_line_counts_as_a_line() -> None:
-    with pytest.raises(BadRecord, match="^line 4: move 9: "):
+    with pytest.raises(BadRecord, match=r"^line 4: move 9: "):
         record_reading.parse('\n[Game "mancala"]\n\n1. 9 *\n')
 
 
