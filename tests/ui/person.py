@@ -140,8 +140,14 @@ class Person:
             self.flush()
 
     def flush(self) -> None:
-        """Let what the driver sent reach the window."""
+        """Let what the driver sent reach the window, and a move that was shown the disk."""
         settle(self.root)
+        if self._waits_for_the_disk():
+            self.wait(lambda: not self._waits_for_the_disk(), "the move to be kept")
+
+    def _waits_for_the_disk(self) -> bool:
+        play = self.app.desk.play
+        return play is not None and play.phase is Phase.MOVING and not play.board.moving
 
     def press(self, text: str) -> None:
         """Click the button with this text, wherever it is in the window."""

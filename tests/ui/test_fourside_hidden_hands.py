@@ -7,6 +7,7 @@ import pytest
 from fourgames_tk.engine.game import Event
 from fourgames_tk.engine.games.fourside.events import Drew
 from fourgames_tk.engine.games.fourside.rules import FourSideState
+from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Step
 from fourgames_tk.ui.boards.fourside.drawing import FourSideDrawing
 from fourgames_tk.ui.canvas.grid import Point
@@ -85,6 +86,15 @@ def test_without_the_curtain_only_the_movers_hand_is_seen(person: Person) -> Non
         assert len(person.board.find_withtag("hand")) == 5
         person.play.submit(some_move(person)[0])
         person.flush()
+
+
+def test_hands_stay_hidden_for_good_only_where_computers_go_on(person: Person) -> None:
+    sit_together(person, curtain=True)
+    said = "What the players hold stays hidden"
+    person.play.reseat(person.play.setup.players)
+    assert person.play.sight.covered and said not in person.status
+    person.play.reseat((PlayerSpec.parse("level:1"),) * 2)
+    assert person.play.sight.covered and said in person.status
 
 
 def test_the_analysis_waits_for_the_curtain(person: Person) -> None:

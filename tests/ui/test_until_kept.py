@@ -13,6 +13,7 @@ from fourgames_tk.ui.table import until_kept
 from fourgames_tk.ui.table.play import Phase
 from tests.store.processes import SECONDS, Other, let_go, others, stop_at_work
 from tests.ui.person import Person
+from tests.ui.pump import settle
 
 GAME = find_game("four-stones")
 
@@ -27,10 +28,17 @@ def other(person: Person) -> Iterator[Other]:
         yield process
 
 
+def press(person: Person, *names: str) -> None:
+    """Press keys, and do not wait for a move to be kept."""
+    for name in names:
+        person.driver.key(name)
+        settle(person.root)
+
+
 def play_a_move_that_waits(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     """Play the second move, which is shown and not kept."""
     monkeypatch.setattr(until_kept, "MOST_MS", 60_000)
-    person.key("c", "1", "Return")
+    press(person, "c", "1", "Return")
     person.wait_for_moves(2)
     assert person.play.phase is Phase.MOVING
 
@@ -39,7 +47,7 @@ def test_a_move_is_over_once_it_is_kept_and_what_is_done_meanwhile_counts(
     person: Person, other: Other, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play_a_move_that_waits(person, monkeypatch)
-    person.key("e", "1", "Return")
+    press(person, "e", "1", "Return")
     assert person.moves == ("D1", "C1")
     other.ask(let_go)
     person.wait_for_moves(3)
@@ -52,7 +60,7 @@ def test_a_hint_asked_for_before_the_move_is_kept_comes_after_that(
     person: Person, other: Other, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play_a_move_that_waits(person, monkeypatch)
-    person.key("ctrl+h")
+    press(person, "ctrl+h")
     assert "int" not in person.status
     other.ask(let_go)
     person.wait(lambda: "Hint: look at " in person.status, "the hint")

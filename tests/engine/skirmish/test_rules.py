@@ -165,6 +165,7 @@ def test_what_is_expected_is_said(diagonal: str, way: str) -> None:
         ("D3", "no move"),
         ("a1-a2", "no move"),
         ("a1d1", "a1 to c3"),
+        ("z1z2", "a1 to c3"),
         ("a1a0", "a1 to c3"),
         ("b2b3", "no stone on b2"),
         ("c3c2", "the stone on c3 is player 2's, not player 1's"),
