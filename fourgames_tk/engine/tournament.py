@@ -12,7 +12,7 @@ processes, or machines far away.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future
 from itertools import islice
 from queue import SimpleQueue
 from typing import Protocol, runtime_checkable
@@ -167,6 +167,11 @@ def _play_all(
             if journal.is_decided:
                 _end(executor)
                 return
+    except BrokenExecutor:
+        # It gives them all up itself, and until Python 3.11 leaves its processes behind if one of
+        # them is cancelled meanwhile.
+        begun.clear()
+        raise
     except KeyboardInterrupt:
         _end(executor)
         raise

@@ -6,9 +6,16 @@ import json
 import os
 import signal
 from collections import Counter
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import (
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,7 +28,16 @@ from fourgames_tk.engine.players.bots.find import SAMPLES
 from fourgames_tk.engine.players.bots.limits import Limits
 from fourgames_tk.engine.players.player import Computer
 from fourgames_tk.engine.search.clock import Clock
-from fourgames_tk.engine.tournament import BadTournament, Journal, Plan, Result, play, report, run
+from fourgames_tk.engine.tournament import (
+    AHEAD,
+    BadTournament,
+    Journal,
+    Plan,
+    Result,
+    play,
+    report,
+    run,
+)
 from tests.engine.bots.helpers import BOT
 
 PLAN = Plan(
@@ -215,6 +231,28 @@ def test_a_killed_process_loses_no_game(tmp_path: Path) -> None:
     assert 0 < len(journal.results) < len(plan.fixtures())
     with ProcessPoolExecutor(2) as pool:
         assert run(journal, pool) == results_on(ThreadPoolExecutor(1), plan)
+
+
+class Breaking(Executor):
+    """Breaks with the first game, and is slow to say so of the others."""
+
+    def __init__(self) -> None:
+        self.games: list[Future[object]] = []
+
+    def submit(self, *arguments: object, **words: object) -> Future[Any]:
+        game: Future[object] = Future()
+        self.games.append(game)
+        if len(self.games) == AHEAD:
+            self.games[0].set_exception(BrokenExecutor())
+        return game
+
+
+def test_an_executor_that_breaks_gives_up_the_other_games_itself(tmp_path: Path) -> None:
+    """Where one is cancelled meanwhile, Python 3.11 stops in the middle and processes are left."""
+    pool = Breaking()
+    with pytest.raises(BrokenExecutor):
+        run(Journal(replace(PLAN, games=12), tmp_path / "journal"), pool)
+    assert len(pool.games) == AHEAD and not any(game.cancelled() for game in pool.games)
 
 
 @pytest.mark.parametrize(
