@@ -23,6 +23,7 @@ import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import _lru_cache_wrapper
 from pathlib import Path
 from random import Random
 from types import TracebackType
@@ -67,7 +68,7 @@ HANG_SECONDS = 60
 """After which a window that does not act any more is given up, and all cases with it."""
 
 FIRST_LIVES = 20
-"""In which modules, fonts and caches of bounded size are still filled: they are not counted."""
+"""In which modules and fonts are still loaded: they are not counted."""
 
 FEWEST_LIVES = 30
 """After these, beside which memory must not have grown."""
@@ -297,6 +298,7 @@ def trial() -> Iterator[Case]:
             finally:
                 faulthandler.cancel_dump_traceback_later()
                 # As the program does when it rests: what is measured is what is kept.
+                _empty_bounded_caches()
                 gc.collect()
                 give_free_memory_back()
                 memory.append(_memory())
@@ -314,6 +316,17 @@ def grown(memory: Sequence[int]) -> float:
     """Return by which part the last tenth of some figures is more than the first one."""
     tenth = max(1, len(memory) // 10)
     return sum(memory[-tenth:]) / sum(memory[:tenth]) - 1
+
+
+def _empty_bounded_caches() -> None:
+    """Forget what is kept for the next time, such as pictures by their size.
+
+    That is never more than so much, but it takes hundreds of lives until all sizes have come.
+    """
+    for name, module in tuple(sys.modules.items()):
+        for each in tuple(vars(module).values()) if name.startswith("fourgames_tk.") else ():
+            if isinstance(each, _lru_cache_wrapper) and each.cache_parameters()["maxsize"]:
+                each.cache_clear()
 
 
 def _memory() -> int:
