@@ -17,6 +17,8 @@ from trials import faults, files, fuzz, guided, monkey, races, runner, soak, tex
 from trials.runner import Case, Progress, Trial
 from trials.texts import Kind
 
+from tests.engine.bots.helpers import carriers, wait_until
+
 SEED = 15
 
 
@@ -41,6 +43,17 @@ def test_many_threads_count():
     for thread in threads:
         thread.join()
     assert counter.count == 12_000
+"""
+
+STUCK = """
+import multiprocessing
+import threading
+
+def stand():
+    threading.Event().wait()
+
+def test_it():
+    multiprocessing.get_context("fork").Process(target=stand).start()
 """
 
 
@@ -152,3 +165,14 @@ def test_a_race_is_told_with_what_failed(tmp_path: Path) -> None:
     (tmp_path / "test_race.py").write_text(RACE, "utf-8")
     with pytest.raises(AssertionError, match=r"seed 'any':(.|\n)*1 failed"):
         races.run_group([str(tmp_path / "test_race.py")], "any")
+
+
+def test_tests_that_never_end_are_told_and_leave_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A child of a test holds the output open, and the end of the tests waits for it."""
+    (tmp_path / "test_stuck.py").write_text(STUCK, "utf-8")
+    monkeypatch.setenv("STUCK_TEST", str(tmp_path))
+    with pytest.raises(AssertionError, match="it stood still"):
+        races.run_group([str(tmp_path / "test_stuck.py")], "any", longest=5)
+    assert wait_until(lambda: not carriers(f"STUCK_TEST={tmp_path}"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import sys
 from collections import Counter
@@ -37,28 +38,43 @@ GROUPS: tuple[tuple[str, ...], ...] = (
 UNHURRIED_SECONDS = 400
 """For one test: everything takes longer while threads wait."""
 
+LONGEST_SECONDS = 2400
+"""For one group, its end included: what waits there for a process that never ends is no test."""
+
 LAST_LINES = 60
 """Of what pytest said, that are told where something failed."""
 
 
-def run_group(arguments: Sequence[str], seed: str) -> Counter[str]:
-    """Run some tests in a process of their own; raises AssertionError if one fails."""
+def run_group(
+    arguments: Sequence[str], seed: str, longest: float = LONGEST_SECONDS
+) -> Counter[str]:
+    """Run some tests in a process of their own, within so many seconds.
+
+    Raises AssertionError if one fails, or if the process stands still.
+    """
     command = [sys.executable, "-m", "pytest", "-q", "-p", "trials.unrest"]
     command += [f"--timeout={UNHURRIED_SECONDS}", *arguments]
     path = os.pathsep.join((str(ROOT), str(ROOT / "build")))
-    done = subprocess.run(
+    with subprocess.Popen(
         command,
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": path, SEED: seed},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        check=False,
-    )
-    passed = re.search(r"(\d+) passed", done.stdout)
-    if done.returncode or passed is None:
-        told = "\n".join(done.stdout.splitlines()[-LAST_LINES:])
-        raise AssertionError(f"{' '.join(arguments)}, seed {seed!r}:\n{told}")
+        start_new_session=True,
+    ) as group:
+        try:
+            output, _ = group.communicate(timeout=longest)
+            fault = f"exit status {group.returncode}" if group.returncode else ""
+        except subprocess.TimeoutExpired:
+            # What it has left behind holds its output open.
+            os.killpg(group.pid, signal.SIGKILL)
+            output, fault = group.communicate()[0], "it stood still"
+    passed = re.search(r"(\d+) passed", output)
+    if fault or passed is None:
+        told = "\n".join(output.splitlines()[-LAST_LINES:])
+        raise AssertionError(f"{' '.join(arguments)}, seed {seed!r}: {fault}\n{told}")
     return Counter({"tests": int(passed[1])})
 
 
