@@ -31,7 +31,8 @@ class Strength:
         """The share as a sentence for people, empty for the first level."""
         if self.share is None:
             return ""
-        return f"Wins {round(100 * self.share)} % against the level below."
+        # No line ends between a number and its sign.
+        return f"Wins {round(100 * self.share)}\N{NO-BREAK SPACE}% against the level below."
 
 
 def strength(game_id: str, level: int) -> Strength | None:

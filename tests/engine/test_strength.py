@@ -28,7 +28,7 @@ def test_every_level_of_a_measured_game_has_a_strength_above_the_one_below(game:
         assert each.margin > 0
         assert (each.share is None) == (number == 0)
         assert each.share is None or each.share > 0.5
-        said = f"Wins {round(100 * (each.share or 0))} % against the level below."
+        said = f"Wins {round(100 * (each.share or 0))}\N{NO-BREAK SPACE}% against the level below."
         assert each.words == (said if number else "")
 
 
