@@ -199,16 +199,14 @@ def test_some_boards_that_a_book_calls_won_or_lost_are_so(book: Book) -> None:
     random, variation = Random(5), book.variation
     level = book.levels[book.last]
     won = [board for board, winning, _ in boards_of(level) if winning]
-    for board in random.sample(won, min(2, len(won))):
+    for board in random.sample(won, min(1, len(won))):
         kind = next(k for k in range(variation.kinds) if book.gift_value(board, k) == 1)
         assert searched_gift_value(board, kind, variation) == 1
-    lost = 0
-    for _ in range(300):
-        board = random_board(random, book.last, variation)
-        if lost < 2 and book.value(board) == -1:
-            solver, node = search(board, variation)
-            assert not solver.holds(node)
-            lost += 1
+    boards = (random_board(random, book.last, variation) for _ in range(300))
+    lost = next((board for board in boards if book.value(board) == -1), None)
+    if lost is not None:
+        solver, node = search(lost, variation)
+        assert not solver.holds(node)
 
 
 @pytest.mark.parametrize(
