@@ -63,9 +63,13 @@ class Person:
     ) -> None:
         """Begin a game with these players, and wait for the person's turn."""
         specs = tuple(PlayerSpec.parse(text) for text in players.split())
+        with_people = any(spec.kind == "human" for spec in specs)
+        assert with_people or self.app.preferences.speed != "off", (
+            "computers that never pause may play their whole game before the test looks"
+        )
         self.app.desk.begin(Setup(game, game.options_type.parse(options), seed, specs))
         self.wait_for_board()
-        if any(spec.kind == "human" for spec in specs):
+        if with_people:
             self.wait_for_turn()
 
     def wait_for_board(self) -> None:

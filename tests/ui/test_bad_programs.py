@@ -27,6 +27,7 @@ def test_a_person_sees_what_is_wrong(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """All of a kind play in one window, which is opened once."""
+    person.app.set_preference("speed", "fastest")
     make = PlayerSpec.make
     for kind, bad in KINDS[kinds].items():
         path = write_bot(tmp_path, bad.file, bad.text)

@@ -158,6 +158,7 @@ def test_escape_stops_the_search_for_a_hint_before_it_leaves(person: Person) -> 
 
 
 def test_escape_stops_a_demo_and_then_leaves_it(person: Person) -> None:
+    person.app.set_preference("speed", "slow")
     person.sit_down(GAME, "level:6 level:6")
     person.wait(lambda: person.play.phase is Phase.THINKING, "a thought")
     person.key("Escape")

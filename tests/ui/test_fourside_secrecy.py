@@ -329,6 +329,7 @@ def test_computers_that_go_on_show_no_hand_that_people_held(spy: Spy, panel: str
 
 
 def test_a_demo_that_nobody_played_shows_its_hands(person: Person) -> None:
+    person.app.set_preference("speed", "fast")
     person.sit_down(GAME, "level:1 level:1")
     person.wait(lambda: len(person.moves) > 1, "the computers to move")
     person.do("stop")

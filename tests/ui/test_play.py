@@ -48,6 +48,7 @@ def test_the_computer_hums_once_a_turn(
     heard: list[str] = []
     monkeypatch.setattr(Sounds, "play", lambda sounds, name: heard.append(name))
     person: Person = request.getfixturevalue("person")
+    person.app.set_preference("speed", "fastest")
     person.sit_down(find_game("mancala"), "level:1 level:1", stones="2")
     person.wait(lambda: person.play.session.state.outcome() is not None, "the end")
     seats = [step.seat for step in person.play.session.steps]

@@ -118,6 +118,7 @@ def test_demos_are_out_of_sight_and_count_for_nobody(person: Person) -> None:
 
 
 def test_a_demo_that_a_person_takes_over_is_theirs(person: Person) -> None:
+    person.app.set_preference("speed", "fast")
     person.sit_down(GAME, "level:1 level:1")
     person.wait(lambda: len(person.moves) > 0, "a move")
     person.app.desk.change_players((PlayerSpec("human"),) * 2)

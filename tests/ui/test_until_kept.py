@@ -88,6 +88,7 @@ def test_a_move_that_is_taken_back_before_it_is_kept_is_waited_for_no_more(
 ) -> None:
     monkeypatch.setattr(until_kept, "MOST_MS", 60_000)
     monkeypatch.setattr(writer, "BUSY_SECONDS", 60.0)
+    person.app.set_preference("speed", "fastest")
     person.sit_down(GAME, "level:1 level:1")
     person.wait_for_moves(1)
     assert person.play.phase is Phase.MOVING
