@@ -116,7 +116,12 @@ def test_what_was_kept_is_there_whatever_way_it_was_cut_off() -> None:
 
 
 @pytest.mark.parametrize(
-    ("memory", "growth"), [([100] * 30, 0.0), ([100, 100, 100, *[104] * 27], 0.04), ([50, 75], 0.5)]
+    ("memory", "growth"),
+    [
+        ([100] * 30, 0.0),
+        ([50, 60, 70, 100, 100, 100, *[104] * 24], 0.04),
+        ([100] * 27 + [103, 104, 105], 0.04),
+    ],
 )
 def test_memory_is_compared_by_tenths(memory: list[int], growth: float) -> None:
     assert monkey.grown(memory) == pytest.approx(growth)
