@@ -78,8 +78,7 @@ def test(arguments: Sequence[str]) -> int:
     """
     desktop = (*machine.SCREEN, *machine.DESKTOP)
     machine.ensure(machine.VENV, machine.TKINTER, *desktop, *machine.TRIALS, *machine.FREEZER)
-    # Linters too: a test lets them look at a game that it has made.
-    python = environment.ensure("test", "lint", "freeze", "cluster", "manual", "mutation", "fuzz")
+    python = environment.ensure(*environment.FOR_TESTS)
     return _python(python, ["-m", "pytest", *(arguments or SPREAD)])
 
 

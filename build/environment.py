@@ -19,6 +19,8 @@ VENV = CACHE / "venv"
 STAMP = VENV / "fourgames-stamp.json"
 LOCK = ROOT / "build" / "packages" / "requirements.lock"
 LOCKED = CACHE / "locked"
+FOR_TESTS = ("test", "lint", "freeze", "cluster", "manual", "mutation", "fuzz")
+"""The extras that the tests need as a whole. Linters too: one lets them look at a new game."""
 
 
 def checksum(files: Iterable[Path]) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from environment import CACHE, ROOT, venv_python
+from environment import CACHE, FOR_TESTS, ROOT, venv_python
 
 OLDEST = (3, 10)
 NEWEST = (3, 14)
@@ -64,7 +64,7 @@ def try_out(python: Python, arguments: Sequence[str]) -> tuple[int, str]:
     pip = [str(own), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     steps = [
         [python.executable, "-m", "venv", str(venv)],
-        [*pip, "--editable", f"{ROOT}[test]"],
+        [*pip, "--editable", f"{ROOT}[{','.join(FOR_TESTS)}]"],
         [str(own), "-m", "pytest", "-q", *(arguments or TESTS)],
     ]
     with log.open("w", encoding="utf-8") as output:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 import pythons
+from environment import FOR_TESTS
 
 
 def test_this_python_is_found_once_however_it_is_named(tmp_path: Path) -> None:
@@ -26,6 +27,24 @@ def test_one_that_is_too_old_is_not_taken(tmp_path: Path) -> None:
     assert pythons.find([str(old)]) == []
     old.write_text(old.read_text().replace("3, 9", "3, 10"))
     assert [str(python) for python in pythons.find([str(old)])] == ["Python 3.10.1, no Tk"]
+
+
+INSTALLS = """#!/bin/sh
+echo "$@" >> {log}
+if [ "$2" = venv ]; then mkdir -p "$3/bin"; cp "$0" "$3/bin/python"; fi
+"""
+
+
+def test_each_gets_all_that_the_tests_need(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pythons, "CACHE", tmp_path)
+    log, fake = tmp_path / "log", tmp_path / "python"
+    fake.write_text(INSTALLS.format(log=log))
+    fake.chmod(0o755)
+    python = pythons.Python(str(fake), (3, 10, 1), str(tmp_path), None)
+    assert pythons.try_out(python, ("tests/engine/test_match.py",))[0] == 0
+    venv, install, run = log.read_text().splitlines()
+    assert venv.startswith("-m venv ") and run == "-m pytest -q tests/engine/test_match.py"
+    assert install.endswith(f"[{','.join(FOR_TESTS)}]")
 
 
 @pytest.mark.parametrize(
