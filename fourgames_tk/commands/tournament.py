@@ -8,16 +8,17 @@ import os
 import sys
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor, Executor
+from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
 from ..engine.atomic import write_atomically
 from ..engine.errors import FourgamesError
 from ..engine.games import GAMES, find_game
-from ..engine.options import LARGEST_SEED
+from ..engine.options import LARGEST_SEED, fresh_seed
 from ..engine.players.bots.find import SAMPLES, find_bot
 from ..engine.players.spec import PlayerSpec
-from ..engine.tournament import FORMATS, Journal, Plan, Result, Sprt, report, run
+from ..engine.tournament import FORMATS, BadTournament, Journal, Plan, Result, Sprt, report, run
 from ..engine.tournament_pace import Pace, in_words
 from ..engine.tournament_plan import GAMES_OF_A_PAIR, GAMES_OF_A_TEST, MOST_GAMES
 from ..engine.tournament_pool import GamePool
@@ -26,7 +27,7 @@ from ..store.places import bots_path
 from .cluster import open_cluster
 from .numbers import number, seconds, whole_number
 from .protection import say_protection_from
-from .tournament_files import check_places, finished, write_records
+from .tournament_files import begun_seed, check_places, finished, write_records
 from .tournament_table import table
 
 MOST_JOBS = 1000
@@ -51,8 +52,13 @@ def main(arguments: Sequence[str]) -> int:
     try:
         plan = _plan(chosen).checked()
         check_places(file, chosen.records)
-        found = None if file is None else finished(file, plan)
+        found = None if file is None else finished(file)
+        if chosen.seed is None:
+            begun = begun_seed(found, part)
+            plan = replace(plan, seed=fresh_seed(plan.games) if begun is None else begun)
         if found is not None:
+            if found["plan"] != plan.to_json():
+                raise BadTournament(f"{file} holds another tournament: give --json another name")
             print(f"{file}: this tournament is over", file=sys.stderr)
             print(table(found))
             return 0
@@ -94,7 +100,7 @@ def _plan(chosen: argparse.Namespace) -> Plan:
         tuple(_found(text) for text in chosen.player),
         tuple(chosen.option),
         usual if chosen.games is None else chosen.games,
-        chosen.seed,
+        chosen.seed or 0,
         chosen.seconds,
         chosen.format,
         sprt,
@@ -220,7 +226,9 @@ def argument_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--seconds", type=seconds, default=1.0, help="time for a move, usually 1")
     parser.add_argument(
-        "--seed", type=whole_number(0, LARGEST_SEED), default=0, help="another seed, other games"
+        "--seed",
+        type=whole_number(0, LARGEST_SEED),
+        help="the same games again; usually chosen by chance, for a program can guess a small one",
     )
     parser.add_argument(
         "--json",

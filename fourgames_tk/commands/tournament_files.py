@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 from collections.abc import Sequence
@@ -11,7 +12,7 @@ from typing import Any
 from ..engine.atomic import write_atomically
 from ..engine.reading import Unfit, read_bytes
 from ..engine.tournament import BadTournament, Plan, Result
-from ..engine.tournament_journal import LARGEST
+from ..engine.tournament_journal import LARGEST, plan_of
 
 
 def write_records(folder: Path, results: Sequence[Result]) -> None:
@@ -21,8 +22,8 @@ def write_records(folder: Path, results: Sequence[Result]) -> None:
         write_atomically(folder / f"{result.number + 1:04}.4g", result.record)
 
 
-def finished(file: Path, plan: Plan) -> dict[str, Any] | None:
-    """Return the report of this tournament if the file has it, or None if there is no file.
+def finished(file: Path) -> dict[str, Any] | None:
+    """Return the report of a tournament that the file has, or None if there is no file.
 
     Raises BadTournament for a file that holds anything else.
     """
@@ -34,9 +35,17 @@ def finished(file: Path, plan: Plan) -> dict[str, Any] | None:
         found = None
     if not isinstance(found, dict) or "plan" not in found:
         raise BadTournament(f"{file} is there and holds no tournament: give --json another name")
-    if found["plan"] != plan.to_json():
-        raise BadTournament(f"{file} holds another tournament: give --json another name")
     return found
+
+
+def begun_seed(found: dict[str, Any] | None, part: Path | None) -> int | None:
+    """Return the first seed of a tournament that is over or under way; None where none is."""
+    with contextlib.suppress(BadTournament, FileNotFoundError):
+        if found is not None:
+            return Plan.from_json(found["plan"]).seed
+        if part is not None:
+            return plan_of(part).seed
+    return None
 
 
 def check_places(file: Path | None, folder: Path | None) -> None:

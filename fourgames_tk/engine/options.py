@@ -194,15 +194,16 @@ def split_words(words: Iterable[str]) -> dict[str, str]:
     return result
 
 
-def fresh_seed() -> int:
+def fresh_seed(more: int = 0) -> int:
     """Return a seed for a new game: any that there is, as likely as any other.
 
+    `more` is how many may have to follow it, one by one, for other games.
     Whoever sees a part of what chance has decided could otherwise try them all, and know the rest.
     """
     # Only who begins a game needs it.
     import secrets
 
-    return secrets.randbelow(LARGEST_SEED + 1)
+    return secrets.randbelow(LARGEST_SEED + 1 - more)
 
 
 def parse_seed(text: str) -> int:

@@ -105,6 +105,16 @@ def test_a_tournament_that_is_over_is_shown_again_and_no_other_takes_its_place(
         assert file.read_text() == text
 
 
+def test_nobody_can_guess_the_games_of_a_tournament(tmp_path: Path) -> None:
+    """Who knew the first seed would know all hidden hands and all blocks to come of FourSide."""
+    seeds = set()
+    for name in ("one.json", "two.json"):
+        file = tmp_path / name
+        assert command([*PAIR, *SMALL, "--games", "2", "--jobs", "1", "--json", str(file)]) == 0
+        seeds.add(json.loads(file.read_text("utf-8"))["plan"]["seed"])
+    assert len(seeds) == 2 and min(seeds) > 10**9
+
+
 def test_places_are_named_by_their_own_names(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

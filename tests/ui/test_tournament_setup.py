@@ -44,6 +44,22 @@ def test_enough_is_chosen_at_first_for_a_tournament(person: Person, game: AnyGam
     assert said(dialog) == "10 games in all."
 
 
+def test_nobody_can_guess_the_games_and_what_is_typed_is_said_to_be_no_secret(
+    person: Person,
+) -> None:
+    seeds = set()
+    person.app.desk.welcome(GAMES[0])
+    for _ in range(2):
+        person.app.desk.focus_force()
+        person.do("tournament")
+        dialog = opened(person, TournamentDialog)
+        seeds.add(dialog.plan().checked().seed)
+        notes = [str(each.cget("text")) for each in below(dialog, ttk.Label)]
+        assert "A number that you type can be guessed by programs." in notes
+        dialog.destroy()
+    assert len(seeds) == 2 and min(seeds) > 10**9
+
+
 def test_another_game_has_its_own_options_and_players(person: Person) -> None:
     dialog = ask(person, "level:1", "level:1")
     dialog.chooser.focus_set()

@@ -48,6 +48,7 @@ def ask(person: Person, *players: str, games: int = 2, **options: str) -> Tourna
     for player in players:
         dialog.entrants.add_text(player)
     dialog.fields["games"].set(str(games))
+    dialog.fields["seed"].set("0")
     person.flush()
     return dialog
 

@@ -11,9 +11,9 @@ from ...engine.digits import decimal, whole
 from ...engine.errors import FourgamesError
 from ...engine.game import AnyGame
 from ...engine.games import GAMES
-from ...engine.options import Options
+from ...engine.options import SEED_DIGITS, Options, fresh_seed
 from ...engine.tournament import BadTournament, Plan, Sprt
-from ...engine.tournament_plan import GAMES_OF_A_PAIR, GAMES_OF_A_TEST
+from ...engine.tournament_plan import GAMES_OF_A_PAIR, GAMES_OF_A_TEST, MOST_GAMES
 from ..desktop.files import FileDialogs
 from ..dialogs.dialog import Dialog
 from ..dialogs.forms import OptionsForm
@@ -26,7 +26,7 @@ from ..scene.words import sentence
 from .entrants import EntrantsForm
 from .words import FORMATS, TEST, size_line
 
-USUAL = {"games": str(GAMES_OF_A_PAIR), "seconds": "1", "seed": "0", "elo0": "0", "elo1": "20"}
+USUAL = {"games": str(GAMES_OF_A_PAIR), "seconds": "1", "elo0": "0", "elo1": "20"}
 LABELS = {
     "games": "Games of each pair",
     "seconds": "Seconds for a move",
@@ -35,10 +35,13 @@ LABELS = {
     "elo1": "Better by",
 }
 MOST_JOBS = 64
-LONGEST_NUMBER = 15
-"""In digits."""
-TWO_FIELDS = 560
+WIDTH = 7
+"""Of a field, in letters."""
+SEED_NOTE = "A number that you type can be guessed by programs."
+TWO_FIELDS = 680
 """What two fields beside each other take of the screen's width, in design units."""
+ONE_FIELD, WIDE_FIELD = 560, 330
+"""What a field with its label takes, and what the field alone has, where none is beside it."""
 
 
 class TournamentDialog(Dialog):
@@ -72,10 +75,11 @@ class TournamentDialog(Dialog):
         self.chooser.pack(anchor="w", pady=(0, UNIT))
         self.entrants = EntrantsForm(left, palette, files, self._changed, self.complain)
         self.entrants.pack(fill="x")
-        self.fields = {name: tk.StringVar(self, value=text) for name, text in USUAL.items()}
+        texts = {**USUAL, "seed": str(fresh_seed(MOST_GAMES))}
+        self.fields = {name: tk.StringVar(self, value=text) for name, text in texts.items()}
         self.jobs = tk.StringVar(self, value=str(max(1, (os.cpu_count() or 2) - 1)))
         self._rules = ttk.Frame(left)
-        self._rules.pack(fill="x", pady=(2 * UNIT, 0))
+        self._rules.pack(fill="x", pady=(UNIT, 0))
         ttk.Label(right, text="Options", style="Strong.TLabel").pack(anchor="w")
         self._place = ttk.Frame(right)
         self._place.pack(fill="x")
@@ -84,7 +88,7 @@ class TournamentDialog(Dialog):
         self.format = self._put_rules()
         self._columns.pack(fill="both", expand=True)
         self.count = ttk.Label(self.body, style="Muted.TLabel")
-        self.count.pack(fill="x", pady=(2 * UNIT, 0))
+        self.count.pack(fill="x", pady=(UNIT, 0))
         for variable in (*self.fields.values(), self.jobs):
             on_write(self, variable, self._changed)
         self._show_game()
@@ -142,16 +146,23 @@ class TournamentDialog(Dialog):
         chooser.bind("<<ComboboxSelected>>", lambda event: self._choose_format())
         chooser.grid(row=1, column=0, columnspan=4, sticky="w", pady=(0, UNIT))
         names = ("elo1", "elo0", "games", "seconds", "seed", "jobs")
-        beside = 2 if pixels(self, TWO_FIELDS) <= room_on_screen(self)[0] else 1
+        room = room_on_screen(self)[0]
+        beside = 2 if pixels(self, TWO_FIELDS) <= room else 1
+        if beside == 1 and pixels(self, ONE_FIELD) <= room:
+            # The list of players above is as wide as these.
+            frame.columnconfigure(1, minsize=pixels(self, WIDE_FIELD))
         for first in range(0, len(names), beside):
             row = 2 + first
             for place, name in enumerate(names[first : first + beside]):
                 label = ttk.Label(frame, text=LABELS.get(name, "Games at a time"))
                 label.grid(row=row, column=2 * place, sticky="w", padx=(0, UNIT), pady=UNIT // 2)
                 variable = self.jobs if name == "jobs" else self.fields[name]
-                box = ttk.Entry(frame, textvariable=variable, width=7)
+                width = SEED_DIGITS + 1 if name == "seed" else WIDTH
+                box = ttk.Entry(frame, textvariable=variable, width=width)
                 box.grid(row=row, column=2 * place + 1, sticky="w", padx=(0, 2 * UNIT))
                 self._rows[name] = [label, box]
+        note = ttk.Label(frame, text=SEED_NOTE, style="Muted.TLabel")
+        note.grid(row=2 + len(names), column=0, columnspan=4, sticky="w")
         return chooser
 
     def _choose_format(self) -> None:
@@ -206,7 +217,7 @@ class TournamentDialog(Dialog):
 
     def _whole(self, name: str) -> int:
         try:
-            return whole(self.fields[name].get().strip(), LONGEST_NUMBER)
+            return whole(self.fields[name].get().strip(), SEED_DIGITS)
         except ValueError:
             raise BadTournament(f"{LABELS[name].lower()}: write a whole number") from None
 
