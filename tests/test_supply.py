@@ -29,6 +29,9 @@ DISTRIBUTIONS = {
 }
 """What modules come from whose name is another."""
 
+CALLS = ("import_module", "__import__", "importorskip")
+"""Functions that import the module that they are given."""
+
 BY_HAND = {"make_fonts.py"}
 """What says itself what it needs, and is run when the fonts change."""
 
@@ -52,13 +55,20 @@ def declared(*names: str) -> set[str]:
 
 
 def imported(path: Path) -> set[str]:
-    """Return the first parts of the modules that a file imports, not those of its own package."""
+    """Return the first parts of the modules that a file imports, not those of its own package.
+
+    A module that a call imports counts where its name is written there.
+    """
     found = set()
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             found |= {alias.name.split(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
             found.add(node.module.split(".")[0])
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith(CALLS) and node.args:
+            name = node.args[0]
+            if isinstance(name, ast.Constant) and not str(name.value).startswith("."):
+                found.add(str(name.value).split(".")[0])
     return found
 
 
@@ -129,6 +139,11 @@ def test_every_import_of_the_program_is_declared(tmp_path: Path) -> None:
     stray = tmp_path / "stray.py"
     stray.write_text("import os\nfrom PIL import Image\nimport numpy.linalg\n")
     assert undeclared(stray) == {"numpy"}
+    stray.write_text(
+        "import importlib\ndef later():\n    importlib.import_module('scipy.stats')\n"
+        "    importlib.import_module('.own', __name__)\n    return __import__('yaml')\n"
+    )
+    assert undeclared(stray) == {"scipy", "yaml"}
 
 
 def test_every_file_of_the_package_is_named_by_the_manifest() -> None:

@@ -14,27 +14,44 @@ class TkFromAnotherThread(Exception):
 
 
 class Guarded:
-    """Tk's interpreter, which only the thread that made it may use; `faults` takes all others."""
+    """Tk's interpreter, which only one thread may use; `faults` takes all others."""
 
-    def __init__(self, interpreter: Any, faults: list[str]) -> None:
-        self._interpreter = interpreter
-        self._thread = threading.get_ident()
-        self._faults = faults
+    def __init__(self, interpreter: Any, thread: int, faults: list[str]) -> None:
+        self._interpreter, self._thread, self._faults = interpreter, thread, faults
 
     def __getattr__(self, name: str) -> Any:
-        if threading.get_ident() != self._thread:
-            # Who calls may swallow the exception, as pictures do when they are let go.
-            fault = f"{name} from the thread {threading.current_thread().name}"
-            self._faults.append(f"{fault}\n{''.join(traceback.format_stack(limit=12))}")
-            raise TkFromAnotherThread(fault)
-        return getattr(self._interpreter, name)
+        look(name, self._thread, self._faults)
+        found = getattr(self._interpreter, name)
+        if not callable(found):
+            return found
+
+        def call(*arguments: Any) -> Any:
+            # When it is called, not when it was asked for: another thread may have been given it.
+            look(name, self._thread, self._faults)
+            return found(*arguments)
+
+        setattr(self, name, call)
+        return call
+
+
+def look(what: str, thread: int, faults: list[str]) -> None:
+    """Raise `TkFromAnotherThread`, and write it down, unless this is the thread that may."""
+    if threading.get_ident() != thread:
+        # Who calls may swallow the exception, as pictures do when they are let go.
+        fault = f"{what} from the thread {threading.current_thread().name}"
+        faults.append(f"{fault}\n{''.join(traceback.format_stack(limit=12))}")
+        raise TkFromAnotherThread(fault)
 
 
 def guarded(faults: list[str]) -> Callable[..., Guarded]:
-    """Return what stands in for `_tkinter.create`, and guards every interpreter it makes."""
-    create = _tkinter.create
+    """Return what stands in for `_tkinter.create`, and guards every interpreter it makes.
+
+    All belong to the thread that asks for this one.
+    """
+    create, thread = _tkinter.create, threading.get_ident()
 
     def create_guarded(*arguments: Any) -> Guarded:
-        return Guarded(create(*arguments), faults)
+        look("create", thread, faults)
+        return Guarded(create(*arguments), thread, faults)
 
     return create_guarded

@@ -152,18 +152,26 @@ def test_a_thinker_drops_the_answer_that_is_no_longer_wanted(root: tk.Tk) -> Non
     assert (answers, failures) == (["wanted"], [])
 
 
+@pytest.mark.parametrize("way", ["a widget", "a method that was given", "a window of its own"])
 def test_the_guard_sees_a_thread_that_calls_tk(
-    root: tk.Tk, tk_calls_from_other_threads: list[str]
+    way: str, root: tk.Tk, tk_calls_from_other_threads: list[str]
 ) -> None:
+    given = root.tk.call
+    ways = {
+        "a widget": (lambda: root.event_generate("<<Anything>>"), "call"),
+        "a method that was given": (lambda: given("wm", "title", "."), "call"),
+        "a window of its own": (tk.Tk, "create"),
+    }
+    work, named = ways[way]
     raised: list[str] = []
 
     def call() -> None:
         try:
-            root.event_generate("<<Anything>>")
+            work()
         except TkFromAnotherThread as error:
             raised.append(str(error))
 
     in_threads(call)
     assert len(raised) == len(tk_calls_from_other_threads) == 1
-    assert "call from the thread" in raised[0]
+    assert f"{named} from the thread" in raised[0]
     tk_calls_from_other_threads.clear()
