@@ -301,3 +301,13 @@ def test_nothing_waits_for_its_time_when_the_program_ends(person: Person) -> Non
             each.geometry(f"{each.winfo_width() + 70}x{each.winfo_height() + 60}")
     person.root.update()
     person.app.quit()
+
+
+def test_closing_right_after_a_change_of_theme_is_quiet(app: App) -> None:
+    """Ttk tells every widget of the new theme in a moment: by then none is there."""
+    root = app.root
+    root.tk.eval("set ::said {}; proc bgerror {message} { append ::said $message }")
+    app.set_preference("theme", "dark")
+    app.quit()
+    root.tk.eval("update")
+    assert root.tk.eval("set ::said") == ""
