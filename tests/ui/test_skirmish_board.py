@@ -14,7 +14,6 @@ from fourgames_tk.engine.games.skirmish.tiling import tiling
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
-from fourgames_tk.ui.boards.skirmish.chat import Entry, entries
 from fourgames_tk.ui.paint.palette import PALETTES
 from fourgames_tk.ui.scene.chat import ChatLine
 from fourgames_tk.ui.table.chat import LONGEST_LINE
@@ -413,19 +412,6 @@ def test_undo_takes_back_what_was_said_since(person: Person) -> None:
     person.wait(lambda: chat(person) == ["before", "after"], "two lines")
     person.key("ctrl+z")
     assert chat(person) == ["before"]
-
-
-def test_the_chat_is_told_between_the_moves() -> None:
-    state, options = laid_out(LAST_STONE)
-    session = Session(GAME, options, 0, state)
-    session.play("a2b2")
-    lines = (ChatLine(0, "now", 0), ChatLine(1, "oh", 1))
-    assert entries(session.steps, lines) == [
-        Entry(0, "now", True),
-        Entry(0, "took b2 from player 2", False),
-        Entry(1, "has lost all stones", False),
-        Entry(1, "oh", True),
-    ]
 
 
 def test_restart_clears_the_chat_of_the_game_before(person: Person) -> None:

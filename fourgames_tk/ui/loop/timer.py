@@ -73,5 +73,5 @@ def cancel_what_tk_waits_for(root: tk.Tk) -> None:
         script = root.tk.eval(f"after info {identity}")
         if any(each in script for each in TKS_OWN):
             root.tk.call("after", "cancel", identity)
-    # What tells the widgets of another theme is no timer, and comes after the last of them has gone.
+    # What tells the widgets of another theme is no timer, and comes when the last has gone.
     root.tk.eval("proc ::ttk::ThemeChanged {} {}")

@@ -10,7 +10,7 @@ from ...engine.game import StateT
 from ...engine.session import AnyStep, Session, Step
 from ...engine.setup import Setup
 from . import words
-from .secrecy import onlookers, seen
+from .secrecy import SeenSequence, onlookers, seen
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Scene(Generic[StateT]):
             state=seen(state, eyes),
             names=names,
             seat=turn if outcome is None and turn in setup.people else None,
-            steps=tuple(seen(step, eyes) for step in steps),
+            steps=SeenSequence(steps, eyes),
             heading=heading,
             subheading=subheading,
             hints_left=session.hints_left(turn if viewer is None else viewer),

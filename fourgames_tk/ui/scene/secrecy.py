@@ -6,8 +6,8 @@ given what `seen` returns. It has nothing hidden, and so cannot show it.
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Protocol, TypeVar
+from collections.abc import Collection, Sequence
+from typing import Protocol, TypeVar, overload
 
 from ...engine.setup import Setup
 
@@ -46,3 +46,30 @@ def seen(thing: ViewedT, eyes: Collection[int]) -> ViewedT:
     for seat in eyes:
         thing = thing.view(seat)
     return thing
+
+
+class SeenSequence(Sequence[ViewedT]):
+    """States, steps or events, each as `seen` the moment that it is asked for.
+
+    To see all steps of a long game at every move would take longer than the move.
+    """
+
+    def __init__(self, things: Sequence[ViewedT], eyes: Collection[int]) -> None:
+        """Show what these eyes may see of `things`."""
+        self._things, self._eyes = things, eyes
+
+    def __len__(self) -> int:
+        """Return the number of things."""
+        return len(self._things)
+
+    @overload
+    def __getitem__(self, index: int) -> ViewedT: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[ViewedT, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> ViewedT | tuple[ViewedT, ...]:
+        """Return a thing, or a tuple of several."""
+        if isinstance(index, slice):
+            return tuple([seen(each, self._eyes) for each in self._things[index]])
+        return seen(self._things[index], self._eyes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -40,13 +41,6 @@ class Entry:
     spoken: bool
 
 
-def entries(steps: Sequence[Step[SkirmishState]], chat: Sequence[ChatLine]) -> list[Entry]:
-    """Return what the chat card tells, oldest first."""
-    told = [(ply, 0, note) for ply, step in enumerate(steps, 1) for note in _notes(step)]
-    told += [(line.ply, 1, Entry(line.seat, line.text, True)) for line in chat]
-    return [entry for _, _, entry in sorted(told, key=lambda item: item[:2])]
-
-
 def _notes(step: Step[SkirmishState]) -> Iterator[Entry]:
     """Yield what the game has to say about a move: hits, players who are out, passes."""
     for event in step.events:
@@ -59,6 +53,35 @@ def _notes(step: Step[SkirmishState]) -> Iterator[Entry]:
             yield Entry(event.seat, "passes: no stone can step", False)
 
 
+def newest_first(notes: Sequence[tuple[int, Entry]], chat: Sequence[ChatLine]) -> Iterator[Entry]:
+    """Yield what the card tells; what players say of a move comes after what the game says."""
+    noted = ((ply, 0, note) for ply, note in reversed(notes))
+    said = ((line.ply, 1, Entry(line.seat, line.text, True)) for line in reversed(chat))
+    for _, _, entry in heapq.merge(noted, said, key=lambda item: item[:2], reverse=True):
+        yield entry
+
+
+class Notes:
+    """What the game itself has to say of a growing history: a move costs no look at all before."""
+
+    def __init__(self) -> None:
+        self._notes: list[tuple[int, Entry]] = []
+        self._known = 0
+        self._after: SkirmishState | None = None
+
+    def of(self, steps: Sequence[Step[SkirmishState]]) -> Sequence[tuple[int, Entry]]:
+        """Return the notes on these steps, oldest first, each with the number of its move."""
+        known = self._known
+        if not 0 < known <= len(steps) or steps[known - 1].after is not self._after:
+            self._notes, known = [], 0
+        for ply in range(known, len(steps)):
+            step = steps[ply]
+            self._notes += [(ply + 1, note) for note in _notes(step)]
+            self._after = step.after
+        self._known = len(steps)
+        return self._notes
+
+
 class ChatCard:
     """Shows the last entries that the card has room for, each after its player's dot.
 
@@ -68,6 +91,7 @@ class ChatCard:
     def __init__(self, sheet: SheetCanvas) -> None:
         self.lines: tuple[ChatLine, ...] = ()
         self._sheet = sheet
+        self._notes = Notes()
 
     def draw(self, scene: Scene[SkirmishState]) -> None:
         """Write the chat anew."""
@@ -85,20 +109,22 @@ class ChatCard:
             tags="chat",
         )
         y = card.top + FIRST
-        told = entries(scene.steps, self.lines)
-        if not told:
+        notes = self._notes.of(scene.steps)
+        if not notes and not self.lines:
             lines = sheet.wrapped(NOTHING_YET, TEXT_RIGHT - TEXT_LEFT, SIZE, most=MOST)
             self._write(TEXT_LEFT, y, lines, spoken=False)
-        for entry, lines in self._last(told, card.bottom - MARGIN - y + ENTRY_STEP / 2):
+        for entry, lines in self._last(
+            newest_first(notes, self.lines), card.bottom - MARGIN - y + ENTRY_STEP / 2
+        ):
             sheet.put(self._dot(entry.seat), (DOT_MIDDLE, y), "chat")
             self._write(self._left, y, lines, entry.spoken, ("chat", "said"))
             y += self._height(lines)
 
-    def _last(self, told: Sequence[Entry], room: float) -> Iterator[tuple[Entry, tuple[str, ...]]]:
-        """Yield the last entries with their lines, as many as fit; a long one alone is cut."""
+    def _last(self, told: Iterator[Entry], room: float) -> Iterator[tuple[Entry, tuple[str, ...]]]:
+        """Return the last entries with their lines, as many as fit; a long one alone is cut."""
         found: list[tuple[Entry, tuple[str, ...]]] = []
         left = room
-        for entry in reversed(told):
+        for entry in told:
             lines = self._sheet.wrapped(entry.text, TEXT_RIGHT - self._left, SIZE, most=MOST)
             left -= self._height(lines)
             if left < 0 and found:
