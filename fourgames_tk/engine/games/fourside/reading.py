@@ -135,22 +135,25 @@ def _check_scores(
     """Refuse more or fewer points than these blocks can have brought, in whatever order.
 
     Each pair of touching sides has counted once, times the number of sides that touched as the
-    later block of the two was laid: at most as many as touch it by now.
+    later block of the two was laid: at most as many as touch it by now, and no more than are left
+    when every other block has touched one.
     """
     beside = neighbours(options.columns, options.rows)
     centre = len(board) // 2
     laid = [cell for cell, block in enumerate(board) if block is not None and cell != centre]
     touching = {cell: sum(board[near.cell] is not None for near in beside[cell]) for cell in laid}
     most = sum(max(0, areas[cell]) for cell in laid)
-    pairs = []
-    for cell, block in enumerate(board):
-        for near, side, _ in beside[cell]:
-            if block is not None and board[near] is not None and near > cell:
-                pairs.append(block[side])
-                most += block[side] * max(touching.get(cell, 0), touching.get(near, 0))
+    pairs = [
+        (block[side], max(touching.get(cell, 0), touching.get(near, 0)))
+        for cell, block in enumerate(board)
+        for near, side, _ in beside[cell]
+        if block is not None and board[near] is not None and near > cell
+    ]
     # Every block touched one side as it was laid. Each side more has doubled two sides at least.
-    more = 2 * (len(pairs) - len(laid)) * min(pairs, default=0)
-    least = max(0, sum(pairs) + more + sum(areas[cell] for cell in laid))
+    spare = len(pairs) - len(laid)
+    most += sum(value * min(sides, 1 + spare) for value, sides in pairs)
+    more = 2 * spare * min((value for value, _ in pairs), default=0)
+    least = max(0, sum(value for value, _ in pairs) + more + sum(areas[cell] for cell in laid))
     if len(laid) == 1:
         most = least
     if not least <= sum(scores) <= most:
