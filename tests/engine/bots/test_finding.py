@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 import tracemalloc
 from pathlib import Path
 
@@ -85,6 +87,13 @@ def test_programs_say_what_they_are(tmp_path: Path) -> None:
     assert BotProgram("gone.py", tmp_path / "gone.py").about == ""
     (tmp_path / "odd.py").write_bytes(b"\xff\xfe")
     assert BotProgram("odd.py", tmp_path / "odd.py").about == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes are no files there")
+@pytest.mark.parametrize("name", ["a.py", "a.sh"])
+def test_a_pipe_says_nothing_and_holds_nothing_up(tmp_path: Path, name: str) -> None:
+    os.mkfifo(tmp_path / name)
+    assert BotProgram(name, tmp_path / name).about == ""
 
 
 def test_a_file_in_a_home_folder_sees_itself_alone(
