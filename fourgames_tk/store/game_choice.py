@@ -79,13 +79,19 @@ def parse_what_is_good(
     return kind.parse(good), faults
 
 
-def texts(data: object, what: str, faults: list[str]) -> dict[str, str]:
-    """Return the texts by name that an object holds; what else it holds is told in `faults`."""
+def texts(
+    data: object, what: str, faults: list[str], kind: type[Options] | None = None
+) -> dict[str, str]:
+    """Return the texts by name that an object holds; what else it holds is told in `faults`.
+
+    With a `kind` of options others are passed over: a newer version may mean them otherwise.
+    """
     if not isinstance(data, dict):
         faults.append(f"{what}: allowed is an object")
         return {}
-    found = {name: text for name, text in data.items() if isinstance(text, str)}
-    faults += [f"{what}: {name} must be a text" for name in data if name not in found]
+    names = [name for name in data if kind is None or name in kind.specs()]
+    found = {name: data[name] for name in names if isinstance(data[name], str)}
+    faults += [f"{what}: {name} must be a text" for name in names if name not in found]
     return found
 
 
@@ -108,9 +114,9 @@ def _what_is_good(
 
 def _options(data: object, game: str, known: AnyGame | None, faults: list[str]) -> dict[str, str]:
     what = f"options of {game}"
-    words = texts(data, what, faults)
     if known is None:
-        return words
+        return texts(data, what, faults)
+    words = texts(data, what, faults, known.options_type)
     good, bad = _what_is_good(known.options_type, words)
     faults += [f"{what}: {fault}" for fault in bad]
     return good

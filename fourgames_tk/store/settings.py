@@ -230,7 +230,7 @@ def _read(path: Path) -> tuple[Settings, str | None]:
         raise Damaged(places.reason(error)) from None
     data = _decoded(content)
     faults: list[str] = []
-    words = texts(data.get("preferences", {}), "preferences", faults)
+    words = texts(data.get("preferences", {}), "preferences", faults, Preferences)
     preferences, bad = parse_what_is_good(Preferences, words)
     faults += bad
     games = data.get("games", {})
