@@ -5,8 +5,12 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import sys
 from pathlib import Path
 from typing import BinaryIO, cast
+
+ANY_SIZE = sys.maxsize
+"""The limit of files of which a part is read."""
 
 _PIECE = 1 << 16
 """So many bytes are read at once."""
@@ -16,28 +20,7 @@ class Unfit(OSError):
     """What stands there is not what is read: no plain file, or too large a one."""
 
 
-def read_bytes(path: Path, limit: int) -> bytes:
-    """Return what a plain file holds, if that is at most `limit` bytes.
-
-    It never waits and never reads more. Raises what `open_plain` does.
-    """
-    with open_plain(path, limit) as file:
-        data = bytearray()
-        # Asked for all at once, as much memory would be taken as is allowed.
-        while (piece := file.read(_PIECE)) and len(data) <= limit:
-            data += piece
-    if len(data) > limit:
-        raise _too_large(limit)
-    return bytes(data)
-
-
-def read_beginning(path: Path, most: int) -> bytes:
-    """Return the first bytes of a plain file, however large; raises what `open_plain` does."""
-    with open_plain(path) as file:
-        return file.read(most)
-
-
-def open_plain(path: Path, limit: int | None = None, mode: str = "rb") -> BinaryIO:
+def open_plain(path: Path, limit: int = ANY_SIZE, mode: str = "rb") -> BinaryIO:
     """Open a plain file, of at most `limit` bytes, without ever waiting for it.
 
     Raises Unfit for anything else that stands there, links to it too, and OSError where nothing
@@ -63,10 +46,31 @@ def _without_waiting(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
 
 
-def _check(found: os.stat_result, limit: int | None) -> None:
+def read_beginning(path: Path, most: int) -> bytes:
+    """Return the first bytes of a plain file, however large; raises what `open_plain` does."""
+    with open_plain(path) as file:
+        return file.read(most)
+
+
+def read_bytes(path: Path, limit: int) -> bytes:
+    """Return what a plain file holds, if that is at most `limit` bytes.
+
+    It never waits and never reads more. Raises what `open_plain` does.
+    """
+    with open_plain(path, limit) as file:
+        data = bytearray()
+        # Asked for all at once, as much memory would be taken as is allowed.
+        while (piece := file.read(_PIECE)) and len(data) <= limit:
+            data += piece
+    if len(data) > limit:
+        raise _too_large(limit)
+    return bytes(data)
+
+
+def _check(found: os.stat_result, limit: int) -> None:
     if not stat.S_ISREG(found.st_mode):
         raise Unfit(errno.EINVAL, "this is not a plain file")
-    if limit is not None and found.st_size > limit:
+    if found.st_size > limit:
         raise _too_large(limit)
 
 
