@@ -53,6 +53,8 @@ def readings(source: str) -> Iterator[str]:
             named = node.func.attr in METHODS or called in CALLS
             opens = node.func.attr == "open" and _reads(_mode(node, 0))
             reads = named or opens or MODULES.fullmatch(called) is not None
+            # A folder is walked, not read.
+            reads = reads and "O_DIRECTORY" not in ast.unparse(node)
         else:
             reads = called == "open" and _reads(_mode(node, 1) or "r")
         if reads or (called.endswith("PhotoImage") and _argument(node, "file")):
@@ -113,6 +115,7 @@ def test_what_reads_a_file_is_found(source: str) -> None:
         "window.open(path)",
         "read_bytes(path, 9)",
         "tk.PhotoImage(data=data)",
+        "os.open(path, os.O_RDONLY | os.O_DIRECTORY)",
     ],
 )
 def test_what_reads_no_file_is_left_alone(source: str) -> None:

@@ -89,13 +89,6 @@ def test_programs_say_what_they_are(tmp_path: Path) -> None:
     assert BotProgram("odd.py", tmp_path / "odd.py").about == ""
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="pipes are no files there")
-@pytest.mark.parametrize("name", ["a.py", "a.sh"])
-def test_a_pipe_says_nothing_and_holds_nothing_up(tmp_path: Path, name: str) -> None:
-    os.mkfifo(tmp_path / name)
-    assert BotProgram(name, tmp_path / name).about == ""
-
-
 def test_a_file_in_a_home_folder_sees_itself_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -132,3 +125,10 @@ def test_a_huge_file_says_nothing_and_is_not_read(tmp_path: Path) -> None:
         assert tracemalloc.get_traced_memory()[1] < 10_000_000
     finally:
         tracemalloc.stop()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes are no files there")
+@pytest.mark.parametrize("name", ["a.py", "a.sh"])
+def test_a_pipe_says_nothing_and_holds_nothing_up(tmp_path: Path, name: str) -> None:
+    os.mkfifo(tmp_path / name)
+    assert BotProgram(name, tmp_path / name).about == ""
