@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from .locking import try_lock
+from .reading import open_plain
 
 _TEMPORARY = re.compile(r"\..+\.[0-9a-f]{8}\.tmp", re.S)
 
@@ -65,6 +66,6 @@ def _remove_if_left(path: Path) -> None:
     if sys.platform == "win32":
         path.unlink()
         return
-    with path.open("rb") as file:
+    with open_plain(path) as file:
         if try_lock(file.fileno()):
             path.unlink()

@@ -5,12 +5,12 @@ from __future__ import annotations
 import dataclasses
 import itertools
 import json
-import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import BinaryIO
 
 from .locking import try_lock, unlock
+from .reading import Unfit, open_plain
 from .tournament_plan import BadTournament, Plan, Result
 
 LARGEST = 1_000_000_000
@@ -19,6 +19,9 @@ LARGEST = 1_000_000_000
 LONGEST_PLAN = 1_000_000
 LONGEST_RESULT = 10_000_000
 """In bytes; a line each."""
+
+_PIECE = 1 << 20
+"""So many bytes are counted at once."""
 
 
 class Journal:
@@ -85,8 +88,10 @@ class Journal:
             self._path.unlink(missing_ok=True)
 
     def _open(self, path: Path) -> None:
-        _check(path)
-        self._file = path.open("a+b")
+        try:
+            self._file = open_plain(path, LARGEST, "a+b")
+        except Unfit:
+            raise _no_journal(path) from None
         try:
             if not try_lock(self._file.fileno()):
                 raise BadTournament(f"another window or command is playing {path.name}")
@@ -97,8 +102,6 @@ class Journal:
             raise
 
     def _read(self, file: BinaryIO, path: Path) -> None:
-        if os.fstat(file.fileno()).st_size > LARGEST:
-            raise _no_journal(path)
         file.seek(0)
         head = _head(self.plan).encode()
         begun = file.readline(len(head))
@@ -147,13 +150,27 @@ class Journal:
 
 def plan_of(path: Path) -> Plan:
     """Return the tournament of a journal; raises BadTournament, or OSError if there is none."""
-    _check(path)
-    with path.open("rb") as file:
-        head = file.readline(LONGEST_PLAN)
     try:
+        with open_plain(path, LARGEST) as file:
+            head = file.readline(LONGEST_PLAN)
         return Plan.from_json(json.loads(head))
-    except (ValueError, RecursionError):
+    except (Unfit, ValueError, RecursionError):
         raise _no_journal(path) from None
+
+
+def games_in(path: Path) -> int:
+    """Return how many games a journal has; raises BadTournament, or OSError if there is none."""
+    lines = 0
+    try:
+        with open_plain(path, LARGEST) as file:
+            while piece := file.read(_PIECE):
+                if b"\0" in piece:
+                    # No text has that: it is what stands in a file that was made larger.
+                    raise _no_journal(path)
+                lines += piece.count(b"\n")
+    except Unfit:
+        raise _no_journal(path) from None
+    return lines - 1
 
 
 def journal_text(plan: Plan, results: Iterable[Result]) -> str:
@@ -167,12 +184,6 @@ def _head(plan: Plan) -> str:
 
 def _line(result: Result) -> str:
     return f"{json.dumps(dataclasses.asdict(result))}\n"
-
-
-def _check(path: Path) -> None:
-    """Raise BadTournament for what stands there and is no plain file."""
-    if path.exists() and not path.is_file():
-        raise _no_journal(path)
 
 
 def _of_another(path: Path, begun: bytes) -> BadTournament:

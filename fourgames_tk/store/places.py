@@ -13,6 +13,9 @@ from ..engine.reading import read_bytes
 
 APPLICATION = "fourgames"
 
+LARGEST_LIST = 100_000
+"""In bytes, of the list of a person's folders; it has eight lines."""
+
 
 def settings_path() -> Path:
     """Return the path of the settings, in the user's configuration folder."""
@@ -57,6 +60,18 @@ def pictures_path() -> Path:
 def log_path() -> Path:
     """Return the path of the log of the program's own faults, in the user's folder for logs."""
     return platformdirs.user_log_path(APPLICATION, appauthor=False) / "faults.log"
+
+
+def documents_path() -> Path:
+    """Return the folder of a person's documents, or the home folder where nobody can tell."""
+    try:
+        # It is read by platformdirs, which takes whatever stands there for a list.
+        read_bytes(platformdirs.user_config_path() / "user-dirs.dirs", LARGEST_LIST)
+    except FileNotFoundError:
+        pass
+    except OSError:
+        return Path.home()
+    return Path(platformdirs.user_documents_dir())
 
 
 def written_folders() -> tuple[Path, ...]:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from ..engine.games import GAMES
 from ..engine.players.names import is_name
 from ..engine.setup import Setup, proposal_for
-from .settings import Preferences, Settings, parse_what_is_good
+from .game_choice import KNOWN, parse_what_is_good
+from .settings import Preferences, Settings
 
 if TYPE_CHECKING:
     from ..engine.game import AnyGame, Proposal
@@ -40,8 +41,7 @@ class Remembered:
 
     def game(self) -> AnyGame:
         """Return the game that was played last."""
-        known = {game.id: game for game in GAMES}
-        return known.get(self.settings.game or "", GAMES[0])
+        return KNOWN.get(self.settings.game or "", GAMES[0])
 
     def options(self, game: AnyGame) -> Options:
         """Return the options that were last chosen for a game."""
@@ -59,8 +59,7 @@ class Remembered:
 
     def level(self, game: AnyGame) -> int:
         """Return the level that was last chosen for a game, at first the middle one."""
-        level = self.settings.choice(game.id).level or game.middle_level
-        return min(max(level, 1), len(game.levels))
+        return self.settings.choice(game.id).level or game.middle_level
 
     @property
     def people(self) -> tuple[str, ...]:

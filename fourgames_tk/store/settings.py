@@ -4,25 +4,23 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 from ..engine.atomic import write_atomically
-from ..engine.errors import BadOption, FourgamesError, printable
-from ..engine.options import Options, OptionsT, choice, flag, number
+from ..engine.errors import FourgamesError, printable, shortened
+from ..engine.options import Options, choice, flag, number
 from ..engine.players.names import BadName, read_name
 from ..engine.reading import Unfit, read_bytes
 from . import places
+from .game_choice import GameChoice, names_in_choice, parse_what_is_good, read_choice, texts
 from .lock import locked
+from .sizes import nearest_window, read_panels, read_window
+from .unknown import Names, is_deeper, merged, unknown_in
 
 ValueT = TypeVar("ValueT", "Preferences", "GameChoice", "Settings")
-
-SMALLEST_WINDOW = (640, 480)
-LARGEST_WINDOW = (16384, 16384)
-PANELS = range(1, LARGEST_WINDOW[0] + 1)
-"""How wide the panels beside a board can be, in design units."""
 
 MOST_PEOPLE = 8
 """How many names are remembered."""
@@ -30,6 +28,13 @@ MOST_PEOPLE = 8
 LARGEST_FILE = 1_000_000
 """In bytes; the settings take a thousandth of it."""
 
+LONGEST_NUMBER = 1000
+"""In digits; every Python reads so many."""
+
+DEEPEST = 30
+"""So many objects and lists may stand inside one another."""
+
+NESTED = "it is nested too deeply"
 
 DEFAULTS = "The defaults are used."
 
@@ -73,21 +78,6 @@ class Preferences(Options):
 
 
 @dataclass(frozen=True)
-class GameChoice:
-    """What was last chosen for one game.
-
-    `options` and `players` are in the text form that options and players are made from; `level`
-    is a number of one of the game's levels, or None if none was chosen yet. `overruled` is whether
-    the person has chosen other options than the game proposes.
-    """
-
-    options: Mapping[str, str] = field(default_factory=dict)
-    players: tuple[str, ...] = ()
-    level: int | None = None
-    overruled: bool = False
-
-
-@dataclass(frozen=True)
 class Settings:
     """Everything that is remembered. A change makes a new value, which `save` writes.
 
@@ -95,7 +85,8 @@ class Settings:
     what stands beside a board, in design units, or None for the usual one; `game` is the id of the
     game that was played last; `choices` maps ids of games to what was last chosen for them.
     `people` is what the people at this screen are called: the first of them in a game, the second,
-    and so on; empty where one has no name.
+    and so on; empty where one has no name. `unknown` is what another version may have written
+    besides, as it stands in the file.
     """
 
     preferences: Preferences = field(default_factory=Preferences)
@@ -104,6 +95,7 @@ class Settings:
     game: str | None = None
     choices: Mapping[str, GameChoice] = field(default_factory=dict)
     people: tuple[str, ...] = ()
+    unknown: Mapping[str, Any] = field(default_factory=dict, compare=False)
     path: Path = field(default_factory=places.settings_path, compare=False)
 
     @classmethod
@@ -175,34 +167,7 @@ class Settings:
 
         Whoever arranges windows may make one smaller than we would: the least size is kept then.
         """
-        return replace(self, window=_clamped(width, height))
-
-
-def parse_what_is_good(
-    kind: type[OptionsT], words: Mapping[str, str]
-) -> tuple[OptionsT, tuple[str, ...]]:
-    """Make options from remembered texts, and say what was wrong with those left out.
-
-    Each bad value falls back to its default by itself. Options that do not go together all fall
-    back. Names that are unknown, from an older or newer program, are passed over.
-    """
-    good: dict[str, str] = {}
-    faults: list[str] = []
-    for name, spec in kind.specs().items():
-        if name not in words:
-            continue
-        try:
-            accepted = spec.accepts(spec.parse(words[name]))
-        except (ValueError, KeyError):
-            accepted = False
-        if accepted:
-            good[name] = words[name]
-        else:
-            faults.append(f"{name}={words[name]}: allowed is {spec.allowed}")
-    try:
-        return kind.parse(good), tuple(faults)
-    except BadOption as error:
-        return kind(), (*faults, str(error))
+        return replace(self, window=nearest_window(width, height))
 
 
 def _read_or_set_aside(path: Path) -> tuple[Settings | None, str | None]:
@@ -229,9 +194,9 @@ def _write(settings: Settings) -> None:
         "panels": settings.panels,
         "game": settings.game,
         "people": list(settings.people),
-        "games": {game: _choice_data(chosen) for game, chosen in settings.choices.items()},
+        "games": {game: chosen.data() for game, chosen in settings.choices.items()},
     }
-    write_atomically(settings.path, json.dumps(data, indent=2) + "\n")
+    write_atomically(settings.path, json.dumps(merged(data, settings.unknown), indent=2) + "\n")
 
 
 def _changed(now: Settings, since: Settings, wanted: Settings) -> Settings:
@@ -265,7 +230,7 @@ def _read(path: Path) -> tuple[Settings, str | None]:
         raise Damaged(places.reason(error)) from None
     data = _decoded(content)
     faults: list[str] = []
-    words = _texts(data.get("preferences", {}), "preferences", faults)
+    words = texts(data.get("preferences", {}), "preferences", faults, Preferences)
     preferences, bad = parse_what_is_good(Preferences, words)
     faults += bad
     games = data.get("games", {})
@@ -274,71 +239,51 @@ def _read(path: Path) -> tuple[Settings, str | None]:
         games = {}
     settings = Settings(
         preferences=preferences,
-        window=_window(data.get("window"), faults),
-        panels=_panels(data.get("panels"), faults),
+        window=read_window(data.get("window")),
+        panels=read_panels(data.get("panels")),
         game=_text(data.get("game"), faults),
-        choices={game: _choice(chosen, game, faults) for game, chosen in games.items()},
+        choices={game: read_choice(chosen, game, faults) for game, chosen in games.items()},
         people=_people(data.get("people", []), faults),
         path=path,
+        unknown=unknown_in(data, _names(games)),
     )
     if not faults:
         return settings, None
-    listed = printable("; ".join(faults))
+    listed = shortened(printable("; ".join(faults)))
     kept = places.keep_copy(path, content)
     return settings, f"Some settings are not valid and were left out: {listed}. {kept}"
+
+
+def _names(games: Iterable[str]) -> Names:
+    """Return the names that are known in a file with choices for these games."""
+    return {
+        "preferences": dict.fromkeys(Preferences.specs()),
+        **dict.fromkeys(("window", "panels", "game", "people")),
+        "games": {game: names_in_choice(game) for game in games},
+    }
 
 
 def _decoded(content: bytes) -> dict[str, Any]:
     """Return the object that a file holds; raises Damaged."""
     try:
-        data = json.loads(content.decode("utf-8-sig"))
+        data = json.loads(content.decode("utf-8-sig"), parse_int=_integer)
     except UnicodeDecodeError:
         raise Damaged("this is not UTF-8 text") from None
     except json.JSONDecodeError as error:
         raise Damaged(f"line {error.lineno} is not JSON") from None
-    except (ValueError, RecursionError):
-        raise Damaged("a number in it is too long, or it is nested too deeply") from None
+    except RecursionError:
+        raise Damaged(NESTED) from None
     if not isinstance(data, dict):
         raise Damaged("it is no JSON object")
+    # What is unknown is written again, and writing goes less deep than reading.
+    if is_deeper(data, DEEPEST):
+        raise Damaged(NESTED)
     return data
 
 
-def _choice(data: object, game: str, faults: list[str]) -> GameChoice:
-    if not isinstance(data, dict):
-        faults.append(f"{game}: allowed is an object")
-        return GameChoice()
-    players = data.get("players", [])
-    if not isinstance(players, list) or not all(isinstance(each, str) for each in players):
-        faults.append(f"players of {game}: allowed is a list of texts")
-        players = []
-    level = data.get("level")
-    if level is not None and (not _is_whole(level) or level < 1):
-        faults.append(f"level of {game}: allowed is a whole number from 1 on")
-        level = None
-    options = _texts(data.get("options", {}), f"options of {game}", faults)
-    overruled = data.get("overruled", False)
-    if not isinstance(overruled, bool):
-        faults.append(f"overruled of {game}: allowed is true or false")
-        overruled = False
-    return GameChoice(options, tuple(players), level, overruled)
-
-
-def _choice_data(chosen: GameChoice) -> dict[str, object]:
-    return {
-        "options": dict(chosen.options),
-        "players": list(chosen.players),
-        "level": chosen.level,
-        "overruled": chosen.overruled,
-    }
-
-
-def _texts(data: object, what: str, faults: list[str]) -> dict[str, str]:
-    if not isinstance(data, dict):
-        faults.append(f"{what}: allowed is an object")
-        return {}
-    texts = {name: text for name, text in data.items() if isinstance(text, str)}
-    faults += [f"{what}: {name} must be a text" for name in data if name not in texts]
-    return texts
+def _integer(digits: str) -> float:
+    """Return a whole number, or infinity for one that is so long that Python refuses it."""
+    return int(digits) if len(digits) <= LONGEST_NUMBER else float(digits)
 
 
 def _text(data: object, faults: list[str]) -> str | None:
@@ -353,38 +298,11 @@ def _people(data: object, faults: list[str]) -> tuple[str, ...]:
         faults.append("people: allowed is a list of texts")
         return ()
     names = []
+    if len(data) > MOST_PEOPLE:
+        faults.append(f"people: allowed are at most {MOST_PEOPLE} names")
     for text in data[:MOST_PEOPLE]:
         try:
             names.append(read_name(text))
         except BadName as error:
             faults.append(f"people: {error}")
     return tuple(names)
-
-
-def _window(data: object, faults: list[str]) -> tuple[int, int] | None:
-    if data is None:
-        return None
-    if isinstance(data, list) and len(data) == 2 and all(_is_whole(each) for each in data):
-        return _clamped(data[0], data[1])
-    faults.append("window: allowed is [width, height] in pixels")
-    return None
-
-
-def _panels(data: object, faults: list[str]) -> int | None:
-    if data is None or (isinstance(data, int) and _is_whole(data) and data in PANELS):
-        return data
-    faults.append(f"panels: allowed is a whole number from {PANELS[0]} to {PANELS[-1]}")
-    return None
-
-
-def _clamped(width: int, height: int) -> tuple[int, int]:
-    """Return the nearest size that a window can have."""
-    (least_width, least_height), (most_width, most_height) = SMALLEST_WINDOW, LARGEST_WINDOW
-    return (
-        min(max(width, least_width), most_width),
-        min(max(height, least_height), most_height),
-    )
-
-
-def _is_whole(data: object) -> bool:
-    return isinstance(data, int) and not isinstance(data, bool)

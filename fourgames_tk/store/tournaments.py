@@ -16,7 +16,7 @@ from ..engine.atomic import write_atomically
 from ..engine.errors import FourgamesError
 from ..engine.reading import Unfit, read_bytes
 from ..engine.tournament import BadTournament, Journal, Plan
-from ..engine.tournament_journal import LARGEST, journal_text, plan_of
+from ..engine.tournament_journal import LARGEST, games_in, journal_text, plan_of
 from ..engine.tournament_report import read_report
 from . import places
 
@@ -79,7 +79,7 @@ class Tournaments:
         for path in self._folder.glob(f"*{SUFFIX}"):
             with contextlib.suppress(FourgamesError, OSError):
                 changed = datetime.datetime.fromtimestamp(path.stat().st_mtime)
-                found.append(Kept(path, plan_of(path), changed, _lines(path) - 1))
+                found.append(Kept(path, plan_of(path), changed, games_in(path)))
         return sorted(found, key=lambda kept: (kept.changed, kept.path.name), reverse=True)
 
     @property
@@ -118,8 +118,3 @@ class Tournaments:
 
 def _grave(path: Path) -> Path:
     return path.with_name(f"{path.name}{DELETED}")
-
-
-def _lines(path: Path) -> int:
-    with path.open("rb") as file:
-        return sum(piece.count(b"\n") for piece in iter(lambda: file.read(1 << 20), b""))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fourgames_tk.engine.reading import Unfit, read_bytes
+from fourgames_tk.engine.reading import Unfit, open_plain, read_beginning, read_bytes
 
 
 def test_a_plain_file_is_read_up_to_the_limit(tmp_path: Path) -> None:
@@ -73,3 +73,32 @@ def test_a_small_file_takes_little_memory_whatever_is_allowed(tmp_path: Path) ->
 def test_nothing_there_is_an_os_error(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         read_bytes(tmp_path / "missing", 10)
+
+
+def test_the_beginning_of_a_file_of_any_size_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"\r\n\x1a12")
+    assert read_beginning(path, 9) == b"\r\n\x1a12"
+    os.truncate(path, 1 << 40)
+    assert read_beginning(path, 4) == b"\r\n\x1a1"
+
+
+def test_what_is_missing_is_made_only_to_append_to_it(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    with pytest.raises(FileNotFoundError):
+        open_plain(path)
+    with open_plain(path, 10, "a+b") as file:
+        file.write(b"new")
+    assert path.read_bytes() == b"new"
+    with pytest.raises(Unfit, match="larger than 2 bytes"):
+        open_plain(path, 2, "a+b")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes and devices are no files there")
+@pytest.mark.parametrize("mode", ["rb", "a+b"])
+def test_nothing_but_a_plain_file_is_opened(tmp_path: Path, mode: str) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "endless").symlink_to("/dev/zero")
+    for path in (*tmp_path.iterdir(), tmp_path):
+        with pytest.raises(Unfit, match="not a plain file"):
+            open_plain(path, mode=mode)

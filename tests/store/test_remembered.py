@@ -55,12 +55,15 @@ def test_what_was_chosen_is_there_the_next_time(path: Path) -> None:
     assert Window(path).remembered.level(MANCALA) == 2, "people alone leave the level as it was"
 
 
-@pytest.mark.parametrize(("level", "taken"), [(99, 7), (7, 7), (1, 1)])
-def test_a_level_that_there_is_no_more_is_the_nearest_one(
-    path: Path, level: int, taken: int
+def test_a_level_that_there_is_no_more_gives_way_to_the_middle_one_and_a_copy_is_kept(
+    path: Path,
 ) -> None:
-    Window(path).remembered.keep_level(MANCALA, level)
-    assert Window(path).remembered.level(MANCALA) == taken
+    Window(path).remembered.keep_level(MANCALA, 99)
+    settings, message = Settings.load(path)
+    assert message is not None
+    assert "level of mancala: allowed is a whole number from 1 to 7" in message
+    assert Remembered(settings, pytest.fail).level(MANCALA) == MANCALA.middle_level
+    assert path.with_name("settings.json.damaged").read_bytes() == path.read_bytes()
 
 
 def test_a_game_that_is_no_more_gives_way_to_the_first(path: Path) -> None:

@@ -13,18 +13,14 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.errors import BadOption
-from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.options import Options, flag, number
 from fourgames_tk.engine.players.spec import PlayerSpec
-from fourgames_tk.engine.setup import Setup
+from fourgames_tk.engine.setup import Setup, default_players
+from fourgames_tk.store.game_choice import GameChoice, parse_what_is_good
 from fourgames_tk.store.remembered import Remembered
-from fourgames_tk.store.settings import (
-    MOST_PEOPLE,
-    GameChoice,
-    Preferences,
-    Settings,
-    parse_what_is_good,
-)
+from fourgames_tk.store.settings import MOST_PEOPLE, Preferences, Settings
 from tests.store.processes import others
 
 
@@ -87,6 +83,7 @@ DAMAGED: list[str | bytes] = [
     "[1, 2]",
     "null",
     "[" * 100_000,
+    '{"later": ' + "[" * 900 + "]" * 900 + "}",
     "9" * 5000,
     b"\xff\xfe\x00",
     b"\x00" * 512,
@@ -128,12 +125,6 @@ BAD_VALUES = [
     ({"preferences": {"sound": "maybe"}}, "yes or no"),
     ({"preferences": {"sound": True}}, "sound must be a text"),
     ({"preferences": 3}, "preferences: allowed is an object"),
-    ({"window": "big"}, "window"),
-    ({"window": [1100, True]}, "window"),
-    ({"window": [1100, 740.5]}, "window"),
-    ({"panels": "wide"}, "panels: allowed is a whole number from 1 to 16384"),
-    ({"panels": 0}, "panels: allowed is a whole number from 1 to 16384"),
-    ({"panels": True}, "panels: allowed is a whole number from 1 to 16384"),
     ({"game": 4}, "game: allowed is a text"),
     ({"games": []}, "games: allowed is an object"),
     ({"games": {"mancala": 1}}, "mancala: allowed is an object"),
@@ -141,7 +132,26 @@ BAD_VALUES = [
     ({"games": {"mancala": {"players": [1]}}}, "players of mancala: allowed is a list of texts"),
     ({"games": {"mancala": {"level": "x"}}}, "level of mancala: allowed is a whole number"),
     ({"games": {"mancala": {"level": 0}}}, "level of mancala: allowed is a whole number"),
+    ({"games": {"mancala": {"level": 99}}}, "level of mancala: allowed is a whole number from 1"),
     ({"games": {"mancala": {"options": []}}}, "options of mancala: allowed is an object"),
+    ({"games": {"mancala": {"options": {"stones": "9"}}}}, "options of mancala: stones=9: allowed"),
+    (
+        {"games": {"mancala": {"players": ["me", "level:3"]}}},
+        "players of mancala: 'me' is no player",
+    ),
+    (
+        {"games": {"mancala": {"players": ["human", "level:99"]}}},
+        "no level 99: Stones: Mancala has",
+    ),
+    (
+        {
+            "games": {
+                "four-stones": {"options": {"layout": "shuffled", "letters": "26", "spaces": "6"}}
+            }
+        },
+        "options of four-stones: ",
+    ),
+    ({"people": ["Anna"] * 9}, "people: allowed are at most 8 names"),
 ]
 
 
@@ -167,8 +177,7 @@ def test_a_bad_value_falls_back_alone(path: Path, bad: dict[str, object], fault:
     assert copy.read_bytes() == path.read_bytes()
     if isinstance(merged["preferences"], dict):
         assert settings.preferences == Preferences(speed="slow", curtain=False)
-    if "window" not in bad:
-        assert settings.window == (1100, 740)
+    assert settings.window == (1100, 740)
     if isinstance(merged["games"], dict):
         assert settings.choice("fourside") == GameChoice({"values": "3"}, ("human",), 2)
 
@@ -183,8 +192,8 @@ def test_a_bad_file_is_copied_once_and_what_is_bad_then_goes(path: Path) -> None
     assert settings.with_window(800, 600).save(since=settings) is None
     assert Settings.load(path)[1] is None
     assert [each.read_bytes() for each in path.parent.glob("*.damaged*")] == [before]
-    Settings.load(written(path, '{"window": "big"}'))
-    Settings.load(written(path, '{"window": "wide"}'))
+    Settings.load(written(path, '{"people": "Anna"}'))
+    Settings.load(written(path, '{"people": "Ben"}'))
     assert len(list(path.parent.glob("*.damaged*"))) == 3
 
 
@@ -203,6 +212,49 @@ def test_a_size_that_no_window_has_is_clamped(
     assert Settings().with_window(*size).window == kept
     loaded, message = Settings.load(written(path, json.dumps({"window": size})))
     assert (loaded.window, message) == (kept, None)
+
+
+REMEMBERED_SIZES = [
+    ("[640.5, 480.0]", (640, 480)),
+    ("[1e999, 500]", (16384, 500)),
+    ("[" + "9" * 5000 + ", -Infinity]", (16384, 480)),
+    ("[NaN, 1]", None),
+    ('["100", "100"]', None),
+    ("[1, 2, 3]", None),
+    ('"10x10"', None),
+    ("[null, null]", None),
+    ("[1100, true]", None),
+    ("{}", None),
+]
+
+
+@pytest.mark.parametrize(("window", "kept"), REMEMBERED_SIZES)
+def test_a_size_that_the_program_remembered_is_nobodys_mistake(
+    path: Path, window: str, kept: tuple[int, int] | None
+) -> None:
+    written(path, f'{{"window": {window}, "preferences": {{"theme": "dark"}}}}')
+    loaded, message = Settings.load(path)
+    assert (loaded.window, loaded.preferences.theme, message) == (kept, "dark", None)
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
+
+
+REMEMBERED_WIDTHS = [
+    ("0", 1),
+    ("-1", 1),
+    ("1000000000", 16384),
+    ("300.4", 300),
+    ("-" + "9" * 5000, 1),
+    ('"wide"', None),
+    ("true", None),
+    ("NaN", None),
+]
+
+
+@pytest.mark.parametrize(("panels", "kept"), REMEMBERED_WIDTHS)
+def test_a_width_of_panels_is_nobodys_mistake(path: Path, panels: str, kept: int | None) -> None:
+    written(path, f'{{"panels": {panels}, "preferences": {{"theme": "dark"}}}}')
+    loaded, message = Settings.load(path)
+    assert (loaded.panels, loaded.preferences.theme, message) == (kept, "dark", None)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links that lead nowhere are other errors")
@@ -243,6 +295,51 @@ def test_unknown_names_and_a_byte_order_mark_are_no_fault(path: Path) -> None:
     text = '\ufeff{"preferences": {"theme": "dark", "later": "x"}, "later": 1}'
     settings, message = Settings.load(written(path, text))
     assert (settings.preferences, message) == (Preferences(theme="dark"), None)
+
+
+def test_what_a_newer_version_wrote_stays(path: Path) -> None:
+    data = {
+        "later": [1, {"a": None}],
+        "preferences": {"theme": "dark", "later": ["x"]},
+        "game": "ludo",
+        "games": {
+            "ludo": {"options": {"dice": "2"}, "players": ["robot"], "level": 99, "clock": 5},
+            "mancala": {"options": {"stones": "3", "later": 7}, "later": {"z": 1}},
+        },
+    }
+    written(path, json.dumps(data))
+    game = find_game("mancala")
+    settings, message = Settings.load(path)
+    assert message is None
+    assert settings.choice("mancala") == GameChoice({"stones": "3"})
+    remembered = Remembered(settings, pytest.fail)
+    remembered.keep_setup(Setup(game, game.options_type(), 1, (PlayerSpec("human"),) * 2))
+    remembered.keep_preferences(Preferences(theme="light"))
+    kept = json.loads(path.read_text())
+    assert kept["later"] == [1, {"a": None}]
+    assert kept["preferences"]["later"] == ["x"] and kept["preferences"]["theme"] == "light"
+    assert kept["games"]["ludo"] == {**data["games"]["ludo"], "overruled": False}  # type: ignore[index]
+    assert kept["games"]["mancala"]["options"]["later"] == 7
+    assert kept["games"]["mancala"]["options"]["stones"] == "4"
+    assert kept["games"]["mancala"]["later"] == {"z": 1}
+    path.unlink()
+    remembered.keep_window(700, 500)
+    assert json.loads(path.read_text())["later"] == [1, {"a": None}]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.id))
+def test_what_begins_a_game_is_never_refused_the_next_time(path: Path, game: AnyGame) -> None:
+    remembered = Remembered(Settings(path=path), pytest.fail)
+    for level in game.levels:
+        for people in ((), (0,)):
+            options = game.options_for(game.options_type(), level.number)
+            players = default_players(game, options, people, level.number)
+            proposal = remembered.proposal(game, options, players)
+            words = {**options.words(), **(proposal.words if proposal else {})}
+            remembered.keep_setup(Setup(game, game.options_type.parse(words), 1, players))
+            loaded, message = Settings.load(path)
+            assert message is None
+            assert loaded.choices == remembered.settings.choices
 
 
 def test_a_preference_out_of_range_is_refused_in_words() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime
+import os
+import time
 from pathlib import Path
 
 import pytest
@@ -55,6 +57,20 @@ def test_a_deleted_one_comes_back_until_the_list_is_closed(tmp_path: Path) -> No
     tournaments.close()
     assert list(tmp_path.iterdir()) == [second]
     assert not tournaments.can_restore
+
+
+@pytest.mark.parametrize("size", [900_000_000, 3_000_000_000])
+def test_a_journal_that_was_made_larger_is_passed_over_at_once(tmp_path: Path, size: int) -> None:
+    tournaments = Tournaments(tmp_path)
+    for _ in range(2):
+        journal, path = tournaments.begin(PLAN, DAY)
+        journal.add(RESULTS[0])
+        journal.close()
+    os.truncate(path, size)
+    begin = time.process_time()
+    (kept,) = tournaments.kept()
+    assert kept.path != path and kept.played == 1
+    assert time.process_time() - begin < 0.2, "in seconds, of many for the whole"
 
 
 def test_a_report_is_brought_in_once(tmp_path: Path) -> None:

@@ -304,3 +304,44 @@ def test_what_takes_long_to_read_shows_how_far_it_is_and_can_be_given_up(
         person.wait(lambda: person.app.desk.table is not table, "the game")
         person.wait_for_board()
         assert person.dialogs() == [] and len(person.moves) > 2
+
+
+@pytest.mark.parametrize("given_up", [True, False])
+def test_a_long_game_of_an_older_version_shows_how_far_it_is_and_can_be_left_there(
+    root: tkinter.Tk, monkeypatch: pytest.MonkeyPatch, slow_reading: None, given_up: bool
+) -> None:
+    path = places.autosave_path()
+    path.parent.mkdir(parents=True)
+    long_game(path)
+    monkeypatch.setattr(progress, "PATIENCE_MS", 0)
+    app = App(root, Settings.load()[0].with_preference("sound", "no"))
+
+    def bars() -> list[ProgressDialog]:
+        return [each for each in root.winfo_children() if isinstance(each, ProgressDialog)]
+
+    pump(root, lambda: bars() != [], message="the bar")
+    if given_up:
+        bars()[0].event_generate("<Escape>")
+        pump(root, lambda: bars() == [], message="the bar to go")
+        assert path.exists() and app.shelf.entries() == []
+        # Nobody holds it any more.
+        monkeypatch.setattr(work, "FIRST_SLICE", 60.0)
+        app._start_shelf()
+    pump(root, lambda: app.desk.kept_game == GAME.title, message="the offer")
+    assert bars() == [] and not path.exists()
+    app.quit()
+
+
+def test_what_a_person_opens_is_not_given_up_for_what_older_versions_kept(
+    root: tkinter.Tk, tmp_path: Path, slow_reading: None
+) -> None:
+    older, path = places.autosave_path(), tmp_path / "long.4g"
+    older.parent.mkdir(parents=True)
+    older.write_text('[Game "mancala"]\n[Player1 "human"]\n[Player2 "human"]\n\n1. 3 1\n*\n')
+    long_game(path)
+    app = App(root, Settings.load()[0].with_preference("sound", "no"))
+    app.desk.open(path)
+    pump(root, lambda: app.desk.play is not None, message="the game")
+    pump(root, lambda: not older.exists(), message="the older game to be taken over")
+    assert len(app.shelf.entries()) == 2
+    app.quit()

@@ -11,8 +11,9 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.store.game_choice import GameChoice
 from fourgames_tk.store.remembered import Remembered
-from fourgames_tk.store.settings import GameChoice, Settings
+from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.look.asking import asked_height
 from fourgames_tk.ui.look.fonts import pixels
 from fourgames_tk.ui.look.widgets import Button

@@ -75,6 +75,16 @@ class Shelf:
 
         `running` and `statistics` are where those kept them, by default in the user's folders.
         """
+        for _ in self.starting(running, statistics):
+            pass
+
+    def starting(
+        self, running: Path | None = None, statistics: Path | None = None
+    ) -> Iterator[float]:
+        """Start, and yield from time to time how much of a game that is taken over is read.
+
+        What is not yet taken over when this is given up stays for the next time.
+        """
         import datetime
 
         from . import table, takeover
@@ -82,8 +92,11 @@ class Shelf:
         running = places.autosave_path() if running is None else running
         statistics = places.statistics_path() if statistics is None else statistics
         takeover.sweep(self.path.parent, running.parent, *places.written_folders())
-        for message in takeover.take_over(self._database, running, statistics):
-            self._complain(message)
+        for found in takeover.take_over(self._database, running, statistics):
+            if isinstance(found, str):
+                self._complain(found)
+            else:
+                yield found
         if self.path.exists():
             kept = datetime.timedelta(days=DAYS_DELETED)
             limit = datetime.datetime.now(datetime.timezone.utc) - kept

@@ -39,10 +39,11 @@ def sweep(*folders: Path) -> None:
         atomic.sweep(folder)
 
 
-def take_over(database: Database, running: Path, statistics: Path) -> Iterator[str]:
-    """Put what older versions kept on the shelf, remove it there, and yield what is wrong.
+def take_over(database: Database, running: Path, statistics: Path) -> Iterator[float | str]:
+    """Put what older versions kept on the shelf, and remove it there.
 
-    A game that a window of such a version plays stays with it until the next time.
+    Yields numbers that say how much of a game is read, and texts that say what is wrong. A game
+    that a window of such a version plays stays with it until the next time.
     """
     for path in _kept_games(running):
         with contextlib.suppress(OSError):
@@ -64,12 +65,11 @@ def _kept_games(first: Path) -> list[Path]:
     return []
 
 
-def _take_game(database: Database, path: Path) -> Iterator[str]:
+def _take_game(database: Database, path: Path) -> Iterator[float | str]:
     try:
         text = read_text(path)
         reading = Reading(text)
-        for _ in reading:
-            pass
+        yield from reading
         row = row_from(reading.record, reading.session, trusted=True)
     except FourgamesError as error:
         yield f"A kept game cannot be read: {error}. {places.set_aside(path)}"

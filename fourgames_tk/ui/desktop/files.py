@@ -10,8 +10,7 @@ from functools import partial
 from pathlib import Path
 from tkinter import filedialog
 
-import platformdirs
-
+from ...store.places import documents_path
 from ..loop.thinker import Thinker
 from ..loop.timer import Timer, cancel_what_tk_waits_for
 from ..paint.palette import Palette
@@ -111,7 +110,7 @@ class FileDialogs:
         self._thinker.close()
 
     def _folder(self, kind: str, first: Path | None) -> Path:
-        chosen = self._folders.get(kind, first or Path(platformdirs.user_documents_dir()))
+        chosen = self._folders.get(kind, first or documents_path())
         return chosen if os.path.isdir(chosen) else Path.home()
 
     def _ask(

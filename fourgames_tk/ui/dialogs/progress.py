@@ -75,6 +75,11 @@ class Progress:
         self._work = Work(parent, shares, finish, fail)
         self._timer = Timer(parent)
 
+    @property
+    def running(self) -> bool:
+        """Whether there is more to do."""
+        return self._work.running
+
     def start(self) -> None:
         """Begin; what is done in a moment is done when this returns."""
         self._timer.start(PATIENCE_MS, self._show)

@@ -39,8 +39,9 @@ class Work:
         self._go_on(FIRST_SLICE)
 
     def stop(self) -> None:
-        """Give the work up."""
+        """Give the work up, and let go of what it holds."""
         self._stopped = True
+        self._shares = iter(())
         self._timer.cancel()
 
     def _go_on(self, seconds: float) -> None:

@@ -39,6 +39,11 @@ class Ahead:
         """Begin once all that is to be drawn is drawn."""
         self._timer.start_when_idle(self._wait)
 
+    def later(self, step: Callable[[], object]) -> None:
+        """Take a step after all others."""
+        self._steps.append(step)
+        self._wait()
+
     def stop(self) -> None:
         """Take no more steps."""
         self._timer.cancel()

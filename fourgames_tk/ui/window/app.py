@@ -45,6 +45,7 @@ ICON_SIZES = (64, 32)
 RESIZE_MS = 100
 """How long the window keeps a size before its letters follow; boards wait longer."""
 PROGRAM = "Fourgames"
+TAKING_OVER = "Reading the game of an older version"
 SYSTEM = "system"
 """The theme that is the system's."""
 
@@ -222,11 +223,17 @@ class App:
 
     def _start_shelf(self) -> None:
         """Take over what older versions kept, and offer it."""
-        if self._home is None:
-            self.shelf.start()
-        else:
-            self.shelf.start(self._home / "running.4g", self._home / "statistics.sqlite3")
-        self.desk.look_at_shelf()
+        if self.windows.is_working:
+            # What a person waits for comes first, and would be given up for this.
+            self._ahead.later(self._start_shelf)
+            return
+        home = self._home
+        older = () if home is None else (home / "running.4g", home / "statistics.sqlite3")
+
+        def failed(error: Exception) -> None:
+            raise error
+
+        self.windows.work(TAKING_OVER, self.shelf.starting(*older), self.desk.look_at_shelf, failed)
 
     def _style(self) -> None:
         """Give what has no colours of its own those that hold."""

@@ -162,6 +162,11 @@ class Windows:
         # Not before: what it ends with may be more work, which takes its place.
         self._progress.start()
 
+    @property
+    def is_working(self) -> bool:
+        """Whether there is more to do of some work."""
+        return self._progress is not None and self._progress.running
+
     def end_work(self) -> None:
         """Give up what is still worked at."""
         if self._progress is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 import tracemalloc
 from pathlib import Path
 
@@ -123,3 +125,10 @@ def test_a_huge_file_says_nothing_and_is_not_read(tmp_path: Path) -> None:
         assert tracemalloc.get_traced_memory()[1] < 10_000_000
     finally:
         tracemalloc.stop()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes are no files there")
+@pytest.mark.parametrize("name", ["a.py", "a.sh"])
+def test_a_pipe_says_nothing_and_holds_nothing_up(tmp_path: Path, name: str) -> None:
+    os.mkfifo(tmp_path / name)
+    assert BotProgram(name, tmp_path / name).about == ""

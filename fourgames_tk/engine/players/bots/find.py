@@ -14,7 +14,7 @@ from pathlib import Path
 
 from ...errors import FourgamesError
 from ...game import AnyGame
-from ...reading import read_bytes
+from ...reading import read_beginning, read_bytes
 
 ENTRY_POINTS = "fourgames_tk.bots"
 """The group under which an installed package names its bots, each a class."""
@@ -69,8 +69,8 @@ class BotProgram:
             if self.is_python:
                 said = ast.get_docstring(ast.parse(read_bytes(self.path, LONGEST_SOURCE)))
             else:
-                with self.path.open("rb") as file:
-                    said = _comment(file.read(_ABOUT_BYTES).decode("utf-8", "replace"))
+                begun = read_beginning(self.path, _ABOUT_BYTES)
+                said = _comment(begun.decode("utf-8", "replace"))
         except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
             return ""
         return " ".join((said or "").partition("\n\n")[0].split())

@@ -14,6 +14,7 @@ from typing import TextIO
 
 from ...errors import FourgamesError
 from ...own_program import outside, safe_folder
+from ...reading import read_beginning
 from . import linux
 from .limits import limit_process
 from .sandbox import Granted, confine
@@ -115,11 +116,10 @@ def _reason(error: OSError) -> str:
 def _missing(program: Path) -> str:
     """Return what is not there: the program, or what its first line says that it runs with."""
     try:
-        with program.open("rb") as script:
-            first = script.readline(256)
+        first = read_beginning(program, 256).partition(b"\n")[0]
     except OSError:
         return "there is no such program"
-    if first.endswith(b"\r\n"):
+    if first.endswith(b"\r"):
         return "its lines end as on Windows; save it with the line ends of Unix"
     words = first.removeprefix(b"#!").split()
     name = words[0].decode("utf-8", "replace") if words else "program"

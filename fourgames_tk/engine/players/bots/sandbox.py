@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...own_program import outside, readable_places, runner_command, safe_folder
+from ...reading import read_beginning
 from . import linux
 from .limits import FILE_MEGABYTES, PROCESSES, Limits
 
@@ -155,8 +156,7 @@ def _home_of_user() -> Path:
 def _interpreter_of(file: Path) -> list[str]:
     """Return where the interpreter is that a script names in its first line."""
     try:
-        with file.open("rb") as script:
-            first = script.readline(256)
+        first = read_beginning(file, 256).partition(b"\n")[0]
     except OSError:
         return []
     if not first.startswith(b"#!"):
