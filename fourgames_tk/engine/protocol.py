@@ -16,7 +16,7 @@ from typing import TextIO
 from .. import __version__
 from . import check, record, record_reading
 from . import protocol_arguments as arguments
-from .errors import FourgamesError
+from .errors import FourgamesError, quoted
 from .game import Outcome, State
 from .games import GAMES, find_game
 from .options import fresh_seed, parse_seed, split_words
@@ -56,7 +56,7 @@ class Protocol:
             raise BadCommand("after the number goes a command")
         if line.name not in COMMANDS:
             names = ", ".join(COMMANDS)
-            raise BadCommand(f"unknown command {_short(line.name, 40)!r}: there are {names}")
+            raise BadCommand(f"unknown command {quoted(line.name)}: there are {names}")
         return COMMANDS[line.name].run(self, line.rest)
 
     @property
