@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import NoReturn
 
-from ..engine.errors import cut, printable
+from ..engine.errors import cut, printable, printable_lines
 
 LONGEST = 1_000
 """In characters, of what is said about bad arguments and files."""
@@ -27,7 +27,7 @@ def complain(text: str) -> None:
 
 def say(text: str) -> None:
     """Print lines of results at once."""
-    print("\n".join(map(printable, text.split("\n"))), flush=True)
+    print(printable_lines(text), flush=True)
 
 
 def _fitting(text: str) -> str:

@@ -52,6 +52,11 @@ def printable(text: str) -> str:
     )
 
 
+def printable_lines(text: str) -> str:
+    """Return a text of several lines with escapes in place of what cannot be shown."""
+    return "\n".join(map(printable, text.split("\n")))
+
+
 def repeated(value: str) -> str:
     """Return what a message repeats of a value from outside: not too long, and safe to show."""
     return printable(cut(value, LONGEST_WORD))
