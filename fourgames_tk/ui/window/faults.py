@@ -13,8 +13,10 @@ from ..loop.mailbox import Mailbox
 
 SORRY = "Something went wrong that should not have."
 STANDS_STILL = "If it stands still, take a move back, or open it again from the start screen."
-GATHER_MS = 1000
-"""How long a thread's fault waits for others; so seldom, too, is looked where nothing wakes us."""
+GATHER_MS = 200
+"""How long a thread's fault waits for others."""
+OCCASIONS = ("<Enter>", "<KeyPress>", "<ButtonPress>")
+"""What a person does, at which is looked for them where no thread can wake the window."""
 
 
 class FaultReport:
@@ -35,7 +37,9 @@ class FaultReport:
         self._log, self._keep, self._tell = log, keep, tell
         self._told: set[str] = set()
         self._writing = threading.Lock()
-        self._mailbox: Mailbox[tuple[str, str]] = Mailbox(root, self._from_threads, GATHER_MS)
+        self._mailbox: Mailbox[tuple[str, str]] = Mailbox(
+            root, self._from_threads, GATHER_MS, occasions=OCCASIONS
+        )
 
         def gone(event: tk.Event[tk.Misc]) -> None:
             if event.widget is root:
