@@ -6,7 +6,7 @@ import json
 import os
 import sqlite3
 import tkinter as tk
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from tkinter import ttk
@@ -17,12 +17,14 @@ from hypothesis import strategies as st
 
 from fourgames_tk.store import places
 from fourgames_tk.store.settings import Settings
+from fourgames_tk.ui.dialogs.bench.window import BenchWindow
 from fourgames_tk.ui.dialogs.dialog import Dialog, Question
 from fourgames_tk.ui.scene.words import LONGEST_TOLD, MOST_LINES_TOLD, told
 from fourgames_tk.ui.window.app import App
 from tests.store.shelf.games import left_game
 from tests.ui.person import Person
 from tests.ui.pump import pump, settle
+from tests.ui.tournament import play_by_button, wait_until_over
 
 
 def labels(widget: tk.Misc) -> Iterator[str]:
@@ -117,3 +119,17 @@ def test_a_complaint_and_the_status_line_are_not_too_long(person: Person) -> Non
     settle(person.root)
     for text in (str(dialog.message.cget("text")), person.status):
         assert len(text) == LONGEST_TOLD + 1 and text.isprintable()
+
+
+def test_what_is_said_of_a_file_and_of_a_program_can_be_shown(
+    person: Person, open_bench: Callable[..., BenchWindow], tmp_path: Path
+) -> None:
+    bench = open_bench()
+    bench.say("x" * 200_000, wrong=True)
+    window = play_by_button(person, "level:1", "level:2", games=2)
+    wait_until_over(person, window)
+    window.save(tmp_path / os.fsdecode(b"a\xff\x1b.json"))
+    settle(person.root)
+    assert r"Saved as a\udcff\x1b.json." in labels(window)
+    for text in (*labels(bench), *labels(window)):
+        assert len(text) <= LONGEST_TOLD + 1
