@@ -11,6 +11,7 @@ from typing import Any
 
 from . import __version__
 from .commands import COMMANDS
+from .commands.speaking import Parser
 from .engine.games import GAMES
 
 THEMES = ("light", "dark")
@@ -47,7 +48,7 @@ class _Help(argparse.Action):
 def window_parser() -> argparse.ArgumentParser:
     """Return the arguments that open the window."""
     games = "\n".join(f"  {game.id:14} {game.title}" for game in GAMES)
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="fourgames",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         usage="fourgames [OPTION ...] [FILE]\n       fourgames COMMAND ...",

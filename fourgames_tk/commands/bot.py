@@ -28,6 +28,9 @@ from ..engine.players.spec import PlayerSpec
 from ..store.places import bots_path
 from .numbers import seconds
 from .protection import say_protection, say_protection_from
+from .speaking import Parser, complain, say
+
+PROGRAM = "fourgames bot"
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -48,7 +51,7 @@ def main(arguments: Sequence[str]) -> int:
         game = find_game(chosen.game)
         if chosen.action == "new":
             begin_program(Path(chosen.file), game)
-            print(f"{chosen.file} plays {game.title} already: open it, and change what you like")
+            say(f"{chosen.file} plays {game.title} already: open it, and change what you like")
             return 0
         options: Options = game.options_type.parse(split_words([*chosen.option, *rest]))
         player = _player(chosen.bot)
@@ -56,10 +59,10 @@ def main(arguments: Sequence[str]) -> int:
         say_protection_from([player], sys.stderr)
         return _check(program, game, options, chosen.seconds)
     except FourgamesError as error:
-        print(f"fourgames bot: {error}", file=sys.stderr)
+        complain(f"{PROGRAM}: {error}")
         return 2
     except KeyboardInterrupt:
-        print("\nfourgames bot: interrupted", file=sys.stderr)
+        print(f"\n{PROGRAM}: interrupted", file=sys.stderr)
         return 130
     except BrokenPipeError:
         # Whoever read the report has seen enough; nothing more can be written, at the end neither.
@@ -70,28 +73,28 @@ def main(arguments: Sequence[str]) -> int:
 
 def _check(program: BotProgram, game: AnyGame, options: Options, seconds: float) -> int:
     """Let a bot play everybody that plays this game, and report as it goes."""
-    print(f"{program.name} plays {game.title}, with {seconds:g} s for a move")
+    say(f"{program.name} plays {game.title}, with {seconds:g} s for a move")
     checks = []
     for found in check(program, game, options, Limits(seconds=seconds)):
-        print(found, flush=True)
+        say(str(found))
         checks.append(found)
-    print(verdict(checks))
+    say(verdict(checks))
     return 1 if any(found.failure for found in checks) else 0
 
 
 def _list(game: AnyGame | None) -> None:
     """Print the bots that there are: samples by game, then those of the user."""
     for each in GAMES if game is None else (game,):
-        print(each.title)
+        say(each.title)
         for bot in samples_of(each):
-            print(f"  bot:{bot.name:24} {bot.about}")
+            say(f"  bot:{bot.name:24} {bot.about}")
     own = [bot for bot in list_bots([bots_path()]) if bot.path is not None]
-    print(f"In {bots_path()}" if own else f"There are none in {bots_path()}")
+    say(f"In {bots_path()}" if own else f"There are none in {bots_path()}")
     for bot in own:
-        print(f"  bot:{bot.name:24} {bot.about}")
+        say(f"  bot:{bot.name:24} {bot.about}")
     for name in installed_bots():
-        print(f"  bot:{name:24} installed")
-    print()
+        say(f"  bot:{name:24} installed")
+    say("")
     say_protection(sys.stdout)
 
 
@@ -110,9 +113,7 @@ def _program(player: PlayerSpec) -> BotProgram:
 
 def argument_parser() -> argparse.ArgumentParser:
     """Return the parser of `fourgames bot`."""
-    parser = argparse.ArgumentParser(
-        prog="fourgames bot", description="Help for those who write programs that play."
-    )
+    parser = Parser(prog=PROGRAM, description="Help for those who write programs that play.")
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     games = ", ".join(game.id for game in GAMES)
     endings = ", ".join(f"{ending} ({name})" for ending, name in LANGUAGES.items())

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from ..engine.protocol import serve
 from ..engine.protocol_lines import Inbox
+from .speaking import Parser
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -33,7 +34,7 @@ def main(arguments: Sequence[str]) -> int:
 
 def argument_parser() -> argparse.ArgumentParser:
     """Return the command's options."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="fourgames engine",
         description="Speak the text protocol on standard input and output, one command a line.",
         epilog="The line `help` lists the commands.",

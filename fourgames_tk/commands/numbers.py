@@ -6,6 +6,7 @@ from argparse import ArgumentTypeError
 from collections.abc import Callable
 
 from ..engine.digits import decimal, whole
+from ..engine.errors import repeated
 
 
 def whole_number(least: int, most: int) -> Callable[[str], int]:
@@ -17,7 +18,9 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
         except ValueError:
             number = least - 1
         if not least <= number <= most:
-            raise ArgumentTypeError(f"allowed is a whole number from {least} to {most}, not {text}")
+            raise ArgumentTypeError(
+                f"allowed is a whole number from {least} to {most}, not {repeated(text)}"
+            )
         return number
 
     return read
@@ -29,7 +32,7 @@ def number(text: str) -> float:
         return decimal(text)
     except ValueError:
         raise ArgumentTypeError(
-            f"allowed is a number in plain digits, such as 2 or 0.5, not {text}"
+            f"allowed is a number in plain digits, such as 2 or 0.5, not {repeated(text)}"
         ) from None
 
 
@@ -37,5 +40,5 @@ def seconds(text: str) -> float:
     """Read a time for a move, or say what is allowed."""
     time = number(text)
     if time <= 0:
-        raise ArgumentTypeError(f"allowed is some time, such as 2 or 0.5, not {text}")
+        raise ArgumentTypeError(f"allowed is some time, such as 2 or 0.5, not {repeated(text)}")
     return time

@@ -27,8 +27,11 @@ from ..store.places import bots_path
 from .cluster import open_cluster
 from .numbers import number, seconds, whole_number
 from .protection import say_protection_from
+from .speaking import Parser, complain, say
 from .tournament_files import begun_seed, check_places, finished, write_records
 from .tournament_table import table
+
+PROGRAM = "fourgames tournament"
 
 MOST_JOBS = 1000
 """Games at a time."""
@@ -59,29 +62,30 @@ def main(arguments: Sequence[str]) -> int:
         if found is not None:
             if found["plan"] != plan.to_json():
                 raise BadTournament(f"{file} holds another tournament: give --json another name")
-            print(f"{file}: this tournament is over", file=sys.stderr)
-            print(table(found))
+            complain(f"{file}: this tournament is over")
+            say(table(found))
             return 0
         journal = Journal(plan, part)
         if chosen.scheduler is None:
             say_protection_from(map(PlayerSpec.parse_entrant, plan.players), sys.stderr)
         results = _play_all(journal, chosen.jobs, chosen.scheduler)
         found = report(plan, results)
-        print(table(found))
+        say(table(found))
         if chosen.records is not None:
             write_records(chosen.records, results)
         if file is not None:
             write_atomically(file, report_text(found))
             journal.remove()
     except FourgamesError as error:
-        print(f"fourgames tournament: {error}", file=sys.stderr)
+        complain(f"{PROGRAM}: {error}")
         return 2
     except OSError as error:
         where = "" if error.filename is None else f"{error.filename}: "
-        print(f"fourgames tournament: {where}{error.strerror}", file=sys.stderr)
+        complain(f"{PROGRAM}: {where}{error.strerror}")
         return 2
     except KeyboardInterrupt:
-        print(f"\nfourgames tournament: interrupted; {_kept(journal, part)}", file=sys.stderr)
+        print(file=sys.stderr)
+        complain(f"{PROGRAM}: interrupted; {_kept(journal, part)}")
         return 130
     finally:
         if journal is not None:
@@ -183,8 +187,8 @@ class ProgressBar:
 
 def argument_parser() -> argparse.ArgumentParser:
     """Return the command's options."""
-    parser = argparse.ArgumentParser(
-        prog="fourgames tournament",
+    parser = Parser(
+        prog=PROGRAM,
         description="Let computer players and bots play each other, and rate them.",
         epilog="Example: fourgames tournament skirmish --player level:3 --player bot:hunter.py "
         "--games 100 --jobs 2 --json result.json rows=8 columns=8",

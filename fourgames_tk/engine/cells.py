@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from .errors import quoted
+
 _CELL = re.compile(r"([a-z])([1-9][0-9]?)")
 
 
@@ -23,4 +25,4 @@ def parse_cell(text: str, rows: int, columns: int) -> tuple[int, int]:
         if row < rows and column < columns:
             return row, column
     last = cell_text(rows - 1, columns - 1)
-    raise ValueError(f"{text!r} is no cell of this board: cells go from a1 to {last}")
+    raise ValueError(f"{quoted(text)} is no cell of this board: cells go from a1 to {last}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from .errors import BadPosition
+from .errors import BadPosition, quoted
 
 
 def decode(text: str) -> object:
@@ -28,10 +28,12 @@ def fields(data: object, names: Iterable[str], optional: Iterable[str] = ()) -> 
     needed, known = list(names), [*names, *optional]
     for name in needed:
         if name not in data:
-            raise BadPosition(f"the position has no {name!r}: it needs {', '.join(needed)}")
+            raise BadPosition(f"the position has no {quoted(name)}: it needs {', '.join(needed)}")
     for name in data:
         if name not in known:
-            raise BadPosition(f"the position has an unknown {name!r}: it has {', '.join(known)}")
+            raise BadPosition(
+                f"the position has an unknown {quoted(name)}: it has {', '.join(known)}"
+            )
     return data
 
 

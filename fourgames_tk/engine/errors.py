@@ -26,7 +26,9 @@ class BadRecord(FourgamesError):
 
 
 LONGEST_WORD = 60
+"""In characters, of what a message repeats of one value from outside."""
 LONGEST_MESSAGE = 600
+"""In characters."""
 _LONG_WORD = re.compile(rf"(\S{{{LONGEST_WORD - 20}}})\S{{20,}}")
 
 
@@ -35,8 +37,12 @@ def shortened(text: str) -> str:
 
     Words are cut first, so that the reason after them is still read.
     """
-    text = _LONG_WORD.sub(r"\1…", text)
-    return text if len(text) <= LONGEST_MESSAGE else f"{text[:LONGEST_MESSAGE]}…"
+    return cut(_LONG_WORD.sub(r"\1…", text), LONGEST_MESSAGE)
+
+
+def cut(text: str, longest: int) -> str:
+    """Return a text, or so many characters of it and a sign that there was more."""
+    return text if len(text) <= longest else f"{text[:longest]}…"
 
 
 def printable(text: str) -> str:
@@ -44,3 +50,18 @@ def printable(text: str) -> str:
     return "".join(
         sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text
     )
+
+
+def printable_lines(text: str) -> str:
+    """Return a text of several lines with escapes in place of what cannot be shown."""
+    return "\n".join(map(printable, text.split("\n")))
+
+
+def repeated(value: str) -> str:
+    """Return what a message repeats of a value from outside: not too long, and safe to show."""
+    return printable(cut(value, LONGEST_WORD))
+
+
+def quoted(value: str) -> str:
+    """Return the same between quotation marks, as Python writes it."""
+    return repr(cut(value, LONGEST_WORD))

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .digits import whole
+from .errors import repeated
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,10 @@ class OptionSpec(ABC):
     def request(self) -> str:
         """What a person at a dialog is to do, where what was entered cannot be."""
         return f"{self.label}: {self.allowed}."
+
+    def refusal(self, name: str, text: str) -> str:
+        """Return why a text cannot be the value of the option of this name."""
+        return f"{name}={repeated(text)}: allowed is {self.allowed}"
 
     @abstractmethod
     def parse(self, text: str) -> Any:

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from .digits import whole
-from .errors import BadOption
+from .errors import BadOption, quoted, repeated
 from .option_kinds import ChoiceSpec, FlagSpec, NumberSpec, OptionSpec, SubsetSpec
 
 SEED_DIGITS = 18
@@ -96,7 +96,7 @@ class Options:
         for name, spec in self.specs().items():
             value = getattr(self, name)
             if not spec.accepts(value):
-                raise BadOption(f"{name}={_shown(spec, value)}: allowed is {spec.allowed}")
+                raise BadOption(spec.refusal(name, _shown(spec, value)))
         self.check()
 
     def check(self) -> None:
@@ -118,11 +118,11 @@ class Options:
         for name, text in words.items():
             if name not in specs:
                 known = ", ".join([*specs, "seed"])
-                raise BadOption(f"unknown option {name!r}: this game has {known}")
+                raise BadOption(f"unknown option {quoted(name)}: this game has {known}")
             try:
                 values[name] = specs[name].parse(text)
             except (ValueError, KeyError):
-                raise BadOption(f"{name}={text}: allowed is {specs[name].allowed}") from None
+                raise BadOption(specs[name].refusal(name, text)) from None
         return cls(**values)
 
     @classmethod
@@ -187,9 +187,9 @@ def split_words(words: Iterable[str]) -> dict[str, str]:
     for word in words:
         name, equals, text = word.partition("=")
         if not equals or not name:
-            raise BadOption(f"{word!r} is no option: write name=value")
+            raise BadOption(f"{quoted(word)} is no option: write name=value")
         if name in result:
-            raise BadOption(f"option {name!r} is given twice")
+            raise BadOption(f"option {quoted(name)} is given twice")
         result[name] = text
     return result
 
@@ -212,7 +212,7 @@ def parse_seed(text: str) -> int:
         return whole(text, SEED_DIGITS)
     except ValueError:
         raise BadOption(
-            f"seed={text}: allowed is a whole number of at most {SEED_DIGITS} digits"
+            f"seed={repeated(text)}: allowed is a whole number of at most {SEED_DIGITS} digits"
         ) from None
 
 

@@ -10,13 +10,14 @@ import json
 import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import TextIO
 
 from .. import __version__
 from . import check, record, record_reading
 from . import protocol_arguments as arguments
-from .errors import FourgamesError
+from .errors import FourgamesError, printable, quoted
 from .game import Outcome, State
 from .games import GAMES, find_game
 from .options import fresh_seed, parse_seed, split_words
@@ -24,9 +25,6 @@ from .protocol_arguments import BadCommand
 from .protocol_lines import Inbox, Line, failure, success
 from .search.clock import Clock, OutOfTime
 from .session import Session
-
-LONGEST_MESSAGE = 1_000
-"""In characters."""
 
 DEEPEST_TREE = 99
 """In plies."""
@@ -56,7 +54,7 @@ class Protocol:
             raise BadCommand("after the number goes a command")
         if line.name not in COMMANDS:
             names = ", ".join(COMMANDS)
-            raise BadCommand(f"unknown command {_short(line.name, 40)!r}: there are {names}")
+            raise BadCommand(f"unknown command {quoted(line.name)}: there are {names}")
         return COMMANDS[line.name].run(self, line.rest)
 
     @property
@@ -179,7 +177,7 @@ class Protocol:
                 path, record.continued(found, session) if found else record.of_session(session)
             )
         except OSError as error:
-            raise BadCommand(f"cannot write {path}: {error.strerror}") from None
+            raise BadCommand(f"cannot write {_name(path)}: {error.strerror}") from None
         return ""
 
     def _load(self, rest: str) -> str:
@@ -188,7 +186,7 @@ class Protocol:
             found = record_reading.read(path)
             self._session, self._found = found.session(), found
         except OSError as error:
-            raise BadCommand(f"cannot read {path}: {error.strerror}") from None
+            raise BadCommand(f"cannot read {_name(path)}: {error.strerror}") from None
         return ""
 
     def _help(self, rest: str) -> str:
@@ -284,7 +282,7 @@ def serve(inbox: Inbox, answers: TextIO, errors: TextIO) -> None:
         try:
             reply = success(line, protocol.answer(line))
         except FourgamesError as error:
-            reply = failure(line, _short(str(error), LONGEST_MESSAGE))
+            reply = failure(line, str(error))
         except Exception:
             traceback.print_exc(file=errors)
             reply = failure(line, FAULT)
@@ -294,9 +292,9 @@ def serve(inbox: Inbox, answers: TextIO, errors: TextIO) -> None:
             return
 
 
-def _short(text: str, length: int) -> str:
-    """Return the text, cut where it repeats too much of a bad line."""
-    return text if len(text) <= length else f"{text[:length]}…"
+def _name(path: Path) -> str:
+    """Return what a message calls a file."""
+    return printable(path.name or str(path))
 
 
 def _json(value: object) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from .digits import decimal, whole
-from .errors import BadOption, FourgamesError
+from .errors import BadOption, FourgamesError, quoted, repeated
 from .options import split_words
 
 LONGEST_THOUGHT = 86_400
@@ -30,7 +30,7 @@ def integer(text: str, what: str, minimum: int, maximum: int) -> int:
     except ValueError:
         number = minimum - 1
     if not minimum <= number <= maximum:
-        raise BadOption(f"{text!r} is not {what}: allowed is {minimum} to {maximum}")
+        raise BadOption(f"{quoted(text)} is not {what}: allowed is {minimum} to {maximum}")
     return number
 
 
@@ -39,7 +39,7 @@ def words(rest: str, *allowed: str) -> dict[str, str]:
     found = split_words(rest.split())
     for name in found:
         if name not in allowed:
-            raise BadOption(f"unknown option {name!r}: there are {' and '.join(allowed)}")
+            raise BadOption(f"unknown option {quoted(name)}: there are {' and '.join(allowed)}")
     return found
 
 
@@ -54,7 +54,8 @@ def seconds(found: Mapping[str, str]) -> float | None:
         number = -1
     if text.startswith("-") or not 0 <= number <= LONGEST_THOUGHT:
         raise BadOption(
-            f"seconds={text}: allowed is 0 to {LONGEST_THOUGHT} in plain digits, such as 2 or 0.5"
+            f"seconds={repeated(text)}: allowed is 0 to {LONGEST_THOUGHT} in plain digits, "
+            "such as 2 or 0.5"
         )
     return number
 

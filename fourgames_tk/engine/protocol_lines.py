@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from io import RawIOBase
 
+from .errors import cut, printable
+
 LONGEST_LINE = 1_000_000
 """In bytes; a longer line is read to its end and refused."""
 
@@ -20,6 +22,9 @@ MOST_AHEAD = 4 * LONGEST_LINE
 
 LONGEST_NUMBER = 18
 """In digits, of the number before a command."""
+
+LONGEST_MESSAGE = 1_000
+"""In characters, of why a command is refused."""
 
 PATH_COMMANDS = ("save", "load")
 
@@ -162,8 +167,12 @@ def success(line: Line, text: str) -> str:
 
 
 def failure(line: Line, message: str) -> str:
-    """Return the refusal of a command: the message on one line, and an empty line."""
-    return f"?{line.number} {_one_line(message)}".rstrip() + "\n\n"
+    """Return the refusal of a command: the message on one line, and an empty line.
+
+    Whatever the message repeats, it is not too long, and holds nothing that steers a terminal.
+    """
+    shown = cut(printable(_one_line(message)), LONGEST_MESSAGE)
+    return f"?{line.number} {shown}".rstrip() + "\n\n"
 
 
 def _chunk(source: RawIOBase) -> bytes:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .errors import FourgamesError
+from .errors import FourgamesError, quoted
 from .games import find_game
 from .options import Options, parse_seed, split_words
 from .players.spec import PlayerSpec
@@ -61,7 +61,7 @@ class Plan:
         game, seats = find_game(self.game), self.seats
         if self.format not in FORMATS:
             known = ", ".join(FORMATS)
-            raise BadTournament(f"unknown format {self.format!r}: there are {known}")
+            raise BadTournament(f"unknown format {quoted(self.format)}: there are {known}")
         if len(self.players) < seats:
             raise BadTournament(f"{game.title} needs {seats} players, not {len(self.players)}")
         if self.format == "knockout" and seats != 2:

@@ -11,6 +11,9 @@ from .. import __version__
 from . import places
 
 LARGEST_LOG = 256 * 1024
+LARGEST_ENTRY = 32 * 1024
+"""In characters, of one fault: most of what is longer than a trace is what the fault repeats."""
+LEFT_OUT = "\n[… what stood here is left out …]\n"
 OLD_LOGS = 3
 """So many full files are kept beside the one that is written: `faults.log.1` is the youngest."""
 
@@ -27,13 +30,15 @@ class FaultLog:
 
         The file is open only meanwhile: other windows write to it too.
         """
-        entry = f"{time.strftime('%Y-%m-%d %H:%M:%S')} {_system()}\n{details.rstrip()}\n"
+        details = without_middle(details.rstrip())
+        entry = f"{time.strftime('%Y-%m-%d %H:%M:%S')} {_system()}\n{details}\n"
+        size = len(entry.encode("utf-8", "backslashreplace"))
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             if self.path.exists():
                 if not self.path.is_file():
                     return "what stands there is not a plain file"
-                if self.path.stat().st_size + len(entry) > LARGEST_LOG:
+                if self.path.stat().st_size + size > LARGEST_LOG:
                     self._turn_over()
             with self.path.open("a", encoding="utf-8", errors="backslashreplace") as file:
                 file.write(entry)
@@ -47,6 +52,14 @@ class FaultLog:
         for newer, older in reversed([*pairwise(names)]):
             if newer.exists():
                 newer.replace(older)
+
+
+def without_middle(details: str) -> str:
+    """Return the details of a fault, or their beginning and their end where they are too long."""
+    if len(details) <= LARGEST_ENTRY:
+        return details
+    half = (LARGEST_ENTRY - len(LEFT_OUT)) // 2
+    return f"{details[:half]}{LEFT_OUT}{details[-half:]}"
 
 
 def _system() -> str:

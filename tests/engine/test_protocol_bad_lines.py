@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from fourgames_tk.engine.protocol import COMMANDS
 from tests.engine.conversation import Conversation, Refused
 
 DEEP = 100_000
@@ -62,6 +65,12 @@ BAD_LINES = {
     "a seat below zero": b"view -1",
     "option without a value": b"new four-stones rows=",
     "option without a name": b"new four-stones =3",
+    "a seed that steers a terminal": b"new four-stones seed=\x1b[31m",
+    "a choice that steers a terminal": b"new four-stones layout=\x1b[31m",
+    "a null byte in a number": b"new four-stones rows=\x00",
+    "seconds that steer a terminal": b"choose seconds=\x1b[31mX",
+    "a path to write to that steers a terminal": b"save /nowhere/\x1b[31m/x\x1b",
+    "a path to load that steers a terminal": b"load /nowhere/\x07\x1bx",
 }
 
 
@@ -84,9 +93,22 @@ def test_a_bad_line_is_refused_and_the_game_goes_on(engine: Conversation, line: 
     with pytest.raises(Refused) as error:
         engine.receive()
     assert 0 < len(str(error.value)) < 1_100
+    assert str(error.value).isprintable()
     assert "the program failed" not in str(error.value)
     assert engine.ask("state") == state
     assert engine.ask("undo") == ""
+
+
+@settings(max_examples=25)
+@given(text=st.text(st.characters(codec="utf-8", exclude_characters="\n#"), max_size=50))
+def test_no_answer_steers_a_terminal(engine: Conversation, text: str) -> None:
+    engine.ask("new four-stones")
+    for name in [*COMMANDS, "new four-stones", "new four-stones seed=", "choose level=", ""]:
+        if name != "quit":
+            engine.send(f"{name} nowhere/{text}\x1b[31mX\x07".encode())
+            with pytest.raises(Refused) as error:
+                engine.receive()
+            assert str(error.value).isprintable() and len(str(error.value)) < 1_100
 
 
 @pytest.mark.parametrize("line", [b"", b"   ", b"\t", b"\r", b"# hello", b"  #list_games"])

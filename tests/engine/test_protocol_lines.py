@@ -4,11 +4,12 @@ import os
 from io import FileIO, RawIOBase
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.protocol_lines import (
     LONGEST_LINE,
+    LONGEST_MESSAGE,
     MOST_AHEAD,
     Inbox,
     Line,
@@ -151,3 +152,12 @@ def test_the_end_is_told_before_the_last_line_is_taken() -> None:
     os.close(writer)
     assert wait_until(lambda: ended == [True])
     assert [line.name for line in inbox] == ["perft"]
+
+
+@given(st.text(st.characters(), max_size=100))
+@example("x" * 200_000)
+@example("\x1b" * 200_000)
+def test_a_refusal_is_one_line_that_can_be_shown(message: str) -> None:
+    shown = failure(Line("7"), message)
+    assert shown.startswith("?7") and shown.endswith("\n\n")
+    assert shown[:-2].isprintable() and len(shown) < LONGEST_MESSAGE + 10

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
 import tkinter
@@ -18,7 +19,7 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store import places
-from fourgames_tk.store.fault_log import FaultLog
+from fourgames_tk.store.fault_log import LARGEST_ENTRY, FaultLog
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.dialogs.dialog import Dialog
 from fourgames_tk.ui.dialogs.fault import FaultDialog
@@ -169,7 +170,7 @@ def test_a_game_may_be_over_before_its_board_is_drawn(app: App, game: AnyGame) -
 
 def reporting(person: Person, path: Path) -> FaultReport:
     """Return the report as the window sets it up, with its log at a path."""
-    return FaultReport(FaultLog(path), person.app.keep_game, person.app.windows.fault)
+    return FaultReport(person.root, FaultLog(path), person.app.keep_game, person.app.windows.fault)
 
 
 def fail(report: FaultReport, fault: Exception) -> None:
@@ -235,22 +236,74 @@ def test_a_fault_once_the_window_has_gone_is_printed_and_logged(
 ) -> None:
     log = tmp_path / "faults.log"
     app = App(root, Settings.load()[0].with_preference("sound", "no"))
-    report = FaultReport(FaultLog(log), app.keep_game, app.windows.fault)
+    report = FaultReport(root, FaultLog(log), app.keep_game, app.windows.fault)
     app.quit()
     fail(report, KeyError("lost"))
     assert "KeyError: 'lost'" in log.read_text(encoding="utf-8")
     assert "KeyError: 'lost'" in capsys.readouterr().err
 
 
-def test_a_fault_in_a_thread_is_logged_and_not_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    told: list[str] = []
-    log = tmp_path / "faults.log"
-    report = FaultReport(FaultLog(log), lambda: "", lambda kept, details: told.append(kept))
-    monkeypatch.setattr(threading, "excepthook", report.in_thread)
-    thread = threading.Thread(target=lambda: print({"kept": 1}["lost"]))
+def in_thread(fault: BaseException) -> None:
+    """Let a fault end a thread."""
+
+    def work() -> None:
+        raise fault
+
+    thread = threading.Thread(target=work)
     thread.start()
     thread.join()
-    assert told == []
+
+
+def test_faults_in_threads_are_told_like_any_other(
+    person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = tmp_path / "faults.log"
+    monkeypatch.setattr(threading, "excepthook", reporting(person, log).in_thread)
+    person.sit_down(GAME, "human human")
+    person.key("d", "1", "Return")
+    for fault in (KeyError("lost"), KeyError("lost"), ValueError("odd"), SystemExit(3)):
+        in_thread(fault)
     assert "KeyError: 'lost'" in log.read_text(encoding="utf-8")
+    assert person.dialogs() == [], "no thread opens one"
+    person.wait(lambda: bool(person.dialogs()), "the dialog")
+    (dialog,) = person.dialogs()
+    assert isinstance(dialog, FaultDialog)
+    assert "The game is kept." in dialog.text and "faults.log" in dialog.text
+    (entry,) = person.app.shelf.entries()
+    kept = person.app.shelf.record(entry.id)
+    assert kept is not None and kept.moves == ("D1",)
+    person.press("Copy")
+    copied = person.root.clipboard_get()
+    assert copied.count("KeyError: 'lost'") == copied.count("ValueError: odd") == 1
+    assert "SystemExit" not in copied
+
+
+def test_a_fault_in_a_thread_once_the_window_has_gone_is_logged(
+    root: tkinter.Tk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = tmp_path / "faults.log"
+    app = App(root, Settings.load()[0].with_preference("sound", "no"))
+    files = len(os.listdir("/proc/self/fd"))
+    report = FaultReport(root, FaultLog(log), app.keep_game, app.windows.fault)
+    monkeypatch.setattr(threading, "excepthook", report.in_thread)
+    assert len(os.listdir("/proc/self/fd")) > files
+    app.quit()
+    assert len(os.listdir("/proc/self/fd")) <= files
+    in_thread(KeyError("lost"))
+    assert "KeyError: 'lost'" in log.read_text(encoding="utf-8")
+
+
+def test_all_of_a_fault_can_be_copied_whatever_it_repeats(person: Person, tmp_path: Path) -> None:
+    report = reporting(person, tmp_path / "faults.log")
+    fail(report, ValueError("A\ud800B\0C"))
+    fail(report, KeyError("the next"))
+    person.flush()
+    person.press("Copy")
+    copied = person.root.clipboard_get()
+    assert r"ValueError: A\ud800B\x00C" in copied and "KeyError: 'the next'" in copied
+    person.press("Go On")
+    fail(report, ValueError("x" * 50_000_000))
+    person.flush()
+    person.press("Copy")
+    assert len(person.root.clipboard_get()) <= LARGEST_ENTRY
+    person.press("Go On")

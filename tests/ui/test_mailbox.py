@@ -13,6 +13,7 @@ from fourgames_tk.ui.loop.mailbox import Mailbox
 from fourgames_tk.ui.loop.thinker import Thinker
 from tests.ui.one_thread import TkFromAnotherThread
 from tests.ui.pump import pump, settle
+from tests.ui.waiting import still_waiting
 
 BOTH_WAYS = pytest.mark.parametrize("piped", [True, False], ids=["pipe", "timer"])
 
@@ -175,3 +176,19 @@ def test_the_guard_sees_a_thread_that_calls_tk(
     assert len(raised) == len(tk_calls_from_other_threads) == 1
     assert f"{named} from the thread" in raised[0]
     tk_calls_from_other_threads.clear()
+
+
+def test_where_no_pipe_wakes_the_window_a_person_may_in_place_of_a_timer(root: tk.Tk) -> None:
+    arrived: list[str] = []
+    mailbox = Mailbox(root, arrived.extend, piped=False, occasions=("<ButtonPress>",))
+    assert still_waiting(root) == []
+    in_threads(lambda: mailbox.post("a"), lambda: mailbox.post("b"))
+    settle(root)
+    assert arrived == []
+    root.event_generate("<ButtonPress>", button=1)
+    pump(root, lambda: len(arrived) == 2, message="both messages")
+    root.event_generate("<ButtonPress>", button=1)
+    settle(root)
+    assert sorted(arrived) == ["a", "b"] and still_waiting(root) == []
+    mailbox.close()
+    root.event_generate("<ButtonPress>", button=1)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..errors import BadOption
+from ..errors import BadOption, quoted
 from ..game import AnyGame
 from .four_by_four import FOUR_BY_FOUR
 from .four_stones import FOUR_STONES
@@ -33,4 +33,5 @@ def find_game(game_id: str) -> AnyGame:
     for game in GAMES:
         if game.id == game_id:
             return game
-    raise BadOption(f"unknown game {game_id!r}: there are {', '.join(g.id for g in GAMES)}")
+    known = ", ".join(game.id for game in GAMES)
+    raise BadOption(f"unknown game {quoted(game_id)}: there are {known}")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from ..errors import FourgamesError
+from ..errors import FourgamesError, quoted
 from ..game import AnyGame
 from ..options import Options
 
@@ -53,8 +53,8 @@ class PlayerSpec:
         if kind == "bot" and rest:
             return cls("bot", path=rest)
         if kind == "level" and colon:
-            raise BadPlayer(f"{text!r}: a level is a whole number, such as level:3")
-        raise BadPlayer(f"{text!r} is no player: {ALLOWED}")
+            raise BadPlayer(f"{quoted(text)}: a level is a whole number, such as level:3")
+        raise BadPlayer(f"{quoted(text)} is no player: {ALLOWED}")
 
     @classmethod
     def parse_entrant(cls, text: str) -> PlayerSpec:
@@ -69,7 +69,7 @@ class PlayerSpec:
             raise BadPlayer(f"people cannot play a tournament: {ENTRANTS}")
         if kind in ("level", "bot") and rest:
             return cls.parse(text)
-        raise BadPlayer(f"{text!r} is no player: {ENTRANTS}")
+        raise BadPlayer(f"{quoted(text)} is no player: {ENTRANTS}")
 
     @property
     def text(self) -> str:

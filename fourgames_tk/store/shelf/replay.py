@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...engine import check
-from ...engine.errors import FourgamesError, IllegalMove, printable
+from ...engine.errors import FourgamesError, IllegalMove, printable, quoted, shortened
 from ...engine.games import find_game
 from ...engine.options import Options
 from ...engine.session import Session
@@ -47,7 +47,7 @@ class Replay:
             except IllegalMove as error:
                 self.fault = (
                     f"This game can only be shown up to move {number}: "
-                    f"after it stands {printable(move)!r}, and {printable(str(error))}."
+                    f"after it stands {quoted(move)}, and {shortened(printable(str(error)))}."
                 )
                 break
         session.go_to(min(self._row.cursor, len(session.line)))

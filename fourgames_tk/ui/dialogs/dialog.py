@@ -11,6 +11,7 @@ from ..look.screen import lowest_line, room_on_screen
 from ..look.scrolled import ScrolledFrame
 from ..loop.timer import Timer
 from ..paint.palette import Palette
+from ..scene.words import told
 from .window import Window
 
 WIDEST_TEXT = 440
@@ -95,7 +96,7 @@ class Dialog(Window):
     def complain(self, text: str) -> None:
         """Show what is wrong with what was entered; an empty text clears it."""
         self.message.configure(
-            text=text, wraplength=max(pixels(self, 300), self.body.winfo_width())
+            text=told(text), wraplength=max(pixels(self, 300), self.body.winfo_width())
         )
         if text:
             self.message.pack(side="top", fill="x", pady=(8, 0))
@@ -198,6 +199,7 @@ def ask(
     buttons: Sequence[tuple[str, Callable[[], None]]],
 ) -> Dialog:
     """Show a question; the same one, if it is still open, gives way to it."""
+    text = told(text)
     for window in parent.winfo_children():
         if isinstance(window, Question) and (window.title(), window.text) == (title, text):
             window.destroy()

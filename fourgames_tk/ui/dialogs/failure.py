@@ -8,7 +8,7 @@ from tkinter import ttk
 
 from ...engine.players.bots.failure import BotFailure
 from ..paint.palette import Palette
-from ..scene.words import drawable
+from ..scene.words import drawable, told
 from .dialog import Dialog
 
 WIDEST_TEXT = 460
@@ -62,7 +62,7 @@ class FailureDialog(Dialog):
     def _write(self, text: str, style: str = "TLabel") -> None:
         label = ttk.Label(
             self.body,
-            text=text,
+            text=told(text),
             style=style,
             wraplength=self.text_width(WIDEST_TEXT),
             justify="left",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
+from ...engine.errors import printable_lines
 from ..look.fonts import pixels
 from ..paint.palette import Palette
 from .dialog import Dialog
@@ -45,7 +46,8 @@ class FaultDialog(Dialog):
 
     def _copy(self) -> None:
         self.clipboard_clear()
-        self.clipboard_append("\n".join(self._details))
+        # A clipboard takes no half of a character, and ends at a NUL.
+        self.clipboard_append(printable_lines("\n".join(self._details)))
         self._note.configure(text="Copied: paste it where you report the fault.")
 
 

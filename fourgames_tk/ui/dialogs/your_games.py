@@ -19,6 +19,7 @@ from ..look.menu import colour_menu
 from ..look.style import UNIT
 from ..loop.timer import Timer
 from ..paint.palette import Palette
+from ..scene.words import told
 from ..shell import Shell
 from .dialog import Dialog
 from .games_list import GamesList, heading
@@ -341,7 +342,7 @@ class YourGamesDialog(Dialog):
             self._say(said)
 
     def _say(self, text: str) -> None:
-        self.notice.configure(text=text, wraplength=self.list.winfo_width())
+        self.notice.configure(text=told(text), wraplength=self.list.winfo_width())
 
 
 class TitleDialog(Dialog):

@@ -1,7 +1,8 @@
 """What threads have to say to the window, delivered on the window's own thread.
 
 No thread calls Tk, not even `event_generate`. Where Tk watches files (everywhere but on Windows) a
-byte in a pipe wakes the event loop, which otherwise sleeps; on Windows a timer looks.
+byte in a pipe wakes the event loop, which otherwise sleeps; on Windows a timer looks, or somebody
+at each thing that a person does.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import os
 import sys
 import threading
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 from .timer import Timer
@@ -28,7 +29,8 @@ class Mailbox(Generic[MessageT]):
     """Takes messages from any thread until `close`, and delivers them in their order.
 
     Where a timer must look it does so as long as the mailbox is open: open it while something
-    may come, and no longer.
+    may come, and no longer. One that is open as long as the program gets `occasions`, which are
+    events of a person's: at these is looked in place of the timer.
     """
 
     def __init__(
@@ -37,6 +39,7 @@ class Mailbox(Generic[MessageT]):
         deliver: Callable[[list[MessageT]], None],
         gather_ms: int = 0,
         piped: bool = sys.platform != "win32",
+        occasions: Sequence[str] = (),
     ) -> None:
         """Call `deliver` on the event loop of `widget` with all that has come.
 
@@ -49,8 +52,12 @@ class Mailbox(Generic[MessageT]):
         self._pipe: tuple[int, int] | None = os.pipe() if piped else None
         self._open = True
         self._timer = Timer(widget)
+        self._occasions = occasions
         if self._pipe is not None:
             widget.tk.createfilehandler(self._pipe[0], tk.READABLE, self._woken)
+        elif occasions:
+            for event in occasions:
+                widget.bind_all(event, self._look, add=True)
         else:
             self._look_later()
 
@@ -88,12 +95,16 @@ class Mailbox(Generic[MessageT]):
         if not self._timer.is_waiting:
             self._timer.start(self._gather_ms, self._bring)
 
+    def _look(self, event: tk.Event[tk.Misc]) -> None:
+        if self._waiting and not self._timer.is_waiting:
+            self._timer.start(self._gather_ms, self._bring)
+
     def _look_later(self) -> None:
         self._timer.start(max(LOOK_MS, self._gather_ms), self._bring)
 
     def _bring(self) -> None:
         messages = self.collect()
-        if self._pipe is None:
+        if self._pipe is None and not self._occasions:
             self._look_later()
         if messages:
             self._widget.event_generate(DELIVERED)

@@ -6,12 +6,18 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ...engine.errors import cut, printable
 from ...engine.game import Outcome
 from ...engine.players.names import LONGEST_NAME
 from ...engine.players.spec import PlayerSpec
 
 LONGEST_COMMENT = 4000
 """The most characters of a comment that are shown."""
+
+LONGEST_TOLD, MOST_LINES_TOLD = 2000, 40
+"""The most characters and lines of a message that are shown: no window is as high as all of it."""
+
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 CELL_NAME = re.compile(r"[a-z][1-9]")
 """How the name of a cell begins, such as `b3`: always in lower case."""
@@ -86,9 +92,15 @@ def sentence(reason: str) -> str:
 
 def drawable(line: str) -> str:
     """Return a line of somebody's with what cannot be drawn replaced; its blanks stay."""
-    # Tk on X11 may die of a colour picture in a font, such as an emoji.
-    plain = "".join("□" if sign > MOST_DRAWN else sign for sign in line)
-    return "".join(sign if sign.isprintable() else " " for sign in plain)
+    return "".join(sign if sign.isprintable() else " " for sign in _without_emoji(line))
+
+
+def told(message: str) -> str:
+    """Return a message as a window shows it, whatever it repeats: not too long, safe to draw."""
+    lines = message[: LONGEST_TOLD + 1].split("\n")
+    if len(lines) > MOST_LINES_TOLD:
+        lines[MOST_LINES_TOLD:] = ["…"]
+    return cut("\n".join(map(_escaped, lines)), LONGEST_TOLD)
 
 
 def comment(text: str) -> str:
@@ -153,6 +165,15 @@ def _ending(outcome: Outcome, called: Sequence[str]) -> Ending:
     won = f"{_list(winners)} {'win' if len(winners) > 1 else 'wins'}!"
     one = len(losers) == 1 and losers != ["You"]
     return Ending(won, f"{_list(losers)} {'loses' if one else 'lose'}!")
+
+
+def _escaped(line: str) -> str:
+    return NO_BREAK.join(map(printable, _without_emoji(line).split(NO_BREAK)))
+
+
+def _without_emoji(line: str) -> str:
+    # Tk on X11 may die of a colour picture in a font, such as an emoji.
+    return "".join("□" if sign > MOST_DRAWN else sign for sign in line)
 
 
 def _list(names: Sequence[str]) -> str:

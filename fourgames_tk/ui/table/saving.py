@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...engine.errors import FourgamesError
+from ...engine.errors import FourgamesError, printable
 from ...store import places
 
 if TYPE_CHECKING:
@@ -154,7 +154,8 @@ class Saving:
         except FourgamesError as error:
             self._shell.tell("Fourgames", f"{error}.")
         except OSError as error:
-            self._shell.tell("Fourgames", f"{path.name} cannot be written: {places.reason(error)}.")
+            name = printable(path.name)
+            self._shell.tell("Fourgames", f"{name} cannot be written: {places.reason(error)}.")
         else:
             return True
         return False

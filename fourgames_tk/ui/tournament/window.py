@@ -28,7 +28,7 @@ from ..look.wrapping import wrap_at_its_width
 from ..loop.mailbox import Mailbox
 from ..loop.thinker import Thinker
 from ..paint.palette import Palette
-from ..scene.words import sentence
+from ..scene.words import sentence, told
 from .contest import Contest
 from .games import GameRows, failure_words
 from .standings import Tables, rounds_table, standings_table
@@ -153,7 +153,7 @@ class TournamentWindow(Dialog):
         except OSError as error:
             self.complain(f"{path.name} cannot be written: {places.reason(error)}.")
         else:
-            self.note.configure(text=f"Saved as {path.name}.")
+            self.note.configure(text=told(f"Saved as {path.name}."))
 
     def restyle(self, palette: Palette) -> None:
         """Take the colours of another palette; what is played goes on."""

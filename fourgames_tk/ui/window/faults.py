@@ -8,14 +8,19 @@ import tkinter as tk
 from collections.abc import Callable
 from types import TracebackType
 
-from ...store.fault_log import FaultLog
+from ...store.fault_log import FaultLog, without_middle
+from ..loop.mailbox import Mailbox
 
 SORRY = "Something went wrong that should not have."
 STANDS_STILL = "If it stands still, take a move back, or open it again from the start screen."
+GATHER_MS = 200
+"""How long a thread's fault waits for others."""
+OCCASIONS = ("<Enter>", "<KeyPress>", "<ButtonPress>")
+"""What a person does, at which is looked for them where no thread can wake the window."""
 
 
 class FaultReport:
-    """Takes what a Tk callback let through, which Tk alone would only print.
+    """Takes what a Tk callback or a thread let through, which would only be printed without it.
 
     `keep` keeps the running game and says how that went; `tell` shows a person what is safe, and
     takes the details for whoever mends the fault. The same fault is told once, for it may come
@@ -23,10 +28,24 @@ class FaultReport:
     """
 
     def __init__(
-        self, log: FaultLog, keep: Callable[[], str], tell: Callable[[str, str], object]
+        self,
+        root: tk.Tk,
+        log: FaultLog,
+        keep: Callable[[], str],
+        tell: Callable[[str, str], object],
     ) -> None:
         self._log, self._keep, self._tell = log, keep, tell
         self._told: set[str] = set()
+        self._writing = threading.Lock()
+        self._mailbox: Mailbox[tuple[str, str]] = Mailbox(
+            root, self._from_threads, GATHER_MS, occasions=OCCASIONS
+        )
+
+        def gone(event: tk.Event[tk.Misc]) -> None:
+            if event.widget is root:
+                self._mailbox.close()
+
+        root.bind("<Destroy>", gone, add=True)
 
     def __call__(
         self, kind: type[BaseException], fault: BaseException, trace: TracebackType | None
@@ -34,26 +53,38 @@ class FaultReport:
         """Write the fault down with its trace, keep the game, tell, and let the program go on."""
         details = _details(kind, fault, trace)
         where = self._write(details)
-        if where is None:
+        if where is not None:
+            self._speak(where, details)
+
+    def in_thread(self, hook: threading.ExceptHookArgs) -> None:
+        """Write down what ended a thread, and let the window's thread keep the game and tell."""
+        if hook.exc_value is None or isinstance(hook.exc_value, SystemExit):
             return
+        details = _details(hook.exc_type, hook.exc_value, hook.exc_traceback)
+        where = self._write(details)
+        if where is not None:
+            self._mailbox.post((where, details))
+
+    def _from_threads(self, faults: list[tuple[str, str]]) -> None:
+        for where, details in faults:
+            self._speak(where, details)
+
+    def _speak(self, where: str, details: str) -> None:
+        """Keep the game, and tell; `where` is a sentence on where the details stand."""
         try:
             self._tell(f"{SORRY} {self._kept()} {STANDS_STILL} {where}", details)
         except tk.TclError:
             # The window has gone, and nobody is there to be told.
             self._print(_details(*sys.exc_info()))
 
-    def in_thread(self, hook: threading.ExceptHookArgs) -> None:
-        """Write down what ended a thread; it may not speak to the window."""
-        if hook.exc_value is not None:
-            self._write(_details(hook.exc_type, hook.exc_value, hook.exc_traceback))
-
     def _write(self, details: str) -> str | None:
         """Print and log a fault; return a sentence on where it stands, None if that was told."""
         self._print(details)
-        if details in self._told:
-            return None
-        self._told.add(details)
-        problem = self._log.write(details)
+        with self._writing:
+            if details in self._told:
+                return None
+            self._told.add(details)
+            problem = self._log.write(details)
         if problem is not None:
             return "Copy what is known about it: no file could be written."
         return f"What is known about it stands in {self._log.path.name}, among the program's logs."
@@ -75,8 +106,8 @@ class FaultReport:
 def _details(
     kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
 ) -> str:
-    """Return a fault with its trace, as Python prints it."""
+    """Return a fault with its trace, as Python prints it, without the middle of a very long one."""
     # Where all goes well nobody needs it.
     import traceback
 
-    return "".join(traceback.format_exception(kind, fault, trace))
+    return without_middle("".join(traceback.format_exception(kind, fault, trace)))

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...engine.errors import FourgamesError
+from ...engine.errors import FourgamesError, printable
 from ...engine.players.spec import BadPlayer, PlayerSpec
 from ...engine.record_reading import Reading, read_text
 from ...engine.session import Session
@@ -125,7 +125,8 @@ class Opening:
 
     def _refuse(self, path: Path, error: Exception) -> None:
         if isinstance(error, OSError):
-            self._shell.tell("Fourgames", f"{path.name} cannot be read: {places.reason(error)}.")
+            name = printable(path.name)
+            self._shell.tell("Fourgames", f"{name} cannot be read: {places.reason(error)}.")
         elif isinstance(error, FourgamesError):
             self._shell.tell("Fourgames", str(error))
         else:

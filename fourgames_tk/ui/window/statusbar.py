@@ -6,6 +6,7 @@ import tkinter as tk
 
 from ..look.fonts import LINE_PADDING, pixels, ui_font
 from ..paint.palette import Palette
+from ..scene.words import told
 
 SIDE = 16
 """At each side of it, in design units."""
@@ -58,7 +59,7 @@ class StatusBar(tk.Frame):
 
     def show(self, text: str) -> None:
         """Say something."""
-        self._label.configure(text=text)
+        self._label.configure(text=told(text))
         self._put_ends()
 
     def _put_ends(self) -> None:

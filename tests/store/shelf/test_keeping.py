@@ -18,6 +18,7 @@ from hypothesis.stateful import (
 )
 
 from fourgames_tk.engine import record_reading
+from fourgames_tk.engine.errors import BadOption
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.session import Session
@@ -247,6 +248,23 @@ def test_moves_that_cannot_be_played_end_the_game_before_them(window: Window, pa
     assert len(replay.finished().line) == 2
     assert replay.fault.startswith(r"This game can only be shown up to move 2: after it stands 'Z")
     assert replay.fault.isprintable()
+
+
+@pytest.mark.parametrize("bad", ["x" * 300_000, "x y " * 80_000, "\x1b[31m\x07" * 20_000])
+def test_what_is_damaged_is_repeated_in_part(window: Window, path: Path, bad: str) -> None:
+    moves, options = left_game(window, plies=4), left_game(window, plies=4)
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("UPDATE moves SET move = ? WHERE game = ? AND ply = 2", (bad, moves))
+        words = json.dumps({"layout": bad})
+        database.execute("UPDATE games SET options = ? WHERE id = ?", (words, options))
+        database.commit()
+    replay = window.replay(moves)
+    assert replay is not None
+    replay.finished()
+    assert len(replay.fault) < 2_000 and replay.fault.isprintable()
+    with pytest.raises(BadOption) as error:
+        window.replay(options)
+    assert len(str(error.value)) < 1_000 and str(error.value).isprintable()
 
 
 def test_a_long_game_is_played_again_in_pieces(window: Window) -> None:

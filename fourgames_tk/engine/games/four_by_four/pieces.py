@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from ...errors import quoted
+
 ATTRIBUTES = ("light", "tall", "round", "hollow")
 """The four characteristics, each named by its first value."""
 
@@ -30,7 +32,7 @@ def parse_piece(text: str) -> int:
     """
     if len(text) != 4 or any(text[a] not in _LETTERS[a] for a in range(4)):
         raise ValueError(
-            f"{text!r} is no piece: write l or d (light, dark), t or s (tall, short), "
+            f"{quoted(text)} is no piece: write l or d (light, dark), t or s (tall, short), "
             "r or q (round, square), h or f (hollow, full), as in ltrh"
         )
     return sum(_LETTERS[a].index(text[a]) << (3 - a) for a in range(4))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 
 from ... import check
-from ...errors import BadPosition
+from ...errors import BadPosition, quoted
 from .lines import LINE_BY_NAME
 from .options import FourByFourOptions
 from .pieces import PIECES, parse_piece, piece_text
@@ -76,7 +76,9 @@ def _fresh(state: FourByFourState, position: dict[str, object]) -> tuple[str, ..
     for name in names:
         if name not in standing:
             known = ", ".join(standing) or "none"
-            raise BadPosition(f"{name!r} is no complete line: those on this board are {known}")
+            raise BadPosition(
+                f"{quoted(name)} is no complete line: those on this board are {known}"
+            )
     if not _one_placement(tuple(names)):
         raise BadPosition("the fresh lines must have a cell in common: one placement made them")
     return tuple(name for name in standing if name in names)
@@ -92,7 +94,7 @@ def _end(state: FourByFourState, position: dict[str, object]) -> str:
     derived = "" if state.by_players else CALLED if state.standing() else FULL if full else ""
     end = check.text(position["end"], "end") if "end" in position else derived
     if end not in ("", CALLED, FULL):
-        raise BadPosition(f"end must be {CALLED}, {FULL} or empty, not {end!r}")
+        raise BadPosition(f"end must be {CALLED}, {FULL} or empty, not {quoted(end)}")
     if end == CALLED and not state.fresh:
         raise BadPosition("a game ends by a call only where a fresh line stands on the board")
     if end == FULL and (not full or state.fresh):

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from ...cells import parse_cell
-from ...errors import IllegalMove
+from ...errors import IllegalMove, quoted
 from ...game import Drawn, Event, Outcome, Passed, State, Transition, Won
 from .lines import CELLS, LINE_BY_NAME, SQUARES, Line, line_name, lines_of_board
 from .options import FourByFourOptions
@@ -137,8 +137,8 @@ class FourByFourState(State):
         if move[:1].isalpha() and len(move) in (2, 3):
             return self._place(move)
         raise IllegalMove(
-            f"{move!r} is no move of 4 × 4: give a piece as ltrh, place as b3, place and call as "
-            "b3!, call a missed line as !, let the game end as pass"
+            f"{quoted(move)} is no move of 4 × 4: give a piece as ltrh, place as b3, place and "
+            "call as b3!, call a missed line as !, let the game end as pass"
         )
 
     def outcome(self) -> Outcome | None:

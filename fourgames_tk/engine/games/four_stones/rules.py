@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from ...errors import IllegalMove
+from ...errors import IllegalMove, quoted
 from ...game import Event, Outcome, State, Transition, Won
 from .options import SPACE
 
@@ -114,7 +114,8 @@ class FourStonesState(State):
         match = _MOVE.fullmatch(move)
         if match is None:
             raise IllegalMove(
-                f"{move!r} is no move: write a capital letter and a number of spaces, such as D3"
+                f"{quoted(move)} is no move: write a capital letter and a number of spaces, "
+                "such as D3"
             )
         if self.is_over:
             raise IllegalMove("the game is over: no letter can move")

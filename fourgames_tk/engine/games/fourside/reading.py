@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ... import check
-from ...errors import BadPosition
+from ...errors import BadPosition, quoted
 from . import supply
 from .blocks import SIDES, Block
 from .ground import cell_names, neighbours
@@ -77,7 +77,7 @@ def _hand(data: object, what: str, values: int) -> tuple[Block, ...] | None:
 def _area(data: object, what: str) -> int:
     name = check.text(data, what)
     if name not in _AREAS:
-        raise BadPosition(f'{what} must be "", "bonus" or "minus", not {name!r}')
+        raise BadPosition(f'{what} must be "", "bonus" or "minus", not {quoted(name)}')
     return _AREAS[name]
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...cells import parse_cell
-from ...errors import IllegalMove
+from ...errors import IllegalMove, quoted
 from ...game import Event, Outcome, Passed, State, Transition, Won
 from . import supply
 from .blocks import SIDES, Block, block_text, encode, fitting_turns, turned
@@ -187,7 +187,8 @@ class FourSideState(State):
         match = _MOVE.fullmatch(move)
         if match is None:
             raise IllegalMove(
-                f"{move!r} is no move: write the block, its quarter turns and the cell as in 3r1@e5"
+                f"{quoted(move)} is no move: write the block, its quarter turns and the cell as "
+                "in 3r1@e5"
             )
         try:
             row, column = parse_cell(match[3], self.rows, self.columns)

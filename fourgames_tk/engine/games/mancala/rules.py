@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...errors import IllegalMove
+from ...errors import IllegalMove, quoted
 from ...game import Drawn, Event, Outcome, State, Transition, Won
 from .events import (
     PLACES,
@@ -145,7 +145,7 @@ class MancalaState(State):
             raise IllegalMove(f"swapping sides is not possible here: {allowed}")
         if move in tuple("123456"):
             raise IllegalMove(f"your pile {move} is empty: {allowed}")
-        raise IllegalMove(f"{move!r} is no pile: {allowed}")
+        raise IllegalMove(f"{quoted(move)} is no pile: {allowed}")
 
     def _sow(self, move: str) -> tuple[list[int], list[Event]]:
         """Return the ring and the events of sowing with all its laps."""

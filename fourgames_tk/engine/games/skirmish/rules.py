@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...cells import parse_cell
-from ...errors import IllegalMove
+from ...errors import IllegalMove, quoted
 from ...game import Drawn, Event, Outcome, Passed, State, Transition, Won
 from ...messages import Hit, Move, PlayerLost
 from .options import EMPTY
@@ -122,7 +122,7 @@ class SkirmishState(State):
         match = _MOVE.fullmatch(move)
         if match is None:
             raise IllegalMove(
-                f"{move!r} is no move: write the cells from and to, such as b2b3, or {PASS}"
+                f"{quoted(move)} is no move: write the cells from and to, such as b2b3, or {PASS}"
             )
         try:
             start, stop = (

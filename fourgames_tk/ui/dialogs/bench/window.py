@@ -135,7 +135,7 @@ class BenchWindow(Window):
 
     def say(self, text: str, wrong: bool = False) -> None:
         """Say something above the log."""
-        self._headline.configure(text=words.drawable(text))
+        self._headline.configure(text=words.told(text))
         self._wrong = wrong
         self._colour_headline()
 

@@ -1,0 +1,80 @@
+"""Bad arguments: what is said of them neither steers a terminal nor fills it."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fourgames_tk.cli import run
+from fourgames_tk.commands.speaking import LONGEST
+from fourgames_tk.engine.tournament_plan import MOST_GAMES
+
+MOST = LONGEST + 2_000
+"""In characters: the usage comes first."""
+DOORS = [
+    [],
+    ["--theme"],
+    ["--game"],
+    ["engine"],
+    ["bot"],
+    ["bot", "check", "--game"],
+    ["bot", "check", "--game", "four-stones"],
+    ["bot", "check", "--game", "four-stones", "--seconds"],
+    ["bot", "new", "--game", "four-stones"],
+    ["bot", "list", "--game"],
+    ["tournament"],
+    ["tournament", "four-stones"],
+    ["tournament", "four-stones", "--player"],
+    ["tournament", "four-stones", "--format"],
+    ["tournament", "four-stones", "--games"],
+    ["tournament", "four-stones", "--jobs"],
+    ["tournament", "four-stones", "--seconds"],
+    ["tournament", "four-stones", "--seed"],
+    ["tournament", "four-stones", "--sprt", "1"],
+    ["tournament", "four-stones", "--player", "level:1", "--player", "level:1", "--json"],
+]
+STEERING = "\x1b[31mX\x07"
+
+
+def answer(arguments: list[str]) -> str:
+    """Return what is said of bad arguments, which can be shown."""
+    out, errors = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(errors):
+        try:
+            status = run(arguments)
+        except SystemExit as end:
+            assert isinstance(end.code, int)
+            status = end.code
+    said = errors.getvalue()
+    assert status == 2 and out.getvalue() == ""
+    assert said and len(said) < MOST
+    assert all(line.isprintable() for line in said.split("\n"))
+    return said
+
+
+@pytest.mark.parametrize("door", DOORS, ids=" ".join)
+@settings(max_examples=25)
+@given(text=st.text(st.characters(exclude_characters="\0"), max_size=50))
+def test_what_is_said_of_a_bad_argument_can_be_shown(door: list[str], text: str) -> None:
+    answer([*door, f"nowhere/{text}{STEERING}"])
+    # What holds a blank is no name of an option.
+    answer([*door, f"--no-{text.replace(' ', '')}{STEERING}"])
+
+
+@pytest.mark.parametrize("door", DOORS, ids=" ".join)
+@pytest.mark.parametrize("sign", ["x", "\x1b", "x "])
+def test_what_is_said_of_a_long_argument_is_not_too_long(door: list[str], sign: str) -> None:
+    answer([*door, f"nowhere/{sign * 100_000}"])
+
+
+def test_the_reason_is_still_read_after_what_is_bad() -> None:
+    games = ["tournament", "four-stones", "--games"]
+    allowed = f"allowed is a whole number from 1 to {MOST_GAMES}, not "
+    assert rf"{allowed}\x1b[31mX" in answer([*games, "\x1b[31mX"])
+    assert "…" in answer([*games, "9" * 100_000])
+    option = ["tournament", "four-stones", "--player", "level:1", "--player", "level:1"]
+    assert "allowed is classic or shuffled" in answer([*option, f"layout={STEERING * 1_000}"])

@@ -1,0 +1,135 @@
+"""What windows tell of bad input: never so much, nor such signs, that they cannot show it."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import tkinter as tk
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from tkinter import ttk
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from fourgames_tk.store import places
+from fourgames_tk.store.settings import Settings
+from fourgames_tk.ui.dialogs.bench.window import BenchWindow
+from fourgames_tk.ui.dialogs.dialog import Dialog, Question
+from fourgames_tk.ui.scene.words import LONGEST_TOLD, MOST_LINES_TOLD, told
+from fourgames_tk.ui.window.app import App
+from tests.store.shelf.games import left_game
+from tests.ui.person import Person
+from tests.ui.pump import pump, settle
+from tests.ui.tournament import play_by_button, wait_until_over
+
+
+def labels(widget: tk.Misc) -> Iterator[str]:
+    """Yield the texts of all labels below a widget."""
+    for child in widget.winfo_children():
+        if isinstance(child, (tk.Label, ttk.Label)):
+            yield str(child.cget("text"))
+        yield from labels(child)
+
+
+def message(person: Person) -> str:
+    """Return what the only dialog says; it can be shown."""
+    (dialog,) = person.dialogs()
+    assert isinstance(dialog, Question)
+    for text in labels(dialog):
+        assert len(text) <= LONGEST_TOLD + 1
+        assert text.isprintable()
+    return dialog.text
+
+
+@given(st.text(st.characters(), max_size=200))
+@example("x" * 200_000)
+@example("x\n" * 200_000)
+@example("\x1b" * 200_000)
+def test_a_message_is_shown_without_control_characters_and_not_too_long(text: str) -> None:
+    shown = told(text)
+    assert told(shown) == shown
+    assert len(shown) <= LONGEST_TOLD + 1
+    lines = shown.split("\n")
+    assert len(lines) <= MOST_LINES_TOLD + 1
+    assert all(line.replace("\N{NO-BREAK SPACE}", " ").isprintable() for line in lines)
+
+
+def test_a_message_of_the_program_is_shown_as_it_is() -> None:
+    text = "“É – ×”, 45\N{NO-BREAK SPACE}%.\n\nA second one: \\ '"
+    assert told(text) == text
+
+
+@pytest.mark.parametrize(
+    "preferences", [{"theme": "x" * 200_000}, {"x" * 200_000: 1}, {"theme": "\x1b[31m\ud800\n"}]
+)
+def test_a_long_bad_setting_is_told_in_a_dialog_that_fits(
+    root: tk.Tk, preferences: dict[str, object]
+) -> None:
+    path = places.settings_path()
+    path.parent.mkdir(parents=True)
+    path.write_text(json.dumps({"preferences": preferences}), encoding="utf-8")
+    settings, fault = Settings.load()
+    app = App(root, settings.with_preference("sound", "no"), fault)
+    person = Person(app, None)  # type: ignore[arg-type]  # nobody moves the pointer here
+    pump(root, lambda: bool(person.dialogs()), message="the message")
+    settle(root)
+    assert message(person).startswith("Some settings are not valid and were left out: ")
+    (dialog,) = person.dialogs()
+    assert dialog.winfo_viewable() and dialog.winfo_height() <= root.winfo_screenheight()
+    app.quit()
+
+
+@pytest.mark.parametrize("bad", ["x" * 300_000, "\x1b[31m\n\x07 " * 1_000])
+@pytest.mark.parametrize(
+    "damage",
+    ["UPDATE moves SET move = ?", "UPDATE games SET options = ?", "UPDATE games SET game = ?"],
+)
+def test_a_damaged_kept_game_is_told_in_a_dialog_that_fits(
+    person: Person, damage: str, bad: str
+) -> None:
+    identity = left_game(person.app.shelf)
+    value = json.dumps({"layout": bad}) if "options" in damage else bad
+    with closing(sqlite3.connect(places.shelf_path())) as database:
+        database.execute(damage, (value,))
+        database.commit()
+    person.app.desk.take(identity)
+    person.wait(lambda: bool(person.dialogs()), "the message")
+    assert message(person)
+
+
+@pytest.mark.parametrize("name", [b"a\x1b[31m\n\x07.4g", b"a\xff\xfe.4g", b"a" * 200 + b".4g"])
+def test_a_file_that_is_missing_is_told_by_a_name_that_can_be_shown(
+    person: Person, tmp_path: Path, name: bytes
+) -> None:
+    person.app.desk.open(tmp_path / os.fsdecode(name))
+    person.wait(lambda: bool(person.dialogs()), "the message")
+    assert message(person).endswith(".4g cannot be read: No such file or directory.")
+
+
+def test_a_complaint_and_the_status_line_are_not_too_long(person: Person) -> None:
+    person.do("preferences")
+    (dialog,) = person.dialogs()
+    assert isinstance(dialog, Dialog)
+    dialog.complain("x" * 200_000)
+    person.app.status("\x1b" * 200_000)
+    settle(person.root)
+    for text in (str(dialog.message.cget("text")), person.status):
+        assert len(text) == LONGEST_TOLD + 1 and text.isprintable()
+
+
+def test_what_is_said_of_a_file_and_of_a_program_can_be_shown(
+    person: Person, open_bench: Callable[..., BenchWindow], tmp_path: Path
+) -> None:
+    bench = open_bench()
+    bench.say("x" * 200_000, wrong=True)
+    window = play_by_button(person, "level:1", "level:2", games=2)
+    wait_until_over(person, window)
+    window.save(tmp_path / os.fsdecode(b"a\xff\x1b.json"))
+    settle(person.root)
+    assert r"Saved as a\udcff\x1b.json." in labels(window)
+    for text in (*labels(bench), *labels(window)):
+        assert len(text) <= LONGEST_TOLD + 1
