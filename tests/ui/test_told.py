@@ -64,7 +64,8 @@ def test_a_message_of_the_program_is_shown_as_it_is() -> None:
 
 
 @pytest.mark.parametrize(
-    "preferences", [{"theme": "x" * 200_000}, {"x" * 200_000: 1}, {"theme": "\x1b[31m\ud800\n"}]
+    "preferences",
+    [{"theme": "x" * 200_000}, {"theme": "x y " * 50_000}, {"theme": "\x1b[31m\ud800\n"}],
 )
 def test_a_long_bad_setting_is_told_in_a_dialog_that_fits(
     root: tk.Tk, preferences: dict[str, object]
