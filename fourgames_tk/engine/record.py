@@ -27,7 +27,7 @@ from pathlib import Path
 
 from .. import __version__
 from .atomic import write_atomically
-from .errors import BadRecord, printable
+from .errors import BadRecord
 from .game import AnyGame, Outcome, State
 from .options import Options
 from .session import Session
@@ -156,7 +156,7 @@ def write(path: Path, record: Record) -> None:
     Raises OSError, or BadRecord for what exists but is no file: a folder, a device.
     """
     if path.exists() and not path.is_file():
-        raise BadRecord(f"{printable(path.name)} is not a file that could be replaced")
+        raise BadRecord(f"{path.name} is not a file that could be replaced")
     write_atomically(path, to_text(record))
 
 

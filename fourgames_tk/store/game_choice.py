@@ -101,9 +101,7 @@ def _what_is_good(
     specs = {name: spec for name, spec in kind.specs().items() if name in words}
     good = {name: words[name] for name, spec in specs.items() if spec.reads(words[name])}
     faults = tuple(
-        f"{name}={words[name]}: allowed is {spec.allowed}"
-        for name, spec in specs.items()
-        if name not in good
+        spec.refusal(name, words[name]) for name, spec in specs.items() if name not in good
     )
     try:
         kind.parse(good)
