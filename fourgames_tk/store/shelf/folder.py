@@ -20,8 +20,9 @@ from .database import Database
 from .describe import new_id
 from .records import record_of, row_from, shelf_id
 from .replay import Replay
-from .row import COLUMNS, BadRow, Row, row_of
+from .row import COLUMNS, BadRow, Row
 from .table import Kept
+from .values import row_of
 
 RESULTS = "results.json"
 """The file of the results whose moves are gone: a list of objects, whose names are columns."""

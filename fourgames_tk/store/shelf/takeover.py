@@ -26,9 +26,9 @@ from . import schema, table
 from .database import BUSY_SECONDS, Database, passes
 from .describe import text_of
 from .records import row_from
-from .row import BadRow, Kind, Row, check, mapping, texts
-from .statistics import DRAWN, LOST, WON
+from .row import BadRow, Kind, Row, mapping, texts
 from .table import Kept
+from .values import check
 
 _COLUMNS = ("id", "game", "date", "options", "players", "level", "results", "moves", "seconds")
 
@@ -142,7 +142,7 @@ def _result(values: tuple[object, ...]) -> Row:
         if not isinstance(text, str):
             raise BadRow("a text is none")
     found = texts(str(results))
-    if not isinstance(moves, int) or not set(found) <= {WON, DRAWN, LOST, None}:
+    if not isinstance(moves, int):
         raise BadRow("this is no result")
     if not isinstance(seconds, float | int) or not isinstance(level, int | None):
         raise BadRow("a number is none")
@@ -166,8 +166,8 @@ def _result(values: tuple[object, ...]) -> Row:
 
 def _ordered(date: str, number: int) -> str:
     """Return a time to the second with a number, so that those of one second keep their order."""
-    second, plus, zone = date.partition("+")
-    return f"{second}.{min(number, 999):03}{plus}{zone}"
+    second, zone = date[: len("2026-11-21 12:00:00")], date[-len("+00:00") :]
+    return f"{second}.{min(number, 999):03}{zone}"
 
 
 def _number(text: str) -> int:

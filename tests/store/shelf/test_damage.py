@@ -101,6 +101,7 @@ def test_a_game_with_other_names_than_players_stays_as_it_is(full: Path, names: 
     for entry in window.entries():
         record = window.record(entry.id)
         assert record is not None and len(record.players) == len(entry.players)
+        assert len(entry.names) <= len(entry.players)
         assert set(people_of(entry.players, entry.names)) <= {0, 1}
         if (hold := window.take(entry.id)) is not None:
             play_on(session := hold.replay().finished(), 1)
