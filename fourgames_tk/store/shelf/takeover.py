@@ -22,7 +22,7 @@ from ...engine.errors import FourgamesError
 from ...engine.record_reading import Reading, read_text
 from .. import places
 from ..lock import lock_beside
-from . import schema, table
+from . import beside, schema, table
 from .database import BUSY_SECONDS, Database, passes
 from .describe import text_of
 from .records import row_from
@@ -86,6 +86,12 @@ def _take_game(database: Database, path: Path) -> Iterator[float | str]:
 
 
 def _take_results(database: Database, path: Path) -> Iterator[str]:
+    try:
+        if kept := beside.clear_way(path):
+            yield f"The old statistics could not be opened. {kept}"
+    except OSError as error:
+        yield f"The old statistics cannot be taken over: {places.reason(error)}."
+        return
     try:
         rows, whole = _old_results(path)
     except sqlite3.OperationalError:
