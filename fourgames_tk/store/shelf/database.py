@@ -99,6 +99,10 @@ class Database:
             self._told = message
             self._complain(message)
 
+    def refused(self, error: OSError) -> None:
+        """Complain that the system refused something else that the shelf needs."""
+        self.tell(str(_unusable(error)))
+
     def run(
         self, action: Callable[[sqlite3.Connection], ResultT], begin: str = "BEGIN IMMEDIATE"
     ) -> ResultT:

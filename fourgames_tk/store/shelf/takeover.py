@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import os
 import re
 import sqlite3
 from collections import Counter
@@ -53,7 +54,7 @@ def take_over(database: Database, running: Path, statistics: Path) -> Iterator[f
                     yield from _take_game(database, path)
                 finally:
                     lock.release()
-    if statistics.is_file():
+    if os.path.isfile(statistics):
         yield from _take_results(database, statistics)
 
 
