@@ -88,6 +88,13 @@ class Database:
             self.tell(str(error))
             return otherwise
 
+    def sweep(self) -> None:
+        """Remove a new file that was begun by a process that is no more."""
+        if any(map(os.path.lexists, (self._new, *beside.files_of(self._new)))):
+            # Who begins one has the lock.
+            with contextlib.suppress(OSError), locked(self.path, 0.0):
+                beside.remove(self._new)
+
     @property
     def fault(self) -> str:
         """What was last complained of and still holds, empty where nothing is wrong."""
@@ -168,12 +175,16 @@ class Database:
         except (sqlite3.Error, UnicodeDecodeError):
             return True
 
+    @property
+    def _new(self) -> Path:
+        return self.path.with_name(f"{self.path.name}.new")
+
     def _begin_anew(self) -> None:
         """Set the file aside and begin one with what can be read; raises OSError, sqlite3.Error.
 
         The file is there, whole, until the new one takes its place.
         """
-        new = self.path.with_name(f"{self.path.name}.new")
+        new = self._new
         beside.remove(new)
         with closing(connected(new, BUSY_SECONDS)) as database:
             schema.prepare(database)

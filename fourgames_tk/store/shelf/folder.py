@@ -9,10 +9,10 @@ from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
 
-from ...engine.atomic import write_atomically
+from ...engine.atomic import sweep, write_atomically
 from ...engine.errors import FourgamesError
 from ...engine.reading import read_bytes
-from ...engine.record import to_text
+from ...engine.record import ENDING, to_text
 from ...engine.record_reading import Reading, read_text
 from .. import places
 from . import table
@@ -44,6 +44,8 @@ def export(database: Database, to: Path, complain: Callable[[str], object]) -> I
     faults: list[str] = []
     try:
         to.mkdir(parents=True, exist_ok=True)
+        for ending in (ENDING, RESULTS):
+            sweep(to, ending)
         for number, identity in enumerate(identities, 1):
             kept = database.read(partial(table.load, identity=identity), None)
             if kept is not None:

@@ -92,6 +92,7 @@ class Shelf:
         running = places.autosave_path() if running is None else running
         statistics = places.statistics_path() if statistics is None else statistics
         takeover.sweep(self.path.parent, running.parent, *places.written_folders())
+        self._database.sweep()
         for found in takeover.take_over(self._database, running, statistics):
             if isinstance(found, str):
                 self._complain(found)

@@ -38,6 +38,8 @@ def sweep(*folders: Path) -> None:
     """Remove what writes left in these folders that were cut off."""
     for folder in set(folders):
         atomic.sweep(folder)
+    # They may be a link to a file in a folder of the person's.
+    atomic.sweep_beside(places.settings_path())
 
 
 def take_over(database: Database, running: Path, statistics: Path) -> Iterator[float | str]:
