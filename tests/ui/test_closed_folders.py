@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -47,12 +48,21 @@ tkinter.Tk.mainloop = play
 run([])
 """
 
+LISTS = """
+from fourgames_tk.engine.players.bots.find import list_bots
+from fourgames_tk.store import places
+from fourgames_tk.store.own_sounds import OwnSounds
+from fourgames_tk.store.tournaments import Tournaments
+
+print(OwnSounds().file("slide"), list_bots([places.bots_path()]), Tournaments().kept())
+"""
+
 RIGHTS = "-dac_override,-dac_read_search"
 
 
-def command() -> list[str]:
-    """Return what runs Python as somebody whom the rights of files hold back."""
-    python = [sys.executable, "-c", PROGRAM]
+def command(program: str) -> list[str]:
+    """Return what runs a program as somebody whom the rights of files hold back."""
+    python = [sys.executable, "-c", program]
     if os.getuid() != 0:
         return python
     setpriv = shutil.which("setpriv")
@@ -61,18 +71,34 @@ def command() -> list[str]:
     return [setpriv, f"--bounding-set={RIGHTS}", f"--inh-caps={RIGHTS}", *python]
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="folders have other rights there")
-def test_a_data_folder_that_nobody_may_enter_is_told_once(display: str, private_home: Path) -> None:
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="folders have other rights there")
+
+
+@pytest.fixture
+def closed(private_home: Path) -> Iterator[Path]:
+    """The folder of the program's data, which nobody may enter."""
     folder = places.shelf_path().parent
     folder.mkdir(parents=True)
     folder.chmod(0)
-    try:
-        done = subprocess.run(command(), capture_output=True, encoding="utf-8", check=False)
-    finally:
-        folder.chmod(0o700)
+    yield folder
+    folder.chmod(0o700)
+
+
+def run(program: str) -> str:
+    """Return what a program prints, which complains of nothing else."""
+    done = subprocess.run(command(program), capture_output=True, encoding="utf-8", check=False)
     assert done.stderr == ""
-    assert done.stdout.splitlines() == [
+    return done.stdout
+
+
+def test_a_data_folder_that_nobody_may_enter_is_told_once(display: str, closed: Path) -> None:
+    assert run(PROGRAM).splitlines() == [
         "The shelf of games cannot be used: Permission denied.",
         "2 moves",
     ]
-    assert list(folder.iterdir()) == []
+    closed.chmod(0o700)
+    assert list(closed.iterdir()) == []
+
+
+def test_in_a_folder_that_nobody_may_enter_nothing_is_found(closed: Path) -> None:
+    assert run(LISTS) == "None [] []\n"
