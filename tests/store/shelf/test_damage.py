@@ -77,6 +77,15 @@ FAULTS = {
     "no such kind": ("UPDATE games SET kind = 'lost' WHERE game = 'mancala'", "2 games"),
     "a move missing": ("DELETE FROM moves WHERE ply = 1", "4 games"),
     "a blob for a move": ("UPDATE moves SET move = x'00' WHERE ply = 1", "4 games"),
+    "a trigger": (
+        "CREATE TRIGGER t AFTER UPDATE ON games BEGIN DELETE FROM moves; END",
+        "3 games",
+    ),
+    "a trigger that refuses": (
+        "CREATE TRIGGER t BEFORE INSERT ON games BEGIN SELECT RAISE(ABORT, 'no'); END",
+        "3 games",
+    ),
+    "an index that refuses": ("CREATE UNIQUE INDEX one ON games (shelved, kind, id)", "3 games"),
     "an unknown table": ("ALTER TABLE games RENAME TO games_of_another", "nothing"),
 }
 
@@ -92,6 +101,18 @@ def test_a_fault_of_schema_or_type_is_set_aside(full: Path, name: str) -> None:
     again = works(full)
     assert again.complaints == []
     again.close()
+
+
+def test_a_view_in_place_of_a_table_is_set_aside(full: Path) -> None:
+    change(
+        full,
+        "ALTER TABLE games RENAME TO others",
+        "CREATE VIEW games AS SELECT * FROM others",
+    )
+    window = works(full)
+    said = "3 games could be carried over into a new one."
+    assert window.complaints == [f"{DAMAGED}{said}"]
+    window.close()
 
 
 @pytest.mark.parametrize("names", ["[]", '["Ann"]', '["Ann", "Ben", "Eve", "Dan"]', "[null, null]"])
