@@ -41,7 +41,7 @@ def clear_way(path: Path) -> str:
 
     Empty if there is nothing of that kind.
     """
-    kept = [_set_aside(beside) for beside in files_of(path) if not _is_plain(beside)]
+    kept = [_set_aside(beside) for beside in files_of(path) if not is_plain(beside)]
     return f"What was in the way is kept as {' and '.join(kept)}." if kept else ""
 
 
@@ -51,7 +51,7 @@ def remove(path: Path) -> None:
     What is no file is set aside.
     """
     for each in (path, *files_of(path)):
-        if _is_plain(each):
+        if is_plain(each):
             each.unlink(missing_ok=True)
         else:
             _set_aside(each)
@@ -64,7 +64,7 @@ def move(path: Path, to: Path) -> None:
             old.replace(new)
 
 
-def _is_plain(path: Path) -> bool:
+def is_plain(path: Path) -> bool:
     """Tell whether a plain file is there, or nothing."""
     try:
         check_plain(os.lstat(path))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import socket
+import sqlite3
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -96,3 +98,21 @@ def test_a_link_that_leads_to_itself_is_set_aside(path: Path) -> None:
     assert len(window.entries()) == 1
     assert len(window.complaints) == 1
     window.close()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_number_whose_lock_is_no_file_is_passed_over(
+    path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path.parent.mkdir()
+    put(path.with_name(".shelf.sqlite3.window-1.lock"), kind, monkeypatch)
+    window, other = Window(path), Window(path)
+    hold, _ = kept_game(window)
+    assert [entry.elsewhere for entry in other.entries()] == [True]
+    hold.close()
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("UPDATE games SET owner = 1")
+    assert [entry.elsewhere for entry in other.entries()] == [False]
+    assert window.complaints == other.complaints == []
+    window.close()
+    other.close()
