@@ -11,13 +11,14 @@ from pathlib import Path
 from .locking import try_lock
 from .reading import open_plain
 
-_TEMPORARY = re.compile(r"\..+\.[0-9a-f]{8}\.tmp", re.S)
+_TEMPORARY = re.compile(r"\.(.+)\.[0-9a-f]{8}\.tmp", re.S)
 
 
-def write_atomically(path: Path, content: str | bytes) -> None:
+def write_atomically(path: Path, content: str | bytes, durable: bool = True) -> None:
     """Replace the file at `path` by bytes, or a text in UTF-8, wholly or not at all.
 
-    They go to a new file beside it, reach the disk, and are renamed over. An existing file keeps
+    They go to a new file beside it, reach the disk, and are renamed over. What need not be
+    `durable` may be lost by a power cut, and costs less time. An existing file keeps
     its permissions; a symbolic link stays one, and its target is replaced. Raises OSError where
     it cannot be written, UnicodeEncodeError for a text that UTF-8 cannot hold; the old file is
     then untouched.
@@ -34,7 +35,8 @@ def write_atomically(path: Path, content: str | bytes) -> None:
                     try_lock(stream.fileno())
             stream.write(data)
             stream.flush()
-            os.fsync(stream.fileno())
+            if durable:
+                os.fsync(stream.fileno())
             if sys.platform != "win32":
                 _put(temporary, target)
         if sys.platform == "win32":
@@ -44,16 +46,24 @@ def write_atomically(path: Path, content: str | bytes) -> None:
         raise
 
 
-def sweep(folder: Path) -> None:
+def sweep(folder: Path, ending: str = "") -> None:
     """Remove from a folder what writes left there that were cut off.
 
-    What a process is still writing stays, and so does what cannot be removed.
+    In a folder that is not the program's own, `ending` says how the names of the files end that
+    it writes. What a process is still writing stays, and so does what cannot be removed.
     """
     with contextlib.suppress(OSError):
         for path in list(folder.iterdir()):
-            if _TEMPORARY.fullmatch(path.name) and path.is_file() and not path.is_symlink():
+            found = _TEMPORARY.fullmatch(path.name)
+            if found and found[1].endswith(ending) and path.is_file() and not path.is_symlink():
                 with contextlib.suppress(OSError):
                     _remove_if_left(path)
+
+
+def sweep_beside(path: Path) -> None:
+    """Remove what writes to this file left that were cut off, where a link leads to as well."""
+    target = Path(os.path.realpath(path))
+    sweep(target.parent, target.name)
 
 
 def _put(temporary: Path, target: Path) -> None:

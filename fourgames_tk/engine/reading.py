@@ -67,9 +67,14 @@ def read_bytes(path: Path, limit: int) -> bytes:
     return bytes(data)
 
 
-def _check(found: os.stat_result, limit: int) -> None:
+def check_plain(found: os.stat_result) -> None:
+    """Raise Unfit for a pipe, a device, a folder: what is no plain file."""
     if not stat.S_ISREG(found.st_mode):
         raise Unfit(errno.EINVAL, "this is not a plain file")
+
+
+def _check(found: os.stat_result, limit: int) -> None:
+    check_plain(found)
     if found.st_size > limit:
         raise _too_large(limit)
 

@@ -21,12 +21,13 @@ from __future__ import annotations
 
 import datetime
 import json
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from .. import __version__
-from .atomic import write_atomically
+from .atomic import sweep, write_atomically
 from .errors import BadRecord
 from .game import AnyGame, Outcome, State
 from .options import Options
@@ -34,6 +35,9 @@ from .session import Session
 
 UNFINISHED = "*"
 UNKNOWN_PLAYER = "?"
+
+ENDING = ".4g"
+"""Of the names of saved games."""
 
 
 @dataclass(frozen=True)
@@ -151,13 +155,14 @@ def to_text(record: Record) -> str:
 
 
 def write(path: Path, record: Record) -> None:
-    """Write the record to a file, whole or not at all.
+    """Write the record to a file, whole or not at all; what killed writes left there goes.
 
     Raises OSError, or BadRecord for what exists but is no file: a folder, a device.
     """
     if path.exists() and not path.is_file():
         raise BadRecord(f"{path.name} is not a file that could be replaced")
     write_atomically(path, to_text(record))
+    sweep(Path(os.path.realpath(path)).parent, ENDING)
 
 
 def _turns(record: Record) -> list[str]:

@@ -17,6 +17,7 @@ from .options import Options, parse_seed, split_words
 from .reading import Unfit, read_bytes
 from .record import UNFINISHED, UNKNOWN_PLAYER, Record, result_text
 from .session import Session
+from .tags import TAG_NAME, is_other_tag, is_result
 
 LARGEST_FILE = 4_000_000
 """In bytes; a long game with comments takes a hundredth of it."""
@@ -24,12 +25,9 @@ LARGEST_FILE = 4_000_000
 WORDS_AT_ONCE = 256
 """How many words of the moves are read between two looks up."""
 
-_TAG = re.compile(r'\[([A-Z][A-Za-z0-9]*) (".*")\]')
+_TAG = re.compile(rf'\[({TAG_NAME}) (".*")\]')
 _TOKEN = re.compile(r"(?P<blank>\s+)|(?P<comment>\{(?:[^\\{}]|\\.)*\})|(?P<word>[^\s{}]+)", re.S)
 _TURN_NUMBER = re.compile(r"([0-9]+)\.(.*)")
-_RESULT = re.compile(r"\*|[01](-[01])+|1/2(-1/2)+")
-_PLAYER = re.compile(r"Player[1-9]")
-_KNOWN = ("Game", "Version", "Date", "Options", "Seed", "Position", "Hints", "Result")
 
 
 @dataclass(frozen=True)
@@ -120,11 +118,7 @@ class Reading:
             _optional(tags, "Version", ""),
             self._moves.result,
             hints,
-            {
-                name: tag.text
-                for name, tag in tags.items()
-                if name not in _KNOWN and not _PLAYER.fullmatch(name)
-            },
+            {name: tag.text for name, tag in tags.items() if is_other_tag(name)},
             tuple(step.seat for step in session.steps),
         )
 
@@ -280,7 +274,7 @@ class _MoveText:
         if counted is not None:
             self._number(counted[1])
             word = counted[2]
-        if _RESULT.fullmatch(word):
+        if is_result(word):
             self.result, self.result_line = word, self._line
         elif word:
             self._move(word)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from ..engine.atomic import write_atomically
@@ -39,7 +40,7 @@ class OwnSounds:
         `sound` is its name, such as `slide`. Of several files the first kind of `SIGNS` counts.
         """
         paths = (self.folder / f"{sound}{ending}" for ending in SIGNS)
-        return next((path for path in paths if path.is_file()), None)
+        return next((path for path in paths if os.path.isfile(path)), None)
 
     def playable(self, sound: str) -> tuple[Path, int] | None:
         """Return the file of a sound that was not refused, and the number of its version."""

@@ -7,6 +7,7 @@ import hashlib
 import os
 from pathlib import Path
 
+from ..engine.atomic import sweep, write_atomically
 from ..engine.reading import read_bytes
 
 MOST_BYTES = 8_000_000
@@ -35,15 +36,10 @@ class PictureFolder:
 
     def keep(self, what: str, data: bytes) -> None:
         """Keep a picture, and let those go that were not asked for longest, if there are many."""
-        path = self._path(what)
-        part = path.with_suffix(f".{os.urandom(4).hex()}.part")
         with contextlib.suppress(OSError):
             self.path.mkdir(parents=True, exist_ok=True)
-            try:
-                part.write_bytes(data)
-                part.replace(path)
-            finally:
-                part.unlink(missing_ok=True)
+            # One that a power cut spoils is painted again.
+            write_atomically(self._path(what), data, durable=False)
             self._room = None if self._room is None else self._room - len(data)
             if self._room is None or self._room <= 0:
                 self._room = self._make_room()
@@ -54,8 +50,9 @@ class PictureFolder:
     def _make_room(self) -> int:
         """Remove what was not asked for longest; return how many bytes there is room for then.
 
-        A write that was cut off goes with it.
+        What writes left that were cut off goes first.
         """
+        sweep(self.path)
         with os.scandir(self.path) as entries:
             found = [(entry.stat(), entry.path) for entry in entries if entry.is_file()]
         kept = 0

@@ -79,6 +79,17 @@ def written_folders() -> tuple[Path, ...]:
     return settings_path().parent, tournaments_path(), sounds_path()
 
 
+def may_be_there(path: Path) -> bool:
+    """Tell whether something stands there, or the system does not let us look."""
+    try:
+        path.stat()
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
 def set_aside(path: Path) -> str:
     """Rename a damaged file to `NAME.damaged` (or `-2`, `-3` …) and say so in a sentence."""
     kept = free_name(path)

@@ -75,8 +75,13 @@ class Tournaments:
 
         What is no journal is passed over, and so is one that cannot be read.
         """
-        found = []
-        for path in self._folder.glob(f"*{SUFFIX}"):
+        found: list[Kept] = []
+        try:
+            paths = list(self._folder.glob(f"*{SUFFIX}"))
+        except OSError:
+            # Nobody may look into the folder.
+            return found
+        for path in paths:
             with contextlib.suppress(FourgamesError, OSError):
                 changed = datetime.datetime.fromtimestamp(path.stat().st_mtime)
                 found.append(Kept(path, plan_of(path), changed, games_in(path)))

@@ -5,15 +5,15 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
-import stat
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TypeVar
 
+from ...engine.reading import Unfit
 from .. import places
 from ..lock import locked
-from . import schema
+from . import beside, schema
 from .row import BadRow
 
 ResultT = TypeVar("ResultT")
@@ -27,9 +27,6 @@ MOMENT_SECONDS = 0.5
 
 AGAIN_SECONDS = 0.05
 """The same, where the last one has waited in vain: another window may have been stopped."""
-
-JOURNAL = "-journal"
-"""What sqlite adds to the name of a file for that of its journal."""
 
 
 FAULTS = (sqlite3.Error, UnicodeDecodeError, BadRow, OSError, schema.Newer)
@@ -91,6 +88,13 @@ class Database:
             self.tell(str(error))
             return otherwise
 
+    def sweep(self) -> None:
+        """Remove a new file that was begun by a process that is no more."""
+        if any(map(os.path.lexists, (self._new, *beside.files_of(self._new)))):
+            # Who begins one has the lock.
+            with contextlib.suppress(OSError), locked(self.path, 0.0):
+                beside.remove(self._new)
+
     @property
     def fault(self) -> str:
         """What was last complained of and still holds, empty where nothing is wrong."""
@@ -101,6 +105,10 @@ class Database:
         if message != self._told:
             self._told = message
             self._complain(message)
+
+    def refused(self, error: OSError) -> None:
+        """Complain that the system refused something else that the shelf needs."""
+        self.tell(str(_unusable(error)))
 
     def run(
         self, action: Callable[[sqlite3.Connection], ResultT], begin: str = "BEGIN IMMEDIATE"
@@ -126,6 +134,8 @@ class Database:
                 raise _unusable(error) from None
         try:
             with locked(self.path, self._seconds):
+                if kept := beside.clear_way(self.path):
+                    self._complain(f"The shelf of games could not be opened. {kept}")
                 # Another window may have begun it anew.
                 with contextlib.suppress(sqlite3.Error, UnicodeDecodeError, BadRow, OSError):
                     return self._attempt(action, begin)
@@ -145,13 +155,13 @@ class Database:
 
     @contextmanager
     def _opened(self) -> Iterator[sqlite3.Connection]:
-        _check_plain(self.path)
+        beside.check_way(self.path)
         with closing(connected(self.path, self._seconds)) as database:
             yield database
 
     def _is_damaged(self, error: Exception) -> bool:
         """Tell whether the file is at fault, rather than the disk, its rights or other windows."""
-        if isinstance(error, BadRow | UnicodeDecodeError | _NotPlain):
+        if isinstance(error, BadRow | UnicodeDecodeError | Unfit):
             return True
         if isinstance(error, OSError | schema.Newer) or str(error) == _LOCKED:
             return False
@@ -165,14 +175,17 @@ class Database:
         except (sqlite3.Error, UnicodeDecodeError):
             return True
 
+    @property
+    def _new(self) -> Path:
+        return self.path.with_name(f"{self.path.name}.new")
+
     def _begin_anew(self) -> None:
         """Set the file aside and begin one with what can be read; raises OSError, sqlite3.Error.
 
         The file is there, whole, until the new one takes its place.
         """
-        new = self.path.with_name(f"{self.path.name}.new")
-        for path in (new, _journal(new)):
-            path.unlink(missing_ok=True)
+        new = self._new
+        beside.remove(new)
         with closing(connected(new, BUSY_SECONDS)) as database:
             schema.prepare(database)
             # A damaged file is rare.
@@ -186,17 +199,12 @@ class Database:
         if not kept.exists():
             self.path.rename(kept)
         # A journal left beside the new file would be played back into it.
-        with contextlib.suppress(FileNotFoundError):
-            _journal(self.path).replace(_journal(kept))
+        beside.move(self.path, kept)
         new.replace(self.path)
         self._complain(
             f"The shelf of games is damaged. It is kept as {kept.name}, and "
             f"{_games(found)} could be carried over into a new one."
         )
-
-
-class _NotPlain(OSError):
-    """What stands there is no file."""
 
 
 def passes(error: sqlite3.Error) -> bool:
@@ -215,13 +223,6 @@ def connected(path: Path, seconds: float) -> sqlite3.Connection:
     return database
 
 
-def _check_plain(path: Path) -> None:
-    """Raise OSError for what would block or never end: a pipe, a device."""
-    with contextlib.suppress(FileNotFoundError):
-        if not stat.S_ISREG(path.stat().st_mode):
-            raise _NotPlain("this is not a plain file")
-
-
 def _is_of_this_format(path: Path) -> bool:
     """Tell whether the file can be written: another format than sqlite's two reads as read-only.
 
@@ -229,10 +230,6 @@ def _is_of_this_format(path: Path) -> bool:
     """
     with path.open("rb") as file:
         return file.read(19)[18:] in (b"\1", b"\2")
-
-
-def _journal(path: Path) -> Path:
-    return path.with_name(path.name + JOURNAL)
 
 
 def _games(count: int) -> str:

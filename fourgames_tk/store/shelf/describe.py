@@ -13,11 +13,9 @@ from ...engine.record import result_text
 from ...engine.session import Session
 from .row import Kind, Row, by_seat, known_texts
 from .statistics import results_of
+from .values import LONGEST_TITLE
 
 HUMAN = "human"
-
-LONGEST_TITLE = 200
-"""In characters."""
 
 
 def now() -> str:

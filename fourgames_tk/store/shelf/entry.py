@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...engine.errors import FourgamesError
 from ...engine.games import find_game
-from .row import BadRow, Kind, known_texts, mapping, texts
+from .row import Kind, known_texts, mapping, texts
+from .values import check_seats, check_values
 
 if TYPE_CHECKING:
     import sqlite3
@@ -20,8 +21,23 @@ IN_SIGHT = frozenset({Kind.PLAYED, Kind.PROGRAMS, Kind.TOURNAMENT})
 _KINDS = {kind.value: kind for kind in Kind}
 
 _COLUMNS = (
-    "id, game, options, players, names, kind, title, begun, changed, ended, seconds, cursor,"
-    " length, result, results, level, owner"
+    "id",
+    "game",
+    "options",
+    "players",
+    "names",
+    "kind",
+    "title",
+    "begun",
+    "changed",
+    "ended",
+    "seconds",
+    "cursor",
+    "length",
+    "result",
+    "results",
+    "level",
+    "owner",
 )
 
 
@@ -29,12 +45,12 @@ class Entry(NamedTuple):
     """A game on the shelf.
 
     `game` is its id, `options` those that differ from the usual ones. `players` are by seat the
-    texts of `PlayerSpec`, `names` what they are called, empty where nobody said. `title` is what
-    the person has called the game, empty at first. Dates are ISO 8601 in UTC; `ended` is None
-    while the game goes on. `seconds` is the time that it took. `moves` of `length` are played,
-    the others were taken back. `result` is that of a record, `results` by seat won, drawn or
-    lost for people and None for others, empty while the game goes on. `elsewhere` tells whether
-    another window has it.
+    texts of `PlayerSpec`, `names` what they are called, empty or missing where nobody said.
+    `title` is what the person has called the game, empty at first. Dates are ISO 8601 in UTC;
+    `ended` is None while the game goes on. `seconds` is the time that it took. `moves` of `length`
+    are played, the others were taken back. `result` is that of a record, `results` by seat won,
+    drawn or lost for people and None for others, empty while the game goes on. `elsewhere` tells
+    whether another window has it.
     """
 
     id: int
@@ -95,43 +111,32 @@ def find(
     database: sqlite3.Connection, query: Query, is_elsewhere: Callable[[int | None], bool]
 ) -> Iterator[Entry]:
     """Yield the games of a query, the one that was played last first; raises BadRow."""
-    sql = f"SELECT {_COLUMNS} FROM games WHERE shelved = 1 AND deleted IS NULL"
+    sql = f"SELECT {', '.join(_COLUMNS)} FROM games WHERE shelved = 1 AND deleted IS NULL"
     values: list[object] = []
     if query.game is not None:
         sql += " AND game = ?"
         values.append(query.game)
     if query.finished is not None:
         sql += f" AND results IS {'NOT ' if query.finished else ''}NULL"
-    owners: dict[int | None, bool] = {}
+    known = cache(is_elsewhere)
     for row in database.execute(f"{sql} ORDER BY changed DESC, id", values):
-        owner = row[-1]
-        if owner not in owners:
-            owners[owner] = is_elsewhere(owner)
-        entry = _entry(row, owners[owner])
+        entry = _entry(row, known)
         if entry.kind in query.kinds and (not query.text or entry.matches(query.text)):
             yield entry
 
 
-def _entry(row: tuple[Any, ...], elsewhere: bool) -> Entry:
+def _entry(row: tuple[Any, ...], is_elsewhere: Callable[[int | None], bool]) -> Entry:
+    check_values(_COLUMNS, row)
     identity, game, options, players, names, kind, title, begun, changed, ended = row[:10]
     seconds, cursor, length, result, results, level, _ = row[10:]
-    if not (
-        type(identity) is type(cursor) is type(length) is int
-        and type(game) is type(title) is type(begun) is type(changed) is type(result) is str
-        and type(options) is type(players) is type(names) is type(kind) is str
-        and type(seconds) is float
-        and (ended is None or type(ended) is str)
-        and (results is None or type(results) is str)
-        and (level is None or type(level) is int)
-        and kind in _KINDS
-    ):
-        raise BadRow("a value is of another type")
+    check_seats(game, options, players)
+    seated = known_texts(players)
     return Entry(
         identity,
         game,
         mapping(options),
-        known_texts(players),
-        known_texts(names),
+        seated,
+        known_texts(names)[: len(seated)],
         _KINDS[kind],
         title,
         begun,
@@ -143,7 +148,7 @@ def _entry(row: tuple[Any, ...], elsewhere: bool) -> Entry:
         result,
         texts(results) if results is not None else (),
         level,
-        elsewhere,
+        is_elsewhere(row[-1]),
     )
 
 

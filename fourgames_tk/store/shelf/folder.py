@@ -9,10 +9,10 @@ from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
 
-from ...engine.atomic import write_atomically
+from ...engine.atomic import sweep, write_atomically
 from ...engine.errors import FourgamesError
 from ...engine.reading import read_bytes
-from ...engine.record import to_text
+from ...engine.record import ENDING, to_text
 from ...engine.record_reading import Reading, read_text
 from .. import places
 from . import table
@@ -20,8 +20,9 @@ from .database import Database
 from .describe import new_id
 from .records import record_of, row_from, shelf_id
 from .replay import Replay
-from .row import COLUMNS, BadRow, Row, row_of
+from .row import COLUMNS, BadRow, Row
 from .table import Kept
+from .values import row_of
 
 RESULTS = "results.json"
 """The file of the results whose moves are gone: a list of objects, whose names are columns."""
@@ -43,6 +44,8 @@ def export(database: Database, to: Path, complain: Callable[[str], object]) -> I
     faults: list[str] = []
     try:
         to.mkdir(parents=True, exist_ok=True)
+        for ending in (ENDING, RESULTS):
+            sweep(to, ending)
         for number, identity in enumerate(identities, 1):
             kept = database.read(partial(table.load, identity=identity), None)
             if kept is not None:

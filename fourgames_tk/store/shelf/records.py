@@ -17,19 +17,19 @@ from ...engine.session import Session
 from .describe import HUMAN, begun, described, is_player, kind_of, one_line, text_of
 from .replay import Replay
 from .row import Kind, Row, by_seat, known_texts, mapping
+from .values import LARGEST_ID, is_time
 
 SHELF, TITLE = "Shelf", "Title"
 _ID = re.compile("[0-9a-f]{1,16}")
 _NUMBER = re.compile(r"[0-9]{1,9}(\.[0-9]{1,3})?")
 _TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?\+00:00")
-LARGEST_ID = 2**62
 
 
 def record_of(row: Row, session: Session, comments: Mapping[int, str]) -> Record:
     """Return the record of a game up to the cursor of its session."""
     moves = len(session.moves)
     seats = by_seat(known_texts(row.players), known_texts(row.names))
-    shown = [name or text if text == HUMAN else text for text, name in seats]
+    shown = [_writable(name or text if text == HUMAN else text) for text, name in seats]
     words = {"id": f"{row.id:x}", "kind": row.kind, "counts": str(row.counts)}
     words |= {"begun": row.begun.replace(" ", "T"), "changed": row.changed.replace(" ", "T")}
     if row.ended is not None:
@@ -93,7 +93,7 @@ def row_from(
     words = _shelf_words(record)
     row = begun(session, players, names, kind or _kind(words, record.players, players))
     tags = {name: text for name, text in record.tags.items() if name not in (SHELF, TITLE)}
-    date = f"{record.date} 12:00:00.000+00:00" if record.date else row.begun
+    date = f"{_day(record.date)} 12:00:00.000+00:00" if record.date else row.begun
     row = replace(
         row,
         id=shelf_id(record) or row.id,
@@ -118,7 +118,7 @@ def shelf_id(record: Record) -> int | None:
     """Return the number that the game has on the shelf that it comes from, if from one."""
     text = _shelf_words(record).get("id", "")
     found = int(text, 16) if text else 0
-    return found if 0 < found < LARGEST_ID else None
+    return found if 0 < found <= LARGEST_ID else None
 
 
 def _shelf_words(record: Record) -> dict[str, str]:
@@ -138,6 +138,7 @@ def _shelf_words(record: Record) -> dict[str, str]:
         name: text
         for name, _, text in pairs
         if name in forms and text.isascii() and forms[name].fullmatch(text)
+        if forms[name] is not _TIME or is_time(text)
     }
 
 
@@ -157,6 +158,16 @@ def _seated(record: Record, trusted: bool) -> tuple[list[str], list[str]]:
         players.append(text if plays else HUMAN)
         names.append("" if plays or text == "?" else text)
     return players, names
+
+
+def _writable(player: str) -> str:
+    # The path of a program need not be text.
+    return player.encode("utf-8", "backslashreplace").decode()
+
+
+def _day(date: str) -> str:
+    # Python reads a date in other forms too, such as 20261121.
+    return datetime.date.fromisoformat(date).isoformat()
 
 
 def _local_date(time: str) -> str | None:

@@ -9,8 +9,9 @@ from dataclasses import astuple, replace
 from pathlib import Path
 
 from . import schema
-from .row import BadRow, Row, row_of
+from .row import BadRow, Row
 from .table import INSERT_COMMENT, INSERT_GAME, INSERT_MOVE
+from .values import is_move, row_of
 
 
 def carry_over(path: Path, into: sqlite3.Connection) -> int:
@@ -54,14 +55,13 @@ def _with_line(row: Row, length: int) -> Row | None:
     if length == 0:
         return None
     # The position is worked out again from the moves.
-    length = min(length, row.length)
     return replace(row, length=length, cursor=min(row.cursor, length), state="")
 
 
 def _line(moves: dict[int, str]) -> list[str]:
-    """Return the moves from the first one to the last before a gap."""
+    """Return the moves from the first one to the last before a gap, or what is no move."""
     line: list[str] = []
-    while len(line) in moves:
+    while is_move(moves.get(len(line))):
         line.append(moves[len(line)])
     return line
 

@@ -1,15 +1,13 @@
-"""A game as a row of the table, and what of it a damaged file may have wrong."""
+"""A game as a row of the table, and what the texts in it say."""
 
 from __future__ import annotations
 
 import itertools
 import json
-import math
 from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import dataclass, field, fields
 from enum import Enum
 from functools import lru_cache
-from typing import Any
 
 
 class Kind(str, Enum):
@@ -74,62 +72,11 @@ class Row:
 
 COLUMNS = tuple(each.name for each in fields(Row))
 
-_KINDS = {kind.value for kind in Kind}
-_TYPES: dict[str, tuple[type, ...]] = {
-    "int": (int,),
-    "float": (float, int),
-    "str": (str,),
-    "int | None": (int, type(None)),
-    "str | None": (str, type(None)),
-}
-
-
-def row_of(values: Mapping[str, object]) -> Row:
-    """Return the row of a table's values by column; raises BadRow for what is no game's.
-
-    A column that is missing has its default.
-    """
-    found: dict[str, Any] = {}
-    for each in fields(Row):
-        if each.name not in values:
-            if each.default is MISSING:
-                raise BadRow(f"there is no {each.name}")
-            continue
-        value = values[each.name]
-        if not isinstance(value, _TYPES[str(each.type)]):
-            raise BadRow(f"{each.name} is of another type")
-        if not _can_be_stored(value):
-            raise BadRow(f"{each.name} cannot be stored")
-        found[each.name] = value
-    row = Row(**found)
-    check(row)
-    return row
-
-
-def _can_be_stored(value: object) -> bool:
-    """Tell whether sqlite takes a value that Python does: whole numbers of 64 bits, and UTF-8."""
-    if isinstance(value, str):
-        return value.isascii() or value.encode("utf-8", "ignore").decode() == value
-    return not isinstance(value, int) or -(2**63) <= value < 2**63
-
-
-def check(row: Row) -> None:
-    """Raise BadRow for values that no game has."""
-    if row.kind not in _KINDS or not 0 <= row.cursor <= row.length:
-        raise BadRow("the kind or the cursor is none")
-    if not 0 <= row.seconds < math.inf:
-        raise BadRow("the time is none")
-    for text in (row.players, row.names, row.results or "[]"):
-        texts(text)
-    for text in (row.options, row.tags):
-        mapping(text)
-    numbers(row.hints)
-
 
 @lru_cache(maxsize=4096)
 def texts(text: str) -> tuple[str | None, ...]:
     """Return a JSON list of texts and nulls; raises BadRow."""
-    data = _decoded(text)
+    data = decoded(text)
     if not isinstance(data, list) or not all(
         each is None or isinstance(each, str) for each in data
     ):
@@ -151,7 +98,7 @@ def by_seat(players: Sequence[str], names: Sequence[str]) -> list[tuple[str, str
 @lru_cache(maxsize=4096)
 def numbers(text: str) -> tuple[int, ...]:
     """Return a JSON list of whole numbers; raises BadRow."""
-    data = _decoded(text)
+    data = decoded(text)
     if not isinstance(data, list) or not all(type(each) is int for each in data):
         raise BadRow("this is no list of numbers")
     return tuple(data)
@@ -160,13 +107,14 @@ def numbers(text: str) -> tuple[int, ...]:
 @lru_cache(maxsize=4096)
 def mapping(text: str) -> Mapping[str, str]:
     """Return a JSON object of texts, not to be changed; raises BadRow."""
-    data = _decoded(text)
+    data = decoded(text)
     if not isinstance(data, dict) or not all(isinstance(each, str) for each in data.values()):
         raise BadRow("this is no object of texts")
     return data
 
 
-def _decoded(text: str) -> object:
+def decoded(text: str) -> object:
+    """Return the value of a JSON text; raises BadRow."""
     try:
         data: object = json.loads(text)
     except (ValueError, RecursionError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from functools import partial
 
-from .row import COLUMNS
+from .row import COLUMNS, BadRow
 
 VERSION = 1
 
@@ -63,6 +63,12 @@ EXPECTED = {
 """The columns of every table."""
 
 
+_STRANGE = (
+    "SELECT 1 FROM sqlite_master WHERE type IN ('trigger', 'view')"
+    " OR type = 'index' AND sql LIKE '%UNIQUE%' LIMIT 1"
+)
+"""Finds what changes, refuses or passes over rows by itself; the program makes none of it."""
+
 readable = partial(str, encoding="utf-8", errors="replace")
 """What is damaged in a text of the file is no error of its own."""
 
@@ -72,11 +78,13 @@ class Newer(Exception):
 
 
 def prepare(database: sqlite3.Connection) -> None:
-    """Make the tables in an empty file; raises Newer, or sqlite3.Error.
+    """Make the tables in an empty file; raises Newer, sqlite3.Error, or BadRow for others' rules.
 
     The database must not be in a transaction.
     """
     if version(database) == VERSION:
+        if database.execute(_STRANGE).fetchone() is not None:
+            raise BadRow("what is written would not be what is there")
         return
     database.execute("BEGIN IMMEDIATE")
     # Another window may have made them meanwhile.

@@ -92,12 +92,13 @@ class Shelf:
         running = places.autosave_path() if running is None else running
         statistics = places.statistics_path() if statistics is None else statistics
         takeover.sweep(self.path.parent, running.parent, *places.written_folders())
+        self._database.sweep()
         for found in takeover.take_over(self._database, running, statistics):
             if isinstance(found, str):
                 self._complain(found)
             else:
                 yield found
-        if self.path.exists():
+        if places.may_be_there(self.path):
             kept = datetime.timedelta(days=DAYS_DELETED)
             limit = datetime.datetime.now(datetime.timezone.utc) - kept
             before = limit.isoformat(" ", "milliseconds")
@@ -318,7 +319,8 @@ class Shelf:
 
     def _read(self, action: Callable[[sqlite3.Connection], FoundT], otherwise: FoundT) -> FoundT:
         # Who only looks makes no file.
-        return self._database.read(action, otherwise) if self.path.exists() else otherwise
+        there = places.may_be_there(self.path)
+        return self._database.read(action, otherwise) if there else otherwise
 
     @cached_property
     def _database(self) -> Database:
@@ -389,9 +391,9 @@ class Shelf:
             try:
                 number = self._windows.enter()
             except OSError as error:
-                self._database.tell(f"The games cannot be kept: {places.reason(error)}.")
+                self._database.refused(error)
                 return None
-            if self.path.exists():
+            if places.may_be_there(self.path):
                 # They were left by a window that is no more.
                 self._execute("UPDATE games SET owner = NULL WHERE owner = ?", number)
         return self._windows.number
@@ -403,4 +405,4 @@ def _followed(path: Path) -> Path:
     One that leads to a device or a folder is set aside, never what it leads to.
     """
     real = Path(os.path.realpath(path))
-    return real if real.is_file() or not real.exists() else path
+    return real if os.path.isfile(real) or not os.path.exists(real) else path

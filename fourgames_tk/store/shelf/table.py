@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
 from typing import TypeVar
 
-from .row import COLUMNS, BadRow, Kind, Row, row_of, texts
+from .row import COLUMNS, BadRow, Kind, Row, texts
 from .statistics import Result
+from .values import check_values, is_move, row_of
 
 FoundT = TypeVar("FoundT")
 
@@ -62,10 +63,11 @@ def load(database: sqlite3.Connection, identity: int) -> Kept | None:
     moves = database.execute(
         "SELECT ply, move FROM moves WHERE game = ? ORDER BY ply", (identity,)
     ).fetchall()
-    if [ply for ply, _ in moves] != list(range(row.length)):
+    # A damaged length may be larger than memory: nothing is made of that size.
+    if len(moves) != row.length or any(ply != at for at, (ply, _) in enumerate(moves)):
         raise BadRow("the moves are not all there")
-    if not all(type(move) is str for _, move in moves):
-        raise BadRow("a move is no text")
+    if not all(is_move(move) for _, move in moves):
+        raise BadRow("a move is what no game has")
     comments = database.execute("SELECT ply, text FROM comments WHERE game = ?", (identity,))
     return Kept(row, tuple([move for _, move in moves]), _comments(comments.fetchall()))
 
@@ -181,7 +183,6 @@ def results(database: sqlite3.Connection) -> dict[str, list[Result]]:
         _COUNTED,
     )
     for game, level, text, seconds in rows:
-        if type(seconds) is not float or type(level) not in (int, type(None)):
-            raise BadRow("a value is of another type")
+        check_values(("game", "level", "results", "seconds"), (game, level, text, seconds))
         found.setdefault(game, []).append(Result(level, texts(text), seconds))
     return found

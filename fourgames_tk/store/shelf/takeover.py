@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import os
 import re
 import sqlite3
 from collections import Counter
@@ -22,13 +23,13 @@ from ...engine.errors import FourgamesError
 from ...engine.record_reading import Reading, read_text
 from .. import places
 from ..lock import lock_beside
-from . import schema, table
+from . import beside, schema, table
 from .database import BUSY_SECONDS, Database, passes
 from .describe import text_of
 from .records import row_from
-from .row import BadRow, Kind, Row, check, mapping, texts
-from .statistics import DRAWN, LOST, WON
+from .row import BadRow, Kind, Row, mapping, texts
 from .table import Kept
+from .values import check
 
 _COLUMNS = ("id", "game", "date", "options", "players", "level", "results", "moves", "seconds")
 
@@ -37,6 +38,8 @@ def sweep(*folders: Path) -> None:
     """Remove what writes left in these folders that were cut off."""
     for folder in set(folders):
         atomic.sweep(folder)
+    # They may be a link to a file in a folder of the person's.
+    atomic.sweep_beside(places.settings_path())
 
 
 def take_over(database: Database, running: Path, statistics: Path) -> Iterator[float | str]:
@@ -53,7 +56,7 @@ def take_over(database: Database, running: Path, statistics: Path) -> Iterator[f
                     yield from _take_game(database, path)
                 finally:
                     lock.release()
-    if statistics.is_file():
+    if os.path.isfile(statistics):
         yield from _take_results(database, statistics)
 
 
@@ -86,6 +89,12 @@ def _take_game(database: Database, path: Path) -> Iterator[float | str]:
 
 
 def _take_results(database: Database, path: Path) -> Iterator[str]:
+    try:
+        if kept := beside.clear_way(path):
+            yield f"The old statistics could not be opened. {kept}"
+    except OSError as error:
+        yield f"The old statistics cannot be taken over: {places.reason(error)}."
+        return
     try:
         rows, whole = _old_results(path)
     except sqlite3.OperationalError:
@@ -142,7 +151,7 @@ def _result(values: tuple[object, ...]) -> Row:
         if not isinstance(text, str):
             raise BadRow("a text is none")
     found = texts(str(results))
-    if not isinstance(moves, int) or not set(found) <= {WON, DRAWN, LOST, None}:
+    if not isinstance(moves, int):
         raise BadRow("this is no result")
     if not isinstance(seconds, float | int) or not isinstance(level, int | None):
         raise BadRow("a number is none")
@@ -166,8 +175,8 @@ def _result(values: tuple[object, ...]) -> Row:
 
 def _ordered(date: str, number: int) -> str:
     """Return a time to the second with a number, so that those of one second keep their order."""
-    second, plus, zone = date.partition("+")
-    return f"{second}.{min(number, 999):03}{plus}{zone}"
+    second, zone = date[: len("2026-11-21 12:00:00")], date[-len("+00:00") :]
+    return f"{second}.{min(number, 999):03}{zone}"
 
 
 def _number(text: str) -> int:

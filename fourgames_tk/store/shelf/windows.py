@@ -7,6 +7,7 @@ from itertools import count
 from pathlib import Path
 
 from ..lock import FileLock, lock_beside
+from .beside import is_plain
 
 
 class Windows:
@@ -30,13 +31,14 @@ class Windows:
     def enter(self) -> int:
         """Take the first number that is free, and return it; raises OSError.
 
+        One whose lock would be no file, since something else stands there, is passed over.
         Games that bear it were left by a window that is no more.
         """
         self._number, self._lock = next(
             (number, lock)
             for number in count(1)
             for lock in (self._beside(number),)
-            if lock.acquire()
+            if is_plain(lock.path) and lock.acquire()
         )
         return self._number
 
@@ -46,6 +48,8 @@ class Windows:
             return False
         lock = self._beside(owner)
         with contextlib.suppress(OSError):
+            if not is_plain(lock.path):
+                return False
             if lock.acquire():
                 lock.release()
                 return False

@@ -77,6 +77,15 @@ FAULTS = {
     "no such kind": ("UPDATE games SET kind = 'lost' WHERE game = 'mancala'", "2 games"),
     "a move missing": ("DELETE FROM moves WHERE ply = 1", "4 games"),
     "a blob for a move": ("UPDATE moves SET move = x'00' WHERE ply = 1", "4 games"),
+    "a trigger": (
+        "CREATE TRIGGER t AFTER UPDATE ON games BEGIN DELETE FROM moves; END",
+        "3 games",
+    ),
+    "a trigger that refuses": (
+        "CREATE TRIGGER t BEFORE INSERT ON games BEGIN SELECT RAISE(ABORT, 'no'); END",
+        "3 games",
+    ),
+    "an index that refuses": ("CREATE UNIQUE INDEX one ON games (shelved, kind, id)", "3 games"),
     "an unknown table": ("ALTER TABLE games RENAME TO games_of_another", "nothing"),
 }
 
@@ -94,6 +103,18 @@ def test_a_fault_of_schema_or_type_is_set_aside(full: Path, name: str) -> None:
     again.close()
 
 
+def test_a_view_in_place_of_a_table_is_set_aside(full: Path) -> None:
+    change(
+        full,
+        "ALTER TABLE games RENAME TO others",
+        "CREATE VIEW games AS SELECT * FROM others",
+    )
+    window = works(full)
+    said = "3 games could be carried over into a new one."
+    assert window.complaints == [f"{DAMAGED}{said}"]
+    window.close()
+
+
 @pytest.mark.parametrize("names", ["[]", '["Ann"]', '["Ann", "Ben", "Eve", "Dan"]', "[null, null]"])
 def test_a_game_with_other_names_than_players_stays_as_it_is(full: Path, names: str) -> None:
     change(full, f"UPDATE games SET names = '{names}'")
@@ -101,6 +122,7 @@ def test_a_game_with_other_names_than_players_stays_as_it_is(full: Path, names: 
     for entry in window.entries():
         record = window.record(entry.id)
         assert record is not None and len(record.players) == len(entry.players)
+        assert len(entry.names) <= len(entry.players)
         assert set(people_of(entry.players, entry.names)) <= {0, 1}
         if (hold := window.take(entry.id)) is not None:
             play_on(session := hold.replay().finished(), 1)

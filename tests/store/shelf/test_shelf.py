@@ -273,6 +273,6 @@ def test_a_folder_that_cannot_be_made_is_a_message(tmp_path: Path) -> None:
     assert not hold.keep(session)
     assert not hold.keep(session)
     assert window.entries() == []
-    assert window.complaints[0] == "The games cannot be kept: File exists."
+    assert window.complaints == ["The shelf of games cannot be used: File exists."]
     hold.close()
     window.close()

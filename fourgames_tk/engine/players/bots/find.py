@@ -159,12 +159,15 @@ def _installed() -> list[BotProgram]:
 
 
 def _bots_in(folder: Path) -> list[BotProgram]:
-    if not folder.is_dir():
+    try:
+        paths = sorted(folder.iterdir())
+    except OSError:
+        # There is no such folder, or nobody may look into it.
         return []
     return [
         BotProgram(path.name, path.resolve())
-        for path in sorted(folder.iterdir())
-        if path.is_file() and _runnable(path) and path.name[0] not in "._"
+        for path in paths
+        if os.path.isfile(path) and _runnable(path) and path.name[0] not in "._"
     ]
 
 

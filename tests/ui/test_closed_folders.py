@@ -1,0 +1,104 @@
+"""A folder of the program that nobody may enter: the window opens, and one sentence says so."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from fourgames_tk.store import places
+
+PROGRAM = """
+import time, tkinter
+from fourgames_tk.cli import run
+from fourgames_tk.engine.games import GAMES
+from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.setup import Setup
+from fourgames_tk.ui.window.app import App
+
+opened = []
+opening = App.__init__
+App.__init__ = lambda app, *given, **named: [opening(app, *given, **named), opened.append(app)][0]
+App.tell = lambda app, title, text: print(text, flush=True)
+
+def look(root, seconds):
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        root.update()
+        time.sleep(0.01)
+
+def play(root, threshold=0):
+    look(root, 2)
+    game = GAMES[0]
+    app = opened[0]
+    app.desk.begin(Setup(game, game.options_type(), 1, (PlayerSpec("human"),) * 2))
+    look(root, 1)
+    for _ in range(2):
+        app.desk.table.play.submit(app.desk.table.play.session.state.legal_moves()[0])
+        look(root, 1)
+    app.shelf.entries()
+    print(len(app.desk.table.play.session.moves), "moves")
+
+tkinter.Tk.mainloop = play
+run([])
+"""
+
+LISTS = """
+from fourgames_tk.engine.players.bots.find import list_bots
+from fourgames_tk.store import places
+from fourgames_tk.store.own_sounds import OwnSounds
+from fourgames_tk.store.tournaments import Tournaments
+
+print(OwnSounds().file("slide"), list_bots([places.bots_path()]), Tournaments().kept())
+"""
+
+RIGHTS = "-dac_override,-dac_read_search"
+
+
+def command(program: str) -> list[str]:
+    """Return what runs a program as somebody whom the rights of files hold back."""
+    python = [sys.executable, "-c", program]
+    if os.getuid() != 0:
+        return python
+    setpriv = shutil.which("setpriv")
+    if setpriv is None:
+        pytest.skip("nothing here can give up the rights of root")
+    return [setpriv, f"--bounding-set={RIGHTS}", f"--inh-caps={RIGHTS}", *python]
+
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="folders have other rights there")
+
+
+@pytest.fixture
+def closed(private_home: Path) -> Iterator[Path]:
+    """The folder of the program's data, which nobody may enter."""
+    folder = places.shelf_path().parent
+    folder.mkdir(parents=True)
+    folder.chmod(0)
+    yield folder
+    folder.chmod(0o700)
+
+
+def run(program: str) -> str:
+    """Return what a program prints, which complains of nothing else."""
+    done = subprocess.run(command(program), capture_output=True, encoding="utf-8", check=False)
+    assert done.stderr == ""
+    return done.stdout
+
+
+def test_a_data_folder_that_nobody_may_enter_is_told_once(display: str, closed: Path) -> None:
+    assert run(PROGRAM).splitlines() == [
+        "The shelf of games cannot be used: Permission denied.",
+        "2 moves",
+    ]
+    closed.chmod(0o700)
+    assert list(closed.iterdir()) == []
+
+
+def test_in_a_folder_that_nobody_may_enter_nothing_is_found(closed: Path) -> None:
+    assert run(LISTS) == "None [] []\n"
