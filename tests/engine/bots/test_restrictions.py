@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from environment import CACHE
 
-from fourgames_tk.engine.players.bots import linux, runner, sandbox, supervisor
+from fourgames_tk.engine.players.bots import linux, places, runner, sandbox, supervisor
 from fourgames_tk.engine.players.bots.limits import FILE_MEGABYTES, limit_process
 from fourgames_tk.engine.players.bots.python_bot import BadBot, class_in
 from fourgames_tk.engine.players.bots.sandbox import granted
@@ -88,10 +88,11 @@ def test_other_processes_cannot_be_looked_into_even_by_root() -> None:
 
 @SANDBOX
 def test_a_script_is_confined_with_what_it_runs_with(tmp_path: Path) -> None:
-    path = write_bot(tmp_path, "mine.py", "#!/usr/bin/env python3\n")
+    path = write_bot(tmp_path, "mine", "#!/usr/bin/env python3\n")
+    own = [str(path), *places.interpreter_places(path, [str(path)])]
 
     def do() -> bool:
-        return sandbox.confine(path, str(CACHE)) == (True, True) and bool(path.read_text())
+        return sandbox.confine(own, str(CACHE)) == (True, True) and bool(path.read_text())
 
     assert status_of(do) == 1
 
@@ -215,7 +216,7 @@ def test_a_program_that_cannot_be_run_says_why(
 def test_a_process_becomes_the_program(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     true = shutil.which("true") or "true"
     options = {"line": kind == "line", "program": true if kind == "program" else None}
-    bot = Namespace(memory=4096, installed=False, bot=[true], **options)
+    bot = Namespace(memory=4096, installed=False, beside=False, bot=[true], **options)
     assert status_of(lambda: runner._play(bot, None if kind == "line" else str(CACHE))) == 0
     bot.bot = [shutil.which("false")]
     assert status_of(lambda: runner._play(bot, None)) == 1
@@ -223,7 +224,8 @@ def test_a_process_becomes_the_program(kind: str, monkeypatch: pytest.MonkeyPatc
 
 def test_a_python_bot_is_read_and_played_in_the_process(tmp_path: Path) -> None:
     path = write_bot(tmp_path, "mine.py", BOT)
-    bot = Namespace(memory=4096, installed=False, bot=[str(path)], line=False, program=None)
+    kind = {"installed": False, "line": False, "program": None}
+    bot = Namespace(memory=4096, beside=True, bot=[str(path)], **kind)
 
     def do() -> bool:
         reading, _ = os.pipe()

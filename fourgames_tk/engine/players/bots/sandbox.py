@@ -7,13 +7,10 @@ limits alone.
 
 from __future__ import annotations
 
-import os
-import shutil
 import subprocess
 import sys
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...own_program import outside, readable_places, runner_command, safe_folder
@@ -73,16 +70,14 @@ def environment_for(program: BotProgram, variables: Mapping[str, str]) -> dict[s
     }
 
 
-def confine(file: Path | None, scratch: str) -> tuple[bool, bool]:
+def confine(own: Iterable[str], scratch: str) -> tuple[bool, bool]:
     """Take from this process all that a bot does not need; return whether files, network went.
 
-    `file` is the bot's own (None for an installed class), `scratch` its folder to write in.
+    `own` is what the bot may read besides the system, `scratch` its folder to write in.
     """
     if not linux.give_up_privileges():
         return False, False
-    readable = [*_SYSTEM, *readable_places()]
-    if file is not None:
-        readable += [str(_own_place(file)), *_interpreter_of(file)]
+    readable = [*_SYSTEM, *readable_places(), *own]
     return linux.restrict_files(readable, [*_WRITABLE, scratch]), linux.forbid_sockets()
 
 
@@ -131,42 +126,3 @@ def protection(found: Granted | None = None) -> tuple[str, ...]:
         "A command line is yours: it runs as if you had typed it, with the limits alone."
     )
     return tuple(sentences)
-
-
-def _own_place(file: Path) -> Path:
-    """Return the folder of a bot, or the file alone if that folder is a whole home or more."""
-    folder = file.resolve().parent
-    homes = {Path(os.path.expanduser("~")).resolve(), _home_of_user()}
-    return file if any(home.is_relative_to(folder) for home in homes) else folder
-
-
-def _home_of_user() -> Path:
-    """Return the home folder that the system knows, whatever the environment says."""
-    if sys.platform == "win32":
-        return Path.home()
-    import pwd
-
-    try:
-        return Path(pwd.getpwuid(os.getuid()).pw_dir).resolve()
-    except KeyError:
-        return Path("/")
-
-
-def _interpreter_of(file: Path) -> list[str]:
-    """Return where the interpreter is that a script names in its first line."""
-    try:
-        with file.open("rb") as script:
-            first = script.readline(256)
-    except OSError:
-        return []
-    if not first.startswith(b"#!"):
-        return []
-    words = first[2:].decode("utf-8", "replace").split()
-    if words and Path(words[0]).name == "env":
-        words = [found for word in words[1:] if (found := shutil.which(word))]
-    if not words:
-        return []
-    program = Path(words[0]).resolve()
-    # Beside `bin` there are the interpreter's libraries.
-    place = program.parent.parent if program.parent.name == "bin" else program.parent
-    return [str(program if _home_of_user().is_relative_to(place) else place)]
