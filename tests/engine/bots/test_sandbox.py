@@ -35,7 +35,7 @@ from .helpers import QUICK, carriers, wait_until, write_bot
 ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="what Linux alone can do")
 
 TRIES = """#!{python}
-import os, socket, subprocess, sys
+import os, shutil, socket, subprocess, sys
 
 def tried(what):
     try:
@@ -43,11 +43,21 @@ def tried(what):
     except OSError as error:
         return "refused"
 
+def change(path):
+    for change in (
+        lambda: os.chmod(path, 0o777),
+        lambda: os.utime(path, (0, 0)),
+        lambda: os.setxattr(path, "user.mark", b"x"),
+    ):
+        tried(change)
+
 def write(path, size=1):
     with open(path, "wb") as file:
         file.write(bytes(size))
     return "done"
 
+change({elsewhere!r})
+change("beside.txt")
 found = {{
     "own": tried(lambda: open(__file__).readline()[:2]),
     "beside": tried(lambda: open("beside.txt").read()),
@@ -62,6 +72,8 @@ found = {{
     "udp": tried(lambda: socket.socket(socket.AF_INET, socket.SOCK_DGRAM) and "done"),
     "unix": tried(lambda: socket.socket(socket.AF_UNIX) and "done"),
     "pair": tried(lambda: socket.socketpair() and "done"),
+    "datagrams": tried(lambda: socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM) and "done"),
+    "copy": tried(lambda: shutil.copy2("beside.txt", os.environ["TMPDIR"]) and "done"),
     "signal": tried(lambda: os.kill({parent}, 0) or "done"),
     "secret": os.environ.get("SECRET_OF_MINE", "none"),
     "fresh": os.environ["TMPDIR"],
@@ -101,6 +113,12 @@ def tries(folder: Path, port: int) -> tuple[BotProgram, Path]:
     return find_bot(str(write_bot(own, "tries", text))), elsewhere
 
 
+def state_of(path: Path) -> tuple[int, int, list[str]]:
+    """Return what can be changed of a file that cannot be opened."""
+    found = path.stat()
+    return found.st_mode, found.st_mtime_ns, os.listxattr(path)
+
+
 @ON_LINUX
 @pytest.mark.skipif(
     sys.platform == "linux" and not (granted().files and granted().network),
@@ -112,7 +130,10 @@ def test_a_file_sees_its_own_folder_and_the_system_alone(
     monkeypatch.setenv("SECRET_OF_MINE", "plum")
     with socket.create_server(("127.0.0.1", 0)) as server:
         program, elsewhere = tries(tmp_path, server.getsockname()[1])
-        player, found = listen(program, 17)
+        beside = elsewhere.parent / "own" / "beside.txt"
+        before = [state_of(path) for path in (elsewhere, beside)]
+        player, found = listen(program, 19)
+    assert [state_of(path) for path in (elsewhere, beside)] == before
     fresh = found.pop("fresh")
     assert Path(fresh).parent == Path(tempfile.gettempdir())
     assert Path(fresh).is_dir()
@@ -134,6 +155,8 @@ def test_a_file_sees_its_own_folder_and_the_system_alone(
         "udp": "refused",
         "unix": "refused",
         "pair": "done",
+        "datagrams": "refused",
+        "copy": "done",
         "signal": "refused",
         "secret": "none",
         "run": "yes",
@@ -149,7 +172,7 @@ def test_a_command_line_runs_as_typed_but_for_the_limits(
     with socket.create_server(("127.0.0.1", 0)) as server:
         _, elsewhere = tries(tmp_path, server.getsockname()[1])
         monkeypatch.chdir(tmp_path / "own")
-        player, found = listen(command_bot("./tries 'an argument'"), 17)
+        player, found = listen(command_bot("./tries 'an argument'"), 19)
     player.close()
     assert found["elsewhere"] == "dear diary"
     assert found["secret"] == "plum"

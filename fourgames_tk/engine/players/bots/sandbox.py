@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from ...own_program import outside, readable_places, runner_command, safe_folder
 from . import linux
+from .calls import refuse_calls
 from .limits import FILE_MEGABYTES, PROCESSES, Limits
 
 if TYPE_CHECKING:
@@ -75,10 +76,15 @@ def confine(own: Iterable[str], scratch: str) -> tuple[bool, bool]:
 
     `own` is what the bot may read besides the system, `scratch` its folder to write in.
     """
+    read_only = linux.make_read_only(scratch)
     if not linux.give_up_privileges():
         return False, False
     readable = [*_SYSTEM, *readable_places(), *own]
-    return linux.restrict_files(readable, [*_WRITABLE, scratch]), linux.forbid_sockets()
+    restricted = linux.restrict_files(readable, [*_WRITABLE, scratch])
+    # Where mounts are not read-only, nothing else keeps a file's permissions and times.
+    refused = refuse_calls(changes=read_only)
+    unchanged = read_only or (refused and linux.refuses_to_empty())
+    return restricted and unchanged, refused
 
 
 def granted() -> Granted:
