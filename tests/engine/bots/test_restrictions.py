@@ -196,7 +196,7 @@ def test_limits_hold_for_the_process(user: int) -> None:
     def do() -> bool:
         if user:
             os.setuid(user)
-        counted = limit_process(1024)
+        counted = limit_process(1024, apart=False)
         largest, _ = resource.getrlimit(resource.RLIMIT_FSIZE)
         memory, _ = resource.getrlimit(resource.RLIMIT_AS)
         sizes = largest == FILE_MEGABYTES * 2**20 and memory == 2**30
@@ -229,10 +229,10 @@ def test_a_supervisor_ends_as_its_bot_did() -> None:
     assert status_of(lambda: supervisor._end_like(signal.SIGKILL)) == -signal.SIGKILL
 
 
-def raises(error: BaseException) -> Callable[[str], None]:
+def raises(error: BaseException) -> Callable[[], None]:
     """Return what raises this."""
 
-    def play(scratch: str) -> None:
+    def play() -> None:
         raise error
 
     return play
@@ -241,7 +241,7 @@ def raises(error: BaseException) -> Callable[[str], None]:
 @pytest.mark.parametrize(
     ("play", "status"),
     [
-        (lambda scratch: None, 0),
+        (lambda: None, 0),
         (raises(SystemExit(5)), 5),
         (raises(SystemExit()), 0),
         (raises(SystemExit("a word")), 1),
@@ -250,13 +250,13 @@ def raises(error: BaseException) -> Callable[[str], None]:
 )
 @pytest.mark.parametrize("first", [True, False])
 def test_a_bot_ends_with_the_status_that_it_asks_for(
-    play: Callable[[str], None], status: int, first: bool
+    play: Callable[[], None], status: int, first: bool
 ) -> None:
     if not first:
-        assert status_of(lambda: supervisor._run(play, "")) == status
+        assert status_of(lambda: supervisor._run(play)) == status
         return
     report, told = os.pipe()
-    assert status_of(lambda: supervisor._be_first(told, play, "")) == 0
+    assert status_of(lambda: supervisor._be_first(told, play)) == 0
     os.close(told)
     assert os.waitstatus_to_exitcode(int(os.read(report, 32))) == status
     os.close(report)

@@ -225,10 +225,28 @@ def test_a_command_that_ends_its_supervisor_ends_with_it(
 
 
 BOMB = """
-import os, resource
+import os, resource, threading
+from fourgames_tk.engine.players.bots import linux
 from fourgames_tk.engine.players.bots.limits import limit_process
 os.setgroups([]); os.setgid({user}); os.setuid({user})
-assert limit_process(1024)
+busy, is_busy = os.pipe()
+over, end_of_all = os.pipe()
+if os.fork() == 0:
+    os.close(end_of_all)
+    for _ in range(99):
+        threading.Thread(target=os.read, args=(over, 1), daemon=True).start()
+    os.write(is_busy, b"!")
+    os.read(over, 1)
+    os._exit(0)
+os.read(busy, 1)
+report, told = os.pipe()
+apart = {apart} and linux.separate_processes()
+if os.fork():
+    os.close(told)
+    assert apart or not {apart}
+    print(os.read(report, 99).decode(), flush=True)
+    os._exit(0)
+assert limit_process(4096, apart)
 waiting, end = os.pipe()
 count = 0
 try:
@@ -240,15 +258,16 @@ try:
         os._exit(0)
 except OSError:
     pass
-print(count)
+os.write(told, str(count).encode())
 """
-"""It starts processes, as somebody who has no others, until it may not; they end with it."""
+"""As somebody with a hundred threads, it starts processes until it may not; they end with it."""
 
 
 @ON_LINUX
 @pytest.mark.skipif(sys.platform == "linux" and os.getuid() != 0, reason="becomes another user")
-def test_the_processes_of_somebody_who_is_not_root_are_counted() -> None:
-    code = BOMB.format(user=54_321)
+@pytest.mark.parametrize("apart", [False, True])
+def test_the_processes_of_somebody_who_is_not_root_are_counted(apart: bool) -> None:
+    code = BOMB.format(user=54_321, apart=apart)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert PROCESSES // 2 < int(done.stdout) <= PROCESSES
 

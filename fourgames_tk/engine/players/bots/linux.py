@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import ctypes
 import os
+import platform
+import re
 import signal
 import stat
 import struct
@@ -18,6 +20,7 @@ from pathlib import Path
 
 _SET_DEATH_SIGNAL, _SET_SECCOMP, _SET_SUBREAPER, _SET_NO_NEW_PRIVILEGES = 1, 22, 36, 38
 _NEW_USERS, _NEW_PROCESSES, _NEW_MOUNTS = 0x10000000, 0x20000000, 0x20000
+_COUNTS_BY_WORLD_SINCE = (5, 14)
 _SET_MOUNT, _HERE, _ALL_BELOW = 442, -100, 0x8000
 _READ_ONLY, _BIND, _PRIVATE = 1, 1 << 12, 1 << 18
 
@@ -176,6 +179,12 @@ def threads_of_user(user: int) -> int:
         except OSError:
             continue
     return count
+
+
+def counts_by_world() -> bool:
+    """Tell whether the limit of processes counts those of `separate_processes` by themselves."""
+    version = re.match(r"(\d+)\.(\d+)", platform.release())
+    return version is not None and (int(version[1]), int(version[2])) >= _COUNTS_BY_WORLD_SINCE
 
 
 def _entries(folder: str) -> list[str]:

@@ -8,6 +8,7 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import TextIO
@@ -55,14 +56,16 @@ def main(arguments: Sequence[str]) -> int:
     if options.lifeline is None:
         _play(options, None)
     else:
-        apart = not options.line
-        supervise(options.lifeline, apart, lambda scratch: _play(options, scratch))
+        supervise(options.lifeline, not options.line, partial(_play, options))
     return 0
 
 
-def _play(options: argparse.Namespace, scratch: str | None) -> None:
-    """Be the bot, within its limits; `scratch` is its folder to write in, if it has one."""
-    limit_process(options.memory)
+def _play(options: argparse.Namespace, scratch: str | None, apart: bool = False) -> None:
+    """Be the bot, within its limits; `scratch` is its folder to write in, if it has one.
+
+    `apart` says whether its processes are in a world of their own.
+    """
+    limit_process(options.memory, apart)
     name = options.bot[0]
     if options.line:
         become(options.bot, None)
@@ -96,7 +99,7 @@ def _own_places(options: argparse.Namespace, file: Path | None) -> list[str]:
 def _granted(memory: int) -> Granted:
     """Try what the system grants; this process is of no use for anything else afterwards."""
     processes = linux.separate_processes()
-    number = limit_process(memory)
+    number = limit_process(memory, processes)
     files, network = confine((), safe_folder())
     return Granted(processes, files, network, number)
 
