@@ -292,3 +292,15 @@ def test_what_holds_is_said_in_plain_words() -> None:
     for text in (best, worst):
         assert re.search(r"[A-Z][^.]*command line is yours", text)
     assert protection()
+
+
+@pytest.mark.parametrize(("platform", "limited"), [("linux", True), ("darwin", False)])
+def test_memory_is_said_to_be_that_of_each_process_where_it_is_limited(
+    platform: str, limited: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", platform)
+    said = " ".join(protection(Granted()))
+    assert (f"Each of its processes has {Limits().memory} MB of memory" in said) == limited
+    assert ("Its memory is not limited" in said) != limited
+    # It needs the search path to find what it runs with.
+    assert "none of your environment variables" not in said

@@ -23,7 +23,7 @@ class Limits:
     """The limits of one bot.
 
     `seconds` is for a move; `start_seconds` come on top of the first one. `memory` is in
-    megabytes (not on Windows). `output` is in bytes and `chat_lines` in lines, from one move to
+    megabytes for each process (on Linux alone). `output` is in bytes and `chat_lines` in lines, from one move to
     the next; more output ends the bot, more chat is not shown.
     """
 

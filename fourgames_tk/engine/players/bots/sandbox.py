@@ -117,13 +117,18 @@ def protection(found: Granted | None = None) -> tuple[str, ...]:
     if sys.platform == "win32":
         sentences.append("Its memory is not limited, and it knows your environment variables.")
         return tuple(sentences)
-    number = f", {PROCESSES} processes" if found.number else ""
-    sentences.append(
-        f"It has {limits.memory} MB of memory{number} and files of up to {FILE_MEGABYTES} MB, "
-        "and knows none of your environment variables."
-    )
-    if not found.number:
-        sentences.append("The number of its processes is not limited.")
+    # macOS refuses to limit it.
+    is_limited = sys.platform == "linux"
+    memory = f"Each of its processes has {limits.memory} MB of memory"
+    sentences += [
+        f"{memory if is_limited else 'Its memory is not limited'}, "
+        f"and each file that it writes has up to {FILE_MEGABYTES} MB.",
+        f"It has {PROCESSES} processes at most."
+        if found.number
+        else "The number of its processes is not limited.",
+        "Of your environment variables it knows those for language, time zone and search paths "
+        "alone.",
+    ]
     if found.processes or sys.platform == "linux":
         sentences.append("All that it has started ends with the game.")
     else:
