@@ -30,7 +30,7 @@ from fourgames_tk.engine.players.player import Human
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 
-from .helpers import QUICK, carriers, wait_until, write_bot
+from .helpers import BOT, QUICK, carriers, wait_until, write_bot
 
 ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="what Linux alone can do")
 
@@ -180,6 +180,16 @@ def test_a_command_line_runs_as_typed_but_for_the_limits(
     assert found["fresh"] == str(tmp_path)
     assert found["write much"] == "refused"
     assert elsewhere.read_text() == "\0"
+
+
+@ON_LINUX
+def test_a_bot_holds_nothing_of_its_supervisor(tmp_path: Path) -> None:
+    says = 'chat.write("open = %d" % len(os.listdir("/proc/self/fd")))'
+    text = BOT.replace("self.chat = chat", f"self.chat = chat; {says}")
+    player, found = listen(find_bot(str(write_bot(tmp_path, "mine.py", text))), 1)
+    player.close()
+    # The three that all have, two that lead to us, and the folder that it looks into.
+    assert found == {"open": "6"}
 
 
 HIDES = """#!/bin/sh

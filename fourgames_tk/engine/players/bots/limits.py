@@ -23,8 +23,8 @@ class Limits:
     """The limits of one bot.
 
     `seconds` is for a move; `start_seconds` come on top of the first one. `memory` is in
-    megabytes for each process (on Linux alone). `output` is in bytes and `chat_lines` in lines, from one move to
-    the next; more output ends the bot, more chat is not shown.
+    megabytes for each process (on Linux alone). `output` is in bytes and `chat_lines` in lines,
+    from one move to the next; more output ends the bot, more chat is not shown.
     """
 
     seconds: float = 5.0

@@ -40,8 +40,11 @@ def supervise(lifeline: int, apart: bool, play: Callable[[str, bool], None]) -> 
     separate = apart and linux.separate_processes()
     child = os.fork()
     if child == 0:
-        os.close(lifeline)
-        os.close(report)
+        signal.set_wakeup_fd(-1)
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        # A bot that took what wakes its supervisor would keep that asleep.
+        for ours in (lifeline, report, waking, wake):
+            os.close(ours)
         # A bot that manages to end its supervisor ends with it.
         linux.end_with_parent()
         scratch.let_go()
@@ -99,9 +102,7 @@ def _be_first(status: int, play: Callable[[], None]) -> None:
 
 
 def _run(play: Callable[[], None]) -> None:
-    """Play, in a process that is like one just started, and end it."""
-    signal.set_wakeup_fd(-1)
-    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    """Play, and end this process as one that was just started ends."""
     try:
         play()
         code = 0
