@@ -2,7 +2,7 @@
 
 Every function says whether the system granted what was asked for, and may be called on any system:
 elsewhere nothing is granted. Sources: the manual pages prctl(2), unshare(2), user_namespaces(7),
-capset(2), landlock(7) and seccomp(2).
+capset(2), mount_setattr(2), landlock(7) and seccomp(2).
 """
 
 from __future__ import annotations

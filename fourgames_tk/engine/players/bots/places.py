@@ -48,7 +48,8 @@ def _homes(folder: Path) -> set[Path]:
     said = os.environ.get("HOME", "")
     homes = {Path(said).resolve()} if os.path.isabs(said) else set()
     if sys.platform == "win32":
-        return homes | {Path.home()}
+        # There is no sandbox to decide it for.
+        return homes
     import pwd
 
     users = {os.getuid()}
