@@ -17,7 +17,6 @@ from fourgames_tk.engine.players.bots.find import (
     find_bot,
     is_sample,
 )
-from fourgames_tk.engine.players.bots.sandbox import _interpreter_of, _own_place
 from fourgames_tk.engine.players.spec import PlayerSpec
 
 from .helpers import BOT, write_bot
@@ -87,30 +86,6 @@ def test_programs_say_what_they_are(tmp_path: Path) -> None:
     assert BotProgram("gone.py", tmp_path / "gone.py").about == ""
     (tmp_path / "odd.py").write_bytes(b"\xff\xfe")
     assert BotProgram("odd.py", tmp_path / "odd.py").about == ""
-
-
-def test_a_file_in_a_home_folder_sees_itself_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("HOME", str(tmp_path / "home"))
-    folder = tmp_path / "home" / "bots"
-    folder.mkdir(parents=True)
-    assert _own_place(folder / "mine.sh") == folder
-    for above in (folder.parent, tmp_path, Path("/")):
-        assert _own_place(above / "mine.sh") == above / "mine.sh"
-
-
-def test_the_interpreter_of_a_script_may_be_read_with_its_libraries(tmp_path: Path) -> None:
-    place = tmp_path / "language"
-    (place / "bin").mkdir(parents=True)
-    run = place / "bin" / "run"
-    run.touch()
-    run.chmod(0o755)
-    assert _interpreter_of(write_bot(tmp_path, "a", f"#!{run} -x\n")) == [str(place)]
-    assert _interpreter_of(write_bot(tmp_path, "b", "#!/usr/bin/env sh\n")) != []
-    for text in ("#!/usr/bin/env no-such-language\n", "no script\n", "#!\n"):
-        assert _interpreter_of(write_bot(tmp_path, "c", text)) == []
-    assert _interpreter_of(tmp_path / "absent") == []
 
 
 def test_a_huge_file_says_nothing_and_is_not_read(tmp_path: Path) -> None:

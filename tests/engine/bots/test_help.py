@@ -129,7 +129,8 @@ def test_the_limits_of_the_page_are_those_of_the_program() -> None:
     told = f"may take {limits.seconds:.0f} seconds in the window and {usual:.0f} second in"
     assert told in page
     assert f"The first move may take {limits.start_seconds:.0f} seconds more" in page
-    assert f"{limits.memory} MB of memory, {PROCESSES} processes" in page
-    assert f"files of up to {FILE_MEGABYTES} MB" in page
+    assert f"may start more, {PROCESSES} in all" in page
+    assert f"Each has {limits.memory} MB of memory" in page
+    assert f"each file that a bot writes up to {FILE_MEGABYTES} MB" in page
     assert f"{limits.chat_lines} lines are shown" in page
     assert limits.output == 1_000_000

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
+import platform
 import resource
 import shutil
 import signal
@@ -10,12 +12,14 @@ import socket
 import sys
 from argparse import Namespace
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 from environment import CACHE
 
-from fourgames_tk.engine.players.bots import linux, runner, sandbox, supervisor
+from fourgames_tk.engine.players.bots import linux, places, runner, sandbox, supervisor
+from fourgames_tk.engine.players.bots.calls import refuse_calls
 from fourgames_tk.engine.players.bots.limits import FILE_MEGABYTES, limit_process
 from fourgames_tk.engine.players.bots.python_bot import BadBot, class_in
 from fourgames_tk.engine.players.bots.sandbox import granted
@@ -88,10 +92,11 @@ def test_other_processes_cannot_be_looked_into_even_by_root() -> None:
 
 @SANDBOX
 def test_a_script_is_confined_with_what_it_runs_with(tmp_path: Path) -> None:
-    path = write_bot(tmp_path, "mine.py", "#!/usr/bin/env python3\n")
+    path = write_bot(tmp_path, "mine", "#!/usr/bin/env python3\n")
+    own = [str(path), *places.interpreter_places(path, [str(path)])]
 
     def do() -> bool:
-        return sandbox.confine(path, str(CACHE)) == (True, True) and bool(path.read_text())
+        return sandbox.confine(own, str(CACHE)) == (True, True) and bool(path.read_text())
 
     assert status_of(do) == 1
 
@@ -100,12 +105,78 @@ def test_a_script_is_confined_with_what_it_runs_with(tmp_path: Path) -> None:
 def test_sockets_are_refused_but_for_pairs() -> None:
     def do() -> bool:
         linux.give_up_privileges()
-        assert linux.forbid_sockets()
-        for pair in socket.socketpair():
-            pair.close()
-        return refused(lambda: socket.socket(socket.AF_INET, socket.SOCK_DGRAM))
+        assert refuse_calls(changes=True)
+        for kind in (socket.SOCK_STREAM, socket.SOCK_SEQPACKET):
+            for pair in socket.socketpair(socket.AF_UNIX, kind | socket.SOCK_CLOEXEC):
+                pair.close()
+        # The kernel makes raw ones datagrams, which go to whatever socket they name.
+        return refused(lambda: socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) and all(
+            refused(partial(socket.socketpair, socket.AF_UNIX, kind))
+            for kind in (socket.SOCK_DGRAM, socket.SOCK_RAW)
+        )
 
     assert status_of(do) == 1
+
+
+@SANDBOX
+def test_what_leads_out_or_lives_on_is_refused() -> None:
+    library = ctypes.CDLL(None)
+
+    def do() -> bool:
+        linux.give_up_privileges()
+        assert refuse_calls(changes=True)
+        calls = [library.inotify_init(), library.inotify_init1(0), library.fanotify_init(0, 0)]
+        calls += [library.shmget(0, 4096, 0o1600), library.semget(0, 1, 0o1600)]
+        calls += [library.msgget(0, 0o1600)]
+        return set(calls) == {-1} and refused(lambda: os.memfd_create("hidden"))
+
+    assert status_of(do) == 1
+
+
+@SANDBOX
+def test_without_mounts_of_its_own_a_bot_changes_no_permissions_or_times(tmp_path: Path) -> None:
+    file, copied = tmp_path / "file", tmp_path / "copied"
+    file.write_text("x")
+    file.chmod(0o640)
+    os.utime(file, (5, 5))
+
+    def do() -> bool:
+        linux.give_up_privileges()
+        assert refuse_calls(changes=False)
+        for descriptor in (file, os.open(file, os.O_RDONLY)):
+            os.chmod(descriptor, 0o777)
+            os.utime(descriptor, (9, 9))
+            os.chown(descriptor, 7, 7)
+        if platform.machine() == "x86_64":
+            # The same call by the number of another kind of program.
+            assert linux._system_call(0x40000000 + 90, os.fsencode(file), 0o777) == -1
+        assert refused(lambda: os.setxattr(file, "user.mark", b"x"))
+        # Programs that copy files are not kept from it.
+        return bool(shutil.copy2(file, copied)) and copied.read_text() == "x"
+
+    assert status_of(do) == 1
+    found = file.stat()
+    assert (found.st_mode & 0o777, found.st_mtime, found.st_uid) == (0o640, 5, os.getuid())
+
+
+@pytest.mark.skipif(not GRANTED.processes, reason="this kernel gives no world of its own")
+def test_with_mounts_of_its_own_a_bot_changes_its_fresh_folder_alone(tmp_path: Path) -> None:
+    file, fresh = tmp_path / "file", tmp_path / "fresh"
+    fresh.mkdir()
+    file.touch(0o640)
+
+    def do() -> bool:
+        assert linux.separate_processes()
+        if not linux.make_read_only(str(fresh)):
+            return True
+        (fresh / "new").touch()
+        (fresh / "new").chmod(0o700)
+        return refused(lambda: file.chmod(0o777)) and refused((tmp_path / "new").touch)
+
+    assert status_of(do) == 1
+    assert file.stat().st_mode & 0o777 == 0o640
+    # Outside, nothing has become read-only.
+    file.chmod(0o600)
 
 
 @pytest.mark.skipif(not GRANTED.processes, reason="this kernel gives no world of its own")
@@ -125,7 +196,7 @@ def test_limits_hold_for_the_process(user: int) -> None:
     def do() -> bool:
         if user:
             os.setuid(user)
-        counted = limit_process(1024)
+        counted = limit_process(1024, apart=False)
         largest, _ = resource.getrlimit(resource.RLIMIT_FSIZE)
         memory, _ = resource.getrlimit(resource.RLIMIT_AS)
         sizes = largest == FILE_MEGABYTES * 2**20 and memory == 2**30
@@ -158,10 +229,10 @@ def test_a_supervisor_ends_as_its_bot_did() -> None:
     assert status_of(lambda: supervisor._end_like(signal.SIGKILL)) == -signal.SIGKILL
 
 
-def raises(error: BaseException) -> Callable[[str], None]:
+def raises(error: BaseException) -> Callable[[], None]:
     """Return what raises this."""
 
-    def play(scratch: str) -> None:
+    def play() -> None:
         raise error
 
     return play
@@ -170,7 +241,7 @@ def raises(error: BaseException) -> Callable[[str], None]:
 @pytest.mark.parametrize(
     ("play", "status"),
     [
-        (lambda scratch: None, 0),
+        (lambda: None, 0),
         (raises(SystemExit(5)), 5),
         (raises(SystemExit()), 0),
         (raises(SystemExit("a word")), 1),
@@ -179,13 +250,13 @@ def raises(error: BaseException) -> Callable[[str], None]:
 )
 @pytest.mark.parametrize("first", [True, False])
 def test_a_bot_ends_with_the_status_that_it_asks_for(
-    play: Callable[[str], None], status: int, first: bool
+    play: Callable[[], None], status: int, first: bool
 ) -> None:
     if not first:
-        assert status_of(lambda: supervisor._run(play, "")) == status
+        assert status_of(lambda: supervisor._run(play)) == status
         return
     report, told = os.pipe()
-    assert status_of(lambda: supervisor._be_first(told, play, "")) == 0
+    assert status_of(lambda: supervisor._be_first(told, play)) == 0
     os.close(told)
     assert os.waitstatus_to_exitcode(int(os.read(report, 32))) == status
     os.close(report)
@@ -215,7 +286,7 @@ def test_a_program_that_cannot_be_run_says_why(
 def test_a_process_becomes_the_program(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     true = shutil.which("true") or "true"
     options = {"line": kind == "line", "program": true if kind == "program" else None}
-    bot = Namespace(memory=4096, installed=False, bot=[true], **options)
+    bot = Namespace(memory=4096, installed=False, beside=False, bot=[true], **options)
     assert status_of(lambda: runner._play(bot, None if kind == "line" else str(CACHE))) == 0
     bot.bot = [shutil.which("false")]
     assert status_of(lambda: runner._play(bot, None)) == 1
@@ -223,7 +294,8 @@ def test_a_process_becomes_the_program(kind: str, monkeypatch: pytest.MonkeyPatc
 
 def test_a_python_bot_is_read_and_played_in_the_process(tmp_path: Path) -> None:
     path = write_bot(tmp_path, "mine.py", BOT)
-    bot = Namespace(memory=4096, installed=False, bot=[str(path)], line=False, program=None)
+    kind = {"installed": False, "line": False, "program": None}
+    bot = Namespace(memory=4096, beside=True, bot=[str(path)], **kind)
 
     def do() -> bool:
         reading, _ = os.pipe()

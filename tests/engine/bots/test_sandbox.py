@@ -30,12 +30,12 @@ from fourgames_tk.engine.players.player import Human
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 
-from .helpers import QUICK, carriers, wait_until, write_bot
+from .helpers import BOT, QUICK, carriers, wait_until, write_bot
 
 ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="what Linux alone can do")
 
 TRIES = """#!{python}
-import os, socket, subprocess, sys
+import os, shutil, socket, subprocess, sys
 
 def tried(what):
     try:
@@ -43,11 +43,21 @@ def tried(what):
     except OSError as error:
         return "refused"
 
+def change(path):
+    for change in (
+        lambda: os.chmod(path, 0o777),
+        lambda: os.utime(path, (0, 0)),
+        lambda: os.setxattr(path, "user.mark", b"x"),
+    ):
+        tried(change)
+
 def write(path, size=1):
     with open(path, "wb") as file:
         file.write(bytes(size))
     return "done"
 
+change({elsewhere!r})
+change("beside.txt")
 found = {{
     "own": tried(lambda: open(__file__).readline()[:2]),
     "beside": tried(lambda: open("beside.txt").read()),
@@ -62,6 +72,8 @@ found = {{
     "udp": tried(lambda: socket.socket(socket.AF_INET, socket.SOCK_DGRAM) and "done"),
     "unix": tried(lambda: socket.socket(socket.AF_UNIX) and "done"),
     "pair": tried(lambda: socket.socketpair() and "done"),
+    "datagrams": tried(lambda: socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM) and "done"),
+    "copy": tried(lambda: shutil.copy2("beside.txt", os.environ["TMPDIR"]) and "done"),
     "signal": tried(lambda: os.kill({parent}, 0) or "done"),
     "secret": os.environ.get("SECRET_OF_MINE", "none"),
     "fresh": os.environ["TMPDIR"],
@@ -101,6 +113,12 @@ def tries(folder: Path, port: int) -> tuple[BotProgram, Path]:
     return find_bot(str(write_bot(own, "tries", text))), elsewhere
 
 
+def state_of(path: Path) -> tuple[int, int, list[str]]:
+    """Return what can be changed of a file that cannot be opened."""
+    found = path.stat()
+    return found.st_mode, found.st_mtime_ns, os.listxattr(path)
+
+
 @ON_LINUX
 @pytest.mark.skipif(
     sys.platform == "linux" and not (granted().files and granted().network),
@@ -112,7 +130,10 @@ def test_a_file_sees_its_own_folder_and_the_system_alone(
     monkeypatch.setenv("SECRET_OF_MINE", "plum")
     with socket.create_server(("127.0.0.1", 0)) as server:
         program, elsewhere = tries(tmp_path, server.getsockname()[1])
-        player, found = listen(program, 17)
+        beside = elsewhere.parent / "own" / "beside.txt"
+        before = [state_of(path) for path in (elsewhere, beside)]
+        player, found = listen(program, 19)
+    assert [state_of(path) for path in (elsewhere, beside)] == before
     fresh = found.pop("fresh")
     assert Path(fresh).parent == Path(tempfile.gettempdir())
     assert Path(fresh).is_dir()
@@ -134,6 +155,8 @@ def test_a_file_sees_its_own_folder_and_the_system_alone(
         "udp": "refused",
         "unix": "refused",
         "pair": "done",
+        "datagrams": "refused",
+        "copy": "done",
         "signal": "refused",
         "secret": "none",
         "run": "yes",
@@ -149,7 +172,7 @@ def test_a_command_line_runs_as_typed_but_for_the_limits(
     with socket.create_server(("127.0.0.1", 0)) as server:
         _, elsewhere = tries(tmp_path, server.getsockname()[1])
         monkeypatch.chdir(tmp_path / "own")
-        player, found = listen(command_bot("./tries 'an argument'"), 17)
+        player, found = listen(command_bot("./tries 'an argument'"), 19)
     player.close()
     assert found["elsewhere"] == "dear diary"
     assert found["secret"] == "plum"
@@ -157,6 +180,16 @@ def test_a_command_line_runs_as_typed_but_for_the_limits(
     assert found["fresh"] == str(tmp_path)
     assert found["write much"] == "refused"
     assert elsewhere.read_text() == "\0"
+
+
+@ON_LINUX
+def test_a_bot_holds_nothing_of_its_supervisor(tmp_path: Path) -> None:
+    says = 'chat.write("open = %d" % len(os.listdir("/proc/self/fd")))'
+    text = BOT.replace("self.chat = chat", f"self.chat = chat; {says}")
+    player, found = listen(find_bot(str(write_bot(tmp_path, "mine.py", text))), 1)
+    player.close()
+    # The three that all have, two that lead to us, and the folder that it looks into.
+    assert found == {"open": "6"}
 
 
 HIDES = """#!/bin/sh
@@ -202,10 +235,28 @@ def test_a_command_that_ends_its_supervisor_ends_with_it(
 
 
 BOMB = """
-import os, resource
+import os, resource, threading
+from fourgames_tk.engine.players.bots import linux
 from fourgames_tk.engine.players.bots.limits import limit_process
 os.setgroups([]); os.setgid({user}); os.setuid({user})
-assert limit_process(1024)
+busy, is_busy = os.pipe()
+over, end_of_all = os.pipe()
+if os.fork() == 0:
+    os.close(end_of_all)
+    for _ in range(99):
+        threading.Thread(target=os.read, args=(over, 1), daemon=True).start()
+    os.write(is_busy, b"!")
+    os.read(over, 1)
+    os._exit(0)
+os.read(busy, 1)
+report, told = os.pipe()
+apart = {apart} and linux.separate_processes()
+if os.fork():
+    os.close(told)
+    assert apart or not {apart}
+    print(os.read(report, 99).decode(), flush=True)
+    os._exit(0)
+assert limit_process(4096, apart)
 waiting, end = os.pipe()
 count = 0
 try:
@@ -217,15 +268,16 @@ try:
         os._exit(0)
 except OSError:
     pass
-print(count)
+os.write(told, str(count).encode())
 """
-"""It starts processes, as somebody who has no others, until it may not; they end with it."""
+"""As somebody with a hundred threads, it starts processes until it may not; they end with it."""
 
 
 @ON_LINUX
 @pytest.mark.skipif(sys.platform == "linux" and os.getuid() != 0, reason="becomes another user")
-def test_the_processes_of_somebody_who_is_not_root_are_counted() -> None:
-    code = BOMB.format(user=54_321)
+@pytest.mark.parametrize("apart", [False, True])
+def test_the_processes_of_somebody_who_is_not_root_are_counted(apart: bool) -> None:
+    code = BOMB.format(user=54_321, apart=apart)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert PROCESSES // 2 < int(done.stdout) <= PROCESSES
 
@@ -250,3 +302,15 @@ def test_what_holds_is_said_in_plain_words() -> None:
     for text in (best, worst):
         assert re.search(r"[A-Z][^.]*command line is yours", text)
     assert protection()
+
+
+@pytest.mark.parametrize(("platform", "limited"), [("linux", True), ("darwin", False)])
+def test_memory_is_said_to_be_that_of_each_process_where_it_is_limited(
+    platform: str, limited: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", platform)
+    said = " ".join(protection(Granted()))
+    assert (f"Each of its processes has {Limits().memory} MB of memory" in said) == limited
+    assert ("Its memory is not limited" in said) != limited
+    # It needs the search path to find what it runs with.
+    assert "none of your environment variables" not in said

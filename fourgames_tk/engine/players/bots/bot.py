@@ -20,6 +20,7 @@ from ..player import Player
 from .failure import BotFailure, place_in
 from .find import BotProgram
 from .limits import Limits
+from .places import may_read_beside
 from .process import BotEnded, BotProcess
 from .sandbox import environment_for
 from .wire import Tap, Wire, WireLine, no_tap
@@ -211,7 +212,9 @@ class BotPlayer(Player):
 
     def _command(self) -> list[str]:
         program = self._program
-        runner = runner_command("--memory", str(self._limits.memory))
+        beside = program.path is not None and may_read_beside(program.path)
+        options = ["--beside"] if beside else []
+        runner = runner_command("--memory", str(self._limits.memory), *options)
         if program.is_python:
             name = ["--installed", program.name] if program.path is None else [str(program.path)]
             return [*runner, *name]

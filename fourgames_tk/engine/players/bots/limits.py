@@ -7,7 +7,7 @@ import os
 import sys
 from dataclasses import dataclass
 
-from .linux import threads_of_user
+from .linux import counts_by_world, threads_of_user
 
 PROCESSES = 64
 """How many processes and threads a bot may have, where the system counts them."""
@@ -23,8 +23,8 @@ class Limits:
     """The limits of one bot.
 
     `seconds` is for a move; `start_seconds` come on top of the first one. `memory` is in
-    megabytes (not on Windows). `output` is in bytes and `chat_lines` in lines, from one move to
-    the next; more output ends the bot, more chat is not shown.
+    megabytes for each process (on Linux alone). `output` is in bytes and `chat_lines` in lines,
+    from one move to the next; more output ends the bot, more chat is not shown.
     """
 
     seconds: float = 5.0
@@ -34,11 +34,12 @@ class Limits:
     chat_lines: int = 200
 
 
-def limit_process(megabytes: int) -> bool:
+def limit_process(megabytes: int, apart: bool) -> bool:
     """Limit this process and those it starts; return whether their number is limited.
 
-    The system counts all processes of a user, so those there are come on top. It counts those of
-    root not at all.
+    `megabytes` are for each of them. The system counts all processes of a user, so those there are
+    come on top, unless it counts those of a world of its own (`apart`) by themselves. It counts
+    those of root not at all.
     """
     if sys.platform == "win32":
         return False
@@ -52,12 +53,18 @@ def limit_process(megabytes: int) -> bool:
     ):
         with contextlib.suppress(ValueError, OSError):
             resource.setrlimit(kind, (most, most))
-    user = os.getuid()
-    number = threads_of_user(user) if user else 0
-    if not number:
+    others = _others(os.getuid(), apart)
+    if others is None:
         return False
     try:
-        resource.setrlimit(resource.RLIMIT_NPROC, (number + PROCESSES, number + PROCESSES))
+        resource.setrlimit(resource.RLIMIT_NPROC, (others + PROCESSES, others + PROCESSES))
     except (ValueError, OSError):
         return False
     return True
+
+
+def _others(user: int, apart: bool) -> int | None:
+    """Return how many processes are counted besides a bot's; None where it is not known."""
+    if user == 0:
+        return None
+    return 0 if apart and counts_by_world() else threads_of_user(user) or None

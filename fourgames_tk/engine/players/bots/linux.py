@@ -2,7 +2,7 @@
 
 Every function says whether the system granted what was asked for, and may be called on any system:
 elsewhere nothing is granted. Sources: the manual pages prctl(2), unshare(2), user_namespaces(7),
-capset(2), landlock(7) and seccomp(2).
+capset(2), mount_setattr(2), landlock(7) and seccomp(2).
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import ctypes
 import os
 import platform
+import re
 import signal
 import stat
 import struct
@@ -18,7 +19,10 @@ from collections.abc import Iterable
 from pathlib import Path
 
 _SET_DEATH_SIGNAL, _SET_SECCOMP, _SET_SUBREAPER, _SET_NO_NEW_PRIVILEGES = 1, 22, 36, 38
-_NEW_USERS, _NEW_PROCESSES = 0x10000000, 0x20000000
+_NEW_USERS, _NEW_PROCESSES, _NEW_MOUNTS = 0x10000000, 0x20000000, 0x20000
+_COUNTS_BY_WORLD_SINCE = (5, 14)
+_SET_MOUNT, _HERE, _ALL_BELOW = 442, -100, 0x8000
+_READ_ONLY, _BIND, _PRIVATE = 1, 1 << 12, 1 << 18
 
 _LANDLOCK_CREATE, _LANDLOCK_ADD_RULE, _LANDLOCK_RESTRICT = 444, 445, 446
 _LANDLOCK_VERSION, _PATH_BENEATH = 1, 1
@@ -28,6 +32,8 @@ _FOR_FILES = _EXECUTE | _WRITE_FILE | _READ_FILE | _TRUNCATE | _DEVICE_CONTROL
 _READING = _EXECUTE | _READ_FILE | _READ_FOLDER
 _RIGHTS_BY_VERSION = {1: 13, 2: 14, 3: 15, 4: 15, 5: 16}
 """How many rights to files each version of Landlock knows, from the lowest bit."""
+_WHOLE_SINCE = 3
+"""Versions before it do not see that a file is emptied."""
 _TCP_SINCE, _ALL_TCP = 4, 3
 _SCOPES_SINCE, _ALL_SCOPES = 6, 3
 
@@ -35,14 +41,7 @@ _CAPABILITIES_VERSION = 0x20080522
 _ANY_FILE = 1 << 1 | 1 << 2
 """To read and write files whatever their permissions say, and to look for them."""
 
-_FILTER_MODE = 2
-_LOAD, _EQUAL, _AT_LEAST, _RETURN = 0x20, 0x15, 0x35, 0x06
-_ALLOW, _REFUSE = 0x7FFF0000, 0x00050000 | 13
-_CALL, _ARCHITECTURE = 0, 4
-_OTHER_NUMBERING = 0x40000000
-_IO_URING = 425
-_SOCKET_CALLS = {"x86_64": (0xC000003E, 41), "aarch64": (0xC00000B7, 198)}
-"""By machine: how the kernel calls it, and the number of the call that opens a socket."""
+_FILTER_MODE, _STEP_BYTES = 2, 8
 
 
 def adopt_orphans() -> bool:
@@ -89,6 +88,29 @@ def give_up_privileges() -> bool:
     return int(_library.capset(header, struct.pack("=6I", at_hand, at_hand, 0, 0, 0, 0))) == 0
 
 
+def make_read_only(writable: str) -> bool:
+    """Let nothing be changed below a folder but this one, for this process and those below it.
+
+    Unlike `restrict_files`, this holds for permissions, times and all else there is of a file.
+    The current folder stays; folders that are open already lead round it.
+    """
+    if _library is None or _library.unshare(_NEW_MOUNTS) != 0:
+        return False
+    place = os.fsencode(writable)
+    # What is done here is not to be seen outside.
+    return (
+        _set_mounts(b"/", _ALL_BELOW, kind=_PRIVATE)
+        and _library.mount(place, place, None, ctypes.c_ulong(_BIND), None) == 0
+        and _set_mounts(b"/", _ALL_BELOW, given=_READ_ONLY)
+        and _set_mounts(place, 0, taken=_READ_ONLY)
+    )
+
+
+def refuses_to_empty() -> bool:
+    """Tell whether `restrict_files` keeps files that it takes away from being emptied."""
+    return _system_call(_LANDLOCK_CREATE, None, 0, _LANDLOCK_VERSION) >= _WHOLE_SINCE
+
+
 def restrict_files(readable: Iterable[str], writable: Iterable[str]) -> bool:
     """Take all files and folders away but these and what is below them.
 
@@ -118,30 +140,13 @@ def restrict_files(readable: Iterable[str], writable: Iterable[str]) -> bool:
         os.close(rules)
 
 
-def forbid_sockets() -> bool:
-    """Refuse to open sockets of any kind, in this process and all below it.
+def filter_calls(code: bytes) -> bool:
+    """Let a program of the kernel's filter decide on each system call, here and below.
 
-    Pairs of sockets that are joined from the start stay allowed. `give_up_privileges` comes
-    first.
+    `give_up_privileges` comes first.
     """
-    known = _SOCKET_CALLS.get(platform.machine())
-    if known is None or struct.calcsize("P") != 8:
-        return False
-    architecture, socket = known
-    # (what to do, how many steps to skip if so, how many if not, the number)
-    steps = [
-        (_LOAD, 0, 0, _ARCHITECTURE),
-        (_EQUAL, 0, 5, architecture),
-        (_LOAD, 0, 0, _CALL),
-        (_AT_LEAST, 3, 0, _OTHER_NUMBERING),
-        (_EQUAL, 2, 0, socket),
-        (_EQUAL, 1, 0, _IO_URING),
-        (_RETURN, 0, 0, _ALLOW),
-        (_RETURN, 0, 0, _REFUSE),
-    ]
-    code = b"".join(struct.pack("=HBBI", *step) for step in steps)
     buffer = ctypes.create_string_buffer(code, len(code))
-    program = struct.pack("@HP", len(steps), ctypes.addressof(buffer))
+    program = struct.pack("@HP", len(code) // _STEP_BYTES, ctypes.addressof(buffer))
     return _prctl(_SET_SECCOMP, _FILTER_MODE, program)
 
 
@@ -176,6 +181,12 @@ def threads_of_user(user: int) -> int:
     return count
 
 
+def counts_by_world() -> bool:
+    """Tell whether the limit of processes counts those of `separate_processes` by themselves."""
+    version = re.match(r"(\d+)\.(\d+)", platform.release())
+    return version is not None and (int(version[1]), int(version[2])) >= _COUNTS_BY_WORLD_SINCE
+
+
 def _entries(folder: str) -> list[str]:
     try:
         return os.listdir(folder)
@@ -195,6 +206,11 @@ def _allow(rules: int, path: str, rights: int) -> None:
         _system_call(_LANDLOCK_ADD_RULE, rules, _PATH_BENEATH, struct.pack("=Qi", rights, place), 0)
     finally:
         os.close(place)
+
+
+def _set_mounts(path: bytes, below: int, given: int = 0, taken: int = 0, kind: int = 0) -> bool:
+    attributes = struct.pack("=4Q", given, taken, kind, 0)
+    return _system_call(_SET_MOUNT, _HERE, path, below, attributes, len(attributes)) == 0
 
 
 def _prctl(option: int, value: int, data: bytes | None = None) -> bool:

@@ -8,6 +8,7 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import TextIO
@@ -17,6 +18,7 @@ from ...own_program import outside, safe_folder
 from ...reading import read_beginning
 from . import linux
 from .limits import limit_process
+from .places import interpreter_places
 from .sandbox import Granted, confine
 from .supervisor import supervise
 
@@ -37,6 +39,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--memory", type=int, default=1024, metavar="MB")
     parser.add_argument("--lifeline", type=int, metavar="NUMBER", help="a pipe to end with")
     parser.add_argument("--granted", action="store_true", help="say what this system grants")
+    parser.add_argument("--beside", action="store_true", help="the bot may read its file's folder")
     kind = parser.add_mutually_exclusive_group()
     kind.add_argument("--installed", action="store_true", help="BOT is an installed class")
     kind.add_argument("--program", metavar="FILE", help="BOT is the command that runs a file")
@@ -54,21 +57,23 @@ def main(arguments: Sequence[str]) -> int:
     if options.lifeline is None:
         _play(options, None)
     else:
-        apart = not options.line
-        supervise(options.lifeline, apart, lambda scratch: _play(options, scratch))
+        supervise(options.lifeline, not options.line, partial(_play, options))
     return 0
 
 
-def _play(options: argparse.Namespace, scratch: str | None) -> None:
-    """Be the bot, within its limits; `scratch` is its folder to write in, if it has one."""
-    limit_process(options.memory)
+def _play(options: argparse.Namespace, scratch: str | None, apart: bool = False) -> None:
+    """Be the bot, within its limits; `scratch` is its folder to write in, if it has one.
+
+    `apart` says whether its processes are in a world of their own.
+    """
+    limit_process(options.memory, apart)
     name = options.bot[0]
     if options.line:
         become(options.bot, None)
     file = None if options.installed else Path(options.program or name)
     if scratch is not None:
         os.environ["HOME"] = os.environ["TMPDIR"] = scratch
-        confine(file, scratch)
+        confine(_own_places(options, file), scratch)
     if options.program:
         become(options.bot, Path(options.program).parent)
     # Other programs have no need of the games, which take some time to load.
@@ -83,11 +88,20 @@ def _play(options: argparse.Namespace, scratch: str | None) -> None:
     converse(bot_class, commands, answers)
 
 
+def _own_places(options: argparse.Namespace, file: Path | None) -> list[str]:
+    """Return what a bot may read besides the system; an installed class needs nothing more."""
+    if file is None:
+        return []
+    own = str(file.resolve().parent if options.beside else file)
+    # A class is run by our own interpreter, whatever its file says of another one.
+    return [own, *(interpreter_places(file, options.bot) if options.program else ())]
+
+
 def _granted(memory: int) -> Granted:
     """Try what the system grants; this process is of no use for anything else afterwards."""
     processes = linux.separate_processes()
-    number = limit_process(memory)
-    files, network = confine(None, safe_folder())
+    number = limit_process(memory, processes)
+    files, network = confine((), safe_folder())
     return Granted(processes, files, network, number)
 
 

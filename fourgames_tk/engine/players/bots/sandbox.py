@@ -7,18 +7,15 @@ limits alone.
 
 from __future__ import annotations
 
-import os
-import shutil
 import subprocess
 import sys
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...own_program import outside, readable_places, runner_command, safe_folder
-from ...reading import read_beginning
 from . import linux
+from .calls import refuse_calls
 from .limits import FILE_MEGABYTES, PROCESSES, Limits
 
 if TYPE_CHECKING:
@@ -74,17 +71,20 @@ def environment_for(program: BotProgram, variables: Mapping[str, str]) -> dict[s
     }
 
 
-def confine(file: Path | None, scratch: str) -> tuple[bool, bool]:
+def confine(own: Iterable[str], scratch: str) -> tuple[bool, bool]:
     """Take from this process all that a bot does not need; return whether files, network went.
 
-    `file` is the bot's own (None for an installed class), `scratch` its folder to write in.
+    `own` is what the bot may read besides the system, `scratch` its folder to write in.
     """
+    read_only = linux.make_read_only(scratch)
     if not linux.give_up_privileges():
         return False, False
-    readable = [*_SYSTEM, *readable_places()]
-    if file is not None:
-        readable += [str(_own_place(file)), *_interpreter_of(file)]
-    return linux.restrict_files(readable, [*_WRITABLE, scratch]), linux.forbid_sockets()
+    readable = [*_SYSTEM, *readable_places(), *own]
+    restricted = linux.restrict_files(readable, [*_WRITABLE, scratch])
+    # Where mounts are not read-only, nothing else keeps a file's permissions and times.
+    refused = refuse_calls(changes=read_only)
+    unchanged = read_only or (refused and linux.refuses_to_empty())
+    return restricted and unchanged, refused
 
 
 def granted() -> Granted:
@@ -117,13 +117,18 @@ def protection(found: Granted | None = None) -> tuple[str, ...]:
     if sys.platform == "win32":
         sentences.append("Its memory is not limited, and it knows your environment variables.")
         return tuple(sentences)
-    number = f", {PROCESSES} processes" if found.number else ""
-    sentences.append(
-        f"It has {limits.memory} MB of memory{number} and files of up to {FILE_MEGABYTES} MB, "
-        "and knows none of your environment variables."
-    )
-    if not found.number:
-        sentences.append("The number of its processes is not limited.")
+    # macOS refuses to limit it.
+    is_limited = sys.platform == "linux"
+    memory = f"Each of its processes has {limits.memory} MB of memory"
+    sentences += [
+        f"{memory if is_limited else 'Its memory is not limited'}, "
+        f"and each file that it writes has up to {FILE_MEGABYTES} MB.",
+        f"It has {PROCESSES} processes at most."
+        if found.number
+        else "The number of its processes is not limited.",
+        "Of your environment variables it knows those for language, time zone and search paths "
+        "alone.",
+    ]
     if found.processes or sys.platform == "linux":
         sentences.append("All that it has started ends with the game.")
     else:
@@ -132,41 +137,3 @@ def protection(found: Granted | None = None) -> tuple[str, ...]:
         "A command line is yours: it runs as if you had typed it, with the limits alone."
     )
     return tuple(sentences)
-
-
-def _own_place(file: Path) -> Path:
-    """Return the folder of a bot, or the file alone if that folder is a whole home or more."""
-    folder = file.resolve().parent
-    homes = {Path(os.path.expanduser("~")).resolve(), _home_of_user()}
-    return file if any(home.is_relative_to(folder) for home in homes) else folder
-
-
-def _home_of_user() -> Path:
-    """Return the home folder that the system knows, whatever the environment says."""
-    if sys.platform == "win32":
-        return Path.home()
-    import pwd
-
-    try:
-        return Path(pwd.getpwuid(os.getuid()).pw_dir).resolve()
-    except KeyError:
-        return Path("/")
-
-
-def _interpreter_of(file: Path) -> list[str]:
-    """Return where the interpreter is that a script names in its first line."""
-    try:
-        first = read_beginning(file, 256).partition(b"\n")[0]
-    except OSError:
-        return []
-    if not first.startswith(b"#!"):
-        return []
-    words = first[2:].decode("utf-8", "replace").split()
-    if words and Path(words[0]).name == "env":
-        words = [found for word in words[1:] if (found := shutil.which(word))]
-    if not words:
-        return []
-    program = Path(words[0]).resolve()
-    # Beside `bin` there are the interpreter's libraries.
-    place = program.parent.parent if program.parent.name == "bin" else program.parent
-    return [str(program if _home_of_user().is_relative_to(place) else place)]

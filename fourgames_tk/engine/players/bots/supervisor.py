@@ -14,22 +14,22 @@ from __future__ import annotations
 import contextlib
 import os
 import select
-import shutil
 import signal
 import sys
-import tempfile
 from collections.abc import Callable
+from functools import partial
 
 from . import linux
+from .scratch import Scratch, sweep
 
 
-def supervise(lifeline: int, apart: bool, play: Callable[[str], None]) -> None:
+def supervise(lifeline: int, apart: bool, play: Callable[[str, bool], None]) -> None:
     """Let `play` be carried out below this process, then end this one in the same way.
 
-    `play` gets the path of a fresh folder, which is removed afterwards; `apart` asks for a world
-    of its own for it. Does not return.
+    `play` gets the path of a fresh folder, which is removed afterwards, and whether it has a world
+    of its own, for which `apart` asks. Does not return.
     """
-    scratch = tempfile.mkdtemp(prefix="fourgames-bot-")
+    scratch = Scratch()
     linux.adopt_orphans()
     report, status = os.pipe()
     # Before the fork, or the child's end could come too early to be noticed.
@@ -40,24 +40,31 @@ def supervise(lifeline: int, apart: bool, play: Callable[[str], None]) -> None:
     separate = apart and linux.separate_processes()
     child = os.fork()
     if child == 0:
-        os.close(lifeline)
-        os.close(report)
+        signal.set_wakeup_fd(-1)
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        # A bot that took what wakes its supervisor would keep that asleep.
+        for ours in (lifeline, report, waking, wake):
+            os.close(ours)
         # A bot that manages to end its supervisor ends with it.
         linux.end_with_parent()
+        scratch.let_go()
+        begin = partial(play, scratch.path, separate)
         if separate:
-            _be_first(status, play, scratch)
+            _be_first(status, begin)
         os.close(status)
-        _run(play, scratch)
+        _run(begin)
     os.close(status)
     # The bot's streams end with the bot. Our error stream ends last: then all is over.
     os.close(0)
     os.close(1)
+    # While the bot starts: nobody waits for it.
+    sweep()
     ended = _wait(child, lifeline, waking)
     if ended is not None and separate:
         with contextlib.suppress(ValueError):
             ended = int(os.read(report, 32))
     _end_all_below(ended)
-    shutil.rmtree(scratch, ignore_errors=True)
+    scratch.remove()
     _end_like(ended)
 
 
@@ -79,12 +86,12 @@ def _wait(child: int, lifeline: int, waking: int) -> int | None:
         os.read(waking, 4096)
 
 
-def _be_first(status: int, play: Callable[[str], None], scratch: str) -> None:
+def _be_first(status: int, play: Callable[[], None]) -> None:
     """Be the first process of a world: wait for the bot, then tell how it ended, and end."""
     bot = os.fork()
     if bot == 0:
         os.close(status)
-        _run(play, scratch)
+        _run(play)
     for stream in range(3):
         os.close(stream)
     while True:
@@ -94,12 +101,10 @@ def _be_first(status: int, play: Callable[[str], None], scratch: str) -> None:
             os._exit(0)
 
 
-def _run(play: Callable[[str], None], scratch: str) -> None:
-    """Play, in a process that is like one just started, and end it."""
-    signal.set_wakeup_fd(-1)
-    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+def _run(play: Callable[[], None]) -> None:
+    """Play, and end this process as one that was just started ends."""
     try:
-        play(scratch)
+        play()
         code = 0
     except SystemExit as ended:
         code = _code(ended)
