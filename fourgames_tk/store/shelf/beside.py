@@ -68,7 +68,7 @@ def is_plain(path: Path) -> bool:
     """Tell whether a plain file is there, or nothing."""
     try:
         check_plain(os.lstat(path))
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return True
     except Unfit:
         return False
