@@ -20,8 +20,10 @@ from fourgames_tk.engine.games import GAMES, in_words
 NAME = "knots-and-crosses"
 OTHER_NAMES = ("go", "abcdefgh-ijklmnopq-rstuv")
 """One that is short, and one that is as long as it may be."""
-EVERY_GAME = f"{NAME} or test_layers or test_rooms or test_help or test_cli"
+EVERY_GAME = f"{NAME} or test_layers or test_rooms or test_help or test_cli.py"
 """What pytest chooses: all that is tried of every game, and all that knows of all the games."""
+OTHERS = ("packages", "frozen", *(f"engine/{game.id.replace('-', '_')}" for game in GAMES))
+"""Folders of tests that know of no other game: to read them takes as long as some tests."""
 NOT_COPIED = (".git", ".cache", "dist", "pictures", "__pycache__", "*.egg-info")
 
 
@@ -55,7 +57,8 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.timeout(300)
 def test_every_test_of_a_game_passes_for_a_new_one(copy: Path) -> None:
-    done = run(copy, "pytest", "-v", "-k", EVERY_GAME)
+    others = [f"--ignore=tests/{folder}" for folder in OTHERS]
+    done = run(copy, "pytest", "-v", "-k", EVERY_GAME, *others)
     assert done.returncode == 0, done.stdout
     passed = set(re.findall(rf"(\w+)\.py::\S*{NAME}\S* PASSED", done.stdout))
     assert passed >= {"test_contract", "test_golden", "test_record", "test_help", "test_every_game"}

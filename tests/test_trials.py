@@ -179,5 +179,5 @@ def test_tests_that_never_end_are_told_and_leave_nothing(
     (tmp_path / "test_stuck.py").write_text(STUCK, "utf-8")
     monkeypatch.setenv("STUCK_TEST", str(tmp_path))
     with pytest.raises(AssertionError, match="it stood still"):
-        races.run_group([str(tmp_path / "test_stuck.py")], "any", longest=5)
+        races.run_group([str(tmp_path / "test_stuck.py")], "any", longest=3)
     assert wait_until(lambda: not carriers(f"STUCK_TEST={tmp_path}"))

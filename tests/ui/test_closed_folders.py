@@ -14,35 +14,31 @@ import pytest
 from fourgames_tk.store import places
 
 PROGRAM = """
-import time, tkinter
+import tkinter
 from fourgames_tk.cli import run
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.window.app import App
+from tests.ui.pump import pump
 
 opened = []
 opening = App.__init__
 App.__init__ = lambda app, *given, **named: [opening(app, *given, **named), opened.append(app)][0]
-App.tell = lambda app, title, text: print(text, flush=True)
-
-def look(root, seconds):
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        root.update()
-        time.sleep(0.01)
+told = []
+App.tell = lambda app, title, text: [told.append(text), print(text, flush=True)]
 
 def play(root, threshold=0):
-    look(root, 2)
     game = GAMES[0]
     app = opened[0]
+    pump(root, lambda: told, message="the message")
     app.desk.begin(Setup(game, game.options_type(), 1, (PlayerSpec("human"),) * 2))
-    look(root, 1)
     for _ in range(2):
-        app.desk.table.play.submit(app.desk.table.play.session.state.legal_moves()[0])
-        look(root, 1)
+        pump(root, lambda: app.desk.play.waits and app.desk.play.board.drawn, message="the turn")
+        app.desk.play.submit(app.desk.play.session.state.legal_moves()[0])
+    pump(root, lambda: app.desk.play.waits, message="the turn")
     app.shelf.entries()
-    print(len(app.desk.table.play.session.moves), "moves")
+    print(len(app.desk.play.session.moves), "moves")
 
 tkinter.Tk.mainloop = play
 run([])

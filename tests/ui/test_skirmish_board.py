@@ -333,7 +333,7 @@ def test_a_hint_chooses_the_stone_and_can_be_followed(person: Person) -> None:
 
 
 def test_a_whole_game_is_played_by_keys_alone(person: Person) -> None:
-    person.sit_down(GAME, "human level:1", rows="4", columns="4", stones="4", seed=3)
+    person.sit_down(GAME, "human level:1", rows="4", columns="4", stones="2", seed=3)
     while person.play.session.state.outcome() is None:
         before = len(person.moves)
         person.key("ctrl+h")

@@ -107,7 +107,7 @@ def test_symmetric_boards_are_one(case: tuple[Variation, list[Occupied]], number
         assert with_gift[:-1] == canonical(board, None, variation)
 
 
-@settings(deadline=None, max_examples=20)
+@settings(deadline=None, max_examples=4)
 @given(case=boards(most=2))
 def test_boards_are_one_only_by_a_symmetry(case: tuple[Variation, list[Occupied]]) -> None:
     variation, board = case
