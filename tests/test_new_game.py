@@ -20,7 +20,7 @@ from fourgames_tk.engine.games import GAMES, in_words
 NAME = "knots-and-crosses"
 OTHER_NAMES = ("go", "abcdefgh-ijklmnopq-rstuv")
 """One that is short, and one that is as long as it may be."""
-EVERY_GAME = f"{NAME} or test_layers or test_rooms or test_help or test_cli.py"
+EVERY_GAME = f"{NAME} or test_layers or test_rooms or test_help.py or every_page or selftest"
 """What pytest chooses: all that is tried of every game, and all that knows of all the games."""
 OTHERS = ("packages", "frozen", *(f"engine/{game.id.replace('-', '_')}" for game in GAMES))
 """Folders of tests that know of no other game: to read them takes as long as some tests."""

@@ -45,7 +45,7 @@ SIZES = [
 SMALL_SIZES = [(400, 420, 96), (640, 480, 144), (800, 600, 192)]
 """With room for a few cards at most."""
 KEPT = {"nothing": 0, "one": 1}
-COUNTS = (1, 2, 3, 5, 7, 9)
+COUNTS = (1, 3, 5, 7, 9)
 SOME = GAMES[:5]
 """Those whose cards are laid out in every number."""
 LONGEST_ROW = 5
