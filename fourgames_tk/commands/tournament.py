@@ -104,6 +104,7 @@ def _plan(chosen: argparse.Namespace) -> Plan:
         tuple(_found(text) for text in chosen.player),
         tuple(chosen.option),
         usual if chosen.games is None else chosen.games,
+        # One that is not typed is chosen when it is known whether a tournament goes on.
         chosen.seed or 0,
         chosen.seconds,
         chosen.format,

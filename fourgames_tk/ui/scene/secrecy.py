@@ -1,7 +1,8 @@
 """What may be seen of a game at this screen: here alone it is decided.
 
 Whatever shows a part of a game (a drawing, a motion, a panel, a log, a hint, a small picture) is
-given what `seen` returns. It has nothing hidden, and so cannot show it.
+given what `seen` returns. It has nothing hidden, and so cannot show it. A `SeenSequence`, which a
+scene has of the steps, hands out nothing else.
 """
 
 from __future__ import annotations
