@@ -24,8 +24,8 @@ READ_THEMSELVES = {
     "start_fault.py": OURS,
     "store/lock.py": "a lock is opened without waiting, and never read",
     "store/shelf/": "sqlite opens its files itself",
-    "ui/desktop/pictures.py": "Pillow reads what the reader has read",
-    "ui/pages/help_pages.py": OURS,
+    "ui/kit/pictures.py": "Pillow reads what the reader has read",
+    "ui/kit/help_pages.py": OURS,
     "ui/window/app.py": OURS,
 }
 """What reads files by itself, in the package, and why it may."""

@@ -26,7 +26,7 @@ from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.settings import Settings
-from fourgames_tk.ui.desktop.memory import give_large_blocks_back
+from fourgames_tk.ui.kit.memory import give_large_blocks_back
 from fourgames_tk.ui.window.app import App
 
 ROUNDS = 100

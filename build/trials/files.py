@@ -27,7 +27,7 @@ from fourgames_tk.store.pictures import PictureFolder
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.store.shelf.shelf import Shelf
 from fourgames_tk.store.tournaments import Tournaments
-from fourgames_tk.ui.desktop.pictures import Pictures
+from fourgames_tk.ui.kit.pictures import Pictures
 from trials.drawing import noise, options_of, some_session, spoilt, spoilt_value
 from trials.texts import Kind, Reading
 

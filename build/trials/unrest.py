@@ -20,9 +20,9 @@ SEED = "UNREST_SEED"
 
 WATCHED = (
     *("engine/players/", "engine/protocol_lines.py", "engine/tournament", "engine/match.py"),
-    *("ui/loop/", "ui/table/play.py", "ui/table/chat.py", "ui/table/hinting.py"),
+    *("ui/kit/", "ui/table/play.py", "ui/table/chat.py", "ui/table/hinting.py"),
     "ui/table/players.py",
-    *("ui/tournament/", "ui/window/sound.py", "ui/desktop/"),
+    *("ui/workshop/", "ui/window/sound.py"),
 )
 """Where threads meet, below the package; beginnings of paths."""
 

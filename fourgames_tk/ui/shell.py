@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from ..store.settings import Preferences
-    from .desktop.files import FileDialogs
-    from .desktop.pictures import Pictures
+    from .kit.files import FileDialogs
+    from .kit.pictures import Pictures
     from .paint.palette import Palette
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import tkinter as tk
 
-from fourgames_tk.ui.look.focus import has_focus, take_keys, watch_keys
+from fourgames_tk.ui.kit.focus import has_focus, take_keys, watch_keys
 from tests.ui.pump import pump, settle
 from tests.ui.xdriver import XDriver
 

@@ -9,7 +9,7 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.canvas.board import AnyBoard
-from fourgames_tk.ui.dialogs.dialog import Dialog
+from fourgames_tk.ui.sheets.dialog import Dialog
 from fourgames_tk.ui.table.play import Phase, Play
 from fourgames_tk.ui.window.app import App
 from fourgames_tk.ui.window.commands import ACTIONS

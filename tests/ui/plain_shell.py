@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fourgames_tk.store.settings import Preferences
-from fourgames_tk.ui.desktop.files import FileDialogs
-from fourgames_tk.ui.desktop.pictures import Pictures
+from fourgames_tk.ui.kit.files import FileDialogs
+from fourgames_tk.ui.kit.pictures import Pictures
 from fourgames_tk.ui.paint.palette import Palette, palette
 from fourgames_tk.ui.shell import Sound
 

@@ -12,7 +12,7 @@ from PIL import Image
 from fourgames_tk.ui.canvas.background import Background, Wanted
 from fourgames_tk.ui.canvas.fit import Fit
 from fourgames_tk.ui.canvas.ground import Ground
-from fourgames_tk.ui.desktop.pictures import Recent
+from fourgames_tk.ui.kit.pictures import Recent
 from fourgames_tk.ui.paint.palette import DARK, LIGHT, Palette
 
 from .pump import pump

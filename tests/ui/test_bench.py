@@ -10,10 +10,10 @@ import pytest
 
 from fourgames_tk.engine.players.bots.sandbox import protection
 from fourgames_tk.store.places import bots_path
-from fourgames_tk.ui.dialogs.bench.begin import BeginDialog
-from fourgames_tk.ui.dialogs.bench.window import BenchWindow
-from fourgames_tk.ui.dialogs.window import find_open
+from fourgames_tk.ui.sheets.window import find_open
 from fourgames_tk.ui.table.play import Phase
+from fourgames_tk.ui.workshop.begin import BeginDialog
+from fourgames_tk.ui.workshop.bench import BenchWindow
 from tests.engine.bots.helpers import BOT, wait_until, write_bot
 from tests.ui.bench import (
     CRASHES,

@@ -13,10 +13,10 @@ from fourgames_tk.engine.players.bots import checking
 from fourgames_tk.engine.players.bots.find import samples_of
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
-from fourgames_tk.ui.dialogs.bench.position import PositionDialog
-from fourgames_tk.ui.dialogs.bench.secrecy import HIDDEN
-from fourgames_tk.ui.dialogs.bench.window import BenchWindow
 from fourgames_tk.ui.table.play import Phase
+from fourgames_tk.ui.workshop.bench import BenchWindow
+from fourgames_tk.ui.workshop.position import PositionDialog
+from fourgames_tk.ui.workshop.secrecy import HIDDEN
 from tests.engine.bots.helpers import BOT, write_bot
 from tests.ui.bench import (
     ANSWER,

@@ -17,8 +17,8 @@ from fourgames_tk.ui.boards.four_stones.board import FourStonesBoard
 from fourgames_tk.ui.canvas.fit import Fit
 from fourgames_tk.ui.canvas.grid import Point
 from fourgames_tk.ui.canvas.keys import Key
+from fourgames_tk.ui.canvas.scene import Scene
 from fourgames_tk.ui.paint.palette import DARK, LIGHT
-from fourgames_tk.ui.scene.scene import Scene
 from tests.ui.person import Person
 from tests.ui.plain_shell import PlainShell
 from tests.ui.pump import box, pump, settle

@@ -7,10 +7,10 @@ from tkinter import font as tkfont
 
 import pytest
 
-from fourgames_tk.ui.look.fonts import family
-from fourgames_tk.ui.look.widgets import Button
+from fourgames_tk.ui.kit.fonts import family
+from fourgames_tk.ui.kit.widgets import Button
 from fourgames_tk.ui.paint.palette import LIGHT
-from fourgames_tk.ui.screens.menu_page import Entry, StartPage
+from fourgames_tk.ui.sheets.menu_page import Entry, StartPage
 from tests.ui.pump import box, settle
 from tests.ui.xdriver import XDriver
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from fourgames_tk.ui.look.data_table import Column, DataTable
-from fourgames_tk.ui.look.style import apply_style
+from fourgames_tk.ui.kit.data_table import Column, DataTable
+from fourgames_tk.ui.kit.style import apply_style
 from fourgames_tk.ui.paint.palette import PALETTES
 from tests.ui.pump import pump, settle
 from tests.ui.xdriver import WHEEL_DOWN, XDriver

@@ -9,7 +9,7 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.four_by_four.game import FourByFour
 from fourgames_tk.ui.paint.dice import PIPS, die
 from fourgames_tk.ui.paint.palette import DARK, LIGHT
-from fourgames_tk.ui.screens.dice import DiceScreen
+from fourgames_tk.ui.sheets.dice import DiceScreen
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import box, centre

@@ -15,8 +15,8 @@ import pytest
 from fourgames_tk.engine import record_reading
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.store.settings import Settings
-from fourgames_tk.ui.desktop.files import dated
-from fourgames_tk.ui.desktop.theme import system_theme
+from fourgames_tk.ui.kit.files import dated
+from fourgames_tk.ui.kit.theme import system_theme
 from fourgames_tk.ui.paint.palette import DARK, LIGHT
 from fourgames_tk.ui.window.app import App
 from tests.ui.person import Person

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import tkinter as tk
 
-from fourgames_tk.ui.look.focus import has_focus, take_keys, watch_keys
+from fourgames_tk.ui.kit.focus import has_focus, take_keys, watch_keys
 from tests.ui.pump import pump, settle
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from fourgames_tk.engine.game import Passed
-from fourgames_tk.ui.loop.timer import Timer
+from fourgames_tk.ui.kit.timer import Timer
 from fourgames_tk.ui.table.play import PAUSE_MS, Phase
 from tests.ui.fourside import (
     COLUMN_KEYS,

@@ -11,7 +11,7 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.ui.boards.mancala.board import MancalaBoard
-from fourgames_tk.ui.look.icon_button import IconButton
+from fourgames_tk.ui.kit.icon_button import IconButton
 from fourgames_tk.ui.paint.glyphs import Glyph
 from fourgames_tk.ui.table.panels.end_bar import LookBar
 from fourgames_tk.ui.table.panels.facts import Facts

@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 import pytest
 
-from fourgames_tk.ui.loop.mailbox import Mailbox
-from fourgames_tk.ui.loop.thinker import Thinker
+from fourgames_tk.ui.kit.mailbox import Mailbox
+from fourgames_tk.ui.kit.thinker import Thinker
 from tests.ui.one_thread import TkFromAnotherThread
 from tests.ui.pump import pump, settle
 from tests.ui.waiting import still_waiting

@@ -25,11 +25,14 @@ NEEDLESS_HERE = (
     *("engine.players.bots", "engine.players.remote", "engine.record", "engine.session"),
     *("engine.tournament", "store.fault_log.", "store.shelf.database", "store.shelf.folder"),
     *("store.shelf.hold", "store.shelf.records", "store.shelf.takeover", "store.shelf.writer"),
-    *("ui.boards.", "ui.canvas.board", "ui.desktop.files", "ui.desktop.portal"),
-    *("ui.loop.thinker", "ui.paint.brushes", "ui.screens.dice", "ui.table.play"),
-    *("ui.table.table", "ui.tournament", "ui.window.demo"),
+    *("ui.boards.", "ui.canvas.board", "ui.kit.files", "ui.kit.portal", "ui.kit.thinker"),
+    *("ui.paint.brushes", "ui.table.play", "ui.table.table", "ui.window.demo", "ui.workshop"),
 )
 """How names of modules begin that wait until somebody plays, opens or saves something."""
+SHEETS_NEEDED = {
+    *("card", "emblem", "games", "invitations", "levels_page", "menu_page", "start", "window"),
+}
+"""What stands in the first window."""
 GAMES_NEED = (".game", ".levels", ".options", ".pieces", ".dice", ".contest")
 """What a game says about itself; rules and thinking wait."""
 
@@ -94,7 +97,7 @@ def test_the_first_window_loads_what_it_needs_and_no_more(display: str, private_
     start()
     # From the second start on all pictures are there, and nothing is needed to paint them.
     loaded = start()
-    assert "fourgames_tk.ui.screens.start" in loaded
+    assert "fourgames_tk.ui.sheets.start" in loaded
     assert {name for name in loaded if is_needless(name)} == set()
 
 
@@ -105,6 +108,6 @@ def is_needless(name: str) -> bool:
         return whole in NEEDLESS
     if rest.startswith("engine.games."):
         return rest.count(".") > 2 and not rest.endswith(GAMES_NEED)
-    if rest.startswith("ui.dialogs."):
-        return rest != "ui.dialogs.window"
+    if rest.startswith("ui.sheets."):
+        return rest.rpartition(".")[2] not in SHEETS_NEEDED
     return rest.startswith(NEEDLESS_HERE)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fourgames_tk.ui.pages.markdown import (
+from fourgames_tk.ui.kit.markdown import (
     CodeBlock,
     Heading,
     Item,

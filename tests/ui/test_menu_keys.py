@@ -9,8 +9,8 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.ui.look.widgets import Button
-from fourgames_tk.ui.screens.card import GameCard
+from fourgames_tk.ui.kit.widgets import Button
+from fourgames_tk.ui.sheets.card import GameCard
 from tests.ui.person import Person
 
 

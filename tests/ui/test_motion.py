@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from fourgames_tk.ui.canvas import motion
 from fourgames_tk.ui.canvas.motion import FRAME_MS, Animator, Motion, between, ease
-from fourgames_tk.ui.loop.timer import Timer
+from fourgames_tk.ui.kit.timer import Timer
 from fourgames_tk.ui.shell import Sound
 from tests.ui.plain_shell import PlainShell
 from tests.ui.pump import pump

@@ -13,8 +13,8 @@ import pytest
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.session import Session
+from fourgames_tk.ui.canvas import words
 from fourgames_tk.ui.paint.palette import PALETTES
-from fourgames_tk.ui.scene import words
 from fourgames_tk.ui.table.panels.moves import MovesPanel
 from tests.ui.person import Person
 from tests.ui.pump import box, pump, settle

@@ -8,8 +8,8 @@ import pytest
 from fourgames_tk.engine.errors import BadOption
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.ui.dialogs.dialog import Dialog
-from fourgames_tk.ui.dialogs.new_game import SEED_NOTE, read_seed
+from fourgames_tk.ui.sheets.dialog import Dialog
+from fourgames_tk.ui.sheets.new_game import SEED_NOTE, read_seed
 from tests.ui.person import Person
 from tests.ui.pump import centre
 

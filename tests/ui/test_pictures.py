@@ -11,7 +11,7 @@ from fourgames_tk.engine.games import GAMES
 from fourgames_tk.store.pictures import PictureFolder
 from fourgames_tk.ui.boards import BOARDS
 from fourgames_tk.ui.canvas.sheet import SheetCanvas
-from fourgames_tk.ui.desktop.pictures import Pictures
+from fourgames_tk.ui.kit.pictures import Pictures
 from fourgames_tk.ui.paint.palette import DARK, LIGHT, Palette
 from tests.ui.plain_shell import PlainShell
 

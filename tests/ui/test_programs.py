@@ -14,10 +14,10 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.bots.sandbox import HEADING, protection
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.store.places import bots_path
-from fourgames_tk.ui.dialogs.failure import FailureDialog
-from fourgames_tk.ui.dialogs.players import PlayersDialog
-from fourgames_tk.ui.dialogs.programs import NOT_YET, ProgramNote, label_of, programs_for, spec_of
-from fourgames_tk.ui.dialogs.seating import SeatingForm
+from fourgames_tk.ui.sheets.failure import FailureDialog
+from fourgames_tk.ui.sheets.players import PlayersDialog
+from fourgames_tk.ui.sheets.programs import NOT_YET, ProgramNote, label_of, programs_for, spec_of
+from fourgames_tk.ui.sheets.seating import SeatingForm
 from fourgames_tk.ui.table.panels.messages import MessagesPanel
 from tests.ui.person import Person
 

@@ -4,7 +4,7 @@ import tkinter as tk
 
 import pytest
 
-from fourgames_tk.ui.look.scrolled import ScrolledFrame
+from fourgames_tk.ui.kit.scrolled import ScrolledFrame
 from fourgames_tk.ui.paint.palette import LIGHT
 from tests.ui.pump import pump, settle
 

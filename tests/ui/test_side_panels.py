@@ -11,9 +11,9 @@ import pytest
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.store.settings import Settings
-from fourgames_tk.ui.look.focus import has_focus
-from fourgames_tk.ui.look.icon_button import IconButton
-from fourgames_tk.ui.look.widgets import Button
+from fourgames_tk.ui.kit.focus import has_focus
+from fourgames_tk.ui.kit.icon_button import IconButton
+from fourgames_tk.ui.kit.widgets import Button
 from fourgames_tk.ui.table.panels.side import SidePanel
 from fourgames_tk.ui.table.table import BOARD_SHARE, Table
 from fourgames_tk.ui.table.widening import LEAST, USUAL

@@ -11,7 +11,7 @@ from fourgames_tk.engine.games.mancala.rules import MancalaState
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
-from fourgames_tk.ui.screens import start
+from fourgames_tk.ui.sheets import start
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import box, centre, pump, settle

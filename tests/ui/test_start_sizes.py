@@ -14,13 +14,13 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.store.game_choice import GameChoice
 from fourgames_tk.store.remembered import Remembered
 from fourgames_tk.store.settings import Settings
-from fourgames_tk.ui.look.asking import asked_height
-from fourgames_tk.ui.look.fonts import pixels
-from fourgames_tk.ui.look.widgets import Button
-from fourgames_tk.ui.screens import start
-from fourgames_tk.ui.screens.card import GameCard
-from fourgames_tk.ui.screens.invitations import Invitations
-from fourgames_tk.ui.screens.start import StartScreen
+from fourgames_tk.ui.kit.asking import asked_height
+from fourgames_tk.ui.kit.fonts import pixels
+from fourgames_tk.ui.kit.widgets import Button
+from fourgames_tk.ui.sheets import start
+from fourgames_tk.ui.sheets.card import GameCard
+from fourgames_tk.ui.sheets.invitations import Invitations
+from fourgames_tk.ui.sheets.start import StartScreen
 from tests.ui.plain_shell import PlainShell
 from tests.ui.pump import box, settle
 

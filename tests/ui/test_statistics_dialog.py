@@ -8,10 +8,10 @@ import pytest
 
 from fourgames_tk.store.shelf.shelf import Shelf
 from fourgames_tk.store.shelf.statistics import Tally
-from fourgames_tk.ui.dialogs.dialog import Dialog
-from fourgames_tk.ui.dialogs.statistics import StatisticsDialog, share, show_statistics
-from fourgames_tk.ui.look.style import apply_style
+from fourgames_tk.ui.kit.style import apply_style
 from fourgames_tk.ui.paint.palette import PALETTES, RESULT_COLOURS, Palette
+from fourgames_tk.ui.sheets.dialog import Dialog
+from fourgames_tk.ui.sheets.statistics import StatisticsDialog, share, show_statistics
 from tests.store.shelf.older import OldStatistics
 from tests.ui.pump import box, centre, pump, settle
 from tests.ui.xdriver import XDriver

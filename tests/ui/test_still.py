@@ -13,11 +13,11 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.bots.templates import begin_program
 from fourgames_tk.store.places import bots_path
-from fourgames_tk.ui.dialogs.bench.window import BenchWindow
-from fourgames_tk.ui.dialogs.window import Window, find_open
-from fourgames_tk.ui.loop.garbage import DISCARDED, GarbageCollector
-from fourgames_tk.ui.loop.mailbox import Mailbox
+from fourgames_tk.ui.kit.garbage import DISCARDED, GarbageCollector
+from fourgames_tk.ui.kit.mailbox import Mailbox
+from fourgames_tk.ui.sheets.window import Window, find_open
 from fourgames_tk.ui.window.app import App
+from fourgames_tk.ui.workshop.bench import BenchWindow
 from tests.ui.person import Person
 from tests.ui.pump import pump, settle
 

@@ -11,8 +11,8 @@ from PIL import Image, ImageChops, ImageColor
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.canvas.board import Board
-from fourgames_tk.ui.look.focus import has_focus
-from fourgames_tk.ui.look.icon_button import IconButton
+from fourgames_tk.ui.kit.focus import has_focus
+from fourgames_tk.ui.kit.icon_button import IconButton
 from tests.ui.person import Person
 from tests.ui.pump import box
 

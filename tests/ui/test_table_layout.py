@@ -3,8 +3,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fourgames_tk.ui.pages.markdown import Span, TextTable, parse_spans
-from fourgames_tk.ui.pages.table_layout import Line, set_table, wrap
+from fourgames_tk.ui.kit.markdown import Span, TextTable, parse_spans
+from fourgames_tk.ui.kit.table_layout import Line, set_table, wrap
 
 TEXTS = st.text(alphabet="abc *`", max_size=40)
 

@@ -11,11 +11,11 @@ import pytest
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.canvas.board import AnyBoard
-from fourgames_tk.ui.look.fonts import SYSTEM_SCALING, TextSize, pixels
-from fourgames_tk.ui.look.widgets import Button
-from fourgames_tk.ui.screens.card import GameCard
-from fourgames_tk.ui.screens.invitations import Invitations
-from fourgames_tk.ui.screens.menu_page import StartPage
+from fourgames_tk.ui.kit.fonts import SYSTEM_SCALING, TextSize, pixels
+from fourgames_tk.ui.kit.widgets import Button
+from fourgames_tk.ui.sheets.card import GameCard
+from fourgames_tk.ui.sheets.invitations import Invitations
+from fourgames_tk.ui.sheets.menu_page import StartPage
 from fourgames_tk.ui.table.panels.facts import Facts
 from fourgames_tk.ui.window.opening_size import letter_size
 from tests.ui.person import Person

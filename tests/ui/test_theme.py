@@ -8,7 +8,7 @@ from tkinter import font as tkfont
 
 import pytest
 
-from fourgames_tk.ui.look import fonts
+from fourgames_tk.ui.kit import fonts
 from fourgames_tk.ui.paint import palette as palettes
 from fourgames_tk.ui.paint.palette import PALETTES, Button, Palette, Wood
 from tests.ui.colour_vision import SIGHTS, contrast, difference

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from fourgames_tk.ui.loop.timer import Timer
+from fourgames_tk.ui.kit.timer import Timer
 from tests.test_layers import name_of, python_files
 from tests.ui.pump import pump
 

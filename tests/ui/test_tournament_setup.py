@@ -13,10 +13,10 @@ from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.players.bots.sandbox import HEADING, protection
 from fourgames_tk.engine.tournament import Plan, Sprt
 from fourgames_tk.store.places import bots_path
-from fourgames_tk.ui.dialogs.programs import NOT_YET, ProgramNote
-from fourgames_tk.ui.tournament.entrants import CommandDialog
-from fourgames_tk.ui.tournament.setup import TournamentDialog
-from fourgames_tk.ui.tournament.words import player_labels
+from fourgames_tk.ui.sheets.programs import NOT_YET, ProgramNote
+from fourgames_tk.ui.workshop.entrants import CommandDialog
+from fourgames_tk.ui.workshop.setup import TournamentDialog
+from fourgames_tk.ui.workshop.words import player_labels
 from tests.ui.person import Person
 from tests.ui.tournament import SMALL, ask, below, click, opened
 

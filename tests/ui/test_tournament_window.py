@@ -16,11 +16,11 @@ from fourgames_tk.engine.tournament_journal import plan_of
 from fourgames_tk.store.places import tournaments_path
 from fourgames_tk.store.shelf.entry import Query
 from fourgames_tk.store.shelf.row import Kind
-from fourgames_tk.ui.dialogs.programs import ProgramNote
-from fourgames_tk.ui.tournament.earlier import EarlierDialog
-from fourgames_tk.ui.tournament.setup import TournamentDialog
-from fourgames_tk.ui.tournament.standings import FIRST
-from fourgames_tk.ui.tournament.window import TournamentWindow
+from fourgames_tk.ui.sheets.programs import ProgramNote
+from fourgames_tk.ui.workshop.earlier import EarlierDialog
+from fourgames_tk.ui.workshop.setup import TournamentDialog
+from fourgames_tk.ui.workshop.standings import FIRST
+from fourgames_tk.ui.workshop.tournament import TournamentWindow
 from tests.engine.bots.bad import BAD_PROGRAMS
 from tests.engine.bots.helpers import write_bot
 from tests.ui.person import Person

@@ -12,12 +12,11 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.store import places
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.boards import BOARDS
-from fourgames_tk.ui.dialogs import your_games
-from fourgames_tk.ui.dialogs.help import HelpWindow
-from fourgames_tk.ui.dialogs.statistics import StatisticsDialog
-from fourgames_tk.ui.dialogs.window import find_open
-from fourgames_tk.ui.look import focus
-from fourgames_tk.ui.screens import menu_page
+from fourgames_tk.ui.kit import focus
+from fourgames_tk.ui.sheets import menu_page, your_games
+from fourgames_tk.ui.sheets.help import HelpWindow
+from fourgames_tk.ui.sheets.statistics import StatisticsDialog
+from fourgames_tk.ui.sheets.window import find_open
 from fourgames_tk.ui.table.panels import end_bar, sash
 from fourgames_tk.ui.window.actions import keys_page
 from fourgames_tk.ui.window.app import App

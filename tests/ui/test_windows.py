@@ -16,12 +16,12 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.bots.failure import BotFailure
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
-from fourgames_tk.ui.dialogs.failure import FailureDialog
-from fourgames_tk.ui.dialogs.help import HelpWindow
-from fourgames_tk.ui.dialogs.players import PlayersDialog
 from fourgames_tk.ui.paint.palette import PALETTES
-from fourgames_tk.ui.tournament.setup import TournamentDialog
-from fourgames_tk.ui.tournament.window import TournamentWindow
+from fourgames_tk.ui.sheets.failure import FailureDialog
+from fourgames_tk.ui.sheets.help import HelpWindow
+from fourgames_tk.ui.sheets.players import PlayersDialog
+from fourgames_tk.ui.workshop.setup import TournamentDialog
+from fourgames_tk.ui.workshop.tournament import TournamentWindow
 from tests.ui.person import Person
 from tests.ui.pictures import difference
 from tests.ui.pump import box, centre

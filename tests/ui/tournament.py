@@ -9,11 +9,11 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.tournament import Plan, Result
 from fourgames_tk.engine.tournament_journal import journal_text
 from fourgames_tk.store.places import tournaments_path
-from fourgames_tk.ui.dialogs.window import AnyWindow
-from fourgames_tk.ui.look.data_table import DataTable
-from fourgames_tk.ui.tournament.earlier import EarlierDialog
-from fourgames_tk.ui.tournament.setup import TournamentDialog
-from fourgames_tk.ui.tournament.window import TournamentWindow
+from fourgames_tk.ui.kit.data_table import DataTable
+from fourgames_tk.ui.sheets.window import AnyWindow
+from fourgames_tk.ui.workshop.earlier import EarlierDialog
+from fourgames_tk.ui.workshop.setup import TournamentDialog
+from fourgames_tk.ui.workshop.tournament import TournamentWindow
 from tests.ui.person import Person
 from tests.ui.pump import centre
 

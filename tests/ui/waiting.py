@@ -7,7 +7,7 @@ import re
 import tkinter as tk
 from types import MethodType
 
-from fourgames_tk.ui.loop.timer import Timer
+from fourgames_tk.ui.kit.timer import Timer
 
 
 def still_waiting(root: tk.Tk) -> list[str]:

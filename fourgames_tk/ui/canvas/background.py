@@ -9,8 +9,8 @@ from functools import partial
 
 from PIL import Image, ImageTk
 
-from ..desktop.pictures import Recent
-from ..loop.thinker import Thinker
+from ..kit.pictures import Recent
+from ..kit.thinker import Thinker
 from ..paint.palette import Palette
 from .fit import Fit
 from .ground import Ground

@@ -16,14 +16,12 @@ from PIL import Image
 
 from ...engine.game import StateT
 from ...engine.session import Step
-from ..loop.timer import Timer
+from ..kit.timer import Timer
 from ..paint import marks
 from ..paint.palette import Palette
-from ..scene.chat import ChatLine
-from ..scene.scene import Scene
-from ..scene.words import WelcomeMenu
 from ..shell import Shell, Sound
 from .background import Background, Wanted
+from .chat import ChatLine
 from .controls import Controls
 from .drawing import DrawingT
 from .fit import Fit
@@ -33,7 +31,9 @@ from .likeness import Likeness
 from .motion import Animator, Motion
 from .reactions import Reactions
 from .running_game import RunningGame
+from .scene import Scene
 from .sheet import SheetCanvas
+from .words import WelcomeMenu
 
 RESIZE_MS = 120
 SMALLEST_SIDE = 50

@@ -8,12 +8,12 @@ from typing import Any, Generic, TypeVar
 
 from ...engine.game import Event, StateT
 from ...engine.session import Step
-from ..scene.scene import Scene
 from ..shell import Sound
 from .fit import SHEET_WIDTH
 from .grid import Point
 from .ground import Ground
 from .motion import Motion, between
+from .scene import Scene
 from .sheet import LINE_ROOM, SheetCanvas
 
 HEADING, SUBHEADING = 23.0, 14.5

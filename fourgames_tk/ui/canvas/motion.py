@@ -7,7 +7,7 @@ import tkinter as tk
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from ..loop.timer import Timer
+from ..kit.timer import Timer
 from ..shell import Shell, Sound
 
 FRAME_MS = 16

@@ -10,8 +10,8 @@ from typing import Any, Literal
 
 from PIL import ImageTk
 
-from ..desktop.pictures import Pictures
-from ..look.fonts import board_font, family, keep_open
+from ..kit.fonts import board_font, family, keep_open
+from ..kit.pictures import Pictures
 from ..paint import cards, marks
 from ..paint.palette import Palette
 from ..shell import Shell

@@ -5,9 +5,9 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 
-from ..loop.mailbox import Mailbox
-from ..scene.chat import ChatLine
-from ..scene.words import drawable
+from ..canvas.chat import ChatLine
+from ..canvas.words import drawable
+from ..kit.mailbox import Mailbox
 
 MOST_LINES = 1000
 LONGEST_LINE = 400

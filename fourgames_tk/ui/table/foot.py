@@ -6,8 +6,8 @@ import tkinter as tk
 from collections.abc import Callable
 from typing import Protocol
 
-from ..look.focus import has_focus
-from ..look.fonts import ui_font
+from ..kit.focus import has_focus
+from ..kit.fonts import ui_font
 from ..shell import Shell
 from .lesson import Lesson
 from .panels.end_bar import EndBar, LookBar

@@ -9,8 +9,8 @@ from ...engine.players.remote import EngineProcess
 from ...engine.session import Session
 from ...engine.setup import Setup
 from ..canvas.board import AnyBoard
-from ..loop.thinker import Thinker
-from ..scene.scene import AnyScene
+from ..canvas.scene import AnyScene
+from ..kit.thinker import Thinker
 from .looking_back import LookingBack
 from .sight import Sight
 

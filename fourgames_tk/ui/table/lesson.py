@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ...engine.game import MissedChance
 from ...engine.players.remote import EngineProcess
-from ..loop.thinker import Thinker
+from ..kit.thinker import Thinker
 from .play import Play
 
 SECONDS = 20.0

@@ -10,10 +10,10 @@ from dataclasses import replace
 from typing import Protocol
 
 from ...engine.session import AnyStep, Session
+from ..canvas import words
 from ..canvas.board import AnyBoard
-from ..loop.timer import Timer
-from ..scene import words
-from ..scene.scene import AnyScene
+from ..canvas.scene import AnyScene
+from ..kit.timer import Timer
 from .sight import Sight
 
 SHOWN_MS = {"off": 900, "slow": 900, "normal": 600, "fast": 400, "fastest": 200}

@@ -19,11 +19,11 @@ from ...engine.players.spec import PlayerSpec
 from ...engine.session import AnyStep, Session
 from ...engine.setup import Setup
 from ..boards import BOARDS
-from ..loop.thinker import Thinker
-from ..loop.timer import Timer
-from ..scene import words
-from ..scene.scene import AnyScene
-from ..scene.secrecy import seen
+from ..canvas import words
+from ..canvas.scene import AnyScene
+from ..canvas.secrecy import seen
+from ..kit.thinker import Thinker
+from ..kit.timer import Timer
 from ..shell import Shell, Sound
 from .chat import Chat
 from .hinting import Hinting

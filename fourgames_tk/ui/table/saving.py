@@ -118,7 +118,7 @@ class Saving:
         if path is not None and not as_new:
             write(path)
             return
-        from ..desktop.files import dated
+        from ..kit.files import dated
 
         name = dated(f"{session.game.id}.4g") if path is None else path.name
         self._shell.files.save(self._window, "Save the game", SAVED_GAMES, name, write)
@@ -137,7 +137,7 @@ class Saving:
 
         They are by number of moves played before them, up to the position on the table.
         """
-        from ..scene import words
+        from ..canvas import words
 
         found = {} if self._hold is None else self._hold.comments
         ply = len(session.moves)

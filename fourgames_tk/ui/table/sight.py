@@ -6,8 +6,8 @@ from typing import Protocol
 
 from ...engine.session import Session
 from ...engine.setup import Setup
-from ..scene.scene import AnyScene, Scene
-from ..scene.secrecy import ViewedT, onlookers, seen
+from ..canvas.scene import AnyScene, Scene
+from ..canvas.secrecy import ViewedT, onlookers, seen
 from ..shell import Shell
 
 

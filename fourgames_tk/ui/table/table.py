@@ -8,8 +8,8 @@ from collections.abc import Callable
 from ...engine.session import Session
 from ...engine.setup import Setup
 from ...store.shelf.row import Kind
-from ..look.fonts import pixels
-from ..scene.words import Ending
+from ..canvas.words import Ending
+from ..kit.fonts import pixels
 from ..shell import Shell
 from .foot import Foot, UnderTheBoard
 from .panels.analysis import AnalysisPanel

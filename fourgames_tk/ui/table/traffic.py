@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ...engine.players.bots.wire import WireLine
-from ..loop.mailbox import Mailbox
+from ..kit.mailbox import Mailbox
 
 MOST_LINES = 2000
 GATHER_MS = 60

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Protocol
 
-from ..loop.mailbox import Mailbox
-from ..loop.timer import Timer
+from ..kit.mailbox import Mailbox
+from ..kit.timer import Timer
 
 MOST_MS = 2000
 """How long a move that has been shown waits; whoever plays is told then that it is not kept."""

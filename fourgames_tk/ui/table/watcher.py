@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ...engine.errors import FourgamesError
     from ...engine.game import Outcome
-    from ..scene.words import Ending
+    from ..canvas.words import Ending
 
 
 class Watcher:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 
-from ..loop.timer import Timer
+from ..kit.timer import Timer
 
 USUAL, LEAST = 236, 120
 """How wide panels are until a person drags them, and at least, in design units."""

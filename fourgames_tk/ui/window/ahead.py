@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from importlib import import_module
 
-from ..loop.timer import Timer
+from ..kit.timer import Timer
 
 PAUSE_MS = 1
 """Between two steps; what a person does comes first."""
@@ -19,8 +19,8 @@ PARTS = (
     "table.table",
     "window.keeper",
     "window.opening",
-    "screens.dice",
-    "dialogs.dialog",
+    "sheets.dice",
+    "sheets.dialog",
 )
 """Modules of the window that are asked for next, those that others need first."""
 

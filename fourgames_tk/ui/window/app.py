@@ -13,14 +13,14 @@ from ...store.places import pictures_path
 from ...store.remembered import Remembered
 from ...store.settings import Preferences, Settings
 from ...store.shelf.shelf import Shelf
-from ..desktop.memory import give_free_memory_back
-from ..desktop.pictures import Pictures
-from ..desktop.theme import LIGHT, system_theme
-from ..look.focus import has_focus, use_usual_keys, watch_keys
-from ..look.fonts import TextSize
-from ..look.style import apply_style
-from ..loop.garbage import GarbageCollector
-from ..loop.timer import Timer, cancel_what_tk_waits_for
+from ..kit.focus import has_focus, use_usual_keys, watch_keys
+from ..kit.fonts import TextSize
+from ..kit.garbage import GarbageCollector
+from ..kit.memory import give_free_memory_back
+from ..kit.pictures import Pictures
+from ..kit.style import apply_style
+from ..kit.theme import LIGHT, system_theme
+from ..kit.timer import Timer, cancel_what_tk_waits_for
 from ..paint.palette import Palette, palette
 from ..table.saving import Saving
 from .ahead import Ahead
@@ -35,8 +35,8 @@ from .toolbar import Toolbar
 from .windows import Windows
 
 if TYPE_CHECKING:
-    from ..desktop.files import FileDialogs
-    from ..desktop.pictures import Shown
+    from ..kit.files import FileDialogs
+    from ..kit.pictures import Shown
     from ..shell import Sound
     from .actions import Action
 
@@ -135,7 +135,7 @@ class App:
         """The file dialogs."""
         # The first window needs none.
         if self._files is None:
-            from ..desktop.files import FileDialogs
+            from ..kit.files import FileDialogs
 
             self._files = FileDialogs(self.root, lambda: self.palette)
         return self._files

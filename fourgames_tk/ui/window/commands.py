@@ -37,9 +37,8 @@ class Parts:
     def show_keys(self) -> None:
         """Show every key of the program and of the game that is looked at."""
         from ..boards import BOARDS
-        from ..dialogs import your_games
-        from ..look import focus
-        from ..screens import menu_page
+        from ..kit import focus
+        from ..sheets import menu_page, your_games
         from ..table.panels import end_bar, sash, side
 
         game = self.desk.game

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from ...engine.games import GAMES, find_game
 from ...engine.options import Options, fresh_seed
-from ..look.focus import take_keys
-from ..screens.invitations import Invitations
+from ..kit.focus import take_keys
+from ..sheets.invitations import Invitations
 from ..table.watcher import Watcher
 from ..table.widening import Widening
 from .filling import Filling, MainWindow
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from ...store.shelf.entry import Entry
     from ...store.shelf.hold import Hold
     from ...store.shelf.shelf import Shelf
-    from ..dialogs.bench.desk import Onlooker
-    from ..screens.start import StartScreen
+    from ..sheets.start import StartScreen
     from ..table.play import Play
     from ..table.saving import Saving
     from ..table.table import Table
+    from ..workshop.desk import Onlooker
     from .opening import Opening
     from .shelving import Shelving
     from .windows import Windows
@@ -377,7 +377,7 @@ class Desk(tk.Frame, Watcher):
         if self._onlooker is not None and self._onlooker.tells_of(error):
             return
         from ...engine.players.bots.failure import BotFailure
-        from ..scene import words
+        from ..canvas import words
 
         if not isinstance(error, BotFailure) or (play := self.play) is None:
             self._window.tell("The game stands still", words.sentence(str(error)))

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from types import TracebackType
 
 from ...store.fault_log import FaultLog, without_middle
-from ..loop.mailbox import Mailbox
+from ..kit.mailbox import Mailbox
 
 SORRY = "Something went wrong that should not have."
 STANDS_STILL = "If it stands still, take a move back, or open it again from the start screen."

@@ -9,15 +9,15 @@ import tkinter as tk
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from ..loop.garbage import DISCARDED
-from ..screens.start import Reception, StartScreen
+from ..kit.garbage import DISCARDED
+from ..sheets.start import Reception, StartScreen
 from ..shell import Shell
 
 if TYPE_CHECKING:
     from ...engine.session import Session
     from ...engine.setup import Setup
-    from ..screens.dice import DiceScreen
-    from ..screens.invitations import Invitations
+    from ..sheets.dice import DiceScreen
+    from ..sheets.invitations import Invitations
     from ..table.saving import Saving
     from ..table.table import Table
     from ..table.widening import Widening
@@ -67,8 +67,8 @@ class Filling:
         self, setup: Setup, throws: Sequence[Sequence[int]], done: Callable[[int], None]
     ) -> None:
         """Show throws; `done` is given the seat that won them when they have been seen."""
-        from ..scene import words
-        from ..screens.dice import DiceScreen
+        from ..canvas import words
+        from ..sheets.dice import DiceScreen
 
         names = words.player_names(setup.players, setup.names)
         dice = DiceScreen(self._place, self._window, names, throws, lambda: done(dice.winner))

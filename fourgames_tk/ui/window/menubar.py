@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from ..look.fonts import pixels, ui_font
-from ..look.listening import on_event
+from ..kit.fonts import pixels, ui_font
+from ..kit.listening import on_event
 from ..paint.palette import Palette
 from .actions import MENUS, Action, PartsT
 

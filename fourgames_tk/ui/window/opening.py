@@ -16,7 +16,7 @@ from ...store import places
 from ...store.shelf.hold import Hold
 from ...store.shelf.records import of_tournament
 from ...store.shelf.row import Kind
-from ..scene import words
+from ..canvas import words
 
 if TYPE_CHECKING:
     from ...engine.record import Record

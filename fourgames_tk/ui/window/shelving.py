@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from ...engine.errors import FourgamesError
-from ..scene import words
+from ..canvas import words
 
 if TYPE_CHECKING:
     from ...engine.record import Record

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import tkinter as tk
 
-from ..look.fonts import LINE_PADDING, pixels, ui_font
+from ..canvas.words import told
+from ..kit.fonts import LINE_PADDING, pixels, ui_font
 from ..paint.palette import Palette
-from ..scene.words import told
 
 SIDE = 16
 """At each side of it, in design units."""

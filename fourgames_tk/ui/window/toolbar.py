@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ..look.icon_button import IconButton
+from ..kit.icon_button import IconButton
 from ..paint.palette import Palette
 from .actions import Action, PartsT
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ...engine.games import GAMES
-from ..dialogs.window import bring_forward, find_open, restyle_windows
+from ..sheets.window import bring_forward, find_open, restyle_windows
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from ...store.remembered import Remembered
     from ...store.settings import Preferences
     from ...store.shelf.shelf import Shelf
-    from ..dialogs.bench.desk import Desk
-    from ..dialogs.progress import Progress
-    from ..dialogs.your_games import Librarian
     from ..paint.palette import Palette
+    from ..sheets.progress import Progress
+    from ..sheets.your_games import Librarian
     from ..shell import Shell
-    from ..tournament.windows import TournamentWindows
+    from ..workshop.desk import Desk
+    from ..workshop.windows import TournamentWindows
     from .sound import Sounds
 
 
@@ -50,7 +50,7 @@ class Windows:
         self, game: AnyGame, remembered: Remembered, begin: Callable[[Setup], None]
     ) -> None:
         """Let a person choose a game, at first this one, with its options and players."""
-        from ..dialogs.new_game import NewGameDialog
+        from ..sheets.new_game import NewGameDialog
 
         window = bring_forward(self._root, NewGameDialog)
         if window is not None:
@@ -66,7 +66,7 @@ class Windows:
         begin: Callable[[Setup], None],
     ) -> None:
         """Let a person choose options and players of a game, to keep them or to begin."""
-        from ..dialogs.new_game import OptionsDialog
+        from ..sheets.new_game import OptionsDialog
 
         window = find_open(self._root, OptionsDialog)
         if window is not None and window.game is game:
@@ -84,7 +84,7 @@ class Windows:
         choose: Callable[[tuple[PlayerSpec, ...], tuple[str, ...]], None],
     ) -> None:
         """Let a person choose who goes on with the game of a setup; `people` are known names."""
-        from ..dialogs.players import PlayersDialog
+        from ..sheets.players import PlayersDialog
 
         window = find_open(self._root, PlayersDialog)
         if window is not None and window.setup == setup:
@@ -98,7 +98,7 @@ class Windows:
         self, preferences: Preferences, sounds: Sounds, change: Callable[[Preferences], None]
     ) -> None:
         """Let a person change preferences."""
-        from ..dialogs.preferences import PreferencesDialog
+        from ..sheets.preferences import PreferencesDialog
 
         if bring_forward(self._root, PreferencesDialog) is None:
             silence = sounds.silent_because
@@ -112,28 +112,28 @@ class Windows:
 
     def sounds(self, sounds: Sounds) -> None:
         """Let a person put their own files in the place of sounds."""
-        from ..dialogs.sounds import SoundsDialog
+        from ..sheets.sounds import SoundsDialog
 
         if bring_forward(self._root, SoundsDialog) is None:
             SoundsDialog(self._root, self._palette, self._shell.files, sounds.own, sounds.play)
 
     def follow(self, preferences: Preferences) -> None:
         """Show preferences that were changed elsewhere, if their window is open."""
-        from ..dialogs.preferences import PreferencesDialog
+        from ..sheets.preferences import PreferencesDialog
 
         if (window := find_open(self._root, PreferencesDialog)) is not None:
             window.follow(preferences)
 
     def statistics(self, shelf: Shelf, game: AnyGame) -> None:
         """Show the games won and lost of a game."""
-        from ..dialogs.statistics import show_statistics
+        from ..sheets.statistics import show_statistics
 
         titles = {each.id: each.title for each in GAMES}
         show_statistics(self._root, self._palette, shelf, titles, game.id)
 
     def your_games(self, shelf: Shelf, librarian: Librarian) -> None:
         """Show every game on the shelf."""
-        from ..dialogs.your_games import YourGamesDialog
+        from ..sheets.your_games import YourGamesDialog
 
         window = bring_forward(self._root, YourGamesDialog)
         if window is None:
@@ -153,7 +153,7 @@ class Windows:
 
         What takes longer than a second is shown, and can be given up.
         """
-        from ..dialogs.progress import Progress
+        from ..sheets.progress import Progress
 
         self.end_work()
         self._progress = Progress(
@@ -182,7 +182,7 @@ class Windows:
 
         `options` gives those of each game, `open_game` puts a record on the table.
         """
-        from ..tournament.windows import TournamentWindows
+        from ..workshop.windows import TournamentWindows
 
         if self._tournaments is None:
             self._tournaments = TournamentWindows(self._root, self._shell)
@@ -190,44 +190,44 @@ class Windows:
 
     def bench(self, desk: Desk) -> None:
         """Let a person write a program that plays."""
-        from ..dialogs.bench.window import BenchWindow
+        from ..workshop.bench import BenchWindow
 
         if bring_forward(self._root, BenchWindow) is None:
             BenchWindow(self._root, self._shell, desk, self.write_player).come_forward()
 
     def rules(self, game: AnyGame) -> None:
         """Show how a game is played."""
-        from ..dialogs.help import show_help
+        from ..sheets.help import show_help
 
         show_help(self._root, self._palette, game.id)
 
     def keys(self, text: str) -> None:
         """Show the page of keys."""
-        from ..dialogs.help import show_text
+        from ..sheets.help import show_text
 
         show_text(self._root, self._palette, "Keys", text)
 
     def write_player(self) -> None:
         """Show how to write a program that plays."""
-        from ..dialogs.help import show_help
+        from ..sheets.help import show_help
 
         show_help(self._root, self._palette, "bots")
 
     def about(self) -> None:
         """Show version and credits."""
-        from ..dialogs.about import show_about
+        from ..sheets.about import show_about
 
         show_about(self._root, self._palette)
 
     def tell(self, title: str, text: str) -> None:
         """Show a message."""
-        from ..dialogs import dialog
+        from ..sheets import dialog
 
         dialog.tell(self._root, self._palette, title, text)
 
     def fault(self, kept: str, details: str) -> None:
         """Tell of a fault of the program: what is safe, and the details for whoever mends it."""
-        from ..dialogs.fault import tell_fault
+        from ..sheets.fault import tell_fault
 
         tell_fault(self._root, self._palette, kept, details)
 
@@ -242,7 +242,7 @@ class Windows:
 
         `actions` are buttons (text, command).
         """
-        from ..dialogs.failure import FailureDialog
+        from ..sheets.failure import FailureDialog
 
         if (told := find_open(self._root, FailureDialog)) is not None:
             told.destroy()

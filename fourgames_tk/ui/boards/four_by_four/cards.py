@@ -9,7 +9,7 @@ from ....engine.games.four_by_four.pieces import piece_words
 from ....engine.games.four_by_four.rules import CALLED, FourByFourState
 from ...canvas.grid import Box
 from ...canvas.sheet import SheetCanvas, Tags
-from ...scene.words import inside, short
+from ...canvas.words import inside, short
 from . import layout
 from .calling import line_words
 from .hand import Hand

@@ -11,7 +11,7 @@ from ...canvas.board import Board
 from ...canvas.gesture import Click, Drag, Press, Ways
 from ...canvas.grid import Point
 from ...canvas.keys import Key
-from ...scene.words import WelcomeMenu, sentence
+from ...canvas.words import WelcomeMenu, sentence
 from ...shell import Sound
 from .drawing import FourSideDrawing
 from .ground import emblem

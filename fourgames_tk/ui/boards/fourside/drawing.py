@@ -15,7 +15,7 @@ from ...canvas.drawing import LETTING_GO_MS, Drawing
 from ...canvas.grid import Grid, Point
 from ...canvas.motion import Motion, between
 from ...canvas.sheet import SheetCanvas
-from ...scene.words import short
+from ...canvas.words import short
 from ...shell import Sound
 from .cell_marks import CellMarks
 from .ground import FourSideGround

@@ -9,10 +9,10 @@ from ....engine.games.fourside.rules import FourSideState, Hand
 from ...canvas.grid import Point
 from ...canvas.motion import Animator, Motion
 from ...canvas.rings import RingKind
+from ...canvas.scene import Scene
 from ...canvas.sheet import SheetCanvas
+from ...canvas.words import short
 from ...paint import blocks, cards
-from ...scene.scene import Scene
-from ...scene.words import short
 from ...shell import Sound
 from .layout import (
     CORNER,

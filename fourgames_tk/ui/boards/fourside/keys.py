@@ -7,9 +7,9 @@ from PIL import Image, ImageDraw
 from ....engine.games.fourside.rules import FourSideState
 from ...canvas.fit import SHEET_WIDTH
 from ...canvas.grid import Box, Point
+from ...canvas.scene import Scene
 from ...canvas.sheet import SheetCanvas
 from ...paint import brushes
-from ...scene.scene import Scene
 from .layout import KEYS_GAP, KEYS_LEFT, KEYS_LINE
 
 HEIGHT, MOST = 12.5, 24.0

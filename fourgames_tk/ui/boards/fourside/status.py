@@ -5,9 +5,9 @@ from __future__ import annotations
 from ....engine.game import Passed
 from ....engine.games.fourside.events import Scored
 from ....engine.games.fourside.rules import FourSideState, points_text
+from ...canvas.scene import Scene
 from ...canvas.sheet import SheetCanvas
-from ...scene.scene import Scene
-from ...scene.words import short
+from ...canvas.words import short
 from .layout import RULE, SCORE_LINES, STATUS_LEFT, STATUS_RIGHT
 
 NAME, DETAIL, SCORE = 15.0, 12.5, 36.0

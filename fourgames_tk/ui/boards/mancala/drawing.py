@@ -13,9 +13,9 @@ from ...canvas.fit import SHEET_WIDTH
 from ...canvas.grid import Point
 from ...canvas.motion import Motion
 from ...canvas.rings import RingKind
+from ...canvas.scene import Scene
 from ...canvas.sheet import SheetCanvas
 from ...paint import marks
-from ...scene.scene import Scene
 from ...shell import Sound
 from . import layout, words
 from .glass import Glass

@@ -6,7 +6,7 @@ from ....engine.game import Outcome
 from ....engine.games.mancala.events import FreeTurn
 from ....engine.games.mancala.rules import MancalaState, Preview
 from ....engine.session import Step
-from ...scene.words import short
+from ...canvas.words import short
 
 _NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six"),

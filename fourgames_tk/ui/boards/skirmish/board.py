@@ -11,7 +11,7 @@ from ...canvas.board import Board
 from ...canvas.gesture import Click, Drag, Press, Ways
 from ...canvas.grid import Point
 from ...canvas.keys import Key
-from ...scene.words import sentence
+from ...canvas.words import sentence
 from .drawing import SkirmishDrawing
 from .ground import emblem
 

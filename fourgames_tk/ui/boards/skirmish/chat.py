@@ -13,11 +13,11 @@ from ....engine.game import Passed
 from ....engine.games.skirmish.rules import SkirmishState
 from ....engine.messages import Hit, PlayerLost
 from ....engine.session import Step
+from ...canvas.chat import ChatLine
+from ...canvas.scene import Scene
 from ...canvas.sheet import SMALLEST_TEXT, SheetCanvas
 from ...paint import brushes, lettering
 from ...paint.palette import PLAYER_INKS, PLAYERS, Palette
-from ...scene.chat import ChatLine
-from ...scene.scene import Scene
 from .layout import CARD_LEFT, CARD_RIGHT, MARGIN, chat_card
 
 SIZE, NUMERAL, DOT = 14.0, 11.0, 17.0

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PIL import Image, ImageDraw, ImageTk
 
 from ....engine.games.skirmish.rules import SkirmishState
+from ...canvas.scene import Scene
 from ...canvas.sheet import SheetCanvas
 from ...paint import brushes, stones
 from ...paint.palette import Palette
-from ...scene.scene import Scene
 from .layout import CARD_LEFT, CARD_RIGHT, MARGIN, player_middle
 
 NAME, COUNT, STONE = 15.0, 19.0, 27.0

@@ -9,8 +9,8 @@ from functools import partial
 from ....engine.game import AnyGame, MoveValue, State
 from ....engine.options import Options
 from ....engine.players.remote import EngineProcess
-from ...look.fonts import pixels, ui_font
-from ...loop.thinker import Thinker
+from ...kit.fonts import pixels, ui_font
+from ...kit.thinker import Thinker
 from ...paint.palette import RESULT_COLOURS, RESULT_SIGNS, Palette
 from .side import SidePanel
 

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from functools import partial
 
 from ...canvas.keys import with_modifier
-from ...look.fonts import LINE_PADDING, pixels, ui_font
-from ...look.icon_button import IconButton
-from ...look.listening import on_event
-from ...look.widgets import Button
+from ...kit.fonts import LINE_PADDING, pixels, ui_font
+from ...kit.icon_button import IconButton
+from ...kit.listening import on_event
+from ...kit.widgets import Button
 from ...paint.glyphs import Glyph
 from ...paint.palette import Palette
 from ..looking_back import LookingBack

@@ -5,8 +5,8 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Sequence
 
-from ...look.fonts import LINE_PADDING, pixels, ui_font
-from ...look.tooltip import Tooltip
+from ...kit.fonts import LINE_PADDING, pixels, ui_font
+from ...kit.tooltip import Tooltip
 from ...paint.palette import Palette
 
 SHARE = 0.45

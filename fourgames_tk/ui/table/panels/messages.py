@@ -13,12 +13,12 @@ from ....engine.messages import GameStart, Hit, Message, Move, PlayerLost, Playe
 from ....engine.session import Session
 from ....engine.transcript import transcript
 from ....store import places
-from ...desktop.files import FileDialogs, dated
-from ...look.fonts import LINE_PADDING, pixels, ui_font
-from ...look.widgets import Button
+from ...canvas.chat import ChatLine
+from ...canvas.words import short, whose_turn
+from ...kit.files import FileDialogs, dated
+from ...kit.fonts import LINE_PADDING, pixels, ui_font
+from ...kit.widgets import Button
 from ...paint.palette import Palette
-from ...scene.chat import ChatLine
-from ...scene.words import short, whose_turn
 from .side import SidePanel
 
 TEXT_FILES = ("Text files", "*.txt")

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
 
 from ....engine.session import Session
-from ...look.fonts import pixels
+from ...canvas.words import short
+from ...kit.fonts import pixels
 from ...paint.palette import Palette
-from ...scene.words import short
 from .side import SidePanel
 
 INDENT = 12

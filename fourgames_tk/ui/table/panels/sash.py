@@ -5,8 +5,8 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 
-from ...look.focus import has_focus
-from ...look.fonts import pixels
+from ...kit.focus import has_focus
+from ...kit.fonts import pixels
 from ...paint.palette import Palette
 
 BREADTH, DOT, DOT_STEP = 9, 4, 9

@@ -8,8 +8,8 @@ from functools import partial
 from itertools import count
 from tkinter import ttk
 
-from ...look.fonts import pixels, ui_font
-from ...look.icon_button import IconButton
+from ...kit.fonts import pixels, ui_font
+from ...kit.icon_button import IconButton
 from ...paint.palette import Palette
 
 TITLE_PADDING, TEXT_PADDING = (16, 8), (16, 4)

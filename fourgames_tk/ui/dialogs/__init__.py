@@ -1,1 +1,0 @@
-"""The windows above the main one, a file each, and the forms that stand in them."""

@@ -1,1 +1,0 @@
-"""The bench on which a person writes a program that plays: its window and what stands on it."""

@@ -1,0 +1,202 @@
+"""Every file dialog of the program: the desktop's own where its portal answers, else that of Tk."""
+
+from __future__ import annotations
+
+import datetime
+import os
+import tkinter as tk
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from tkinter import filedialog
+
+from ...store.places import documents_path
+from ..paint.palette import Palette
+from .bus import has_bus
+from .portal import FileChooser, Question
+from .thinker import Thinker
+from .timer import Timer, cancel_what_tk_waits_for
+
+ALL_FILES = ("All files", "*")
+
+
+class FileDialogs:
+    """Asks for one file at a time; who asks is called back when a person has chosen.
+
+    A dialog begins in the folder of the last one for the same kind of file, at first among the
+    person's documents. `palette` gives the colours that hold.
+    """
+
+    def __init__(self, root: tk.Tk, palette: Callable[[], Palette]) -> None:
+        self._root, self._palette = root, palette
+        self._chooser = FileChooser()
+        self._thinker = Thinker(root, self._take_away)
+        self._folders: dict[str, Path] = {}
+        self._in_tk = False
+        self._then: Callable[[], None] | None = None
+        self._timer = Timer(root)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a person is choosing."""
+        return self._in_tk or self._thinker.busy
+
+    def open(
+        self,
+        parent: tk.Misc,
+        title: str,
+        kind: tuple[str, str] | None,
+        go: Callable[[Path], None],
+        folder: Path | None = None,
+    ) -> None:
+        """Ask for a file to read, and call `go` with it.
+
+        `kind` is (name for people, pattern) of the files, None for all; `folder` is where to begin.
+        """
+        kinds = (kind, ALL_FILES) if kind is not None else ()
+        name = kind[1] if kind is not None else ""
+        self._ask(parent, Question(title, self._folder(name, folder), kinds), name, go)
+
+    def save(
+        self,
+        parent: tk.Misc,
+        title: str,
+        kind: tuple[str, str],
+        name: str,
+        go: Callable[[Path], None],
+    ) -> None:
+        """Ask where to write a file, with a name proposed, and call `go` with its path.
+
+        The path ends as the pattern of `kind` does, unless the person wrote another ending.
+        """
+        folder = self._folder(kind[1], None)
+        question = Question(title, folder, (kind, ALL_FILES), save=True, name=name)
+
+        def ended(path: Path) -> None:
+            whole = path.with_name(path.name + kind[1].lstrip("*"))
+            # Nobody has been asked whether a file of that name may be overwritten.
+            go(path if path.suffix or os.path.exists(whole) else whole)
+
+        self._ask(parent, question, kind[1], ended)
+
+    def folder(self, parent: tk.Misc, title: str, go: Callable[[Path], None]) -> None:
+        """Ask for a folder, and call `go` with it."""
+        kind = "folder"
+        question = Question(title, self._folder(kind, None), of_folder=True)
+        self._ask(parent, question, kind, go)
+
+    def cancel(self) -> None:
+        """Take away the dialog that is open, as if the person had chosen nothing."""
+        self._thinker.stop()
+        if self._in_tk:
+            # Its question whether to overwrite a file waits too.
+            self._root.tk.eval("set ::tk::Priv(button) no; set ::tk::Priv(selectFilePath) {}")
+
+    def give_way(self, then: Callable[[], None]) -> bool:
+        """Take away the dialog that is open, and tell whether nothing is left of it.
+
+        Tk's own has yet to return, and who waits for it to find its window: `then` is called after
+        that.
+        """
+        self.cancel()
+        if self._in_tk:
+            self._then = then
+        return not self._in_tk
+
+    def close(self) -> None:
+        """Take away the dialog that is open; the window is going away."""
+        self.cancel()
+        self._timer.cancel()
+        self._thinker.close()
+
+    def _folder(self, kind: str, first: Path | None) -> Path:
+        chosen = self._folders.get(kind, first or documents_path())
+        return chosen if os.path.isdir(chosen) else Path.home()
+
+    def _ask(
+        self, parent: tk.Misc, question: Question, kind: str, go: Callable[[Path], None]
+    ) -> None:
+        if self._in_tk:
+            return
+
+        def answer(path: Path | None) -> None:
+            if path is not None:
+                self._folders[kind] = path.parent
+                go(path)
+
+        def without_portal(_: Exception) -> None:
+            answer(self._ask_tk(parent, question))
+
+        self._thinker.stop()
+        if not has_bus():
+            answer(self._ask_tk(parent, question))
+            return
+        self._chooser = chooser = FileChooser()
+        self._thinker.ask(lambda clock: chooser.ask(question), answer, without_portal)
+
+    def _take_away(self) -> None:
+        self._chooser.close()
+
+    def _ask_tk(self, parent: tk.Misc, question: Question) -> Path | None:
+        """Ask by Tk's own dialog, which returns when it is answered; events go on meanwhile."""
+        if not parent.winfo_exists():
+            parent = self._root
+        self._prepare()
+        kinds = question.kinds
+        ask = partial(filedialog.askopenfilename, parent=parent, title=question.title)
+        if question.save:
+            ask = partial(
+                filedialog.asksaveasfilename,
+                parent=parent,
+                title=question.title,
+                initialfile=question.name,
+                defaultextension=Path(question.name).suffix,
+            )
+        if question.of_folder:
+            ask = partial(filedialog.askdirectory, parent=parent, title=question.title)
+        else:
+            ask = partial(ask, filetypes=kinds)
+        self._in_tk = True
+        try:
+            name = ask(initialdir=str(question.folder))
+        except tk.TclError:
+            # Whoever asked may go meanwhile, and takes the dialog along.
+            if parent.winfo_exists():
+                raise
+            name = ""
+        finally:
+            self._in_tk = False
+            if self._then is not None:
+                self._timer.start_when_idle(self._then)
+            cancel_what_tk_waits_for(self._root)
+            # Tk would show the same one again, in the colours of today.
+            self._root.tk.call("destroy", f"{str(parent).rstrip('.')}.__tk_filedialog")
+        return Path(name) if name else None
+
+    def _prepare(self) -> None:
+        """Colour the dialog that Tk draws by itself on X11, and let it hide hidden files."""
+        if self._root.tk.call("tk", "windowingsystem") != "x11":
+            return
+        interpreter, palette = self._root.tk, self._palette()
+        # An option that is none makes Tk load the dialog without showing it.
+        interpreter.eval("catch {tk_getOpenFile -load}")
+        interpreter.eval("set ::tk::dialog::file::showHiddenVar 0")
+        interpreter.eval("set ::tk::dialog::file::showHiddenBtn 1")
+        for name, colour in (
+            ("background", palette.ground),
+            ("foreground", palette.ink),
+            ("activeBackground", palette.accent),
+            ("activeForeground", palette.on_accent),
+        ):
+            self._root.option_add(f"*TkFDialog*{name}", colour)
+        # Its list of files is white whatever the theme, and takes the ink of the theme.
+        interpreter.eval(
+            "bind TkFDialog <Map> {foreach list [info commands %W.contents.icons.*canvas] "
+            f"{{$list configure -background {palette.card}}}}}"
+        )
+
+
+def dated(name: str) -> str:
+    """Return the name of a new file with today's date: `four-stones 2026-11-21.4g`."""
+    path = Path(name)
+    return f"{path.stem} {datetime.date.today().isoformat()}{path.suffix}"

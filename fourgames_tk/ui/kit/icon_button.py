@@ -1,0 +1,114 @@
+"""A small button with a drawn sign, and words that come when the pointer rests on it."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ..paint.palette import Palette
+from .focus import has_focus
+from .fonts import pixels
+from .pictures import Pictures
+from .tooltip import Tooltip
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from ..paint.glyphs import Glyph
+    from .pictures import Shown
+
+SIGN, ROOM = 16, 5
+"""The side of the sign and the room around it, in design units."""
+
+
+class IconButton(tk.Label):
+    """Reached by Tab while it can be pressed; pressed by a click, Space or Enter.
+
+    What it does has a key of its own too, which `text`, shown beside it, should name. A click
+    leaves the keys where they are: with the board.
+    """
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        palette: Palette,
+        sign: Glyph,
+        text: Callable[[], str],
+        command: Callable[[], object],
+        ground: str,
+        enabled: bool = True,
+    ) -> None:
+        self._side = pixels(parent, SIGN + 2 * ROOM)
+        super().__init__(
+            parent,
+            background=ground,
+            borderwidth=0,
+            highlightthickness=0,
+            width=self._side,
+            height=self._side,
+            takefocus=True,
+        )
+        self._palette, self._ground, self._command = palette, ground, command
+        self._enabled, self._sign = enabled, sign
+        self._pictures: dict[tuple[Glyph, str, bool], Shown] = {}
+        self.bind("<Enter>", lambda event: self._light(True))
+        self.bind("<Leave>", lambda event: self._light(False))
+        self.bind("<ButtonRelease-1>", self._released)
+        for event in ("<FocusIn>", "<FocusOut>"):
+            self.bind(event, lambda event: self._draw())
+        for press in ("<space>", "<Return>", "<KP_Enter>"):
+            self.bind(press, self._key_pressed)
+        Tooltip(self, palette, text)
+        self._draw()
+
+    @property
+    def enabled(self) -> bool:
+        """Whether it can be pressed now."""
+        return self._enabled
+
+    def become(self, sign: Glyph, enabled: bool) -> None:
+        """Show another sign, or whether it can be pressed."""
+        if (sign, enabled) != (self._sign, self._enabled):
+            self._sign, self._enabled = sign, enabled
+            self._draw()
+
+    def press(self) -> None:
+        """Do what the button is for, if that can be done."""
+        if self._enabled:
+            self._command()
+
+    def _key_pressed(self, event: tk.Event[tk.Misc]) -> str:
+        self.press()
+        return "break"
+
+    def _released(self, event: tk.Event[tk.Misc]) -> None:
+        if 0 <= event.x < self.winfo_width() and 0 <= event.y < self.winfo_height():
+            self.press()
+
+    def _light(self, on: bool) -> None:
+        lit = on and self._enabled
+        self.configure(background=self._palette.well if lit else self._ground)
+
+    def _draw(self) -> None:
+        colour = self._palette.ink if self._enabled else self._palette.line
+        key = self._sign, colour, has_focus(self)
+        if key not in self._pictures:
+            self._pictures[key] = self._painted(*key)
+        self.configure(
+            image=self._pictures[key],
+            cursor="hand2" if self._enabled else "",
+            takefocus=self._enabled,
+        )
+
+    def _painted(self, sign: Glyph, colour: str, focused: bool) -> Shown:
+        """Return the sign, with the accent ring around it when focused."""
+        ring = self._palette.accent if focused else ""
+        plate = self._side, sign, pixels(self, SIGN), colour, ring
+
+        def paint() -> Image.Image:
+            from ..paint.plates import sign_plate
+
+            return sign_plate(*plate)
+
+        return Pictures.of(self).show(self, ("sign", *plate), paint)

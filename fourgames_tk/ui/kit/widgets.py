@@ -1,0 +1,189 @@
+"""The button of the program."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from math import floor
+from tkinter import font as tkfont
+from typing import TYPE_CHECKING, Literal
+
+from ..paint.palette import Button as ButtonColours
+from ..paint.palette import Palette, button_colours
+from .focus import has_focus
+from .fonts import pixels, ui_font
+from .pictures import Pictures
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from .pictures import Shown
+
+CAP_MARGIN = 6
+"""The least distance of a key's frame to the upper and the lower edge of a button, in pixels."""
+CAPITAL = 2 / 3
+"""The height of a capital, as a share of what a font reaches above its baseline."""
+SMALLEST_TEXT = 11
+"""The least height of the lettering, in design units; it shrinks to fit a narrow button."""
+
+
+SMALLEST = 12
+"""The least width and height in pixels that have room for a face with its rim."""
+
+
+class Button(tk.Canvas):
+    """A rounded button. With `key`, the key that also presses it stands before the text.
+
+    Its lettering shrinks to fit. Reached by Tab, pressed by a click, Space or Enter. `kind` is
+    `primary` or `plain`; `ground` is the colour around it, the table's by default.
+    """
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        palette: Palette,
+        text: str,
+        command: Callable[[], None],
+        *,
+        key: str = "",
+        kind: str = "plain",
+        larger: int = 1,
+        ground: str = "",
+    ) -> None:
+        self._font = ui_font(parent, larger, bold=True)
+        self._cap_font = ui_font(parent, larger - 2, bold=True)
+        self._line = self._font.metrics("linespace")
+        self._padding = self._line * 3 // 4
+        self._cap = self._line * 5 // 4 if key else 0
+        self.natural_width = self._font.measure(text) + 2 * self._padding
+        self.natural_width += self._cap + self._padding // 2 if key else 0
+        self.natural_height = self._line * 2 + 4
+        super().__init__(
+            parent,
+            width=self.natural_width,
+            height=self.natural_height,
+            highlightthickness=0,
+            borderwidth=0,
+            background=ground or palette.table,
+            cursor="hand2",
+            takefocus=True,
+        )
+        self.text, self.key = text, key
+        self._palette, self._kind, self._command = palette, kind, command
+        self._state = "normal"
+        self._picture: Shown | None = None
+        self.bind("<Configure>", lambda event: self._draw())
+        self.bind("<FocusIn>", lambda event: self._draw())
+        self.bind("<FocusOut>", lambda event: self._draw())
+        self.bind("<Enter>", lambda event: self._become("hover"))
+        self.bind("<Leave>", lambda event: self._become("normal"))
+        self.bind("<Button-1>", lambda event: self._become("pressed"))
+        self.bind("<ButtonRelease-1>", self._released)
+        for press in ("<space>", "<Return>", "<KP_Enter>"):
+            self.bind(press, self._key_pressed)
+
+    def say(self, text: str) -> None:
+        """Change the text."""
+        self.text = text
+        self._draw()
+
+    def press(self) -> None:
+        """Do what the button is for."""
+        self._command()
+
+    def _released(self, event: tk.Event[tk.Misc]) -> None:
+        inside = 0 <= event.x < self.winfo_width() and 0 <= event.y < self.winfo_height()
+        pressed = self._state == "pressed"
+        self._become("hover" if inside else "normal")
+        if pressed and inside:
+            self.press()
+
+    def _key_pressed(self, event: tk.Event[tk.Misc]) -> str:
+        self.press()
+        return "break"
+
+    def _become(self, state: str) -> None:
+        self._state = state
+        self._draw()
+
+    def _draw(self) -> None:
+        width, height = self.winfo_width(), self.winfo_height()
+        if width < SMALLEST or height < SMALLEST:
+            return
+        colours = button_face(self._palette, self._kind, self._state)
+        self._picture = show_plate(self, width, height, colours, self._palette, has_focus(self))
+        self.delete("all")
+        self.create_image(0, 0, image=self._picture, anchor="nw")
+        # Of the face: its rim is thicker below.
+        middle = (height - 1) / 2
+        left = self._padding
+        font = self._fitting_font(width - (self.natural_width - self._font.measure(self.text)))
+        if self.key:
+            self._draw_cap(left, middle, colours.ink)
+            left += self._cap + self._padding // 2
+            self._write(left, middle, self.text, font, colours.ink, "w")
+        else:
+            self._write(width / 2, middle, self.text, font, colours.ink, "center")
+
+    def _write(
+        self,
+        x: float,
+        middle: float,
+        text: str,
+        font: tkfont.Font,
+        ink: str,
+        anchor: Literal["w", "center"],
+    ) -> None:
+        """Write a text, the middle of its capitals at a height in pixels."""
+        ascent, descent = font.metrics("ascent"), font.metrics("descent")
+        low = (ascent * (1 - CAPITAL) - descent) / 2
+        self.create_text(x, floor(middle - low), text=text, font=font, fill=ink, anchor=anchor)
+
+    def _fitting_font(self, room: int) -> tkfont.Font:
+        """Return the largest font, down to the smallest that can be read, for a room in pixels."""
+        font = self._font
+        # The size asked for: what `actual` tells may stem from a font of another scaling.
+        points = int(font.cget("size"))
+        height = pixels(self, points * 96 / 72) if points > 0 else -points
+        while font.measure(self.text) > room and height > pixels(self, SMALLEST_TEXT):
+            height -= 1
+            font = tkfont.Font(root=self, family=font.cget("family"), size=-height, weight="bold")
+        # Tk draws with a font only as long as Python holds it.
+        self._fitted_font = font
+        return font
+
+    def _draw_cap(self, left: float, middle: float, ink: str) -> None:
+        half = min(self._cap, self.winfo_height() - 2 * CAP_MARGIN) / 2
+        self.create_rectangle(
+            left, middle - half, left + self._cap, middle + half, outline=ink, width=1
+        )
+        self._write(left + self._cap / 2, middle, self.key, self._cap_font, ink, "center")
+
+
+def button_face(palette: Palette, kind: str, state: str) -> ButtonColours:
+    """Return the colours of a `primary` or `plain` button in one of `palette.STATES`."""
+    if kind == "primary":
+        return button_colours(palette, state)
+    faces = {"hover": palette.board, "pressed": palette.well}
+    face = faces.get(state, palette.card)
+    ink = palette.line if state == "disabled" else palette.ink
+    return ButtonColours(face, face, palette.card_line, ink)
+
+
+def show_plate(
+    widget: tk.Misc,
+    width: int,
+    height: int,
+    colours: ButtonColours,
+    palette: Palette,
+    focused: bool,
+) -> Shown:
+    """Return a button's face for a widget, as `plates.button_plate` paints it."""
+    plate = width, height, colours, palette, focused
+
+    def paint() -> Image.Image:
+        from ..paint.plates import button_plate
+
+        return button_plate(*plate)
+
+    return Pictures.of(widget).show(widget, ("button", *plate), paint)

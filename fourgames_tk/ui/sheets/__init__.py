@@ -1,0 +1,1 @@
+"""What is read and set beside the boards: pages that fill the window, dialogs, forms."""

@@ -1,0 +1,211 @@
+"""The base of the dialogs: a window above the main one, in its colours, never blocking it."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Sequence
+from tkinter import ttk
+
+from ..canvas.words import told
+from ..kit.fonts import pixels
+from ..kit.screen import lowest_line, room_on_screen
+from ..kit.scrolled import ScrolledFrame
+from ..kit.timer import Timer
+from ..paint.palette import Palette
+from .window import Window
+
+WIDEST_TEXT = 440
+"""Where the text of a message is broken, in design units."""
+MARGIN = 24
+"""On both sides of the body and of what is below it, in design units."""
+
+
+class Dialog(Window):
+    """A titled window with a body and buttons below it. Esc closes it, Enter takes the first.
+
+    It answers through the commands of its buttons, so nothing waits for it. One that is not
+    `above` the main window may lie behind it while a person plays on.
+    """
+
+    def __init__(
+        self, parent: tk.Misc, palette: Palette, title: str, *, above: bool = True
+    ) -> None:
+        super().__init__(parent, palette)
+        self.configure(pady=pixels(self, 20))
+        self._margin = margin = pixels(self, MARGIN)
+        self.title(title)
+        self._parent = parent.winfo_toplevel()
+        self._first: ttk.Button | None = None
+        self.buttons: dict[str, ttk.Button] = {}
+        """Those below the body, by what they said at first."""
+        if above:
+            self.transient(self._parent)  # type: ignore[call-overload]  # the stubs know wm_transient alone
+        self._below = ttk.Frame(self)
+        # First, so that the buttons keep their place in a low window.
+        self._below.pack(side="bottom", fill="x", padx=margin)
+        self._middle = ScrolledFrame(self, palette, self._room)
+        beside = max(0, margin - self._middle.bar_width)
+        self._middle.pack(side="top", fill="both", expand=True, padx=(margin, beside))
+        self.body = self._middle.body
+        # The key Tab comes to the buttons last, as the eye does.
+        self._below.lift()
+        self.message = tk.Label(
+            self._below,
+            background=palette.ground,
+            foreground=palette.danger,
+            anchor="w",
+            justify="left",
+        )
+        self.bind("<Escape>", lambda event: self.destroy())
+        self.bind("<Return>", self._enter)
+        self._below.bind("<Configure>", lambda event: self._middle.ask())
+
+    def finish(self, buttons: Sequence[tuple[str, Callable[[], None]]], primary: int = 0) -> None:
+        """Add the buttons (text, command), right to left, and show the dialog."""
+        row, room = self._button_row(), self.text_width(self.winfo_screenwidth())
+        taken = 0
+        for number, (text, command) in enumerate(buttons):
+            style = "Primary.TButton" if number == primary else "TButton"
+            button = ttk.Button(self._below, text=text, command=command, style=style)
+            taken += button.winfo_reqwidth() + 8
+            if taken > room:
+                # What has no room on a narrow screen stands above the others.
+                row, taken = self._button_row(), button.winfo_reqwidth() + 8
+            button.pack(in_=row, side="right", padx=(8, 0))
+            button.lift(row)
+            self.buttons[text] = button
+            if number == primary:
+                self._first = button
+        self.update_idletasks()
+        self._middle.ask()
+        when_seen(self._parent, self._come)
+
+    def _button_row(self) -> ttk.Frame:
+        """Put a place for buttons above those that are there, to which the key Tab comes first."""
+        row = ttk.Frame(self._below)
+        row.pack(side="bottom", fill="x", pady=(16, 0))
+        row.lower()
+        return row
+
+    def restyle(self, palette: Palette) -> None:
+        """Take the colours of another palette."""
+        super().restyle(palette)
+        self._middle.restyle(palette)
+        self.message.configure(background=palette.ground, foreground=palette.danger)
+
+    def complain(self, text: str) -> None:
+        """Show what is wrong with what was entered; an empty text clears it."""
+        self.message.configure(
+            text=told(text), wraplength=max(pixels(self, 300), self.body.winfo_width())
+        )
+        if text:
+            self.message.pack(side="top", fill="x", pady=(8, 0))
+        else:
+            self.message.pack_forget()
+
+    @property
+    def margins(self) -> int:
+        """What the dialog is wider than its body, in pixels."""
+        return 2 * self._margin
+
+    def text_width(self, units: float) -> int:
+        """Return where text is broken, in pixels: at these design units, or the screen's edge."""
+        room = room_on_screen(self)[0] - self.margins
+        return min(pixels(self, units), room)
+
+    def closing(self, command: Callable[[], None]) -> Callable[[], None]:
+        """Return what closes the dialog, then does a command."""
+
+        def close() -> None:
+            self.destroy()
+            command()
+
+        return close
+
+    def _come(self) -> None:
+        """Open above the window that it belongs to; from then on nobody but the person moves it."""
+        if self.winfo_exists() and not self.winfo_viewable():
+            centre_over(self, self._parent)
+            self.come_forward()
+
+    def _room(self) -> int:
+        """Return the height that the body may have, in pixels.
+
+        Once the dialog is shown it grows no further than the desktop's panel; it does not shrink
+        because it was moved.
+        """
+        room = room_on_screen(self)[1]
+        if self.winfo_viewable():
+            room = min(room, lowest_line(self) - self.winfo_rooty())
+            room = max(room, self.winfo_height())
+        return room - self._below.winfo_reqheight() - 2 * int(str(self.cget("pady")))
+
+    def _enter(self, event: tk.Event[tk.Misc]) -> None:
+        if self._first is not None:
+            self._first.invoke()
+
+
+def centre_over(window: tk.Toplevel, parent: tk.Misc) -> None:
+    """Place a window above the middle of another, wholly between the bars of the screen."""
+    window.update_idletasks()
+    below = parent.winfo_toplevel()
+    room = room_on_screen(window)
+    width = min(window.winfo_reqwidth(), room[0])
+    height = min(window.winfo_reqheight(), room[1])
+    x = below.winfo_rootx() + (below.winfo_width() - width) // 2
+    y = below.winfo_rooty() + (below.winfo_height() - height) // 3
+    window.geometry(f"+{max(0, min(x, room[0] - width))}+{max(0, min(y, room[1] - height))}")
+
+
+def when_seen(window: tk.Misc, do: Callable[[], None]) -> None:
+    """Do something once a window is on the screen: before, nobody knows where it will be."""
+    if window.winfo_viewable():
+        do()
+        return
+
+    waiting = [do]
+
+    def seen(event: tk.Event[tk.Misc]) -> None:
+        if event.widget is window and waiting:
+            Timer(window).start_when_idle(waiting.pop())
+
+    window.bind("<Map>", seen, add=True)
+
+
+class Question(Dialog):
+    """A text with buttons; each closes the dialog, then does its command."""
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        palette: Palette,
+        title: str,
+        text: str,
+        buttons: Sequence[tuple[str, Callable[[], None]]],
+    ) -> None:
+        super().__init__(parent, palette, title)
+        self.text = text
+        ttk.Label(self.body, text=title, style="Title.TLabel").pack(anchor="w", pady=(0, 12))
+        width = self.text_width(WIDEST_TEXT)
+        ttk.Label(self.body, text=text, wraplength=width, justify="left").pack(anchor="w")
+        self.finish([(label, self.closing(command)) for label, command in buttons])
+
+
+def ask(
+    parent: tk.Misc,
+    palette: Palette,
+    title: str,
+    text: str,
+    buttons: Sequence[tuple[str, Callable[[], None]]],
+) -> Dialog:
+    """Show a question; the same one, if it is still open, gives way to it."""
+    text = told(text)
+    for window in parent.winfo_children():
+        if isinstance(window, Question) and (window.title(), window.text) == (title, text):
+            window.destroy()
+    return Question(parent, palette, title, text, buttons)
+
+
+def tell(parent: tk.Misc, palette: Palette, title: str, text: str) -> Dialog:
+    """Show a text that only needs to be read."""
+    return ask(parent, palette, title, text, [("Close", lambda: None)])

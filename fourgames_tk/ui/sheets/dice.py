@@ -1,0 +1,191 @@
+"""The throw of dice that decides who moves first: shown once, before the table is laid."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Sequence
+from math import pi, sin
+
+from PIL import Image
+
+from ..canvas.fit import Fit
+from ..canvas.grid import Box, Point
+from ..canvas.keys import with_modifier
+from ..canvas.motion import Animator, Motion, between
+from ..canvas.sheet import SheetCanvas
+from ..canvas.slab import BoardSlab
+from ..canvas.words import short, whose_turn
+from ..kit.timer import Timer
+from ..paint import dice, wells
+from ..paint.palette import Palette
+from ..shell import Shell, Sound
+
+THROW_MS, TIE_MS, RESULT_MS = 1100, 900, 1800
+"""How long the dice roll, a tie is shown, and the result is shown before the game begins."""
+TRAY = Box(270.0, 190.0, 830.0, 450.0)
+EDGE, CORNER = 22.0, 18.0
+"""Breadth of the tray's rim, and radius of the corners inside it."""
+DIE = 92.0
+APART = 240.0
+"""From the middle of a die to that of the next."""
+SETTLED, FROM = 320.0, 150.0
+"""Where the dice come to rest, and how far below they are thrown, in units of the sheet."""
+FACES = (3, 6, 2, 5, 1, 4)
+"""What a rolling die shows, one after another."""
+ROLLS = 9
+
+
+class DiceScreen(SheetCanvas):
+    """Rolls a die for each player. A click or a key goes to the result, another one begins.
+
+    `done` is called when the game may begin.
+    """
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        shell: Shell,
+        names: Sequence[str],
+        throws: Sequence[Sequence[int]],
+        done: Callable[[], None],
+    ) -> None:
+        super().__init__(parent, shell)
+        self._names, self._throws, self._done = [short(name) for name in names], throws, done
+        self._whose = whose_turn(names[self.winner], first_move=True)
+        self._animator = Animator(self, shell)
+        self._begun = self._settled = False
+        self._shown: Sequence[int] = throws[0]
+        self._progress = 1.0
+        self._news = ""
+        self._timer = Timer(self)
+        self.bind("<Configure>", self._resized)
+        self.bind("<Button-1>", lambda event: self.go_on())
+        self.bind("<Key>", self._typed)
+        shell.status("The dice decide who moves first. A click or a key skips the throw.")
+
+    @property
+    def winner(self) -> int:
+        """The seat with the highest number of the last throw."""
+        last = self._throws[-1]
+        return last.index(max(last))
+
+    @property
+    def settled(self) -> bool:
+        """Whether the dice lie still and the result is shown."""
+        return self._settled
+
+    def go_on(self) -> None:
+        """Skip what rolls; once the result is shown, begin the game."""
+        if self._settled:
+            self._done()
+        elif self._begun:
+            self._animator.skip()
+
+    def restyle(self) -> None:
+        """Take the colours that hold now; the dice roll on."""
+        super().restyle()
+        self.sprites.clear()
+        self._draw()
+
+    def destroy(self) -> None:
+        """Stop everything; the game does not begin."""
+        self._animator.drop()
+        self._timer.cancel()
+        super().destroy()
+
+    def _typed(self, event: tk.Event[tk.Misc]) -> None:
+        if event.keysym[-2:] not in ("_L", "_R") and not with_modifier(event):
+            self.go_on()
+
+    def _resized(self, event: tk.Event[tk.Misc]) -> None:
+        self.fit = Fit.of(event.width, event.height)
+        self.sprites.clear()
+        self._draw()
+        if not self._begun:
+            self._begun = True
+            motions = [motion for throw in self._throws for motion in self._motions(throw)]
+            self._animator.run(motions, self._settle)
+
+    def _motions(self, throw: Sequence[int]) -> list[Motion]:
+        def begin() -> None:
+            self._shown, self._news = throw, ""
+            self._draw()
+
+        def roll(progress: float) -> None:
+            self._progress = progress
+            for seat in range(len(throw)):
+                self._place(seat)
+
+        def tie() -> None:
+            self._news = f"Both threw {throw[0]}: once more!"
+            self._draw()
+
+        motions = [Motion(THROW_MS, roll, begin, sound=Sound.DICE)]
+        if len(set(throw)) == 1:
+            motions.append(Motion(TIE_MS, start=tie))
+        return motions
+
+    def _settle(self) -> None:
+        self._settled = True
+        self._shown = self._throws[-1]
+        self._news = f"{self._whose}!"
+        self._draw()
+        self.shell.status("Click, or press a key, to begin.")
+        self._timer.start(RESULT_MS, self._done)
+
+    def _draw(self) -> None:
+        self.delete("all")
+        self.write(550, 110, "Who moves first?", 26, bold=True)
+        self._draw_tray()
+        for seat, name in enumerate(self._names):
+            x = self._rest(seat)[0]
+            name = self.fitting((name,), APART - DIE / 4, 19, bold=True)
+            self.write(x, 492, name, 19, bold=True)
+            if self._settled:
+                self.write(x, 520, f"threw {self._shown[seat]}", 16, colour=self.palette.muted)
+            self.create_image(0, 0, tags=f"die-{seat}")
+            self._place(seat)
+        ink = self.palette.accent if self._settled else self.palette.ink
+        self.write(550, 580, self._news, 24, bold=True, colour=ink)
+
+    def _draw_tray(self) -> None:
+        fit = self.fit
+
+        def paint(palette: Palette) -> Image.Image:
+            slab = BoardSlab(TRAY, fit, palette)
+            left, top = slab.place((TRAY.left, TRAY.top))
+            right, bottom = slab.place((TRAY.right, TRAY.bottom))
+            edge = fit.length(EDGE)
+            inside = right - left - 2 * edge, bottom - top - 2 * edge
+            slab.carve([wells.Well(left + edge, top + edge, *inside, fit.length(CORNER))])
+            return slab.picture
+
+        left, top = self.pixel((TRAY.left, TRAY.top))
+        right, bottom = self.pixel((TRAY.right, TRAY.bottom))
+        tray = self.sprite(("tray", fit), paint)
+        self.create_image((left + right) // 2, (top + bottom) // 2, image=tray)
+
+    def _rest(self, seat: int) -> Point:
+        """Return where the die of a seat comes to rest."""
+        return 550 + (seat - (len(self._names) - 1) / 2) * APART, SETTLED
+
+    def _place(self, seat: int) -> None:
+        """Show the die of a seat on its way into the tray, at rest at the end of the motion."""
+        progress = self._progress
+        x, y = self._rest(seat)
+        outward = 1 if x > 550 else -1
+        left = 1 - progress
+        number, turn = self._shown[seat], 0.0
+        if progress < 1:
+            step = int(progress * ROLLS)
+            number = FACES[(step + 3 * seat) % len(FACES)] if step < ROLLS - 1 else number
+            turn = outward * (20 + 340 * left)
+        x += outward * FROM * left
+        y += between(0, FROM, left) - 46 * abs(sin(3 * pi * progress)) * left
+        size = self.fit.length(DIE)
+        turn = 10 * round(turn / 10)
+        image = self.sprite(
+            (size, number, turn), lambda palette: dice.die(size, number, palette, turn)
+        )
+        self.itemconfigure(f"die-{seat}", image=image)
+        self.coords(f"die-{seat}", *self.pixel((x, y)))

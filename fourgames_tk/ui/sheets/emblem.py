@@ -1,0 +1,37 @@
+"""The emblem of a game, from its board."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from typing import TYPE_CHECKING
+
+from ..boards import BOARDS
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from ...engine.game import AnyGame
+    from ..kit.pictures import Shown
+    from ..paint.palette import Palette
+    from ..shell import Shell
+
+
+def emblem(game: AnyGame, width: int, height: int, shell: Shell) -> Image.Image:
+    """Return a small RGBA picture of a game, of this size in pixels, in the colours that hold."""
+    emblem = _Emblem(game.id, width, height, shell.palette)
+    return shell.pictures.get(emblem.what, emblem.paint)
+
+
+def show_emblem(widget: tk.Misc, game: AnyGame, width: int, height: int, shell: Shell) -> Shown:
+    """Return the same for a widget."""
+    emblem = _Emblem(game.id, width, height, shell.palette)
+    return shell.pictures.show(widget, emblem.what, emblem.paint)
+
+
+class _Emblem:
+    def __init__(self, game: str, width: int, height: int, palette: Palette) -> None:
+        self.what = "emblem", game, width, height, palette
+
+    def paint(self) -> Image.Image:
+        _, game, width, height, palette = self.what
+        return BOARDS[game].emblem(width, height, palette)

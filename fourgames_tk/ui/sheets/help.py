@@ -1,0 +1,112 @@
+"""A window to read in: the rules of a game, the keys, and the other pages of the program."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+
+from ..kit import help_pages
+from ..kit.focus import take_keys
+from ..kit.markdown import title as title_of
+from ..kit.page import Page
+from ..kit.style import UNIT
+from ..paint.palette import Palette
+from .dialog import centre_over
+from .window import Window, find_open
+
+SMALLEST = (420, 300)
+
+
+class HelpWindow(Window):
+    """Shows a page at a time. Links lead to other pages, Back and Alt-Left to the one before."""
+
+    def __init__(self, parent: tk.Misc, palette: Palette) -> None:
+        """Begin empty and unseen; `show_page` or `show_text` fills it, `come_forward` shows it."""
+        super().__init__(parent, palette)
+        self.minsize(*SMALLEST)
+        self._history: list[tuple[str, str]] = []
+        self.page = Page(self, palette, _leads, self.follow)
+        bottom = ttk.Frame(self, padding=UNIT)
+        self.back_button = ttk.Button(bottom, text="Back", command=self.back)
+        self.close_button = ttk.Button(
+            bottom, text="Close", command=self.destroy, style="Primary.TButton"
+        )
+        self.close_button.pack(side="right")
+        # The bar goes first so that it keeps its place in a low window.
+        bottom.pack(side="bottom", fill="x")
+        self.page.pack(side="top", fill="both", expand=True)
+        self.bind("<Escape>", lambda event: self.destroy())
+        self.bind("<Alt-Left>", lambda event: self.back())
+        self.bind("<BackSpace>", lambda event: self.back())
+
+    def show_page(self, name: str) -> None:
+        """Show a page of the program; raises ValueError, naming those there are."""
+        markdown = help_pages.page_text(name)
+        self.show_text(title_of(markdown) or name, markdown)
+
+    def show_text(self, title: str, markdown: str) -> None:
+        """Show a text under a title, unless it is the one that is shown already."""
+        if self._history[-1:] != [(title, markdown)]:
+            self._history.append((title, markdown))
+            self._show_last()
+
+    def follow(self, link: str) -> None:
+        """Go to the page that a link leads to; any other link leads nowhere."""
+        name = help_pages.linked_page(link)
+        if name is not None:
+            self.show_page(name)
+
+    def back(self) -> None:
+        """Go back to the page before, if there is one."""
+        if len(self._history) > 1:
+            self._history.pop()
+            self._show_last()
+
+    def come_forward(self) -> None:
+        """Come to the front; the keys scroll the page."""
+        super().come_forward()
+        take_keys(self.page.text)
+
+    def restyle(self, palette: Palette) -> None:
+        """Take the colours of another palette; the page stays where it is."""
+        super().restyle(palette)
+        self.page.restyle(palette)
+
+    def _show_last(self) -> None:
+        title, markdown = self._history[-1]
+        self.title(title)
+        if len(self._history) > 1:
+            self.back_button.pack(side="left")
+        else:
+            self.back_button.pack_forget()
+        self.page.show(markdown)
+
+
+def show_help(parent: tk.Misc, palette: Palette, page: str) -> HelpWindow:
+    """Show a page of `help/` in the one window; raises ValueError, naming those there are."""
+    help_pages.page_text(page)
+    window = _window(parent, palette)
+    window.show_page(page)
+    window.come_forward()
+    return window
+
+
+def show_text(parent: tk.Misc, palette: Palette, title: str, markdown: str) -> HelpWindow:
+    """Show a text in the one window."""
+    window = _window(parent, palette)
+    window.show_text(title, markdown)
+    window.come_forward()
+    return window
+
+
+def _window(parent: tk.Misc, palette: Palette) -> HelpWindow:
+    """Return the window that is open, or else a new one."""
+    window = find_open(parent, HelpWindow)
+    if window is None:
+        window = HelpWindow(parent, palette)
+        centre_over(window, parent)
+    return window
+
+
+def _leads(link: str) -> bool:
+    return help_pages.linked_page(link) is not None

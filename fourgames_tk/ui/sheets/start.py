@@ -1,0 +1,246 @@
+"""The start screen: pick a game, then its welcome, then first or second.
+
+The model is the welcome of Four Stones: [S]ingle player, [M]ulti player, [I]nstructions,
+[E]xit game, by mouse and by those keys.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from dataclasses import astuple
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
+
+from ...engine.games import GAMES
+from ..boards import BOARDS
+from ..canvas.keys import with_modifier
+from ..canvas.words import WelcomeMenu
+from ..kit.asking import asked_height
+from ..kit.listening import EVERYWHERE, on_event
+from .games import GamesPage
+from .levels_page import LevelsPage
+from .menu_page import Entry, MenuPage, StartPage
+
+if TYPE_CHECKING:
+    from ...engine.game import AnyGame
+    from ...engine.setup import Setup
+    from ..shell import Shell
+    from .invitations import Invitations
+
+ARROWS = ("Left", "Right", "Up", "Down")
+PLACES = ("First", "Second", "Third", "Fourth")
+ORDINALS = ("1st", "2nd", "3rd", "4th")
+LEVELS_STATUS = "Click a button or press its key; ← and → change the level. Esc goes back."
+QUESTION = "What would you like to do?"
+MIDDLE = 0.48
+"""Where the middle of a page is, of the height there is."""
+
+
+class Reception(Protocol):
+    """Who begins what is chosen on the start screen."""
+
+    @property
+    def kept_game(self) -> str | None:
+        """The title of a game to go on with, None if there is none."""
+
+    def go_on(self) -> None:
+        """Go on with the kept game."""
+
+    def show_shelf(self) -> None:
+        """Show every game that was ever played here."""
+
+    def begin(self, setup: Setup) -> None:
+        """Begin a game."""
+
+    def choose_options(self, game: AnyGame) -> None:
+        """Let a person choose options and players, for now or for later."""
+
+    def instruct(self, game: AnyGame) -> None:
+        """Show how a game is played."""
+
+    def look_at(self, game: AnyGame | None) -> None:
+        """Hear which game's pages are shown, None for those of all."""
+
+    def quit(self) -> None:
+        """Leave the program."""
+
+
+class StartScreen(tk.Frame):
+    """A page at a time; every button has a key, and Esc goes a page back."""
+
+    def __init__(
+        self, parent: tk.Misc, shell: Shell, reception: Reception, invitations: Invitations
+    ) -> None:
+        super().__init__(parent, background=shell.palette.table, takefocus=False)
+        self._shell, self._reception, self._invitations = shell, reception, invitations
+        self._page: StartPage | None = None
+        self._back: Callable[[], None] | None = None
+        self._again: Callable[[], None] = self.show_games
+        self.bind("<Configure>", lambda event: self._fit())
+        on_event(self, EVERYWHERE, "<Key>", self._typed)
+
+    def restyle(self) -> None:
+        """Show the page anew, in the colours and the size of text that hold now."""
+        self.configure(background=self._shell.palette.table)
+        self._again()
+
+    def show_games(self) -> None:
+        """Show the games to pick from."""
+        self._again = self.show_games
+        entries = []
+        reception = self._reception
+        if reception.kept_game is not None:
+            text = f"Go on with {reception.kept_game}"
+            entries.append(Entry("G", text, reception.go_on, primary=True))
+        entries.append(Entry("Y", "Your games", reception.show_shelf))
+        entries.append(Entry("E", "Exit", reception.quit))
+        page = GamesPage(self, self._shell, GAMES, self.show_welcome, entries)
+        self._turn_to(page, None, None)
+
+    def show_welcome(self, game: AnyGame) -> None:
+        """Show the welcome of a game."""
+        self._again = partial(self.show_welcome, game)
+        reception, menu = self._reception, BOARDS[game.id].MENU
+        invitations = self._invitations
+
+        def at_level(begin: Callable[[AnyGame, int], None]) -> Callable[[], None]:
+            if game.levels_of_play:
+                return lambda: self.show_levels(game, begin)
+            return lambda: begin(game, invitations.level(game))
+
+        def single(game: AnyGame, level: int) -> None:
+            if game.levels_of_play:
+                reception.begin(invitations.single(game, 0, level))
+            else:
+                self.show_single(game)
+
+        def multi(game: AnyGame, level: int) -> None:
+            reception.begin(invitations.multi(game, level))
+
+        entries = [
+            Entry(*menu.single, at_level(single), primary=True),
+            Entry(*menu.multi, at_level(multi)),
+            Entry(*menu.watch, at_level(self.show_demo)),
+            Entry("O", "Options…", lambda: reception.choose_options(game)),
+            Entry("I", "Instructions", lambda: reception.instruct(game)),
+            Entry("B", "Back to all games", self.show_games),
+            Entry(*menu.quit, reception.quit),
+        ]
+        title, facts = f"Welcome to {game.title}!", " · ".join(invitations.facts(game))
+        facts = facts[:1].upper() + facts[1:]
+        page = MenuPage(self, self._shell, game, title, game.summary, entries, facts, QUESTION)
+        for mine, (key, _) in zip(astuple(menu), astuple(WelcomeMenu()), strict=True):
+            page.commands.setdefault(key.lower(), page.commands[mine[0].lower()])
+        self._turn_to(page, game, self.show_games)
+
+    def show_levels(self, game: AnyGame, begin: Callable[[AnyGame, int], None]) -> None:
+        """Ask for the level of play, and begin."""
+        self._again = partial(self.show_levels, game, begin)
+
+        def back() -> None:
+            self.show_welcome(game)
+
+        chosen = self._invitations.level(game)
+        entries = [
+            Entry(str(level), name, partial(begin, game, level), primary=level == chosen)
+            for level, name in enumerate(game.levels_of_play, 1)
+        ]
+        entries.append(Entry("B", "Back", back))
+        entries.append(Entry(*BOARDS[game.id].MENU.quit, self._reception.quit))
+        page = MenuPage(self, self._shell, game, "Level of play", "", entries)
+        self._turn_to(page, game, back)
+
+    def show_single(self, game: AnyGame) -> None:
+        """Ask who goes first, and at which level the computer plays."""
+        self._again = partial(self.show_single, game)
+        invitations = self._invitations
+
+        def begin(seat: int | None) -> Callable[[], None]:
+            return lambda: self._reception.begin(invitations.single(game, seat, page.levels[0]))
+
+        def back() -> None:
+            self.show_welcome(game)
+
+        seats = invitations.seats(game)
+        entries = [
+            Entry(str(seat + 1), place, begin(seat), primary=seat == 0)
+            for seat, place in enumerate(PLACES[:seats])
+        ]
+        entries.append(Entry("C", "Let chance decide", begin(None)))
+        entries.append(Entry("B", "Back", back))
+        *others, last = ORDINALS[:seats]
+        title = f"Would you like to go {', '.join(others)} or {last}?"
+        page = LevelsPage(
+            self,
+            self._shell,
+            game,
+            title,
+            entries,
+            (invitations.level(game),),
+            lambda levels: invitations.going_first(game, levels[0]),
+        )
+        self._turn_to(page, game, back)
+
+    def show_demo(self, game: AnyGame, level: int) -> None:
+        """Ask for the level of each side, at first the same."""
+        self._again = partial(self.show_demo, game, level)
+        invitations = self._invitations
+
+        def back() -> None:
+            self.show_welcome(game)
+
+        entries = [
+            Entry("S", "Start the demo", lambda: begin(), primary=True),
+            Entry("B", "Back", back),
+        ]
+        page = LevelsPage(
+            self,
+            self._shell,
+            game,
+            "Which levels shall play?",
+            entries,
+            (level,) * invitations.seats(game),
+            lambda levels: ("", invitations.demo_reason(game, levels)),
+        )
+
+        def begin() -> None:
+            self._reception.begin(invitations.demo(game, level, page.levels))
+
+        self._turn_to(page, game, back)
+
+    def _turn_to(
+        self, page: StartPage, game: AnyGame | None, back: Callable[[], None] | None
+    ) -> None:
+        if self._page is not None:
+            self._page.destroy()
+        self._page, self._back = page, back
+        self._reception.look_at(game)
+        if isinstance(page, LevelsPage):
+            self._shell.status(LEVELS_STATUS)
+        self._fit()
+        self.focus_set()
+
+    def _fit(self) -> None:
+        """Show the page, fitted to the room there is and a little above the middle of it."""
+        page, height = self._page, self.winfo_height()
+        if page is not None and height > 1:
+            page.fit(self.winfo_width(), height)
+            top = max(0, round(height * MIDDLE - asked_height(page) / 2))
+            page.place(relx=0.5, y=top, anchor="n")
+
+    def _typed(self, event: tk.Event[tk.Misc]) -> None:
+        if not isinstance(event.widget, tk.Misc) or not self.winfo_exists():
+            return  # The key has just closed the dialog it was typed in, or this screen.
+        elsewhere = event.widget.winfo_toplevel() != self.winfo_toplevel()
+        if elsewhere or with_modifier(event) or self._page is None:
+            return
+        if event.keysym == "Escape" and self._back is not None:
+            self._back()
+            return
+        pressed = event.char if event.char.isprintable() and event.char else event.keysym
+        command = self._page.commands.get(pressed.lower())
+        if command is not None:
+            command()
+        elif event.keysym in ARROWS:
+            self._page.move(event.keysym.lower())

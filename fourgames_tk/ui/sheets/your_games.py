@@ -1,0 +1,366 @@
+"""Every game that was ever played here: to go on with, to look through, to keep elsewhere."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tkinter import ttk
+from typing import Literal, Protocol
+
+from ...engine import record
+from ...engine.games import GAMES
+from ...store.shelf.entry import IN_SIGHT, Entry, Query
+from ...store.shelf.row import Kind
+from ...store.shelf.shelf import Shelf
+from ..canvas.words import told
+from ..kit.fonts import pixels
+from ..kit.listening import on_write
+from ..kit.menu import colour_menu
+from ..kit.style import UNIT
+from ..kit.timer import Timer
+from ..paint.palette import Palette
+from ..shell import Shell
+from .dialog import Dialog
+from .games_list import GamesList, heading
+
+WIDEST, HIGHEST = 640, 400
+"""Of the list, in design units."""
+BESIDE = 120
+"""Pixels of the screen that are left beside the list."""
+AT_FIRST = 50
+"""How many games are read before the list shows; the others follow at once."""
+KEYS = (
+    ("↑ ↓ Page ↑ Page ↓ Home End", "choose a game"),
+    ("Enter", "go on with it, or look through it"),
+    ("F2", "rename it"),
+    ("Delete", "take it from the shelf; Ctrl+Z brings it back"),
+    ("Ctrl+S", "save it as a file"),
+    ("Ctrl+C", "copy it as text"),
+    ("Ctrl+F", "search"),
+)
+"""(key, what it does) in the list, for the keys page."""
+EVERY_GAME = "All games"
+NO_GAMES = "No games."
+FORGET = "Also from the Statistics"
+STATES = {"Running and finished": None, "Running": False, "Finished": True}
+"""What the list of states says, and which games are finished."""
+
+
+class Librarian(Protocol):
+    """Who does with a game what the list cannot do alone."""
+
+    def take(self, identity: int) -> None:
+        """Put a game on the table."""
+
+    def delete(self, identity: int, also_statistics: bool) -> bool:
+        """Take a game from the shelf and the table; tell whether it is gone."""
+
+    def save_copy(self, name: str, found: record.Record, told: Callable[[str], None]) -> None:
+        """Write a record where a person says; `told` hears what was written."""
+
+    def write_down(self, identity: int, done: Callable[[record.Record], None]) -> None:
+        """Call `done` with the record of a game."""
+
+    def ask_for_folder(self, title: str, go: Callable[[Path], None]) -> None:
+        """Let a person pick a folder, and call `go` with it."""
+
+    def work(self, title: str, shares: Iterator[float], done: Callable[[], None]) -> None:
+        """Do some longer work."""
+
+
+class YourGamesDialog(Dialog):
+    """The list with what finds a game in it, and what can be done with the one that is chosen."""
+
+    def __init__(self, parent: tk.Misc, shell: Shell, shelf: Shelf, librarian: Librarian) -> None:
+        super().__init__(parent, shell.palette, "Your Games")
+        self._shelf, self._librarian = shelf, librarian
+        self._all: list[Entry] = []
+        self._deleted: list[Entry] = []
+        self._text = tk.StringVar(self)
+        self._demos = tk.BooleanVar(self)
+        room = self.winfo_screenwidth() - BESIDE
+        self._narrow = room < pixels(self, WIDEST)
+        self.search = self._put_filters()
+        self.list = GamesList(self.body, shell, shelf.position, self._chosen, self._open)
+        self.list.pack(fill="both", expand=True, pady=UNIT)
+        self.list.canvas.configure(width=min(pixels(self, WIDEST), room))
+        self.notice = ttk.Label(self.body, style="Muted.TLabel")
+        self.notice.pack(fill="x")
+        self._buttons = self._put_actions()
+        self._fit_list()
+        self.finish([("Go On", self._open), ("Close", self.destroy)])
+        self._bind_keys()
+        self.list.canvas.focus_set()
+        self._read(AT_FIRST)
+        self._timer = Timer(self)
+        if len(self._all) == AT_FIRST:
+            self._timer.start(1, self.refresh)
+
+    def destroy(self) -> None:
+        """Read no more."""
+        self._timer.cancel()
+        super().destroy()
+
+    def refresh(self) -> None:
+        """Read the shelf again."""
+        self._read(None)
+
+    def _read(self, most: int | None) -> None:
+        self._all = self._shelf.entries(Query(kinds=frozenset(Kind), most=most))
+        self._filter()
+
+    def restyle(self, palette: Palette) -> None:
+        """Take the colours of another palette."""
+        super().restyle(palette)
+        self.list.restyle()
+
+    def _fit_list(self) -> None:
+        """Make the list as high as there is room for with all that stands above and below it."""
+        self.update_idletasks()
+        buttons = self._buttons["Delete"].winfo_reqheight() + 2 * UNIT
+        free = self._room() - buttons - self.body.winfo_reqheight()
+        height = min(pixels(self, HIGHEST), self.list.row_height + max(0, free))
+        self.list.canvas.configure(height=max(self.list.row_height, height))
+
+    def _put_filters(self) -> ttk.Entry:
+        above = row = ttk.Frame(self.body)
+        row.pack(fill="x")
+        if self._narrow:
+            row = ttk.Frame(self.body)
+            row.pack(fill="x", pady=(UNIT, 0))
+        search = ttk.Entry(above, textvariable=self._text)
+        self._game = ttk.Combobox(
+            row, values=[EVERY_GAME, *(game.title for game in GAMES)], state="readonly", width=16
+        )
+        self._state = ttk.Combobox(row, values=list(STATES), state="readonly", width=20)
+        for box in (self._game, self._state):
+            box.current(0)
+            box.bind("<<ComboboxSelected>>", self._filter_chosen)
+        ttk.Label(above, text="Search").pack(side="left", padx=(0, UNIT))
+        search.pack(side="left", fill="x", expand=True)
+        self._game.pack(side="left", padx=(0 if self._narrow else UNIT, UNIT))
+        self._state.pack(side="left", padx=(0, UNIT))
+        ttk.Checkbutton(row, text="Demos", variable=self._demos, command=self._filter).pack(
+            side="left"
+        )
+        on_write(self, self._text, self._filter)
+        return search
+
+    def _put_actions(self) -> dict[str, ttk.Button]:
+        """Put a button for each thing that can be done; what has no room stands in a menu."""
+        row = ttk.Frame(self.body)
+        row.pack(fill="x", pady=(UNIT, 0))
+        buttons = {
+            "Delete": ttk.Button(row, text="Delete", command=self._delete),
+            "Undo": ttk.Button(row, text="Undo", command=self._undo),
+            FORGET: ttk.Button(row, text=FORGET, command=self._forget),
+        }
+        more = ttk.Button(row, text="More…", command=lambda: self._show_menu(more))
+        self._menu = tk.Menu(row, tearoff=False)
+        for each in (buttons["Delete"], buttons["Undo"], more):
+            each.pack(side="left", padx=(0, UNIT))
+        return buttons
+
+    def _show_menu(self, button: ttk.Button) -> None:
+        """Offer the rest below its button, in the colours that hold now."""
+        palette, menu = self.palette, self._menu
+        colour_menu(menu, palette)
+        menu.delete(0, "end")
+        state: Literal["normal", "disabled"] = "normal" if self.list.entry else "disabled"
+        for label, key, command in (
+            ("Rename…", "F2", self._rename),
+            ("Save As…", "Ctrl+S", self._save),
+            ("Copy as Text", "Ctrl+C", self._copy),
+        ):
+            menu.add_command(label=label, accelerator=key, command=command, state=state)
+        menu.add_separator()
+        menu.add_command(label="Export All…", command=self._export)
+        menu.add_command(label="Import…", command=self._bring_in)
+        menu.tk_popup(button.winfo_rootx(), button.winfo_rooty() + button.winfo_height())
+
+    def _bind_keys(self) -> None:
+        rows = self.list
+        self.bind("<Up>", lambda event: self._step(event, -1))
+        self.bind("<Down>", lambda event: self._step(event, 1))
+        self.bind("<Prior>", lambda event: rows.step(-rows.page))
+        self.bind("<Next>", lambda event: rows.step(rows.page))
+        rows.canvas.bind("<Home>", lambda event: rows.choose(0))
+        rows.canvas.bind("<End>", lambda event: rows.choose(len(rows.entries)))
+        rows.canvas.bind("<Delete>", lambda event: self._delete())
+        rows.canvas.bind("<Control-c>", lambda event: self._copy())
+        rows.canvas.bind("<Key>", self._typed)
+        self.bind("<F2>", lambda event: self._rename())
+        self.bind("<Control-s>", lambda event: self._save())
+        self.bind("<Control-z>", lambda event: self._undo())
+        self.bind("<Control-f>", lambda event: self.search.focus_set())
+
+    def _step(self, event: tk.Event[tk.Misc], rows: int) -> None:
+        # In a list of choices these keys are its own.
+        if not isinstance(event.widget, ttk.Combobox):
+            self.list.step(rows)
+
+    def _typed(self, event: tk.Event[tk.Misc]) -> str | None:
+        """Let letters that are typed in the list be searched for."""
+        command_keys = 0x4 | 0x8
+        if int(event.state) & command_keys or not event.char.isprintable() or not event.char:
+            return None
+        if event.char == " ":
+            return None
+        self.search.focus_set()
+        self.search.insert("end", event.char)
+        self.search.icursor("end")
+        return "break"
+
+    def _filter_chosen(self, event: tk.Event[tk.Misc]) -> None:
+        for box in (self._game, self._state):
+            box.selection_clear()
+        self._filter()
+
+    def _filter(self) -> None:
+        """Show the games that are asked for."""
+        game = GAMES[self._game.current() - 1].id if self._game.current() > 0 else None
+        finished = STATES[self._state.get()]
+        text, demos = self._text.get(), self._demos.get()
+        self.list.show(
+            [
+                entry
+                for entry in self._all
+                if (demos or entry.kind in IN_SIGHT)
+                and game in (None, entry.game)
+                and finished in (None, entry.finished)
+                and (not text or entry.matches(text))
+            ],
+            # What cannot be read is not nothing.
+            self._shelf.fault or NO_GAMES,
+        )
+
+    def _chosen(self) -> None:
+        """Offer what can be done with the game that is chosen."""
+        entry = self.list.entry
+        state = "!disabled" if entry is not None else "disabled"
+        self._buttons["Delete"].state([state])
+        self._buttons["Undo"].state(["!disabled" if self._deleted else "disabled"])
+        counts = bool(self._deleted) and self._deleted[-1].finished
+        if counts:
+            self._buttons[FORGET].pack(side="left")
+        else:
+            self._buttons[FORGET].pack_forget()
+        if self._first is not None:
+            self._first.state([state])
+            finished = entry is not None and entry.finished
+            self._first.configure(text="Look Through" if finished else "Go On")
+
+    def _open(self) -> None:
+        if (entry := self.list.entry) is not None:
+            self.destroy()
+            self._librarian.take(entry.id)
+
+    def _rename(self) -> None:
+        entry = self.list.entry
+        if entry is None:
+            return
+
+        def rename(title: str) -> None:
+            self._shelf.rename(entry.id, title)
+            if self.winfo_exists():
+                self.refresh()
+
+        TitleDialog(self, self.palette, entry.title, rename)
+
+    def _save(self) -> None:
+        entry = self.list.entry
+        if entry is None:
+            return
+        name = f"{f'{entry.game} {entry.begun[:10]}'.rstrip()}.4g"
+        self._librarian.write_down(
+            entry.id, lambda found: self._librarian.save_copy(name, found, self._worked)
+        )
+
+    def _copy(self) -> None:
+        def copy(found: record.Record) -> None:
+            if self.winfo_exists():
+                self.clipboard_clear()
+                self.clipboard_append(record.to_text(found))
+                self._say("The game is copied as text.")
+
+        if (entry := self.list.entry) is not None:
+            self._librarian.write_down(entry.id, copy)
+
+    def _delete(self) -> None:
+        entry = self.list.entry
+        if entry is None or not self._librarian.delete(entry.id, also_statistics=False):
+            return
+        self._deleted.append(entry)
+        # The start screen may have come to the desk, and taken the keys.
+        self.come_forward()
+        self.refresh()
+        kept = " What it counts for stays in the statistics." if entry.finished else ""
+        self._say(f"Deleted: {heading(entry)}.{kept} Undo brings it back.")
+
+    def _undo(self) -> None:
+        if self._deleted:
+            entry = self._deleted.pop()
+            self._shelf.restore(entry.id)
+            self.refresh()
+            self.list.choose(
+                next((n for n, each in enumerate(self.list.entries) if each.id == entry.id), 0)
+            )
+            self._say(f"{heading(entry)} is back.")
+
+    def _forget(self) -> None:
+        """Delete the game again that was deleted last, this time with its result."""
+        if self._deleted:
+            entry = self._deleted[-1]
+            self._shelf.restore(entry.id)
+            self._librarian.delete(entry.id, also_statistics=True)
+            self._say(f"Deleted, also from the statistics: {heading(entry)}. Undo brings it back.")
+
+    def _export(self) -> None:
+        def write(folder: Path) -> None:
+            self._librarian.work(
+                "Writing all games",
+                self._shelf.export(folder),
+                lambda: self._worked(f"All games are written to {folder.name}."),
+            )
+
+        self._librarian.ask_for_folder("A folder for all games", write)
+
+    def _bring_in(self) -> None:
+        def read(folder: Path) -> None:
+            self._librarian.work(
+                "Reading games",
+                self._shelf.bring_in(folder),
+                lambda: self._worked(f"The games of {folder.name} are on the shelf."),
+            )
+
+        self._librarian.ask_for_folder("A folder with games", read)
+
+    def _worked(self, said: str) -> None:
+        if self.winfo_exists():
+            self.refresh()
+            self._say(said)
+
+    def _say(self, text: str) -> None:
+        self.notice.configure(text=told(text), wraplength=self.list.winfo_width())
+
+
+class TitleDialog(Dialog):
+    """Asks what a game is to be called."""
+
+    def __init__(
+        self, parent: tk.Misc, palette: Palette, title: str, rename: Callable[[str], None]
+    ) -> None:
+        super().__init__(parent, palette, "Rename")
+        field = ttk.Entry(self.body, width=40)
+        field.insert(0, title)
+        field.select_range(0, "end")
+        field.pack(fill="x")
+
+        def take() -> None:
+            text = field.get()
+            self.destroy()
+            rename(text)
+
+        self.finish([("Rename", take), ("Cancel", self.destroy)])
+        field.focus_set()

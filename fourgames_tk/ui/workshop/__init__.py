@@ -1,0 +1,5 @@
+"""The window's workshop: programs are written and tried here, and tournaments played.
+
+Here belongs what shows and asks. What a tournament is, who meets whom, how it is played, kept and
+counted is the engine's, and the same as in `fourgames tournament`.
+"""

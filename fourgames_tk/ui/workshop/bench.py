@@ -1,0 +1,287 @@
+"""The bench: a program that is being written is watched, played, asked, checked and timed here.
+
+It plays on the board of the main window, by the one road of every game; what is tried out besides
+runs in threads.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+
+from ...engine.errors import FourgamesError
+from ...engine.game import AnyGame, State
+from ...engine.options import Options, fresh_seed
+from ...engine.players.bots.failure import BotFailure
+from ...engine.session import Session
+from ..canvas import words
+from ..kit.flow import Flow
+from ..kit.fonts import pixels, ui_font
+from ..kit.screen import room_on_screen
+from ..kit.scrolled import ScrolledFrame
+from ..kit.style import UNIT
+from ..kit.watching import FolderWatch
+from ..paint.palette import Palette
+from ..sheets.window import Window
+from ..shell import Shell
+from ..table.play import Phase
+from .choices import Choices, stamp
+from .desk import Desk
+from .playing import Playing
+from .position import PositionDialog
+from .questions import Questions
+from .trace import Trace
+
+SIZE, SMALLEST = (640, 640), (360, 300)
+"""Of the window, in design units: as it opens, and the least."""
+GAP = UNIT // 2
+"""Above and below each row of the bench, in pixels."""
+KINDS = (("Heard", ("heard", "answered", "told")), ("Said", ("said",)), ("Printed", ("printed",)))
+"""What can be hidden in the log: what the box says, and the tags of the lines."""
+AS_SENT, IN_WORDS = "As Sent", "In Words"
+NOTHING_YET = "Make a player with New…, or choose one that you have with Open…."
+
+
+class BenchWindow(Window):
+    """Watches one program at a time, and the game on the table if that program plays in it.
+
+    `teach` shows how to write one.
+    """
+
+    def __init__(
+        self, parent: tk.Misc, shell: Shell, desk: Desk, teach: Callable[[], None]
+    ) -> None:
+        super().__init__(parent, shell.palette)
+        self.title("Write a Player")
+        self._desk = desk
+        self._written: tuple[int, ...] = ()
+        self._wrong = False
+        self._watch = FolderWatch(self, self._look_at_file)
+        self._restarts = tk.BooleanVar(self, value=True)
+        self._shown = {name: tk.BooleanVar(self, value=True) for name, _ in KINDS}
+        self._buttons: dict[str, ttk.Button] = {}
+        self._middle = ScrolledFrame(self, self.palette, self.winfo_height)
+        self._middle.pack(fill="both", expand=True)
+        body = self._middle.body
+        self.choices = Choices(body, shell, self, desk.game)
+        self._actions, self._below = Flow(body), Flow(body)
+        self._headline = tk.Label(body, anchor="w", justify="left")
+        trace = Trace(body, self.palette, self._look_back)
+        self.log, self.strip = trace.log, trace.strip
+        self._playing = Playing(self, self.choices, trace, self._refresh)
+        self._questions = Questions(self, desk, self.choices, trace, self._refresh)
+        self._rows: tuple[tk.Widget, ...] = (
+            self.choices,
+            self._actions,
+            self._headline,
+            self.log,
+            self.strip,
+            self._below,
+        )
+        right = max(GAP, 2 * UNIT - self._middle.bar_width)
+        for row in self._rows:
+            row.pack(fill="x", padx=(2 * UNIT, right), pady=GAP)
+        self._put_buttons(teach)
+        for widget in (body, self._middle):
+            widget.bind("<Configure>", lambda event: self._fit(), add=True)
+        self.bind("<FocusIn>", lambda event: self._look_at_file(), add=True)
+        self.bind("<Escape>", lambda event: self.destroy())
+        self._place(parent.winfo_toplevel())
+        self.say(NOTHING_YET)
+        self.choices.choose_newest()
+        self.restyle(self.palette)
+        desk.let_look_on(self._playing)
+        if desk.play is not None:
+            self._playing.game_laid(desk.play)
+        self._questions.say_protection()
+        self._refresh()
+
+    @property
+    def headline(self) -> str:
+        """What stands above the log."""
+        return str(self._headline.cget("text"))
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is tried out."""
+        return not self._questions.busy
+
+    def button(self, name: str) -> ttk.Button:
+        """Return a button by its first text."""
+        return self._buttons[name]
+
+    def restyle(self, palette: Palette) -> None:
+        """Take the colours of another palette, and the size of text that holds."""
+        super().restyle(palette)
+        self._middle.restyle(palette)
+        self._headline.configure(font=ui_font(self, bold=True))
+        self._colour_headline()
+        self.log.restyle(palette)
+        self.strip.restyle(palette)
+        self.choices.lay()
+        self._actions.lay()
+        self._below.lay()
+
+    def destroy(self) -> None:
+        """Close the bench; a game on the table goes on."""
+        self._desk.let_look_on(None)
+        self._playing.leave()
+        self._watch.close()
+        self._questions.close()
+        super().destroy()
+
+    # What the choices ask and tell.
+
+    def say(self, text: str, wrong: bool = False) -> None:
+        """Say something above the log."""
+        self._headline.configure(text=words.told(text))
+        self._wrong = wrong
+        self._colour_headline()
+
+    def say_failure(self, error: FourgamesError) -> None:
+        """Say there why a program cannot go on."""
+        if isinstance(error, BotFailure):
+            name = error.bot.removeprefix(words.PROGRAM).strip()
+            self.say(f"{name} {error.account.rstrip('.')}.", wrong=True)
+        else:
+            self.say(words.sentence(str(error)), wrong=True)
+
+    def options(self, game: AnyGame) -> Options:
+        """Return the options of a game as they were last chosen."""
+        return self._desk.options(game)
+
+    def program_chosen(self) -> None:
+        """Watch the program that is chosen now."""
+        program = self.choices.program
+        if program is None:
+            return
+        self._written = stamp(program)
+        watched = program.path is not None and self._watch.watch(program.path.parent)
+        how = "whenever it is saved" if watched else "when you come back here after saving it"
+        self.say(f"{program.name} is watched: it starts again {how}.")
+        if self._desk.play is not None:
+            self._playing.game_laid(self._desk.play)
+        self._refresh()
+
+    # How the window is put together.
+
+    def _put_buttons(self, teach: Callable[[], None]) -> None:
+        for text, command in (
+            ("Play", self._begin_game),
+            ("Pause", self._playing.pause),
+            ("Step", self._playing.step),
+            ("Check", self._questions.check),
+            ("Ask Here", self._questions.ask),
+            ("Replay", lambda: self._questions.replay(self._playing.seat)),
+            ("Position…", self._set_up),
+        ):
+            self._put_button(self._actions, text, command)
+        self._buttons["Play"].configure(style="Compact.Primary.TButton")
+        for name, _ in KINDS:
+            shown = self._shown[name]
+            ttk.Checkbutton(self._below, text=name, variable=shown, command=self._show_kinds)
+        self._put_button(self._below, AS_SENT, self._change_form)
+        ttk.Checkbutton(self._below, text="Restart when saved", variable=self._restarts)
+        self._put_button(self._below, "Help", teach)
+        self._put_button(self._below, "Close", self.destroy)
+
+    def _put_button(self, flow: Flow, text: str, command: Callable[[], None]) -> None:
+        self._buttons[text] = ttk.Button(flow, text=text, command=command, style="Compact.TButton")
+
+    def _place(self, main: tk.Misc) -> None:
+        """Open to the right of the main window, as far as the screen goes."""
+        room = room_on_screen(self)
+        width, height = min(pixels(self, SIZE[0]), room[0]), min(pixels(self, SIZE[1]), room[1])
+        self.minsize(min(pixels(self, SMALLEST[0]), width), min(pixels(self, SMALLEST[1]), height))
+        x = min(main.winfo_rootx() + main.winfo_width() + UNIT, room[0] - width)
+        y = min(main.winfo_rooty(), room[1] - height)
+        self.geometry(f"{width}x{height}+{max(0, x)}+{max(0, y)}")
+
+    def _fit(self) -> None:
+        """Give the log the height that is left; where there is none, the bench scrolls."""
+        self._headline.configure(wraplength=max(1, self._middle.body.winfo_width() - 4 * UNIT))
+        # What the body asks for would not do: it follows the log only later.
+        others = sum(row.winfo_reqheight() for row in self._rows if row is not self.log)
+        self.log.fill(self._middle.winfo_height() - others - 2 * GAP * len(self._rows))
+
+    def _colour_headline(self) -> None:
+        ink = self.palette.danger if self._wrong else self.palette.ink
+        self._headline.configure(background=self.palette.ground, foreground=ink)
+
+    # A saved change.
+
+    def _look_at_file(self) -> None:
+        """Start the program again if its file is another one than before."""
+        program = self.choices.program
+        if program is None or (now := stamp(program)) == self._written:
+            return
+        self._written = now
+        if not now or not self._restarts.get() or not self._questions.may_start:
+            return
+        if not self._playing.restart():
+            self._questions.ask_first_move()
+
+    # Playing on the board.
+
+    def _begin_game(self) -> None:
+        self._questions.stop()
+        setup = self.choices.setup(fresh_seed())
+        if setup is not None:
+            self.say(f"{setup.game.title} is played on the board.")
+            self._desk.begin(setup)
+
+    def _look_back(self, ply: int) -> None:
+        """Show on the board where an answer was asked for."""
+        self._playing.look_back(ply)
+
+    def _set_up(self) -> None:
+        """Let a person set up a position, at first the one that is shown."""
+        session, _ = self._questions.place
+        shown = self._questions.position
+        if self._questions.refuses(shown):
+            return
+
+        def lay(position: State) -> None:
+            play = self._desk.play
+            setup = play.setup if play is not None else self.choices.setup(fresh_seed())
+            if setup is not None and setup.game is session.game:
+                begun = Session(session.game, session.options, setup.seed, position)
+                self._desk.begin(setup, begun)
+                if self._desk.play is not None:
+                    self._desk.play.pause()
+                self.say("The position is on the board: Ask Here, or let the game go on.")
+
+        PositionDialog(self, self.palette, session.game, session.options, shown, lay)
+
+    # What is shown, and what can be done.
+
+    def _show_kinds(self) -> None:
+        hidden = [tag for name, tags in KINDS if not self._shown[name].get() for tag in tags]
+        self.log.hidden = frozenset(hidden)
+        self.log.show_again()
+
+    def _change_form(self) -> None:
+        self.log.as_sent = not self.log.as_sent
+        self._buttons[AS_SENT].configure(text=IN_WORDS if self.log.as_sent else AS_SENT)
+        self._below.lay()
+        self.log.show_again()
+
+    def _refresh(self) -> None:
+        """Let be pressed what makes sense now."""
+        can_start = self.choices.program is not None and self._questions.may_start
+        phase = self._playing.phase
+        busy = self._questions.busy and self._questions.may_start
+        paused = phase in (Phase.PAUSED, Phase.FAILED)
+        self._buttons["Pause"].configure(text="Go On" if paused else "Pause")
+        self._buttons["Check"].configure(text="Stop" if busy else "Check")
+        for name, can in (
+            ("Play", can_start),
+            ("Pause", paused or phase in (Phase.THINKING, Phase.MOVING)),
+            ("Step", paused),
+            ("Check", can_start),
+            ("Ask Here", can_start and not busy),
+            ("Replay", can_start and not busy and self._questions.place[1] > 0),
+            ("Position…", can_start),
+        ):
+            self._buttons[name].state(["!disabled" if can else "disabled"])

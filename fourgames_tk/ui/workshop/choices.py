@@ -1,0 +1,210 @@
+"""What is chosen on the bench: the program, its game and seat, and who plays against it."""
+
+from __future__ import annotations
+
+import os
+import tkinter as tk
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from tkinter import ttk
+from typing import Protocol
+
+from ...engine.errors import FourgamesError
+from ...engine.game import AnyGame
+from ...engine.games import GAMES
+from ...engine.options import Options
+from ...engine.players.bots.find import BotProgram, list_bots
+from ...engine.players.spec import PlayerSpec
+from ...engine.setup import Setup
+from ...store.places import bots_path, reason
+from ..kit.editor import open_outside
+from ..kit.flow import Flow
+from ..kit.style import UNIT
+from ..sheets.programs import ask_for_program, program_in, spec_of
+from ..shell import Shell
+from .begin import BeginDialog
+from .opponents import Opponent, opponents_of
+
+
+class Bench(Protocol):
+    """The bench, as what stands on it sees it."""
+
+    def say(self, text: str, wrong: bool = False) -> None:
+        """Say something above the log."""
+
+    def say_failure(self, error: FourgamesError) -> None:
+        """Say there why a program cannot go on."""
+
+    def program_chosen(self) -> None:
+        """Hear that another program is chosen, or none any more."""
+
+    def options(self, game: AnyGame) -> Options:
+        """Return the options of a game as they were last chosen."""
+
+
+class Choices(ttk.Frame):
+    """Two rows of lists and buttons. `program` is what is being written, None at first."""
+
+    def __init__(self, parent: tk.Misc, shell: Shell, bench: Bench, game: AnyGame) -> None:
+        super().__init__(parent)
+        self._shell, self._bench = shell, bench
+        self.game = game
+        self.program: BotProgram | None = None
+        self._programs: list[BotProgram] = []
+        self._opponents: list[Opponent] = []
+        self._rows = Flow(self), Flow(self)
+        for row, below in zip(self._rows, (UNIT, 0), strict=True):
+            row.pack(fill="x", pady=(0, below))
+        self.programs = self._box(0, "Program", 18, self._program_chosen)
+        for text, command in (
+            ("New…", self._begin),
+            ("Open…", lambda: ask_for_program(self, shell.files, self.use_file)),
+            ("Edit", self._edit),
+            ("Folder", self._show_folder),
+        ):
+            button = ttk.Button(self._rows[0], text=text, command=command, style="Compact.TButton")
+            if text == "Edit":
+                self._edit_button = button
+        self.games = self._box(1, "Game", 15, self._game_chosen)
+        self.seats = self._box(1, "as", 8)
+        self.opponents = self._box(1, "against", 19)
+        self.games.configure(values=[each.title for each in GAMES])
+        self._show_game(game)
+
+    def lay(self) -> None:
+        """Lay the rows anew: the size of text is another one."""
+        for row in self._rows:
+            row.lay()
+
+    @property
+    def spec(self) -> PlayerSpec | None:
+        """The program as it sits on a seat."""
+        return None if self.program is None else spec_of(self.program)
+
+    @property
+    def seat(self) -> int:
+        """The seat that is chosen for the program."""
+        return self.seats.current()
+
+    def setup(self, seed: int) -> Setup | None:
+        """Return a game of the program, with the opponent on all other seats."""
+        mine = self.spec
+        if mine is None:
+            return None
+        other = self._opponents[self.opponents.current()].spec or mine
+        options = self._bench.options(self.game)
+        seats = range(self.game.seats(options))
+        players = tuple(mine if seat == self.seat else other for seat in seats)
+        return Setup(self.game, options, seed, players)
+
+    def choose_newest(self) -> None:
+        """Choose what was written last in the folder for programs, if anything is there."""
+        newest = max(_own_programs(), key=stamp, default=None)
+        if newest is None:
+            self._list_programs()
+        else:
+            self._use(newest)
+
+    def use_file(self, path: str) -> None:
+        """Choose the program in a file; one that cannot be run is complained about.
+
+        The bench may have been closed since the file was asked for.
+        """
+        if not self.winfo_exists():
+            return
+        program = program_in(path, partial(self._bench.say, wrong=True))
+        if program is not None:
+            self._use(program)
+
+    def _use(self, program: BotProgram) -> None:
+        self.program = program
+        self._list_programs()
+        self._list_opponents()
+        self._bench.program_chosen()
+
+    def _list_programs(self) -> None:
+        own = _own_programs()
+        if self.program is not None and self.program not in own:
+            own.append(self.program)
+        self._programs = own
+        self.programs.configure(values=[each.name for each in own])
+        if self.program is not None:
+            self.programs.current(own.index(self.program))
+        self._edit_button.state(["disabled" if self.program is None else "!disabled"])
+
+    def _program_chosen(self) -> None:
+        self._use(self._programs[self.programs.current()])
+
+    def _game_chosen(self) -> None:
+        self._show_game(GAMES[self.games.current()])
+
+    def _show_game(self, game: AnyGame) -> None:
+        self.game = game
+        self.games.current(GAMES.index(game))
+        self._list_opponents()
+
+    def _list_opponents(self) -> None:
+        """Offer the opponents and the seats of the game; what was chosen stays if it can."""
+        opponent, seat = self.opponents.get(), self.seats.current()
+        self._opponents = opponents_of(self.game, self.program)
+        labels = [each.label for each in self._opponents]
+        self.opponents.configure(values=labels)
+        self.opponents.current(labels.index(opponent) if opponent in labels else 0)
+        seats = self.game.seats(self._bench.options(self.game))
+        self.seats.configure(values=[f"Player {number + 1}" for number in range(seats)])
+        self.seats.current(seat if 0 <= seat < seats else 0)
+
+    def _begin(self) -> None:
+        def begun(path: Path, game: AnyGame) -> None:
+            self._show_game(game)
+            self.use_file(str(path))
+            self._bench.say(
+                f"{path.name} is made, and plays {game.title} already. Edit opens it; whenever "
+                "you save it, it starts again."
+            )
+
+        BeginDialog(self.winfo_toplevel(), self._shell.palette, self.game, bots_path(), begun)
+
+    def _edit(self) -> None:
+        if self.program is not None and self.program.path is not None:
+            self._open(self.program.path)
+
+    def _show_folder(self) -> None:
+        path = None if self.program is None else self.program.path
+        folder = bots_path() if path is None else path.parent
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            self._bench.say(f"The folder cannot be made: {reason(error)}.", wrong=True)
+        else:
+            self._open(folder)
+
+    def _open(self, path: Path) -> None:
+        open_outside(self, path, partial(self._bench.say, wrong=True))
+
+    def _box(
+        self, row: int, label: str, width: int, chosen: Callable[[], None] = lambda: None
+    ) -> ttk.Combobox:
+        pair = ttk.Frame(self._rows[row])
+        ttk.Label(pair, text=label).pack(side="left", padx=(0, UNIT))
+        box = ttk.Combobox(pair, state="readonly", width=width)
+        box.bind("<<ComboboxSelected>>", lambda event: chosen())
+        box.pack(side="left")
+        return box
+
+
+def stamp(program: BotProgram) -> tuple[int, ...]:
+    """Return what changes when a program's file is written; nothing if there is no file."""
+    if program.path is None:
+        return ()
+    try:
+        found = os.stat(program.path)
+    except OSError:
+        return ()
+    return found.st_mtime_ns, found.st_size, found.st_ino
+
+
+def _own_programs() -> list[BotProgram]:
+    """Return the programs in the folder for them."""
+    return [each for each in list_bots((bots_path(),)) if each.path is not None]

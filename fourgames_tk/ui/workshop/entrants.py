@@ -1,0 +1,218 @@
+"""The list of those who take part, in their order."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+
+from ...engine.errors import FourgamesError
+from ...engine.game import AnyGame
+from ...engine.players.spec import PlayerSpec
+from ...engine.tournament import Plan
+from ..kit.data_table import Column, DataTable
+from ..kit.files import FileDialogs
+from ..kit.style import UNIT
+from ..paint.palette import Palette
+from ..sheets.dialog import Dialog
+from ..sheets.programs import (
+    NOT_YET,
+    PICK,
+    ProgramNote,
+    ask_for_program,
+    label_of,
+    program_in,
+    programs_for,
+    spec_of,
+)
+from .words import player_labels
+
+IN_SIGHT = 4
+WIDTH = 220
+"""Of the list, in design units."""
+TYPE = "Command line…"
+EXAMPLE = "python3 mine.py --depth 4"
+COLUMNS = (Column("", ("888",), is_number=True), Column("Players", stretches=True))
+NARROW = 24
+"""Letters of the list to choose from."""
+
+
+class EntrantsForm(ttk.Frame):
+    """Lets a person add players, take them away and put them into an order.
+
+    `changed` is called after every change, `complain` with what is wrong with one.
+    """
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        palette: Palette,
+        files: FileDialogs,
+        changed: Callable[[], None],
+        complain: Callable[[str], None],
+    ) -> None:
+        super().__init__(parent)
+        self._palette, self._files = palette, files
+        self._changed, self._complain = changed, complain
+        self._game: AnyGame | None = None
+        self._texts: list[str] = []
+        self._offered: list[PlayerSpec] = []
+        self.columnconfigure(0, weight=1)
+        self.table = DataTable(self, palette, IN_SIGHT, chosen=self._offer, width=WIDTH)
+        self.table.grid(row=0, column=0, sticky="nsew")
+        ordering = ttk.Frame(self)
+        ordering.grid(row=0, column=1, sticky="n", padx=(UNIT, 0))
+        self.choice = ttk.Combobox(self, state="readonly", width=NARROW)
+        self.choice.grid(row=1, column=0, sticky="ew")
+        self.choice.bind("<Return>", self._enter)
+        adding = ttk.Button(self, text="Add", command=self.add)
+        adding.grid(row=1, column=1, sticky="ew", padx=(UNIT, 0))
+        self._may_do = ProgramNote(self, self._hear_what_programs_may_do)
+        self._buttons = {
+            text: ttk.Button(ordering, text=text, command=command)
+            for text, command in (
+                ("Up", lambda: self.move(-1)),
+                ("Down", lambda: self.move(1)),
+                ("Remove", self.remove),
+            )
+        }
+        for button in self._buttons.values():
+            button.pack(side="top", fill="x", pady=(0, UNIT // 2))
+        for sequence, act in (
+            ("<Delete>", self.remove),
+            ("<Alt-Up>", lambda: self.move(-1)),
+            ("<Alt-Down>", lambda: self.move(1)),
+        ):
+            self.table.canvas.bind(sequence, lambda event, act=act: _done(act))  # type: ignore[misc]  # a lambda with a default
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The texts of those who take part, in their order."""
+        return tuple(self._texts)
+
+    @property
+    def problem(self) -> str:
+        """Why nothing can begin yet; nothing once what programs may do can be read."""
+        return NOT_YET if self._may_do.is_due else ""
+
+    def set_game(self, game: AnyGame) -> None:
+        """List the players of a game, and begin with its two best levels."""
+        self._game = game
+        levels = [PlayerSpec("level", level.number) for level in game.levels]
+        programs = [spec_of(program) for program in programs_for(game)]
+        self._offered = [*levels, *programs]
+        self.choice.configure(
+            values=[*(label_of(game, spec) for spec in self._offered), PICK, TYPE]
+        )
+        self.choice.current(0)
+        self._texts = [spec.text for spec in levels[-2:]]
+        self._show()
+
+    def add(self) -> None:
+        """Let the player who is shown in the list of choices take part; one can do so twice."""
+        chosen = self.choice.current()
+        if chosen < len(self._offered):
+            self.add_text(self._offered[chosen].text)
+        elif self.choice.get() == PICK:
+            ask_for_program(self, self._files, self.add_program)
+        else:
+            CommandDialog(self.winfo_toplevel(), self._palette, self.add_text)
+
+    def add_text(self, text: str) -> None:
+        """Let a player take part, by its text in a plan."""
+        self._texts.append(text)
+        self._show()
+        self.table.choose(len(self._texts) - 1)
+
+    def add_program(self, path: str) -> None:
+        """Let the program in a file take part; one that cannot be run is complained about."""
+        if not self.winfo_exists():
+            return
+        if (program := program_in(path, self._complain)) is not None:
+            self.add_text(spec_of(program).text)
+
+    def remove(self) -> None:
+        """Let the chosen player take no part."""
+        if self.table.row is not None:
+            del self._texts[self.table.row]
+            self._show()
+
+    def move(self, rows: int) -> None:
+        """Move the chosen player up or down."""
+        row = self.table.row
+        if row is not None and 0 <= row + rows < len(self._texts):
+            self._texts.insert(row + rows, self._texts.pop(row))
+            self._show()
+            self.table.choose(row + rows)
+
+    def restyle(self, palette: Palette) -> None:
+        """Take the colours of another palette."""
+        self._palette = palette
+        self.table.restyle(palette)
+
+    def _show(self) -> None:
+        if self._game is None:
+            return
+        labels = player_labels(Plan(self._game.id, self.players))
+        rows = [(str(number), label) for number, label in enumerate(labels, 1)]
+        self.table.show(COLUMNS, rows)
+        self._offer()
+        self._may_do.consider(map(PlayerSpec.parse_entrant, self._texts))
+        self._show_what_programs_may_do()
+        self._changed()
+
+    def _hear_what_programs_may_do(self) -> None:
+        self._show_what_programs_may_do()
+        self._changed()
+
+    def _show_what_programs_may_do(self) -> None:
+        """Say it below the players, as wide as their list."""
+        if self._may_do.is_said:
+            self._may_do.configure(wraplength=self.winfo_reqwidth())
+            self._may_do.grid(row=2, column=0, columnspan=2, sticky="w", pady=(UNIT, 0))
+        else:
+            self._may_do.grid_remove()
+
+    def _offer(self) -> None:
+        """Offer what can be done with the chosen player."""
+        row, last = self.table.row, len(self._texts) - 1
+        for text, possible in (
+            ("Remove", row is not None),
+            ("Up", row is not None and row > 0),
+            ("Down", row is not None and row < last),
+        ):
+            self._buttons[text].state(["!disabled" if possible else "disabled"])
+
+    def _enter(self, event: tk.Event[tk.Misc]) -> str:
+        self.add()
+        return "break"
+
+
+class CommandDialog(Dialog):
+    """Asks for the command line of a program that plays."""
+
+    def __init__(self, parent: tk.Misc, palette: Palette, take: Callable[[str], None]) -> None:
+        super().__init__(parent, palette, "Command Line")
+        self._take = take
+        ttk.Label(self.body, text=f"A program with its arguments, such as: {EXAMPLE}").pack(
+            anchor="w", pady=(0, UNIT)
+        )
+        self.field = ttk.Entry(self.body, width=2 * NARROW)
+        self.field.pack(fill="x")
+        self.finish([("Add", self._add), ("Cancel", self.destroy)])
+        self.field.focus_set()
+
+    def _add(self) -> None:
+        text = f"command:{self.field.get().strip()}"
+        try:
+            PlayerSpec.parse_entrant(text)
+        except FourgamesError:
+            self.complain(f"Write a command line, with quotation marks in pairs: {EXAMPLE}")
+            return
+        self.destroy()
+        self._take(text)
+
+
+def _done(act: Callable[[], None]) -> str:
+    act()
+    return "break"

@@ -1,0 +1,175 @@
+"""The log of the bench: what a program hears, answers, says and prints, in words or as it was sent.
+
+Lines are numbered like the list of moves.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from tkinter import ttk
+
+from ...engine.messages import BadMessage, Move, parse
+from ...engine.players.bots.wire import Wire
+from ..canvas.words import drawable
+from ..kit.fonts import ui_font
+from ..kit.style import UNIT
+from ..paint.palette import Palette
+from ..table.panels.messages import in_words
+from ..table.traffic import TrafficLine
+
+MOST_ENTRIES = 2000
+FEWEST_LINES = 4
+LONGEST = 2000
+"""The most characters of a line that are shown: a position can be long."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of the log: `said` in words (nothing for what is no news), and as it was `sent`.
+
+    `tag` is how it looks: `heard`, `answered`, `said`, `printed`, `failed`, `told` or `report`.
+    """
+
+    tag: str
+    said: str
+    sent: str
+    turn: int = 0
+
+    def text(self, as_sent: bool) -> str:
+        """Return the line, numbered unless it is as sent."""
+        if as_sent:
+            return self.sent
+        return f"{self.turn}. {self.said}" if self.turn and self.said else self.said
+
+
+def told(text: str, tag: str = "told") -> Entry:
+    """Return a line of the bench itself."""
+    return Entry(tag, text, text)
+
+
+def entry_of(found: TrafficLine, names: Sequence[str], turn: int, several: bool) -> Entry:
+    """Return the line of the log for one on the wire; `several` programs are told apart."""
+    line, who = found.line, f"Player {found.seat + 1}" if several else "It"
+    text = drawable(line.text)
+    if line.kind is Wire.SENT:
+        return Entry("heard", _heard(line.text, names), f"→ {text}", turn)
+    if line.kind is Wire.ANSWERED:
+        said = f"{who} answers {_move(line.text)} after {seconds(line.seconds)}."
+        return Entry("answered", drawable(said), f"← {text}", turn)
+    if line.kind is Wire.SAID:
+        return Entry("said", f"{who} says: {text}", f"← # {text}", turn)
+    if line.kind is Wire.PRINTED:
+        return Entry("printed", f"{who} prints: {text}" if several else text, f"! {text}")
+    if line.kind is Wire.STARTED:
+        return Entry("told", f"{text} is started.", f"start {text}")
+    return Entry("failed", f"{who} {text.rstrip('.')}.", f"✕ {text}", turn)
+
+
+def seconds(value: float) -> str:
+    """Return a time as people read it: `12 ms` or `1.25 s`."""
+    return f"{value * 1000:.0f} ms" if value < 1 else f"{value:.2f} s"
+
+
+def _heard(line: str, names: Sequence[str]) -> str:
+    try:
+        return in_words(parse(line), names)
+    except BadMessage:
+        # What is set up and the state, which go to programs in Python alone.
+        return ""
+
+
+def _move(line: str) -> str:
+    try:
+        message = parse(line)
+    except BadMessage:
+        return repr(line)
+    return message.notation if isinstance(message, Move) else repr(line)
+
+
+class BenchLog(ttk.Frame):
+    """The last entries, of which the kinds in `hidden` are not shown."""
+
+    def __init__(self, parent: tk.Misc, palette: Palette) -> None:
+        super().__init__(parent)
+        self.entries: list[Entry] = []
+        self.as_sent = False
+        self.hidden: frozenset[str] = frozenset()
+        bar = ttk.Scrollbar(self)
+        bar.pack(side="right", fill="y")
+        self.text = tk.Text(
+            self,
+            width=60,
+            height=FEWEST_LINES,
+            wrap="word",
+            borderwidth=0,
+            highlightthickness=0,
+            padx=UNIT,
+            pady=UNIT // 2,
+            spacing1=1,
+            state="disabled",
+            yscrollcommand=bar.set,
+        )
+        self.text.pack(side="left", fill="both", expand=True)
+        bar.configure(command=self.text.yview)
+        self.restyle(palette)
+
+    def restyle(self, palette: Palette) -> None:
+        """Take the colours of another palette, and the size of text that holds."""
+        font, bold = ui_font(self), ui_font(self, bold=True)
+        self.text.configure(
+            background=palette.card,
+            foreground=palette.ink,
+            font=font,
+            selectbackground=palette.accent,
+            selectforeground=palette.on_accent,
+        )
+        for tag, colour, chosen in (
+            ("heard", palette.muted, font),
+            ("told", palette.muted, font),
+            ("answered", palette.ink, bold),
+            ("failed", palette.danger, bold),
+            ("printed", palette.ink, "TkFixedFont"),
+            ("report", palette.ink, "TkFixedFont"),
+        ):
+            self.text.tag_configure(tag, foreground=colour, font=chosen)
+        self._fonts = font, bold
+
+    def fill(self, height: int) -> None:
+        """Be as many whole lines high as there is room for, in pixels, but not too few."""
+        line = self._fonts[0].metrics("linespace") + int(str(self.text.cget("spacing1")))
+        around = 2 * int(str(self.text.cget("pady")))
+        lines = max(FEWEST_LINES, (height - around) // line)
+        if lines != int(str(self.text.cget("height"))):
+            self.text.configure(height=lines)
+            self.text.see("end")
+
+    def add(self, entries: Iterable[Entry]) -> None:
+        """Write more lines at the end; the oldest go where there are too many."""
+        new = list(entries)
+        self.entries = [*self.entries, *new][-MOST_ENTRIES:]
+        self._write(new)
+
+    def clear(self) -> None:
+        """Begin anew."""
+        self.entries = []
+        self.show_again()
+
+    def show_again(self) -> None:
+        """Write all lines anew, in the form and of the kinds that are wanted now."""
+        self.text.configure(state="normal")
+        self.text.delete("1.0", "end")
+        self._write(self.entries)
+
+    def _write(self, entries: Sequence[Entry]) -> None:
+        self.text.configure(state="normal")
+        for entry in entries:
+            shown = entry.text(self.as_sent)[:LONGEST]
+            if shown and entry.tag not in self.hidden:
+                self.text.insert("end", f"{shown}\n", entry.tag)
+        lines = int(self.text.index("end").partition(".")[0])
+        if lines > MOST_ENTRIES + 2:
+            self.text.delete("1.0", f"{lines - MOST_ENTRIES}.0")
+        self.text.configure(state="disabled")
+        self.text.see("end")
