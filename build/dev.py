@@ -12,6 +12,8 @@ if sys.version_info < (3, 10):  # noqa: UP036  (an old Python must get this sent
 
 import argparse
 import os
+import shlex
+import shutil
 import subprocess
 import tempfile
 from collections.abc import Mapping, Sequence
@@ -24,7 +26,8 @@ import machine
 import pythons
 import skeleton
 import virtual_screen
-from environment import ROOT
+import weight
+from environment import CACHE, ROOT
 from failures import DevError
 
 BUILD = ROOT / "build"
@@ -36,12 +39,22 @@ TRIALS = {
     "monkey": "use the window at random",
     "fuzz": "read good, spoilt and meaningless input",
     "faults": "kill and refuse while games are kept",
-    "races": "run what has threads while they switch and wait at random",
 }
-EXTRAS = {"fuzz": ("fuzz",), "races": ("cluster",)}
+EXTRAS = {"fuzz": ("fuzz",)}
 """What a trial needs installed besides what all tests do."""
 SPREAD = ("--numprocesses=auto", "--dist=loadfile", "--no-loadscope-reorder")
 """All tests run at once on all processors; `tests/conftest.py` says what stays together."""
+MUTATION = """[cosmic-ray]
+module-path = "{}"
+timeout = 60.0
+excluded-modules = []
+test-command = "{}"
+[cosmic-ray.distributor]
+name = "local"
+[cosmic-ray.filters.operators-filter]
+exclude-operators = ["core/ReplaceBinaryOperator_BitOr_.*"]
+"""
+"""What cosmic-ray is told: a module, and the command of its tests. `|` stands in types, mostly."""
 COVERED = {"engine": 95, "store": 95, "ui": 88}
 """How much of lines and branches tests run, in per cent, by the part of the package."""
 
@@ -94,15 +107,34 @@ def coverage(arguments: Sequence[str]) -> int:
     return status
 
 
-def mutate(minutes: float, seed: int, again: bool, modules: Sequence[str]) -> int:
-    """Break modules in small ways, and see whether a test fails for each."""
-    if not sys.platform.startswith("linux"):
-        raise DevError("The trial of mutants needs Linux.")
-    machine.ensure(machine.VENV, machine.TKINTER, *machine.SCREEN, *machine.DESKTOP)
-    command = ["-m", "mutation", "--minutes", str(minutes), "--seed", str(seed)]
-    command += [*(["--again"] if again else []), *modules]
-    path = os.pathsep.join((str(ROOT), str(BUILD)))
-    return _python(environment.ensure("test", "mutation"), command, PYTHONPATH=path)
+def mutate(module: str, tests: Sequence[str]) -> int:
+    """Break a module of the package in small ways, in a copy; tell what no test of it sees.
+
+    What was tried is kept: the same call goes on where the last one was broken off.
+    """
+    copy, session = CACHE / "mutation" / "tree", CACHE / "mutation" / f"{Path(module).stem}.sqlite"
+    python = environment.ensure("test", "mutation")
+    shutil.rmtree(copy, ignore_errors=True)
+    shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".*", "dist", "pictures"))
+    config = session.with_suffix(".toml")
+    command = shlex.join([str(python), "-m", "pytest", "-x", "-q", *tests])
+    config.write_text(MUTATION.format(f"fourgames_tk/{module}", command), "utf-8")
+    variables = {**os.environ, "PYTHONPATH": str(copy), "CI": "true"}
+    told, kept = str(config), str(session)
+    steps = [("cosmic-ray", "exec", told, kept), ("cr-report", "--surviving-only", kept)]
+    if not session.exists():
+        beginning = [("cosmic-ray", "init", told, kept), ("cr-filter-operators", kept, told)]
+        steps = [*beginning, *steps]
+    return max(
+        subprocess.run([str(python.with_name(name)), *words], cwd=copy, env=variables).returncode
+        for name, *words in steps
+    )
+
+
+def print_weight() -> int:
+    """Print what the code weighs."""
+    print(*weight.report(), sep="\n")
+    return 0
 
 
 def benchmark_files(names: Sequence[str], folder: Path = BENCHMARKS) -> list[Path]:
@@ -252,14 +284,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands.add_parser(
         "coverage", help="run tests, and tell what none of them runs", add_help=False
     )
-    mutating = commands.add_parser("mutate", help="break the code, and see whether a test fails")
-    _add_time(mutating)
-    mutating.add_argument("--again", action="store_true", help="those that survived, once more")
-    mutating.add_argument("modules", nargs="*", metavar="MODULE", help="such as engine/match.py")
+    mutating = commands.add_parser("mutate", help="break a module, and see whether a test fails")
+    mutating.add_argument("module", metavar="MODULE", help="such as engine/match.py")
+    mutating.add_argument("tests", nargs="+", metavar="TESTS", help="such as tests/engine")
     under = commands.add_parser(
         "pythons", help="run tests under every Python; more arguments go to pytest"
     )
     under.add_argument("--python", action="append", default=[], help="one of them, by its path")
+    commands.add_parser("weight", help="print how many lines, files and statements there are")
     commands.add_parser("lint", help="check format, lint rules and types")
     commands.add_parser("format", help="lay out the code, and mend what can be mended by itself")
     recording = commands.add_parser("golden", help="write the golden records of a game anew")
@@ -284,7 +316,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if known.command == "coverage":
             return coverage(rest)
         if known.command == "mutate":
-            return mutate(known.minutes, known.seed, known.again, known.modules)
+            return mutate(known.module, known.tests)
         if known.command == "pythons":
             machine.ensure(*machine.SCREEN)
             return pythons.report(known.python, rest)
@@ -299,7 +331,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if known.command in TRIALS:
             return trial(known.command, known.minutes, known.seed, known.case)
         simple = {"lint": lint, "format": format_code, "freeze": freeze, "manual": manual}
-        return simple[known.command]()
+        return {**simple, "weight": print_weight}[known.command]()
     except DevError as failure:
         print(failure, file=sys.stderr)
         return 2

@@ -21,7 +21,7 @@ COMMANDS = {
     *("play", "test", "bench", "format", "lint", "golden", "new-game"),
     *("freeze", "manual", "package"),
     *("soak", "monkey", "fuzz", "faults"),
-    *("coverage", "mutate", "pythons", "races"),
+    *("coverage", "mutate", "pythons", "weight"),
 }
 
 

@@ -13,48 +13,11 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from trials import faults, files, fuzz, guided, monkey, races, runner, soak, texts
+from trials import faults, files, fuzz, guided, monkey, runner, soak, texts
 from trials.runner import Case, Progress, Trial
 from trials.texts import Kind
 
-from tests.engine.bots.helpers import carriers, wait_until
-
 SEED = 15
-
-
-RACE = """
-import threading
-
-class Counter:
-    count = 0
-    def up(self):
-        before = self.count
-        for _ in range(50):
-            pass
-        self.count = before + 1
-
-def test_many_threads_count():
-    counter = Counter()
-    threads = [
-        threading.Thread(target=lambda: [counter.up() for _ in range(3_000)]) for _ in range(4)
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert counter.count == 12_000
-"""
-
-STUCK = """
-import multiprocessing
-import threading
-
-def stand():
-    threading.Event().wait()
-
-def test_it():
-    multiprocessing.get_context("fork").Process(target=stand).start()
-"""
 
 
 def tried(name: str, trial: Trial, cases: int) -> Counter[str]:
@@ -155,29 +118,3 @@ def test_a_trial_goes_on_where_it_stopped_and_fails_once_a_case_did(
 def test_damaged_progress_counts_as_none(tmp_path: Path, text: str) -> None:
     (tmp_path / "trial-1.json").write_text(text)
     assert Progress("trial", 1, tmp_path).next == 0
-
-
-def test_threads_that_switch_and_wait_at_random_do_no_harm() -> None:
-    assert races.run_group(races.GROUPS[0], "short")["tests"] > 0
-
-
-def test_the_tests_of_what_has_threads_are_there() -> None:
-    root = Path(__file__).resolve().parent.parent
-    assert [group[0] for group in races.GROUPS if not (root / group[0]).is_file()] == []
-
-
-def test_a_race_is_told_with_what_failed(tmp_path: Path) -> None:
-    (tmp_path / "test_race.py").write_text(RACE, "utf-8")
-    with pytest.raises(AssertionError, match=r"seed 'any':(.|\n)*1 failed"):
-        races.run_group([str(tmp_path / "test_race.py")], "any")
-
-
-def test_tests_that_never_end_are_told_and_leave_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A child of a test holds the output open, and the end of the tests waits for it."""
-    (tmp_path / "test_stuck.py").write_text(STUCK, "utf-8")
-    monkeypatch.setenv("STUCK_TEST", str(tmp_path))
-    with pytest.raises(AssertionError, match="it stood still"):
-        races.run_group([str(tmp_path / "test_stuck.py")], "any", longest=3)
-    assert wait_until(lambda: not carriers(f"STUCK_TEST={tmp_path}"))

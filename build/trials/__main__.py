@@ -8,7 +8,7 @@ import sys
 
 from trials.runner import Progress, run
 
-NAMES = ("soak", "monkey", "fuzz", "faults", "races")
+NAMES = ("soak", "monkey", "fuzz", "faults")
 
 
 def main() -> int:

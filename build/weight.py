@@ -1,0 +1,115 @@
+"""What the code weighs: lines, files, statements, and what makes it heavy."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path, PurePosixPath
+
+from environment import ROOT
+
+PACKAGE, UI = "fourgames_tk", "fourgames_tk/ui"
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def tracked(root: Path = ROOT) -> list[str]:
+    """Return the Python files that git tracks and that are there, by their paths with slashes."""
+    command = ["git", "ls-files", "*.py"]
+    listed = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True)
+    return [name for name in listed.stdout.splitlines() if (root / name).is_file()]
+
+
+def lines(text: str) -> int:
+    """Return how many newlines a text has."""
+    return text.count("\n")
+
+
+def statements(tree: ast.AST) -> int:
+    """Return how many statements a module has, those within others included."""
+    return sum(isinstance(node, ast.stmt) for node in ast.walk(tree))
+
+
+def protocols(tree: ast.AST) -> int:
+    """Return how many classes have Protocol among their bases."""
+    classes = (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+    return sum(any(_names(base) & {"Protocol"} for base in each.bases) for each in classes)
+
+
+def functions_with_callbacks(tree: ast.AST) -> int:
+    """Return how many functions have a parameter that is annotated as a Callable."""
+    return sum(
+        any(_names(one.annotation) & {"Callable"} for one in _parameters(each) if one.annotation)
+        for each in _functions(tree)
+    )
+
+
+def imports_in_functions(tree: ast.AST) -> int:
+    """Return how many import statements stand inside functions."""
+    found = {
+        node
+        for each in _functions(tree)
+        for node in ast.walk(each)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    }
+    return len(found)
+
+
+def weigh(root: Path = ROOT) -> dict[str, int]:
+    """Return every measure of a checkout, by its name."""
+    texts = {name: (root / name).read_text("utf-8") for name in tracked(root)}
+    trees = {name: ast.parse(text) for name, text in texts.items() if name.startswith(PACKAGE)}
+
+    def count(measure: Callable[[ast.AST], int], folder: str = PACKAGE) -> int:
+        return sum(measure(tree) for name, tree in trees.items() if name.startswith(f"{folder}/"))
+
+    def lines_of(folder: str) -> int:
+        return sum(lines(text) for name, text in texts.items() if name.startswith(f"{folder}/"))
+
+    return {
+        "lines of the product": lines_of(PACKAGE),
+        "statements": count(statements),
+        "files": len(trees),
+        "lines of tests": lines_of("tests"),
+        "lines of build": lines_of("build"),
+        "Protocols in ui/": count(protocols, UI),
+        "functions with a callback in ui/": count(functions_with_callbacks, UI),
+        "imports inside functions": count(imports_in_functions),
+    }
+
+
+def rooms(root: Path = ROOT) -> dict[str, tuple[int, int]]:
+    """Return lines and files of each room of the product, by its folder."""
+    sizes: Counter[str] = Counter()
+    files: Counter[str] = Counter()
+    for name in tracked(root):
+        parts = PurePosixPath(name).parts
+        if parts[0] == PACKAGE:
+            deep = 4 if parts[1:3] in (("engine", "games"), ("ui", "boards")) else 3
+            room = "/".join(parts[1:-1][: deep - 1]) or "front door"
+            sizes[room] += lines((root / name).read_text("utf-8"))
+            files[room] += 1
+    return {room: (sizes[room], files[room]) for room in sorted(sizes)}
+
+
+def report(root: Path = ROOT) -> Sequence[str]:
+    """Return all measures, and each room's lines and files, a line each."""
+    measures = [f"{value:8,}  {name}" for name, value in weigh(root).items()]
+    return [*measures, "", *(f"{n:8,}{m:5}  {room}" for room, (n, m) in rooms(root).items())]
+
+
+def _functions(tree: ast.AST) -> Iterator[Function]:
+    return (node for node in ast.walk(tree) if isinstance(node, Function))
+
+
+def _parameters(function: Function) -> Iterator[ast.arg]:
+    given = function.args
+    yield from (*given.posonlyargs, *given.args, *given.kwonlyargs)
+    yield from (one for one in (given.vararg, given.kwarg) if one)
+
+
+def _names(node: ast.AST) -> set[str]:
+    walked = tuple(ast.walk(node))
+    plain = {each.id for each in walked if isinstance(each, ast.Name)}
+    return plain | {each.attr for each in walked if isinstance(each, ast.Attribute)}
