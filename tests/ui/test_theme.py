@@ -9,6 +9,8 @@ from tkinter import font as tkfont
 import pytest
 
 from fourgames_tk.ui.kit import fonts
+from fourgames_tk.ui.kit.style import apply_style
+from fourgames_tk.ui.kit.theme import follow_theme, palette_of, themed
 from fourgames_tk.ui.paint import palette as palettes
 from fourgames_tk.ui.paint.palette import PALETTES, Button, Palette, Wood
 from tests.ui.colour_vision import SIGHTS, contrast, difference
@@ -136,3 +138,33 @@ def test_ui_font_grows_from_the_default(root: tkinter.Tk) -> None:
     assert (px, weight) == (-20, "bold")
     height = tkfont.Font(root=root, font=(family, px, weight)).metrics("linespace")
     assert 18 <= height <= 32
+
+
+def test_plain_widgets_follow_the_palette_seen_or_not(root: tkinter.Tk) -> None:
+    dialog = tkinter.Toplevel(root)
+    dialog.withdraw()
+    frame = themed(tkinter.Frame(dialog), background="card")
+    never_put = themed(tkinter.Label(frame), background="table", foreground="danger")
+    menu = themed(tkinter.Menu(root), background="card", activebackground="accent")
+    assert palette_of(frame) is palettes.LIGHT, "the one that holds before any is set"
+    for palette in (palettes.DARK, palettes.LIGHT):
+        held = apply_style(root, palette)
+        root.update_idletasks()
+        assert palette_of(never_put) is palette
+        assert frame.cget("background") == palette.card
+        assert never_put.cget("background") == palette.table
+        assert never_put.cget("foreground") == palette.danger
+        assert str(menu.cget("activebackground")) == palette.accent
+        del held
+
+
+def test_a_window_is_told_once_and_not_for_its_widgets(root: tkinter.Tk) -> None:
+    told: list[str] = []
+    for number in range(3):
+        tkinter.Label(root).winfo_id()
+        follow_theme(root, lambda number=number: told.append(str(number)))  # type: ignore[misc]  # a lambda with a default
+    assert told == ["0", "1", "2"]
+    held = apply_style(root, palettes.DARK)
+    root.update_idletasks()
+    assert told == 2 * ["0", "1", "2"]
+    del held

@@ -14,6 +14,7 @@ from ..paint.palette import Palette
 from .fonts import pixels, text_font, ui_font
 from .indicators import DOWN, UP, arrow, check_box, groove, knob, radio_button
 from .pictures import Pictures, Shown
+from .theme import set_palette
 from .widgets import button_face, show_plate
 
 if TYPE_CHECKING:
@@ -38,12 +39,13 @@ FACE_BORDER = 12
 
 
 def apply_style(root: tk.Misc, palette: Palette) -> list[Shown]:
-    """Colour all ttk widgets of the program; call it again when the theme changes.
+    """Let a palette hold in the window and colour all ttk widgets; call it again for another one.
 
-    Plain Tk widgets (text, canvas, menu) are coloured by those who make them. Returns the
+    Plain Tk widgets (text, canvas, menu) are told by Tk as soon as it is idle. Returns the
     pictures of the buttons that were made for this theme: Tk goes on using them, but shows them
     only as long as Python holds them.
     """
+    set_palette(root, palette)
     style = ttk.Style(root)
     style.theme_use("clam")
     style.configure(

@@ -1,15 +1,27 @@
-"""Whether the system is light or dark.
+"""Light or dark: which palette holds, how plain widgets follow it, and what the system has.
 
-Linux, where there is a session bus: the setting `color-scheme` of the desktop's portal, else that
-of GNOME. Windows: the value `AppsUseLightTheme` of the registry. macOS: the default
-`AppleInterfaceStyle`.
+The palette that holds is kept by the window itself. Tk tells every widget, plain ones too, by the
+event `<<ThemeChanged>>` when it is another one, and when the size of text is.
+
+Of the system. Linux, where there is a session bus: the setting `color-scheme` of the desktop's
+portal, else that of GNOME. Windows: the value `AppsUseLightTheme` of the registry. macOS: the
+default `AppleInterfaceStyle`.
 """
 
 from __future__ import annotations
 
 import sys
+import tkinter as tk
+from collections.abc import Callable
+from typing import TypeVar
 
+from ..paint.palette import Palette, palette
 from .bus import has_bus
+
+WidgetT = TypeVar("WidgetT", bound=tk.Misc)
+
+THEME = "theme_of_window"
+"""The variable of Tk that keeps the name of the palette that holds; without it, the light one."""
 
 SECONDS = 0.5
 """How long a system may take to answer; the window is waiting."""
@@ -18,6 +30,46 @@ LIGHT, DARK = "light", "dark"
 NAMESPACE, KEY = "org.freedesktop.appearance", "color-scheme"
 PREFERS_DARK = 1
 """What the portal answers for a dark system; 0 is no preference, 2 a light one."""
+
+
+def set_palette(root: tk.Misc, chosen: Palette) -> None:
+    """Let a palette hold in a window; `apply_style` does this, and Tk then tells the widgets."""
+    root.setvar(THEME, chosen.name)
+
+
+def palette_of(widget: tk.Misc) -> Palette:
+    """Return the palette that holds in the window of a widget."""
+    return palette(widget.tk.eval(f"if {{[info exists {THEME}]}} {{set {THEME}}}") or LIGHT)
+
+
+def themed(widget: WidgetT, **roles: str) -> WidgetT:
+    """Give options of a widget the colours of roles, now and in every theme; return the widget.
+
+    `themed(tk.Label(parent), background="card", foreground="ink")`: roles are the names of the
+    palette's colours.
+    """
+
+    def colour() -> None:
+        now = palette_of(widget)
+        widget.configure({option: getattr(now, role) for option, role in roles.items()})  # type: ignore[attr-defined]  # every widget that has colours can
+
+    follow_theme(widget, colour)
+    return widget
+
+
+def follow_theme(widget: tk.Misc, restyle: Callable[[], object]) -> None:
+    """Call `restyle` now, and whenever the palette or the size of text is another one."""
+    # Tk sends events to what has a window of the system only: others would keep the colours.
+    widget.winfo_id()
+    name = str(widget)
+
+    def changed(event: tk.Event[tk.Misc]) -> None:
+        # A window hears what its widgets are told, too.
+        if str(event.widget) == name:
+            restyle()
+
+    widget.bind("<<ThemeChanged>>", changed, add="+")
+    restyle()
 
 
 def system_theme() -> str:
