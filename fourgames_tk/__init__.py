@@ -6,8 +6,9 @@ to; and `Move`, what it returns. They are loaded when somebody asks for them.
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from .lazy import attach
 
 if TYPE_CHECKING:
     from .engine.messages import Move
@@ -17,14 +18,9 @@ __version__ = "0.1.0"
 
 __all__ = ["Chat", "Move", "PlayerInterface", "__version__"]
 
-_PLACES = {
-    "Chat": ".engine.players.bots.interface",
-    "Move": ".engine.messages",
-    "PlayerInterface": ".engine.players.bots.interface",
-}
-
-
-def __getattr__(name: str) -> object:
-    if name not in _PLACES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_PLACES[name], __name__), name)
+__getattr__ = attach(
+    __name__,
+    Chat=".engine.players.bots.interface",
+    Move=".engine.messages",
+    PlayerInterface=".engine.players.bots.interface",
+)

@@ -33,7 +33,7 @@ TOP_LEVEL = {
 WINDOW = {"tkinter", "_tkinter", "PIL"}
 FRONT = {"__main__.py", "cli.py"}
 # What the engine may know of the house around it.
-ENGINE_MAY_KNOW = {"fourgames_tk.__version__"}
+ENGINE_MAY_KNOW = {"fourgames_tk.__version__", "fourgames_tk.lazy.attach"}
 FORBIDDEN_IMPORTS = {"pickle", "shelve", "marshal", "dill"}
 ALLOWED = {
     # What `dataclasses` would do, where the frozen program has it not ready.

@@ -6,6 +6,7 @@ import tkinter as tk
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from .. import paint
 from ..paint.palette import Palette
 from .focus import has_focus
 from .fonts import pixels
@@ -13,8 +14,6 @@ from .pictures import Pictures
 from .tooltip import Tooltip
 
 if TYPE_CHECKING:
-    from PIL import Image
-
     from ..paint.glyphs import Glyph
     from .pictures import Shown
 
@@ -106,9 +105,6 @@ class IconButton(tk.Label):
         ring = self._palette.accent if focused else ""
         plate = self._side, sign, pixels(self, SIGN), colour, ring
 
-        def paint() -> Image.Image:
-            from ..paint.plates import sign_plate
-
-            return sign_plate(*plate)
-
-        return Pictures.of(self).show(self, ("sign", *plate), paint)
+        return Pictures.of(self).show(
+            self, ("sign", *plate), lambda: paint.plates.sign_plate(*plate)
+        )

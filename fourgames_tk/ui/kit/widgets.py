@@ -8,6 +8,7 @@ from math import floor
 from tkinter import font as tkfont
 from typing import TYPE_CHECKING, Literal
 
+from .. import paint
 from ..paint.palette import Button as ButtonColours
 from ..paint.palette import Palette, button_colours
 from .focus import has_focus
@@ -15,8 +16,6 @@ from .fonts import pixels, ui_font
 from .pictures import Pictures
 
 if TYPE_CHECKING:
-    from PIL import Image
-
     from .pictures import Shown
 
 CAP_MARGIN = 6
@@ -180,10 +179,6 @@ def show_plate(
 ) -> Shown:
     """Return a button's face for a widget, as `plates.button_plate` paints it."""
     plate = width, height, colours, palette, focused
-
-    def paint() -> Image.Image:
-        from ..paint.plates import button_plate
-
-        return button_plate(*plate)
-
-    return Pictures.of(widget).show(widget, ("button", *plate), paint)
+    return Pictures.of(widget).show(
+        widget, ("button", *plate), lambda: paint.plates.button_plate(*plate)
+    )

@@ -3,3 +3,14 @@
 Here belong the palettes, wood, stones, pieces, tiles, blocks, cards and marks. Nothing here knows
 Tk, a board or a game's rules.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...lazy import attach
+
+if TYPE_CHECKING:
+    from . import plates as plates
+
+__getattr__ = attach(__name__)

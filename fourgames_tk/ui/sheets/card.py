@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from tkinter import font as tkfont
 from typing import TYPE_CHECKING
 
+from .. import paint
 from ..kit.focus import has_focus
 from ..kit.fonts import pixels, ui_font
 from ..kit.pictures import Pictures
@@ -177,10 +178,10 @@ class GameCard(tk.Canvas):
 
     def _painted(self, size: CardSize, scale: float, ring: str) -> Image.Image:
         """Return the card without its words, a ring of a colour around it if there is one."""
-        from ..paint.plates import game_card
-
         width, height, padding, palette = size.width, size.height, self._padding, self._palette
         if self._emblem is None:
             inside = width - 2 * padding
             self._emblem = emblem(self._game, inside, size.picture, self._shell)
-        return game_card(self._emblem, width, height, self._margin, padding, palette, scale, ring)
+        return paint.plates.game_card(
+            self._emblem, width, height, self._margin, padding, palette, scale, ring
+        )
