@@ -11,13 +11,20 @@ from pathlib import Path, PurePosixPath
 from environment import ROOT
 
 PACKAGE, UI = "fourgames_tk", "fourgames_tk/ui"
+FOLDERS = (PACKAGE, "tests", "build")
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def tracked(root: Path = ROOT) -> list[str]:
-    """Return the Python files that git tracks and that are there, by their paths with slashes."""
+    """Return the Python files that git tracks, by their paths with slashes.
+
+    Where git knows of no checkout, as in a copy, all files of the code's folders.
+    """
     command = ["git", "ls-files", "*.py"]
-    listed = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True)
+    listed = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
+    if listed.returncode:
+        files = (path for folder in FOLDERS for path in (root / folder).rglob("*.py"))
+        return sorted(path.relative_to(root).as_posix() for path in files)
     return [name for name in listed.stdout.splitlines() if (root / name).is_file()]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentTypeError
 from collections.abc import Callable
 
-from ..engine.digits import decimal, whole
+from ..engine.check import decimal, whole
 from ..engine.errors import repeated
 
 

@@ -1,11 +1,54 @@
-"""Reading decoded JSON with messages for people: what is wrong and what is allowed."""
+"""Reading what people and programs write, with messages for people: what is wrong, what is allowed.
+
+Numbers are plain digits, as on every keyboard: Python reads more as a number, the digits of other
+scripts, underscores, `1e3`, `nan`. Cells of a grid are written like a spreadsheet's: `a1` is the
+top-left one. Positions are JSON.
+"""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 
 from .errors import BadPosition, quoted
+
+_WHOLE = re.compile(r"[0-9]+")
+_DECIMAL = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
+_CELL = re.compile(r"([a-z])([1-9][0-9]?)")
+
+
+def whole(text: str, longest: int = 9) -> int:
+    """Return a whole number of so many digits at most; raises ValueError for anything else."""
+    if not _WHOLE.fullmatch(text) or len(text) > longest:
+        raise ValueError(f"{text!r} is no whole number of at most {longest} plain digits")
+    return int(text)
+
+
+def decimal(text: str) -> float:
+    """Return a number such as `2`, `0.5` or `-5`; raises ValueError for anything else."""
+    if not _DECIMAL.fullmatch(text):
+        raise ValueError(f"{text!r} is no number in plain digits, such as 2 or 0.5")
+    return float(text)
+
+
+def cell_text(row: int, column: int) -> str:
+    """Return the text of a cell; row and column count from 0 at the top left."""
+    return f"{chr(ord('a') + column)}{row + 1}"
+
+
+def parse_cell(text: str, rows: int, columns: int) -> tuple[int, int]:
+    """Return (row, column), counted from 0.
+
+    Raises ValueError, with a message for people, for anything not on a grid of that size.
+    """
+    match = _CELL.fullmatch(text)
+    if match is not None:
+        row, column = int(match[2]) - 1, ord(match[1]) - ord("a")
+        if row < rows and column < columns:
+            return row, column
+    last = cell_text(rows - 1, columns - 1)
+    raise ValueError(f"{quoted(text)} is no cell of this board: cells go from a1 to {last}")
 
 
 def decode(text: str) -> object:

@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .cells import cell_text
+from .check import cell_text
 from .errors import FourgamesError
 from .game import Event, Outcome
 

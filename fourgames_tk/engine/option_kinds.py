@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .digits import whole
+from .check import whole
 from .errors import repeated
 
 

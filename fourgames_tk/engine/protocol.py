@@ -16,13 +16,12 @@ from typing import TextIO
 
 from .. import __version__
 from . import check, record, record_reading
-from . import protocol_arguments as arguments
+from . import protocol_lines as lines
 from .errors import FourgamesError, printable, quoted
 from .game import Outcome, State
 from .games import GAMES, find_game
 from .options import fresh_seed, parse_seed, split_words
-from .protocol_arguments import BadCommand
-from .protocol_lines import Inbox, Line, failure, success
+from .protocol_lines import BadCommand, Inbox, Line, failure, success
 from .search.clock import Clock, OutOfTime
 from .session import Session
 
@@ -64,7 +63,7 @@ class Protocol:
         return self._session
 
     def _list_games(self, rest: str) -> str:
-        arguments.nothing(rest)
+        lines.nothing(rest)
         return " ".join(game.id for game in GAMES)
 
     def _new(self, rest: str) -> str:
@@ -86,7 +85,7 @@ class Protocol:
         return ""
 
     def _moves(self, rest: str) -> str:
-        arguments.nothing(rest)
+        lines.nothing(rest)
         return " ".join(self._running.state.legal_moves())
 
     def _play(self, rest: str) -> str:
@@ -96,38 +95,38 @@ class Protocol:
         return _json([event.to_json() for event in session.play(rest).events])
 
     def _undo(self, rest: str) -> str:
-        arguments.nothing(rest)
+        lines.nothing(rest)
         self._running.undo()
         return ""
 
     def _redo(self, rest: str) -> str:
-        arguments.nothing(rest)
+        lines.nothing(rest)
         self._running.redo()
         return ""
 
     def _state(self, rest: str) -> str:
-        arguments.nothing(rest)
+        lines.nothing(rest)
         return _json(self._running.state.to_json())
 
     def _view(self, rest: str) -> str:
         return _json(self._running.state.view(self._seat(rest)).to_json())
 
     def _outcome(self, rest: str) -> str:
-        arguments.nothing(rest)
+        lines.nothing(rest)
         outcome: Outcome | None = self._running.state.outcome()
         return "-" if outcome is None else _json(outcome.to_json())
 
     def _levels(self, rest: str) -> str:
-        arguments.nothing(rest)
+        lines.nothing(rest)
         return " ".join(str(level.number) for level in self._running.game.levels)
 
     def _choose(self, rest: str) -> str:
         session = self._running
-        words = arguments.words(rest, "level", "seconds")
+        words = lines.words(rest, "level", "seconds")
         levels = session.game.levels
         level = levels[-1].number
         if "level" in words:
-            level = arguments.integer(words["level"], "a level", levels[0].number, level)
+            level = lines.integer(words["level"], "a level", levels[0].number, level)
         clock = self._clock(words)
         view = self._mover_view()
         if (forced := session.state.forced()) is not None:
@@ -137,14 +136,14 @@ class Protocol:
         return session.game.choose(view, level, clock, random)
 
     def _values(self, rest: str) -> str:
-        clock = self._clock(arguments.words(rest, "seconds"))
+        clock = self._clock(lines.words(rest, "seconds"))
         if self._running.state.outcome() is not None:
             return "{}"
         values = self._running.game.values(self._mover_view(), clock)
         return _json({move: value.to_json() for move, value in values.items()})
 
     def _hint(self, rest: str) -> str:
-        clock = self._clock(arguments.words(rest, "seconds"))
+        clock = self._clock(lines.words(rest, "seconds"))
         session, view = self._running, self._mover_view()
         seat = session.state.turn
         if session.hints_left(seat) == 0:
@@ -156,13 +155,13 @@ class Protocol:
     def _chance(self, rest: str) -> str:
         session = self._running
         seat, _, words = rest.partition(" ")
-        clock = self._clock(arguments.words(words, "seconds"))
+        clock = self._clock(lines.words(words, "seconds"))
         chance = session.game.missed_chance(session.states, self._seat(seat), clock)
         return _json(chance and chance.to_json())
 
     def _perft(self, rest: str) -> str:
         session = self._running
-        depth = arguments.integer(rest, "a depth", 0, DEEPEST_TREE)
+        depth = lines.integer(rest, "a depth", 0, DEEPEST_TREE)
         try:
             return str(session.game.perft(session.state, depth, Clock(stopped=self._stopped)))
         except OutOfTime:
@@ -170,7 +169,7 @@ class Protocol:
 
     def _save(self, rest: str) -> str:
         session = self._running
-        path = arguments.path(rest)
+        path = lines.path(rest)
         try:
             found = self._found
             record.write(
@@ -181,7 +180,7 @@ class Protocol:
         return ""
 
     def _load(self, rest: str) -> str:
-        path = arguments.path(rest)
+        path = lines.path(rest)
         try:
             found = record_reading.read(path)
             self._session, self._found = found.session(), found
@@ -190,37 +189,37 @@ class Protocol:
         return ""
 
     def _help(self, rest: str) -> str:
-        arguments.nothing(rest)
+        lines.nothing(rest)
         return "\n".join(
             f"{name}{command.usage and ' '}{command.usage}: {command.summary}"
             for name, command in COMMANDS.items()
         )
 
     def _name(self, rest: str) -> str:
-        arguments.nothing(rest)
+        lines.nothing(rest)
         return "Fourgames"
 
     def _version(self, rest: str) -> str:
-        arguments.nothing(rest)
+        lines.nothing(rest)
         return __version__
 
     def _stop(self, rest: str) -> str:
         # What ran has been stopped already, by the line's being read ahead.
-        arguments.nothing(rest)
+        lines.nothing(rest)
         return ""
 
     def _quit(self, rest: str) -> str:
-        arguments.nothing(rest)
+        lines.nothing(rest)
         self.ended = True
         return ""
 
     def _seat(self, text: str) -> int:
         game, options = self._running.game, self._running.options
-        return arguments.integer(text, "a seat", 0, game.seats(options) - 1)
+        return lines.integer(text, "a seat", 0, game.seats(options) - 1)
 
     def _clock(self, words: Mapping[str, str]) -> Clock:
         """Return a clock of the `seconds` given, or one without a deadline; `stop` ends both."""
-        return Clock(arguments.seconds(words), self._stopped)
+        return Clock(lines.seconds(words), self._stopped)
 
     def _mover_view(self) -> State:
         """Return what the seat to move sees; raises BadCommand where there is nothing to choose."""

@@ -1,4 +1,4 @@
-"""The lines of the text protocol: how they arrive, what they are made of, and what is sent back.
+"""The lines of the text protocol: how they arrive, what they hold, and what is sent back.
 
 They are read ahead on a thread of their own, so that `stop` is heard while a command thinks.
 """
@@ -8,11 +8,14 @@ from __future__ import annotations
 import re
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from io import RawIOBase
+from pathlib import Path
 
-from .errors import cut, printable
+from .check import decimal, whole
+from .errors import BadOption, FourgamesError, cut, printable, quoted, repeated
+from .options import split_words
 
 LONGEST_LINE = 1_000_000
 """In bytes; a longer line is read to its end and refused."""
@@ -28,9 +31,16 @@ LONGEST_MESSAGE = 1_000
 
 PATH_COMMANDS = ("save", "load")
 
+LONGEST_THOUGHT = 86_400
+"""In seconds."""
+
 _CHUNK = 65_536
 _LINE_BYTES = 500  # of memory, about, besides the text
 _COMMENT = re.compile(r"(?:^|\s)#.*", re.S)
+
+
+class BadCommand(FourgamesError):
+    """A line that is no command, or a command without what it needs."""
 
 
 @dataclass(frozen=True)
@@ -173,6 +183,56 @@ def failure(line: Line, message: str) -> str:
     """
     shown = cut(printable(_one_line(message)), LONGEST_MESSAGE)
     return f"?{line.number} {shown}".rstrip() + "\n\n"
+
+
+def nothing(rest: str) -> None:
+    """Refuse whatever follows."""
+    if rest:
+        raise BadCommand("this command stands alone on its line")
+
+
+def integer(text: str, what: str, minimum: int, maximum: int) -> int:
+    """Return a whole number in plain digits; `what` names it in the message."""
+    try:
+        number = whole(text)
+    except ValueError:
+        number = minimum - 1
+    if not minimum <= number <= maximum:
+        raise BadOption(f"{quoted(text)} is not {what}: allowed is {minimum} to {maximum}")
+    return number
+
+
+def words(rest: str, *allowed: str) -> dict[str, str]:
+    """Return the texts of `name=value` words by name, of which only these are allowed."""
+    found = split_words(rest.split())
+    for name in found:
+        if name not in allowed:
+            raise BadOption(f"unknown option {quoted(name)}: there are {' and '.join(allowed)}")
+    return found
+
+
+def seconds(found: Mapping[str, str]) -> float | None:
+    """Return the `seconds` among the words, None where there are none."""
+    if "seconds" not in found:
+        return None
+    text = found["seconds"]
+    try:
+        number = decimal(text)
+    except ValueError:
+        number = -1
+    if text.startswith("-") or not 0 <= number <= LONGEST_THOUGHT:
+        raise BadOption(
+            f"seconds={repeated(text)}: allowed is 0 to {LONGEST_THOUGHT} in plain digits, "
+            "such as 2 or 0.5"
+        )
+    return number
+
+
+def path(rest: str) -> Path:
+    """Return the path of a file."""
+    if not rest or "\0" in rest:
+        raise BadCommand("this command needs the path of a file")
+    return Path(rest)
 
 
 def _chunk(source: RawIOBase) -> bytes:

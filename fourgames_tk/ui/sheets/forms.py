@@ -6,7 +6,7 @@ import tkinter as tk
 from collections.abc import Callable, Mapping
 from tkinter import ttk
 
-from ...engine.digits import whole
+from ...engine.check import whole
 from ...engine.errors import BadOption
 from ...engine.option_kinds import ChoiceSpec, FlagSpec, NumberSpec, OptionSpec, SubsetSpec
 from ...engine.options import Options

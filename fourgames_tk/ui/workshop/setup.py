@@ -7,7 +7,7 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
-from ...engine.digits import decimal, whole
+from ...engine.check import decimal, whole
 from ...engine.errors import FourgamesError
 from ...engine.game import AnyGame
 from ...engine.games import GAMES

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fourgames_tk.engine.cells import cell_text
+from fourgames_tk.engine.check import cell_text
 from fourgames_tk.engine.games.fourside import FOURSIDE, appraisal, ending, rules
 from fourgames_tk.engine.games.fourside.appraisal import Appraisal, Placing, fits
 from fourgames_tk.engine.games.fourside.blocks import Block, decode, encode, fitting_turns, turned

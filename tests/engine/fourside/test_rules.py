@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from fourgames_tk.engine.cells import cell_text, parse_cell
+from fourgames_tk.engine.check import cell_text, parse_cell
 from fourgames_tk.engine.errors import BadOption, IllegalMove
 from fourgames_tk.engine.game import Passed, Transition, Won
 from fourgames_tk.engine.games.fourside import supply

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ...cells import parse_cell
+from ...check import parse_cell
 from ...search.clock import Clock
 from .book import LAST_BOOK_BOARD, Book, book_of
 from .pieces import kinds_of_pieces, parse_piece

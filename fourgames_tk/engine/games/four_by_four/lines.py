@@ -6,7 +6,7 @@ first and the last of its cells: `a1-d1` is the top row, `a1-d4` a diagonal, `a1
 
 from __future__ import annotations
 
-from ...cells import cell_text
+from ...check import cell_text
 
 Line = tuple[int, int, int, int]
 """The four cells of a line in reading order."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ...cells import parse_cell
+from ...check import parse_cell
 from ...errors import IllegalMove, quoted
 from ...game import Drawn, Event, Outcome, Passed, State, Transition, Won
 from .lines import CELLS, LINE_BY_NAME, SQUARES, Line, line_name, lines_of_board

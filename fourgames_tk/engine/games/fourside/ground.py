@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ...cells import cell_text
+from ...check import cell_text
 from .blocks import SIDE_BITS, SIDE_MASK, Block, encode
 
 Frontier = Mapping[int, int]

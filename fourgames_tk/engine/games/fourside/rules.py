@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...cells import parse_cell
+from ...check import parse_cell
 from ...errors import IllegalMove, quoted
 from ...game import Event, Outcome, Passed, State, Transition, Won
 from . import supply

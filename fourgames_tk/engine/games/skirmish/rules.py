@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...cells import parse_cell
+from ...check import parse_cell
 from ...errors import IllegalMove, quoted
 from ...game import Drawn, Event, Outcome, Passed, State, Transition, Won
 from ...messages import Hit, Move, PlayerLost

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ...cells import cell_text
+from ...check import cell_text
 
 Tile = int
 """A tile's number in reading order, counted from 0 at the top left."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageTk
 
-from ....engine.cells import cell_text
+from ....engine.check import cell_text
 from ....engine.game import Passed
 from ....engine.games.skirmish.rules import SkirmishState
 from ....engine.messages import Hit, PlayerLost

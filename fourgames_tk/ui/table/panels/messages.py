@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ....engine.atomic import write_atomically
-from ....engine.cells import cell_text
+from ....engine.check import cell_text
 from ....engine.messages import GameStart, Hit, Message, Move, PlayerLost, PlayerWon, TurnTo
 from ....engine.session import Session
 from ....engine.transcript import transcript

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ... import check
-from ...cells import cell_text, parse_cell
+from ...check import cell_text, parse_cell
 from ...errors import BadPosition, IllegalMove
 from ...game import Drawn, Event, Outcome, State, Transition, Won
 from ...options import Options, choice

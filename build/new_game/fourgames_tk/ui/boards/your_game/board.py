@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.cells import cell_text, parse_cell
+from ....engine.check import cell_text, parse_cell
 from ....engine.games.your_game.rules import FREE, SIDE, SIGNS, YourGameState
 from ...canvas.board import Board
 from ...canvas.gesture import Click, Press, Ways
