@@ -12,7 +12,7 @@ LIMITS = {
     "statements": 31_400,
     "files": 410,
     "lines of tests": 40_900,
-    "lines of build": 9_950,
+    "lines of build": 10_100,
     "Protocols in ui/": 16,
     "functions with a callback in ui/": 160,
     "imports inside functions": 165,
