@@ -17,8 +17,8 @@ from PIL import Image
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from fourgames_tk.ui.app import ICON_SIZES, ICONS  # noqa: E402
 from fourgames_tk.ui.paint.icon import program_icon  # noqa: E402
-from fourgames_tk.ui.window.app import ICON_SIZES, ICONS  # noqa: E402
 
 SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 ICO_SIZES = (16, 24, 32, 48, 64, 128, 256)

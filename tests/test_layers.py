@@ -58,16 +58,32 @@ def module_name(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
-def imported_names(path: Path) -> Iterator[str]:
-    """Yield the full dotted name of everything a file imports, relative imports resolved."""
+def imports_of(path: Path) -> Iterator[tuple[str, bool]]:
+    """Yield the full dotted name of everything a file imports, relative imports resolved.
+
+    With each comes whether it is imported for the types alone, which no running program does.
+    """
     package = path.relative_to(ROOT).with_suffix("").parts[:-1]
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    tree = ast.parse(path.read_text("utf-8"))
+    for_types = {
+        id(inside)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+        for statement in node.body
+        for inside in ast.walk(statement)
+    }
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            yield from ((alias.name, id(node) in for_types) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             base = package[: len(package) - node.level + 1] if node.level else ()
             module = ".".join([*base, *filter(None, [node.module])])
-            yield from (f"{module}.{alias.name}" for alias in node.names)
+            yield from ((f"{module}.{alias.name}", id(node) in for_types) for alias in node.names)
+
+
+def imported_names(path: Path) -> Iterator[str]:
+    """Yield the full dotted name of everything a file imports, whatever for."""
+    return (name for name, _ in imports_of(path))
 
 
 def forbidden_constructs(source: str) -> Iterator[str]:
@@ -194,7 +210,7 @@ def test_no_modules_import_one_another_in_a_circle() -> None:
     paths = {module_name(path): path for path in python_files(PACKAGE)}
     imports: dict[str, set[str]] = {}
     for module, path in paths.items():
-        names = imported_names(path)
+        names = [name for name, for_types in imports_of(path) if not for_types]
         found = {name if name in paths else name.rpartition(".")[0] for name in names}
         imports[module] = found & paths.keys() - {module}
     try:

@@ -26,7 +26,7 @@ READ_THEMSELVES = {
     "store/shelf/": "sqlite opens its files itself",
     "ui/kit/pictures.py": "Pillow reads what the reader has read",
     "ui/kit/help_pages.py": OURS,
-    "ui/window/app.py": OURS,
+    "ui/app.py": OURS,
 }
 """What reads files by itself, in the package, and why it may."""
 

@@ -7,7 +7,7 @@ import ast
 import pytest
 from environment import ROOT
 
-from tests.test_layers import imported_names, name_of, python_files
+from tests.test_layers import imported_names, imports_of, name_of, python_files
 
 UI = ROOT / "fourgames_tk" / "ui"
 FLOORS = (
@@ -18,9 +18,9 @@ FLOORS = (
 )
 """From the ground up. A room may know those on its own floor and on those below it."""
 ROOMS = tuple(room for floor in FLOORS for room in floor)
-DOOR = {"__init__.py", "main.py", "shell.py"}
-SHELL = "shell"
-"""What every room may know: what everybody needs of the window, as a protocol."""
+DOOR = {"__init__.py", "app.py", "main.py"}
+APP = "app"
+"""What every room is handed, and names in its types alone."""
 
 
 def room_of(name: str) -> str | None:
@@ -44,12 +44,14 @@ def test_a_room_says_what_belongs_there(room: str) -> None:
 @pytest.mark.parametrize("room", ROOMS)
 def test_a_room_knows_none_above_it(room: str) -> None:
     level = next(number for number, floor in enumerate(FLOORS) if room in floor)
-    allowed = {SHELL, *(below for floor in FLOORS[: level + 1] for below in floor)}
+    allowed = {below for floor in FLOORS[: level + 1] for below in floor}
     found = [
         f"{name_of(path)} imports {name}"
         for path in python_files(UI / room)
-        for name in imported_names(path)
-        if (other := room_of(name)) is not None and other not in allowed
+        for name, for_types in imports_of(path)
+        if (other := room_of(name)) is not None
+        and other not in allowed
+        and not (other == APP and for_types)
     ]
     assert not found, "\n".join(found)
 

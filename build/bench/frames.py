@@ -29,8 +29,8 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.settings import Settings
+from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas.motion import Animator, Motion
-from fourgames_tk.ui.window.app import App
 
 BARE = "bare canvas"
 

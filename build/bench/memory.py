@@ -26,8 +26,8 @@ from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.settings import Settings
+from fourgames_tk.ui.app import App
 from fourgames_tk.ui.kit.memory import give_large_blocks_back
-from fourgames_tk.ui.window.app import App
 
 ROUNDS = 100
 SHOWN = (1, 2, 5, 10, 20, 40, 60, 80, 100)

@@ -27,7 +27,7 @@ from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.settings import Settings
-from fourgames_tk.ui.window.app import App
+from fourgames_tk.ui.app import App
 
 RUNS = 7
 BARE = "import tkinter; window = tkinter.Tk(); window.title('Bare'); window.mainloop()"

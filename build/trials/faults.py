@@ -84,8 +84,8 @@ def play_in_a_window(number: int, seed: str) -> None:
     import tkinter as tk
 
     from fourgames_tk.engine.setup import Setup, default_players
+    from fourgames_tk.ui.app import App
     from fourgames_tk.ui.table.play import Phase
-    from fourgames_tk.ui.window.app import App
 
     random = Random(seed)
     game = GAMES[number % len(GAMES)]

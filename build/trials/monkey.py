@@ -37,9 +37,9 @@ from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.settings import Preferences, Settings
+from fourgames_tk.ui.app import App
 from fourgames_tk.ui.kit.memory import give_free_memory_back, give_large_blocks_back
 from fourgames_tk.ui.table.play import Phase
-from fourgames_tk.ui.window.app import App
 from fourgames_tk.ui.window.commands import ACTIONS
 from tests.ui.one_thread import guarded
 from tests.ui.taking_keys import destroy_with_the_keys

@@ -12,8 +12,8 @@ from .. import start_fault
 from ..engine.games import find_game
 from ..store.fault_log import FaultLog
 from ..store.settings import Settings
+from .app import App
 from .kit.memory import give_large_blocks_back
-from .window.app import App
 from .window.faults import FaultReport
 
 

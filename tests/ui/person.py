@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
+from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas.board import AnyBoard
 from fourgames_tk.ui.sheets.dialog import Dialog
 from fourgames_tk.ui.table.play import Phase, Play
-from fourgames_tk.ui.window.app import App
 from fourgames_tk.ui.window.commands import ACTIONS
 from tests.ui.pump import centre, pump, settle
 from tests.ui.xdriver import XDriver

@@ -20,7 +20,7 @@ from fourgames_tk.ui.canvas.keys import Key
 from fourgames_tk.ui.canvas.scene import Scene
 from fourgames_tk.ui.paint.palette import DARK, LIGHT
 from tests.ui.person import Person
-from tests.ui.plain_shell import PlainShell
+from tests.ui.plain_app import PlainApp
 from tests.ui.pump import box, pump, settle
 from tests.ui.xdriver import XDriver
 
@@ -30,8 +30,8 @@ GAME = find_game("four-stones")
 class Listening(FourStonesBoard):
     """A board that writes down what it is told to react to, and reacts to nothing."""
 
-    def __init__(self, parent: tk.Misc, shell: PlainShell, game: FakeGame) -> None:
-        super().__init__(parent, shell, game)
+    def __init__(self, parent: tk.Misc, plain: PlainApp, game: FakeGame) -> None:
+        super().__init__(parent, plain, game)
         self.heard: list[str] = []
 
     def on_press(self, point: Point) -> None:
@@ -85,11 +85,11 @@ class FakeGame:
         pass
 
 
-def show(root: tk.Tk, kind: type[FourStonesBoard], shell: PlainShell) -> FourStonesBoard:
+def show(root: tk.Tk, kind: type[FourStonesBoard], plain: PlainApp) -> FourStonesBoard:
     """Open a board of this kind with the first position on it."""
     game = FakeGame()
     root.geometry("900x600+0+0")
-    game.board = kind(root, shell, game)
+    game.board = kind(root, plain, game)
     game.board.pack(fill="both", expand=True)
     game.board.show(game.scene())
     pump(root, lambda: game.board.drawn, message="the board to be drawn")
@@ -99,8 +99,8 @@ def show(root: tk.Tk, kind: type[FourStonesBoard], shell: PlainShell) -> FourSto
 
 
 @pytest.fixture
-def shell() -> Iterator[PlainShell]:
-    yield PlainShell(speed="slow")
+def plain() -> Iterator[PlainApp]:
+    yield PlainApp(speed="slow")
 
 
 def middle(board: FourStonesBoard, row: int, column: int) -> tuple[int, int]:
@@ -110,9 +110,9 @@ def middle(board: FourStonesBoard, row: int, column: int) -> tuple[int, int]:
 
 
 def test_clicks_drags_wheel_and_keys_are_told_apart(
-    root: tk.Tk, shell: PlainShell, driver: XDriver
+    root: tk.Tk, plain: PlainApp, driver: XDriver
 ) -> None:
-    board = show(root, Listening, shell)
+    board = show(root, Listening, plain)
     assert isinstance(board, Listening)
     here, there = middle(board, 0, 0), middle(board, 2, 4)
     driver.click(*here)
@@ -132,9 +132,9 @@ def test_clicks_drags_wheel_and_keys_are_told_apart(
 
 
 def test_a_carried_piece_goes_on_from_where_it_was_let_go(
-    root: tk.Tk, shell: PlainShell, driver: XDriver
+    root: tk.Tk, plain: PlainApp, driver: XDriver
 ) -> None:
-    board = show(root, FourStonesBoard, shell)
+    board = show(root, FourStonesBoard, plain)
     row, column = board.state.find("D")
     x, y = middle(board, row, column - 2)
     driver.drag(middle(board, row, column), (x + 15, y))
@@ -146,12 +146,12 @@ def test_a_carried_piece_goes_on_from_where_it_was_let_go(
     assert board.state.find("D") == (row, column - 2)
 
 
-def test_a_theme_changes_in_place_while_a_piece_moves(root: tk.Tk, shell: PlainShell) -> None:
-    board = show(root, FourStonesBoard, shell)
+def test_a_theme_changes_in_place_while_a_piece_moves(root: tk.Tk, plain: PlainApp) -> None:
+    board = show(root, FourStonesBoard, plain)
     board.submit("D6")
     pump(root, lambda: board.moving, message="the move")
     items, background = board.find_withtag("tile"), board.find_withtag("background")
-    shell.set_preference("theme", "dark")
+    plain.set_preference("theme", "dark")
     board.restyle()
     pump(root, lambda: board.find_withtag("background") != background, message="other wood")
     assert board.moving and board.find_withtag("tile") == items
@@ -161,13 +161,13 @@ def test_a_theme_changes_in_place_while_a_piece_moves(root: tk.Tk, shell: PlainS
     assert board.state.find("D")[1] == 0
 
 
-def test_a_theme_keeps_what_is_chosen(root: tk.Tk, shell: PlainShell, driver: XDriver) -> None:
-    board = show(root, FourStonesBoard, shell)
+def test_a_theme_keeps_what_is_chosen(root: tk.Tk, plain: PlainApp, driver: XDriver) -> None:
+    board = show(root, FourStonesBoard, plain)
     driver.click(*middle(board, *board.state.find("D")))
     settle(root)
     count = len(board.find_withtag("target"))
     assert count == 6
-    shell.set_preference("theme", "dark")
+    plain.set_preference("theme", "dark")
     board.restyle()
     pump(root, lambda: board.drawn, message="the board to be drawn")
     settle(root)

@@ -19,7 +19,7 @@ from fourgames_tk.cli import run
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
-from fourgames_tk.ui.window.app import App
+from fourgames_tk.ui.app import App
 from tests.ui.pump import pump
 
 opened = []

@@ -12,7 +12,7 @@ from fourgames_tk.ui.canvas.grid import Point
 from fourgames_tk.ui.canvas.keys import Key
 from fourgames_tk.ui.canvas.reactions import Reactions
 from fourgames_tk.ui.canvas.sheet import SheetCanvas
-from tests.ui.plain_shell import PlainShell
+from tests.ui.plain_app import PlainApp
 from tests.ui.pump import settle
 
 
@@ -58,7 +58,7 @@ class MovingBoard(Reactions):
 
 def heard(root: tk.Tk, board: MovingBoard, event: str, x: int = 20) -> list[str]:
     """Return what a board hears of an event on it."""
-    sheet = SheetCanvas(root, PlainShell())
+    sheet = SheetCanvas(root, PlainApp())
     sheet.pack()
     Controls(sheet, board)
     settle(root)

@@ -17,9 +17,9 @@ from virtual_screen import virtual_screen
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.tournament import Plan, play
 from fourgames_tk.store.settings import Settings
+from fourgames_tk.ui.app import App
 from fourgames_tk.ui.sheets.your_games import YourGamesDialog
 from fourgames_tk.ui.table.table import BOARD_SHARE
-from fourgames_tk.ui.window.app import App
 from tests.ui.person import Person
 from tests.ui.pump import box, centre, pump, settle
 from tests.ui.tournament import keep, open_kept

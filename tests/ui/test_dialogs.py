@@ -8,9 +8,9 @@ from tkinter import ttk
 import pytest
 
 from fourgames_tk.engine.games import find_game
+from fourgames_tk.ui.app import App
 from fourgames_tk.ui.paint.palette import LIGHT
 from fourgames_tk.ui.sheets.dialog import Dialog, tell
-from fourgames_tk.ui.window.app import App
 from tests.ui.person import Person
 from tests.ui.pump import centre, settle
 

@@ -21,10 +21,10 @@ from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store import places
 from fourgames_tk.store.fault_log import LARGEST_ENTRY, FaultLog
 from fourgames_tk.store.settings import Settings
+from fourgames_tk.ui.app import App
 from fourgames_tk.ui.sheets.dialog import Dialog
 from fourgames_tk.ui.sheets.fault import FaultDialog
 from fourgames_tk.ui.table.saving import Saving
-from fourgames_tk.ui.window.app import App
 from fourgames_tk.ui.window.faults import FaultReport
 from tests.ui.person import Person
 from tests.ui.pump import pump, settle

@@ -15,10 +15,10 @@ import pytest
 from fourgames_tk.engine import record_reading
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.store.settings import Settings
+from fourgames_tk.ui.app import App
 from fourgames_tk.ui.kit.files import dated
 from fourgames_tk.ui.kit.theme import system_theme
 from fourgames_tk.ui.paint.palette import DARK, LIGHT
-from fourgames_tk.ui.window.app import App
 from tests.ui.person import Person
 from tests.ui.portal import Portal, portal_on, private_bus
 from tests.ui.pump import pump, settle

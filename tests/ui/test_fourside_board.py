@@ -8,7 +8,7 @@ from PIL import ImageTk
 from fourgames_tk.engine.games.fourside.events import Scored
 from fourgames_tk.engine.session import Step
 from fourgames_tk.ui.boards.fourside.layout import slab_around
-from fourgames_tk.ui.shell import Sound
+from fourgames_tk.ui.kit.sound import Sound
 from tests.ui.fourside import board, cell, go_to, sit_alone, sit_together, slot, some_move, state
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures

@@ -9,7 +9,7 @@ import pytest
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.store.settings import Settings
-from fourgames_tk.ui.window.app import App
+from fourgames_tk.ui.app import App
 from tests.ui.person import Person
 from tests.ui.pump import centre, settle
 

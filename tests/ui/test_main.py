@@ -11,8 +11,8 @@ import pytest
 
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui import main
+from fourgames_tk.ui.app import App
 from fourgames_tk.ui.window import demo
-from fourgames_tk.ui.window.app import App
 
 NEEDLESS = {
     *("PIL", "argparse", "asyncio", "concurrent", "ctypes.util", "email", "jeepney"),

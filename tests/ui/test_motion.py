@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from fourgames_tk.ui.canvas import motion
 from fourgames_tk.ui.canvas.motion import FRAME_MS, Animator, Motion, between, ease
+from fourgames_tk.ui.kit.sound import Sound
 from fourgames_tk.ui.kit.timer import Timer
-from fourgames_tk.ui.shell import Sound
-from tests.ui.plain_shell import PlainShell
+from tests.ui.plain_app import PlainApp
 from tests.ui.pump import pump
 from tests.ui.waiting import still_waiting
 
@@ -23,8 +23,8 @@ class Stage:
     """Two or more motions, and what they did, in order."""
 
     def __init__(self, root: tkinter.Tk, speed: str = "normal") -> None:
-        self.shell = PlainShell(speed=speed)
-        self.animator = Animator(root, self.shell)
+        self.app = PlainApp(speed=speed)
+        self.animator = Animator(root, self.app)
         self.told: list[str] = []
         self.frames: dict[str, list[float]] = {}
 
@@ -44,7 +44,7 @@ def test_motions_play_one_after_another_and_end_at_one(root: tkinter.Tk) -> None
     assert stage.animator.running and stage.told == ["first starts"]
     pump(root, lambda: not stage.animator.running, message="the end")
     assert stage.told == ["first starts", "second starts", "done"]
-    assert stage.shell.heard == [Sound.LIFT, Sound.PLACE]
+    assert stage.app.heard == [Sound.LIFT, Sound.PLACE]
     for frames in stage.frames.values():
         assert len(frames) > 1 and frames == sorted(frames) and frames[-1] == 1.0
 
@@ -55,7 +55,7 @@ def test_a_skip_starts_and_ends_every_later_motion_without_their_sounds(root: tk
     stage.animator.skip()
     assert stage.told == ["first starts", "second starts", "third starts", "done"]
     assert [frames[-1] for frames in stage.frames.values()] == [1.0, 1.0, 1.0]
-    assert stage.shell.heard == [Sound.HIT]
+    assert stage.app.heard == [Sound.HIT]
     assert not stage.animator.running
     stage.animator.skip()
     assert stage.told.count("done") == 1
@@ -176,7 +176,7 @@ def test_a_speed_makes_every_motion_so_many_times_as_long(
     steps: list[Callable[[], object]] = []
     monkeypatch.setattr(motion, "time", SimpleNamespace(monotonic=lambda: now))
     monkeypatch.setattr(Timer, "start", lambda timer, milliseconds, do: steps.append(do))
-    animator = Animator(root, PlainShell(speed=speed))
+    animator = Animator(root, PlainApp(speed=speed))
     animator.run([Motion(10_000, frames.append)])
     for share in (0.25, 0.5, 0.75):
         now = share * 10 * times
@@ -188,7 +188,7 @@ def test_a_speed_makes_every_motion_so_many_times_as_long(
 def test_another_speed_holds_for_what_is_in_motion(root: tkinter.Tk) -> None:
     stage = Stage(root, "slow")
     stage.run(stage.motion("first", 100_000))
-    stage.shell.set_preference("speed", "fastest")
+    stage.app.set_preference("speed", "fastest")
     pump(root, lambda: not stage.animator.running, message="the end")
     assert stage.frames["first"][-1] == 1.0
 
@@ -218,7 +218,7 @@ def test_what_a_frame_takes_puts_the_next_one_off_only_if_it_takes_too_long(
 
     monkeypatch.setattr(motion, "time", SimpleNamespace(monotonic=lambda: now))
     monkeypatch.setattr(Timer, "start", start)
-    animator = Animator(root, PlainShell())
+    animator = Animator(root, PlainApp())
     animator.run([Motion(10_000, frame)])
     while takes:
         now += waits[-1] / 1000

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
+from fourgames_tk.ui.app import ICON_SIZES, ICONS
 from fourgames_tk.ui.paint import (
     blocks,
     brushes,
@@ -24,7 +25,6 @@ from fourgames_tk.ui.paint import (
     wood,
 )
 from fourgames_tk.ui.paint.palette import DARK, LIGHT, PALETTES, STATES, Palette
-from fourgames_tk.ui.window.app import ICON_SIZES, ICONS
 
 Draw = Callable[[int, Palette], Image.Image]
 

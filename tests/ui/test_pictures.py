@@ -13,7 +13,7 @@ from fourgames_tk.ui.boards import BOARDS
 from fourgames_tk.ui.canvas.sheet import SheetCanvas
 from fourgames_tk.ui.kit.pictures import Pictures
 from fourgames_tk.ui.paint.palette import DARK, LIGHT, Palette
-from tests.ui.plain_shell import PlainShell
+from tests.ui.plain_app import PlainApp
 
 
 class Painter:
@@ -99,7 +99,7 @@ def test_a_piece_is_painted_once_for_all_boards(root: tkinter.Tk, tmp_path: Path
         return paint()
 
     for _ in range(2):
-        SheetCanvas(root, PlainShell()).kept_sprite(("turned", 3), piece)
+        SheetCanvas(root, PlainApp()).kept_sprite(("turned", 3), piece)
     assert paint.count == 1
-    SheetCanvas(root, PlainShell(theme="dark")).kept_sprite(("turned", 3), piece)
+    SheetCanvas(root, PlainApp(theme="dark")).kept_sprite(("turned", 3), piece)
     assert paint.count == 2, "other colours are another picture"

@@ -11,10 +11,9 @@ from fourgames_tk.engine.players.remote import RemoteComputer
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store import places
+from fourgames_tk.ui.kit.sound import Sound, Sounds
 from fourgames_tk.ui.kit.widgets import Button
-from fourgames_tk.ui.shell import Sound
 from fourgames_tk.ui.table.play import Phase
-from fourgames_tk.ui.window.sound import Sounds
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import box

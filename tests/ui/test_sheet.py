@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.ui.canvas.sheet import MOST_WRAPPED, SheetCanvas
-from tests.ui.plain_shell import PlainShell
+from tests.ui.plain_app import PlainApp
 
 ROOM, SIZE = 160.0, 14.0
 WORDS = st.lists(st.text("aiMW–", min_size=1, max_size=40), max_size=30)
@@ -19,7 +19,7 @@ WORDS = st.lists(st.text("aiMW–", min_size=1, max_size=40), max_size=30)
 
 @pytest.fixture
 def sheet(root: tk.Tk) -> SheetCanvas:
-    return SheetCanvas(root, PlainShell())
+    return SheetCanvas(root, PlainApp())
 
 
 def plainly_wrapped(words: list[str], fits: Callable[[str], bool]) -> Iterator[str]:

@@ -18,10 +18,10 @@ from fourgames_tk.store.shelf import replay
 from fourgames_tk.store.shelf.entry import Entry, Query
 from fourgames_tk.store.shelf.hold import Hold
 from fourgames_tk.store.shelf.row import Kind
+from fourgames_tk.ui.app import App
 from fourgames_tk.ui.kit import work
 from fourgames_tk.ui.sheets import progress
 from fourgames_tk.ui.sheets.progress import ProgressDialog
-from fourgames_tk.ui.window.app import App
 from tests.ui.person import Person
 from tests.ui.pump import pump, settle
 

@@ -15,9 +15,8 @@ import make_sounds
 import pytest
 
 from fourgames_tk.store.own_sounds import OwnSounds
-from fourgames_tk.ui.shell import Sound
-from fourgames_tk.ui.window import sound
-from fourgames_tk.ui.window.sound import SOUNDS, Sounds, missing_device
+from fourgames_tk.ui.kit import sound
+from fourgames_tk.ui.kit.sound import SOUNDS, Sound, Sounds, missing_device
 
 
 class Studio:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from fourgames_tk.ui.kit.help_pages import page_text
+from fourgames_tk.ui.kit.sound import SOUNDS, Sound
 from fourgames_tk.ui.sheets.sounds import OCCASIONS, SoundsDialog
-from fourgames_tk.ui.shell import Sound
-from fourgames_tk.ui.window.sound import SOUNDS
 from tests.ui.person import Person
 from tests.ui.portal import portal_on
 

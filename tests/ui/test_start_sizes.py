@@ -21,7 +21,7 @@ from fourgames_tk.ui.sheets import start
 from fourgames_tk.ui.sheets.card import GameCard
 from fourgames_tk.ui.sheets.invitations import Invitations
 from fourgames_tk.ui.sheets.start import StartScreen
-from tests.ui.plain_shell import PlainShell
+from tests.ui.plain_app import PlainApp
 from tests.ui.pump import box, settle
 
 BARS = 70
@@ -82,9 +82,9 @@ def show(
     root.tk.call("tk", "scaling", dots / 72)
     root.geometry(f"{width}x{height - pixels(root, BARS)}")
 
-    shell = PlainShell()
+    app = PlainApp()
     remembered = Remembered(settings or Settings(), lambda text: None)
-    screen = StartScreen(root, shell, Guests(kept), Invitations(remembered))
+    screen = StartScreen(root, app, Guests(kept), Invitations(remembered))
     screen.pack(fill="both", expand=True)
     screen.show_games()
     settle(root)

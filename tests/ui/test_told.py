@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 
 from fourgames_tk.store import places
 from fourgames_tk.store.settings import Settings
+from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas.words import LONGEST_TOLD, MOST_LINES_TOLD, told
 from fourgames_tk.ui.sheets.dialog import Dialog, Question
-from fourgames_tk.ui.window.app import App
 from fourgames_tk.ui.workshop.bench import BenchWindow
 from tests.store.shelf.games import left_game
 from tests.ui.person import Person

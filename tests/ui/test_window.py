@@ -11,6 +11,7 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.store import places
 from fourgames_tk.store.settings import Settings
+from fourgames_tk.ui.app import App
 from fourgames_tk.ui.boards import BOARDS
 from fourgames_tk.ui.kit import focus
 from fourgames_tk.ui.sheets import menu_page, your_games
@@ -19,7 +20,6 @@ from fourgames_tk.ui.sheets.statistics import StatisticsDialog
 from fourgames_tk.ui.sheets.window import find_open
 from fourgames_tk.ui.table.panels import end_bar, sash
 from fourgames_tk.ui.window.actions import keys_page
-from fourgames_tk.ui.window.app import App
 from fourgames_tk.ui.window.commands import ACTIONS
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures

@@ -10,16 +10,16 @@ import tkinter as tk
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from PIL import Image
 
 from ...engine.game import StateT
 from ...engine.session import Step
+from ..kit.sound import Sound
 from ..kit.timer import Timer
 from ..paint import marks
 from ..paint.palette import Palette
-from ..shell import Shell, Sound
 from .background import Background, Wanted
 from .chat import ChatLine
 from .controls import Controls
@@ -34,6 +34,10 @@ from .running_game import RunningGame
 from .scene import Scene
 from .sheet import SheetCanvas
 from .words import WelcomeMenu
+
+if TYPE_CHECKING:
+    from ..app import App
+
 
 RESIZE_MS = 120
 SMALLEST_SIDE = 50
@@ -75,16 +79,16 @@ class Board(SheetCanvas, Reactions, Generic[StateT, DrawingT]):
     """Whether the drawing says in words who won; else the status line does."""
     drawing_type: type[DrawingT]
 
-    def __init__(self, parent: tk.Misc, shell: Shell, game: RunningGame) -> None:
-        super().__init__(parent, shell)
+    def __init__(self, parent: tk.Misc, app: App, game: RunningGame) -> None:
+        super().__init__(parent, app)
         self.game = game
         self.drawing = self.drawing_type(self)
         self.chat: tuple[ChatLine, ...] = ()
-        self._background = Background(self, shell.pictures.recent, self._painted)
+        self._background = Background(self, app.pictures.recent, self._painted)
         self._size = (1, 1)
         self._resize_timer = Timer(self)
         self._likeness: Likeness | None = None
-        self._animator = Animator(self, shell)
+        self._animator = Animator(self, app)
         self._submission = Submission()
         self._pointed_out: str | None = None
         self._controls = Controls(self, self)
@@ -194,7 +198,7 @@ class Board(SheetCanvas, Reactions, Generic[StateT, DrawingT]):
 
     def complain(self, reason: str) -> None:
         """Refuse something with a low tone, and say why."""
-        self.shell.play_sound(Sound.LOW)
+        self.app.play_sound(Sound.LOW)
         self.game.note(reason)
 
     def hear(self, chat: tuple[ChatLine, ...]) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from ...engine.game import Event, StateT
 from ...engine.session import Step
-from ..shell import Sound
+from ..kit.sound import Sound
 from .fit import SHEET_WIDTH
 from .grid import Point
 from .ground import Ground

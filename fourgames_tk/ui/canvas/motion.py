@@ -6,9 +6,14 @@ import time
 import tkinter as tk
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from ..kit.sound import Sound
 from ..kit.timer import Timer
-from ..shell import Shell, Sound
+
+if TYPE_CHECKING:
+    from ..app import App
+
 
 FRAME_MS = 16
 
@@ -46,9 +51,9 @@ def between(start: float, stop: float, progress: float) -> float:
 class Animator:
     """Plays motions on the event loop of a widget, never blocking it."""
 
-    def __init__(self, widget: tk.Misc, shell: Shell) -> None:
+    def __init__(self, widget: tk.Misc, app: App) -> None:
         """Play on `widget`'s event loop, at the speed that holds as each motion begins."""
-        self._shell = shell
+        self._app = app
         self._motions: Iterator[Motion] = iter(())
         self._current: Motion | None = None
         self._began = self._due = 0.0
@@ -101,8 +106,8 @@ class Animator:
         if motion is None:
             return
         if motion.sound is not None:
-            self._shell.play_sound(motion.sound)
-        if self._shell.preferences.speed == "off":
+            self._app.play_sound(motion.sound)
+        if self._app.preferences.speed == "off":
             self.skip()
             return
         self._began = self._due = time.monotonic()
@@ -112,7 +117,7 @@ class Animator:
         motion = self._current
         if motion is None:
             return
-        seconds = motion.milliseconds * SPEEDS[self._shell.preferences.speed] / 1000.0
+        seconds = motion.milliseconds * SPEEDS[self._app.preferences.speed] / 1000.0
         progress = 1.0 if seconds <= 0 else (time.monotonic() - self._began) / seconds
         motion.frame(1.0 if progress >= 1.0 else ease(progress))
         if self._current is not motion:

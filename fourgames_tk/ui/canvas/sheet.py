@@ -6,7 +6,7 @@ import tkinter as tk
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import fields
 from tkinter import font as tkfont
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from PIL import ImageTk
 
@@ -14,11 +14,14 @@ from ..kit.fonts import board_font, family, keep_open
 from ..kit.pictures import Pictures
 from ..paint import cards, marks
 from ..paint.palette import Palette
-from ..shell import Shell
 from .fit import Fit
 from .grid import Box, Point
 from .rings import RINGS, RingKind
 from .sprites import Paint, Sprites
+
+if TYPE_CHECKING:
+    from ..app import App
+
 
 Anchor = Literal["nw", "n", "ne", "w", "center", "e", "sw", "s", "se"]
 Tags = str | tuple[str, ...]
@@ -33,11 +36,9 @@ LINE_ROOM = 0.6
 class SheetCanvas(tk.Canvas):
     """Draws by design units: `fit` converts them to pixels, for the size the canvas has now."""
 
-    def __init__(self, parent: tk.Misc, shell: Shell) -> None:
-        super().__init__(
-            parent, highlightthickness=0, borderwidth=0, background=shell.palette.table
-        )
-        self.shell = shell
+    def __init__(self, parent: tk.Misc, app: App) -> None:
+        super().__init__(parent, highlightthickness=0, borderwidth=0, background=app.palette.table)
+        self.app = app
         self.fit = Fit(1.0, 0.0, 0.0)
         self.sprites = Sprites(self)
         self.family = family(self)
@@ -47,7 +48,7 @@ class SheetCanvas(tk.Canvas):
     @property
     def palette(self) -> Palette:
         """The colours that hold."""
-        return self.shell.palette
+        return self.app.palette
 
     def pixel(self, point: Point) -> tuple[int, int]:
         """Return the pixel of a point of the sheet."""
@@ -170,7 +171,7 @@ class SheetCanvas(tk.Canvas):
     @property
     def share(self) -> float:
         """The size of text that a person has chosen, as a share of the usual one."""
-        return self.shell.preferences.text_size / 100
+        return self.app.preferences.text_size / 100
 
     def text_height(self, size: float, most: float = 0) -> int:
         """Return the pixels that text of this many design units gets: always readable.

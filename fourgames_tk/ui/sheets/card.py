@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from ...engine.game import AnyGame
+    from ..app import App
     from ..kit.pictures import Shown
-    from ..shell import Shell
 
 PADDING, MARGIN = 12, 10
 """In design units: inside the paper's edge, and around the paper for its shadow."""
@@ -49,12 +49,12 @@ class GameCard(tk.Canvas):
     def __init__(
         self,
         parent: tk.Misc,
-        shell: Shell,
+        app: App,
         game: AnyGame,
         key: str,
         command: Callable[[], None],
     ) -> None:
-        palette = shell.palette
+        palette = app.palette
         super().__init__(
             parent,
             highlightthickness=0,
@@ -63,7 +63,7 @@ class GameCard(tk.Canvas):
             cursor="hand2",
             takefocus=True,
         )
-        self._game, self._shell, self._palette, self._command = game, shell, palette, command
+        self._game, self._app, self._palette, self._command = game, app, palette, command
         self._padding, self._margin = pixels(self, PADDING), pixels(self, MARGIN)
         self._title_fonts = {True: ui_font(self, 2, bold=True), False: ui_font(self, 1, bold=True)}
         self._text_font, self._number_font = ui_font(self), ui_font(self, bold=True)
@@ -181,7 +181,7 @@ class GameCard(tk.Canvas):
         width, height, padding, palette = size.width, size.height, self._padding, self._palette
         if self._emblem is None:
             inside = width - 2 * padding
-            self._emblem = emblem(self._game, inside, size.picture, self._shell)
+            self._emblem = emblem(self._game, inside, size.picture, self._app)
         return paint.plates.game_card(
             self._emblem, width, height, self._margin, padding, palette, scale, ring
         )

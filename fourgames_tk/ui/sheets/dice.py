@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Sequence
 from math import pi, sin
+from typing import TYPE_CHECKING
 
 from PIL import Image
 
@@ -15,10 +16,14 @@ from ..canvas.motion import Animator, Motion, between
 from ..canvas.sheet import SheetCanvas
 from ..canvas.slab import BoardSlab
 from ..canvas.words import short, whose_turn
+from ..kit.sound import Sound
 from ..kit.timer import Timer
 from ..paint import dice, wells
 from ..paint.palette import Palette
-from ..shell import Shell, Sound
+
+if TYPE_CHECKING:
+    from ..app import App
+
 
 THROW_MS, TIE_MS, RESULT_MS = 1100, 900, 1800
 """How long the dice roll, a tie is shown, and the result is shown before the game begins."""
@@ -44,15 +49,15 @@ class DiceScreen(SheetCanvas):
     def __init__(
         self,
         parent: tk.Misc,
-        shell: Shell,
+        app: App,
         names: Sequence[str],
         throws: Sequence[Sequence[int]],
         done: Callable[[], None],
     ) -> None:
-        super().__init__(parent, shell)
+        super().__init__(parent, app)
         self._names, self._throws, self._done = [short(name) for name in names], throws, done
         self._whose = whose_turn(names[self.winner], first_move=True)
-        self._animator = Animator(self, shell)
+        self._animator = Animator(self, app)
         self._begun = self._settled = False
         self._shown: Sequence[int] = throws[0]
         self._progress = 1.0
@@ -61,7 +66,7 @@ class DiceScreen(SheetCanvas):
         self.bind("<Configure>", self._resized)
         self.bind("<Button-1>", lambda event: self.go_on())
         self.bind("<Key>", self._typed)
-        shell.status("The dice decide who moves first. A click or a key skips the throw.")
+        app.status("The dice decide who moves first. A click or a key skips the throw.")
 
     @property
     def winner(self) -> int:
@@ -130,7 +135,7 @@ class DiceScreen(SheetCanvas):
         self._shown = self._throws[-1]
         self._news = f"{self._whose}!"
         self._draw()
-        self.shell.status("Click, or press a key, to begin.")
+        self.app.status("Click, or press a key, to begin.")
         self._timer.start(RESULT_MS, self._done)
 
     def _draw(self) -> None:

@@ -11,21 +11,21 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from ...engine.game import AnyGame
+    from ..app import App
     from ..kit.pictures import Shown
     from ..paint.palette import Palette
-    from ..shell import Shell
 
 
-def emblem(game: AnyGame, width: int, height: int, shell: Shell) -> Image.Image:
+def emblem(game: AnyGame, width: int, height: int, app: App) -> Image.Image:
     """Return a small RGBA picture of a game, of this size in pixels, in the colours that hold."""
-    emblem = _Emblem(game.id, width, height, shell.palette)
-    return shell.pictures.get(emblem.what, emblem.paint)
+    emblem = _Emblem(game.id, width, height, app.palette)
+    return app.pictures.get(emblem.what, emblem.paint)
 
 
-def show_emblem(widget: tk.Misc, game: AnyGame, width: int, height: int, shell: Shell) -> Shown:
+def show_emblem(widget: tk.Misc, game: AnyGame, width: int, height: int, app: App) -> Shown:
     """Return the same for a widget."""
-    emblem = _Emblem(game.id, width, height, shell.palette)
-    return shell.pictures.show(widget, emblem.what, emblem.paint)
+    emblem = _Emblem(game.id, width, height, app.palette)
+    return app.pictures.show(widget, emblem.what, emblem.paint)
 
 
 class _Emblem:

@@ -7,14 +7,18 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice, product
+from typing import TYPE_CHECKING
 
 from ...engine.game import AnyGame
 from ...engine.games import in_words
 from ..kit.asking import asked_height
 from ..kit.fonts import pixels
-from ..shell import Shell
 from .card import MARGIN, CardSize, GameCard
 from .menu_page import BELOW_HEADING, Entry, StartPage
+
+if TYPE_CHECKING:
+    from ..app import App
+
 
 LONGEST_ROW = 5
 """In cards."""
@@ -64,21 +68,21 @@ class GamesPage(StartPage):
     def __init__(
         self,
         parent: tk.Misc,
-        shell: Shell,
+        app: App,
         games: Sequence[AnyGame],
         pick: Callable[[AnyGame], None],
         entries: Sequence[Entry],
     ) -> None:
         title, subtitle = "Fourgames", f"{in_words(games)}. Pick one."
-        super().__init__(parent, shell.palette, title, subtitle, entries)
-        self._table = tk.Frame(self, background=shell.palette.table)
+        super().__init__(parent, app.palette, title, subtitle, entries)
+        self._table = tk.Frame(self, background=app.palette.table)
         keys = [*KEYS, *[""] * len(games)]
         picks = [
             Entry(key, game.title, partial(pick, game))
             for key, game in zip(keys, games, strict=False)
         ]
         self._cards = [
-            GameCard(self._table, shell, game, entry.key, entry.command)
+            GameCard(self._table, app, game, entry.key, entry.command)
             for game, entry in zip(games, picks, strict=True)
         ]
         # Measured once, before the cards show anything.

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from tkinter import ttk
+from typing import TYPE_CHECKING
 
 from ...engine.errors import FourgamesError
 from ...engine.game import State
@@ -18,8 +19,11 @@ from ..canvas import words
 from ..canvas.sprites import Sprites
 from ..kit.fonts import pixels, ui_font
 from ..kit.timer import Timer
-from ..shell import Shell
 from .thumbnail import MOST_SPRITES, Thumbnail, thumbnail_height
+
+if TYPE_CHECKING:
+    from ..app import App
+
 
 PICTURE, GAP = 118, 8
 """Width of a picture, and what lies around it, in design units."""
@@ -37,13 +41,13 @@ class GamesList(ttk.Frame):
     def __init__(
         self,
         parent: tk.Misc,
-        shell: Shell,
+        app: App,
         position: Callable[[int], State | None],
         chosen: Callable[[], None],
         opened: Callable[[], None],
     ) -> None:
         super().__init__(parent)
-        self._shell, self._position, self._chosen = shell, position, chosen
+        self._app, self._position, self._chosen = app, position, chosen
         self._entries: Sequence[Entry] = ()
         self._nothing = ""
         self._index = 0
@@ -131,7 +135,7 @@ class GamesList(ttk.Frame):
         self._draw()
 
     def _colour(self) -> None:
-        palette = self._shell.palette
+        palette = self._app.palette
         self.canvas.configure(
             background=palette.card,
             highlightbackground=palette.card_line,
@@ -197,13 +201,13 @@ class GamesList(ttk.Frame):
                 font=self._font,
                 width=canvas.winfo_width() - 2 * self._gap,
                 justify="center",
-                fill=self._shell.palette.muted,
+                fill=self._app.palette.muted,
             )
         if not self._timer.is_waiting:
             self._timer.start_when_idle(self._draw_pictures)
 
     def _draw_row(self, index: int) -> None:
-        canvas, palette, gap = self.canvas, self._shell.palette, self._gap
+        canvas, palette, gap = self.canvas, self._app.palette, self._gap
         entry, y = self._entries[index], index * self.row_height - self._top
         width, left = canvas.winfo_width(), self._picture + 3 * gap
         if index == self._index:
@@ -250,7 +254,7 @@ class GamesList(ttk.Frame):
         self._timer.start(1, self._draw_pictures)
 
     def _new_picture(self) -> Thumbnail:
-        picture = Thumbnail(self.canvas, self._shell, self._picture, self._sprites)
+        picture = Thumbnail(self.canvas, self._app, self._picture, self._sprites)
         self._listen(picture)
         picture.bind("<Double-Button-1>", lambda event: self._opened())
         return picture

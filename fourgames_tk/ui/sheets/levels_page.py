@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from ...engine.game import AnyGame, Level
 from ...engine.strength import strength
@@ -11,8 +12,11 @@ from ..kit.focus import has_focus
 from ..kit.fonts import pixels, ui_font
 from ..kit.widgets import Button
 from ..paint.palette import Palette
-from ..shell import Shell
 from .menu_page import TEXT_WIDTH, Entry, MenuPage, Note
+
+if TYPE_CHECKING:
+    from ..app import App
+
 
 PICKER_WIDTH = 500
 """In design units."""
@@ -102,7 +106,7 @@ class LevelsPage(MenuPage):
     def __init__(
         self,
         parent: tk.Misc,
-        shell: Shell,
+        app: App,
         game: AnyGame,
         title: str,
         entries: Sequence[Entry],
@@ -110,7 +114,7 @@ class LevelsPage(MenuPage):
         say: Callable[[Levels], tuple[str, str]],
     ) -> None:
         self._say = say
-        super().__init__(parent, shell, game, title, say(levels)[0], entries)
+        super().__init__(parent, app, game, title, say(levels)[0], entries)
         even = [(each.number,) * len(levels) for each in game.levels]
         several = len(levels) > 1
         self._subtitle.texts = [say(each)[0] for each in even]

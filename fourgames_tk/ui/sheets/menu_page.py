@@ -13,10 +13,10 @@ from ..kit.focus import has_focus
 from ..kit.fonts import pixels, ui_font
 from ..kit.widgets import Button
 from ..paint.palette import Palette
-from ..shell import Shell
 from .emblem import show_emblem
 
 if TYPE_CHECKING:
+    from ..app import App
     from ..kit.pictures import Shown
 
 BUTTON_WIDTH, EMBLEM, TEXT_WIDTH, BELOW_HEADING = 330, (220, 132), 560, 16
@@ -243,7 +243,7 @@ class MenuPage(StartPage):
     def __init__(
         self,
         parent: tk.Misc,
-        shell: Shell,
+        app: App,
         game: AnyGame,
         title: str,
         subtitle: str,
@@ -251,7 +251,7 @@ class MenuPage(StartPage):
         facts: str = "",
         question: str = "",
     ) -> None:
-        palette = shell.palette
+        palette = app.palette
         super().__init__(parent, palette, title, subtitle, entries)
         if facts:
             self._label(self._heading, facts, 0, palette.muted).pack(pady=(4, 0))
@@ -259,7 +259,7 @@ class MenuPage(StartPage):
         self._title_fonts = {True: self._title.cget("font"), False: self._question.cget("font")}
         self._asks = bool(question)
         self._show_parts(self._asks, True)
-        self._game, self._shell = game, shell
+        self._game, self._app = game, app
         self._share = 0.0
         self._picture: Shown | None = None
         self._emblem = tk.Label(self, background=palette.table, borderwidth=0)
@@ -294,7 +294,7 @@ class MenuPage(StartPage):
         self._button_width = round(BUTTON_WIDTH * (1 + share) / 2)
         if share != self._share:
             width, height = (pixels(self, share * units) for units in EMBLEM)
-            picture = show_emblem(self, self._game, width, height, self._shell)
+            picture = show_emblem(self, self._game, width, height, self._app)
             self._emblem.configure(image=picture)
             self._share, self._picture = share, picture
 

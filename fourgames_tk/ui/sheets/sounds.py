@@ -11,8 +11,8 @@ from tkinter import ttk
 from ...store.own_sounds import BadSound, OwnSounds
 from ..kit.files import FileDialogs
 from ..kit.fonts import pixels, ui_font
+from ..kit.sound import Sound
 from ..paint.palette import Palette
-from ..shell import Sound
 from .dialog import Dialog
 from .help import show_help
 

@@ -25,7 +25,7 @@ from .menu_page import Entry, MenuPage, StartPage
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
     from ...engine.setup import Setup
-    from ..shell import Shell
+    from ..app import App
     from .invitations import Invitations
 
 ARROWS = ("Left", "Right", "Up", "Down")
@@ -70,10 +70,10 @@ class StartScreen(tk.Frame):
     """A page at a time; every button has a key, and Esc goes a page back."""
 
     def __init__(
-        self, parent: tk.Misc, shell: Shell, reception: Reception, invitations: Invitations
+        self, parent: tk.Misc, app: App, reception: Reception, invitations: Invitations
     ) -> None:
-        super().__init__(parent, background=shell.palette.table, takefocus=False)
-        self._shell, self._reception, self._invitations = shell, reception, invitations
+        super().__init__(parent, background=app.palette.table, takefocus=False)
+        self._app, self._reception, self._invitations = app, reception, invitations
         self._page: StartPage | None = None
         self._back: Callable[[], None] | None = None
         self._again: Callable[[], None] = self.show_games
@@ -82,7 +82,7 @@ class StartScreen(tk.Frame):
 
     def restyle(self) -> None:
         """Show the page anew, in the colours and the size of text that hold now."""
-        self.configure(background=self._shell.palette.table)
+        self.configure(background=self._app.palette.table)
         self._again()
 
     def show_games(self) -> None:
@@ -95,7 +95,7 @@ class StartScreen(tk.Frame):
             entries.append(Entry("G", text, reception.go_on, primary=True))
         entries.append(Entry("Y", "Your games", reception.show_shelf))
         entries.append(Entry("E", "Exit", reception.quit))
-        page = GamesPage(self, self._shell, GAMES, self.show_welcome, entries)
+        page = GamesPage(self, self._app, GAMES, self.show_welcome, entries)
         self._turn_to(page, None, None)
 
     def show_welcome(self, game: AnyGame) -> None:
@@ -129,7 +129,7 @@ class StartScreen(tk.Frame):
         ]
         title, facts = f"Welcome to {game.title}!", " · ".join(invitations.facts(game))
         facts = facts[:1].upper() + facts[1:]
-        page = MenuPage(self, self._shell, game, title, game.summary, entries, facts, QUESTION)
+        page = MenuPage(self, self._app, game, title, game.summary, entries, facts, QUESTION)
         for mine, (key, _) in zip(astuple(menu), astuple(WelcomeMenu()), strict=True):
             page.commands.setdefault(key.lower(), page.commands[mine[0].lower()])
         self._turn_to(page, game, self.show_games)
@@ -148,7 +148,7 @@ class StartScreen(tk.Frame):
         ]
         entries.append(Entry("B", "Back", back))
         entries.append(Entry(*BOARDS[game.id].MENU.quit, self._reception.quit))
-        page = MenuPage(self, self._shell, game, "Level of play", "", entries)
+        page = MenuPage(self, self._app, game, "Level of play", "", entries)
         self._turn_to(page, game, back)
 
     def show_single(self, game: AnyGame) -> None:
@@ -173,7 +173,7 @@ class StartScreen(tk.Frame):
         title = f"Would you like to go {', '.join(others)} or {last}?"
         page = LevelsPage(
             self,
-            self._shell,
+            self._app,
             game,
             title,
             entries,
@@ -196,7 +196,7 @@ class StartScreen(tk.Frame):
         ]
         page = LevelsPage(
             self,
-            self._shell,
+            self._app,
             game,
             "Which levels shall play?",
             entries,
@@ -217,7 +217,7 @@ class StartScreen(tk.Frame):
         self._page, self._back = page, back
         self._reception.look_at(game)
         if isinstance(page, LevelsPage):
-            self._shell.status(LEVELS_STATUS)
+            self._app.status(LEVELS_STATUS)
         self._fit()
         self.focus_set()
 

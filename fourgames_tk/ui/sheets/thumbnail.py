@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...engine.game import State
 from ...store.shelf.describe import people_of
@@ -16,7 +16,10 @@ from ..canvas.scene import AnyScene, Scene
 from ..canvas.secrecy import eyes_of, seen
 from ..canvas.sheet import SheetCanvas
 from ..canvas.sprites import Sprites
-from ..shell import Shell
+
+if TYPE_CHECKING:
+    from ..app import App
+
 
 MOST_SPRITES = 1500
 """More than all pictures that stand one below the other show at once."""
@@ -25,13 +28,13 @@ MOST_SPRITES = 1500
 class Thumbnail(SheetCanvas):
     """Shows what its board draws of a position but the lettering, which would be too small."""
 
-    def __init__(self, parent: tk.Misc, shell: Shell, width: int, sprites: Sprites) -> None:
+    def __init__(self, parent: tk.Misc, app: App, width: int, sprites: Sprites) -> None:
         """Make room for a picture of this width in pixels; `sprites` are those of all of them."""
-        super().__init__(parent, shell)
+        super().__init__(parent, app)
         self.sprites = sprites
         self.scene: AnyScene | None = None
         self._extent = width, thumbnail_height(width)
-        self.configure(width=width, height=self._extent[1], background=shell.palette.table)
+        self.configure(width=width, height=self._extent[1], background=app.palette.table)
         self.fit = Fit.of(*self._extent)
 
     def show(self, entry: Entry, state: State | None) -> None:

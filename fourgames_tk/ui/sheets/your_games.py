@@ -6,7 +6,7 @@ import tkinter as tk
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tkinter import ttk
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from ...engine import record
 from ...engine.games import GAMES
@@ -20,9 +20,12 @@ from ..kit.menu import colour_menu
 from ..kit.style import UNIT
 from ..kit.timer import Timer
 from ..paint.palette import Palette
-from ..shell import Shell
 from .dialog import Dialog
 from .games_list import GamesList, heading
+
+if TYPE_CHECKING:
+    from ..app import App
+
 
 WIDEST, HIGHEST = 640, 400
 """Of the list, in design units."""
@@ -72,8 +75,8 @@ class Librarian(Protocol):
 class YourGamesDialog(Dialog):
     """The list with what finds a game in it, and what can be done with the one that is chosen."""
 
-    def __init__(self, parent: tk.Misc, shell: Shell, shelf: Shelf, librarian: Librarian) -> None:
-        super().__init__(parent, shell.palette, "Your Games")
+    def __init__(self, parent: tk.Misc, app: App, shelf: Shelf, librarian: Librarian) -> None:
+        super().__init__(parent, app.palette, "Your Games")
         self._shelf, self._librarian = shelf, librarian
         self._all: list[Entry] = []
         self._deleted: list[Entry] = []
@@ -82,7 +85,7 @@ class YourGamesDialog(Dialog):
         room = self.winfo_screenwidth() - BESIDE
         self._narrow = room < pixels(self, WIDEST)
         self.search = self._put_filters()
-        self.list = GamesList(self.body, shell, shelf.position, self._chosen, self._open)
+        self.list = GamesList(self.body, app, shelf.position, self._chosen, self._open)
         self.list.pack(fill="both", expand=True, pady=UNIT)
         self.list.canvas.configure(width=min(pixels(self, WIDEST), room))
         self.notice = ttk.Label(self.body, style="Muted.TLabel")

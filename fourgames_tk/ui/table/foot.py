@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from ..kit.focus import has_focus
 from ..kit.fonts import ui_font
-from ..shell import Shell
 from .lesson import Lesson
 from .panels.end_bar import EndBar, LookBar
 from .panels.facts import Facts
 from .play import Play
+
+if TYPE_CHECKING:
+    from ..app import App
+
 
 NARROW = 113
 """In figures wide: below that there is no room for all words of the buttons under the board."""
@@ -39,13 +42,13 @@ class Foot:
 
     def __init__(
         self,
-        shell: Shell,
+        app: App,
         under: UnderTheBoard,
         play: Play,
         start_over: Callable[[], None],
         leave: Callable[[], None],
     ) -> None:
-        self._shell, self._under, self._play = shell, under, play
+        self._app, self._under, self._play = app, under, play
         self._start_over, self._leave = start_over, leave
         self._narrow = False
         self._lesson: Lesson | None = None
@@ -57,7 +60,7 @@ class Foot:
 
     def show(self) -> None:
         """Put there what belongs there now."""
-        palette, play, ended = self._shell.palette, self._play, self._lesson is not None
+        palette, play, ended = self._app.palette, self._play, self._lesson is not None
         looks = ended or play.looking_back.active
         if (self._look is not None) != looks or (self._end is not None) != ended:
             self._clear()
@@ -67,11 +70,11 @@ class Foot:
             self._narrow = narrow
             self._clear()
         if looks and self._look is None:
-            self._look = LookBar(foot, palette, play.looking_back, self._shell.key_of)
+            self._look = LookBar(foot, palette, play.looking_back, self._app.key_of)
             self._look.pack(side="left", padx=(0, 8))
         if self._lesson is not None and self._end is None:
             teach = self._lesson.show if self._lesson.seat is not None else None
-            again, home = (narrow and play.board.AGAIN_NARROW) or play.board.AGAIN, self._shell.home
+            again, home = (narrow and play.board.AGAIN_NARROW) or play.board.AGAIN, self._app.home
             self._end = EndBar(foot, palette, narrow, again, self._start_over, home, teach)
             self._end.pack(side="left")
         if not looks:
@@ -95,7 +98,7 @@ class Foot:
 
     def end(self) -> None:
         """Offer what can be done after the end of the game."""
-        self._lesson = Lesson(self._play, self._shell.key_of("redo"), self._leave)
+        self._lesson = Lesson(self._play, self._app.key_of("redo"), self._leave)
         self.show()
 
     def go_on(self) -> None:

@@ -10,6 +10,7 @@ import tkinter as tk
 from collections.abc import Callable, Sequence
 from enum import Enum
 from functools import partial
+from typing import TYPE_CHECKING
 
 from ...engine.errors import FourgamesError, IllegalMove
 from ...engine.game import State
@@ -22,9 +23,9 @@ from ..boards import BOARDS
 from ..canvas import words
 from ..canvas.scene import AnyScene
 from ..canvas.secrecy import seen
+from ..kit.sound import Sound
 from ..kit.thinker import Thinker
 from ..kit.timer import Timer
-from ..shell import Shell, Sound
 from .chat import Chat
 from .hinting import Hinting
 from .looking_back import LookingBack
@@ -33,6 +34,10 @@ from .sight import Sight
 from .traffic import Traffic
 from .until_kept import Keeping, UntilKept
 from .watcher import Watcher
+
+if TYPE_CHECKING:
+    from ..app import App
+
 
 PAUSE_MS = {"off": 0, "slow": 700, "normal": 350, "fast": 120, "fastest": 40}
 """How long the computer waits at least before it moves, so that a person can follow."""
@@ -55,7 +60,7 @@ class Play:
     def __init__(
         self,
         parent: tk.Misc,
-        shell: Shell,
+        app: App,
         setup: Setup,
         session: Session | None = None,
         keeping: Keeping | None = None,
@@ -64,12 +69,12 @@ class Play:
 
         A move that has been shown is over once `keeping` has it.
         """
-        self._shell = shell
+        self._app = app
         self.setup = setup
         self.names = words.player_names(setup.players, setup.names)
         self.session = session or Session(setup.game, setup.options, setup.seed)
         self.phase = Phase.PAUSED
-        self.board = BOARDS[setup.game.id](parent, shell, self)
+        self.board = BOARDS[setup.game.id](parent, app, self)
         self.chat = Chat(self.board, self._spoken)
         self._watchers: list[Watcher] = []
         self._engine = EngineProcess()
@@ -79,7 +84,7 @@ class Play:
         self._detail = ""
         self._mover: int | None = None
         self._pauses = False
-        self.sight = Sight(self, shell)
+        self.sight = Sight(self, app)
         self.traffic = Traffic()
         self.looking_back = LookingBack(self)
         self.hinting = Hinting(self, self._thinker, self._engine)
@@ -156,7 +161,7 @@ class Play:
     @property
     def speed(self) -> str:
         """How fast moves are shown."""
-        return self._shell.preferences.speed
+        return self._app.preferences.speed
 
     def looked_back(self) -> None:
         """Hear that another position is shown than before; the game stands where it stood."""
@@ -217,7 +222,7 @@ class Play:
         try:
             self.match.play(move)
         except IllegalMove as error:
-            self._shell.play_sound(Sound.LOW)
+            self._app.play_sound(Sound.LOW)
             self.note(words.sentence(str(error)))
 
     def note(self, detail: str) -> None:
@@ -331,7 +336,7 @@ class Play:
         if phase is not Phase.MOVING:
             self._mover = None
         if phase is Phase.THINKING:
-            delay, forced = PAUSE_MS[self._shell.preferences.speed], self.session.state.forced()
+            delay, forced = PAUSE_MS[self._app.preferences.speed], self.session.state.forced()
             if forced is not None:
                 self._delay.start(2 * delay, partial(self._move, forced))
             else:
@@ -419,7 +424,7 @@ class Play:
         state, steps = self.session.state, self.session.steps
         player, view = self.match.players[state.turn], state.view(state.turn)
         if not steps or steps[-1].seat != state.turn:
-            self._shell.play_sound(Sound.HUM)
+            self._app.play_sound(Sound.HUM)
         self._thinker.ask(lambda clock: player.choose(view, clock), self._move, self._fail)
 
     def _move(self, move: str) -> None:
@@ -437,7 +442,7 @@ class Play:
 
     def _tell_status(self) -> None:
         """Say what is seen, in words and by the sign of thinking."""
-        self._shell.status(self.status)
+        self._app.status(self.status)
         self.board.show_thinking(self.thinking)
 
     def _look_anew(self) -> None:

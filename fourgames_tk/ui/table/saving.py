@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ...store.shelf.hold import Hold
     from ...store.shelf.row import Kind
     from ...store.shelf.shelf import Shelf
-    from ..shell import Shell
+    from ..app import App
 
 SAVED_GAMES = ("Saved games", "*.4g")
 
@@ -25,8 +25,8 @@ SAVED_GAMES = ("Saved games", "*.4g")
 class Saving:
     """Keeps the game on the table, and knows under which name each game was saved."""
 
-    def __init__(self, window: tk.Misc, shell: Shell, shelf: Shelf) -> None:
-        self._window, self._shell, self._shelf = window, shell, shelf
+    def __init__(self, window: tk.Misc, app: App, shelf: Shelf) -> None:
+        self._window, self._app, self._shelf = window, app, shelf
         self._hold: Hold | None = None
         self._kept: object = None
         self._paths: dict[int, Path] = {}
@@ -95,11 +95,11 @@ class Saving:
 
     def ask_for_file(self, go: Callable[[Path], None]) -> None:
         """Let a person pick a saved game, and call `go` with its path."""
-        self._shell.files.open(self._window, "Open a saved game", SAVED_GAMES, go)
+        self._app.files.open(self._window, "Open a saved game", SAVED_GAMES, go)
 
     def ask_for_folder(self, title: str, go: Callable[[Path], None]) -> None:
         """Let a person pick a folder, and call `go` with it."""
-        self._shell.files.folder(self._window, title, go)
+        self._app.files.folder(self._window, title, go)
 
     def save(self, session: Session, told: Callable[[str], None], as_new: bool = False) -> None:
         """Write the game, under its name or one that a person picks; `told` hears what was written.
@@ -121,7 +121,7 @@ class Saving:
         from ..kit.files import dated
 
         name = dated(f"{session.game.id}.4g") if path is None else path.name
-        self._shell.files.save(self._window, "Save the game", SAVED_GAMES, name, write)
+        self._app.files.save(self._window, "Save the game", SAVED_GAMES, name, write)
 
     def save_copy(self, name: str, found: Record, told: Callable[[str], None]) -> None:
         """Write the record of any game under a name that a person picks, at first this one."""
@@ -130,7 +130,7 @@ class Saving:
             if self._write(path, found):
                 told(f"Saved as {path.name}.")
 
-        self._shell.files.save(self._window, "Save the game", SAVED_GAMES, name, write)
+        self._app.files.save(self._window, "Save the game", SAVED_GAMES, name, write)
 
     def comments(self, session: Session) -> Mapping[int, str]:
         """Return the comments on the game, as they are shown.
@@ -152,10 +152,10 @@ class Saving:
         try:
             record.write(path, found)
         except FourgamesError as error:
-            self._shell.tell("Fourgames", f"{error}.")
+            self._app.tell("Fourgames", f"{error}.")
         except OSError as error:
             name = printable(path.name)
-            self._shell.tell("Fourgames", f"{name} cannot be written: {places.reason(error)}.")
+            self._app.tell("Fourgames", f"{name} cannot be written: {places.reason(error)}.")
         else:
             return True
         return False

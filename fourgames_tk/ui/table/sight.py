@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from ...engine.session import Session
 from ...engine.setup import Setup
 from ..canvas.scene import AnyScene, Scene
 from ..canvas.secrecy import ViewedT, onlookers, seen
-from ..shell import Shell
+
+if TYPE_CHECKING:
+    from ..app import App
 
 
 class Played(Protocol):
@@ -21,8 +23,8 @@ class Played(Protocol):
 class Sight:
     """Through whose eyes a game is seen: those of all at the screen, or of one who is ready."""
 
-    def __init__(self, game: Played, shell: Shell) -> None:
-        self._game, self._shell = game, shell
+    def __init__(self, game: Played, app: App) -> None:
+        self._game, self._app = game, app
         self._ready = False
 
     def cover(self) -> None:
@@ -65,4 +67,4 @@ class Sight:
 
     @property
     def _uncovered(self) -> bool:
-        return self._ready or not self._shell.preferences.curtain
+        return self._ready or not self._app.preferences.curtain

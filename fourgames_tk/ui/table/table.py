@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from ...engine.session import Session
 from ...engine.setup import Setup
 from ...store.shelf.row import Kind
 from ..canvas.words import Ending
 from ..kit.fonts import pixels
-from ..shell import Shell
 from .foot import Foot, UnderTheBoard
 from .panels.analysis import AnalysisPanel
 from .panels.messages import MessagesPanel
@@ -22,6 +22,10 @@ from .play import Play
 from .saving import Saving
 from .watcher import Watcher
 from .widening import LEAST, USUAL, Widening
+
+if TYPE_CHECKING:
+    from ..app import App
+
 
 BOARD_SHARE = 2 / 3
 """The least share of the width that the board keeps beside panels."""
@@ -38,7 +42,7 @@ class Table(tk.Frame, Watcher):
     def __init__(
         self,
         parent: tk.Misc,
-        shell: Shell,
+        app: App,
         under: UnderTheBoard,
         widening: Widening,
         saving: Saving,
@@ -46,30 +50,30 @@ class Table(tk.Frame, Watcher):
         setup: Setup,
         session: Session | None = None,
     ) -> None:
-        super().__init__(parent, background=shell.palette.table)
-        self._shell, self._saving = shell, saving
+        super().__init__(parent, background=app.palette.table)
+        self._app, self._saving = app, saving
         self._widening = widening
-        self._column = tk.Frame(self, background=shell.palette.table)
-        self._beside = tk.Frame(self, background=shell.palette.card)
+        self._column = tk.Frame(self, background=app.palette.table)
+        self._beside = tk.Frame(self, background=app.palette.card)
         self._beside.pack_propagate(False)
         self._dragged: int | None = None
         self._settled = True
         self.sash = Sash(
             self._beside,
-            shell.palette,
+            app.palette,
             self._drag_side,
             lambda way: self.widen_side(-way),
             lambda: self._set_side(USUAL),
         )
         self.sash.pack(side="left", fill="y")
-        self._stack = PanelStack(self._beside, shell.palette, SIDES)
+        self._stack = PanelStack(self._beside, app.palette, SIDES)
         self._stack.pack(side="left", fill="both", expand=True)
-        self.play = Play(self._column, shell, setup, session, saving)
+        self.play = Play(self._column, app, setup, session, saving)
         self.play.watch(self)
         self.board = self.play.board
         self.board.pack(side="top", fill="both", expand=True)
         self.bind("<Configure>", self._resized)
-        self._foot = Foot(shell, under, self.play, start_over, self._leave_for_help)
+        self._foot = Foot(app, under, self.play, start_over, self._leave_for_help)
 
     def start(self) -> None:
         """Set the game moving, and take the keys."""
@@ -90,11 +94,11 @@ class Table(tk.Frame, Watcher):
     def restyle(self) -> None:
         """Take the colours that hold now; the game and what is shown beside it go on."""
         for frame in (self, self._column):
-            frame.configure(background=self._shell.palette.table)
-        self._beside.configure(background=self._shell.palette.card)
-        self.sash.restyle(self._shell.palette)
+            frame.configure(background=self._app.palette.table)
+        self._beside.configure(background=self._app.palette.card)
+        self.sash.restyle(self._app.palette)
         self.board.restyle()
-        self._stack.restyle(self._shell.palette)
+        self._stack.restyle(self._app.palette)
         for name in self.sides:
             self._put_side(name)
         self._arrange()
@@ -152,10 +156,10 @@ class Table(tk.Frame, Watcher):
         self._fill_side("messages")
 
     def _put_side(self, name: str) -> None:
-        palette, play = self._shell.palette, self.play
+        palette, play = self._app.palette, self.play
         panel: SidePanel
         if name == "messages":
-            panel = MessagesPanel(self._stack, palette, self._shell.files, play.note)
+            panel = MessagesPanel(self._stack, palette, self._app.files, play.note)
         elif name == "moves":
             panel = MovesPanel(self._stack, palette, self._go)
         else:

@@ -10,9 +10,9 @@ from .actions import Action, keys_page
 if TYPE_CHECKING:
     from ...store.remembered import Remembered
     from ...store.shelf.shelf import Shelf
+    from ..app import App
     from ..table.play import Play
     from .desk import Desk
-    from .filling import MainWindow
     from .windows import Windows
 
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class Parts:
     """The parts of the window that actions act on."""
 
-    window: MainWindow
+    window: App
     desk: Desk
     windows: Windows
     remembered: Remembered

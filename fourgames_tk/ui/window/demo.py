@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PIL import ImageGrab
 
 from ...engine.game import AnyGame
 from ...engine.games import GAMES
 from ...engine.setup import Setup, default_players, proposal_for
-from .app import App
+
+if TYPE_CHECKING:
+    from ..app import App
 
 SEED = 1
 SHOWN_PLIES = (0, 4, 12)

@@ -16,7 +16,7 @@ from ..kit.focus import take_keys
 from ..sheets.invitations import Invitations
 from ..table.watcher import Watcher
 from ..table.widening import Widening
-from .filling import Filling, MainWindow
+from .filling import Filling
 
 if TYPE_CHECKING:
     from ...engine.errors import FourgamesError
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ...store.shelf.entry import Entry
     from ...store.shelf.hold import Hold
     from ...store.shelf.shelf import Shelf
+    from ..app import App
     from ..sheets.start import StartScreen
     from ..table.play import Play
     from ..table.saving import Saving
@@ -44,7 +45,7 @@ class Desk(tk.Frame, Watcher):
     def __init__(
         self,
         parent: tk.Misc,
-        window: MainWindow,
+        window: App,
         windows: Windows,
         remembered: Remembered,
         saving: Saving,

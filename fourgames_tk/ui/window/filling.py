@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from ..kit.garbage import DISCARDED
 from ..sheets.start import Reception, StartScreen
-from ..shell import Shell
 
 if TYPE_CHECKING:
     from ...engine.session import Session
     from ...engine.setup import Setup
+    from ..app import App
     from ..sheets.dice import DiceScreen
     from ..sheets.invitations import Invitations
     from ..table.saving import Saving
@@ -23,33 +23,10 @@ if TYPE_CHECKING:
     from ..table.widening import Widening
 
 
-class MainWindow(Shell, Protocol):
-    """The window as the rooms that make it up see it."""
-
-    @property
-    def foot(self) -> tk.Frame:
-        """The place under the board for small things of the table."""
-
-    @property
-    def margin(self) -> tk.Frame:
-        """The place beside it that gives way to the status text."""
-
-    def set_title(self, title: str) -> None:
-        """Write the name of the game beside the menus."""
-
-    def choose_preferences(self) -> None:
-        """Let a person change the preferences."""
-
-    def quit(self) -> None:
-        """Leave the program."""
-
-
 class Filling:
     """Holds one of the three, or none: whoever shows another one clears the place first."""
 
-    def __init__(
-        self, place: tk.Frame, window: MainWindow, saving: Saving, widening: Widening
-    ) -> None:
+    def __init__(self, place: tk.Frame, window: App, saving: Saving, widening: Widening) -> None:
         """Fill `place`; `widening` makes the window wider for what stands beside a board."""
         self._place, self._window = place, window
         self._saving, self._widening = saving, widening

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...store.shelf.statistics import DRAWN, LOST, WON, results_of
-from ..shell import Shell, Sound
+from ..kit.sound import Sound
 from ..table.watcher import Watcher
 
 if TYPE_CHECKING:
     from ...engine.game import Outcome
+    from ..app import App
     from ..table.play import Play
     from ..table.saving import Saving
 
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 class Keeper(Watcher):
     """Watches one game on the table."""
 
-    def __init__(self, shell: Shell, saving: Saving, play: Play) -> None:
-        self._shell, self._saving, self._play = shell, saving, play
+    def __init__(self, app: App, saving: Saving, play: Play) -> None:
+        self._app, self._saving, self._play = app, saving, play
 
     def position_changed(self) -> None:
         """Keep the game as it stands."""
@@ -35,4 +36,4 @@ class Keeper(Watcher):
         results = [result for result in found if result is not None]
         sounds = {WON: Sound.WIN, DRAWN: Sound.DRAW, LOST: Sound.LOSE}
         by_winner = Sound.WIN if outcome.winners else Sound.DRAW
-        self._shell.play_sound(sounds[results[0]] if len(results) == 1 else by_winner)
+        self._app.play_sound(sounds[results[0]] if len(results) == 1 else by_winner)

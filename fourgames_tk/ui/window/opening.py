@@ -21,7 +21,7 @@ from ..canvas import words
 if TYPE_CHECKING:
     from ...engine.record import Record
     from ...store.shelf.shelf import Shelf
-    from ..shell import Shell
+    from ..app import App
     from ..table.play import Play
     from ..table.saving import Saving
     from .windows import Windows
@@ -35,8 +35,8 @@ Lay = Callable[[Setup, Session, Hold], None]
 class Opening:
     """Reads one game at a time. What cannot be read is told, and nothing else happens."""
 
-    def __init__(self, shell: Shell, windows: Windows, shelf: Shelf, saving: Saving) -> None:
-        self._shell, self._windows, self._shelf = shell, windows, shelf
+    def __init__(self, app: App, windows: Windows, shelf: Shelf, saving: Saving) -> None:
+        self._app, self._windows, self._shelf = app, windows, shelf
         self._saving = saving
 
     def from_file(self, path: Path, on_table: Callable[[], Play | None], lay: Lay) -> None:
@@ -104,7 +104,7 @@ class Opening:
 
         def done() -> None:
             if replay.fault:
-                self._shell.tell("Fourgames", replay.fault)
+                self._app.tell("Fourgames", replay.fault)
             lay(_setup(hold, replay.session), replay.session, hold)
 
         def failed(error: Exception) -> None:
@@ -121,14 +121,14 @@ class Opening:
     def _tell(self, error: Exception) -> None:
         if not isinstance(error, FourgamesError):
             raise error
-        self._shell.tell("Fourgames", words.sentence(str(error)))
+        self._app.tell("Fourgames", words.sentence(str(error)))
 
     def _refuse(self, path: Path, error: Exception) -> None:
         if isinstance(error, OSError):
             name = printable(path.name)
-            self._shell.tell("Fourgames", f"{name} cannot be read: {places.reason(error)}.")
+            self._app.tell("Fourgames", f"{name} cannot be read: {places.reason(error)}.")
         elif isinstance(error, FourgamesError):
-            self._shell.tell("Fourgames", str(error))
+            self._app.tell("Fourgames", str(error))
         else:
             raise error
 

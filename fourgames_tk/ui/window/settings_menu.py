@@ -11,7 +11,7 @@ from ...engine.option_kinds import ChoiceSpec, FlagSpec
 from ...store.settings import Preferences
 
 if TYPE_CHECKING:
-    from ..shell import Shell
+    from ..app import App
     from .desk import Desk
 
 
@@ -24,10 +24,10 @@ class SettingsMenu:
     def __init__(
         self,
         styled_menu: Callable[[tk.Misc], tk.Menu],
-        shell: Shell,
+        app: App,
         desk: Desk,
     ) -> None:
-        self._styled_menu, self._shell, self._desk = styled_menu, shell, desk
+        self._styled_menu, self._app, self._desk = styled_menu, app, desk
         # Tk ticks an entry only as long as Python holds its variable.
         self._variables: dict[str, tk.StringVar] = {}
 
@@ -51,7 +51,7 @@ class SettingsMenu:
 
     def refresh(self) -> None:
         """Tick what holds; called as the menu opens."""
-        for name, word in self._shell.preferences.words().items():
+        for name, word in self._app.preferences.words().items():
             if name in self._variables:
                 self._variables[name].set(word)
 
@@ -78,11 +78,11 @@ class SettingsMenu:
         self._radio(menu, label, choices, str(current), change)
 
     def _words(self, name: str, choices: Mapping[str, str], menu: tk.Menu, label: str) -> None:
-        word = self._shell.preferences.words()[name]
-        self._radio(menu, label, choices, word, partial(self._shell.set_preference, name))
+        word = self._app.preferences.words()[name]
+        self._radio(menu, label, choices, word, partial(self._app.set_preference, name))
 
     def _flip(self, name: str) -> None:
-        self._shell.set_preference(name, self._variables[name].get())
+        self._app.set_preference(name, self._variables[name].get())
 
     def _radio(
         self,

@@ -12,7 +12,7 @@ from ..canvas import words
 if TYPE_CHECKING:
     from ...engine.record import Record
     from ...store.shelf.shelf import Shelf
-    from ..shell import Shell
+    from ..app import App
     from ..table.saving import Saving
     from .windows import Windows
 
@@ -34,9 +34,9 @@ class Shelving:
     """Does with the games on the shelf what a person asks for in the list of them."""
 
     def __init__(
-        self, shell: Shell, desk: Tablekeeper, windows: Windows, shelf: Shelf, saving: Saving
+        self, app: App, desk: Tablekeeper, windows: Windows, shelf: Shelf, saving: Saving
     ) -> None:
-        self._shell, self._desk, self._windows = shell, desk, windows
+        self._app, self._desk, self._windows = app, desk, windows
         self._shelf, self._saving = shelf, saving
 
     def show(self) -> None:
@@ -71,7 +71,7 @@ class Shelving:
         try:
             recording = self._shelf.recording(identity)
         except FourgamesError as error:
-            self._shell.tell("Fourgames", words.sentence(str(error)))
+            self._app.tell("Fourgames", words.sentence(str(error)))
             return
         if recording is not None:
             self.work("Writing the game down", iter(recording), lambda: done(recording.record))

@@ -21,26 +21,26 @@ if TYPE_CHECKING:
     from ...store.remembered import Remembered
     from ...store.settings import Preferences
     from ...store.shelf.shelf import Shelf
+    from ..app import App
+    from ..kit.sound import Sounds
     from ..paint.palette import Palette
     from ..sheets.progress import Progress
     from ..sheets.your_games import Librarian
-    from ..shell import Shell
     from ..workshop.desk import Desk
     from ..workshop.windows import TournamentWindows
-    from .sound import Sounds
 
 
 class Windows:
     """Opens them in the colours of the main window; one that is open comes to the front."""
 
-    def __init__(self, root: tk.Tk, shell: Shell) -> None:
-        self._root, self._shell = root, shell
+    def __init__(self, root: tk.Tk, app: App) -> None:
+        self._root, self._app = root, app
         self._progress: Progress | None = None
         self._tournaments: TournamentWindows | None = None
 
     @property
     def _palette(self) -> Palette:
-        return self._shell.palette
+        return self._app.palette
 
     def restyle(self) -> None:
         """Give the windows that are open the colours that hold now."""
@@ -56,7 +56,7 @@ class Windows:
         if window is not None:
             window.ask_for(game)
             return
-        NewGameDialog(self._root, self._palette, game, self._shell.files, remembered, begin)
+        NewGameDialog(self._root, self._palette, game, self._app.files, remembered, begin)
 
     def options(
         self,
@@ -74,7 +74,7 @@ class Windows:
             return
         if window is not None:
             window.destroy()
-        files = self._shell.files
+        files = self._app.files
         OptionsDialog(self._root, self._palette, game, files, remembered, keep, begin)
 
     def players(
@@ -92,7 +92,7 @@ class Windows:
             return
         if window is not None:
             window.destroy()
-        PlayersDialog(self._root, self._palette, setup, self._shell.files, people, choose)
+        PlayersDialog(self._root, self._palette, setup, self._app.files, people, choose)
 
     def preferences(
         self, preferences: Preferences, sounds: Sounds, change: Callable[[Preferences], None]
@@ -115,7 +115,7 @@ class Windows:
         from ..sheets.sounds import SoundsDialog
 
         if bring_forward(self._root, SoundsDialog) is None:
-            SoundsDialog(self._root, self._palette, self._shell.files, sounds.own, sounds.play)
+            SoundsDialog(self._root, self._palette, self._app.files, sounds.own, sounds.play)
 
     def follow(self, preferences: Preferences) -> None:
         """Show preferences that were changed elsewhere, if their window is open."""
@@ -137,7 +137,7 @@ class Windows:
 
         window = bring_forward(self._root, YourGamesDialog)
         if window is None:
-            YourGamesDialog(self._root, self._shell, shelf, librarian)
+            YourGamesDialog(self._root, self._app, shelf, librarian)
         else:
             window.refresh()
 
@@ -185,7 +185,7 @@ class Windows:
         from ..workshop.windows import TournamentWindows
 
         if self._tournaments is None:
-            self._tournaments = TournamentWindows(self._root, self._shell)
+            self._tournaments = TournamentWindows(self._root, self._app)
         self._tournaments.show(game, options, open_game)
 
     def bench(self, desk: Desk) -> None:
@@ -193,7 +193,7 @@ class Windows:
         from ..workshop.bench import BenchWindow
 
         if bring_forward(self._root, BenchWindow) is None:
-            BenchWindow(self._root, self._shell, desk, self.write_player).come_forward()
+            BenchWindow(self._root, self._app, desk, self.write_player).come_forward()
 
     def rules(self, game: AnyGame) -> None:
         """Show how a game is played."""

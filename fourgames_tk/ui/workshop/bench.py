@@ -9,6 +9,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
+from typing import TYPE_CHECKING
 
 from ...engine.errors import FourgamesError
 from ...engine.game import AnyGame, State
@@ -24,7 +25,6 @@ from ..kit.style import UNIT
 from ..kit.watching import FolderWatch
 from ..paint.palette import Palette
 from ..sheets.window import Window
-from ..shell import Shell
 from ..table.play import Phase
 from .choices import Choices, stamp
 from .desk import Desk
@@ -32,6 +32,10 @@ from .playing import Playing
 from .position import PositionDialog
 from .questions import Questions
 from .trace import Trace
+
+if TYPE_CHECKING:
+    from ..app import App
+
 
 SIZE, SMALLEST = (640, 640), (360, 300)
 """Of the window, in design units: as it opens, and the least."""
@@ -49,10 +53,8 @@ class BenchWindow(Window):
     `teach` shows how to write one.
     """
 
-    def __init__(
-        self, parent: tk.Misc, shell: Shell, desk: Desk, teach: Callable[[], None]
-    ) -> None:
-        super().__init__(parent, shell.palette)
+    def __init__(self, parent: tk.Misc, app: App, desk: Desk, teach: Callable[[], None]) -> None:
+        super().__init__(parent, app.palette)
         self.title("Write a Player")
         self._desk = desk
         self._written: tuple[int, ...] = ()
@@ -64,7 +66,7 @@ class BenchWindow(Window):
         self._middle = ScrolledFrame(self, self.palette, self.winfo_height)
         self._middle.pack(fill="both", expand=True)
         body = self._middle.body
-        self.choices = Choices(body, shell, self, desk.game)
+        self.choices = Choices(body, app, self, desk.game)
         self._actions, self._below = Flow(body), Flow(body)
         self._headline = tk.Label(body, anchor="w", justify="left")
         trace = Trace(body, self.palette, self._look_back)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from tkinter import ttk
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from ...engine.errors import FourgamesError
 from ...engine.game import AnyGame
@@ -22,9 +22,11 @@ from ..kit.editor import open_outside
 from ..kit.flow import Flow
 from ..kit.style import UNIT
 from ..sheets.programs import ask_for_program, program_in, spec_of
-from ..shell import Shell
 from .begin import BeginDialog
 from .opponents import Opponent, opponents_of
+
+if TYPE_CHECKING:
+    from ..app import App
 
 
 class Bench(Protocol):
@@ -46,9 +48,9 @@ class Bench(Protocol):
 class Choices(ttk.Frame):
     """Two rows of lists and buttons. `program` is what is being written, None at first."""
 
-    def __init__(self, parent: tk.Misc, shell: Shell, bench: Bench, game: AnyGame) -> None:
+    def __init__(self, parent: tk.Misc, app: App, bench: Bench, game: AnyGame) -> None:
         super().__init__(parent)
-        self._shell, self._bench = shell, bench
+        self._app, self._bench = app, bench
         self.game = game
         self.program: BotProgram | None = None
         self._programs: list[BotProgram] = []
@@ -59,7 +61,7 @@ class Choices(ttk.Frame):
         self.programs = self._box(0, "Program", 18, self._program_chosen)
         for text, command in (
             ("New…", self._begin),
-            ("Open…", lambda: ask_for_program(self, shell.files, self.use_file)),
+            ("Open…", lambda: ask_for_program(self, app.files, self.use_file)),
             ("Edit", self._edit),
             ("Folder", self._show_folder),
         ):
@@ -164,7 +166,7 @@ class Choices(ttk.Frame):
                 "you save it, it starts again."
             )
 
-        BeginDialog(self.winfo_toplevel(), self._shell.palette, self.game, bots_path(), begun)
+        BeginDialog(self.winfo_toplevel(), self._app.palette, self.game, bots_path(), begun)
 
     def _edit(self) -> None:
         if self.program is not None and self.program.path is not None:

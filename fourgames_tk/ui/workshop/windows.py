@@ -6,23 +6,26 @@ import tkinter as tk
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ...engine.game import AnyGame
 from ...engine.options import Options
 from ...engine.tournament import Plan
 from ...store.tournaments import Tournaments
 from ..sheets.window import bring_forward, find_open
-from ..shell import Shell
 from .earlier import EarlierDialog
 from .setup import TournamentDialog
 from .tournament import TournamentWindow
+
+if TYPE_CHECKING:
+    from ..app import App
 
 
 class TournamentWindows:
     """Opens them above the main window, in the colours that hold."""
 
-    def __init__(self, root: tk.Tk, shell: Shell) -> None:
-        self._root, self._shell = root, shell
+    def __init__(self, root: tk.Tk, app: App) -> None:
+        self._root, self._app = root, app
         self._tournaments = Tournaments()
 
     def show(
@@ -57,19 +60,17 @@ class TournamentWindows:
 
         TournamentDialog(
             self._root,
-            self._shell.palette,
+            self._app.palette,
             game,
             options,
-            self._shell.files,
+            self._app.files,
             begin,
             partial(self._show_earlier, open_),
         )
 
     def _show_earlier(self, open_: Callable[[Path], None]) -> None:
         if bring_forward(self._root, EarlierDialog) is None:
-            EarlierDialog(
-                self._root, self._shell.palette, self._tournaments, self._shell.files, open_
-            )
+            EarlierDialog(self._root, self._app.palette, self._tournaments, self._app.files, open_)
 
     def _window(
         self, open_game: Callable[[str], None], new: Callable[[], None]
@@ -79,8 +80,8 @@ class TournamentWindows:
             before.destroy()
         return TournamentWindow(
             self._root,
-            self._shell.palette,
-            self._shell.files,
+            self._app.palette,
+            self._app.files,
             open_game,
             self._tournaments.journal_of,
             new,

@@ -18,10 +18,10 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.settings import Settings
+from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas.board import AnyBoard
 from fourgames_tk.ui.canvas.gesture import Click, Drag, Gestures, Press
 from fourgames_tk.ui.canvas.grid import Point
-from fourgames_tk.ui.window.app import App
 from tests.ui.pump import pump
 
 SIZE = (1100, 740)

@@ -13,7 +13,7 @@ from ...canvas.board import Board
 from ...canvas.gesture import Ways
 from ...canvas.grid import Point
 from ...canvas.keys import Key
-from ...shell import Sound
+from ...kit.sound import Sound
 from . import layout
 from .calling import SHORT_CUTS, call_move, line_words, may_not_call, next_line, refusal
 from .cursor import Cursor
@@ -126,7 +126,7 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
             drawing.ring("selected", self._hint, "mark")
         if isinstance(over, tuple):
             drawing.ring("selected", over, ("mark", "hover"))
-            if over[0] == "cell" and hand.laid is None and self.shell.preferences.preview:
+            if over[0] == "cell" and hand.laid is None and self.app.preferences.preview:
                 drawing.mark_ghost(over[1])
         self.tag_raise("piece")
         if self._by_keys and not hand.calling and self.drawing.shown.seat is not None:
@@ -200,7 +200,7 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
         elif self._carried is not None:
             if self._carried.point is None:
                 self.delete("hover")
-                self.shell.play_sound(Sound.LIFT)
+                self.app.play_sound(Sound.LIFT)
             self._carried = replace(self._carried, point=point)
             self.drawing.hold(self._carried)
 
@@ -306,7 +306,7 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
             self.let_go()
             self.game.note("")
         else:
-            self.shell.play_sound(Sound.TICK)
+            self.app.play_sound(Sound.TICK)
             self._take_in_hand(replace(self.hand, calling=True))
             self.game.note("“Four!” Now point at the line. Esc takes the call back.")
 

@@ -17,9 +17,9 @@ from ...canvas.grid import Point
 from ...canvas.motion import Motion, between
 from ...canvas.rings import RingKind
 from ...canvas.sheet import Tags
+from ...kit.sound import Sound
 from ...paint import brushes, turned
 from ...paint.palette import Palette
-from ...shell import Sound
 from . import layout
 from .band import put_band
 from .calling import may_not_call

@@ -13,9 +13,9 @@ from ...canvas.drawing import LETTING_GO_MS, Drawing
 from ...canvas.grid import Point
 from ...canvas.motion import Motion
 from ...canvas.rings import RingKind
+from ...kit.sound import Sound
 from ...paint import brushes, marks, tiles
 from ...paint.palette import Palette
-from ...shell import Sound
 from .ground import FourStonesGround
 from .layout import DOT, TILE, Grooves
 

@@ -12,7 +12,7 @@ from ...canvas.gesture import Click, Drag, Press, Ways
 from ...canvas.grid import Point
 from ...canvas.keys import Key
 from ...canvas.words import WelcomeMenu, sentence
-from ...shell import Sound
+from ...kit.sound import Sound
 from .drawing import FourSideDrawing
 from .ground import emblem
 from .hand import HeldHand
@@ -109,7 +109,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
 
     def mark(self) -> None:
         """Draw all that depends on choice, pointer and cursor."""
-        drawing, preview = self.drawing, self.shell.preferences.preview
+        drawing, preview = self.drawing, self.app.preferences.preview
         self.delete("mark")
         drawing.write_prompt(*self._advice())
         if drawing.covered or (drawing.shown.seat is None and self._shown is None):
@@ -235,9 +235,9 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         if key.name == "F1":
             self.game.hint()
         elif key.name == "F2":
-            self.shell.set_preference("sound", "no" if self.shell.preferences.sound else "yes")
+            self.app.set_preference("sound", "no" if self.app.preferences.sound else "yes")
         elif key.name == "F8" or (key.name == "Escape" and not self.game.stoppable):
-            self.shell.home()
+            self.app.home()
         else:
             return False
         return True
@@ -279,7 +279,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             self.let_go()
         self.drawing.hand.end_turn()
         self._held.choose(slot)
-        self.shell.play_sound(Sound.LIFT)
+        self.app.play_sound(Sound.LIFT)
         self._show_anew()
 
     def _rotate(self, quarters: int) -> None:
@@ -309,7 +309,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         self.game.note(self._describe(self._shown))
 
     def _describe(self, cell: int | None) -> str:
-        if cell is None or self.drawing.covered or not self.shell.preferences.preview:
+        if cell is None or self.drawing.covered or not self.app.preferences.preview:
             return ""
         trial = self.state.trial(cell, self._held.slot + 1, self._held.turns)
         return sentence(trial.problem) if trial.problem else f"It fits and scores {trial.sum_text}."

@@ -16,7 +16,7 @@ from ...canvas.grid import Grid, Point
 from ...canvas.motion import Motion, between
 from ...canvas.sheet import SheetCanvas
 from ...canvas.words import short
-from ...shell import Sound
+from ...kit.sound import Sound
 from .cell_marks import CellMarks
 from .ground import FourSideGround
 from .hand import HandArea, block_picture, moving_block_picture, slot_tag

@@ -12,8 +12,8 @@ from ...canvas.rings import RingKind
 from ...canvas.scene import Scene
 from ...canvas.sheet import SheetCanvas
 from ...canvas.words import short
+from ...kit.sound import Sound
 from ...paint import blocks, cards
-from ...shell import Sound
 from .layout import (
     CORNER,
     CURTAIN,
@@ -84,7 +84,7 @@ class HandArea:
     def __init__(self, sheet: SheetCanvas) -> None:
         self.held = HeldHand()
         self._sheet = sheet
-        self._turner = Animator(sheet, sheet.shell)
+        self._turner = Animator(sheet, sheet.app)
 
     def draw(self, scene: Scene[FourSideState], owner: int, covered: bool) -> None:
         """Draw whose hand it is, the hints left, and the blocks, or the curtain over them."""

@@ -46,7 +46,7 @@ class KeyLine:
         if scene.hints_left is not None and scene.viewer is not None:
             texts["F1"] += f" ({scene.hints_left} left)"
         line, gaps = "".join(texts.values()), len(texts) - 1
-        note = sheet.text_height(NOTE) / fit.scale if sheet.shell.preferences.sound else 0.0
+        note = sheet.text_height(NOTE) / fit.scale if sheet.app.preferences.sound else 0.0
         room = SHEET_WIDTH - 2 * KEYS_LEFT - note
         pixels = sheet.height_for(line, room - gaps * KEYS_GAP, HEIGHT, MOST)
         taken = sheet.font(pixels, False).measure(line) / fit.scale
@@ -58,7 +58,7 @@ class KeyLine:
                 left, middle = KEYS_LEFT, middle + sheet.line_step(pixels, pixels, 0)
             tags = ("keys", _tag(key))
             item = sheet.write(left, middle, text, HEIGHT, pixels=pixels, anchor="w", tags=tags)
-            if key == "F2" and sheet.shell.preferences.sound:
+            if key == "F2" and sheet.app.preferences.sound:
                 item = self._draw_note(sheet.bbox(item)[2], middle)
             left = (sheet.bbox(item)[2] - fit.left) / fit.scale + gap
 

@@ -82,7 +82,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
             self.drawing.mark_swap(self._on_button)
         if self._pile is not None:
             self.drawing.mark_pile(pile_place(self.state.turn, self._pile), self._by_key)
-            if self.shell.preferences.preview:
+            if self.app.preferences.preview:
                 preview = self.state.preview(self._pile)
                 self.drawing.mark_sowing(self.state.turn, preview.last, preview.stored)
 
@@ -171,7 +171,7 @@ class MancalaBoard(Board[MancalaState, MancalaDrawing]):
     def _choose(self, pile: str, by_key: bool) -> None:
         self._pile, self._by_key = pile, by_key
         self.mark()
-        if self.shell.preferences.preview:
+        if self.app.preferences.preview:
             self.game.note(words.foretell(pile, self.state.preview(pile)))
         else:
             stones = self.state.ring[pile_place(self.state.turn, pile)]

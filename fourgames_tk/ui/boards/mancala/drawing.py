@@ -15,8 +15,8 @@ from ...canvas.motion import Motion
 from ...canvas.rings import RingKind
 from ...canvas.scene import Scene
 from ...canvas.sheet import SheetCanvas
+from ...kit.sound import Sound
 from ...paint import marks
-from ...shell import Sound
 from . import layout, words
 from .glass import Glass
 from .ground import MancalaGround

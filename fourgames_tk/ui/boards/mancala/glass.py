@@ -11,8 +11,8 @@ from ....engine.games.mancala.events import PLACES, STORES, Sown, Swept
 from ...canvas.grid import Point
 from ...canvas.motion import Motion, between
 from ...canvas.sheet import SheetCanvas
+from ...kit.sound import Sound
 from ...paint import stones
-from ...shell import Sound
 from . import layout
 from .heaps import Heaps, colour, in_hand, spot
 

@@ -102,7 +102,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
             drawing.mark_targets(self._selected)
             if self._aimed is not None and self._carried is None:
                 drawing.mark_step(self._aimed)
-        elif self._pointed is not None and self.shell.preferences.preview:
+        elif self._pointed is not None and self.app.preferences.preview:
             drawing.mark_targets(self._pointed)
         if self._shows_cursor and self._cursor is not None and drawing.shown.seat is not None:
             drawing.ring(self._cursor, "cursor", ("mark", "cursor"))
@@ -281,7 +281,7 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
             return
         target = tile if tile in self._targets else None
         self.configure(cursor="" if target is None else "hand2")
-        shown = target if self.shell.preferences.preview else None
+        shown = target if self.app.preferences.preview else None
         if shown != self._aimed:
             self._aimed = shown
             self.mark()

@@ -16,9 +16,9 @@ from ...canvas.grid import Grid, Point
 from ...canvas.motion import Motion
 from ...canvas.rings import RingKind
 from ...canvas.sheet import SheetCanvas
+from ...kit.sound import Sound
 from ...paint import brushes, marks, stones
 from ...paint.palette import Palette
-from ...shell import Sound
 from .chat import ChatCard
 from .ground import SkirmishGround
 from .layout import BORDER, CORNER, DOT, SLAB_CENTRE, STONE, WELL, slab_around, tiles_of

@@ -8,11 +8,11 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from enum import Enum
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from ...store.own_sounds import OwnSounds
-from ..shell import Sound
 
 SOUNDS = Path(__file__).parents[2] / "sounds"
 
@@ -27,6 +27,28 @@ IDLE = 20.0
 
 RETRY = 10.0
 """Seconds to wait before a device that failed is tried again."""
+
+
+class Sound(str, Enum):
+    """A sound; its value names its file in `sounds/`."""
+
+    SLIDE = "slide"
+    PLACE = "place"
+    LIFT = "lift"
+    CLICK_A = "click_a"
+    CLICK_B = "click_b"
+    HUM = "hum"
+    HIT = "hit"
+    LOW = "low"
+    CALL = "call"
+    DICE = "dice"
+    SCORE = "score"
+    BONUS = "bonus"
+    MINUS = "minus"
+    WIN = "win"
+    LOSE = "lose"
+    DRAW = "draw"
+    TICK = "tick"
 
 
 class Voice(Protocol):

@@ -8,39 +8,39 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...store.pictures import PictureFolder
-from ...store.places import pictures_path
-from ...store.remembered import Remembered
-from ...store.settings import Preferences, Settings
-from ...store.shelf.shelf import Shelf
-from ..kit.focus import has_focus, use_usual_keys, watch_keys
-from ..kit.fonts import TextSize
-from ..kit.garbage import GarbageCollector
-from ..kit.memory import give_free_memory_back
-from ..kit.pictures import Pictures
-from ..kit.style import apply_style
-from ..kit.theme import LIGHT, system_theme
-from ..kit.timer import Timer, cancel_what_tk_waits_for
-from ..paint.palette import Palette, palette
-from ..table.saving import Saving
-from .ahead import Ahead
-from .commands import ACTIONS, Parts
-from .desk import Desk
-from .menubar import MenuBar
-from .opening_size import SMALLEST_SIZE, letter_size, opening_size
-from .settings_menu import SettingsMenu
-from .sound import Sounds
-from .statusbar import StatusBar
-from .toolbar import Toolbar
-from .windows import Windows
+from ..store.pictures import PictureFolder
+from ..store.places import pictures_path
+from ..store.remembered import Remembered
+from ..store.settings import Preferences, Settings
+from ..store.shelf.shelf import Shelf
+from .kit.focus import has_focus, use_usual_keys, watch_keys
+from .kit.fonts import TextSize
+from .kit.garbage import GarbageCollector
+from .kit.memory import give_free_memory_back
+from .kit.pictures import Pictures
+from .kit.sound import Sounds
+from .kit.style import apply_style
+from .kit.theme import LIGHT, system_theme
+from .kit.timer import Timer, cancel_what_tk_waits_for
+from .paint.palette import Palette, palette
+from .table.saving import Saving
+from .window.ahead import Ahead
+from .window.commands import ACTIONS, Parts
+from .window.desk import Desk
+from .window.menubar import MenuBar
+from .window.opening_size import SMALLEST_SIZE, letter_size, opening_size
+from .window.settings_menu import SettingsMenu
+from .window.statusbar import StatusBar
+from .window.toolbar import Toolbar
+from .window.windows import Windows
 
 if TYPE_CHECKING:
-    from ..kit.files import FileDialogs
-    from ..kit.pictures import Shown
-    from ..shell import Sound
-    from .actions import Action
+    from .kit.files import FileDialogs
+    from .kit.pictures import Shown
+    from .kit.sound import Sound
+    from .window.actions import Action
 
-ICONS = Path(__file__).with_name("icons")
+ICONS = Path(__file__).with_name("window") / "icons"
 ICON_SIZES = (64, 32)
 RESIZE_MS = 100
 """How long the window keeps a size before its letters follow; boards wait longer."""
@@ -51,7 +51,11 @@ SYSTEM = "system"
 
 
 class App:
-    """The program's window and all that hangs on it; the shell that its rooms are given."""
+    """The program's window and all that hangs on it, as every room in it is handed it.
+
+    Preferences and palette are those that hold now: whoever needs them asks each time, and is told
+    of no change but that of the palette, by its own `restyle`.
+    """
 
     def __init__(
         self,
@@ -117,7 +121,7 @@ class App:
         if message is not None:
             root.after_idle(self.tell, "Settings", message)
 
-    # The shell.
+    # What every room asks of it.
 
     @property
     def preferences(self) -> Preferences:
@@ -135,7 +139,7 @@ class App:
         """The file dialogs."""
         # The first window needs none.
         if self._files is None:
-            from ..kit.files import FileDialogs
+            from .kit.files import FileDialogs
 
             self._files = FileDialogs(self.root, lambda: self.palette)
         return self._files
@@ -169,8 +173,6 @@ class App:
     def home(self) -> None:
         """Show the start screen."""
         self.desk.home()
-
-    # What the parts of the window ask of it besides.
 
     @property
     def foot(self) -> tk.Frame:

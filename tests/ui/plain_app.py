@@ -1,33 +1,33 @@
-"""A window's shell for a part of the window that is tested alone."""
+"""The program's window for a part of it that is tested alone."""
 
 from __future__ import annotations
 
 from fourgames_tk.store.settings import Preferences
-from fourgames_tk.ui.kit.files import FileDialogs
+from fourgames_tk.ui.app import App
 from fourgames_tk.ui.kit.pictures import Pictures
+from fourgames_tk.ui.kit.sound import Sound
 from fourgames_tk.ui.paint.palette import Palette, palette
-from fourgames_tk.ui.shell import Sound
 
 
-class PlainShell:
-    """Holds preferences, and remembers what it was told."""
+class PlainApp(App):
+    """Has preferences and no window, and remembers what it was told."""
 
     def __init__(self, **words: str) -> None:
         """Take the default preferences but for these words."""
-        self.preferences = Preferences.parse(words)
+        self._chosen = Preferences.parse(words)
         self.said: list[str] = []
         self.heard: list[Sound] = []
+
+    @property
+    def preferences(self) -> Preferences:
+        """The preferences that hold."""
+        return self._chosen
 
     @property
     def palette(self) -> Palette:
         """The colours that hold."""
         theme = self.preferences.theme
         return palette("light" if theme == "system" else theme)
-
-    @property
-    def files(self) -> FileDialogs:
-        """Fail: what is tested alone asks for no file."""
-        raise LookupError("a plain shell has no file dialogs")
 
     @property
     def pictures(self) -> Pictures:
@@ -48,11 +48,7 @@ class PlainShell:
 
     def set_preference(self, name: str, word: str) -> None:
         """Change one preference."""
-        self.preferences = Preferences.parse({**self.preferences.words(), name: word})
-
-    def key_of(self, action: str) -> str:
-        """Return no key."""
-        return ""
+        self._chosen = Preferences.parse({**self._chosen.words(), name: word})
 
     def home(self) -> None:
         """Stay."""
