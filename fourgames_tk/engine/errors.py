@@ -18,7 +18,7 @@ class BadOption(FourgamesError):
 
 
 class BadPosition(FourgamesError):
-    """A position that cannot be read or cannot arise."""
+    """A position that cannot be read or played on from."""
 
 
 class BadRecord(FourgamesError):

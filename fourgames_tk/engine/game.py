@@ -332,7 +332,8 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         """Return the state of a decoded JSON position, the form of `State.to_json`.
 
         It has the players of the options; whether it may differ from them in size is the game's
-        affair. Raises BadPosition, saying what is wrong, where it cannot be read or cannot arise.
+        affair. Whether a game leads to it is nobody's question: it is accepted if it can be played
+        on from, or is over. Raises BadPosition, saying what is wrong.
         """
 
     @abstractmethod

@@ -12,6 +12,9 @@ from fourgames_tk.engine.games.four_by_four.pieces import parse_piece, piece_tex
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
 from tests.engine.replay import replay
 
+MISSED = ["ltrh", "a1", "ltrf", "b1", "ltqh", "c1", "ltqf"]
+"""Three tall light pieces in the top row, and a fourth in hand."""
+
 
 def start(**options: Any) -> FourByFourState:
     return FOUR_BY_FOUR.start(FourByFourOptions(**options), 0)

@@ -1,15 +1,13 @@
 from __future__ import annotations
 
 import dataclasses
-import re
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fourgames_tk.engine.errors import BadPosition, IllegalMove
+from fourgames_tk.engine.errors import IllegalMove
 from fourgames_tk.engine.game import Drawn, Event, Outcome, Passed, Won
 from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR
 from fourgames_tk.engine.games.four_by_four.dice import throw_for_start
@@ -24,10 +22,7 @@ from fourgames_tk.engine.games.four_by_four.pieces import (
 )
 from fourgames_tk.engine.games.four_by_four.rules import Called, FourByFourState, Given, Placed
 from tests.engine.four_by_four import plain
-from tests.engine.four_by_four.boards import after, start, state_of, text_of
-
-MISSED = ["ltrh", "a1", "ltrf", "b1", "ltqh", "c1", "ltqf"]
-"""Three tall light pieces in the top row, and a fourth in hand."""
+from tests.engine.four_by_four.boards import MISSED, after, start, state_of, text_of
 
 NO_LINE = (
     "a1dsrh b1dtrh c1ltqh d1lsqf a2lsrf b2ltrh c2dtqh d2lsrh "
@@ -255,102 +250,6 @@ def test_random_games_against_plain_rules(options: FourByFourOptions, seed: int)
         state = following
         assert dataclasses.replace(shown, fresh=state.fresh, end=state.end) == state
         assert FOUR_BY_FOUR.position(state.to_json(), options, 0) == state
-
-
-def test_a_line_of_unknown_age_can_be_called() -> None:
-    data = after(start(), *MISSED, "d1", "dsqf").to_json()
-    assert data.pop("fresh") == ["a1-d1"]
-    state = FOUR_BY_FOUR.position(data, FourByFourOptions(), 0)
-    assert state.legal_moves()[0] == "!"
-    data["board"][1][0] = data["pool"].pop()
-    data["fresh"], data["turn"] = [], 1 - data["turn"]
-    assert "!" not in FOUR_BY_FOUR.position(data, FourByFourOptions(), 0).legal_moves()
-
-
-def test_lines_without_a_cell_in_common_have_lost_their_value() -> None:
-    data = state_of(f"{TWO_ROWS} a3lsqh", given="lsrh").to_json()
-    del data["fresh"]
-    state = FOUR_BY_FOUR.position(data, FourByFourOptions(), 0)
-    assert (state.standing(), state.fresh) == (("a1-d1", "a2-d2"), ())
-
-
-TWO_ROWS = "a1ltrh b1ltrf c1ltqh d1ltqf a2dsrh b2dsrf c2dsqh d2dsqf"
-"""Eight pieces in two complete lines without a cell in common."""
-
-
-@pytest.mark.parametrize("fresh", [None, []])
-def test_the_piece_placed_last_completed_every_line_that_it_lies_on(
-    fresh: list[str] | None,
-) -> None:
-    data = state_of(TWO_ROWS, given="lsrh").to_json()
-    data["fresh"] = ["a2-d2"]
-    assert FOUR_BY_FOUR.position(data, FourByFourOptions(starter="1"), 0).fresh == ("a2-d2",)
-    if fresh is None:
-        del data["fresh"]
-    else:
-        data["fresh"] = fresh
-    with pytest.raises(BadPosition, match="fresh cannot be empty, with a1-d1 and a2-d2 on the"):
-        FOUR_BY_FOUR.position(data, FourByFourOptions(starter="1"), 0)
-
-
-@pytest.mark.parametrize(
-    ("changes", "calling", "why"),
-    [
-        ({"board": []}, "players", "the board must have 4 entries, not 0"),
-        ({"board": [[None] * 3] * 4}, "players", "row 1 of the board must have 4 entries"),
-        ({"turn": 2}, "players", "the turn must be from 0 to 1, not 2"),
-        ({"given": "what"}, "players", "the given piece: 'what' is no piece"),
-        ({"given": "dsqf"}, "players", "the piece dsqf is there more than once"),
-        ({"pool": []}, "players", "the piece lsrh is missing"),
-        ({"fresh": ["a2-d2"]}, "players", "is no complete line: those on this board are a1-d1"),
-        ({"fresh": [], "end": "called"}, "players", "only where a fresh line stands"),
-        ({"end": "full"}, "players", "ends full only on a full board"),
-        ({"end": "over"}, "players", "end must be called, full or empty"),
-        ({"end": ""}, "automatic", "a complete line is a win"),
-        ({"fresh": []}, "automatic", "only where a fresh line stands"),
-    ],
-)
-def test_impossible_positions_are_refused(changes: dict[str, Any], calling: str, why: str) -> None:
-    data = {**after(start(), *MISSED, "d1").to_json(), **changes}
-    with pytest.raises(BadPosition, match=why):
-        FOUR_BY_FOUR.position(data, FourByFourOptions(calling=calling), 0)
-
-
-@pytest.mark.parametrize("calling", ["players", "automatic"])
-@pytest.mark.parametrize("starter", ["0", "1"])
-def test_the_option_and_the_pieces_say_whose_turn_it_is(starter: str, calling: str) -> None:
-    options = FourByFourOptions(starter=starter, calling=calling)
-    said = set()
-    for seed in range(12):
-        random = Random(seed)
-        state = FOUR_BY_FOUR.start(options, 0)
-        while True:
-            data = state.to_json()
-            assert FOUR_BY_FOUR.position(data, options, 0) == state
-            due, data["turn"] = state.turn, 1 - state.turn
-            last_called = state.end == "called" and not state.pool and state.given is None
-            if last_called and calling == "players":
-                # Either the last piece was called as it was placed, or in the last word.
-                FOUR_BY_FOUR.position(data, options, 0)
-            else:
-                with pytest.raises(BadPosition, match=rf"^starter={starter}, and ") as refusal:
-                    FOUR_BY_FOUR.position(data, options, 0)
-                said.add(re.sub(r".*player . (.*) \(.\)", r"\1", str(refusal.value)))
-                assert f"player {due + 1} " in str(refusal.value)
-            if not (moves := state.legal_moves()):
-                break
-            quiet = [move for move in moves if not move.endswith("!")] or list(moves)
-            following = state.play(random.choice(moves if len(moves) < 3 else quiet)).state
-            assert isinstance(following, FourByFourState)
-            state = following
-    assert said >= {"gives a piece", "was given the piece"}
-    assert ("has the last word" in said) == (calling == "players")
-
-
-def test_a_piece_given_after_the_end_is_refused() -> None:
-    data = after(start(), *MISSED, "d1", "dsqf").to_json()
-    with pytest.raises(BadPosition, match="over before this piece was given"):
-        FOUR_BY_FOUR.position(data, FourByFourOptions(calling="automatic"), 0)
 
 
 def test_dice_are_thrown_until_they_differ() -> None:

@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from fourgames_tk.engine.errors import BadPosition
 from fourgames_tk.engine.game import MoveValue
 from fourgames_tk.engine.games.mancala.events import FreeTurn
 from fourgames_tk.engine.games.mancala.game import MANCALA
@@ -53,17 +52,6 @@ def test_the_position_says_that_the_opening_is_short_while_it_is() -> None:
     after = state.after("1")
     assert "opening" not in after.to_json() and after.to_json()["swap"] is True
     assert "one sowing" in state.prompt and "one sowing" not in after.prompt
-
-
-def test_a_position_whose_opening_cannot_be_is_refused() -> None:
-    later = begun(SHORT).after("3").to_json()
-    with pytest.raises(BadPosition, match="not the start of a game that opens short"):
-        MANCALA.position({**later, "opening": True}, SHORT, 0)
-    start = begun(SHORT).to_json()
-    with pytest.raises(BadPosition, match="not the start of a game that opens short"):
-        MANCALA.position(start, MancalaOptions(4), 0)
-    with pytest.raises(BadPosition, match="'opening' must be true or false"):
-        MANCALA.position({**start, "opening": 1}, SHORT, 0)
 
 
 def test_swap_comes_after_a_short_opening() -> None:

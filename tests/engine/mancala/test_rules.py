@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from random import Random
 
@@ -10,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fourgames_tk.engine.errors import BadOption, BadPosition, IllegalMove
+from fourgames_tk.engine.errors import BadOption, IllegalMove
 from fourgames_tk.engine.game import Drawn, Event, Won
 from fourgames_tk.engine.games.mancala import MANCALA
 from fourgames_tk.engine.games.mancala.events import (
@@ -306,47 +305,6 @@ def test_json_is_as_the_rules_page_says() -> None:
     }
 
 
-GOOD = {"bottom": [4] * 6, "top": [4] * 6, "stores": [0, 0], "turn": 0}
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"bottom": [4] * 5}, "'bottom' must have 6 entries, not 5"),
-        ({"top": [4, 4, 4, 4, 4, -1]}, "each number in 'top' must be from 0 to 48, not -1"),
-        ({"stores": [0, 1]}, "must add up to 48"),
-        ({"stores": [0]}, "'stores' must have 2 entries, not 1"),
-        ({"turn": 2}, "'turn' must be from 0 to 1, not 2"),
-        ({"swap": True}, "without the swap option"),
-        ({"swap": 1}, "'swap' must be true or false, not a number"),
-        ({"bottom": [0] * 6, "stores": [24, 0]}, "the bottom row is empty, so the game is over"),
-        ({"loose": 4}, "unknown 'loose'"),
-        ({"turn": 1}, r"this is the start, where player 1 has the turn \(0\)"),
-        (
-            {"bottom": [6, 6, 6, 6, 0, 0], "turn": 1},
-            "it cannot be the turn of player 2: no sowing of theirs has ended in their score pile",
-        ),
-        (
-            {"bottom": [0, 6, 6, 6, 0, 0], "stores": [0, 6], "turn": 0},
-            "it cannot be the turn of player 1",
-        ),
-    ],
-)
-def test_an_impossible_position_is_refused(change: dict[str, object], message: str) -> None:
-    with pytest.raises(BadPosition, match=message):
-        MANCALA.position({**GOOD, **change}, MancalaOptions(), 0)
-
-
-def test_a_position_where_the_swap_is_undecided_round_trips() -> None:
-    options = MancalaOptions(3, swap=True)
-    position = MANCALA.start(options, 0)
-    read = MANCALA.position(json.loads(json.dumps(position.to_json())), options, 0)
-    assert read == position
-    over = {"bottom": [0] * 6, "top": [0] * 6, "stores": [36, 0], "turn": 0, "swap": True}
-    with pytest.raises(BadPosition, match="'swap' is true, but the game is over"):
-        MANCALA.position(over, options, 0)
-
-
 @pytest.mark.parametrize("stones", [1, 7])
 def test_the_number_of_stones_is_limited(stones: int) -> None:
     with pytest.raises(BadOption, match="from 2 to 6"):
@@ -359,15 +317,3 @@ def test_places_and_piles_name_each_other() -> None:
             assert place_pile(pile_place(seat, pile)) == (seat, pile)
     with pytest.raises(ValueError, match="store"):
         place_pile(6)
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({}, "this is the start, where the swap is still to come: 'swap' is true"),
-        ({"bottom": [0, 5, 5, 5, 5, 3], "stores": [0, 1], "swap": True}, "player 2 has not played"),
-    ],
-)
-def test_what_the_swap_excludes_is_refused(change: dict[str, object], message: str) -> None:
-    with pytest.raises(BadPosition, match=message):
-        MANCALA.position({**GOOD, **change}, MancalaOptions(swap=True), 0)

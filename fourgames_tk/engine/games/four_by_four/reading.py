@@ -15,12 +15,10 @@ from .rules import CALLED, FULL, FourByFourState
 def read_position(data: object, options: FourByFourOptions) -> FourByFourState:
     """Return the state of a position; raises BadPosition, saying what is wrong.
 
-    The option `starter` says who has the turn, for the players place by turns.
-
     Without `fresh`, the lines standing on the board are taken for the work of the last placement,
     and may be called, if one cell lies on all of them; otherwise they have lost their value.
-    Without `end` the game goes on, unless lines are called by themselves and the board says that
-    it is over.
+    Without `end` the game goes on. Where lines are called by themselves, every complete one wins
+    for the seat to move, and `fresh` and `end` can say nothing else.
     """
     position = check.fields(data, ("board", "given", "pool", "turn"), ("fresh", "end"))
     board: list[int | None] = []
@@ -35,18 +33,26 @@ def read_position(data: object, options: FourByFourOptions) -> FourByFourState:
         check.integer(position["turn"], "the turn", 0, 1),
     )
     _check_pieces(state, check.items(position["pool"], "the pool"))
-    state = dataclasses.replace(state, fresh=_fresh(state, position))
-    state = dataclasses.replace(state, end=_end(state, position))
-    _check_turn(state)
-    _check_last_placement(state)
+    standing = state.standing()
+    if not state.by_players:
+        fresh, end = standing, CALLED if standing else FULL if None not in board else ""
+    else:
+        fresh, end = standing if _have_a_cell_in_common(standing) else (), ""
+    state = dataclasses.replace(
+        state,
+        fresh=_fresh(position["fresh"], standing) if "fresh" in position else fresh,
+        end=check.text(position["end"], "end") if "end" in position else end,
+    )
+    if not state.by_players and (state.fresh, state.end) != (fresh, end):
+        raise BadPosition("where lines are called by themselves, a complete line is a win")
+    _check_end(state)
     return state
 
 
 def _piece(data: object, what: str) -> int:
+    text = check.text(data, what)
     try:
-        return parse_piece(check.text(data, what))
-    except BadPosition:
-        raise
+        return parse_piece(text)
     except ValueError as error:
         raise BadPosition(f"{what}: {error}") from None
 
@@ -63,77 +69,26 @@ def _check_pieces(state: FourByFourState, pool: list[object]) -> None:
             )
 
 
-def _fresh(state: FourByFourState, position: dict[str, object]) -> tuple[str, ...]:
-    standing = state.standing()
-    if not (state.by_players or _one_placement(standing)):
-        raise BadPosition(
-            "where lines are called by themselves the first one ends the game: "
-            f"{' and '.join(standing)} have no cell in common"
-        )
-    if "fresh" not in position:
-        return standing if _one_placement(standing) else ()
-    names = [check.text(name, "a line") for name in check.items(position["fresh"], "fresh")]
+def _fresh(data: object, standing: tuple[str, ...]) -> tuple[str, ...]:
+    names = [check.text(name, "a line") for name in check.items(data, "fresh")]
     for name in names:
         if name not in standing:
             known = ", ".join(standing) or "none"
             raise BadPosition(
                 f"{quoted(name)} is no complete line: those on this board are {known}"
             )
-    if not _one_placement(tuple(names)):
-        raise BadPosition("the fresh lines must have a cell in common: one placement made them")
     return tuple(name for name in standing if name in names)
 
 
-def _one_placement(names: tuple[str, ...]) -> bool:
+def _have_a_cell_in_common(names: tuple[str, ...]) -> bool:
     cells = [set(LINE_BY_NAME[name]) for name in names]
-    return not cells or bool(set.intersection(*cells))
+    return bool(cells and set.intersection(*cells))
 
 
-def _end(state: FourByFourState, position: dict[str, object]) -> str:
-    full = None not in state.board
-    derived = "" if state.by_players else CALLED if state.standing() else FULL if full else ""
-    end = check.text(position["end"], "end") if "end" in position else derived
-    if end not in ("", CALLED, FULL):
-        raise BadPosition(f"end must be {CALLED}, {FULL} or empty, not {quoted(end)}")
-    if end == CALLED and not state.fresh:
+def _check_end(state: FourByFourState) -> None:
+    if state.end not in ("", CALLED, FULL):
+        raise BadPosition(f"end must be {CALLED}, {FULL} or empty, not {quoted(state.end)}")
+    if state.end == CALLED and not state.fresh:
         raise BadPosition("a game ends by a call only where a fresh line stands on the board")
-    if end == FULL and (not full or state.fresh):
+    if state.end == FULL and (None in state.board or state.fresh):
         raise BadPosition("a game ends full only on a full board without a fresh line")
-    if not state.by_players:
-        if end != derived or bool(state.fresh) != bool(state.standing()):
-            raise BadPosition("where lines are called by themselves, a complete line is a win")
-        if end and state.given is not None:
-            raise BadPosition("the game was over before this piece was given")
-    return end
-
-
-def _check_turn(state: FourByFourState) -> None:
-    """Refuse the turn of a player whose it is not: the one who did not start places first."""
-    starter = int(state.options.starter)
-    placed = 16 - state.board.count(None)
-    if state.given is not None:
-        turn, what = (starter + placed + 1) % 2, "was given the piece"
-    elif placed < 16:
-        turn, what = (starter + placed) % 2, "gives a piece"
-    elif state.end == CALLED and (state.turn == starter or not state.by_players):
-        turn, what = starter, "has called as the last piece was placed"
-    else:
-        turn, what = 1 - starter, "has the last word"
-    if state.turn != turn:
-        raise BadPosition(
-            f"starter={starter}, and {placed} pieces are placed: player {turn + 1} {what} ({turn})"
-        )
-
-
-def _check_last_placement(state: FourByFourState) -> None:
-    """Refuse where no piece can be the one placed last, which completed just the fresh lines."""
-    if state.end == FULL:
-        return  # the last word has taken the value of whatever the last piece completed
-    standing = state.standing()
-    placed = [cell for cell, piece in enumerate(state.board) if piece is not None]
-    made = [{name for name in standing if cell in LINE_BY_NAME[name]} for cell in placed]
-    if placed and set(state.fresh) not in made:
-        raise BadPosition(
-            "the piece placed last completed every line that it lies on: fresh cannot be "
-            f"{' and '.join(state.fresh) or 'empty'}, with {' and '.join(standing)} on the board"
-        )
