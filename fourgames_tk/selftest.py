@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator
 from types import CodeType
 from typing import TextIO
 
-from .engine import record, record_reading
 from .engine.game import AnyGame
 from .engine.games import GAMES
 from .engine.match import Match
 from .engine.players.player import Computer
+from .engine.record import Record
 from .engine.session import Session
 
 SECONDS_A_MOVE = 0.02
@@ -38,8 +38,8 @@ def selftest(output: TextIO) -> int:
     status = 0
     for game in GAMES:
         session = _play(game)
-        written = record.of_session(session)
-        read = record_reading.parse(record.to_text(written))
+        written = Record.of(session)
+        read = Record.parse(written.to_text())
         well = read == written
         print(
             f"{game.id}: {len(session.moves)} moves, {written.result}, "

@@ -19,7 +19,7 @@ READ_THEMSELVES = {
     "engine/players/bots/linux.py": "the kernel tells of processes, and of places to confine to",
     "engine/players/bots/runner.py": "a program gets nothing to read",
     "engine/players/bots/templates.py": OURS,
-    "engine/reading.py": "this is the reader",
+    "engine/files.py": "this is the reader",
     "engine/strength.py": OURS,
     "start_fault.py": OURS,
     "store/lock.py": "a lock is opened without waiting, and never read",

@@ -20,8 +20,8 @@ from virtual_screen import virtual_screen
 
 sys.path.insert(0, str(ROOT))
 
-from fourgames_tk.engine import record
 from fourgames_tk.engine.games import GAMES
+from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.session import Session
 
 SETTLE_SECONDS = 5.0
@@ -78,7 +78,7 @@ def main() -> None:
         for game in GAMES:
             session = Session(game, game.options_type(), 1)
             path = home / f"{game.id}.4g"
-            record.write(path, record.of_session(session, ["human"] * game.seats(session.options)))
+            Record.of(session, ["human"] * game.seats(session.options)).write(path)
             look_at(game.title, display, home, str(path))
 
 

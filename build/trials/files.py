@@ -13,11 +13,11 @@ from random import Random
 
 from PIL import Image
 
-from fourgames_tk.engine import record, record_reading
 from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.players.bots.find import find_bot, list_bots
 from fourgames_tk.engine.players.bots.parcel import packed
+from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.sprt import Sprt
 from fourgames_tk.engine.tournament_journal import Journal, journal_text
 from fourgames_tk.engine.tournament_plan import Plan, Result
@@ -39,7 +39,7 @@ def records(random: Random, folder: Path) -> Reading:
     """Draw a saved game."""
     path = folder / "game.4g"
     path.write_bytes(_record(random))
-    return lambda: record_reading.read(path)
+    return lambda: Record.read(path)
 
 
 def settings(random: Random, folder: Path) -> Reading:
@@ -288,7 +288,7 @@ def _damaged(whole: bytes, random: Random) -> bytes:
 def _record(random: Random) -> bytes:
     session = some_session(random.choice(GAMES), random, random.randint(0, 40))
     comments = {ply: noise(random) for ply in range(random.randint(0, 3))}
-    return _spoilt(record.to_text(record.of_session(session, comments=comments)), random)
+    return _spoilt(Record.of(session, comments=comments).to_text(), random)
 
 
 def _tournament(random: Random) -> tuple[Plan, list[Result]]:
@@ -303,7 +303,7 @@ def _tournament(random: Random) -> tuple[Plan, list[Result]]:
     results = []
     for each in fixtures:
         session = some_session(game, random, 3)
-        text = record.to_text(record.of_session(session))
+        text = Record.of(session).to_text()
         shares = (1.0, *[0.0] * (len(each.players) - 1))
         results.append(Result(each.number, each.players, shares, 3, text))
     return plan, results

@@ -32,9 +32,9 @@ from unittest.mock import patch
 from frozen_program import empty_environment
 from virtual_screen import virtual_screen
 
-from fourgames_tk.engine import record
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.settings import Preferences, Settings
 from fourgames_tk.ui.app import App
@@ -242,7 +242,7 @@ class Monkey:
 
     def _open(self) -> None:
         session = some_session(self._random.choice(GAMES), self._random, 30)
-        text = record.to_text(record.of_session(session))
+        text = Record.of(session).to_text()
         if self._random.random() < 0.4:
             text = spoilt(text, self._random)
         path = self._folder / "opened.4g"

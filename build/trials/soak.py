@@ -9,13 +9,13 @@ from contextlib import contextmanager
 from random import Random
 from typing import Any
 
-from fourgames_tk.engine import record, record_reading
 from fourgames_tk.engine.errors import IllegalMove
 from fourgames_tk.engine.game import Drawn, State, Won
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.messages import Message, Move
 from fourgames_tk.engine.players.player import Player
+from fourgames_tk.engine.record import LARGEST_FILE, Record
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import AnyStep, Session
 from trials.drawing import options_of
@@ -115,12 +115,12 @@ def _check_end(session: Session, players: list[Chance], heard: list[AnyStep]) ->
     assert heard == list(session.steps)
     for player in players:
         assert player.moves == players[0].moves and len(player.moves) == len(heard)
-    text = record.to_text(record.of_session(session))
-    assert len(text) < record_reading.LARGEST_FILE
-    found = record_reading.parse(text)
+    text = Record.of(session).to_text()
+    assert len(text) < LARGEST_FILE
+    found = Record.parse(text)
     again = found.session()
     assert list(again.moves) == list(session.moves) and again.state == session.state
-    assert record.to_text(found) == text
+    assert found.to_text() == text
 
 
 def _same(data: object) -> Any:

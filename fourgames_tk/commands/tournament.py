@@ -12,8 +12,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
-from ..engine.atomic import write_atomically
 from ..engine.errors import FourgamesError
+from ..engine.files import write_atomically
 from ..engine.games import GAMES, find_game
 from ..engine.options import LARGEST_SEED, fresh_seed
 from ..engine.players.bots.find import SAMPLES, find_bot

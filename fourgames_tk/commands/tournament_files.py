@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from ..engine.atomic import write_atomically
-from ..engine.reading import Unfit, read_bytes
+from ..engine.files import Unfit, read_bytes, write_atomically
 from ..engine.tournament import BadTournament, Plan, Result
 from ..engine.tournament_journal import LARGEST, plan_of
 

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .record import Record
 
 
 class FourgamesError(ValueError):
@@ -22,7 +26,12 @@ class BadPosition(FourgamesError):
 
 
 class BadRecord(FourgamesError):
-    """A saved game that is damaged; the message names the line."""
+    """A saved game that is damaged; the message names the line.
+
+    `so_far` is its record up to the fault, None if nothing of the game can be read.
+    """
+
+    so_far: Record | None = None
 
 
 LONGEST_WORD = 60

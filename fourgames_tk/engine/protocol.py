@@ -15,13 +15,14 @@ from random import Random
 from typing import TextIO
 
 from .. import __version__
-from . import check, record, record_reading
+from . import check
 from . import protocol_lines as lines
 from .errors import FourgamesError, printable, quoted
 from .game import Outcome, State
 from .games import GAMES, find_game
 from .options import fresh_seed, parse_seed, split_words
 from .protocol_lines import BadCommand, Inbox, Line, failure, success
+from .record import Record
 from .search.clock import Clock, OutOfTime
 from .session import Session
 
@@ -40,7 +41,7 @@ class Protocol:
         self.ended = False
         self._stopped = stopped
         self._session: Session | None = None
-        self._found: record.Record | None = None
+        self._found: Record | None = None
 
     def answer(self, line: Line) -> str:
         """Carry out a command and return the answer; raises FourgamesError.
@@ -172,9 +173,7 @@ class Protocol:
         path = lines.path(rest)
         try:
             found = self._found
-            record.write(
-                path, record.continued(found, session) if found else record.of_session(session)
-            )
+            (found.continued(session) if found else Record.of(session)).write(path)
         except OSError as error:
             raise BadCommand(f"cannot write {_name(path)}: {error.strerror}") from None
         return ""
@@ -182,7 +181,7 @@ class Protocol:
     def _load(self, rest: str) -> str:
         path = lines.path(rest)
         try:
-            found = record_reading.read(path)
+            found = Record.read(path)
             self._session, self._found = found.session(), found
         except OSError as error:
             raise BadCommand(f"cannot read {_name(path)}: {error.strerror}") from None

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, Generic
 
 from .errors import FourgamesError
-from .excerpt import Excerpt
 from .game import AnyGame, Event, State, StateT
 from .options import Options
 
@@ -41,10 +40,9 @@ AnyStep = Step[Any]
 
 
 class Session:
-    """The history of one game. Undo and redo move a cursor; a new move cuts what lay ahead.
+    """The history of one game: its first state, its steps, and a cursor among them.
 
-    What is shown of the history is immutable and is not copied: a move costs the same however
-    many went before. A cut alone takes a copy of what it leaves.
+    Undo and redo move the cursor; a new move cuts what lay ahead of it.
     """
 
     def __init__(
@@ -58,46 +56,60 @@ class Session:
         self.from_position = position is not None
         self.hints_used = [0] * game.seats(options)
         """How many hints each seat has asked for; undo does not give them back."""
-        # These lists are shown to others: they are appended to, and replaced to be cut.
         self._steps: list[AnyStep] = []
-        self._moves: list[str] = []
-        self._states = [self.first]
         self._cursor = 0
+
+    @property
+    def ply(self) -> int:
+        """The cursor: how many moves are played."""
+        return self._cursor
+
+    @property
+    def length(self) -> int:
+        """How many moves there are, those that were undone too."""
+        return len(self._steps)
 
     @property
     def state(self) -> State:
         """The state at the cursor."""
-        return self._states[self._cursor]
-
-    @property
-    def states(self) -> Sequence[State]:
-        """The states from the first to the one at the cursor."""
-        return Excerpt(self._states, 0, self._cursor + 1)
-
-    @property
-    def steps(self) -> Sequence[AnyStep]:
-        """The steps from the first state to the cursor."""
-        return Excerpt(self._steps, 0, self._cursor)
-
-    @property
-    def undone(self) -> Sequence[AnyStep]:
-        """The steps ahead of the cursor, which redo would bring back."""
-        return Excerpt(self._steps, self._cursor, len(self._steps))
-
-    @property
-    def moves(self) -> Sequence[str]:
-        """The move texts from the first state to the cursor."""
-        return Excerpt(self._moves, 0, self._cursor)
-
-    @property
-    def line(self) -> Excerpt[str]:
-        """The move texts from the first state to the last one, those that were undone too."""
-        return Excerpt(self._moves, 0, len(self._moves))
+        state: State = self._steps[self._cursor - 1].after if self._cursor else self.first
+        return state
 
     @property
     def end(self) -> State:
-        """The state at the end of the line: where redo leads."""
-        return self._states[-1]
+        """The state after the last move: where redo leads."""
+        state: State = self._steps[-1].after if self._steps else self.first
+        return state
+
+    @property
+    def states(self) -> tuple[State, ...]:
+        """The states from the first to the one at the cursor."""
+        return (self.first, *(step.after for step in self.steps))
+
+    @property
+    def steps(self) -> tuple[AnyStep, ...]:
+        """The steps from the first state to the cursor."""
+        return tuple(self._steps[: self._cursor])
+
+    @property
+    def undone(self) -> tuple[AnyStep, ...]:
+        """The steps ahead of the cursor, which redo would bring back."""
+        return tuple(self._steps[self._cursor :])
+
+    @property
+    def all_steps(self) -> tuple[AnyStep, ...]:
+        """The steps from the first state to the last one, those that were undone too."""
+        return tuple(self._steps)
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The move texts from the first state to the cursor."""
+        return tuple([step.move for step in self._steps[: self._cursor]])
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """The move texts from the first state to the last one, those that were undone too."""
+        return tuple([step.move for step in self._steps])
 
     def hints_left(self, seat: int) -> int | None:
         """Return how many hints a seat may still ask for; None for as many as wanted."""
@@ -109,8 +121,8 @@ class Session:
         before = self.state
         transition = before.play(move)
         step = Step(before, before.turn, move, transition.events, transition.state)
-        self._cut(self._cursor)
-        self._append(step)
+        del self._steps[self._cursor :]
+        self._steps.append(step)
         self._cursor += 1
         return step
 
@@ -142,19 +154,5 @@ class Session:
         ahead = Session(self.game, self.options, self.seed, self.states[index])
         for move in moves:
             ahead.play(move)
-        self._cut(index)
-        for step in ahead.steps:
-            self._append(step)
+        self._steps[index:] = ahead.all_steps
         self._cursor = index
-
-    def _append(self, step: AnyStep) -> None:
-        self._steps.append(step)
-        self._moves.append(step.move)
-        self._states.append(step.after)
-
-    def _cut(self, length: int) -> None:
-        """Forget the steps from this one on."""
-        if length < len(self._steps):
-            self._steps = self._steps[:length]
-            self._moves = self._moves[:length]
-            self._states = self._states[: length + 1]

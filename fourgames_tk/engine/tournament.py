@@ -17,13 +17,13 @@ from itertools import islice
 from queue import SimpleQueue
 from typing import Protocol, runtime_checkable
 
-from . import record
 from .games import find_game
 from .match import Match
 from .players.bots.bot import BotPlayer
 from .players.bots.failure import BotFailure
 from .players.bots.limits import Limits
 from .players.spec import PlayerSpec
+from .record import Record
 from .session import Session
 from .sprt import Sprt
 from .tournament_formats import FORMATS, Fixture
@@ -79,13 +79,13 @@ def play(plan: Plan, fixture: Fixture, places: Mapping[str, str] | None = None) 
     # Whoever reads the game wants to know why it ended; the last words stand in the result.
     comments = {len(session.moves): failure.partition("\n")[0]} if failure else {}
     named = [PlayerSpec.parse_entrant(text).text for text in texts]
-    kept = record.of_session(session, named, comments)
+    kept = Record.of(session, named, comments)
     return Result(
         fixture.number,
         fixture.players,
         shares,
         len(session.moves),
-        record.to_text(kept),
+        kept.to_text(),
         failure,
     )
 

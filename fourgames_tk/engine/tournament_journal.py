@@ -9,8 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import BinaryIO
 
-from .locking import try_lock, unlock
-from .reading import Unfit, open_plain
+from .files import Unfit, open_plain, try_lock, unlock
 from .tournament_plan import BadTournament, Plan, Result
 
 LARGEST = 1_000_000_000

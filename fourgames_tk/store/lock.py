@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-from ..engine.locking import try_lock, unlock
+from ..engine.files import try_lock, unlock
 
 LOOK_SECONDS = 0.01
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from ..engine.atomic import write_atomically
 from ..engine.errors import FourgamesError, printable
-from ..engine.reading import Unfit, read_bytes
+from ..engine.files import Unfit, read_bytes, write_atomically
 from . import places
 
 LARGEST = 5_000_000

@@ -7,8 +7,7 @@ import hashlib
 import os
 from pathlib import Path
 
-from ..engine.atomic import sweep, write_atomically
-from ..engine.reading import read_bytes
+from ..engine.files import read_bytes, sweep, write_atomically
 
 MOST_BYTES = 8_000_000
 """Of all pictures together."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import platformdirs
 
-from ..engine.reading import read_bytes
+from ..engine.files import read_bytes
 
 APPLICATION = "fourgames"
 

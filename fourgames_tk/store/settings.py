@@ -9,11 +9,10 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ..engine.atomic import write_atomically
 from ..engine.errors import FourgamesError, printable, shortened
+from ..engine.files import Unfit, read_bytes, write_atomically
 from ..engine.options import Options, choice, flag, number
 from ..engine.players.names import BadName, read_name
-from ..engine.reading import Unfit, read_bytes
 from . import places
 from .game_choice import GameChoice, names_in_choice, parse_what_is_good, read_choice, texts
 from .lock import locked

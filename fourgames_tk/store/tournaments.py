@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
-from ..engine.atomic import write_atomically
 from ..engine.errors import FourgamesError
-from ..engine.reading import Unfit, read_bytes
+from ..engine.files import Unfit, read_bytes, write_atomically
 from ..engine.tournament import BadTournament, Journal, Plan
 from ..engine.tournament_journal import LARGEST, games_in, journal_text, plan_of
 from ..engine.tournament_report import read_report

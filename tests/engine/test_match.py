@@ -11,13 +11,12 @@ from fourgames_tk.engine.games.four_stones.options import FourStonesOptions
 from fourgames_tk.engine.games.four_stones.rules import FourStonesState
 from fourgames_tk.engine.games.fourside import FOURSIDE
 from fourgames_tk.engine.games.fourside.options import FourSideOptions
-from fourgames_tk.engine.match import Match
+from fourgames_tk.engine.match import Match, transcript
 from fourgames_tk.engine.messages import GameStart, Message
 from fourgames_tk.engine.players.player import Computer, Human, Player
 from fourgames_tk.engine.search import clock as clock_module
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session, Step
-from fourgames_tk.engine.transcript import transcript
 
 
 class Script(Player):

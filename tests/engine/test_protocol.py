@@ -320,7 +320,7 @@ def test_a_bad_file_is_refused_with_its_line(running: Conversation, tmp_path: Pa
     running.ask("play D3")
     running.ask(f"save {path}")
     path.write_text(path.read_text(encoding="utf-8").replace("D3", "D9"), encoding="utf-8")
-    assert refusal(running, f"load {path}") == "line 10: move D9: D can go 1 to 6 spaces"
+    assert refusal(running, f"load {path}") == "line 11: move D9: D can go 1 to 6 spaces"
     missing = tmp_path / "missing"
     assert (
         refusal(running, f"load {missing}")

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from fourgames_tk.engine import record, record_reading
 from fourgames_tk.engine.errors import BadRecord
 from fourgames_tk.engine.game import AnyGame, Outcome
 from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.record import HELP, LARGEST_FILE, Head, Record, result_text
 from fourgames_tk.engine.session import Session
 
 TEXT = """\
@@ -35,6 +35,8 @@ TEXT = """\
 4. D2
 0-1
 """
+
+WRITTEN = TEXT.replace("[Result", '[PlyCount "4"]\n[Result', 1)
 
 TO_AND_FRO = ("a1b1", "a6b6", "b1a1", "b6a6")
 
@@ -64,7 +66,7 @@ def long_session(plies: int) -> Session:
 
 
 def test_a_record_reads_as_it_is_documented() -> None:
-    found = record_reading.parse(TEXT)
+    found = Record.parse(TEXT)
     assert found.game is find_game("four-stones")
     assert found.options.changes() == {
         "layout": "shuffled",
@@ -79,7 +81,7 @@ def test_a_record_reads_as_it_is_documented() -> None:
     assert (found.date, found.version, found.result) == ("2026-11-21", "0.1.0", "0-1")
     assert found.tags == {"Event": "A friendly game"}
     assert found.position is None
-    assert record.to_text(found) == TEXT
+    assert found.to_text() == WRITTEN
     assert found.session().state.legal_moves() == ()
 
 
@@ -87,7 +89,7 @@ def test_the_example_on_the_help_page_is_a_record() -> None:
     page = (resources.files("fourgames_tk") / "help" / "record.md").read_text(encoding="utf-8")
     example = "\n".join(line[4:] for line in page.splitlines() if line.startswith("    "))
     head, moves = example.split('[Result "0-1"]\n', 1)
-    found = record_reading.parse(f'{head}[Result "0-1"]\n\n{moves}')
+    found = Record.parse(f'{head}[Result "0-1"]\n\n{moves}')
     assert found.moves == ("A1", "B3", "C1", "D2")
     assert found.comments == {0: "A comment before the first move.", 1: "Not the best move."}
 
@@ -100,31 +102,31 @@ def test_what_goes_on_from_a_record_keeps_the_comments_up_to_where_it_differs(
     moves: str, left: tuple[int, ...]
 ) -> None:
     texts = {0: "at first", 1: "one", 3: "three"}
-    read = record_reading.parse(TEXT)
+    read = Record.parse(TEXT)
     found = replace(read, comments=texts, players=("Ann", "Bea"), date="1999-12-31")
     session = Session(found.game, found.options, found.seed)
     for move in moves.split():
         session.play(move)
-    written = record.continued(found, session)
+    written = found.continued(session)
     assert written.comments == {ply: texts[ply] for ply in left}
     assert (written.tags, written.date, written.players) == (found.tags, found.date, ("Ann", "Bea"))
-    assert record.continued(found, session, ("Cid", "Dan")).players == ("Cid", "Dan")
+    assert found.continued(session, ("Cid", "Dan")).players == ("Cid", "Dan")
 
 
 def test_moves_may_stand_as_in_a_chess_record() -> None:
     head, _, _ = TEXT.partition("{Before")
     loose = head.replace("\n", "\r\n") + "1.A1 2. B3 {why\r\nso?}\r\n{twice}  3.C1\n\n D2 0-1"
-    found = record_reading.parse(loose)
+    found = Record.parse(loose)
     assert found.moves == ("A1", "B3", "C1", "D2")
     assert found.comments == {2: "why\nso?\ntwice"}
 
 
 def test_results() -> None:
-    assert record.result_text(None, 2) == "*"
-    assert record.result_text(Outcome((1,)), 2) == "0-1"
-    assert record.result_text(Outcome((0, 1)), 2) == "1-1"
-    assert record.result_text(Outcome(()), 3) == "1/2-1/2-1/2"
-    assert record.result_text(Outcome((2,)), 4) == "0-0-1-0"
+    assert result_text(None, 2) == "*"
+    assert result_text(Outcome((1,)), 2) == "0-1"
+    assert result_text(Outcome((0, 1)), 2) == "1-1"
+    assert result_text(Outcome(()), 3) == "1/2-1/2-1/2"
+    assert result_text(Outcome((2,)), 4) == "0-0-1-0"
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -150,8 +152,8 @@ def test_every_game_round_trips(
         session = Session(game, session.options, seed, state)
     seats = game.seats(session.options)
     comments = {ply: text for ply, text in comments.items() if ply <= len(session.moves)}
-    written = record.of_session(session, [*names, "level:1", "human"][:seats], comments)
-    assert record_reading.parse(record.to_text(written)) == written
+    written = Record.of(session, [*names, "level:1", "human"][:seats], comments)
+    assert Record.parse(written.to_text()) == written
     assert written.session().state == session.state
 
 
@@ -162,18 +164,18 @@ def test_a_damaged_record_is_refused_or_read_but_never_breaks(data: st.DataObjec
     end = data.draw(st.integers(start, min(len(TEXT), start + 30)))
     damaged = TEXT[:start] + data.draw(st.text(max_size=10)) + TEXT[end:]
     try:
-        found = record_reading.parse(damaged)
+        found = Record.parse(damaged)
     except BadRecord as error:
         assert re.match(r"line \d+: ", str(error))
     else:
-        assert record_reading.parse(record.to_text(found)) == found
+        assert Record.parse(found.to_text()) == found
 
 
 @settings(max_examples=100, deadline=None)
 @given(cut=st.integers(0, len(TEXT) - 2))
 def test_a_record_that_was_cut_short_is_refused(cut: int) -> None:
     with pytest.raises(BadRecord):
-        record_reading.parse(TEXT[:cut])
+        Record.parse(TEXT[:cut])
 
 
 @pytest.mark.parametrize(
@@ -219,25 +221,25 @@ def test_a_record_that_was_cut_short_is_refused(cut: int) -> None:
 def test_a_bad_record_is_refused_with_line_and_reason(old: str, new: str, message: str) -> None:
     assert old in TEXT
     with pytest.raises(BadRecord) as error:
-        record_reading.parse(TEXT.replace(old, new, 1))
+        Record.parse(TEXT.replace(old, new, 1))
     assert str(error.value).startswith(message)
 
 
 def test_a_free_turn_is_no_turn_of_its_own() -> None:
-    assert record_reading.parse('[Game "mancala"]\n\n1. 1 2 *\n').moves == ("1", "2")
+    assert Record.parse('[Game "mancala"]\n\n1. 1 2 *\n').moves == ("1", "2")
     with pytest.raises(BadRecord, match=r"line 3: 2\. is wrong: here is still turn 1"):
-        record_reading.parse('[Game "mancala"]\n\n1. 1 2. 2 *\n')
+        Record.parse('[Game "mancala"]\n\n1. 1 2. 2 *\n')
 
 
 def test_an_empty_first_line_counts_as_a_line() -> None:
     with pytest.raises(BadRecord, match=r"^line 4: move 9: "):
-        record_reading.parse('\n[Game "mancala"]\n\n1. 9 *\n')
+        Record.parse('\n[Game "mancala"]\n\n1. 9 *\n')
 
 
 @pytest.mark.parametrize("hints", ["1", "1 2 3", "1 -2", "1 x", "1 ١"])
 def test_hints_are_a_number_for_each_player(hints: str) -> None:
     with pytest.raises(BadRecord, match="line 2: Hints is a number for each of the 2 players"):
-        record_reading.parse(f'[Game "fourside"]\n[Hints "{hints}"]\n\n*\n')
+        Record.parse(f'[Game "fourside"]\n[Hints "{hints}"]\n\n*\n')
 
 
 @pytest.mark.parametrize("used", [(0, 0), (0, 2)])
@@ -245,73 +247,57 @@ def test_hints_that_were_used_are_kept(used: tuple[int, int]) -> None:
     game = find_game("fourside")
     session = Session(game, game.options_type(), 1)
     session.hints_used[:] = used
-    written = record.to_text(record.of_session(session))
+    written = Record.of(session).to_text()
     assert ("[Hints " in written) == any(used)
-    assert record_reading.parse(written).session().hints_used == [*used]
+    assert Record.parse(written).session().hints_used == [*used]
 
 
 def test_a_file_is_written_and_read(tmp_path: Path) -> None:
     path = tmp_path / "game.4g"
-    written = record_reading.parse(TEXT)
-    record.write(path, written)
-    assert path.read_text(encoding="utf-8") == TEXT
-    assert record_reading.read(path) == written
+    written = Record.parse(TEXT)
+    written.write(path)
+    assert path.read_text(encoding="utf-8") == WRITTEN
+    assert Record.read(path) == written
     path.write_bytes(b"\xef\xbb\xbf" + TEXT.encode())
-    assert record_reading.read(path) == written
+    assert Record.read(path) == written
 
 
 def test_a_million_comments_are_read() -> None:
     text = '[Game "mancala"]\n\n' + "{a}" * 1_000_000 + "*"
-    assert record_reading.parse(text).comments == {0: "\n".join(["a"] * 1_000_000)}
+    assert Record.parse(text).comments == {0: "\n".join(["a"] * 1_000_000)}
 
 
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "game.4g"
     path.write_bytes(TEXT.encode().replace(b"friendly", b"\xff"))
     with pytest.raises(BadRecord, match="line 9: this is not UTF-8 text"):
-        record_reading.read(path)
-    path.write_bytes(b" " * (record_reading.LARGEST_FILE + 1))
+        Record.read(path)
+    path.write_bytes(b" " * (LARGEST_FILE + 1))
     with pytest.raises(BadRecord, match="larger than 4,000,000 bytes"):
-        record_reading.read(path)
+        Record.read(path)
     with pytest.raises(BadRecord, match="this is no saved game: this is not a plain file"):
-        record_reading.read(tmp_path)
+        Record.read(tmp_path)
     with pytest.raises(BadRecord) as error:
-        record.write(tmp_path, record_reading.parse(TEXT))
+        Record.parse(TEXT).write(tmp_path)
     assert str(error.value) == f"{tmp_path.name} is not a file that could be replaced"
     with pytest.raises(FileNotFoundError):
-        record_reading.read(tmp_path / "missing.4g")
+        Record.read(tmp_path / "missing.4g")
 
 
 def test_nothing_that_cannot_be_shown_reaches_a_message() -> None:
     for old, new in (("C1", "C\0\x1b[2J"), ("rows=2", "rows=\0"), ("Seed", "Se\0ed")):
         with pytest.raises(BadRecord) as error:
-            record_reading.parse(TEXT.replace(old, new, 1))
+            Record.parse(TEXT.replace(old, new, 1))
         assert str(error.value).isprintable()
         assert "\\x00" in str(error.value)
-
-
-def test_a_record_is_read_in_pieces_and_can_be_given_up() -> None:
-    text = record.to_text(record.of_session(long_session(2_000)))
-    reading = record_reading.Reading(text)
-    with pytest.raises(ValueError, match="not yet read"):
-        _ = reading.record
-    shares = list(reading)
-    assert len(shares) > 5
-    assert shares == sorted(shares)
-    assert shares[0] > 0.0 and shares[-1] == 1.0
-    assert reading.record == record_reading.parse(text)
-    assert reading.session.state == reading.record.session().state
-    some = record_reading.Reading(text)
-    next(iter(some))
-    assert 0 < len(some.session.moves) < 2_000
 
 
 def test_what_was_read_is_written_without_playing_it_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    found = record_reading.parse(TEXT)
-    monkeypatch.setattr(record.Record, "session", None)
-    assert record.to_text(found) == TEXT
+    found = Record.parse(TEXT)
+    monkeypatch.setattr(Record, "session", None)
+    assert found.to_text() == WRITTEN
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -321,7 +307,7 @@ def test_every_player_has_a_name(players: int) -> None:
     session = Session(skirmish, options, 1)
     session.play(session.state.legal_moves()[0])
     names = ("Ann", "level:1", "Bob", "level:2")[:players]
-    found = record_reading.parse(record.to_text(record.of_session(session, names)))
+    found = Record.parse(Record.of(session, names).to_text())
     assert found.players == names
 
 
@@ -329,28 +315,114 @@ def test_every_player_has_a_name(players: int) -> None:
 def test_a_file_that_ends_before_the_moves_is_refused_at_its_last_line(tags: int) -> None:
     text = "\n".join(TEXT.split("\n")[:tags])
     with pytest.raises(BadRecord, match=f"line {tags}: the file ends before the moves"):
-        record_reading.parse(text)
+        Record.parse(text)
 
 
 def test_a_record_cannot_be_changed() -> None:
-    found = record_reading.parse(TEXT)
+    found = Record.parse(TEXT)
     with pytest.raises(FrozenInstanceError):
         found.seed = 7  # type: ignore[misc]  # that is what is tried
 
 
-def test_undone_moves_are_not_written() -> None:
-    session = record_reading.parse(TEXT).session()
+def test_what_was_taken_back_is_there_again() -> None:
+    session = Record.parse(TEXT).session()
     session.undo()
-    written = record.of_session(session, date="2026-11-21")
-    assert written.moves == ("A1", "B3", "C1")
-    assert written.result == "*"
+    written = Record.of(session, date="2026-11-21")
+    assert (written.moves, written.shown, written.result) == (("A1", "B3", "C1", "D2"), 3, "0-1")
     assert written.players == ("?", "?")
+    found = Record.parse(written.to_text())
+    assert found == written
+    back = found.session()
+    assert (back.moves, [step.move for step in back.undone]) == (session.moves, ["D2"])
+
+
+@pytest.mark.parametrize("shown", ["5", "-1", "x", "1.5", "1" * 30])
+def test_no_more_moves_are_shown_than_there_are(shown: str) -> None:
+    with pytest.raises(BadRecord, match="line 8: Shown is how many of the 4 moves are played"):
+        Record.parse(TEXT.replace("[Result", f'[Shown "{shown}"]\n[Result', 1))
+
+
+def test_what_a_person_wrote_of_a_game_and_what_helped_round_trip() -> None:
+    found = replace(
+        Record.parse(TEXT), title='The "great" one', kind="help", seconds=312, helped=HELP
+    )
+    assert Record.parse(found.to_text()) == found
+    loose = TEXT.replace("[Result", '[Helped "taken back,magic"]\n[Seconds "1e9"]\n[Result', 1)
+    assert (Record.parse(loose).helped, Record.parse(loose).seconds) == (("taken back",), 0)
+
+
+def test_what_helped_is_seen_as_a_game_goes_on() -> None:
+    game = find_game("fourside")
+    session = Session(game, game.options_type(), 1)
+    first = session.play(session.state.legal_moves()[0]).move
+    plain = Record.of(session, ("Ann", "level:1"))
+    session.play(session.state.legal_moves()[0])
+    assert plain.continued(session).helped == ()
+    assert plain.continued(session, ("Bea", "level:2")).helped == ()
+    assert plain.continued(session, ("Ann", "human")).helped == ("changed seats",)
+    session.hints_used[0] = 1
+    assert plain.continued(session).helped == ("hint",)
+    session.go_to(0)
+    assert plain.continued(session).helped == ("hint",)
+    session.play(next(move for move in session.state.legal_moves() if move != first))
+    again = plain.continued(session)
+    assert again.helped == ("hint", "taken back")
+    assert again.continued(session).helped == again.helped
+
+
+def test_a_damaged_record_reads_up_to_the_move_at_fault() -> None:
+    for damaged, moves in (
+        (TEXT.replace("C1", "C9"), ("A1", "B3")),
+        (TEXT.replace("D2\n0-1", "D2\n"), ("A1", "B3", "C1", "D2")),
+        (TEXT.replace("A1", "Z1"), ()),
+    ):
+        with pytest.raises(BadRecord) as refused:
+            Record.parse(damaged)
+        found = refused.value.so_far
+        assert found is not None
+        assert (found.moves, found.players[1]) == (moves, "level:5")
+        assert Record.parse(found.to_text()) == found
+    with pytest.raises(BadRecord) as refused:
+        Record.parse(TEXT.replace("four-stones", "chess"))
+    assert refused.value.so_far is None
+
+
+def test_a_head_is_what_a_list_shows_of_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "game.4g"
+    Record.parse(TEXT).write(path)
+    head = Head.read(path)
+    assert (head["Game"], head.players) == ("four-stones", ('Ann "A" Öst', "level:5"))
+    assert (head.plies, head.is_finished, head.people, head.kind) == (4, True, (0,), "played")
+    assert (head.path, head.changed, head.fault) == (path, path.stat().st_mtime, "")
+    text = TEXT.replace('Ann \\"A\\" Öst', "level:1").replace('"0-1"', '"*"', 1)
+    head = Head.parse(text)
+    assert (head.plies, head.is_finished, head.people, head.kind) == (0, False, (), "demo")
+    assert Head.parse(text.replace("level:1", "bot:x")).kind == "programs"
+    assert Head.parse(text.replace("[Result", '[Kind "help"]\n[Result', 1)).kind == "help"
+    path.write_text(f'[Site "{"e" * 9_000}"]\n{text}'.replace("\n", "\r\n"), newline="")
+    assert Head.read(path)["Game"] == "four-stones"
+
+
+def test_the_head_of_a_damaged_file_says_what_is_wrong(tmp_path: Path) -> None:
+    path = tmp_path / "game.4g"
+    for text, fault in (
+        ("", "line 1: this is no saved game"),
+        ("[Game four]\n\n*\n", "line 1: '[Game four]' is no tag"),
+        ('[Game "mancala"]', "line 1: the file ends before the moves"),
+    ):
+        path.write_text(text)
+        head = Head.read(path)
+        assert head.fault.startswith(fault) and head.tags == {} and head.changed > 0
+    path.unlink()
+    path.mkdir()
+    assert Head.read(path).fault == "this is not a plain file"
+    assert Head.read(tmp_path / "missing.4g").fault
 
 
 @pytest.mark.parametrize("word", ["9" * 5_000, "é" * 5_000, "\0" * 5_000, "A1 " * 2_000 + "Z9"])
 def test_a_refusal_repeats_little_of_what_is_refused(word: str) -> None:
     with pytest.raises(BadRecord) as refused:
-        record_reading.parse(TEXT.replace("A1", word, 1))
+        Record.parse(TEXT.replace("A1", word, 1))
     assert str(refused.value).startswith("line ")
     assert len(str(refused.value)) < 700
     assert all(len(part) < 100 for part in str(refused.value).split())
@@ -358,4 +430,4 @@ def test_a_refusal_repeats_little_of_what_is_refused(word: str) -> None:
 
 def test_the_reason_after_a_long_word_is_still_read() -> None:
     with pytest.raises(BadRecord, match=r"99…'?:? .*\w+"):
-        record_reading.parse(TEXT.replace("A1", "9" * 5_000, 1))
+        Record.parse(TEXT.replace("A1", "9" * 5_000, 1))

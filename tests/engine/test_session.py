@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import tracemalloc
-
 import pytest
 
 from fourgames_tk.engine.errors import IllegalMove
@@ -150,20 +148,3 @@ def test_the_line_goes_on_after_the_cursor(session: Session) -> None:
     session.go_to(0)
     session.play("J1")
     assert session.line == ("J1",)
-
-
-def test_a_look_at_a_long_history_costs_what_one_at_a_short_one_costs() -> None:
-    skirmish = find_game("skirmish")
-    words = {"quiet_turns": "0", "stones": "1", "columns": "3"}
-    session = Session(skirmish, skirmish.options_type.parse(words), 1)
-    for _ in range(500):
-        for move in ("a1b1", "a6b6", "b1a1", "b6a6"):
-            session.play(move)
-    tracemalloc.start()
-    try:
-        looks = (session.steps, session.moves, session.line, session.undone, session.states)
-        assert len(looks[0]) == 2000
-        assert session.line.shared(session.line) == 2000
-        assert tracemalloc.get_traced_memory()[1] < 4000
-    finally:
-        tracemalloc.stop()

@@ -17,13 +17,13 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from fourgames_tk.engine import record, record_reading
 from fourgames_tk.engine.errors import IllegalMove
 from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.messages import GameStart, Message
 from fourgames_tk.engine.players.player import Human
+from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.session import NothingToRedo, NothingToUndo, Session
 
 
@@ -102,8 +102,9 @@ class History(RuleBasedStateMachine):
         assert [step.move for step in self.session.undone] == self.moves[self.at :]
 
     def teardown(self) -> None:
-        text = record.to_text(record.of_session(self.session))
-        assert record_reading.parse(text).session().state == self.states[self.at]
+        text = Record.of(self.session).to_text()
+        found = Record.parse(text).session()
+        assert (found.state, found.line) == (self.states[self.at], tuple(self.moves))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -147,19 +148,17 @@ def test_four_times_as_much_takes_four_times_as_long_to_read(many: str) -> None:
 
     def text(count: int) -> str:
         if many == "moves":
-            return record.to_text(record.of_session(long_session(count)))
+            return Record.of(long_session(count)).to_text()
         if many == "comments":
             session = long_session(count // 4)
-            return record.to_text(
-                record.of_session(session, comments=dict.fromkeys(range(count // 4), "Oh!"))
-            )
-        whole = record.to_text(record.of_session(long_session(1)))
+            return Record.of(session, comments=dict.fromkeys(range(count // 4), "Oh!")).to_text()
+        whole = Record.of(long_session(1)).to_text()
         return whole.rstrip().removesuffix("*") + "{} " * count + "*\n"
 
     short, long = (text(count) for count in (600, 2_400))
-    assert len(record_reading.parse(long).moves) >= 1
-    once = seconds(lambda: record_reading.parse(short).session())
-    assert seconds(lambda: record_reading.parse(long).session()) < 8 * once + 0.05
+    assert len(Record.parse(long).moves) >= 1
+    once = seconds(lambda: Record.parse(short).session())
+    assert seconds(lambda: Record.parse(long).session()) < 8 * once + 0.05
 
 
 def test_a_move_late_in_a_long_game_costs_what_a_first_move_costs() -> None:
@@ -172,6 +171,5 @@ def test_a_move_late_in_a_long_game_costs_what_a_first_move_costs() -> None:
                 which.play(move)
             for _ in range(4):
                 which.undo()
-            assert len(which.steps) == len(which.moves)
 
     assert seconds(lambda: to_and_fro(session)) < 4 * seconds(lambda: to_and_fro(first)) + 0.05

@@ -21,12 +21,12 @@ import pytest
 
 from fourgames_tk.cli import run as command
 from fourgames_tk.commands import cluster, tournament
-from fourgames_tk.engine import record_reading
 from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.game import State
 from fourgames_tk.engine.players.bots.find import SAMPLES
 from fourgames_tk.engine.players.bots.limits import Limits
 from fourgames_tk.engine.players.player import Computer
+from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.tournament import (
     AHEAD,
@@ -101,7 +101,7 @@ def test_a_draw_is_shared_by_all() -> None:
     options = ("players=3", "rows=12", "columns=12", "quiet_turns=6")
     plan = Plan("skirmish", ("level:1",) * 3, options, games=1)
     result = play(plan, plan.fixtures()[0])
-    assert record_reading.parse(result.record).result == "1/2-1/2-1/2"
+    assert Record.parse(result.record).result == "1/2-1/2-1/2"
     assert result.shares == (1 / 3,) * 3
 
 
@@ -117,7 +117,7 @@ def test_every_executor_gives_the_same_results() -> None:
 
 def test_the_records_are_saved_games() -> None:
     for result in results_on(ThreadPoolExecutor(1)):
-        kept = record_reading.parse(result.record)
+        kept = Record.parse(result.record)
         assert kept.session().state.outcome() is not None
         assert len(kept.moves) == result.plies
 

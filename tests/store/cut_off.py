@@ -12,8 +12,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from fourgames_tk.engine import record_reading
-from fourgames_tk.engine.record import write
+from fourgames_tk.engine.record import Record
 from fourgames_tk.store.pictures import PictureFolder
 from fourgames_tk.store.settings import Settings
 from tests.store.processes import SECONDS, others
@@ -48,7 +47,7 @@ def standing_still(act: Callable[[Path], object], path: Path, left: str) -> Iter
 
 
 def write_game(path: Path) -> None:
-    write(path, record_reading.parse(GAME))
+    Record.parse(GAME).write(path)
 
 
 def keep_picture(path: Path) -> None:

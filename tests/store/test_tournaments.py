@@ -11,7 +11,7 @@ import pytest
 
 from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.engine.record import of_session
+from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.tournament import BadTournament, Plan, Result, report
 from fourgames_tk.engine.tournament_report import read_report, report_text
@@ -102,7 +102,7 @@ def test_games_in_which_others_moved_alike_stay_apart_on_the_shelf(tmp_path: Pat
     for _ in range(4):
         session.play(session.state.legal_moves()[0])
     records = [
-        of_tournament(of_session(session, players))
+        of_tournament(Record.of(session, players))
         for players in (("level:1", "level:2"), ("level:3", "level:4"))
     ]
     for record in (*records, *records):

@@ -12,8 +12,8 @@ from pathlib import Path
 import platformdirs
 import pytest
 
-from fourgames_tk.engine import record_reading
 from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.record import Record
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.kit.files import dated
@@ -78,7 +78,7 @@ def test_a_game_is_saved_and_opened_where_the_portal_says(
     assert options["current_name"] == f"four-stones {TODAY}.4g"
     assert options["current_folder"] == os.fsencode(documents) + b"\0"
     assert options["filters"][0] == ("Saved games", [(0, "*.4g")])
-    assert record_reading.read(path).moves == ("D1",)
+    assert Record.read(path).moves == ("D1",)
     person.app.desk.welcome(GAME)
     person.do("open")
     person.wait(lambda: person.app.desk.play is not None, "the game to be opened")

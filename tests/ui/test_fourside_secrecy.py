@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from PIL import ImageTk
 
-from fourgames_tk.engine import record
 from fourgames_tk.engine.games.fourside.blocks import Block, block_text, turned
 from fourgames_tk.engine.games.fourside.rules import FourSideState
 from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.record import Record
 from fourgames_tk.ui.canvas.sprites import Paint, Sprites
 from fourgames_tk.ui.paint.palette import Palette
 from fourgames_tk.ui.sheets.thumbnail import Thumbnail
@@ -257,7 +257,7 @@ def test_a_game_that_is_left_and_opened_again_is_covered(spy: Spy, tmp_path: Pat
     spy.show_hand()
     play = person.play
     path = tmp_path / "two.4g"
-    record.write(path, record.of_session(play.session, ["human", "human"]))
+    Record.of(play.session, ["human", "human"]).write(path)
     for _ in range(2):
         spy.open = None
         person.app.desk.home()

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from fourgames_tk.engine import record
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.record import Record
 from fourgames_tk.ui.boards.mancala.board import MancalaBoard
 from fourgames_tk.ui.kit.icon_button import IconButton
 from fourgames_tk.ui.paint.glyphs import Glyph
@@ -91,7 +91,7 @@ def test_the_result_is_written_once(person: Person, game: AnyGame) -> None:
 def test_every_finished_game_can_be_looked_through(person: Person, game: AnyGame) -> None:
     play_to_the_end(person, game)
     play, count = person.play, len(person.moves)
-    kept, games = record.of_session(play.session), person.app.shelf.summaries()[game.id]
+    kept, games = Record.of(play.session), person.app.shelf.summaries()[game.id]
     person.key("Home")
     assert shown(person) == 0 and not look_buttons(person)["back"].enabled
     person.key("Right", "Right")
@@ -104,7 +104,7 @@ def test_every_finished_game_can_be_looked_through(person: Person, game: AnyGame
     assert shown(person) == count - 1
     person.key("End")
     assert shown(person) == count and not look_buttons(person)["forward"].enabled
-    assert record.of_session(play.session) == kept and person.moves == kept.moves
+    assert Record.of(play.session) == kept and person.moves == kept.moves
     assert person.app.shelf.summaries()[game.id] == games
     assert play.phase is Phase.OVER
 

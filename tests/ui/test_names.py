@@ -7,7 +7,6 @@ from tkinter import ttk
 
 import pytest
 
-from fourgames_tk.engine import record
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.names import LONGEST_NAME
@@ -57,7 +56,7 @@ def test_a_name_that_is_typed_is_used_everywhere_and_remembered(
     hold = person.app.desk._saving._hold  # what would be saved
     assert hold is not None
     path = tmp_path / "game.4g"
-    record.write(path, hold.record(person.play.session))
+    hold.record(person.play.session).write(path)
     assert '[Player1 "Anna"]\n[Player2 "Ben"]' in path.read_text(encoding="utf-8")
     (entry,) = person.app.shelf.entries()
     assert entry.names == ("Anna", "Ben") and entry.matches("ben")

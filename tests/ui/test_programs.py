@@ -9,10 +9,10 @@ from tkinter import ttk
 
 import pytest
 
-from fourgames_tk.engine import record
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.bots.sandbox import HEADING, protection
 from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.record import Record
 from fourgames_tk.store.places import bots_path
 from fourgames_tk.ui.sheets.failure import FailureDialog
 from fourgames_tk.ui.sheets.players import PlayersDialog
@@ -194,8 +194,8 @@ def test_a_saved_game_does_not_run_what_it_names(
     person: Person, crashing: Path, tmp_path: Path
 ) -> None:
     person.sit_down(GAME, "human human")
-    game = record.of_session(person.play.session, ["human", f"bot:{crashing}"])
-    record.write(tmp_path / "game.4g", game)
+    game = Record.of(person.play.session, ["human", f"bot:{crashing}"])
+    game.write(tmp_path / "game.4g")
     person.app.desk.open(tmp_path / "game.4g")
     person.wait_for_board()
     assert [spec.kind for spec in person.play.setup.players] == ["human", "human"]

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from fourgames_tk.engine import record_reading
 from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.record import Record
 from tests.ui.person import Person
 
 GAME = find_game("four-stones")
@@ -21,7 +21,7 @@ def test_a_game_is_saved_and_opened_again(
     person.key(move[0].lower(), move[1:], "Return")
     person.key("ctrl+s")
     assert "Saved as game.4g." in person.status
-    assert record_reading.read(path).moves == (move,)
+    assert Record.read(path).moves == (move,)
     person.app.desk.welcome(GAME)
     person.app.desk.open(path)
     person.wait_for_board()

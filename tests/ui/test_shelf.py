@@ -7,21 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from fourgames_tk.engine import record_reading
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.spec import PlayerSpec
-from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.session import Session
 from fourgames_tk.store import places
 from fourgames_tk.store.settings import Settings
-from fourgames_tk.store.shelf import replay
 from fourgames_tk.store.shelf.entry import Entry, Query
-from fourgames_tk.store.shelf.hold import Hold
 from fourgames_tk.store.shelf.row import Kind
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.kit import work
-from fourgames_tk.ui.sheets import progress
-from fourgames_tk.ui.sheets.progress import ProgressDialog
 from tests.ui.person import Person
 from tests.ui.pump import pump, settle
 
@@ -220,128 +213,4 @@ def test_what_an_older_version_kept_is_offered(root: tkinter.Tk) -> None:
     assert not path.exists()
     app.desk.go_on()
     assert app.desk.play is not None and tuple(app.desk.play.session.moves) == ("3", "1")
-    app.quit()
-
-
-def long_game(path: Path) -> None:
-    """Write a game that takes a while to read."""
-    session = Session(GAME, GAME.options_type(), 1)
-    while session.state.outcome() is None:
-        session.play(session.state.legal_moves()[0])
-    path.write_text(f'[Game "four-stones"]\n\n{" ".join(session.moves[:-1])}\n*\n')
-
-
-@pytest.fixture
-def slow_reading(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let whatever is read take long."""
-    monkeypatch.setattr(record_reading, "WORDS_AT_ONCE", 1)
-    monkeypatch.setattr(replay, "MOVES_AT_ONCE", 1)
-    monkeypatch.setattr(work, "FIRST_SLICE", 0.0)
-    monkeypatch.setattr(work, "SLICE", 0.0)
-
-
-@pytest.mark.parametrize("phase", ["reading", "replay"])
-def test_who_opens_another_game_has_given_up_the_one_before(
-    person: Person,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    slow_reading: None,
-    phase: str,
-) -> None:
-    person.sit_down(MANCALA, "human human")
-    person.play.submit("3")
-    person.flush()
-    (entry,) = on_shelf(person)
-    person.app.desk.home()
-    path = tmp_path / "long.4g"
-    long_game(path)
-    shelf, adopt = person.app.shelf, person.app.shelf.adopt
-    if phase == "replay":
-        # What is read at once is on the shelf, and is then played again, slowly.
-        monkeypatch.setattr(work, "FIRST_SLICE", 60.0)
-
-        def adopt_slowly(found: Record, session: Session) -> Hold | None:
-            monkeypatch.setattr(work, "FIRST_SLICE", 0.0)
-            return adopt(found, session)
-
-        monkeypatch.setattr(shelf, "adopt", adopt_slowly)
-    person.app.desk.open(path)
-    assert len(on_shelf(person)) == (2 if phase == "replay" else 1)
-    person.app.desk.take(entry.id)
-    person.wait(lambda: person.app.desk.play is not None, "the other game")
-    person.wait_for_board()
-    for _ in range(200):
-        person.root.update()
-    assert person.play.setup.game is MANCALA
-    assert [each.elsewhere for each in on_shelf(person)].count(True) == 0
-
-
-@pytest.mark.parametrize("given_up", [True, False])
-def test_what_takes_long_to_read_shows_how_far_it_is_and_can_be_given_up(
-    person: Person,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    slow_reading: None,
-    given_up: bool,
-) -> None:
-    path = tmp_path / "long.4g"
-    long_game(path)
-    monkeypatch.setattr(progress, "PATIENCE_MS", 0)
-    person.sit_down(GAME, "human human")
-    person.key("d", "1", "Return")
-    table = person.app.desk.table
-    person.app.desk.open(path)
-    person.wait(lambda: person.dialogs() != [], "the bar")
-    assert isinstance(person.dialogs()[0], ProgressDialog)
-    if given_up:
-        person.key("Escape")
-        person.wait(lambda: person.dialogs() == [], "the bar to go")
-        assert person.app.desk.table is table
-        person.board.focus_force()
-        person.key("c", "1", "Return")
-        assert [entry.moves for entry in on_shelf(person)] == [2]
-    else:
-        person.wait(lambda: person.app.desk.table is not table, "the game")
-        person.wait_for_board()
-        assert person.dialogs() == [] and len(person.moves) > 2
-
-
-@pytest.mark.parametrize("given_up", [True, False])
-def test_a_long_game_of_an_older_version_shows_how_far_it_is_and_can_be_left_there(
-    root: tkinter.Tk, monkeypatch: pytest.MonkeyPatch, slow_reading: None, given_up: bool
-) -> None:
-    path = places.autosave_path()
-    path.parent.mkdir(parents=True)
-    long_game(path)
-    monkeypatch.setattr(progress, "PATIENCE_MS", 0)
-    app = App(root, Settings.load()[0].with_preference("sound", "no"))
-
-    def bars() -> list[ProgressDialog]:
-        return [each for each in root.winfo_children() if isinstance(each, ProgressDialog)]
-
-    pump(root, lambda: bars() != [], message="the bar")
-    if given_up:
-        bars()[0].event_generate("<Escape>")
-        pump(root, lambda: bars() == [], message="the bar to go")
-        assert path.exists() and app.shelf.entries() == []
-        # Nobody holds it any more.
-        monkeypatch.setattr(work, "FIRST_SLICE", 60.0)
-        app._start_shelf()
-    pump(root, lambda: app.desk.kept_game == GAME.title, message="the offer")
-    assert bars() == [] and not path.exists()
-    app.quit()
-
-
-def test_what_a_person_opens_is_not_given_up_for_what_older_versions_kept(
-    root: tkinter.Tk, tmp_path: Path, slow_reading: None
-) -> None:
-    older, path = places.autosave_path(), tmp_path / "long.4g"
-    older.parent.mkdir(parents=True)
-    older.write_text('[Game "mancala"]\n[Player1 "human"]\n[Player2 "human"]\n\n1. 3 1\n*\n')
-    long_game(path)
-    app = App(root, Settings.load()[0].with_preference("sound", "no"))
-    app.desk.open(path)
-    pump(root, lambda: app.desk.play is not None, message="the game")
-    pump(root, lambda: not older.exists(), message="the older game to be taken over")
-    assert len(app.shelf.entries()) == 2
     app.quit()

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from fourgames_tk.engine import record
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
@@ -95,7 +94,7 @@ def test_a_game_of_another_window_cannot_be_opened_and_the_one_on_the_table_is_k
     (entry,) = other.app.shelf.entries()
     found = other.app.shelf.record(entry.id)
     assert found is not None
-    record.write(path, found)
+    found.write(path)
     person.sit_down(FOUR_STONES, "human human")
     turn_to(person)
     person.key("c", "1", "Return")

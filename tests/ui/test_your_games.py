@@ -9,9 +9,9 @@ from tkinter import ttk
 
 import pytest
 
-from fourgames_tk.engine import record_reading
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.fourside.rules import FourSideState
+from fourgames_tk.engine.record import Record
 from fourgames_tk.store.shelf import describe, table
 from fourgames_tk.store.shelf.describe import people_of
 from fourgames_tk.store.shelf.entry import Query
@@ -183,8 +183,8 @@ def test_a_game_is_saved_and_copied(
     window = opened(person)
     person.key("ctrl+s", "ctrl+c")
     moves = tuple(play_on(new_session("mancala", 4), 4).line)
-    assert record_reading.read(path).moves == moves
-    assert record_reading.parse(window.clipboard_get()).moves == moves
+    assert Record.read(path).moves == moves
+    assert Record.parse(window.clipboard_get()).moves == moves
 
 
 def test_all_games_are_written_to_a_folder_and_read_from_one(

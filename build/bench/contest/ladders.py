@@ -23,8 +23,8 @@ from concurrent.futures import Executor
 from dataclasses import replace
 
 from fourgames_tk.engine import ratings
-from fourgames_tk.engine.atomic import write_atomically
 from fourgames_tk.engine.errors import BadOption
+from fourgames_tk.engine.files import write_atomically
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.strength import FILE, PATH
 from fourgames_tk.engine.tournament_pool import GamePool

@@ -7,7 +7,7 @@ import errno
 import os
 from pathlib import Path
 
-from ...engine.reading import Unfit, check_plain
+from ...engine.files import Unfit, check_plain
 from .. import places
 
 _ENDINGS = ("-journal", "-wal", "-shm")

@@ -10,7 +10,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TypeVar
 
-from ...engine.reading import Unfit
+from ...engine.files import Unfit
 from .. import places
 from ..lock import locked
 from . import beside, schema

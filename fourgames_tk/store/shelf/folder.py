@@ -9,11 +9,9 @@ from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
 
-from ...engine.atomic import sweep, write_atomically
 from ...engine.errors import FourgamesError
-from ...engine.reading import read_bytes
-from ...engine.record import ENDING, to_text
-from ...engine.record_reading import Reading, read_text
+from ...engine.files import read_bytes, sweep, write_atomically
+from ...engine.record import ENDING, Record
 from .. import places
 from . import table
 from .database import Database
@@ -133,10 +131,8 @@ def _read(path: Path) -> tuple[Kept, bool]:
 
     Raises OSError or FourgamesError.
     """
-    reading = Reading(read_text(path))
-    for _ in reading:
-        pass
-    record, session = reading.record, reading.session
+    record = Record.read(path)
+    session = record.session()
     kept = Kept(row_from(record, session), tuple(session.line), record.comments)
     return kept, shelf_id(record) is not None
 
@@ -145,7 +141,7 @@ def _text(kept: Kept) -> str:
     """Return the saved game of a whole line; raises FourgamesError."""
     session = Replay(kept.row, kept.moves).finished()
     session.go_to(len(session.line))
-    return to_text(record_of(kept.row, session, kept.comments))
+    return record_of(kept.row, session, kept.comments).to_text()
 
 
 def _name(row: Row) -> str:

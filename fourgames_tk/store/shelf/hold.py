@@ -95,14 +95,14 @@ class Hold:
         owner = self._owner()
         if owner is None:
             return False
-        same = line.shared(self._line)
+        same = _shared(line, self._line)
         row = replace(self._described(session, same), owner=owner)
         comments = {ply: text for ply, text in self._comments.items() if ply <= same}
 
         def write(database: sqlite3.Connection) -> None:
             found = database.execute("SELECT length FROM games WHERE id = ?", (row.id,)).fetchone()
             if found is not None and found[0] == len(self._written):
-                there = line.shared(self._written)
+                there = _shared(line, self._written)
                 table.update(database, row)
                 if there < found[0]:
                     table.cut(database, row.id, there)
@@ -184,3 +184,9 @@ class Hold:
         seconds = min(max(self._clock() - self._since, 0.0), LONGEST_PAUSE)
         ended = row.changed if row.results is not None else None
         return replace(row, seconds=row.seconds + seconds, ended=ended)
+
+
+def _shared(one: Sequence[str], other: Sequence[str]) -> int:
+    """Return with how many equal moves both begin."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((number for number, (a, b) in pairs if a != b), min(len(one), len(other)))

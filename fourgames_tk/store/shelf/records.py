@@ -12,14 +12,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from ...engine.record import Record, of_session, to_text
+from ...engine.record import Record
 from ...engine.session import Session
 from .describe import HUMAN, begun, described, is_player, kind_of, one_line, text_of
 from .replay import Replay
 from .row import Kind, Row, by_seat, known_texts, mapping
 from .values import LARGEST_ID, is_time
 
-SHELF, TITLE = "Shelf", "Title"
+SHELF = "Shelf"
 _ID = re.compile("[0-9a-f]{1,16}")
 _NUMBER = re.compile(r"[0-9]{1,9}(\.[0-9]{1,3})?")
 _TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?\+00:00")
@@ -36,15 +36,13 @@ def record_of(row: Row, session: Session, comments: Mapping[int, str]) -> Record
         words["ended"] = row.ended.replace(" ", "T")
     words |= {"seconds": f"{row.seconds:.3f}", "cursor": str(row.cursor)}
     tags = dict(mapping(row.tags)) | {SHELF: " ".join(f"{a}={b}" for a, b in words.items())}
-    if row.title:
-        tags[TITLE] = row.title
-    record = of_session(
+    record = Record.of(
         session,
         shown,
         {ply: text for ply, text in comments.items() if ply <= moves},
         _local_date(row.begun),
     )
-    return replace(record, tags=tags)
+    return replace(record, title=row.title, tags=tags)
 
 
 def of_tournament(record: Record) -> Record:
@@ -53,7 +51,7 @@ def of_tournament(record: Record) -> Record:
     The number follows from the record: opened again it is the same game, and no other one is,
     even if players who do not vary have made the same moves in it.
     """
-    digest = hashlib.sha256(to_text(record).encode()).digest()
+    digest = hashlib.sha256(record.to_text().encode()).digest()
     number = 1 + int.from_bytes(digest[:7], "big")
     return replace(
         record, tags={**record.tags, SHELF: f"id={number:x} kind={Kind.TOURNAMENT.value}"}
@@ -92,12 +90,12 @@ def row_from(
     players, names = _seated(record, trusted)
     words = _shelf_words(record)
     row = begun(session, players, names, kind or _kind(words, record.players, players))
-    tags = {name: text for name, text in record.tags.items() if name not in (SHELF, TITLE)}
+    tags = {name: text for name, text in record.tags.items() if name != SHELF}
     date = f"{_day(record.date)} 12:00:00.000+00:00" if record.date else row.begun
     row = replace(
         row,
         id=shelf_id(record) or row.id,
-        title=one_line(record.tags.get(TITLE, "")),
+        title=one_line(record.title),
         tags=text_of(tags),
         begun=words.get("begun", date).replace("T", " "),
     )

@@ -18,9 +18,9 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
-from ...engine import atomic
+from ...engine import files as atomic
 from ...engine.errors import FourgamesError
-from ...engine.record_reading import Reading, read_text
+from ...engine.record import Record, read_file
 from .. import places
 from ..lock import lock_beside
 from . import beside, schema, table
@@ -70,21 +70,20 @@ def _kept_games(first: Path) -> list[Path]:
 
 def _take_game(database: Database, path: Path) -> Iterator[float | str]:
     try:
-        text = read_text(path)
-        reading = Reading(text)
-        yield from reading
-        row = row_from(reading.record, reading.session, trusted=True)
+        data = read_file(path)
+        record = Record.decode(data)
+        session = record.session()
+        row = row_from(record, session, trusted=True)
     except FourgamesError as error:
         yield f"A kept game cannot be read: {error}. {places.set_aside(path)}"
         return
-    moves = tuple(reading.session.line)
-    kept = Kept(replace(row, id=_number(text)), moves, reading.record.comments)
+    kept = Kept(replace(row, id=_number(data.decode())), session.line, record.comments)
 
     def insert(open_: sqlite3.Connection) -> bool:
         table.insert(open_, kept)
         return True
 
-    if not moves or database.write(insert, False):
+    if not kept.moves or database.write(insert, False):
         path.unlink()
 
 

@@ -13,7 +13,7 @@ from ...engine.errors import FourgamesError
 from ...engine.games import find_game
 from ...engine.options import LARGEST_SEED
 from ...engine.players.spec import BadPlayer, PlayerSpec
-from ...engine.tags import is_other_tag, is_result
+from ...engine.record import is_other_tag, is_result
 from .row import BadRow, Kind, Row, decoded, known_texts, mapping, numbers, texts
 from .statistics import DRAWN, LOST, WON
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING, Literal, Protocol
 
-from ...engine import record
 from ...engine.games import GAMES
+from ...engine.record import Record
 from ...store.shelf.entry import IN_SIGHT, Entry, Query
 from ...store.shelf.row import Kind
 from ...store.shelf.shelf import Shelf
@@ -59,10 +59,10 @@ class Librarian(Protocol):
     def delete(self, identity: int, also_statistics: bool) -> bool:
         """Take a game from the shelf and the table; tell whether it is gone."""
 
-    def save_copy(self, name: str, found: record.Record, told: Callable[[str], None]) -> None:
+    def save_copy(self, name: str, found: Record, told: Callable[[str], None]) -> None:
         """Write a record where a person says; `told` hears what was written."""
 
-    def write_down(self, identity: int, done: Callable[[record.Record], None]) -> None:
+    def write_down(self, identity: int, done: Callable[[Record], None]) -> None:
         """Call `done` with the record of a game."""
 
     def ask_for_folder(self, title: str, go: Callable[[Path], None]) -> None:
@@ -281,10 +281,10 @@ class YourGamesDialog(Dialog):
         )
 
     def _copy(self) -> None:
-        def copy(found: record.Record) -> None:
+        def copy(found: Record) -> None:
             if self.winfo_exists():
                 self.clipboard_clear()
-                self.clipboard_append(record.to_text(found))
+                self.clipboard_append(found.to_text())
                 self._say("The game is copied as text.")
 
         if (entry := self.list.entry) is not None:

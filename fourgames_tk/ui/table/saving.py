@@ -147,10 +147,8 @@ class Saving:
 
     def _write(self, path: Path, found: Record) -> bool:
         """Write a record, or tell why that is not possible."""
-        from ...engine import record
-
         try:
-            record.write(path, found)
+            found.write(path)
         except FourgamesError as error:
             self._app.tell("Fourgames", f"{error}.")
         except OSError as error:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.errors import FourgamesError, printable
 from ...engine.players.spec import BadPlayer, PlayerSpec
-from ...engine.record_reading import Reading, read_text
+from ...engine.record import Record
 from ...engine.session import Session
 from ...engine.setup import Setup
 from ...store import places
@@ -19,7 +19,6 @@ from ...store.shelf.row import Kind
 from ..canvas import words
 
 if TYPE_CHECKING:
-    from ...engine.record import Record
     from ...store.shelf.shelf import Shelf
     from ..app import App
     from ..table.play import Play
@@ -41,54 +40,39 @@ class Opening:
 
     def from_file(self, path: Path, on_table: Callable[[], Play | None], lay: Lay) -> None:
         """Open the game of a file, which may be one that is on the shelf, or on the table."""
-
-        def refuse(error: Exception) -> None:
-            self._refuse(path, error)
-
         try:
-            reading = Reading(read_text(path))
+            record = Record.read(path)
         except (FourgamesError, OSError) as error:
-            refuse(error)
+            self._refuse(path, error)
             return
-        self._read(reading, lambda found: found, on_table, lay, refuse)
+        self._adopt(record, on_table, lay)
 
     def from_tournament(self, text: str, on_table: Callable[[], Play | None], lay: Lay) -> None:
         """Put the record of a tournament's game on the shelf, and open it."""
         try:
-            reading = Reading(text)
+            record = Record.parse(text)
         except FourgamesError as error:
             self._tell(error)
             return
-        self._read(reading, of_tournament, on_table, lay, self._tell)
+        self._adopt(of_tournament(record), on_table, lay)
 
     def from_shelf(self, identity: int, lay: Lay) -> None:
         """Go on with a game on the shelf, unless another window has it."""
         self._replay(self._shelf.take(identity), lay)
 
-    def _read(
-        self,
-        reading: Reading,
-        known: Callable[[Record], Record],
-        on_table: Callable[[], Play | None],
-        lay: Lay,
-        refuse: Callable[[Exception], None],
-    ) -> None:
-        """Read a record, and open its game by what is `known` of it."""
+    def _adopt(self, record: Record, on_table: Callable[[], Play | None], lay: Lay) -> None:
+        """Open the game of a record."""
         play = on_table()
         left: int | None = None
-
-        def adopt() -> None:
-            nonlocal left
-            # One without a move is on no shelf.
-            if play is not None and play is on_table() and play.session.line:
-                left = self._saving.leave()
-            self._replay(self._shelf.adopt(known(reading.record), reading.session), lay, resume)
+        # One without a move is on no shelf.
+        if play is not None and play.session.line:
+            left = self._saving.leave()
 
         def resume() -> None:
             if play is not None and play is on_table() and left is not None:
                 self._saving.resume(left, play.setup, play.session)
 
-        self._windows.work(READING, iter(reading), adopt, refuse)
+        self._replay(self._shelf.adopt(record, record.session()), lay, resume)
 
     def _replay(
         self, hold: Hold | None, lay: Lay, otherwise: Callable[[], None] = lambda: None

@@ -9,8 +9,8 @@ from functools import partial
 from pathlib import Path
 from tkinter import ttk
 
-from ...engine.atomic import write_atomically
 from ...engine.errors import FourgamesError
+from ...engine.files import write_atomically
 from ...engine.players.spec import PlayerSpec
 from ...engine.search.clock import Clock
 from ...engine.tournament import Journal, Plan, Result, report

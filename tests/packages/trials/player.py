@@ -17,12 +17,12 @@ from typing import Any
 from PIL import Image
 from x_windows import WindowWatch
 
-from fourgames_tk.engine import record
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.four_stones.game import FOUR_STONES
 from fourgames_tk.engine.games.four_stones.options import FourStonesOptions, first_rows
 from fourgames_tk.engine.games.four_stones.rules import FourStonesState
+from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 from fourgames_tk.ui.canvas.gesture import Click, Gestures, Press
@@ -263,7 +263,7 @@ def first_session(game: AnyGame) -> Session:
 
 def saved_game(session: Session, *players: str) -> str:
     """Return a game as the text of a file."""
-    return record.to_text(record.of_session(session, players))
+    return Record.of(session, players).to_text()
 
 
 def opened_game(*moves: str) -> tuple[str, FourStonesState]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from fourgames_tk.engine import record_reading
+from fourgames_tk.engine.record import Record
 from fourgames_tk.store.shelf.row import COLUMNS
 from tests.store.shelf.games import Window, left_game, new_session, play_on
 
@@ -74,7 +74,7 @@ def export(window: Window, folder: Path) -> list[Path]:
         pass
     games = sorted(folder.glob("*.4g"))
     for game in games:
-        record_reading.read(game)
+        Record.read(game)
     return games
 
 
@@ -150,7 +150,7 @@ def test_a_program_whose_path_is_no_text_can_be_written_down(path: Path, tmp_pat
     assert hold.keep(play_on(session, 3))
     hold.close()
     (game,) = export(window, tmp_path / "games")
-    assert record_reading.read(game).players == ("human", r"bot:/tmp/\udcff.py")
+    assert Record.read(game).players == ("human", r"bot:/tmp/\udcff.py")
     assert window.complaints == []
     window.close()
 

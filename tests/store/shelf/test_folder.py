@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fourgames_tk.engine import record_reading
+from fourgames_tk.engine.record import Record
 from fourgames_tk.store.shelf.entry import Entry, Query
 from fourgames_tk.store.shelf.row import Kind
 from tests.store.shelf.games import Window, kept_game, left_game, play_on, same
@@ -80,7 +80,7 @@ def test_a_second_export_takes_the_place_of_the_first(full: Window, folder: Path
     hold.keep(session)
     run(full.export(folder))
     assert sorted(folder.iterdir()) == names
-    lines = [record_reading.read(path).moves for path in folder.glob("*.4g")]
+    lines = [Record.read(path).moves for path in folder.glob("*.4g")]
     assert tuple(session.line) in lines
 
 

@@ -17,10 +17,10 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from fourgames_tk.engine import record_reading
 from fourgames_tk.engine.errors import BadOption
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
+from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.session import Session
 from fourgames_tk.store.shelf.entry import Query
 from fourgames_tk.store.shelf.row import Kind
@@ -94,9 +94,8 @@ def test_a_game_that_began_at_a_position_comes_back(window: Window) -> None:
 
 def test_a_new_move_forgets_what_was_undone_and_said_of_it(window: Window) -> None:
     text = '[Game "four-stones"]\n\n{a} 1. D3 {b} 2. F5 {c} 3. I1 {d} *\n'
-    reading = record_reading.Reading(text)
-    assert list(reading)[-1] == 1.0
-    hold = window.adopt(reading.record, reading.session)
+    written = Record.parse(text)
+    hold = window.adopt(written, written.session())
     assert hold is not None
     session = hold.replay().finished()
     session.go_to(1)

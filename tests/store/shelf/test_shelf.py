@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from fourgames_tk.engine import record, record_reading
+from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.session import Session
 from fourgames_tk.store.shelf.entry import Query
 from fourgames_tk.store.shelf.row import Kind
@@ -26,11 +26,9 @@ def ids(window: Window, **query: object) -> list[int]:
     return [entry.id for entry in window.entries(Query(**query))]  # type: ignore[arg-type]
 
 
-def read(text: str) -> tuple[record.Record, Session]:
-    reading = record_reading.Reading(text)
-    for _ in reading:
-        pass
-    return reading.record, reading.session
+def read(text: str) -> tuple[Record, Session]:
+    record = Record.parse(text)
+    return record, record.session()
 
 
 def test_the_game_played_last_comes_first(window: Window) -> None:
@@ -172,14 +170,14 @@ def test_a_game_of_this_window_that_is_deleted_is_given_back(window: Window) -> 
 
 def test_an_opened_game_that_is_on_the_shelf_is_that_game(window: Window) -> None:
     hold, session = kept_game(window, plies=6)
-    text = record.to_text(hold.record(session))
-    plain = record.to_text(record.of_session(session))
+    text = hold.record(session).to_text()
+    plain = Record.of(session).to_text()
     hold.close()
     hold, session = taken(window, hold.id)
     play_on(session, 2)
     hold.keep(session)
     hold.close()
-    for opened in (text, record.to_text(record.of_session(session))):
+    for opened in (text, Record.of(session).to_text()):
         again = window.adopt(*read(opened))
         assert again is not None
         assert again.id == hold.id
@@ -194,7 +192,7 @@ def test_an_opened_game_that_is_on_the_shelf_is_that_game(window: Window) -> Non
 def test_an_opened_game_that_went_on_elsewhere_takes_its_moves_along(window: Window) -> None:
     hold, session = kept_game(window, plies=4)
     play_on(session, 3)
-    text = record.to_text(hold.record(session))
+    text = hold.record(session).to_text()
     hold.close()
     window.rename(hold.id, "Mine")
     found = window.adopt(*read(text))
@@ -209,7 +207,7 @@ def test_an_opened_game_that_was_changed_is_another_one(window: Window) -> None:
     session.undo()
     first, second = session.state.legal_moves()[:2]
     session.play(second if session.undone == () or session.line[-1] == first else first)
-    text = record.to_text(hold.record(session))
+    text = hold.record(session).to_text()
     hold.close()
     found = window.adopt(*read(text))
     assert found is not None and found.id != hold.id
@@ -242,7 +240,7 @@ def test_a_record_keeps_what_it_says_besides(window: Window) -> None:
     assert window.entries()[0].begun.startswith("2001-02-03")
     window.rename(hold.id, "Title")
     again = window.record(hold.id)
-    assert again is not None and again.tags["Title"] == "Title"
+    assert again is not None and again.title == "Title"
     assert window.record(1) is None
 
 

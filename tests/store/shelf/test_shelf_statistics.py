@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fourgames_tk.engine import record, record_reading
 from fourgames_tk.engine.game import Outcome
+from fourgames_tk.engine.record import Record
 from fourgames_tk.store.shelf.row import Kind
 from fourgames_tk.store.shelf.statistics import (
     Result,
@@ -116,10 +116,8 @@ def test_a_game_counts_once_and_as_it_stands(window: Window) -> None:
 def test_a_game_that_somebody_else_finished_counts_for_nobody_here(window: Window) -> None:
     for plies, count in ((999, 0), (5, 1)):
         session = play_on(new_session(seed=plies), plies)
-        reading = record_reading.Reading(record.to_text(record.of_session(session, ("human", "?"))))
-        for _ in reading:
-            pass
-        hold = window.adopt(reading.record, reading.session)
+        kept = Record.of(session, ("human", "?"))
+        hold = window.adopt(kept, kept.session())
         assert hold is not None
         session = play_on(hold.replay().finished(), 999)
         assert hold.keep(session)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fourgames_tk.engine import record
+from fourgames_tk.engine.record import Record
 from fourgames_tk.store import places
 from fourgames_tk.store.shelf import takeover
 from tests.store.shelf.games import Window, new_session, play_on, same, taken
@@ -27,8 +27,8 @@ def statistics(tmp_path: Path) -> OldStatistics:
 def autosaved(running: Path, seed: int, plies: int = 4) -> OldWindow:
     """Keep a game as an older window does, which still has it."""
     session = play_on(new_session("mancala", seed), plies)
-    kept = record.of_session(session, ("human", "bot:/home/me/x.py"))
-    return OldWindow(running, record.to_text(kept))
+    kept = Record.of(session, ("human", "bot:/home/me/x.py"))
+    return OldWindow(running, kept.to_text())
 
 
 def add(statistics: OldStatistics, *results: str | None) -> None:

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ...errors import FourgamesError
+from ...files import read_beginning, read_bytes
 from ...game import AnyGame
-from ...reading import read_beginning, read_bytes
 
 ENTRY_POINTS = "fourgames_tk.bots"
 """The group under which an installed package names its bots, each a class."""

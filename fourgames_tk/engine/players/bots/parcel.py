@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from ...errors import FourgamesError
-from ...reading import Unfit, read_bytes
+from ...files import Unfit, read_bytes
 from .find import INTERPRETERS, LONGEST_SOURCE, BotProgram
 
 LARGEST = 20_000_000

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from ...reading import read_beginning
+from ...files import read_beginning
 
 _PROGRAM = b"\x7fELF"
 """How a program begins that is no script; a script, too, may be executable, and holds secrets."""

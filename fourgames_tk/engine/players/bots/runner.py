@@ -14,8 +14,8 @@ from types import TracebackType
 from typing import TextIO
 
 from ...errors import FourgamesError
+from ...files import read_beginning
 from ...own_program import outside, safe_folder
-from ...reading import read_beginning
 from . import linux
 from .limits import limit_process
 from .places import interpreter_places

@@ -11,7 +11,7 @@ import os
 import sys
 import tempfile
 
-from ...locking import try_lock
+from ...files import try_lock
 
 _PREFIX = "fourgames-player-"
 _ALL_OF_OURS = 0o700

@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ....engine.atomic import write_atomically
 from ....engine.check import cell_text
+from ....engine.files import write_atomically
+from ....engine.match import transcript
 from ....engine.messages import GameStart, Hit, Message, Move, PlayerLost, PlayerWon, TurnTo
 from ....engine.session import Session
-from ....engine.transcript import transcript
 from ....store import places
 from ...canvas.chat import ChatLine
 from ...canvas.words import short, whose_turn

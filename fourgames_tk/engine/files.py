@@ -1,0 +1,202 @@
+"""Files that may be anything when they are read, and are never half there when written.
+
+Whatever stands at a path, a pipe, a device or more than memory holds, is opened through here and
+passed over with a reason, without waiting.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import re
+import stat
+import sys
+from pathlib import Path
+from typing import BinaryIO, cast
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+LARGEST = 64_000_000
+"""In bytes, of what is read as a whole unless less is allowed."""
+ANY_SIZE = sys.maxsize
+"""The limit of files of which a part is read."""
+HELD = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
+"""What a system answers when somebody else holds a lock."""
+
+_PIECE = 1 << 16
+"""So many bytes are read at once."""
+_TEMPORARY = re.compile(r"\.(.+)\.[0-9a-f]{8}\.tmp", re.S)
+
+
+class Unfit(OSError):
+    """What stands there is not what is read: no plain file, or too large a one."""
+
+
+def open_plain(path: Path, limit: int = ANY_SIZE, mode: str = "rb") -> BinaryIO:
+    """Open a plain file, of at most `limit` bytes, without ever waiting for it.
+
+    Raises Unfit for anything else that stands there, links to it too, and OSError where nothing
+    does or it cannot be read; `strerror` says why. A `mode` that appends makes what is missing.
+    """
+    # Opening a device can do something by itself, and Windows opens no folder.
+    try:
+        _check(os.stat(path), limit)
+    except FileNotFoundError:
+        if "a" not in mode:
+            raise
+    file = open(path, mode, opener=_without_waiting)  # noqa: SIM115
+    try:
+        # Another one may stand there by now.
+        _check(os.fstat(file.fileno()), limit)
+    except Unfit:
+        file.close()
+        raise
+    return cast(BinaryIO, file)
+
+
+def read_beginning(path: Path, most: int) -> bytes:
+    """Return the first bytes of a plain file, however large; raises what `open_plain` does."""
+    with open_plain(path) as file:
+        return file.read(most)
+
+
+def read_bytes(path: Path, limit: int = LARGEST) -> bytes:
+    """Return what a plain file holds, if that is at most `limit` bytes.
+
+    It never waits and never reads more. Raises what `open_plain` does.
+    """
+    with open_plain(path, limit) as file:
+        data = bytearray()
+        # Asked for all at once, as much memory would be taken as is allowed.
+        while (piece := file.read(_PIECE)) and len(data) <= limit:
+            data += piece
+    if len(data) > limit:
+        raise _too_large(limit)
+    return bytes(data)
+
+
+def check_plain(found: os.stat_result) -> None:
+    """Raise Unfit for a pipe, a device, a folder: what is no plain file."""
+    if not stat.S_ISREG(found.st_mode):
+        raise Unfit(errno.EINVAL, "this is not a plain file")
+
+
+def write_atomically(path: Path, content: str | bytes, durable: bool = True) -> None:
+    """Replace the file at `path` by bytes, or a text in UTF-8, wholly or not at all.
+
+    They go to a new file beside it, reach the disk, and are renamed over. What need not be
+    `durable` may be lost by a power cut, and costs less time. An existing file keeps
+    its permissions; a symbolic link stays one, and its target is replaced. Raises OSError where
+    it cannot be written, UnicodeEncodeError for a text that UTF-8 cannot hold; the old file is
+    then untouched.
+    """
+    data = content.encode() if isinstance(content, str) else content
+    target = Path(os.path.realpath(path))
+    temporary = target.with_name(f".{target.name}.{os.urandom(4).hex()}.tmp")
+    stream = temporary.open("xb")
+    try:
+        with stream:
+            if sys.platform != "win32":
+                # So that `sweep` knows whose it is. Elsewhere nobody can remove an open file.
+                with contextlib.suppress(OSError):
+                    try_lock(stream.fileno())
+            stream.write(data)
+            stream.flush()
+            if durable:
+                os.fsync(stream.fileno())
+            if sys.platform != "win32":
+                _put(temporary, target)
+        if sys.platform == "win32":
+            _put(temporary, target)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def sweep(folder: Path, ending: str = "") -> None:
+    """Remove from a folder what writes left there that were cut off.
+
+    In a folder that is not the program's own, `ending` says how the names of the files end that
+    it writes. What a process is still writing stays, and so does what cannot be removed.
+    """
+    with contextlib.suppress(OSError):
+        for path in list(folder.iterdir()):
+            found = _TEMPORARY.fullmatch(path.name)
+            if found and found[1].endswith(ending) and path.is_file() and not path.is_symlink():
+                with contextlib.suppress(OSError):
+                    _remove_if_left(path)
+
+
+def sweep_beside(path: Path) -> None:
+    """Remove what writes to this file left that were cut off, where a link leads to as well."""
+    target = Path(os.path.realpath(path))
+    sweep(target.parent, target.name)
+
+
+def try_lock(descriptor: int) -> bool:
+    """Take the system's lock on an open file if it is free, and return whether it was.
+
+    It ends with the process, however that ends. Raises OSError.
+    """
+    try:
+        _lock(descriptor)
+    except OSError as error:
+        if error.errno in HELD:
+            return False
+        raise
+    return True
+
+
+if sys.platform == "win32":
+
+    def _lock(descriptor: int) -> None:
+        os.lseek(descriptor, 0, os.SEEK_SET)
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+
+    def unlock(descriptor: int) -> None:
+        """Give the lock back."""
+        os.lseek(descriptor, 0, os.SEEK_SET)
+        msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
+
+else:
+
+    def _lock(descriptor: int) -> None:
+        # Unlike `lockf`, this one belongs to the open file, not to the whole process.
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def unlock(descriptor: int) -> None:
+        """Give the lock back."""
+        fcntl.flock(descriptor, fcntl.LOCK_UN)
+
+
+def _check(found: os.stat_result, limit: int) -> None:
+    check_plain(found)
+    if found.st_size > limit:
+        raise _too_large(limit)
+
+
+def _too_large(limit: int) -> Unfit:
+    return Unfit(errno.EFBIG, f"this is larger than {limit:,} bytes")
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
+
+
+def _put(temporary: Path, target: Path) -> None:
+    if target.exists():
+        temporary.chmod(target.stat().st_mode)
+    os.replace(temporary, target)
+
+
+def _remove_if_left(path: Path) -> None:
+    if sys.platform == "win32":
+        path.unlink()
+        return
+    with open_plain(path) as file:
+        if try_lock(file.fileno()):
+            path.unlink()
