@@ -40,8 +40,6 @@ TRIALS = {
     "fuzz": "read good, spoilt and meaningless input",
     "faults": "kill and refuse while games are kept",
 }
-EXTRAS = {"fuzz": ("fuzz",)}
-"""What a trial needs installed besides what all tests do."""
 SPREAD = ("--numprocesses=auto", "--dist=loadfile", "--no-loadscope-reorder")
 """All tests run at once on all processors; `tests/conftest.py` says what stays together."""
 MUTATION = """[cosmic-ray]
@@ -260,7 +258,7 @@ def trial(name: str, minutes: float, seed: int, case: int | None) -> int:
     command = ["-m", "trials", name, "--minutes", str(minutes), "--seed", str(seed)]
     command += [] if case is None else ["--case", str(case)]
     path = os.pathsep.join((str(ROOT), str(BUILD)))
-    return _python(environment.ensure("test", *EXTRAS.get(name, ())), command, PYTHONPATH=path)
+    return _python(environment.ensure("test"), command, PYTHONPATH=path)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -19,7 +19,7 @@ VENV = CACHE / "venv"
 STAMP = VENV / "fourgames-stamp.json"
 LOCK = ROOT / "build" / "packages" / "requirements.lock"
 LOCKED = CACHE / "locked"
-FOR_TESTS = ("test", "lint", "freeze", "cluster", "manual", "mutation", "fuzz")
+FOR_TESTS = ("test", "lint", "freeze", "cluster", "manual", "mutation")
 """The extras that the tests need as a whole. Linters too: one lets them look at a new game."""
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -13,7 +12,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from trials import faults, files, fuzz, guided, monkey, runner, soak, texts
+from trials import faults, files, fuzz, monkey, runner, soak
 from trials.runner import Case, Progress, Trial
 from trials.texts import Kind
 
@@ -47,30 +46,6 @@ def test_input_at_random_is_read_or_refused(monkeypatch: pytest.MonkeyPatch) -> 
 def test_input_that_hypothesis_draws_is_read_or_refused(kind: Kind, random: Random) -> None:
     with TemporaryDirectory() as folder:
         fuzz.try_out(kind, random, Path(folder), watched=False)
-
-
-@pytest.mark.skipif(find_spec("atheris") is None, reason="atheris has wheels for Linux alone")
-def test_input_that_is_guided_reaches_more_and_more(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(guided, "FOLDER", tmp_path)
-    assert guided.run(texts.moves, 200, SEED, tmp_path) == {"inputs": 200, "guided": 200}
-    assert len(list((tmp_path / "corpus" / "moves").iterdir())) > guided.FIRST_INPUTS
-
-
-def test_a_guided_run_that_fails_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def unknown(random: Random, folder: Path) -> texts.Reading:
-        raise NotImplementedError
-
-    monkeypatch.setattr(guided, "FOLDER", tmp_path)
-    with pytest.raises(AssertionError, match=r"StopIteration|No module named 'atheris'"):
-        guided.run(unknown, 1, SEED, tmp_path)
-
-
-def test_drawn_bytes_decide_and_end() -> None:
-    few, many = guided.Drawn(b"\1"), guided.Drawn(bytes(range(256)))
-    assert [few.randrange(4) for _ in range(3)] == [1, 0, 0] and few.random() == 0.0
-    assert len({many.choice("abcdef") for _ in range(100)}) == 6
 
 
 def test_what_was_kept_is_there_whatever_way_it_was_cut_off() -> None:

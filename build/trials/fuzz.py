@@ -8,12 +8,11 @@ import tracemalloc
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 
 from fourgames_tk.engine.errors import FourgamesError
-from trials import files, guided, texts
+from trials import files, texts
 from trials.runner import Case
 from trials.texts import Kind
 
@@ -31,25 +30,14 @@ KINDS: tuple[Kind, ...] = (*texts.KINDS, *files.KINDS)
 
 @contextmanager
 def trial() -> Iterator[Case]:
-    """Give the cases a folder to write in.
-
-    Where atheris is installed, every second round over all kinds is guided by it: it draws what
-    reaches code that nothing has reached before.
-    """
-    is_guided = find_spec("atheris") is not None
-    if not is_guided:
-        print("Without atheris (Linux, Python 3.11 to 3.13) all input is drawn by chance alone.")
+    """Give the cases a folder to write in."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
 
         def case(number: int, random: Random) -> Counter[str]:
-            round_, place = divmod(number, len(KINDS))
-            kind = KINDS[place]
-            inputs = INPUTS // 10 if kind in files.SLOW else INPUTS
-            if is_guided and round_ % 2:
-                return guided.run(kind, inputs * guided.MORE, random.getrandbits(31), folder)
+            kind = KINDS[number % len(KINDS)]
             counts: Counter[str] = Counter()
-            for index in range(inputs):
+            for index in range(INPUTS // 10 if kind in files.SLOW else INPUTS):
                 refused = try_out(kind, random, folder, watched=index == 0)
                 counts["inputs"] += 1
                 counts["refused"] += refused
