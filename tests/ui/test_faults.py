@@ -110,7 +110,7 @@ def test_the_game_goes_on_after_the_engine_was_killed(
         patch.setattr(name, lambda: SILENT_ENGINE)
         person.sit_down(GAME, "human level:1")
         person.key("d", "1", "Return")
-        engine = person.play._engine
+        engine = person.play.asking._engine
         person.wait(lambda: engine._process is not None, "the engine to be started")
         assert engine._process is not None
         engine._process.kill()
@@ -134,7 +134,7 @@ def test_a_hint_that_comes_too_late_is_dropped(
     person.key("d", "1", "Return")
     assert person.moves == ("D1",)
     assert not person.play.thinking
-    assert person.play._engine._process is None
+    assert person.play.asking._engine._process is None
 
 
 def test_an_engine_that_cannot_be_started_is_told(

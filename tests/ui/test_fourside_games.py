@@ -7,7 +7,8 @@ import pytest
 
 from fourgames_tk.engine.game import Passed
 from fourgames_tk.ui.kit.timer import Timer
-from fourgames_tk.ui.table.play import PAUSE_MS, Phase
+from fourgames_tk.ui.table.asking import PAUSE_MS
+from fourgames_tk.ui.table.play import Phase
 from tests.ui.fourside import (
     COLUMN_KEYS,
     GAME,

@@ -51,7 +51,7 @@ def test_undo_and_redo_open_no_hand(person: Person) -> None:
     assert person.moves == ()
     # The other one may sit at the screen by now.
     assert not person.board.find_withtag("hand")
-    assert person.play.sight.covered
+    assert person.play.covered
     person.app.set_preference("speed", "normal")
     person.key("ctrl+y")
     assert person.board.moving
@@ -92,9 +92,9 @@ def test_hands_stay_hidden_for_good_only_where_computers_go_on(person: Person) -
     sit_together(person, curtain=True)
     said = "What the players hold stays hidden"
     person.play.reseat(person.play.setup.players)
-    assert person.play.sight.covered and said not in person.status
+    assert person.play.covered and said not in person.status
     person.play.reseat((PlayerSpec.parse("level:1"),) * 2)
-    assert person.play.sight.covered and said in person.status
+    assert person.play.covered and said in person.status
 
 
 def test_the_analysis_waits_for_the_curtain(person: Person) -> None:

@@ -22,7 +22,7 @@ def test_a_hint_says_where_to_look_then_the_move_then_the_line(
     play, turn = person.play, person.play.session.state.turn
     person.key("ctrl+h")
     person.wait(lambda: "Hint: look at " in person.status, "the first step")
-    hint = play.hinting._hint
+    hint = play.asking.found
     assert hint is not None and person.board.say_move(hint.move) not in person.status
     assert person.board.find_withtag("where")
     person.driver.move(*person.at(200, 200))
@@ -64,7 +64,7 @@ def test_a_hint_ends_looking_back_and_is_for_the_position_of_the_game(person: Pe
     person.key("ctrl+h")
     person.wait(lambda: "Hint: look at " in person.status, "the first step")
     assert not play.looking_back.active and person.board.active
-    assert play.hinting.is_about(play.session.state)
+    assert play.asking.found is not None
 
 
 def test_a_hint_out_of_turn_says_why_nothing_comes(person: Person) -> None:
@@ -83,7 +83,7 @@ def test_a_hint_out_of_turn_says_why_nothing_comes(person: Person) -> None:
 
 def test_a_hint_after_the_end_and_before_the_curtain_says_why(person: Person) -> None:
     person.sit_down(FOURSIDE, "human human")
-    if person.play.sight.covered:
+    if person.play.covered:
         person.key("F1")
         assert "Show the blocks first" in person.status
     while person.play.session.state.outcome() is None:

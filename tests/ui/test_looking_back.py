@@ -350,7 +350,7 @@ def test_looking_back_shows_no_hand_of_another_person(person: Person) -> None:
     for _ in range(3):
         play.submit(play.session.state.legal_moves()[0])
         person.wait_for_turn()
-    assert play.sight.covered
+    assert play.covered
     play.looking_back.first()
     assert not play.looking_back.active, "not before the one who has the turn is ready"
     person.key("Return")

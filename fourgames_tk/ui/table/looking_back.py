@@ -7,51 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Protocol
+from typing import TYPE_CHECKING
 
-from ...engine.session import AnyStep, Session
+from ...engine.session import AnyStep
 from ..canvas import words
-from ..canvas.board import AnyBoard
 from ..canvas.scene import AnyScene
 from ..kit.timer import Timer
-from .sight import Sight
+
+if TYPE_CHECKING:
+    from .play import Play
 
 SHOWN_MS = {"off": 900, "slow": 900, "normal": 600, "fast": 400, "fastest": 200}
 """How long a position stays in sight while the game plays through by itself."""
 
 
-class LookedAt(Protocol):
-    """A game as it is looked back at."""
-
-    session: Session
-    board: AnyBoard
-    names: tuple[str, ...]
-    sight: Sight
-
-    @property
-    def rests(self) -> bool:
-        """Whether nothing is on the way that would be missed meanwhile."""
-
-    @property
-    def speed(self) -> str:
-        """How fast moves are shown."""
-
-    @property
-    def scene(self) -> AnyScene:
-        """What the board shows of the game as it stands."""
-
-    def looked_back(self) -> None:
-        """Hear that another position is shown."""
-
-
 class LookingBack:
     """Shows the positions of a game, those taken back included."""
 
-    def __init__(self, game: LookedAt) -> None:
-        self._game = game
+    def __init__(self, play: Play) -> None:
+        self._play = play
         self._at: int | None = None
         self._mover: int | None = None
-        self._timer = Timer(game.board)
+        self._timer = Timer(play.board)
         self.playing = False
         """Whether the game plays through by itself."""
 
@@ -63,17 +40,17 @@ class LookingBack:
     @property
     def possible(self) -> bool:
         """Whether there is anything to look at, and nothing else under way."""
-        return self._game.rests and self.length > 0
+        return self._play.rests and self.length > 0
 
     @property
     def length(self) -> int:
         """How many moves there are, those taken back included."""
-        return len(self._game.session.steps) + len(self._game.session.undone)
+        return len(self._play.session.steps) + len(self._play.session.undone)
 
     @property
     def at(self) -> int:
         """How many moves have been played in the position that is shown."""
-        return len(self._game.session.steps) if self._at is None else self._at
+        return len(self._play.session.steps) if self._at is None else self._at
 
     @property
     def step(self) -> AnyStep | None:
@@ -84,7 +61,7 @@ class LookingBack:
     def status(self) -> str:
         """What is shown, in words; empty where it is the game's own position."""
         if self._mover is not None:
-            return words.moving(self._game.names[self._mover])
+            return words.moving(self._play.names[self._mover])
         if self._at is None:
             return ""
         return f"Looking back: {self._place}."
@@ -92,15 +69,15 @@ class LookingBack:
     @property
     def scene(self) -> AnyScene:
         """What is shown at the cursor; nobody may move there but in the game itself."""
-        scene = self._game.scene
+        scene = self._play.scene
         if self._at is None:
             return scene
         if self._at == 0:
-            first = self._game.sight.seen(self._steps[0]).before
+            first = self._play.seen(self._steps[0]).before
             return replace(
                 scene, state=first, steps=(), seat=None, heading="The start", subheading=""
             )
-        steps = tuple(self._game.sight.seen(step) for step in self._steps[: self._at])
+        steps = tuple(self._play.seen(step) for step in self._steps[: self._at])
         last = steps[-1]
         return replace(
             scene,
@@ -133,7 +110,7 @@ class LookingBack:
 
     def last(self) -> None:
         """Go back to the game."""
-        self.go(len(self._game.session.steps))
+        self.go(len(self._play.session.steps))
 
     def play_through(self) -> None:
         """Show one move after the other, from the start if the end is shown; or stop that."""
@@ -156,22 +133,22 @@ class LookingBack:
         self._mover, self.playing = None, False
 
     def _wait(self) -> None:
-        self._game.looked_back()
-        self._timer.start(SHOWN_MS[self._game.speed], self._play_on)
+        self._play.looked_back()
+        self._timer.start(SHOWN_MS[self._play.app.preferences.speed], self._play_on)
 
     def _play_on(self) -> None:
         self._step_on(self._wait if self.at + 1 < self.length else self._rest)
 
     def _rest(self) -> None:
         self.playing = False
-        self._game.looked_back()
+        self._play.looked_back()
 
     def _step_on(self, then: Callable[[], None]) -> None:
         """Show the next move; `then` is called when it has been seen."""
         if self.at == self.length:
             then()
             return
-        step, board = self._steps[self.at], self._game.board
+        step, board = self._steps[self.at], self._play.board
         # Whatever was in motion, or chosen on the board, gives way to the position before it.
         board.show(self.scene)
         self._put(self.at + 1)
@@ -181,24 +158,24 @@ class LookingBack:
             self._mover = None
             then()
 
-        self._game.looked_back()
-        board.perform(self._game.sight.seen(step), lambda: self.scene, shown)
+        self._play.looked_back()
+        board.perform(self._play.seen(step), lambda: self.scene, shown)
 
     def _show(self, index: int) -> None:
         self._put(index)
-        self._game.board.show(self.scene)
-        self._game.looked_back()
+        self._play.board.show(self.scene)
+        self._play.looked_back()
 
     def _put(self, index: int) -> None:
-        self._at = None if index == len(self._game.session.steps) else index
+        self._at = None if index == len(self._play.session.steps) else index
 
     @property
     def _steps(self) -> tuple[AnyStep, ...]:
-        return (*self._game.session.steps, *self._game.session.undone)
+        return (*self._play.session.steps, *self._play.session.undone)
 
     @property
     def _place(self) -> str:
         if (step := self.step) is None:
             return "the start"
-        mover = words.inside(words.short(self._game.names[step.seat]))
+        mover = words.inside(words.short(self._play.names[step.seat]))
         return f"move {self.at} of {self.length}, {step.move} by {mover}"

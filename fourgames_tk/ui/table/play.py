@@ -1,7 +1,7 @@
-"""The game in the window: who moves, the computer's thinking, undo, and the end.
+"""The game in the window: who moves, undo, what may be seen, and the end.
 
 It stands between the match and the board: a person's move comes from the board, the computer's
-from the thinker, and both take the one road through `Match.play`.
+from who is asked, and both take the one road through `Match.play`.
 """
 
 from __future__ import annotations
@@ -15,32 +15,22 @@ from typing import TYPE_CHECKING
 from ...engine.errors import FourgamesError, IllegalMove
 from ...engine.game import State
 from ...engine.match import Match
-from ...engine.players.remote import EngineProcess
 from ...engine.players.spec import PlayerSpec
 from ...engine.session import AnyStep, Session
 from ...engine.setup import Setup
 from ..boards import BOARDS
 from ..canvas import words
-from ..canvas.scene import AnyScene
-from ..canvas.secrecy import seen
+from ..canvas.scene import AnyScene, Scene
+from ..canvas.secrecy import ViewedT, onlookers, seen
 from ..kit.sound import Sound
-from ..kit.thinker import Thinker
-from ..kit.timer import Timer
-from .chat import Chat
-from .hinting import Hinting
+from .asking import Asking
+from .chat import Chat, Traffic
 from .looking_back import LookingBack
-from .players import Players
-from .sight import Sight
-from .traffic import Traffic
 from .until_kept import Keeping, UntilKept
 from .watcher import Watcher
 
 if TYPE_CHECKING:
     from ..app import App
-
-
-PAUSE_MS = {"off": 0, "slow": 700, "normal": 350, "fast": 120, "fastest": 40}
-"""How long the computer waits at least before it moves, so that a person can follow."""
 
 
 class Phase(Enum):
@@ -69,27 +59,23 @@ class Play:
 
         A move that has been shown is over once `keeping` has it.
         """
-        self._app = app
+        self.app = app
         self.setup = setup
         self.names = words.player_names(setup.players, setup.names)
         self.session = session or Session(setup.game, setup.options, setup.seed)
         self.phase = Phase.PAUSED
         self.board = BOARDS[setup.game.id](parent, app, self)
-        self.chat = Chat(self.board, self._spoken)
-        self._watchers: list[Watcher] = []
-        self._engine = EngineProcess()
-        self._thinker = Thinker(self.board, self._engine.stop)
-        self._delay = Timer(self.board)
+        self.chat = Chat(self)
+        self.traffic = Traffic()
+        self.looking_back = LookingBack(self)
+        self.asking = Asking(self)
         self._until_kept = UntilKept(self.board, keeping)
+        self._watchers: list[Watcher] = []
         self._detail = ""
         self._mover: int | None = None
         self._pauses = False
-        self.sight = Sight(self, app)
-        self.traffic = Traffic()
-        self.looking_back = LookingBack(self)
-        self.hinting = Hinting(self, self._thinker, self._engine)
-        self._players = Players(self.session, self._engine, self.chat, self.traffic)
-        self.match = self._refereed()
+        self._ready = False
+        self.match = Match(self.session, self.asking.seat())
 
     def watch(self, watcher: Watcher) -> None:
         """Tell `watcher` what happens from now on."""
@@ -99,6 +85,11 @@ class Play:
         """Tell `watcher` nothing any more."""
         self._watchers.remove(watcher)
 
+    def tell(self, what: Callable[[Watcher], None]) -> None:
+        """Tell everybody who watches."""
+        for watcher in self._watchers:
+            what(watcher)
+
     def start(self) -> None:
         """Show the position and let the game go on from it."""
         self._settle()
@@ -106,7 +97,7 @@ class Play:
     @property
     def thinking(self) -> bool:
         """Whether the computer's move or a hint is awaited."""
-        return self.phase is Phase.THINKING or self._thinker.busy
+        return self.phase is Phase.THINKING or self.asking.busy
 
     @property
     def waits(self) -> bool:
@@ -141,6 +132,37 @@ class Play:
         return bool(self.session.undone)
 
     @property
+    def rests(self) -> bool:
+        """Whether nothing is on the way, and nothing is covered: then it can be looked back at."""
+        if self.phase is Phase.OVER:
+            return True
+        still = (self.waits or self.paused) and not self.asking.busy
+        return still and not self.covered
+
+    # What may be seen at the screen.
+
+    @property
+    def eyes(self) -> tuple[int, ...]:
+        """The seats whose eyes are on the screen now."""
+        return onlookers(self.setup, self.session.state.turn, self._uncovered)
+
+    def seen(self, thing: ViewedT) -> ViewedT:
+        """Return a state or a step of the game without what may not be seen now."""
+        return seen(thing, self.eyes)
+
+    @property
+    def covered(self) -> bool:
+        """Whether what the seat to move holds is hidden.
+
+        It is until its person says to be ready, and while computers go on with a game of people.
+        """
+        state = self.session.state
+        concerned = self._left_to_computers or (
+            state.outcome() is None and state.turn in self.setup.people
+        )
+        return concerned and self.seen(state) != state.view(state.turn)
+
+    @property
     def viewer(self) -> int | None:
         """The seat through whose eyes the game is shown, None in a demo."""
         return self.setup.viewer(self.session.state.turn)
@@ -148,25 +170,7 @@ class Play:
     @property
     def scene(self) -> AnyScene:
         """What the board shows of the position."""
-        return self.sight.scene(self.board.GOAL)
-
-    @property
-    def rests(self) -> bool:
-        """Whether nothing is on the way, and nothing is covered: then it can be looked back at."""
-        if self.phase is Phase.OVER:
-            return True
-        still = (self.waits or self.paused) and not self._thinker.busy
-        return still and not self.sight.covered
-
-    @property
-    def speed(self) -> str:
-        """How fast moves are shown."""
-        return self._app.preferences.speed
-
-    def looked_back(self) -> None:
-        """Hear that another position is shown than before; the game stands where it stood."""
-        self.note("")
-        self._tell(lambda watcher: watcher.looked_back())
+        return Scene.of(self.session, self.setup, self.board.GOAL, self._uncovered)
 
     @property
     def shown_state(self) -> State:
@@ -174,20 +178,20 @@ class Play:
         step = self.looking_back.step
         return self.session.first if step is None else step.after
 
-    def try_out(self, move: str | None) -> None:
-        """Show a legal move of the position on the board there, or take it away with None."""
-        waits = self.waits and self.board.active
-        if waits or (self.looking_back.active and not self.board.moving):
-            self.board.show(self.looking_back.scene)
-            self.note("")
-            if move is not None:
-                self.board.mark_hint(move)
-
     @property
     def status(self) -> str:
         """What is seen, never what comes: who moves, what is expected, and the detail of it."""
         text = self.looking_back.status or self._standing
         return f"{text}   {self._detail}" if self._detail else text
+
+    @property
+    def _uncovered(self) -> bool:
+        return self._ready or not self.app.preferences.curtain
+
+    @property
+    def _left_to_computers(self) -> bool:
+        """Whether people played, and none does now."""
+        return self.setup.played and not self.setup.people
 
     @property
     def _standing(self) -> str:
@@ -211,19 +215,38 @@ class Play:
             return f"{name} was stopped. Enter lets it move{undo}."
         return f"{name} is thinking. Esc stops it."
 
+    # What a person does.
+
     def submit(self, move: str) -> None:
         """Play a person's move; an illegal one is refused with the reason."""
         if self.looking_back.active:
             self.note("Nobody moves while you look back.")
-        if self._until_kept.waits:
+        elif self._until_kept.waits:
             self._until_kept.then(partial(self.submit, move))
-        if not self.waits or self.looking_back.active:
-            return
-        try:
-            self.match.play(move)
-        except IllegalMove as error:
-            self._app.play_sound(Sound.LOW)
-            self.note(words.sentence(str(error)))
+        elif self.waits:
+            try:
+                step = self.match.play(move)
+            except IllegalMove as error:
+                self.app.play_sound(Sound.LOW)
+                self.note(words.sentence(str(error)))
+            else:
+                self._played(step)
+
+    def try_out(self, move: str | None) -> None:
+        """Show a legal move of the position on the board there, or take it away with None."""
+        waits = self.waits and self.board.active
+        if waits or (self.looking_back.active and not self.board.moving):
+            self.board.show(self.looking_back.scene)
+            self.note("")
+            if move is not None:
+                self.board.mark_hint(move)
+
+    def hint(self) -> None:
+        """Go a step on with the hint for this position, or say why there is none."""
+        if self._until_kept.waits:
+            self._until_kept.then(self.hint)
+        else:
+            self.asking.hint()
 
     def note(self, detail: str) -> None:
         """Add a detail to the status line; an empty one takes it away."""
@@ -232,16 +255,16 @@ class Play:
 
     def uncover(self) -> None:
         """Show what the seat to move holds: its person says that nobody else looks."""
-        self.sight.uncover()
+        self._ready = True
         self._look_anew()
 
     def preferences_changed(self) -> None:
         """Show what preferences decide; whether the curtain is used is one of them."""
         scene = self.board.scene
-        if not self.board.moving and scene is not None and scene.eyes != self.sight.eyes:
+        if not self.board.moving and scene is not None and scene.eyes != self.eyes:
             if self.waits:
                 # A hint that is still looked for would tell what is hidden now.
-                self._thinker.stop()
+                self.asking.stop()
             self._look_anew()
         else:
             self.board.preferences_changed()
@@ -258,7 +281,7 @@ class Play:
                 break
         if people and self.session.steps and self.board.in_one_go(self.session.steps[-1], step):
             self.session.undo()
-        self._go_on_elsewhere(paused=True)
+        self._go_on_elsewhere()
 
     def redo(self) -> None:
         """Play again what was taken back, up to the next turn of a person."""
@@ -266,7 +289,7 @@ class Play:
             return
         self._halt()
         self._detail = ""
-        self.sight.cover()
+        self._ready = False
         self.board.show(self.scene)
         self._redo_step()
 
@@ -274,17 +297,17 @@ class Play:
         """Go back to the position of this index, and lay other moves ahead for `redo`."""
         self._halt()
         self.session.branch(index, moves)
-        self._go_on_elsewhere(paused=True)
+        self._go_on_elsewhere()
 
     def reseat(self, players: tuple[PlayerSpec, ...], names: tuple[str, ...] | None = None) -> None:
         """Let the game go on from where it stands with other players, or other names."""
         self._halt()
-        self.sight.cover()
+        self._ready = False
         self.setup = self.setup.reseated(players, names)
         self.names = words.player_names(players, self.setup.names)
-        self.match = self._refereed()
+        self.match = Match(self.session, self.asking.seat())
         self._settle()
-        if self.sight.left_to_computers and self.sight.covered:
+        if self._left_to_computers and self.covered:
             self.note("What the players hold stays hidden: people have played this game.")
 
     def stop(self) -> None:
@@ -312,21 +335,32 @@ class Play:
             self.resume()
             self._pauses = True
 
-    def hint(self) -> None:
-        """Go a step on with the hint for this position, or say why there is none."""
-        if self._until_kept.waits:
-            self._until_kept.then(self.hint)
-        else:
-            self.hinting.go_on()
-
     def close(self) -> None:
         """End the game for good: the window or the board goes away."""
-        self._tell(lambda watcher: watcher.game_left())
+        self.tell(lambda watcher: watcher.game_left())
         self._halt()
         self.chat.close()
         self.traffic.leave()
-        self._thinker.close()
-        self._players.dismiss()
+        self.asking.close()
+
+    # What who is asked answers.
+
+    def answer(self, move: str) -> None:
+        """Play the move of a computer, of a program, or of the rules."""
+        name = self.names[self.session.state.turn]
+        try:
+            step = self.match.play(move)
+        except IllegalMove as error:
+            self.fail(IllegalMove(f"{name} played {move!r}: {error}"))
+        else:
+            self._played(step)
+
+    def fail(self, error: Exception) -> None:
+        """Stand still: who was asked has no move."""
+        self._enter(Phase.FAILED)
+        if not isinstance(error, FourgamesError):
+            raise error
+        self.tell(lambda watcher: watcher.player_failed(error))
 
     # The phases: `_enter` is the one way from one to the next.
 
@@ -336,17 +370,9 @@ class Play:
         if phase is not Phase.MOVING:
             self._mover = None
         if phase is Phase.THINKING:
-            delay, forced = PAUSE_MS[self._app.preferences.speed], self.session.state.forced()
-            if forced is not None:
-                self._delay.start(2 * delay, partial(self._move, forced))
-            else:
-                self._delay.start(delay, self._think)
+            self.asking.move()
         self._tell_status()
-        self._tell(lambda watcher: watcher.phase_changed())
-        outcome = self.session.state.outcome()
-        if phase is Phase.OVER and outcome is not None:
-            ending = words.ending(outcome, self.names)
-            self._tell(lambda watcher: watcher.end_shown(ending))
+        self.tell(lambda watcher: watcher.phase_changed())
 
     def _enter_by_position(self, paused: bool = False) -> None:
         """Begin the phase that the position asks for; where nobody has to act, `paused` holds."""
@@ -360,9 +386,8 @@ class Play:
 
     def _halt(self) -> None:
         """Drop every thought and motion; nothing happens until another phase begins."""
-        self._delay.cancel()
         self._until_kept.cancel()
-        self._thinker.stop()
+        self.asking.stop()
         self._pauses = False
         self.looking_back.forget()
         self.board.drop()
@@ -373,94 +398,68 @@ class Play:
         self.chat.cut(len(self.session.steps))
         self.board.chat = self.chat.lines
         self.board.show(self.scene)
-        self._tell(lambda watcher: watcher.position_changed())
+        self.tell(lambda watcher: watcher.position_changed())
         self._enter_by_position(paused)
 
-    def _go_on_elsewhere(self, paused: bool) -> None:
+    def _go_on_elsewhere(self) -> None:
         """Go on from another position of the session; who sits at the screen now is not known."""
-        self.sight.cover()
+        self._ready = False
         self.match.announce()
-        self._settle(paused)
+        self._settle(paused=True)
 
     def _played(self, step: AnyStep) -> None:
         """Show a move that the match has played."""
         # A hint that is still looked for is about the position before.
-        self._thinker.stop()
-        self.sight.cover()
+        self.asking.stop()
+        self._ready = False
         self._show(step, partial(self._until_kept.wait, self._arrived))
 
     def _arrived(self) -> None:
         paused, self._pauses = self._pauses, False
         self._enter_by_position(paused)
         if (outcome := self.session.state.outcome()) is not None:
-            self._tell(lambda watcher: watcher.game_ended(outcome))
+            self.tell(lambda watcher: watcher.game_ended(outcome))
 
     def _redo_step(self) -> None:
         self._show(self.session.redo(), self._redone)
 
-    @property
-    def _between(self) -> bool:
-        """Whether what lies ahead begins another action than the one that was played last."""
-        return not self.board.in_one_go(self.session.steps[-1], self.session.undone[0])
-
     def _redone(self) -> None:
-        if self.setup.people and self.can_redo and not (self.person_to_move and self._between):
-            self._redo_step()
-        else:
-            self.match.announce()
-            self._enter_by_position(paused=not self.setup.people)
+        session, people = self.session, self.setup.people
+        if people and session.undone:
+            turn_ends = not self.board.in_one_go(session.steps[-1], session.undone[0])
+            if not (self.person_to_move and turn_ends):
+                self._redo_step()
+                return
+        self.match.announce()
+        self._enter_by_position(paused=not people)
 
     def _show(self, step: AnyStep, done: Callable[[], None]) -> None:
         """Show a move on the board, as it is seen by who looks on before it."""
         before = self.board.scene
-        eyes = before.eyes if before is not None else self.sight.eyes
+        eyes = before.eyes if before is not None else self.eyes
         self._detail = ""
         self._mover = step.seat
         self._enter(Phase.MOVING)
-        self._tell(lambda watcher: watcher.position_changed())
+        self.tell(lambda watcher: watcher.position_changed())
         self.board.perform(seen(step, eyes), lambda: self.scene, done)
 
-    def _think(self) -> None:
-        state, steps = self.session.state, self.session.steps
-        player, view = self.match.players[state.turn], state.view(state.turn)
-        if not steps or steps[-1].seat != state.turn:
-            self._app.play_sound(Sound.HUM)
-        self._thinker.ask(lambda clock: player.choose(view, clock), self._move, self._fail)
-
-    def _move(self, move: str) -> None:
-        name = self.names[self.session.state.turn]
-        try:
-            self.match.play(move)
-        except IllegalMove as error:
-            self._fail(IllegalMove(f"{name} played {move!r}: {error}"))
-
-    def _fail(self, error: Exception) -> None:
-        self._enter(Phase.FAILED)
-        if not isinstance(error, FourgamesError):
-            raise error
-        self._tell(lambda watcher: watcher.player_failed(error))
+    def looked_back(self) -> None:
+        """Hear that another position is shown than before; the game stands where it stood."""
+        self.note("")
+        self.tell(lambda watcher: watcher.looked_back())
 
     def _tell_status(self) -> None:
         """Say what is seen, in words and by the sign of thinking."""
-        self._app.status(self.status)
+        self.app.status(self.status)
         self.board.show_thinking(self.thinking)
 
     def _look_anew(self) -> None:
         """Show the position as it may be seen now."""
         self.board.show(self.scene)
         self.note("")
-        self._tell(lambda watcher: watcher.position_changed())
+        self.tell(lambda watcher: watcher.position_changed())
 
-    def _spoken(self) -> None:
+    def spoken(self) -> None:
+        """Hear that there are new lines in the chat."""
         self.board.hear(self.chat.lines)
-        self._tell(lambda watcher: watcher.player_spoke())
-
-    def _tell(self, what: Callable[[Watcher], None]) -> None:
-        for watcher in self._watchers:
-            what(watcher)
-
-    def _refereed(self) -> Match:
-        """Return a match with the players of the setup, which tells of every move."""
-        match = Match(self.session, self._players.seat(self.setup, self.names))
-        match.listen(self._played)
-        return match
+        self.tell(lambda watcher: watcher.player_spoke())

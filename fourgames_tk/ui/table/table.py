@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ...engine.session import Session
 from ...engine.setup import Setup
 from ...store.shelf.row import Kind
-from ..canvas.words import Ending
 from ..kit.fonts import pixels
-from .foot import Foot, UnderTheBoard
+from .foot import Foot
 from .panels.analysis import AnalysisPanel
 from .panels.messages import MessagesPanel
 from .panels.moves import MovesPanel
@@ -37,16 +35,14 @@ SIDES = ("moves", "analysis", "messages")
 
 
 class Table(tk.Frame, Watcher):
-    """Begins a game, or goes on with a session. `start_over` begins another after the end."""
+    """Begins a game, or goes on with a session."""
 
     def __init__(
         self,
         parent: tk.Misc,
         app: App,
-        under: UnderTheBoard,
         widening: Widening,
         saving: Saving,
-        start_over: Callable[[], None],
         setup: Setup,
         session: Session | None = None,
     ) -> None:
@@ -73,7 +69,7 @@ class Table(tk.Frame, Watcher):
         self.board = self.play.board
         self.board.pack(side="top", fill="both", expand=True)
         self.bind("<Configure>", self._resized)
-        self._foot = Foot(app, under, self.play, start_over, self._leave_for_help)
+        self._foot = Foot(app, self.play)
 
     def start(self) -> None:
         """Set the game moving, and take the keys."""
@@ -87,7 +83,7 @@ class Table(tk.Frame, Watcher):
 
     def destroy(self) -> None:
         """Take the widgets away, and give back the room that was made for them."""
-        self._foot.close()
+        self._foot.clear()
         self._widening.want(0)
         super().destroy()
 
@@ -139,17 +135,20 @@ class Table(tk.Frame, Watcher):
 
     def position_changed(self) -> None:
         """Follow the game to another position."""
-        self._foot.go_on()
         self._fill_sides()
+
+    def phase_changed(self) -> None:
+        """Offer at the end what can be done then; who won is told above the board."""
+        self._foot.show()
 
     def looked_back(self) -> None:
         """Follow to the position that is shown."""
         self._foot.show()
         self._fill_sides()
 
-    def end_shown(self, ending: Ending) -> None:
-        """Offer what can be done now; who won is told above the board."""
-        self._foot.end()
+    def lesson_begins(self) -> None:
+        """Keep what comes as a game of its own."""
+        self._saving.begin(self.play.setup, self.play.session, Kind.HELP)
 
     def player_spoke(self) -> None:
         """Show new lines of the chat in the log."""
@@ -226,13 +225,13 @@ class Table(tk.Frame, Watcher):
 
     def _fill_side(self, name: str) -> None:
         play, panel = self.play, self._stack.find(name)
-        session, state, covered = play.session, play.shown_state, play.sight.covered
+        session, state, covered = play.session, play.shown_state, play.covered
         if isinstance(panel, MovesPanel):
             comments = self._saving.comments(session)
             panel.show(session, play.names, comments, play.looking_back.at)
         elif isinstance(panel, AnalysisPanel):
             # The search is no wiser than the seat that it thinks for.
-            shown = play.sight.seen(state.view(state.turn))
+            shown = play.seen(state.view(state.turn))
             panel.show(session.game, session.options, None if covered else shown)
         elif isinstance(panel, MessagesPanel):
             lines = play.chat.lines
@@ -241,6 +240,3 @@ class Table(tk.Frame, Watcher):
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
         self._arrange()
         self._foot.fit()
-
-    def _leave_for_help(self) -> None:
-        self._saving.begin(self.play.setup, self.play.session, Kind.HELP)

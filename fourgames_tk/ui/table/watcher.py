@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ...engine.errors import FourgamesError
     from ...engine.game import Outcome
-    from ..canvas.words import Ending
 
 
 class Watcher:
@@ -28,8 +27,8 @@ class Watcher:
     def game_ended(self, outcome: Outcome) -> None:
         """Hear that the game has just been played to its end, and the end is shown."""
 
-    def end_shown(self, ending: Ending) -> None:
-        """Hear that the end of the game is shown, by whatever way it was reached."""
+    def lesson_begins(self) -> None:
+        """Hear that another line is about to be laid on the table instead of the game."""
 
     def player_failed(self, error: FourgamesError) -> None:
         """Hear that a player could not move, and why; the game stands still."""

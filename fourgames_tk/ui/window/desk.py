@@ -310,7 +310,7 @@ class Desk(tk.Frame, Watcher):
 
     def _lay(self, setup: Setup, session: Session) -> None:
         """Lay a table for the game that is kept from now on."""
-        table = self._filling.lay_table(setup, session, self._start_over)
+        table = self._filling.lay_table(setup, session)
         table.play.watch(self)
         if self._onlooker is not None:
             self._onlooker.game_laid(table.play)
@@ -402,7 +402,7 @@ class Desk(tk.Frame, Watcher):
         known = {game.id for game in GAMES}
         return offered if offered is not None and offered.game in known else None
 
-    def _start_over(self) -> None:
+    def start_over(self) -> None:
         """Begin another game of the same kind, with what is proposed for those who play now."""
         if self.table is None:
             return

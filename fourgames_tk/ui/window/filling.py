@@ -54,15 +54,13 @@ class Filling:
         dice.pack(fill="both", expand=True)
         dice.focus_set()
 
-    def lay_table(self, setup: Setup, session: Session, start_over: Callable[[], None]) -> Table:
+    def lay_table(self, setup: Setup, session: Session) -> Table:
         """Lay a table for the game that is kept from now on; it is not set moving yet."""
         from ..table.table import Table
         from .keeper import Keeper
 
         window, saving = self._window, self._saving
-        table = Table(
-            self._place, window, window, self._widening, saving, start_over, setup, session
-        )
+        table = Table(self._place, window, self._widening, saving, setup, session)
         table.play.watch(Keeper(window, saving, table.play))
         table.pack(fill="both", expand=True)
         self.table = table

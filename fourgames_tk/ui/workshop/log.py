@@ -16,8 +16,8 @@ from ..canvas.words import drawable
 from ..kit.fonts import ui_font
 from ..kit.style import UNIT
 from ..paint.palette import Palette
+from ..table.chat import TrafficLine
 from ..table.panels.messages import in_words
-from ..table.traffic import TrafficLine
 
 MOST_ENTRIES = 2000
 FEWEST_LINES = 4

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from ...engine.errors import FourgamesError
 from ...engine.players.bots.failure import BotFailure
 from ..canvas import words
+from ..table.chat import TrafficLine
 from ..table.play import Phase, Play
-from ..table.traffic import TrafficLine
 from ..table.watcher import Watcher
 from .choices import Bench, Choices
 from .log import told
@@ -94,17 +94,18 @@ class Playing(Watcher):
         self._changed()
 
     def phase_changed(self) -> None:
-        """Hear that something else can be done with the game now."""
+        """Hear that something else can be done with the game now, or how it ended."""
         self._conceal()
         self._changed()
+        if self._play is None or (outcome := self._play.session.state.outcome()) is None:
+            return
+        if self._play.phase is Phase.OVER:
+            ending = words.ending(outcome, self._play.names)
+            self._bench.say(f"The game is over. {ending.title} {ending.detail}".strip())
 
     def looked_back(self) -> None:
         """Hear that another position is shown."""
         self._changed()
-
-    def end_shown(self, ending: words.Ending) -> None:
-        """Tell how the game ended."""
-        self._bench.say(f"The game is over. {ending.title} {ending.detail}".strip())
 
     def tells_of(self, error: FourgamesError) -> bool:
         """Tell why a program cannot go on; return whether the bench does that in this game."""

@@ -10,7 +10,7 @@ from ...engine.players.bots.asking import Again, Answer
 from ...engine.players.bots.checking import Check, verdict
 from ...engine.players.bots.sandbox import HEADING
 from ...engine.session import Session
-from ..table.traffic import TrafficLine
+from ..table.chat import TrafficLine
 from .choices import Bench, Choices
 from .desk import Desk
 from .log import seconds, told

@@ -14,4 +14,4 @@ HIDDEN = (
 def hides(play: Play | None, position: State, seat: int | None = None) -> bool:
     """Tell whether a position, or a seat's view of it, has more than may be seen in a game."""
     shown = position if seat is None else position.view(seat)
-    return play is not None and bool(play.sight.seen(shown) != shown)
+    return play is not None and bool(play.seen(shown) != shown)

@@ -9,8 +9,8 @@ from ...engine.players.bots.wire import Wire
 from ...engine.session import Session
 from ..canvas import words
 from ..paint.palette import Palette
+from ..table.chat import TrafficLine
 from ..table.panels.messages import turns_of
-from ..table.traffic import TrafficLine
 from .log import BenchLog, entry_of
 from .strip import Taken, TimeStrip
 

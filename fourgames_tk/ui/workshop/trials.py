@@ -18,7 +18,7 @@ from ...engine.search.clock import Clock
 from ...engine.session import Session
 from ..kit.mailbox import Mailbox
 from ..kit.thinker import Thinker
-from ..table.traffic import GATHER_MS, TrafficLine
+from ..table.chat import GATHER_MS, TrafficLine
 
 News = TrafficLine | Check | Again
 """What comes of a trial before its end."""

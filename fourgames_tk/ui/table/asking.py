@@ -1,0 +1,211 @@
+"""Who thinks while a game is played: the players on its seats, a hint, and a lesson at its end."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from ...engine.errors import FourgamesError
+from ...engine.game import Hint, MissedChance, State
+from ...engine.players.bots.wire import WireLine
+from ...engine.players.player import Absent, Human, Player
+from ...engine.players.remote import EngineProcess, RemoteComputer
+from ..kit.sound import Sound
+from ..kit.thinker import Thinker
+from ..kit.timer import Timer
+
+if TYPE_CHECKING:
+    from .play import Play
+
+PAUSE_MS = {"off": 0, "slow": 700, "normal": 350, "fast": 120, "fastest": 40}
+"""How long the computer waits at least before it moves, so that a person can follow."""
+
+LESSON_SECONDS = 20.0
+"""The most time that is spent on the search for a line that would have won."""
+
+
+class Asking:
+    """Asks one at a time, beside the window, and brings the answer to the game.
+
+    Levels, hints and lessons think in one process; whoever is asked next drops the answer before.
+    """
+
+    def __init__(self, play: Play) -> None:
+        self._play = play
+        self._engine = EngineProcess()
+        self._thinker = Thinker(play.board, self._engine.stop)
+        self._teacher = Thinker(play.board, self._engine.stop)
+        self._delay = Timer(play.board)
+        self._players: list[Player] = []
+        self._state: State | None = None
+        self._hint: Hint | None = None
+        self._told = 0
+        """How many steps of the hint for that state have been told; all of them are one hint."""
+
+    @property
+    def found(self) -> Hint | None:
+        """The hint for the position of the game, as soon as one has been found."""
+        return self._hint if self._state == self._play.session.state else None
+
+    @property
+    def busy(self) -> bool:
+        """Whether a player's move or a hint is awaited."""
+        return self._thinker.busy
+
+    def stop(self) -> None:
+        """Drop the answer that is awaited, if any."""
+        self._delay.cancel()
+        self._thinker.stop()
+        self._teacher.stop()
+
+    def close(self) -> None:
+        """End all processes; the game goes away."""
+        self._thinker.close()
+        self._teacher.close()
+        self._dismiss()
+
+    # The players.
+
+    def seat(self) -> list[Player]:
+        """Return the players of the game, in place of those before; who cannot come is absent."""
+        self._dismiss()
+        self._players = [self._player(seat) for seat in range(len(self._play.setup.players))]
+        return self._players
+
+    def move(self) -> None:
+        """Ask who has the turn for a move, or make the one that the rules force."""
+        play = self._play
+        delay, forced = PAUSE_MS[play.app.preferences.speed], play.session.state.forced()
+        if forced is not None:
+            self._delay.start(2 * delay, partial(play.answer, forced))
+        else:
+            self._delay.start(delay, self._think)
+
+    def _think(self) -> None:
+        play = self._play
+        state, steps = play.session.state, play.session.steps
+        player, view = self._players[state.turn], state.view(state.turn)
+        if not steps or steps[-1].seat != state.turn:
+            play.app.play_sound(Sound.HUM)
+        self._thinker.ask(lambda clock: player.choose(view, clock), play.answer, play.fail)
+
+    def _player(self, seat: int) -> Player:
+        play = self._play
+        setup, spec = play.setup, play.setup.players[seat]
+        if spec.kind == "human":
+            return Human("Human")
+        if spec.kind == "level":
+            return RemoteComputer(self._engine, setup.game, setup.options, spec.level)
+
+        def chat(line: str) -> None:
+            play.chat.say(seat, line, len(play.session.steps))
+
+        def tap(line: WireLine) -> None:
+            play.traffic.take(seat, len(play.session.steps), line)
+
+        play.chat.listen()
+        try:
+            return spec.make(setup.game, options=setup.options, chat=chat, tap=tap)
+        except FourgamesError as error:
+            return Absent(play.names[seat], error)
+
+    def _dismiss(self) -> None:
+        """Let go of the players, and of their processes."""
+        players, self._players = self._players, []
+        for player in players:
+            player.close()
+
+    # A hint in steps: what to look at, then the move, then the line that it begins.
+
+    def hint(self) -> None:
+        """Go a step on with the hint for this position, or say why there is none."""
+        play, state, engine = self._play, self._play.session.state, self._engine
+        if (reason := self._refusal) is not None:
+            play.board.complain(reason)
+            return
+        if play.looking_back.active:
+            play.looking_back.last()
+        if (hint := self.found) is not None:
+            self._tell_next(hint)
+            return
+        setup, view = play.setup, state.view(state.turn)
+
+        def found(hint: Hint) -> None:
+            play.session.hints_used[state.turn] += 1
+            self._state, self._hint, self._told = state, hint, 0
+            if play.session.hints_left(state.turn) is not None:
+                play.board.show(play.scene)
+            self._tell_next(hint)
+
+        self._thinker.ask(
+            lambda clock: engine.hint(setup.game, setup.options, view, clock),
+            found,
+            lambda error: play.note(str(error)),
+        )
+        play.note("Looking for a hint …")
+
+    @property
+    def _refusal(self) -> str | None:
+        """Why no hint can be given now; None where it can."""
+        play, state = self._play, self._play.session.state
+        if state.outcome() is not None:
+            return "The game is over: there is nothing left to hint at."
+        if not play.person_to_move:
+            return "A hint is for your own turn." if play.setup.people else "A hint is for people."
+        if not play.waits:
+            return "A hint can be given when the move has been shown."
+        if play.covered:
+            return "Show the blocks first: a hint would tell what they are."
+        if play.session.hints_left(state.turn) == 0 and self.found is None:
+            return "There is no hint left."
+        return None
+
+    def _tell_next(self, hint: Hint) -> None:
+        """Mark the next step on the board and say it in words; at the last it stays."""
+        play, board = self._play, self._play.board
+        self._told = min(self._told + 1, 3 if len(hint.line) > 1 else 2)
+        if self._told == 1:
+            board.point_out(hint.move)
+            play.note(f"Hint: look at {board.say_where(hint.move)}.")
+            return
+        board.point_out(None)
+        board.mark_hint(hint.move)
+        said = f"Hint: {board.say_move(hint.move)}. {hint.reason}"
+        if self._told > 2:
+            said = f"{said} Then perhaps: {', '.join(hint.line[1:])}."
+        play.note(said)
+
+    # After a lost game: the line that would have won, laid out to be stepped through.
+
+    @property
+    def pupil(self) -> int | None:
+        """The person who lost and can be taught; None where nobody moved, or no teacher is."""
+        session, people = self._play.session, self._play.setup.people
+        outcome = session.state.outcome()
+        if outcome is None or not outcome.winners or not session.game.finds_chances:
+            return None
+        moved = {step.seat for step in session.steps}
+        losers = [seat for seat in people if seat in moved and seat not in outcome.winners]
+        return losers[0] if losers else None
+
+    def teach(self) -> None:
+        """Look for that line; when it is found the game goes back to where it begins."""
+        play, seat, engine = self._play, self.pupil, self._engine
+        if seat is None or self._teacher.busy:
+            return
+        play.note("Looking for a line that would have won …")
+        self._teacher.ask(
+            lambda clock: engine.missed_chance(play.session, seat, LESSON_SECONDS, clock),
+            self._teach,
+            lambda error: play.note(str(error)),
+        )
+
+    def _teach(self, chance: MissedChance | None) -> None:
+        play = self._play
+        if chance is None:
+            play.note("No line was found that would have won.")
+            return
+        play.tell(lambda watcher: watcher.lesson_begins())
+        play.branch(chance.index, chance.moves)
+        key = play.app.key_of("redo")
+        play.note(f"Here was the last chance. {chance.reason} {key} shows it step by step.")
