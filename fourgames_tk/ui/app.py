@@ -141,7 +141,7 @@ class App:
         if self._files is None:
             from .kit.files import FileDialogs
 
-            self._files = FileDialogs(self.root, lambda: self.palette)
+            self._files = FileDialogs(self.root)
         return self._files
 
     @property

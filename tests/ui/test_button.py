@@ -27,7 +27,7 @@ def text_box(button: Button) -> tuple[int, int, int, int]:
 @pytest.mark.parametrize("scaling", [1.0, 1.5, 2.0])
 def test_the_lettering_shrinks_to_fit(root: tkinter.Tk, scaling: float, key: str) -> None:
     root.tk.call("tk", "scaling", scaling * 96 / 72)
-    button = Button(root, LIGHT, LONG, root.destroy, key=key)
+    button = Button(root, LONG, root.destroy, key=key)
     button.pack()
     settle(root)
     _, top, right, bottom = text_box(button)
@@ -50,7 +50,7 @@ def test_the_lettering_shrinks_after_a_font_of_another_scaling(root: tkinter.Tk)
     seen = tkfont.Font(root=root, family=family(root), size=-20, weight="bold")
     assert seen.measure(LONG) > 0
     root.tk.call("tk", "scaling", 1.5 * 96 / 72)
-    button = Button(root, LIGHT, LONG, root.destroy, larger=0)
+    button = Button(root, LONG, root.destroy, larger=0)
     button.configure(width=round(button.natural_width * 0.8))
     button.pack()
     settle(root)
@@ -59,7 +59,7 @@ def test_the_lettering_shrinks_after_a_font_of_another_scaling(root: tkinter.Tk)
 
 
 def test_the_lettering_stays_readable(root: tkinter.Tk) -> None:
-    button = Button(root, LIGHT, LONG, root.destroy)
+    button = Button(root, LONG, root.destroy)
     button.configure(width=60)
     button.pack()
     settle(root)
@@ -100,7 +100,7 @@ def test_capitals_stand_in_the_middle_of_the_face(
     root: tkinter.Tk, driver: XDriver, scaling: float, height: int
 ) -> None:
     root.tk.call("tk", "scaling", scaling * 96 / 72)
-    button = Button(root, LIGHT, "HHH", root.destroy, larger=0)
+    button = Button(root, "HHH", root.destroy, larger=0)
     button.configure(height=max(height, button.natural_height if height == 0 else 0))
     button.pack()
     settle(root)

@@ -44,7 +44,6 @@ class Table:
         self.told: list[str] = []
         self.table = DataTable(
             root,
-            PALETTES["light"],
             5,
             lambda: self.told.append("chosen"),
             lambda: self.told.append("opened"),
@@ -170,9 +169,10 @@ def test_a_text_too_long_is_cut_and_narrow_tables_scroll(table: Table) -> None:
 
 def test_colours_follow_the_theme(table: Table) -> None:
     table.show(3)
-    table.table.restyle(PALETTES["dark"])
+    held = apply_style(table.root, PALETTES["dark"])
     settle(table.root)
     canvas = table.table.canvas
     assert str(canvas.cget("background")) == PALETTES["dark"].card
     inks = {str(canvas.itemcget(each, "fill")) for each in canvas.find_all()}
     assert PALETTES["light"].ink not in inks and PALETTES["dark"].ink in inks
+    del held

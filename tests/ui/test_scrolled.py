@@ -5,7 +5,6 @@ import tkinter as tk
 import pytest
 
 from fourgames_tk.ui.kit.scrolled import ScrolledFrame
-from fourgames_tk.ui.paint.palette import LIGHT
 from tests.ui.pump import pump, settle
 
 ROOM = 200
@@ -13,7 +12,7 @@ ROOM = 200
 
 @pytest.fixture
 def scrolled(root: tk.Tk) -> ScrolledFrame:
-    made = ScrolledFrame(root, LIGHT, lambda: ROOM)
+    made = ScrolledFrame(root, lambda: ROOM)
     made.pack(fill="both", expand=True)
     return made
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from tkinter import font as tkfont
 from tkinter import ttk
 
-from ..paint.palette import Palette
 from .fonts import pixels, ui_font
 from .screen import room_on_screen
+from .theme import follow_theme, palette_of
 
 PADDING = 8
 """Left and right of a cell's text, in design units."""
@@ -47,7 +47,6 @@ class DataTable(ttk.Frame):
     def __init__(
         self,
         parent: tk.Misc,
-        palette: Palette,
         in_sight: int,
         chosen: Callable[[], None] = lambda: None,
         opened: Callable[[], None] = lambda: None,
@@ -57,7 +56,7 @@ class DataTable(ttk.Frame):
         """Ask for the room of so many rows, and for a width in design units; `show` fills them."""
         super().__init__(parent)
         self._wanted = width
-        self._palette, self._in_sight, self._by_cell = palette, in_sight, by_cell
+        self._in_sight, self._by_cell = in_sight, by_cell
         self._chosen, self._opened = chosen, opened
         self._columns: Sequence[Column] = ()
         self._rows: Sequence[Sequence[str]] = ()
@@ -70,8 +69,8 @@ class DataTable(ttk.Frame):
         self.rowconfigure(0, weight=1)
         self.canvas.grid(row=0, column=0, sticky="nsew")
         self._down.grid(row=0, column=1, sticky="ns")
-        self._bind()
-        self.restyle(palette)
+        self._listen()
+        follow_theme(self, self._restyle)
 
     @property
     def rows(self) -> Sequence[Sequence[str]]:
@@ -111,9 +110,8 @@ class DataTable(ttk.Frame):
         self._draw()
         self._chosen()
 
-    def restyle(self, palette: Palette) -> None:
-        """Take the colours of another palette, and the size of text that holds now."""
-        self._palette = palette
+    def _restyle(self) -> None:
+        palette = palette_of(self)
         self._font, self._bold = ui_font(self), ui_font(self, bold=True)
         self._line = self._font.metrics("linespace") + pixels(self, LINE_GAP)
         self._padding = pixels(self, PADDING)
@@ -137,7 +135,7 @@ class DataTable(ttk.Frame):
         x = (self._edges[column] + self._edges[column + 1]) // 2 - self._left
         return x + 2, self._line * (row + 1) + self._line // 2 - self._top + 2
 
-    def _bind(self) -> None:
+    def _listen(self) -> None:
         canvas = self.canvas
         canvas.bind("<Configure>", lambda event: self._resized())
         canvas.bind("<Button-1>", self._clicked)
@@ -234,7 +232,7 @@ class DataTable(ttk.Frame):
         self._draw()
 
     def _draw(self) -> None:
-        canvas, palette = self.canvas, self._palette
+        canvas, palette = self.canvas, palette_of(self)
         canvas.delete("all")
         if self._height < self._line or not self._columns:
             return
@@ -253,7 +251,7 @@ class DataTable(ttk.Frame):
             self._write(number, 2, column.heading, self._bold, palette.ink)
 
     def _draw_row(self, row: int) -> None:
-        canvas, palette = self.canvas, self._palette
+        canvas, palette = self.canvas, palette_of(self)
         y = 2 + self._line * (row + 1) - self._top
         colour = palette.ink
         if row == self._row:

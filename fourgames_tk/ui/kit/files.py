@@ -11,9 +11,9 @@ from pathlib import Path
 from tkinter import filedialog
 
 from ...store.places import documents_path
-from ..paint.palette import Palette
 from .bus import has_bus
 from .portal import FileChooser, Question
+from .theme import palette_of
 from .thinker import Thinker
 from .timer import Timer, cancel_what_tk_waits_for
 
@@ -24,11 +24,11 @@ class FileDialogs:
     """Asks for one file at a time; who asks is called back when a person has chosen.
 
     A dialog begins in the folder of the last one for the same kind of file, at first among the
-    person's documents. `palette` gives the colours that hold.
+    person's documents.
     """
 
-    def __init__(self, root: tk.Tk, palette: Callable[[], Palette]) -> None:
-        self._root, self._palette = root, palette
+    def __init__(self, root: tk.Tk) -> None:
+        self._root = root
         self._chooser = FileChooser()
         self._thinker = Thinker(root, self._take_away)
         self._folders: dict[str, Path] = {}
@@ -177,7 +177,7 @@ class FileDialogs:
         """Colour the dialog that Tk draws by itself on X11, and let it hide hidden files."""
         if self._root.tk.call("tk", "windowingsystem") != "x11":
             return
-        interpreter, palette = self._root.tk, self._palette()
+        interpreter, palette = self._root.tk, palette_of(self._root)
         # An option that is none makes Tk load the dialog without showing it.
         interpreter.eval("catch {tk_getOpenFile -load}")
         interpreter.eval("set ::tk::dialog::file::showHiddenVar 0")

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from .. import paint
-from ..paint.palette import Palette
 from .focus import has_focus
 from .fonts import pixels
 from .pictures import Pictures
+from .theme import follow_theme, palette_of
 from .tooltip import Tooltip
 
 if TYPE_CHECKING:
@@ -25,32 +25,22 @@ class IconButton(tk.Label):
     """Reached by Tab while it can be pressed; pressed by a click, Space or Enter.
 
     What it does has a key of its own too, which `text`, shown beside it, should name. A click
-    leaves the keys where they are: with the board.
+    leaves the keys where they are: with the board. `ground` is the role of the colour around it.
     """
 
     def __init__(
         self,
         parent: tk.Misc,
-        palette: Palette,
         sign: Glyph,
         text: Callable[[], str],
         command: Callable[[], object],
         ground: str,
         enabled: bool = True,
     ) -> None:
-        self._side = pixels(parent, SIGN + 2 * ROOM)
-        super().__init__(
-            parent,
-            background=ground,
-            borderwidth=0,
-            highlightthickness=0,
-            width=self._side,
-            height=self._side,
-            takefocus=True,
-        )
-        self._palette, self._ground, self._command = palette, ground, command
+        super().__init__(parent, borderwidth=0, highlightthickness=0, takefocus=True)
+        self._ground, self._command = ground, command
         self._enabled, self._sign = enabled, sign
-        self._pictures: dict[tuple[Glyph, str, bool], Shown] = {}
+        self._pictures: dict[tuple[int, Glyph, int, str, str], Shown] = {}
         self.bind("<Enter>", lambda event: self._light(True))
         self.bind("<Leave>", lambda event: self._light(False))
         self.bind("<ButtonRelease-1>", self._released)
@@ -58,8 +48,8 @@ class IconButton(tk.Label):
             self.bind(event, lambda event: self._draw())
         for press in ("<space>", "<Return>", "<KP_Enter>"):
             self.bind(press, self._key_pressed)
-        Tooltip(self, palette, text)
-        self._draw()
+        Tooltip(self, text)
+        follow_theme(self, self._restyle)
 
     @property
     def enabled(self) -> bool:
@@ -85,26 +75,28 @@ class IconButton(tk.Label):
         if 0 <= event.x < self.winfo_width() and 0 <= event.y < self.winfo_height():
             self.press()
 
+    def _restyle(self) -> None:
+        self._side = pixels(self, SIGN + 2 * ROOM)
+        self.configure(width=self._side, height=self._side)
+        self._light(False)
+        self._draw()
+
     def _light(self, on: bool) -> None:
         lit = on and self._enabled
-        self.configure(background=self._palette.well if lit else self._ground)
+        self.configure(background=getattr(palette_of(self), "well" if lit else self._ground))
 
     def _draw(self) -> None:
-        colour = self._palette.ink if self._enabled else self._palette.line
-        key = self._sign, colour, has_focus(self)
-        if key not in self._pictures:
-            self._pictures[key] = self._painted(*key)
+        palette = palette_of(self)
+        colour = palette.ink if self._enabled else palette.line
+        # The accent's ring goes around the sign that has the keys.
+        ring = palette.accent if has_focus(self) else ""
+        plate = self._side, self._sign, pixels(self, SIGN), colour, ring
+        if plate not in self._pictures:
+            self._pictures[plate] = Pictures.of(self).show(
+                self, ("sign", *plate), lambda: paint.plates.sign_plate(*plate)
+            )
         self.configure(
-            image=self._pictures[key],
+            image=self._pictures[plate],
             cursor="hand2" if self._enabled else "",
             takefocus=self._enabled,
-        )
-
-    def _painted(self, sign: Glyph, colour: str, focused: bool) -> Shown:
-        """Return the sign, with the accent ring around it when focused."""
-        ring = self._palette.accent if focused else ""
-        plate = self._side, sign, pixels(self, SIGN), colour, ring
-
-        return Pictures.of(self).show(
-            self, ("sign", *plate), lambda: paint.plates.sign_plate(*plate)
         )

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from tkinter import font as tkfont
 from tkinter import ttk
 
-from ..paint.palette import Palette
 from .fonts import family, ui_font
 from .markdown import (
     Block,
@@ -23,6 +22,7 @@ from .markdown import (
 )
 from .style import UNIT
 from .table_layout import set_table
+from .theme import follow_theme, palette_of, themed
 from .timer import Timer
 
 WIDEST = 46
@@ -45,13 +45,11 @@ class Page(ttk.Frame):
     def __init__(
         self,
         parent: tk.Misc,
-        palette: Palette,
         leads: Callable[[str], bool],
         follow: Callable[[str], None],
     ) -> None:
         """Make an empty page."""
         super().__init__(parent)
-        self._palette = palette
         self._leads = leads
         self._follow = follow
         self._blocks: tuple[Block, ...] = ()
@@ -76,7 +74,7 @@ class Page(ttk.Frame):
         scrollbar.pack(side="right", fill="y")
         self.text.pack(side="left", fill="both", expand=True)
         self._make_tags()
-        self._colour()
+        follow_theme(self, self._colour)
         self.text.bind("<Configure>", self._resized)
         self._bind_keys()
 
@@ -85,14 +83,6 @@ class Page(ttk.Frame):
         self._blocks = parse(markdown)
         self._set()
         self.text.yview_moveto(0)
-
-    def restyle(self, palette: Palette) -> None:
-        """Show the same in the colours of another palette."""
-        self._palette = palette
-        self._colour()
-        for rule in self.text.winfo_children():
-            if isinstance(rule, tk.Frame):
-                rule.configure(background=palette.card_line)
 
     def destroy(self) -> None:
         """Set nothing any more."""
@@ -143,7 +133,7 @@ class Page(ttk.Frame):
         elif isinstance(block, TextTable):
             self._write_table(block, width, name)
         elif isinstance(block, Rule):
-            rule = tk.Frame(self.text, height=1, width=width, background=self._palette.card_line)
+            rule = themed(tk.Frame(self.text, height=1, width=width), background="card_line")
             self.text.window_create("end", window=rule, pady=UNIT)
             self.text.insert("end", "\n")
 
@@ -206,7 +196,7 @@ class Page(ttk.Frame):
         return tag
 
     def _colour(self) -> None:
-        palette, text = self._palette, self.text
+        palette, text = palette_of(self), self.text
         text.configure(
             background=palette.ground,
             foreground=palette.ink,

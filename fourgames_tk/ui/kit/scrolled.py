@@ -6,8 +6,8 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
-from ..paint.palette import Palette
 from .style import UNIT
+from .theme import themed
 
 GAP = UNIT // 2
 """Between body and bar, in pixels."""
@@ -25,10 +25,11 @@ class ScrolledFrame(ttk.Frame):
     this the lines of the body, and these the bar, and they might never come to rest.
     """
 
-    def __init__(self, parent: tk.Misc, palette: Palette, room: Callable[[], int]) -> None:
+    def __init__(self, parent: tk.Misc, room: Callable[[], int]) -> None:
         super().__init__(parent)
         self._room = room
         self._canvas = tk.Canvas(self, highlightthickness=0, borderwidth=0, takefocus=False)
+        themed(self._canvas, background="ground")
         self._bar = ttk.Scrollbar(self, orient="vertical", command=self._canvas.yview)
         self._canvas.configure(yscrollcommand=self._bar.set)
         self._bar.pack(side="right", fill="y", padx=(GAP, 0))
@@ -48,7 +49,6 @@ class ScrolledFrame(ttk.Frame):
         window.bind(
             "<MouseWheel>", lambda event: self._turn(event, -1 if event.delta > 0 else 1), add=True
         )
-        self.restyle(palette)
 
     @property
     def overflows(self) -> bool:
@@ -65,10 +65,6 @@ class ScrolledFrame(ttk.Frame):
     def bar_width(self) -> int:
         """What it is wider than its body, in pixels."""
         return GAP + self._bar.winfo_reqwidth()
-
-    def restyle(self, palette: Palette) -> None:
-        """Take the colours of another palette."""
-        self._canvas.configure(background=palette.ground)
 
     def _fill(self) -> None:
         """Give the body the room there is, or what it needs."""

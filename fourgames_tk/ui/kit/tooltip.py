@@ -5,8 +5,8 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 
-from ..paint.palette import Palette
 from .fonts import ui_font
+from .theme import palette_of
 from .timer import Timer
 
 WAIT_MS = 500
@@ -17,8 +17,8 @@ BELOW = 6
 class Tooltip:
     """Shows what `text` returns while the pointer rests on a widget, unless it is empty."""
 
-    def __init__(self, widget: tk.Misc, palette: Palette, text: Callable[[], str]) -> None:
-        self._widget, self._palette, self._text = widget, palette, text
+    def __init__(self, widget: tk.Misc, text: Callable[[], str]) -> None:
+        self._widget, self._text = widget, text
         self._timer = Timer(widget)
         self._window: tk.Toplevel | None = None
         widget.bind("<Enter>", self._entered, add="+")
@@ -39,9 +39,10 @@ class Tooltip:
             self._window = None
 
     def _show(self) -> None:
-        widget, palette = self._widget, self._palette
+        widget = self._widget
         if not (text := self._text()):
             return
+        palette = palette_of(widget)
         window = self._window = tk.Toplevel(widget, background=palette.card_line)
         window.withdraw()
         window.overrideredirect(True)

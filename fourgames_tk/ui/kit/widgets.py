@@ -14,6 +14,7 @@ from ..paint.palette import Palette, button_colours
 from .focus import has_focus
 from .fonts import pixels, ui_font
 from .pictures import Pictures
+from .theme import follow_theme, palette_of
 
 if TYPE_CHECKING:
     from .pictures import Shown
@@ -34,41 +35,28 @@ class Button(tk.Canvas):
     """A rounded button. With `key`, the key that also presses it stands before the text.
 
     Its lettering shrinks to fit. Reached by Tab, pressed by a click, Space or Enter. `kind` is
-    `primary` or `plain`; `ground` is the colour around it, the table's by default.
+    `primary` or `plain`; `ground` is the role of the colour around it.
     """
 
     def __init__(
         self,
         parent: tk.Misc,
-        palette: Palette,
         text: str,
         command: Callable[[], None],
         *,
         key: str = "",
         kind: str = "plain",
         larger: int = 1,
-        ground: str = "",
+        ground: str = "table",
     ) -> None:
-        self._font = ui_font(parent, larger, bold=True)
-        self._cap_font = ui_font(parent, larger - 2, bold=True)
-        self._line = self._font.metrics("linespace")
-        self._padding = self._line * 3 // 4
-        self._cap = self._line * 5 // 4 if key else 0
-        self.natural_width = self._font.measure(text) + 2 * self._padding
-        self.natural_width += self._cap + self._padding // 2 if key else 0
-        self.natural_height = self._line * 2 + 4
         super().__init__(
-            parent,
-            width=self.natural_width,
-            height=self.natural_height,
-            highlightthickness=0,
-            borderwidth=0,
-            background=ground or palette.table,
-            cursor="hand2",
-            takefocus=True,
+            parent, highlightthickness=0, borderwidth=0, cursor="hand2", takefocus=True
         )
         self.text, self.key = text, key
-        self._palette, self._kind, self._command = palette, kind, command
+        self._kind, self._ground, self._command = kind, ground, command
+        self._font = ui_font(self, larger, bold=True)
+        self._cap_font = ui_font(self, larger - 2, bold=True)
+        self.natural_width = self.natural_height = 0
         self._state = "normal"
         self._picture: Shown | None = None
         self.bind("<Configure>", lambda event: self._draw())
@@ -80,6 +68,7 @@ class Button(tk.Canvas):
         self.bind("<ButtonRelease-1>", self._released)
         for press in ("<space>", "<Return>", "<KP_Enter>"):
             self.bind(press, self._key_pressed)
+        follow_theme(self, self._restyle)
 
     def say(self, text: str) -> None:
         """Change the text."""
@@ -89,6 +78,20 @@ class Button(tk.Canvas):
     def press(self) -> None:
         """Do what the button is for."""
         self._command()
+
+    def _restyle(self) -> None:
+        """Take the room that the text needs, and the colours."""
+        self._line = self._font.metrics("linespace")
+        self._padding = self._line * 3 // 4
+        self._cap = self._line * 5 // 4 if self.key else 0
+        width = self._font.measure(self.text) + 2 * self._padding
+        width += self._cap + self._padding // 2 if self.key else 0
+        height = self._line * 2 + 4
+        if (width, height) != (self.natural_width, self.natural_height):
+            self.natural_width, self.natural_height = width, height
+            self.configure(width=width, height=height)
+        self.configure(background=getattr(palette_of(self), self._ground))
+        self._draw()
 
     def _released(self, event: tk.Event[tk.Misc]) -> None:
         inside = 0 <= event.x < self.winfo_width() and 0 <= event.y < self.winfo_height()
@@ -109,8 +112,9 @@ class Button(tk.Canvas):
         width, height = self.winfo_width(), self.winfo_height()
         if width < SMALLEST or height < SMALLEST:
             return
-        colours = button_face(self._palette, self._kind, self._state)
-        self._picture = show_plate(self, width, height, colours, self._palette, has_focus(self))
+        palette = palette_of(self)
+        colours = button_face(palette, self._kind, self._state)
+        self._picture = show_plate(self, width, height, colours, palette, has_focus(self))
         self.delete("all")
         self.create_image(0, 0, image=self._picture, anchor="nw")
         # Of the face: its rim is thicker below.

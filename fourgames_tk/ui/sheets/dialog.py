@@ -43,7 +43,7 @@ class Dialog(Window):
         self._below = ttk.Frame(self)
         # First, so that the buttons keep their place in a low window.
         self._below.pack(side="bottom", fill="x", padx=margin)
-        self._middle = ScrolledFrame(self, palette, self._room)
+        self._middle = ScrolledFrame(self, self._room)
         beside = max(0, margin - self._middle.bar_width)
         self._middle.pack(side="top", fill="both", expand=True, padx=(margin, beside))
         self.body = self._middle.body
@@ -90,7 +90,6 @@ class Dialog(Window):
     def restyle(self, palette: Palette) -> None:
         """Take the colours of another palette."""
         super().restyle(palette)
-        self._middle.restyle(palette)
         self.message.configure(background=palette.ground, foreground=palette.danger)
 
     def complain(self, text: str) -> None:

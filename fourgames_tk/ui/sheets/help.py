@@ -25,7 +25,7 @@ class HelpWindow(Window):
         super().__init__(parent, palette)
         self.minsize(*SMALLEST)
         self._history: list[tuple[str, str]] = []
-        self.page = Page(self, palette, _leads, self.follow)
+        self.page = Page(self, _leads, self.follow)
         bottom = ttk.Frame(self, padding=UNIT)
         self.back_button = ttk.Button(bottom, text="Back", command=self.back)
         self.close_button = ttk.Button(
@@ -66,11 +66,6 @@ class HelpWindow(Window):
         """Come to the front; the keys scroll the page."""
         super().come_forward()
         take_keys(self.page.text)
-
-    def restyle(self, palette: Palette) -> None:
-        """Take the colours of another palette; the page stays where it is."""
-        super().restyle(palette)
-        self.page.restyle(palette)
 
     def _show_last(self) -> None:
         title, markdown = self._history[-1]

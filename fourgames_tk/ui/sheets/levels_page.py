@@ -61,8 +61,8 @@ class LevelPicker(tk.Frame):
         )
         self._descriptions = [_described(game, each) for each in game.levels]
         self._note = Note(self, palette, self._descriptions)
-        Button(row, palette, "◀", lambda: self.step(-1), larger=0).pack(side="left")
-        Button(row, palette, "▶", lambda: self.step(1), larger=0).pack(side="right")
+        Button(row, "◀", lambda: self.step(-1), larger=0).pack(side="left")
+        Button(row, "▶", lambda: self.step(1), larger=0).pack(side="right")
         self._name.pack(expand=True, fill="both", padx=8)
         self._show()
 

@@ -150,7 +150,6 @@ class StartPage(tk.Frame):
         """Return the button of an entry."""
         return Button(
             parent,
-            self.palette,
             entry.text,
             entry.command,
             key=entry.key,

@@ -14,7 +14,7 @@ from ...store.shelf.entry import IN_SIGHT, Entry, Query
 from ...store.shelf.row import Kind
 from ...store.shelf.shelf import Shelf
 from ..canvas.words import told
-from ..kit.fonts import pixels
+from ..kit.fonts import pixels, ui_font
 from ..kit.listening import on_write
 from ..kit.menu import colour_menu
 from ..kit.style import UNIT
@@ -160,15 +160,15 @@ class YourGamesDialog(Dialog):
             FORGET: ttk.Button(row, text=FORGET, command=self._forget),
         }
         more = ttk.Button(row, text="More…", command=lambda: self._show_menu(more))
-        self._menu = tk.Menu(row, tearoff=False)
+        self._menu = tk.Menu(row, tearoff=False, font=ui_font(row))
+        colour_menu(self._menu)
         for each in (buttons["Delete"], buttons["Undo"], more):
             each.pack(side="left", padx=(0, UNIT))
         return buttons
 
     def _show_menu(self, button: ttk.Button) -> None:
         """Offer the rest below its button, in the colours that hold now."""
-        palette, menu = self.palette, self._menu
-        colour_menu(menu, palette)
+        menu = self._menu
         menu.delete(0, "end")
         state: Literal["normal", "disabled"] = "normal" if self.list.entry else "disabled"
         for label, key, command in (

@@ -36,7 +36,7 @@ class Toolbar(tk.Frame):
             action = next(each for each in actions if each.id == name)
             words = f"{action.label.rstrip('…')} ({action.accelerator})"
             do, when = partial(action.perform, parts), partial(action.when, parts)
-            button = IconButton(self, palette, sign, partial(str, words), do, palette.bar, when())
+            button = IconButton(self, sign, partial(str, words), do, "bar", when())
             button.pack(side="left")
             self.buttons[name] = button
             self._states.append((button, sign, when))

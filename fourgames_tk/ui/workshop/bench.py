@@ -63,7 +63,7 @@ class BenchWindow(Window):
         self._restarts = tk.BooleanVar(self, value=True)
         self._shown = {name: tk.BooleanVar(self, value=True) for name, _ in KINDS}
         self._buttons: dict[str, ttk.Button] = {}
-        self._middle = ScrolledFrame(self, self.palette, self.winfo_height)
+        self._middle = ScrolledFrame(self, self.winfo_height)
         self._middle.pack(fill="both", expand=True)
         body = self._middle.body
         self.choices = Choices(body, app, self, desk.game)
@@ -116,7 +116,6 @@ class BenchWindow(Window):
     def restyle(self, palette: Palette) -> None:
         """Take the colours of another palette, and the size of text that holds."""
         super().restyle(palette)
-        self._middle.restyle(palette)
         self._headline.configure(font=ui_font(self, bold=True))
         self._colour_headline()
         self.log.restyle(palette)

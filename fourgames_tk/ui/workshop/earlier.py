@@ -48,7 +48,7 @@ class EarlierDialog(Dialog):
         self._tournaments, self._files, self._open_file = tournaments, files, open_
         self._kept: list[Kept] = []
         rows = min(MOST_ROWS, rows_that_fit(self, OTHER_LINES))
-        self.table = DataTable(self.body, palette, rows, self._offer, self._open, width=WIDTH)
+        self.table = DataTable(self.body, rows, self._offer, self._open, width=WIDTH)
         self.table.pack(fill="both", expand=True)
         row = ttk.Frame(self.body)
         row.pack(fill="x", pady=(UNIT, 0))
@@ -73,11 +73,6 @@ class EarlierDialog(Dialog):
         """What was deleted is gone for good."""
         self._tournaments.close()
         super().destroy()
-
-    def restyle(self, palette: Palette) -> None:
-        """Take the colours of another palette."""
-        super().restyle(palette)
-        self.table.restyle(palette)
 
     def _read(self) -> None:
         self._kept = self._tournaments.kept()

@@ -58,7 +58,7 @@ class EntrantsForm(ttk.Frame):
         self._texts: list[str] = []
         self._offered: list[PlayerSpec] = []
         self.columnconfigure(0, weight=1)
-        self.table = DataTable(self, palette, IN_SIGHT, chosen=self._offer, width=WIDTH)
+        self.table = DataTable(self, IN_SIGHT, chosen=self._offer, width=WIDTH)
         self.table.grid(row=0, column=0, sticky="nsew")
         ordering = ttk.Frame(self)
         ordering.grid(row=0, column=1, sticky="n", padx=(UNIT, 0))
@@ -148,7 +148,6 @@ class EntrantsForm(ttk.Frame):
     def restyle(self, palette: Palette) -> None:
         """Take the colours of another palette."""
         self._palette = palette
-        self.table.restyle(palette)
 
     def _show(self) -> None:
         if self._game is None:

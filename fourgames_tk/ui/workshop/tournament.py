@@ -21,8 +21,9 @@ from ...store import places
 from ..canvas.words import sentence, told
 from ..kit.data_table import FEWEST_ROWS, DataTable, rows_that_fit
 from ..kit.files import FileDialogs, dated
+from ..kit.fonts import ui_font
 from ..kit.mailbox import Mailbox
-from ..kit.menu import drop_down
+from ..kit.menu import colour_menu, drop_down
 from ..kit.style import UNIT
 from ..kit.thinker import Thinker
 from ..kit.wrapping import wrap_at_its_width
@@ -84,7 +85,6 @@ class TournamentWindow(Dialog):
         self.rows = min(MOST_ROWS, rows_that_fit(self, OTHER_LINES, tables=2))
         self.standings = DataTable(
             self.body,
-            palette,
             self.rows,
             self._pick_standings,
             self.look_through,
@@ -92,7 +92,7 @@ class TournamentWindow(Dialog):
             width=WIDTH,
         )
         self.standings.pack(fill="both", expand=True, pady=(UNIT, 0))
-        self.rounds = DataTable(self.body, palette, ROUNDS, self._pick_round, self.look_through)
+        self.rounds = DataTable(self.body, ROUNDS, self._pick_round, self.look_through)
         self._put_games()
         self.finish(
             [
@@ -101,7 +101,8 @@ class TournamentWindow(Dialog):
                 ("More…", self._show_more),
             ]
         )
-        self._menu = tk.Menu(self, tearoff=False)
+        self._menu = tk.Menu(self, tearoff=False, font=ui_font(self))
+        colour_menu(self._menu)
         self.bind("<Control-s>", lambda event: self._ask_where())
 
     @property
@@ -155,12 +156,6 @@ class TournamentWindow(Dialog):
         else:
             self.note.configure(text=told(f"Saved as {path.name}."))
 
-    def restyle(self, palette: Palette) -> None:
-        """Take the colours of another palette; what is played goes on."""
-        super().restyle(palette)
-        for table in (self.standings, self.rounds, self.games):
-            table.restyle(palette)
-
     def destroy(self) -> None:
         """Close the window, and break off what is played: all that is over is kept."""
         self._reader.close()
@@ -192,9 +187,7 @@ class TournamentWindow(Dialog):
         self.which = ttk.Label(line, style="Strong.TLabel", justify="left")
         self.which.pack(side="left", fill="x", expand=True)
         wrap_at_its_width(self.which)
-        self.games = DataTable(
-            self.body, self.palette, self.rows, self._pick_game, self.look_through
-        )
+        self.games = DataTable(self.body, self.rows, self._pick_game, self.look_through)
         self.games.pack(fill="both", expand=True)
         self.note = ttk.Label(self.body, style="Muted.TLabel", justify="left")
         self.note.pack(fill="x", pady=(UNIT // 2, 0))
@@ -389,7 +382,7 @@ class TournamentWindow(Dialog):
             ("New…", "", self._new),
             ("Close", "Esc", self.destroy),
         )
-        drop_down(self._menu, self.buttons["More…"], self.palette, entries)
+        drop_down(self._menu, self.buttons["More…"], entries)
 
     def _ask_where(self) -> None:
         if self._contest is not None:

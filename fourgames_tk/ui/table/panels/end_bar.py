@@ -45,7 +45,7 @@ class LookBar(tk.Frame):
         )
         for sign, action, text, go in ways:
             say = partial(self._say, action, text)
-            button = IconButton(self, palette, sign, say, go, palette.bar)
+            button = IconButton(self, sign, say, go, "bar")
             button.pack(side="left")
             self.buttons[sign] = button
         self.follow()
@@ -100,9 +100,7 @@ class EndBar(tk.Frame):
                 font=ui_font(self),
             ).pack(side="left", padx=(0, 4))
         for key, text, command, kind in choices:
-            button = Button(
-                self, palette, text, command, key=key, kind=kind, larger=0, ground=palette.bar
-            )
+            button = Button(self, text, command, key=key, kind=kind, larger=0, ground="bar")
             line = ui_font(self).metrics("linespace") + 2 * pixels(self, LINE_PADDING)
             button.configure(height=line)
             button.pack(side="left", padx=(4, 0))

@@ -26,7 +26,7 @@ class Facts(tk.Label):
         )
         self._whole = ""
         self._font = ui_font(parent)
-        Tooltip(self, palette, lambda: self._whole if self.cget("text") != self._whole else "")
+        Tooltip(self, lambda: self._whole if self.cget("text") != self._whole else "")
 
     def show(self, facts: Sequence[str]) -> None:
         """Say what is played; who plays may change in the middle of a game."""

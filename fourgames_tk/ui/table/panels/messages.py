@@ -120,8 +120,8 @@ class MessagesPanel(SidePanel):
             side="bottom", fill="x", padx=pixels(self, 2 * GAP), pady=pixels(self, GAP),
             before=self.bar,
         )  # fmt: skip
-        self.form = Button(row, palette, AS_SENT, self._change_form, ground=palette.card)
-        self._save = Button(row, palette, "Save…", self._ask_where, ground=palette.card)
+        self.form = Button(row, AS_SENT, self._change_form, ground="card")
+        self._save = Button(row, "Save…", self._ask_where, ground="card")
         line = ui_font(self).metrics("linespace") + 2 * pixels(self, LINE_PADDING)
         for button in (self.form, self._save):
             button.configure(height=line)

@@ -57,9 +57,7 @@ class SidePanel(tk.Frame):
             pady=pixels(self, TITLE_PADDING[1]),
         )
         self._title.pack(side="left", fill="x", expand=True)
-        self._unfold = IconButton(
-            self._head, palette, "unfold", lambda: f"Show {title}", self._ask, palette.card
-        )
+        self._unfold = IconButton(self._head, "unfold", lambda: f"Show {title}", self._ask, "card")
         self.body = tk.Frame(self, background=palette.card)
         self.body.pack(fill="both", expand=True)
         self.bar = ttk.Scrollbar(self.body)
