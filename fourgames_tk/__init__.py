@@ -12,7 +12,7 @@ from .lazy import attach
 
 if TYPE_CHECKING:
     from .engine.messages import Move
-    from .engine.players.bots.interface import Chat, PlayerInterface
+    from .engine.players.python_bot import Chat, PlayerInterface
 
 __version__ = "0.1.0"
 
@@ -20,7 +20,7 @@ __all__ = ["Chat", "Move", "PlayerInterface", "__version__"]
 
 __getattr__ = attach(
     __name__,
-    Chat=".engine.players.bots.interface",
+    Chat=".engine.players.python_bot",
     Move=".engine.messages",
-    PlayerInterface=".engine.players.bots.interface",
+    PlayerInterface=".engine.players.python_bot",
 )

@@ -59,7 +59,7 @@ def _open_window(
 
 
 def _bot_runner(arguments: Sequence[str]) -> int:
-    from .engine.players.bots.runner import main
+    from .engine.players.runner import main
 
     return main(arguments)
 

@@ -34,7 +34,7 @@ ABOUT = (
     "people at the same screen; or watch the computer play against itself. Programs that you write "
     "can play too, also in tournaments. The games are:"
 )
-RECOMMENDS = ("desktop-file-utils", "shared-mime-info")
+RECOMMENDS = ("bubblewrap", "desktop-file-utils", "shared-mime-info")
 
 
 def make_packages(target: Path) -> list[Path]:

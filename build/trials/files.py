@@ -15,8 +15,8 @@ from PIL import Image
 
 from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.games import GAMES
-from fourgames_tk.engine.players.bots.find import find_bot, list_bots
-from fourgames_tk.engine.players.bots.parcel import packed
+from fourgames_tk.engine.players.find import find_bot, list_bots
+from fourgames_tk.engine.players.parcel import packed
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.sprt import Sprt
 from fourgames_tk.engine.tournament_journal import Journal, journal_text

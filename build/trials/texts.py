@@ -14,7 +14,7 @@ from fourgames_tk.engine import messages
 from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.options import parse_seed, split_words
-from fourgames_tk.engine.players.bots.find import SAMPLES, command_bot, find_bot, is_sample
+from fourgames_tk.engine.players.find import SAMPLES, command_bot, find_bot, is_sample
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.protocol import COMMANDS, FAULT, serve
 from fourgames_tk.engine.protocol_lines import Inbox

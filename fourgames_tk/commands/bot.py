@@ -12,8 +12,8 @@ from ..engine.errors import FourgamesError
 from ..engine.game import AnyGame
 from ..engine.games import GAMES, find_game
 from ..engine.options import Options, split_words
-from ..engine.players.bots.checking import check, verdict
-from ..engine.players.bots.find import (
+from ..engine.players.child import Limits
+from ..engine.players.find import (
     SAMPLES,
     BotProgram,
     command_bot,
@@ -22,9 +22,9 @@ from ..engine.players.bots.find import (
     list_bots,
     samples_of,
 )
-from ..engine.players.bots.limits import Limits
-from ..engine.players.bots.templates import LANGUAGES, begin_program
 from ..engine.players.spec import PlayerSpec
+from ..engine.players.templates import LANGUAGES, begin_program
+from ..engine.players.trial import check, verdict
 from ..store.places import bots_path
 from .numbers import seconds
 from .protection import say_protection, say_protection_from

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TextIO
 
-from ..engine.players.bots.sandbox import HEADING, protection
+from ..engine.players.sandbox import HEADING, protection
 from ..engine.players.spec import PlayerSpec
 
 

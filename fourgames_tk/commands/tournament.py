@@ -16,7 +16,7 @@ from ..engine.errors import FourgamesError
 from ..engine.files import write_atomically
 from ..engine.games import GAMES, find_game
 from ..engine.options import LARGEST_SEED, fresh_seed
-from ..engine.players.bots.find import SAMPLES, find_bot
+from ..engine.players.find import SAMPLES, find_bot
 from ..engine.players.spec import PlayerSpec
 from ..engine.tournament import FORMATS, BadTournament, Journal, Plan, Result, Sprt, report, run
 from ..engine.tournament_pace import Pace, in_words

@@ -39,7 +39,7 @@ def own_command(*arguments: str) -> list[str]:
 
 def runner_command(*arguments: str) -> list[str]:
     """Return the command of a bot's process; from source it loads no more than it needs."""
-    return _command("fourgames_tk.engine.players.bots.runner", 2, RUNNER, *arguments)
+    return _command("fourgames_tk.engine.players.runner", 2, RUNNER, *arguments)
 
 
 def _command(module: str, skip: int, *arguments: str) -> list[str]:
@@ -107,4 +107,6 @@ def readable_places() -> list[str]:
     package = str(Path(_ROOT, "fourgames_tk"))
     # A frozen program keeps its modules in the executable.
     places = on_path | {package, sys.executable, sys.prefix, sys.base_prefix, sys.exec_prefix}
-    return sorted({str(Path(place).resolve()) for place in places})
+    # A link is started by its own name, and leads elsewhere.
+    named = {os.path.abspath(place) for place in places}
+    return sorted(named | {str(Path(place).resolve()) for place in places})

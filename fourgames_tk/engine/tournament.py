@@ -19,9 +19,9 @@ from typing import Protocol, runtime_checkable
 
 from .games import find_game
 from .match import Match
-from .players.bots.bot import BotPlayer
-from .players.bots.failure import BotFailure
-from .players.bots.limits import Limits
+from .players.bot import BotPlayer
+from .players.child import Limits
+from .players.failure import BotFailure
 from .players.spec import PlayerSpec
 from .record import Record
 from .session import Session

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .. import __version__
-from .players.bots.find import command_bot, find_bot, installed_bots
-from .players.bots.parcel import Parcel, packed
+from .players.find import command_bot, find_bot, installed_bots
+from .players.parcel import Parcel, packed
 from .players.spec import PlayerSpec
 
 

@@ -19,9 +19,9 @@ from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.messages import GameStart, Message, TurnTo
 from fourgames_tk.engine.options import Options
-from fourgames_tk.engine.players.bots.find import SAMPLES, find_bot, samples_of
-from fourgames_tk.engine.players.bots.python_bot import class_in
+from fourgames_tk.engine.players.find import SAMPLES, find_bot, samples_of
 from fourgames_tk.engine.players.player import Computer, Player
+from fourgames_tk.engine.players.python_bot import class_in
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 from tests.engine.bots.helpers import bot, play

@@ -11,10 +11,10 @@ from fourgames_tk.cli import run as command
 from fourgames_tk.commands import bot as bot_command
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.players.bots import checking
-from fourgames_tk.engine.players.bots.checking import NAME_WIDTH, Check
-from fourgames_tk.engine.players.bots.find import samples_of
-from fourgames_tk.engine.players.bots.sandbox import HEADING, protection
+from fourgames_tk.engine.players import trial as checking
+from fourgames_tk.engine.players.find import samples_of
+from fourgames_tk.engine.players.sandbox import HEADING, protection
+from fourgames_tk.engine.players.trial import NAME_WIDTH, Check
 from tests.engine.bots.helpers import BOT, write_bot
 
 SMALL = ["rows=4", "columns=4", "stones=2"]

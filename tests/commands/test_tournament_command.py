@@ -14,7 +14,7 @@ import pytest
 
 from fourgames_tk.cli import run as command
 from fourgames_tk.engine.own_program import own_command
-from fourgames_tk.engine.players.bots.sandbox import HEADING
+from fourgames_tk.engine.players.sandbox import HEADING
 from fourgames_tk.engine.tournament import Journal, Plan
 from tests.engine.bots.helpers import BOT, carriers, wait_until, write_bot
 

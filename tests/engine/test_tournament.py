@@ -23,8 +23,8 @@ from fourgames_tk.cli import run as command
 from fourgames_tk.commands import cluster, tournament
 from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.game import State
-from fourgames_tk.engine.players.bots.find import SAMPLES
-from fourgames_tk.engine.players.bots.limits import Limits
+from fourgames_tk.engine.players.child import Limits
+from fourgames_tk.engine.players.find import SAMPLES
 from fourgames_tk.engine.players.player import Computer
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.search.clock import Clock

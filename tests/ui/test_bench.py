@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from fourgames_tk.engine.players.bots.sandbox import protection
+from fourgames_tk.engine.players.sandbox import protection
 from fourgames_tk.store.places import bots_path
 from fourgames_tk.ui.sheets.window import find_open
 from fourgames_tk.ui.table.play import Phase

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.engine.players.bots import checking
-from fourgames_tk.engine.players.bots.find import samples_of
+from fourgames_tk.engine.players import trial as checking
+from fourgames_tk.engine.players.find import samples_of
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.table.play import Phase
@@ -216,7 +216,6 @@ BAD = {
     "nonsense": ("bad.sh", NONSENSE, "answered what is no move: write a line such as 'Move 0"),
     "floods": ("bad.sh", "#!/bin/sh\nyes oh dear >&2\n", "wrote more than 1,000,000 bytes"),
     "no shebang": ("bad.awk", "BEGIN { print }\n", "bad.awk cannot be run: it is no program"),
-    "mute": ("bad.sh", "#!/bin/sh\nexec >&-\nwhile read -r l; do :; done\n", "closed its output"),
     "emoji": ("bad.py", BOT.replace(ANSWER, "raise ValueError('\\U0001f600')"), "ValueError: □"),
 }
 

@@ -45,7 +45,7 @@ run([])
 """
 
 LISTS = """
-from fourgames_tk.engine.players.bots.find import list_bots
+from fourgames_tk.engine.players.find import list_bots
 from fourgames_tk.store import places
 from fourgames_tk.store.own_sounds import OwnSounds
 from fourgames_tk.store.tournaments import Tournaments

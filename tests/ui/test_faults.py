@@ -111,9 +111,9 @@ def test_the_game_goes_on_after_the_engine_was_killed(
         person.sit_down(GAME, "human level:1")
         person.key("d", "1", "Return")
         engine = person.play.asking._engine
-        person.wait(lambda: engine._process is not None, "the engine to be started")
-        assert engine._process is not None
-        engine._process.kill()
+        person.wait(lambda: engine._child is not None, "the engine to be started")
+        assert engine._child is not None
+        engine._child._process.kill()
         person.wait(lambda: titles(person) == ["The game stands still"], "the message")
     assert "did not move. Enter lets it try again" in person.status
     person.press("Close")
@@ -134,7 +134,7 @@ def test_a_hint_that_comes_too_late_is_dropped(
     person.key("d", "1", "Return")
     assert person.moves == ("D1",)
     assert not person.play.thinking
-    assert person.play.asking._engine._process is None
+    assert person.play.asking._engine._child is None
 
 
 def test_an_engine_that_cannot_be_started_is_told(

@@ -22,7 +22,12 @@ NEEDLESS = {
 """What others have written that takes long to load."""
 NEEDLESS_HERE = (
     *("arguments", "commands", "selftest", "engine.match", "engine.messages"),
-    *("engine.players.bots", "engine.players.remote", "engine.record", "engine.session"),
+    *(
+        *(f"engine.players.{name}" for name in ("bot", "child", "sandbox")),
+        "engine.players.remote",
+        "engine.record",
+        "engine.session",
+    ),
     *("engine.tournament", "store.fault_log.", "store.shelf.database", "store.shelf.folder"),
     *("store.shelf.hold", "store.shelf.records", "store.shelf.takeover", "store.shelf.writer"),
     *("ui.boards.", "ui.canvas.board", "ui.kit.files", "ui.kit.portal", "ui.kit.thinker"),

@@ -10,7 +10,7 @@ from tkinter import ttk
 import pytest
 
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.engine.players.bots.sandbox import HEADING, protection
+from fourgames_tk.engine.players.sandbox import HEADING, protection
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.record import Record
 from fourgames_tk.store.places import bots_path

@@ -11,7 +11,7 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.players.bots.templates import begin_program
+from fourgames_tk.engine.players.templates import begin_program
 from fourgames_tk.store.places import bots_path
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.kit.garbage import DISCARDED, GarbageCollector

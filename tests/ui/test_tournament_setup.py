@@ -10,7 +10,7 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
-from fourgames_tk.engine.players.bots.sandbox import HEADING, protection
+from fourgames_tk.engine.players.sandbox import HEADING, protection
 from fourgames_tk.engine.tournament import Plan, Sprt
 from fourgames_tk.store.places import bots_path
 from fourgames_tk.ui.sheets.programs import NOT_YET, ProgramNote

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.engine.players.bots.sandbox import HEADING
+from fourgames_tk.engine.players.sandbox import HEADING
 from fourgames_tk.engine.tournament import Journal, Plan, Result, Sprt, play
 from fourgames_tk.engine.tournament_journal import plan_of
 from fourgames_tk.store.places import tournaments_path

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image, ImageColor
 
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.engine.players.bots.failure import BotFailure
+from fourgames_tk.engine.players.failure import BotFailure
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.paint.palette import PALETTES

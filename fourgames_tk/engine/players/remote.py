@@ -6,9 +6,7 @@ and ending a process stops any search at once.
 
 from __future__ import annotations
 
-import contextlib
 import json
-import subprocess
 import threading
 from collections.abc import Sequence
 
@@ -18,7 +16,11 @@ from ..options import Options
 from ..own_program import own_command, safe_folder
 from ..search.clock import Clock, OutOfTime
 from ..session import Session
+from .child import Child, ChildEnded, Limits
 from .player import Player
+
+_OURS = Limits(output=10**9)
+"""What the engine answers is long for large boards, and never endless."""
 
 ENGINE = ("engine", "--end-with-input")
 """The arguments of an engine that does not outlive the window, whatever it thinks about."""
@@ -42,8 +44,8 @@ class EngineProcess:
 
     def __init__(self, command: Sequence[str] | None = None) -> None:
         """Remember the command; nothing is started yet."""
-        self._command = list(command or engine_command())
-        self._process: subprocess.Popen[str] | None = None
+        self._command = command or engine_command()
+        self._child: Child | None = None
         self._starting = threading.Lock()
 
     def choose(self, game: AnyGame, options: Options, view: State, level: int, clock: Clock) -> str:
@@ -78,16 +80,9 @@ class EngineProcess:
     def stop(self) -> None:
         """End the process, and with it whatever it thinks about; the next call starts anew."""
         with self._starting:
-            process, self._process = self._process, None
-        if process is None:
-            return
-        process.kill()
-        process.wait()
-        for pipe in (process.stdin, process.stdout):
-            if pipe is not None:
-                # What was half written to it has nobody left to read it.
-                with contextlib.suppress(OSError):
-                    pipe.close()
+            child, self._child = self._child, None
+        if child is not None:
+            child.stop()
 
     def _ask(
         self,
@@ -99,54 +94,40 @@ class EngineProcess:
     ) -> str:
         """Return the last answer; raises OutOfTime once the clock was stopped, or EngineFailure."""
         words = [f"{name}={text}" for name, text in options.changes().items()]
-        process = self._started(clock)
+        child = self._started(clock)
         try:
-            self._command_answer(process, " ".join(["new", game.id, *words]))
-            self._command_answer(process, f"position {json.dumps(view.to_json())}")
-            return [self._command_answer(process, command) for command in commands][-1]
+            _answer(child, " ".join(["new", game.id, *words]))
+            _answer(child, f"position {json.dumps(view.to_json())}")
+            return [_answer(child, command) for command in commands][-1]
         except EngineFailure:
             if clock.expired():
                 raise OutOfTime from None
             raise
 
-    def _started(self, clock: Clock) -> subprocess.Popen[str]:
+    def _started(self, clock: Clock) -> Child:
         # Whoever stops first lets the clock expire, then takes this lock: so either the process
         # is already there to be killed, or it is never started.
         with self._starting:
             clock.check()
-            if self._process is None or self._process.poll() is not None:
-                self._process = self._start()
-            return self._process
+            if self._child is None or self._child.is_over:
+                if self._child is not None:
+                    self._child.stop()
+                try:
+                    self._child = Child(self._command, safe_folder(), _OURS)
+                except OSError as error:
+                    reason = f"the engine cannot be started: {error.strerror}"
+                    raise EngineFailure(reason) from None
+            return self._child
 
-    def _start(self) -> subprocess.Popen[str]:
-        try:
-            return subprocess.Popen(
-                self._command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                encoding="utf-8",
-                bufsize=1,
-                cwd=safe_folder(),
-                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-            )
-        except OSError as error:
-            raise EngineFailure(f"the engine cannot be started: {error.strerror}") from None
 
-    def _command_answer(self, process: subprocess.Popen[str], command: str) -> str:
-        if process.stdin is None or process.stdout is None:
-            raise EngineFailure("the engine has no pipes")
-        try:
-            process.stdin.write(command + "\n")
-            process.stdin.flush()
-            answer = process.stdout.readline()
-            blank = process.stdout.readline()
-        except (OSError, ValueError):
-            raise EngineFailure("the engine ended") from None
-        if not answer or blank.strip():
-            raise EngineFailure("the engine ended without an answer")
-        if not answer.startswith("="):
-            raise EngineFailure(answer.removeprefix("?").strip())
-        return answer.removeprefix("=").strip()
+def _answer(child: Child, command: str) -> str:
+    try:
+        answer = child.ask(command)
+    except ChildEnded as error:
+        raise EngineFailure("the engine ended without an answer") from error
+    if not answer.startswith("="):
+        raise EngineFailure(answer.removeprefix("?").strip())
+    return answer.removeprefix("=").strip()
 
 
 class RemoteComputer(Player):

@@ -11,8 +11,7 @@ from ..game import AnyGame
 from ..options import Options
 
 if TYPE_CHECKING:
-    from .bots.limits import Limits
-    from .bots.wire import Tap
+    from .child import Limits, Tap
     from .player import Player
 
 ALLOWED = "write human, level:N or bot:PATH"
@@ -61,7 +60,7 @@ class PlayerSpec:
         """Return who a person wants to take part in a tournament; raises FourgamesError."""
         kind, _, rest = text.partition(":")
         if kind == "command" and rest:
-            from .bots.find import command_bot
+            from .find import command_bot
 
             command_bot(rest)
             return cls("command", line=rest)
@@ -88,7 +87,7 @@ class PlayerSpec:
     @property
     def is_foreign(self) -> bool:
         """Whether this is a program that does not come with us."""
-        from .bots.find import is_sample
+        from .find import is_sample
 
         return self.is_program and not (self.kind == "bot" and is_sample(self.path))
 
@@ -111,9 +110,9 @@ class PlayerSpec:
         BotNotFound where there is no such bot.
         """
         if self.is_program:
-            from .bots.bot import BotPlayer
-            from .bots.find import command_bot, find_bot
-            from .bots.wire import no_tap
+            from .bot import BotPlayer
+            from .child import no_tap
+            from .find import command_bot, find_bot
 
             by_line = self.kind == "command"
             program = command_bot(self.line) if by_line else find_bot(self.path)

@@ -6,7 +6,7 @@ import tkinter as tk
 from collections.abc import Callable, Sequence
 from tkinter import ttk
 
-from ...engine.players.bots.failure import BotFailure
+from ...engine.players.failure import BotFailure
 from ..canvas.words import drawable, told
 from ..paint.palette import Palette
 from .dialog import Dialog

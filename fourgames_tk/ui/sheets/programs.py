@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from tkinter import ttk
 
 from ...engine.game import AnyGame
-from ...engine.players.bots.find import (
+from ...engine.players.find import (
     BotNotFound,
     BotProgram,
     find_bot,
@@ -16,7 +16,7 @@ from ...engine.players.bots.find import (
     list_bots,
     samples_of,
 )
-from ...engine.players.bots.sandbox import HEADING, Granted, protection
+from ...engine.players.sandbox import HEADING, protection
 from ...engine.players.spec import PlayerSpec
 from ...store.places import bots_path
 from ..canvas.words import comment, sentence
@@ -108,4 +108,4 @@ class ProgramNote(ttk.Label):
 
     def _say_the_least(self, error: Exception) -> None:
         """Where nothing can be tried out, nothing is promised."""
-        self._say(protection(Granted()))
+        self._say(protection(False))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.errors import FourgamesError
 from ...engine.game import Hint, MissedChance, State
-from ...engine.players.bots.wire import WireLine
+from ...engine.players.child import WireLine
 from ...engine.players.player import Absent, Human, Player
 from ...engine.players.remote import EngineProcess, RemoteComputer
 from ..kit.sound import Sound

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ...engine.players.bots.wire import WireLine
+from ...engine.players.child import WireLine
 from ..canvas.chat import ChatLine
 from ..canvas.words import drawable
 from ..kit.mailbox import Mailbox

@@ -377,7 +377,7 @@ class Desk(tk.Frame, Watcher):
         """Tell why a player cannot go on, and what can be done."""
         if self._onlooker is not None and self._onlooker.tells_of(error):
             return
-        from ...engine.players.bots.failure import BotFailure
+        from ...engine.players.failure import BotFailure
         from ..canvas import words
 
         if not isinstance(error, BotFailure) or (play := self.play) is None:

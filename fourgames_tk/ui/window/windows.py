@@ -15,7 +15,7 @@ from ..sheets.window import bring_forward, find_open, restyle_windows
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
     from ...engine.options import Options
-    from ...engine.players.bots.failure import BotFailure
+    from ...engine.players.failure import BotFailure
     from ...engine.players.spec import PlayerSpec
     from ...engine.setup import Setup
     from ...store.remembered import Remembered

@@ -9,7 +9,7 @@ from tkinter import ttk
 
 from ...engine.game import AnyGame
 from ...engine.games import GAMES
-from ...engine.players.bots.templates import LANGUAGES, CannotBegin, begin_program, languages
+from ...engine.players.templates import LANGUAGES, CannotBegin, begin_program, languages
 from ..canvas.words import sentence
 from ..kit.style import UNIT
 from ..paint.palette import Palette

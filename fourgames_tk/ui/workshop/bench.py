@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ...engine.errors import FourgamesError
 from ...engine.game import AnyGame, State
 from ...engine.options import Options, fresh_seed
-from ...engine.players.bots.failure import BotFailure
+from ...engine.players.failure import BotFailure
 from ...engine.session import Session
 from ..canvas import words
 from ..kit.flow import Flow

@@ -14,7 +14,7 @@ from ...engine.errors import FourgamesError
 from ...engine.game import AnyGame
 from ...engine.games import GAMES
 from ...engine.options import Options
-from ...engine.players.bots.find import BotProgram, list_bots
+from ...engine.players.find import BotProgram, list_bots
 from ...engine.players.spec import PlayerSpec
 from ...engine.setup import Setup
 from ...store.places import bots_path, reason

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from tkinter import ttk
 
 from ...engine.messages import BadMessage, Move, parse
-from ...engine.players.bots.wire import Wire
+from ...engine.players.child import Wire
 from ..canvas.words import drawable
 from ..kit.fonts import ui_font
 from ..kit.style import UNIT

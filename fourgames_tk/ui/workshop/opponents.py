@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...engine.game import AnyGame
-from ...engine.players.bots.find import BotProgram, samples_of
+from ...engine.players.find import BotProgram, samples_of
 from ...engine.players.spec import PlayerSpec
 from ..sheets.programs import label_of, programs_for, spec_of
 

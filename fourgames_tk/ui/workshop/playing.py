@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...engine.errors import FourgamesError
-from ...engine.players.bots.failure import BotFailure
+from ...engine.players.failure import BotFailure
 from ..canvas import words
 from ..table.chat import TrafficLine
 from ..table.play import Phase, Play

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from ...engine.errors import FourgamesError
 from ...engine.game import State
-from ...engine.players.bots.asking import Again, Answer
-from ...engine.players.bots.checking import Check, verdict
-from ...engine.players.bots.sandbox import HEADING
+from ...engine.players.asking import Again, Answer
+from ...engine.players.sandbox import HEADING
+from ...engine.players.trial import Check, verdict
 from ...engine.session import Session
 from ..table.chat import TrafficLine
 from .choices import Bench, Choices

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Sequence
 
-from ...engine.players.bots.wire import Wire
+from ...engine.players.child import Wire
 from ...engine.session import Session
 from ..canvas import words
 from ..paint.palette import Palette

@@ -8,12 +8,11 @@ from typing import Any
 
 from ...engine.game import AnyGame
 from ...engine.options import Options
-from ...engine.players.bots.asking import Again, Answer, ask, replay
-from ...engine.players.bots.checking import Check, check
-from ...engine.players.bots.find import BotProgram
-from ...engine.players.bots.limits import Limits
-from ...engine.players.bots.sandbox import protection
-from ...engine.players.bots.wire import Tap, Wire, WireLine
+from ...engine.players.asking import Again, Answer, ask, replay
+from ...engine.players.child import Limits, Tap, Wire, WireLine
+from ...engine.players.find import BotProgram
+from ...engine.players.sandbox import protection
+from ...engine.players.trial import Check, check
 from ...engine.search.clock import Clock
 from ...engine.session import Session
 from ..kit.mailbox import Mailbox

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fourgames_tk.engine.players.bots.limits import Limits
+from fourgames_tk.engine.players.child import Limits
 
 from .helpers import BOT, IMPORTS, QUICK, STRICT
 
@@ -120,6 +120,11 @@ SILENT = {
     "deaf": _silent(
         "bad.sh", "#!/bin/sh\nexec sleep 1000\n", " (a line arrives when it is flushed)"
     ),
+    "closes its output": _silent(
+        "bad.sh",
+        "#!/bin/sh\nexec >&-\nwhile read -r l; do :; done\n",
+        " (a line arrives when it is flushed)",
+    ),
     "ignores the end of input": _silent(
         "bad.py",
         "import signal, time\n"
@@ -144,7 +149,6 @@ OTHERS = {
         "[ $w = TurnTo ] && printf 'Move 0 0,0 1,0\\nMove 0 1,0 2,0\\n'; done",
         f"{_EAGER}'Move 0 ",
     ),
-    "closes its output": _shell("exec >&-\nwhile read -r l; do :; done\n", "closed its output"),
     "a mistake in a script": _shell(
         "read -r l\nnosuchprogram\nexit\n",
         "ended by itself at bad.sh, line 3: nosuchprogram: not found",

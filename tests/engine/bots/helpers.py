@@ -16,9 +16,9 @@ from fourgames_tk.engine.game import AnyGame, Outcome, State
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.options import Options
-from fourgames_tk.engine.players.bots.bot import BotPlayer
-from fourgames_tk.engine.players.bots.find import find_bot
-from fourgames_tk.engine.players.bots.limits import Limits
+from fourgames_tk.engine.players.bot import BotPlayer
+from fourgames_tk.engine.players.child import Limits
+from fourgames_tk.engine.players.find import find_bot
 from fourgames_tk.engine.players.player import Player
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session

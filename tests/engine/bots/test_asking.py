@@ -8,10 +8,10 @@ import pytest
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.match import transcript
-from fourgames_tk.engine.players.bots.asking import Again, ask, replay
-from fourgames_tk.engine.players.bots.failure import BotFailure
-from fourgames_tk.engine.players.bots.find import find_bot
-from fourgames_tk.engine.players.bots.wire import Wire, WireLine
+from fourgames_tk.engine.players.asking import Again, ask, replay
+from fourgames_tk.engine.players.child import Wire, WireLine
+from fourgames_tk.engine.players.failure import BotFailure
+from fourgames_tk.engine.players.find import find_bot
 from fourgames_tk.engine.search.clock import Clock, OutOfTime
 from fourgames_tk.engine.session import Session
 

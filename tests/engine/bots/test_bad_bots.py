@@ -11,11 +11,11 @@ from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.messages import Hit
-from fourgames_tk.engine.players.bots.asking import ask
-from fourgames_tk.engine.players.bots.failure import BotFailure
-from fourgames_tk.engine.players.bots.find import command_bot
-from fourgames_tk.engine.players.bots.limits import Limits
+from fourgames_tk.engine.players.child import Limits
+from fourgames_tk.engine.players.failure import BotFailure
+from fourgames_tk.engine.players.find import command_bot
 from fourgames_tk.engine.players.player import Computer, Human
+from fourgames_tk.engine.players.trial import ask
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 

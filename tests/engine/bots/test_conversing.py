@@ -14,12 +14,7 @@ import pytest
 from fourgames_tk import Chat, Move
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.messages import Message, parse
-from fourgames_tk.engine.players.bots.python_bot import (
-    BadBot,
-    class_in,
-    converse,
-    installed_class,
-)
+from fourgames_tk.engine.players.python_bot import BadBot, class_in, converse, installed_class
 
 from .helpers import BOT, write_bot
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.engine.players.bots.asking import ask
-from fourgames_tk.engine.players.bots.failure import BotFailure, Place, place_in
-from fourgames_tk.engine.players.bots.find import find_bot
-from fourgames_tk.engine.players.bots.wire import Wire, WireLine
+from fourgames_tk.engine.players.child import Wire, WireLine
+from fourgames_tk.engine.players.failure import BotFailure, Place, place_in
+from fourgames_tk.engine.players.find import find_bot
+from fourgames_tk.engine.players.trial import ask
 
 from .helpers import BOT, QUICK, write_bot
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from fourgames_tk.engine.players.bots.find import (
+from fourgames_tk.engine.players.find import (
     SAMPLES,
     BotNotFound,
     BotProgram,

@@ -11,14 +11,8 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.match import Match
-from fourgames_tk.engine.players.bots.find import (
-    SAMPLES,
-    BotNotFound,
-    BotProgram,
-    find_bot,
-    list_bots,
-)
-from fourgames_tk.engine.players.bots.limits import Limits
+from fourgames_tk.engine.players.child import Limits
+from fourgames_tk.engine.players.find import SAMPLES, BotNotFound, BotProgram, find_bot, list_bots
 from fourgames_tk.engine.players.player import Computer, Human
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.search.clock import Clock, OutOfTime

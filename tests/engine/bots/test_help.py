@@ -18,11 +18,12 @@ from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.messages import parse
-from fourgames_tk.engine.players.bots.bot import BotPlayer
-from fourgames_tk.engine.players.bots.find import SAMPLES, command_bot, samples_of
-from fourgames_tk.engine.players.bots.limits import FILE_MEGABYTES, PROCESSES, Limits
-from fourgames_tk.engine.players.bots.templates import begin_program
+from fourgames_tk.engine.players.bot import BotPlayer
+from fourgames_tk.engine.players.child import Limits
+from fourgames_tk.engine.players.find import SAMPLES, command_bot, samples_of
 from fourgames_tk.engine.players.player import Computer, Human
+from fourgames_tk.engine.players.sandbox import FILE_MEGABYTES, PROCESSES
+from fourgames_tk.engine.players.templates import begin_program
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.tournament import Journal, Plan, run
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine.errors import FourgamesError
-from fourgames_tk.engine.players.bots import parcel
-from fourgames_tk.engine.players.bots.find import find_bot
-from fourgames_tk.engine.players.bots.parcel import BadParcel, Parcel, packed
+from fourgames_tk.engine.players import parcel
+from fourgames_tk.engine.players.find import find_bot
+from fourgames_tk.engine.players.parcel import BadParcel, Parcel, packed
 from fourgames_tk.engine.tournament_luggage import Luggage
 from tests.engine.bots.helpers import BOT, write_bot
 

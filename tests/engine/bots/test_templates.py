@@ -10,9 +10,9 @@ import pytest
 import fourgames_tk
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.players.bots.asking import ask
-from fourgames_tk.engine.players.bots.find import find_bot, list_bots
-from fourgames_tk.engine.players.bots.templates import CannotBegin, begin_program, languages
+from fourgames_tk.engine.players.find import find_bot, list_bots
+from fourgames_tk.engine.players.templates import CannotBegin, begin_program, languages
+from fourgames_tk.engine.players.trial import ask
 
 from .helpers import QUICK, bot, play
 

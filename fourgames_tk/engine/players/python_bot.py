@@ -18,25 +18,53 @@ import sys
 from collections.abc import Iterable
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import TextIO, TypeGuard
+from typing import Any, Protocol, TextIO, TypeGuard
 
-from ...errors import FourgamesError
-from ...game import State
-from ...games import find_game
-from ...messages import Move, TurnTo, parse
+from ..errors import FourgamesError
+from ..game import State
+from ..games import find_game
+from ..messages import Message, Move, TurnTo, parse
 from .find import ENTRY_POINTS
-from .interface import Chat, PlayerInterface
 
 
 class BadBot(FourgamesError):
     """A Python file without a usable class, or a class that breaks the contract."""
 
 
+class Chat(Protocol):
+    """The box that a bot writes its log lines to."""
+
+    player: int
+    """The bot's own number, from 0."""
+
+    def write(self, text: str) -> None:
+        """Show one or more lines beside the board."""
+
+
+class PlayerInterface(Protocol):
+    """A bot: a class with these methods that is made without arguments.
+
+    It need not be inherited, nor imported by a bot: any class with the three methods will do.
+    """
+
+    def initialize(self, chat: Chat) -> None:
+        """Get ready; the game has not begun."""
+
+    def update(self, message: Message, state: Any) -> None:
+        """Hear a message, with the state of the game by then, as the bot may see it.
+
+        A state is of the kind of its game, such as `SkirmishState`.
+        """
+
+    def get_next_move(self) -> Move:
+        """Return a move; called after the bot has heard that it has the turn."""
+
+
 METHODS = ("initialize", "update", "get_next_move")
 
 
 class ChatLine:
-    """The chat of a bot in Python: it leads to the parent. See `Chat` in `interface`."""
+    """The chat of a bot in Python: it leads to the parent. See `Chat`."""
 
     def __init__(self, player: int, answers: TextIO) -> None:
         """Write to the stream that leads to the parent."""

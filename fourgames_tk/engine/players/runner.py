@@ -1,4 +1,4 @@
-"""The process of a bot: its limits, its sandbox, and then the bot itself."""
+"""The process of a bot: its limits, and then the bot itself."""
 
 from __future__ import annotations
 
@@ -8,22 +8,17 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import TextIO
 
-from ...errors import FourgamesError
-from ...files import read_beginning
-from ...own_program import outside, safe_folder
-from . import linux
-from .limits import limit_process
-from .places import interpreter_places
-from .sandbox import Granted, confine
-from .supervisor import supervise
+from ..errors import FourgamesError
+from ..files import read_beginning
+from ..own_program import outside
+from .sandbox import limit_process
 
 NO_INTERPRETER = "it is no program, and as a script it must begin with a line such as #!/bin/sh"
-_PACKAGE = str(Path(__file__).parents[3])
+_PACKAGE = str(Path(__file__).parents[2])
 
 
 class CannotRun(FourgamesError):
@@ -37,72 +32,31 @@ def main(arguments: Sequence[str]) -> int:
         description="Run a bot within its limits. The program itself uses this command.",
     )
     parser.add_argument("--memory", type=int, default=1024, metavar="MB")
-    parser.add_argument("--lifeline", type=int, metavar="NUMBER", help="a pipe to end with")
-    parser.add_argument("--granted", action="store_true", help="say what this system grants")
-    parser.add_argument("--beside", action="store_true", help="the bot may read its file's folder")
+    parser.add_argument("--apart", action="store_true", help="the bot is in a world of its own")
     kind = parser.add_mutually_exclusive_group()
     kind.add_argument("--installed", action="store_true", help="BOT is an installed class")
     kind.add_argument("--program", metavar="FILE", help="BOT is the command that runs a file")
     kind.add_argument("--line", action="store_true", help="BOT is a command that a person typed")
     parser.add_argument("bot", nargs=argparse.REMAINDER, metavar="BOT")
     options = parser.parse_args(arguments)
-    if options.granted:
-        print(*_granted(options.memory).words)
-        return 0
     # Some versions of argparse keep the mark that ends the options, others drop it.
     options.bot = options.bot[options.bot[:1] == ["--"] :]
     if not options.bot:
         parser.error("which bot?")
     sys.excepthook = _tell
-    if options.lifeline is None:
-        _play(options, None)
-    else:
-        supervise(options.lifeline, not options.line, partial(_play, options))
-    return 0
-
-
-def _play(options: argparse.Namespace, scratch: str | None, apart: bool = False) -> None:
-    """Be the bot, within its limits; `scratch` is its folder to write in, if it has one.
-
-    `apart` says whether its processes are in a world of their own.
-    """
-    limit_process(options.memory, apart)
+    limit_process(options.memory, options.apart)
     name = options.bot[0]
     if options.line:
         become(options.bot, None)
-    file = None if options.installed else Path(options.program or name)
-    if scratch is not None:
-        os.environ["HOME"] = os.environ["TMPDIR"] = scratch
-        confine(_own_places(options, file), scratch)
     if options.program:
         become(options.bot, Path(options.program).parent)
     # Other programs have no need of the games, which take some time to load.
     from .python_bot import class_in, converse, installed_class
 
     answers, commands = _private_streams()
-    if file is None:
-        os.chdir(scratch or safe_folder())
-        bot_class = installed_class(name)
-    else:
-        bot_class = class_in(file)
+    bot_class = installed_class(name) if options.installed else class_in(Path(name))
     converse(bot_class, commands, answers)
-
-
-def _own_places(options: argparse.Namespace, file: Path | None) -> list[str]:
-    """Return what a bot may read besides the system; an installed class needs nothing more."""
-    if file is None:
-        return []
-    own = str(file.resolve().parent if options.beside else file)
-    # A class is run by our own interpreter, whatever its file says of another one.
-    return [own, *(interpreter_places(file, options.bot) if options.program else ())]
-
-
-def _granted(memory: int) -> Granted:
-    """Try what the system grants; this process is of no use for anything else afterwards."""
-    processes = linux.separate_processes()
-    number = limit_process(memory, processes)
-    files, network = confine((), safe_folder())
-    return Granted(processes, files, network, number)
+    return 0
 
 
 def become(command: Sequence[str], folder: Path | None) -> None:

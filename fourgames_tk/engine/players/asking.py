@@ -6,16 +6,15 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ...game import AnyGame, State
-from ...match import Match
-from ...options import Options
-from ...search.clock import ENDLESS, Clock
-from ...session import Session
-from ..player import Player
+from ..game import AnyGame, State
+from ..match import Match
+from ..options import Options
+from ..search.clock import ENDLESS, Clock
+from ..session import Session
 from .bot import BotPlayer
+from .child import Limits, Tap, no_tap
 from .find import BotProgram
-from .limits import Limits
-from .wire import Tap, no_tap
+from .player import Player
 
 
 @dataclass(frozen=True)

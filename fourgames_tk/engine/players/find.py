@@ -12,14 +12,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from ...errors import FourgamesError
-from ...files import read_beginning, read_bytes
-from ...game import AnyGame
+from ..errors import FourgamesError
+from ..files import read_beginning, read_bytes
+from ..game import AnyGame
 
 ENTRY_POINTS = "fourgames_tk.bots"
 """The group under which an installed package names its bots, each a class."""
 
-SAMPLES = Path(__file__).parents[3] / "bots"
+SAMPLES = Path(__file__).parents[2] / "bots"
 """The folder of the bots that come with the program; those of one game are in a folder of it."""
 
 INTERPRETERS = {".awk": ("awk", "-f"), ".sh": ("sh",)}

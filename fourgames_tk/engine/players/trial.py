@@ -6,22 +6,28 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ...game import AnyGame, State
-from ...match import Match
-from ...messages import Message
-from ...options import Options
-from ...search.clock import Clock
-from ...session import Session
-from ..player import Computer, Player
-from .asking import ask, end
+from ..game import AnyGame, State
+from ..match import Match
+from ..messages import Message
+from ..options import Options
+from ..search.clock import ENDLESS, Clock
+from ..session import Session
 from .bot import BotPlayer
+from .child import Limits, Tap, no_tap
 from .failure import BotFailure
 from .find import BotProgram, samples_of
-from .limits import Limits
-from .wire import Tap, no_tap
+from .player import Computer, Human, Player
 
 NAME_WIDTH = 32
 """Of an opponent with its seat, in letters: that of the longest sample."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a bot would play, and after how many seconds it said so, its start included."""
+
+    move: str
+    seconds: float
 
 
 @dataclass(frozen=True)
@@ -101,6 +107,41 @@ def check(
             yield _play(bot, game, options, name, seat, others, stopped)
 
 
+def ask(
+    program: BotProgram,
+    game: AnyGame,
+    options: Options,
+    limits: Limits,
+    clock: Clock = ENDLESS,
+    tap: Tap = no_tap,
+) -> Answer:
+    """Start a bot on the seat that moves first, and return its move.
+
+    Raises BotFailure, or OutOfTime once the clock is stopped. Where the rules leave no choice the
+    bot is not asked.
+    """
+    session = Session(game, options, 0)
+    bot = BotPlayer(program, game, options, limits, tap=tap)
+    first = session.state.turn
+    seats = range(game.seats(options))
+    match = Match(session, [bot if seat == first else Human("Nobody") for seat in seats])
+    begin = time.perf_counter()
+    try:
+        move = match.ask(clock)
+        return Answer(move, time.perf_counter() - begin)
+    finally:
+        end([bot])
+
+
+def end(players: Sequence[Player]) -> None:
+    """Let players go, and wait until those that are programs have ended."""
+    for player in players:
+        player.close()
+    for player in players:
+        if isinstance(player, BotPlayer):
+            player.wait_closed()
+
+
 class _Timed(Player):
     """A bot whose moves are timed."""
 
@@ -128,7 +169,7 @@ def _handshake(
     """Start the bot on the seat that moves first, and ask it for a move."""
     seat = game.start(options, 0).turn
     try:
-        answer = ask(program, game, options, limits, clock=clock, tap=tap)
+        answer = ask(program, game, options, limits, clock, tap)
     except BotFailure as failure:
         return Check("", seat, failure=failure.account, last_words=failure.last_words)
     return Check("", seat, moves=1, start=answer.seconds)

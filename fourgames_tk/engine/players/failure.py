@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ...errors import FourgamesError
+from ..errors import FourgamesError
 
 ENDED = "ended by itself"
 """How the reason begins where a program ended, whatever its status."""

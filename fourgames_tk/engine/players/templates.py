@@ -7,8 +7,8 @@ import re
 from pathlib import Path
 from string import Template
 
-from ...errors import FourgamesError
-from ...game import AnyGame
+from ..errors import FourgamesError
+from ..game import AnyGame
 from .find import SAMPLES
 
 LANGUAGES = {".py": "Python", ".awk": "awk", ".sh": "Shell"}

@@ -10,26 +10,26 @@ import threading
 from collections.abc import Callable
 from dataclasses import replace
 
-from ...errors import IllegalMove
-from ...game import AnyGame, State
-from ...messages import BadMessage, GameStart, Message, Move, TurnTo, parse
-from ...options import Options
-from ...own_program import runner_command, safe_folder
-from ...search.clock import Clock, OutOfTime
-from ..player import Player
+from ..errors import IllegalMove
+from ..game import AnyGame, State
+from ..messages import BadMessage, GameStart, Message, Move, TurnTo, parse
+from ..options import Options
+from ..own_program import runner_command, safe_folder
+from ..search.clock import Clock, OutOfTime
+from .child import Child, ChildEnded, Limits, Tap, Wire, WireLine, no_tap
 from .failure import BotFailure, place_in
 from .find import BotProgram
-from .limits import Limits
-from .places import may_read_beside
-from .process import BotEnded, BotProcess
-from .sandbox import environment_for
-from .wire import Tap, Wire, WireLine, no_tap
+from .player import Player
+from .sandbox import confined, environment_for, has_sandbox, places_of
 
 PLAYER = "{player}"
 """What stands for the seat's number, from 0, in a command line."""
 
 _LOOK_SECONDS = 0.02
 """How often somebody's wish to stop is looked at while a bot thinks."""
+
+_LONGEST_ANSWER = 300
+"""In characters; a move is shorter."""
 
 
 class BotPlayer(Player):
@@ -54,10 +54,10 @@ class BotPlayer(Player):
         self._game = game
         self._options = options
         self._limits = limits or Limits()
-        self._chat = chat or _unheard
+        self._chat = chat
         self._tap = tap
         self._seat = 0
-        self._process: BotProcess | None = None
+        self._child: Child | None = None
         self._is_new = True
         self._told: State | None = None
         self._line: str | None = None
@@ -74,16 +74,16 @@ class BotPlayer(Player):
             with contextlib.suppress(BotFailure):
                 self._start()
         self._line = None
-        if self._process is None:
+        if self._child is None:
             return
         forced = isinstance(message, TurnTo) and view.forced() is not None
         if forced and message == TurnTo(self._seat):
             # The rules move for the bot: it hears of the move, but is not asked for one.
             return
         if self._program.is_python and view != self._told:
-            self._process.send(f"State {json.dumps(view.to_json())}")
+            self._child.tell(f"State {json.dumps(view.to_json())}")
         self._told = view
-        self._process.send(str(message), question=message == TurnTo(self._seat))
+        self._child.tell(str(message), question=message == TurnTo(self._seat))
 
     def choose(self, view: State, clock: Clock) -> str:
         """Return the bot's move; raises BotFailure, or OutOfTime if somebody stops the clock.
@@ -92,40 +92,39 @@ class BotPlayer(Player):
         the bot has given it and gives no other.
         """
         with self._choosing:
-            if self._process is None or view != self._told:
+            if self._child is None or view != self._told:
                 self._begin_at(view)
-            if self._process is None:
+            if self._child is None:
                 self._start()
                 raise self._failure("it is closed")
-            line = self._line or self._answer(self._process, clock)
+            line = self._line or self._answer(self._child, clock)
             self._line, self._is_new = line, False
             return self._checked(line, view)
 
     def close(self) -> None:
         """End the program; returns at once."""
         self._closed = True
-        if self._process is not None:
-            self._process.close()
+        if self._child is not None:
+            self._child.close()
 
     def wait_closed(self) -> None:
         """Wait until the program, after `close`, has ended."""
-        if self._process is not None:
-            self._process.wait_closed()
+        if self._child is not None:
+            self._child.wait_closed()
 
     def _start(self) -> None:
-        if self._process is not None:
-            self._process.close()
-            self._process = None
+        if self._child is not None:
+            self._child.close()
+            self._child = None
         if self._closed:
             return
         self._tap(WireLine(Wire.STARTED, self._program.name))
         try:
-            self._process = BotProcess(
+            self._child = Child(
                 self._command(),
-                self._environment(),
                 None if self._program.line else safe_folder(),
                 self._limits,
-                self._chat,
+                self._environment(),
                 self._overhear,
             )
         except OSError as error:
@@ -138,14 +137,14 @@ class BotPlayer(Player):
                 "options": self._options.words(),
                 "player": self._seat,
             }
-            self._process.send(f"Setup {json.dumps(setup)}")
+            self._child.tell(f"Setup {json.dumps(setup)}")
 
     def _begin_at(self, view: State) -> None:
         """Start the program afresh in the middle of a game."""
         self.update(GameStart(self._game.board_json(view)), view)
         self.update(TurnTo(self._seat), view)
 
-    def _answer(self, process: BotProcess, clock: Clock) -> str:
+    def _answer(self, child: Child, clock: Clock) -> str:
         """Wait for the answer: as long as a move may take, and longer for a new process."""
         left = clock.remaining()
         allowed = self._limits.seconds if left is None else min(left, self._limits.seconds)
@@ -154,11 +153,11 @@ class BotPlayer(Player):
         own = Clock(allowed)
         while True:
             try:
-                line = process.receive(_LOOK_SECONDS)
-            except BotEnded as ended:
+                line = child.answer(_LOOK_SECONDS)
+            except ChildEnded as ended:
                 raise self._failure(str(ended)) from None
             if line is not None:
-                return line
+                return line[:_LONGEST_ANSWER]
             if clock.stopped:
                 raise OutOfTime
             if own.expired():
@@ -190,10 +189,10 @@ class BotPlayer(Player):
 
     def _failure(self, reason: str, move: str = "") -> BotFailure:
         """Return what is to be told; whoever asks the bot again starts it afresh."""
-        words = () if self._process is None else self._process.last_words
-        if self._process is not None:
-            self._process.kill()
-            self._process = None
+        words = () if self._child is None else self._child.last_words
+        if self._child is not None:
+            self._child.stop()
+            self._child = None
         place = place_in(words, self._program.path)
         words = tuple(map(self._shortened, words))
         failure = BotFailure(self.name, reason, move=move, last_words=words, place=place)
@@ -201,6 +200,8 @@ class BotPlayer(Player):
         return failure
 
     def _overhear(self, line: WireLine) -> None:
+        if line.kind is Wire.SAID and self._chat is not None:
+            self._chat(line.text)
         if line.kind is Wire.PRINTED:
             line = replace(line, text=self._shortened(line.text))
         self._tap(line)
@@ -211,20 +212,22 @@ class BotPlayer(Player):
         return text if file is None else text.replace(f"{file.parent}{os.sep}", "")
 
     def _command(self) -> list[str]:
+        """Return the runner with the program, in a world of its own where it is a stranger's."""
         program = self._program
-        beside = program.path is not None and may_read_beside(program.path)
-        options = ["--beside"] if beside else []
-        runner = runner_command("--memory", str(self._limits.memory), *options)
-        if program.is_python:
-            name = ["--installed", program.name] if program.path is None else [str(program.path)]
-            return [*runner, *name]
-        if sys.platform == "win32":
+        if sys.platform == "win32" and not program.is_python:
             return list(program.command)
-        if program.path is None:
+        apart = not program.line and has_sandbox()
+        limits = ["--memory", str(self._limits.memory), *(["--apart"] if apart else [])]
+        if program.is_python:
+            bot = ["--installed", program.name] if program.path is None else [str(program.path)]
+        elif program.path is None:
             # Over a stretch of ssh or in a container the environment may be another one.
             words = [word.replace(PLAYER, str(self._seat)) for word in program.command]
-            return [*runner, "--line", "--", *words]
-        return [*runner, "--program", str(program.path), "--", *program.command]
+            bot = ["--line", "--", *words]
+        else:
+            bot = ["--program", str(program.path), "--", *program.command]
+        command = runner_command(*limits, *bot)
+        return confined(command, places_of(program)) if apart else command
 
     def _environment(self) -> dict[str, str]:
         return {
@@ -249,7 +252,3 @@ def _fault(view: State, move: Move) -> str:
     except IllegalMove as error:
         return str(error)
     return f"{move.notation!r} is no move here"
-
-
-def _unheard(line: str) -> None:
-    """Let a log line go where nobody listens."""

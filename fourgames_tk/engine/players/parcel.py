@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from ...errors import FourgamesError
-from ...files import Unfit, read_bytes
+from ..errors import FourgamesError
+from ..files import Unfit, read_bytes
 from .find import INTERPRETERS, LONGEST_SOURCE, BotProgram
 
 LARGEST = 20_000_000

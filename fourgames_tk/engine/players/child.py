@@ -1,0 +1,296 @@
+"""A process that lines are spoken with, which can neither block nor flood whoever speaks.
+
+The engine and the programs of people are spoken with in the same way: a question is a line, and so
+is its answer.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import os
+import queue
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from enum import Enum
+from typing import IO
+
+from .failure import ENDED, QUOTED
+
+_CHUNK = 65_536
+_SHOWN = 300
+_WORDS = 12
+_GRACE_SECONDS = 0.5
+_LAST_WORDS_SECONDS = 1.0
+_SHELL_SIGNAL = 128
+"""What is added to a signal's number in the exit status of who has run a program for us."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The limits of one program.
+
+    `seconds` is for a move; `start_seconds` come on top of the first one. `memory` is in
+    megabytes for each process (on Linux alone). `output` is in bytes and `chat_lines` in lines,
+    from one question to the next; more output ends the program, more chat is not shown.
+    """
+
+    seconds: float = 5.0
+    start_seconds: float = 10.0
+    memory: int = 1024
+    output: int = 1_000_000
+    chat_lines: int = 200
+
+
+class Wire(Enum):
+    """What a line on the wire is."""
+
+    STARTED = "the program is started"
+    SENT = "we send a line"
+    ANSWERED = "the program answers with a line"
+    SAID = "the program writes to its chat"
+    PRINTED = "the program writes to its error stream"
+    FAILED = "the program can play no further"
+
+
+@dataclass(frozen=True)
+class WireLine:
+    """One of them; `seconds` is how long an answer took.
+
+    The `first` answer of a process has its start in it.
+    """
+
+    kind: Wire
+    text: str
+    seconds: float = 0.0
+    first: bool = False
+
+
+Tap = Callable[[WireLine], None]
+"""Hears every line, in threads of the process and of whoever asks it."""
+
+
+def no_tap(line: WireLine) -> None:
+    """Let a line go where nobody looks on."""
+
+
+class ChildEnded(Exception):
+    """No answer can come any more; the message says why."""
+
+
+class Child:
+    """A running process. Threads move its lines, so that none waits for it who does not ask.
+
+    Lines that begin with `#` are chat, all others but empty ones are answers. What is written to
+    the error stream is kept as last words. `tap` hears all of it, but of chat and of errors no
+    more lines than the limits let pass between two questions.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        folder: str | None,
+        limits: Limits,
+        environment: Mapping[str, str] | None = None,
+        tap: Tap = no_tap,
+    ) -> None:
+        """Start a command, in a folder or where we are; raises OSError if that cannot be done."""
+        self._limits = limits
+        self._tap = tap
+        self._process = _started(command, folder, environment)
+        self._incoming: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._outgoing: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._words: deque[str] = deque(maxlen=_WORDS)
+        self._fault = ""
+        self._expecting = 0
+        self._written = 0
+        self._chatted = self._printed = 0
+        self._asked = time.monotonic()
+        self._answered = False
+        self._lock = threading.Lock()
+        self._ended = self._is_silent = False
+        self._ending: threading.Thread | None = None
+        self._spawn(self._write, self._process.stdin)
+        self._spawn(self._read, self._process.stdout, self._hear, True)
+        self._errors = self._spawn(self._read, self._process.stderr, self._overhear, False)
+
+    @property
+    def last_words(self) -> tuple[str, ...]:
+        """The last lines that it wrote, oldest first."""
+        return tuple(self._words)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has closed its output, or was told to end."""
+        return self._ended or self._is_silent
+
+    def tell(self, line: str, *, question: bool = False) -> None:
+        """Put a line on its way; a `question` has to be answered with one line. Never waits."""
+        if question:
+            self._expecting += 1
+            self._written = self._chatted = self._printed = 0
+            self._asked = time.monotonic()
+        self._tap(WireLine(Wire.SENT, line))
+        self._outgoing.put(line)
+
+    def answer(self, seconds: float | None = None) -> str | None:
+        """Return the next answer, or None after this time; raises ChildEnded if none can come."""
+        try:
+            line = self._incoming.get(timeout=seconds)
+        except queue.Empty:
+            return None
+        if line is None or self._fault:
+            self._incoming.put(None)
+            raise ChildEnded(self._fault or self._exit_reason())
+        return line
+
+    def ask(self, line: str) -> str:
+        """Ask, and wait for the answer however long it takes; raises ChildEnded."""
+        self.tell(line, question=True)
+        answer = self.answer()
+        assert answer is not None
+        return answer
+
+    def close(self) -> None:
+        """End the process: it may read what is left, and has a moment to end by itself.
+
+        Returns at once. A thread that the interpreter waits for at its own end does the rest.
+        """
+        self._outgoing.put(None)
+        if self._ending is None:
+            self._ending = threading.Thread(target=self._end, name="child end")
+            self._ending.start()
+
+    def wait_closed(self) -> None:
+        """Wait until the process has ended after `close`."""
+        if self._ending is not None:
+            self._ending.join()
+
+    def stop(self) -> None:
+        """End the process and its group, now."""
+        with self._lock:
+            if not self._ended:
+                self._ended = True
+                _end_group(self._process)
+        self._outgoing.put(None)
+
+    def _end(self) -> None:
+        self._errors.join(_GRACE_SECONDS)
+        self.stop()
+
+    def _spawn(self, work: Callable[..., None], *arguments: object) -> threading.Thread:
+        thread = threading.Thread(target=work, args=arguments, name="child", daemon=True)
+        thread.start()
+        return thread
+
+    def _write(self, pipe: IO[bytes]) -> None:
+        with contextlib.suppress(OSError), pipe:
+            while (line := self._outgoing.get()) is not None:
+                pipe.write(line.encode() + b"\n")
+                pipe.flush()
+
+    def _read(self, pipe: IO[bytes], hear: Callable[[str], None], answers: bool) -> None:
+        """Take a stream apart into lines until it ends or there is too much of it."""
+        rest = b""
+        with pipe:
+            while chunk := os.read(pipe.fileno(), _CHUNK):
+                self._written += len(chunk)
+                if self._written > self._limits.output:
+                    self._give_up(f"wrote more than {self._limits.output:,} bytes without a move")
+                    break
+                *lines, rest = (rest + chunk).split(b"\n")
+                for line in lines:
+                    hear(line.decode("utf-8", "replace").rstrip())
+        if rest:
+            hear(rest.decode("utf-8", "replace").rstrip())
+        if answers:
+            self._is_silent = True
+            self._incoming.put(None)
+
+    def _hear(self, line: str) -> None:
+        """Take in a line of the output."""
+        line = line.strip()
+        if line.startswith("#"):
+            self._chatted += 1
+            if self._chatted <= self._limits.chat_lines:
+                self._tap(WireLine(Wire.SAID, line.removeprefix("#").strip()[:_SHOWN]))
+        elif line:
+            took, first = time.monotonic() - self._asked, not self._answered
+            self._answered = True
+            self._tap(WireLine(Wire.ANSWERED, line[:_SHOWN], took, first))
+            self._words.append(line[:_SHOWN])
+            if not self._expecting:
+                self._give_up(f"spoke when it was not its turn: {line[:QUOTED]!r}")
+            else:
+                self._expecting -= 1
+                self._incoming.put(line)
+
+    def _overhear(self, line: str) -> None:
+        """Take in a line of the error stream, indented as it is in a traceback."""
+        self._words.append(line[:_SHOWN])
+        self._printed += 1
+        if self._printed <= self._limits.chat_lines:
+            self._tap(WireLine(Wire.PRINTED, line[:_SHOWN]))
+
+    def _give_up(self, fault: str) -> None:
+        self._fault = self._fault or fault
+        self.stop()
+        self._incoming.put(None)
+
+    def _exit_reason(self) -> str:
+        """Return how the process ended, in words; it has closed its output."""
+        # The error stream ends with the process, and its last words may still be on their way.
+        self._errors.join(_LAST_WORDS_SECONDS)
+        if self._errors.is_alive():
+            return "closed its output"
+        self.stop()
+        status = self._process.returncode
+        number = -status if status < 0 else status - _SHELL_SIGNAL
+        if number > 0 and sys.platform != "win32":
+            with contextlib.suppress(ValueError):
+                return f"was ended by the signal {signal.Signals(number).name}"
+        return f"{ENDED} (exit status {status})"
+
+
+def _started(
+    command: Sequence[str], folder: str | None, environment: Mapping[str, str] | None
+) -> subprocess.Popen[bytes]:
+    return (
+        _starter()
+        .submit(
+            subprocess.Popen,
+            list(command),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=None if environment is None else dict(environment),
+            cwd=folder,
+            start_new_session=True,
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+        )
+        .result()
+    )
+
+
+@functools.cache
+def _starter() -> ThreadPoolExecutor:
+    """Return the one thread that starts processes: a sandbox ends with the thread it came from."""
+    return ThreadPoolExecutor(1, thread_name_prefix="start")
+
+
+def _end_group(process: subprocess.Popen[bytes]) -> None:
+    """End a process and what is left of its group, and wait for it."""
+    if sys.platform == "win32":
+        process.kill()
+    else:
+        # The group's number is not given to others before its leader has been waited for.
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+    process.wait()

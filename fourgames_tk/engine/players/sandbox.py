@@ -1,0 +1,194 @@
+"""What a program may do: its environment, its files, its network, and how to say so in plain words.
+
+A *file* is a stranger: where the system has `bwrap` (bubblewrap), it gets a world of its own. A
+*command line* that a person typed (`ssh …`, a container) runs as if it had been typed in a
+terminal, with the limits alone.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from ..files import read_beginning
+from ..own_program import outside, readable_places, safe_folder
+from .child import Limits
+from .find import BotProgram
+
+FILE_MEGABYTES = 64
+"""How large a file may be that a program writes."""
+
+PROCESSES = 64
+"""How many processes and threads a program may have, where the system counts them."""
+
+HEADING = "What a program may do here:"
+"""What stands above the sentences of `protection`."""
+
+_MEGABYTE = 1024 * 1024
+_KEPT = ("PATH", "TZ", "TMPDIR", "LD_LIBRARY_PATH")
+_SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc", "/opt", "/nix", "/gnu")
+_FRESH = "/tmp"
+_WORLD = ("--unshare-all", "--die-with-parent", "--new-session", "--proc", "/proc", "--dev", "/dev")
+_COUNTS_BY_WORLD_SINCE = (5, 14)
+_LONGEST_FIRST_LINE = 256
+
+
+@functools.cache
+def has_sandbox() -> bool:
+    """Tell whether this system can give a program a world of its own."""
+    if sys.platform != "linux":
+        return False
+    try:
+        done = subprocess.run(
+            confined(["true"], ()), capture_output=True, cwd=safe_folder(), check=False
+        )
+    except OSError:
+        return False
+    return done.returncode == 0
+
+
+def confined(command: Sequence[str], own: Iterable[str]) -> list[str]:
+    """Return a command that runs another one with the system, a fresh folder, and `own` to read."""
+    bound: list[str] = []
+    for place in sorted({*_SYSTEM, *own}):
+        if not any(Path(place).is_relative_to(each) for each in bound):
+            bound.append(place)
+    words = ["--tmpfs", _FRESH, "--setenv", "HOME", _FRESH, "--setenv", "TMPDIR", _FRESH]
+    for place in bound:
+        words += ["--ro-bind-try", place, place]
+    return ["bwrap", *_WORLD, *words, "--", *command]
+
+
+def places_of(program: BotProgram) -> set[str]:
+    """Return what a program may read besides the system: ourselves, its folder, its interpreter."""
+    places = set(readable_places())
+    if program.path is not None:
+        places.add(str(_own_place(program.path)))
+        if not program.is_python:
+            places |= _interpreter_places(program.path, program.command)
+    return places
+
+
+def environment_for(program: BotProgram, variables: Mapping[str, str]) -> dict[str, str]:
+    """Return what a program's process knows of a person's environment.
+
+    A command line knows all of it, a file next to nothing. On Windows nothing is taken away.
+    """
+    if program.line or sys.platform == "win32":
+        return dict(variables)
+    kept = {*_KEPT, "PYTHONPATH"} if program.path is None else {*_KEPT}
+    return {
+        name: text
+        for name, text in outside(variables).items()
+        if name in kept or name == "LANG" or name.startswith("LC_")
+    }
+
+
+def limit_process(megabytes: int, apart: bool) -> None:
+    """Limit this process and those it starts, as far as the system does.
+
+    `megabytes` are for each of them; their number is limited where it is counted `apart`.
+    """
+    if sys.platform == "win32":
+        return
+    import resource
+
+    limits = [
+        (resource.RLIMIT_AS, megabytes * _MEGABYTE),
+        (resource.RLIMIT_CORE, 0),
+        (resource.RLIMIT_FSIZE, FILE_MEGABYTES * _MEGABYTE),
+    ]
+    if apart and _counts_processes():
+        limits.append((resource.RLIMIT_NPROC, PROCESSES))
+    for kind, most in limits:
+        # macOS refuses to limit the address space; the program then plays without that limit.
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(kind, (most, most))
+
+
+def protection(is_confined: bool | None = None) -> tuple[str, ...]:
+    """Return, in sentences for people, what holds on this system for programs that play."""
+    is_confined = has_sandbox() if is_confined is None else is_confined
+    limits = Limits()
+    if is_confined:
+        sentences = [
+            "A program's file can read its own folder, its interpreter and the system, but none of "
+            "your other files, and can write only in a fresh folder that goes after the game.",
+            "It has no network.",
+        ]
+    else:
+        sentences = [
+            "This system offers no sandbox that we know: a program can read and change every file "
+            "that you can. Let only those play that you trust.",
+            "It can use the network as you can.",
+        ]
+    if sys.platform == "win32":
+        sentences.append("Its memory is not limited, and it knows your environment variables.")
+        return tuple(sentences)
+    # macOS refuses to limit it.
+    is_limited = sys.platform == "linux"
+    memory = f"Each of its processes has {limits.memory} MB of memory"
+    return (
+        *sentences,
+        f"{memory if is_limited else 'Its memory is not limited'}, "
+        f"and each file that it writes has up to {FILE_MEGABYTES} MB.",
+        f"It has {PROCESSES} processes at most."
+        if is_confined and _counts_processes()
+        else "The number of its processes is not limited.",
+        "Of your environment variables it knows those for language, time zone and search paths "
+        "alone.",
+        "All that it has started ends with the game."
+        if is_confined
+        else "What it has started ends with the game, unless it takes pains to hide.",
+        "A command line is yours: it runs as if you had typed it, with the limits alone.",
+    )
+
+
+def _counts_processes() -> bool:
+    """Tell whether the kernel counts those of a world by themselves: of root, never."""
+    found = re.match(r"(\d+)\.(\d+)", platform.release())
+    version = (int(found[1]), int(found[2])) if found else (0, 0)
+    return sys.platform != "win32" and os.getuid() != 0 and version >= _COUNTS_BY_WORLD_SINCE
+
+
+def _own_place(file: Path) -> Path:
+    """Return the folder of a file, or the file alone where that is a home or more."""
+    folder = file.parent
+    wide = (Path.home().resolve(), Path(tempfile.gettempdir()).resolve(), Path(_FRESH))
+    return file if any(each.is_relative_to(folder) for each in wide) else folder
+
+
+def _interpreter_places(file: Path, command: Sequence[str]) -> set[str]:
+    """Return what may be read of what runs a script: the interpreter, and libraries beside it."""
+    named = _named_in(file) if command[0] == str(file) else shutil.which(command[0])
+    if named is None or not os.access(named, os.X_OK):
+        return set()
+    found = {named}
+    # In a virtual environment the interpreter is a link, and its modules lie beside the link.
+    for program in (Path(named), Path(named).resolve()):
+        found.add(str(program))
+        if program.parent.name == "bin":
+            prefix = program.parent.parent
+            found |= {str(prefix / name) for name in ("lib", "lib64", "pyvenv.cfg")}
+    return found
+
+
+def _named_in(file: Path) -> str | None:
+    """Return the interpreter that a script names in its first line, by a whole path or by env."""
+    try:
+        first = read_beginning(file, _LONGEST_FIRST_LINE).partition(b"\n")[0]
+    except OSError:
+        return None
+    words = first[2:].decode("utf-8", "replace").split() if first.startswith(b"#!") else []
+    if words and Path(words[0]).name == "env":
+        words = [found for word in words[1:] if (found := shutil.which(word))]
+    return words[0] if words and os.path.isabs(words[0]) else None
