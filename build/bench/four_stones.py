@@ -1,7 +1,7 @@
-"""Four Stones: how long a perfect choice takes, and how strong each level is.
+"""Four Stones: how long a perfect choice takes.
 
 The choice by nim-sum is set beside a plain search of the whole tree on boards small enough for it,
-in the same run. The levels play series on shuffled layouts, every layout from both seats.
+in the same run.
 """
 
 from __future__ import annotations
@@ -15,18 +15,9 @@ from random import Random
 import figures
 
 from fourgames_tk.engine.games.four_stones import FOUR_STONES, thinking
-from fourgames_tk.engine.games.four_stones.game import SIGHT
 from fourgames_tk.engine.games.four_stones.options import FourStonesOptions
 from fourgames_tk.engine.games.four_stones.rules import FourStonesState
-from fourgames_tk.engine.match import Match
-from fourgames_tk.engine.players.player import Computer
 from fourgames_tk.engine.search.clock import Clock
-from fourgames_tk.engine.session import Session
-
-LAYOUTS = 300
-
-
-BEST = max(SIGHT)
 
 
 def main() -> None:
@@ -44,11 +35,6 @@ def main() -> None:
     print(f"nim-sum beside a plain search, 2 × 7, 6 letters: {ratio:,.0f} times as fast")
     name = "nim-sum, 2 × 7, 6 letters"
     figures.report(name, ratio, "times", 1.0, "plain search", more_is_better=True)
-    print(f"win shares over {2 * LAYOUTS} games on shuffled layouts:")
-    for level, sight in SIGHT.items():
-        below = f"{win_share(level, level - 1):.0%} against level {level - 1}" if level > 1 else "–"
-        best = f"{win_share(level, BEST):.0%} against level {BEST}" if level < BEST else "–"
-        print(f"  level {level} ({sight:.2f} gaps at sight): {below}, {best}")
 
 
 def choice_times(options: FourStonesOptions, count: int) -> list[float]:
@@ -82,18 +68,6 @@ def searched_moves(state: FourStonesState) -> list[str]:
         return any(not wins(position.after(move)) for move in position.legal_moves())
 
     return [move for move in state.legal_moves() if not wins(state.after(move))]
-
-
-def win_share(level: int, opponent: int) -> float:
-    """Return the share of games that a level wins; there are no draws."""
-    options = FourStonesOptions("shuffled")
-    won = 0
-    for seed in range(LAYOUTS):
-        for seat in (0, 1):
-            players = [Computer(FOUR_STONES, level, seed), Computer(FOUR_STONES, opponent, ~seed)]
-            session = Session(FOUR_STONES, options, seed)
-            won += seat in Match(session, players[:: -1 if seat else 1]).run().winners
-    return won / (2 * LAYOUTS)
 
 
 def _seconds(work: Callable[[], object]) -> float:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-import fourside_strength
 import pytest
+from contest.series import Setting, play
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -184,4 +184,6 @@ def test_the_same_chances_make_the_same_game(chosen: FourSideOptions, seed: int)
 
 @pytest.mark.parametrize("level", LEVELS[1:-1])
 def test_each_level_beats_the_one_below(level: int) -> None:
-    assert fourside_strength.play_series(level, level - 1, values=6, games=60).share > 0.5
+    setting = Setting("fourside", {"values": "6"})
+    rivals = f"level:{level}", f"level:{level - 1}"
+    assert sum(play(setting, rivals, number) for number in range(60)) > 0
