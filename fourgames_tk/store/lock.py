@@ -1,21 +1,23 @@
 """Locks between running copies of the program.
 
 The operating system keeps them and ends them with the process, however that ends: a lock cannot
-be left behind. The file stays, empty; removing it would let two processes hold "the" lock.
+be left behind. Its file may be, empty; whoever takes the lock next removes it at the end.
 """
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
+import sys
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
+from typing import BinaryIO
 
-from ..engine.files import try_lock, unlock
+from ..engine.files import open_plain, try_lock, unlock
 
 LOOK_SECONDS = 0.01
 
@@ -26,31 +28,45 @@ class FileLock:
     def __init__(self, path: Path) -> None:
         """Lock by the file at `path`, which need not be there."""
         self.path = path
-        self._file: IO[bytes] | None = None
+        self._file: BinaryIO | None = None
 
     def acquire(self) -> bool:
         """Take the lock if it is free, and return whether it was; raises OSError."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        # A pipe that somebody put there would be waited for without an end.
-        file = open(self.path, "ab", opener=_without_waiting)  # noqa: SIM115
-        try:
-            if try_lock(file.fileno()):
-                self._file = file
-        finally:
-            if self._file is not file:
-                file.close()
-        return self._file is file
+        while True:
+            file = open_plain(self.path, mode="ab")
+            try:
+                if not try_lock(file.fileno()):
+                    break
+                if self._stands_for(file):
+                    self._file = file
+                    return True
+            finally:
+                if self._file is not file:
+                    file.close()
+        return False
 
     def release(self) -> None:
         """Give the lock back."""
-        if self._file is not None:
-            unlock(self._file.fileno())
-            self._file.close()
-            self._file = None
+        if self._file is None:
+            return
+        if sys.platform != "win32":
+            with contextlib.suppress(OSError):
+                self.path.unlink()
+        unlock(self._file.fileno())
+        self._file.close()
+        self._file = None
+        if sys.platform == "win32":
+            # Refused as long as another process has it open.
+            with contextlib.suppress(OSError):
+                self.path.unlink()
 
-
-def _without_waiting(path: str, flags: int) -> int:
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
+    def _stands_for(self, file: BinaryIO) -> bool:
+        """Tell whether an open file still stands at the path: its holder may have removed it."""
+        try:
+            return os.path.samestat(os.fstat(file.fileno()), self.path.stat())
+        except FileNotFoundError:
+            return False
 
 
 def lock_beside(path: Path) -> FileLock:

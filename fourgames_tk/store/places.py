@@ -52,6 +52,16 @@ def shelf_path() -> Path:
     return platformdirs.user_data_path(APPLICATION, appauthor=False) / "shelf.sqlite3"
 
 
+def games_path() -> Path:
+    """Return the folder of all games that were played, in the user's data folder."""
+    return platformdirs.user_data_path(APPLICATION, appauthor=False) / "games"
+
+
+def results_path() -> Path:
+    """Return the path of the journal of results, in the user's data folder."""
+    return platformdirs.user_data_path(APPLICATION, appauthor=False) / "results.jsonl"
+
+
 def pictures_path() -> Path:
     """Return the folder of pictures that need not be painted again, in the user's cache folder."""
     return platformdirs.user_cache_path(APPLICATION, appauthor=False) / "pictures"

@@ -66,7 +66,7 @@ def test_what_a_file_guards_is_done_by_one_process_at_a_time(tmp_path: Path) -> 
         for worker in workers:
             worker.answer()
     assert path.read_text() == "150"
-    assert sorted(os.listdir(tmp_path)) == [".number.lock", "number"]
+    assert sorted(os.listdir(tmp_path)) == ["number"]
 
 
 def test_waiting_has_an_end_and_a_fault_lets_go(tmp_path: Path) -> None:

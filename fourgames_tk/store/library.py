@@ -1,0 +1,366 @@
+"""The library: every game that was played here, each a saved game (`.4g`) in one folder.
+
+    library = Library(told=mailbox.post)
+    path = library.new_path(game.id)
+    library.hold(path)                    # no other window writes this game now
+    library.keep(path, record)            # after every move; a thread writes it
+    library.release()
+    library.close(2.0)                    # the window goes
+
+Each file is the whole truth of its game: people may read, copy and mail them. A file is replaced
+whole; of what is to be written to it the newest wins, so that a slow disk delays nobody. A move
+is on the disk within moments, whatever ends the program.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import errno
+import hmac
+import os
+import secrets
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from ..engine.errors import FourgamesError
+from ..engine.files import Unfit, read_bytes, sweep, write_atomically
+from ..engine.record import ENDING, LARGEST_FILE, Head, Record
+from . import places
+from .lock import FileLock, lock_beside
+from .results import Result, Results
+
+REMOVED = "removed"
+"""The folder beside the games, of those that can still come back."""
+REMOVED_SECONDS = 86_400
+"""How long one stays there whose window did not live to remove it for good."""
+OFFERED = 100
+"""How many games, the one played last first, are looked at for one to go on with."""
+TRUSTED = "Trusted"
+"""The tag of a game whose programs a person has chosen here."""
+
+
+class Library:
+    """The folder of games as one window sees it."""
+
+    def __init__(
+        self, folder: Path | None = None, told: Callable[[], object] = lambda: None
+    ) -> None:
+        """Keep it in `folder`, or among the user's data; nothing is read before it is asked.
+
+        `told` is called in the writer's thread when all is written, or something cannot be.
+        """
+        self.folder = places.games_path() if folder is None else folder
+        self.results = Results(self.folder.with_name("results.jsonl"))
+        self.writer = Writer(told)
+        self._lock: FileLock | None = None
+        self._held: Path | None = None
+        self._removed: list[Path] = []
+        self._heads: dict[Path, tuple[tuple[int, int], Head]] = {}
+
+    def sweep(self) -> None:
+        """Clear up what crashes left."""
+        sweep(self.folder)
+        before = time.time() - REMOVED_SECONDS
+        with contextlib.suppress(OSError):
+            for path in self._graves.glob(f"*{ENDING}"):
+                if path.stat().st_ctime < before:
+                    path.unlink()
+
+    def new_path(self, game: str) -> Path:
+        """Return the path of a game that begins."""
+        while True:
+            name = f"{datetime.date.today()} {game} {secrets.token_hex(2)}{ENDING}"
+            if not os.path.lexists(self.folder / name):
+                return self.folder / name
+
+    def contains(self, path: Path) -> bool:
+        """Tell whether a file is one of the library's."""
+        with contextlib.suppress(OSError):
+            return path.resolve().parent == self.folder.resolve()
+        return False
+
+    def hold(self, path: Path) -> bool:
+        """Let no other window write a game, and return whether none does; the one before is free.
+
+        Where the system gives no locks, as on a disk that cannot be written, this is as good.
+        """
+        self.release()
+        lock = lock_beside(path)
+        try:
+            if not lock.acquire():
+                return False
+        except OSError:
+            return True
+        self._lock, self._held = lock, path
+        return True
+
+    def release(self) -> None:
+        """Let other windows write the game that this one has held, once all of it is written."""
+        lock, self._lock, self._held = self._lock, None, None
+        if lock is not None:
+            self.writer.then(lock.release)
+
+    def is_elsewhere(self, path: Path) -> bool:
+        """Tell whether another window plays a game."""
+        lock = lock_beside(path)
+        if path == self._held or not lock.path.exists():
+            return False
+        try:
+            free = lock.acquire()
+        except OSError:
+            return False
+        lock.release()
+        return not free
+
+    def keep(
+        self, path: Path, record: Record, result: Result | None = None, trusted: bool = False
+    ) -> None:
+        """Write a game, and how it ended if it has just ended; a thread does it.
+
+        It is `trusted` if a person has chosen here all programs that play in it.
+        """
+        if result is not None:
+            # First: if the program ends between the two, the end is played, and told, again.
+            self.writer.write(("result", path), partial(self.results.add, result))
+        self.writer.write(path, partial(self._write, path, record, trusted))
+
+    def is_trusted(self, record: Record) -> bool:
+        """Tell whether the programs that a record names were chosen here.
+
+        Whoever opens a game that somebody else has saved has not asked to run what it names.
+        """
+        given = record.tags.get(TRUSTED, "")
+        return given.isascii() and hmac.compare_digest(given, self._sign(record, make=False))
+
+    def heads(self) -> Iterator[Head]:
+        """Yield the heads of all games, the one that was written last first; raises OSError.
+
+        What cannot be read has a fault in its head, and harms no other.
+        """
+        found: list[tuple[int, int, Path]] = []
+        with contextlib.suppress(FileNotFoundError), os.scandir(self.folder) as entries:
+            for entry in entries:
+                if entry.name.endswith(ENDING) and not entry.name.startswith("."):
+                    with contextlib.suppress(OSError):
+                        status = entry.stat()
+                        found.append((status.st_mtime_ns, status.st_size, Path(entry.path)))
+        for changed, size, path in sorted(found, reverse=True):
+            state, head = self._heads.get(path, (None, None))
+            if head is None or state != (changed, size):
+                head = Head.read(path)
+                self._heads[path] = (changed, size), head
+            yield head
+
+    def offer(self, games: frozenset[str]) -> Head | None:
+        """Return the running game of a person that was played last and that no window has."""
+        with contextlib.suppress(OSError):
+            for _, head in zip(range(OFFERED), self.heads(), strict=False):
+                running = head.kind == "played" and not head.is_finished and head["Game"] in games
+                if running and head.path != self._held and not self.is_elsewhere(head.path):
+                    return head
+        return None
+
+    def rename(self, path: Path, title: str) -> None:
+        """Give a game a title, or none; raises OSError or FourgamesError."""
+        if self.is_elsewhere(path):
+            raise FourgamesError("this game is open in another window")
+        record = Record.read(path)
+        times = path.stat()
+        _write(path, replace(record, title=one_line(title)))
+        # That it has another name is no reason to stand elsewhere in lists.
+        os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+
+    def remove(self, path: Path) -> None:
+        """Take a game out of the library; raises OSError or FourgamesError."""
+        if self.is_elsewhere(path):
+            raise FourgamesError("this game is open in another window")
+        if path == self._held:
+            self.writer.finish(1.0)
+            self.writer.forget(path)
+            self.release()
+        self._graves.mkdir(parents=True, exist_ok=True)
+        path.replace(self._graves / path.name)
+        self._removed.append(path)
+
+    def restore(self, path: Path) -> None:
+        """Bring back a game that was removed; raises OSError."""
+        (self._graves / path.name).replace(path)
+        self._removed.remove(path)
+
+    def export(self, to: Path) -> Iterator[float]:
+        """Copy every game to a folder, and yield how much is done; raises OSError."""
+        paths = [head.path for head in self.heads()]
+        for number, path in enumerate(paths, 1):
+            _copy(path, to / path.name)
+            yield number / len(paths)
+
+    def bring_in(self, source: Path, faults: list[str]) -> Iterator[float]:
+        """Copy every game of a folder that is not there yet, and yield how much is done.
+
+        What is wrong with others is added to `faults`; raises OSError where the folder, or the
+        library, is at fault.
+        """
+        paths = sorted(path for path in source.iterdir() if path.suffix == ENDING)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        for number, path in enumerate(paths, 1):
+            fault = Head.read(path).fault
+            if fault:
+                faults.append(f"{path.name}: {fault}")
+            elif (to := self._free_for(path)) is not None:
+                _copy(path, to)
+            yield number / len(paths)
+
+    def close(self, seconds: float) -> bool:
+        """Wait at most so long until all is written, and return whether it is."""
+        self.release()
+        done = self.writer.finish(seconds)
+        for path in self._removed:
+            with contextlib.suppress(OSError):
+                (self._graves / path.name).unlink()
+        self._removed.clear()
+        return done
+
+    @property
+    def _graves(self) -> Path:
+        return self.folder.with_name(REMOVED)
+
+    def _free_for(self, path: Path) -> Path | None:
+        """Return the path that a game is brought in to, None if it is there."""
+        data = read_bytes(path, LARGEST_FILE)
+        names = (path.name, *(f"{path.stem} {number}{ENDING}" for number in range(2, 1_000)))
+        for name in names:
+            to = self.folder / name
+            if not os.path.lexists(to):
+                return to
+            with contextlib.suppress(OSError):
+                if read_bytes(to, LARGEST_FILE) == data:
+                    return None
+        return None
+
+    def _write(self, path: Path, record: Record, trusted: bool) -> None:
+        tags = {name: text for name, text in record.tags.items() if name != TRUSTED}
+        if trusted:
+            tags[TRUSTED] = self._sign(record, make=True)
+        _write(path, replace(record, tags=tags))
+
+    def _sign(self, record: Record, make: bool) -> str:
+        """Return what only this library can say of the players of a record.
+
+        Its key is made as soon as it is needed. Raises OSError if it can neither be read nor made.
+        """
+        path = self.folder.with_name("library.key")
+        try:
+            key = read_bytes(path, 100)
+        except FileNotFoundError:
+            key = secrets.token_bytes(32)
+            if make:
+                write_atomically(path, key)
+        return hmac.new(key, "\n".join(record.players).encode(), "sha256").hexdigest()
+
+
+class Writer:
+    """A thread that does one thing after the other; of what has the same name the newest wins.
+
+    What fails stays to be done, until it is asked for once more: then `fault` says why.
+    """
+
+    def __init__(self, told: Callable[[], object] = lambda: None) -> None:
+        self.fault = ""
+        self._told = told
+        self._jobs: dict[object, Callable[[], object]] = {}
+        self._wanted = self._busy = False
+        self._change = threading.Condition()
+        self._thread: threading.Thread | None = None
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing is to be written."""
+        return not self._jobs
+
+    def write(self, name: object, job: Callable[[], object]) -> None:
+        """Do a thing that may raise OSError, in place of one of this name that is not done."""
+        with self._change:
+            self._jobs[name] = job
+        self.retry()
+
+    def then(self, job: Callable[[], object]) -> None:
+        """Do a thing once all is done that was asked for: at once, if it is."""
+        if self.is_done:
+            job()
+        else:
+            self.write(job, job)
+
+    def forget(self, name: object) -> None:
+        """Give up what is not done of this name."""
+        with self._change:
+            self._jobs.pop(name, None)
+
+    def retry(self) -> None:
+        """Try what is not done."""
+        with self._change:
+            if self._thread is None:
+                # The process ends without it: a disk that hangs holds nobody.
+                self._thread = threading.Thread(target=self._run, name="library", daemon=True)
+                self._thread.start()
+            self._wanted = self._busy = True
+            self._change.notify_all()
+
+    def finish(self, seconds: float) -> bool:
+        """Wait until all is done, or something fails; return whether all is done."""
+        if not self.is_done:
+            self.retry()
+        with self._change:
+            self._change.wait_for(lambda: not self._jobs or not self._busy, seconds)
+            return not self._jobs
+
+    def _run(self) -> None:
+        while True:
+            with self._change:
+                self._change.wait_for(lambda: self._wanted)
+                self._wanted, self._busy = False, True
+                jobs = list(self._jobs.items())
+            faults = [self._do(name, job) for name, job in jobs]
+            with self._change:
+                self.fault = next(filter(None, faults), "")
+                self._busy = self._wanted
+                idle = not self._busy
+                self._change.notify_all()
+            if idle:
+                self._told()
+
+    def _do(self, name: object, job: Callable[[], object]) -> str:
+        """Do one thing, and return why it cannot be done, empty if it is."""
+        try:
+            job()
+        except OSError as error:
+            return places.reason(error)
+        with self._change:
+            if self._jobs.get(name) is job:
+                del self._jobs[name]
+        return ""
+
+
+def one_line(title: str) -> str:
+    """Return a title as it is kept: a line of what can be shown, not too long."""
+    shown = "".join(sign if sign.isprintable() else " " for sign in title)
+    return " ".join(shown.split())[:200]
+
+
+def _write(path: Path, record: Record) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if path.exists() and not path.is_file():
+        raise Unfit(errno.EINVAL, "something else stands where the game is kept")
+    write_atomically(path, record.to_text())
+
+
+def _copy(path: Path, to: Path) -> None:
+    """Copy a game with its time; raises OSError."""
+    status = path.stat()
+    to.parent.mkdir(parents=True, exist_ok=True)
+    write_atomically(to, read_bytes(path, LARGEST_FILE), durable=False)
+    os.utime(to, ns=(status.st_atime_ns, status.st_mtime_ns))

@@ -1,0 +1,231 @@
+"""The journal of results: a line for each game that a person has played to its end.
+
+It is all that statistics read, and it outlives the games. A line is a JSON object whose names are
+the fields of `Result`; one that is damaged is passed over. Of several lines with one file the last
+one holds: the end was taken back, and the game ended again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from ..engine.files import open_plain, read_bytes, write_atomically
+from ..engine.game import Outcome
+from ..engine.record import Record, is_person, is_result
+from . import places
+from .lock import locked
+
+WON, DRAWN, LOST = "won", "drawn", "lost"
+PERSON = "person"
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game of a person ended.
+
+    `date` is ISO 8601 in UTC, `game` its id, `options` those that differ from the usual ones.
+    `seats` are `person`, `level:3` or a program, `seat` the person's where there is one alone.
+    `result` is that of the saved game, `scores` are by seat where the game has any. Whether it
+    `counts` in a rating, and if not the `reason`, is one of `record.HELP`. `file` is the name of
+    the saved game.
+    """
+
+    date: str
+    game: str
+    options: str
+    seed: int
+    seats: tuple[str, ...]
+    seat: int | None
+    result: str
+    scores: tuple[int, ...] | None
+    plies: int
+    seconds: int
+    counts: bool
+    reason: str
+    file: str
+
+    @classmethod
+    def of(cls, record: Record, outcome: Outcome, date: str, file: str) -> Result:
+        """Return the result of a game that has ended with this outcome."""
+        people = [seat for seat, text in enumerate(record.players) if is_person(text)]
+        return cls(
+            date,
+            record.game.id,
+            " ".join(f"{name}={text}" for name, text in record.options.changes().items()),
+            record.seed,
+            tuple([PERSON if is_person(text) else text for text in record.players]),
+            people[0] if len(people) == 1 else None,
+            record.result,
+            outcome.scores,
+            len(record.moves),
+            record.seconds,
+            not record.helped,
+            record.helped[0] if record.helped else "",
+            file,
+        )
+
+    @classmethod
+    def parse(cls, line: str | bytes) -> Result | None:
+        """Return the result of a line, None for one that is damaged."""
+        try:
+            data = json.loads(line)
+            data["seats"] = tuple(data["seats"])
+            data["scores"] = None if data["scores"] is None else tuple(data["scores"])
+            found = cls(**data)
+            sound = is_result(found.result) and len(found.result.split("-")) == len(found.seats)
+            texts = (found.date, found.game, found.file, *found.seats)
+            numbers = (found.seconds, found.plies, found.seat or 0)
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            return None
+        sound = sound and all(isinstance(text, str) for text in texts)
+        sound = sound and all(type(number) is int and number >= 0 for number in numbers)
+        return found if sound and (found.seat or 0) < len(found.seats) else None
+
+    @property
+    def line(self) -> bytes:
+        """The line of the journal, with its end."""
+        return json.dumps(asdict(self)).encode() + b"\n"
+
+    @property
+    def own(self) -> str:
+        """Whether the person has won, drawn or lost; empty where several have played."""
+        return "" if self.seat is None else result_for(self.result, self.seat)
+
+    @property
+    def level(self) -> int | None:
+        """The level of the computer, None where it did not play."""
+        levels = [text[6:] for text in self.seats if text.startswith("level:")]
+        return int(levels[0]) if levels and levels[0].isdecimal() else None
+
+
+def result_for(result: str, seat: int) -> str:
+    """Return won, drawn or lost for a seat; a tie that everybody wins is a draw."""
+    shares = result.split("-")
+    if len(set(shares)) == 1:
+        return DRAWN
+    return WON if shares[seat] == "1" else LOST
+
+
+class Results:
+    """The journal in one file, which several windows write to."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        """Keep it at `path`, or in the user's data folder."""
+        self.path = places.results_path() if path is None else path
+
+    def add(self, *results: Result) -> None:
+        """Write lines at the end; raises OSError."""
+        with locked(self.path), open_plain(self.path, mode="ab+") as file:
+            end = file.seek(0, os.SEEK_END)
+            file.seek(max(0, end - 1))
+            # A line that was cut short keeps its damage to itself.
+            begin = b"" if file.read(1) in (b"", b"\n") else b"\n"
+            file.write(begin + b"".join(result.line for result in results))
+            file.flush()
+            os.fsync(file.fileno())
+
+    def read(self) -> list[Result]:
+        """Return the results in the order in which the games ended; raises OSError."""
+        found: dict[str, Result] = {}
+        for line in self._lines():
+            if (result := Result.parse(line)) is not None:
+                found.pop(result.file, None)
+                found[result.file] = result
+        return list(found.values())
+
+    def forget(self, which: Callable[[Result], bool]) -> list[Result]:
+        """Take lines out of the journal, and return them, so that they can come back.
+
+        Raises OSError.
+        """
+        if not self.path.exists():
+            return []
+        with locked(self.path):
+            kept: list[bytes] = []
+            gone: list[Result] = []
+            for line in self._lines():
+                found = Result.parse(line)
+                if found is not None and which(found):
+                    gone.append(found)
+                else:
+                    kept.append(line)
+            if gone:
+                write_atomically(self.path, b"".join(line + b"\n" for line in kept))
+        return gone
+
+    def _lines(self) -> list[bytes]:
+        try:
+            return [line for line in read_bytes(self.path).split(b"\n") if line.strip()]
+        except FileNotFoundError:
+            return []
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How the games of one person ended; `played` is their sum."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    @classmethod
+    def of(cls, found: Iterable[str]) -> Tally:
+        """Return the tally of results."""
+        listed = list(found)
+        return cls(listed.count(WON), listed.count(DRAWN), listed.count(LOST))
+
+    @property
+    def played(self) -> int:
+        """How many games these are."""
+        return self.won + self.drawn + self.lost
+
+
+@dataclass(frozen=True)
+class Summary:
+    """The statistics of one game.
+
+    `total` is the sum of `levels`, which maps the computer's level, weakest first, to how one
+    person fared against it (None: against programs alone). `among_people` is how many games
+    several people played. `streak` is how many games were won one after the other up to now,
+    `best_streak` the longest such row, and `seconds` the time spent at all these games.
+    """
+
+    total: Tally
+    levels: Mapping[int | None, Tally]
+    among_people: int = 0
+    streak: int = 0
+    best_streak: int = 0
+    seconds: int = 0
+
+    @classmethod
+    def of(cls, results: Iterable[Result]) -> Summary:
+        """Return the summary of games in the order in which they ended."""
+        listed = list(results)
+        by_level: dict[int | None, list[str]] = {}
+        streak = best = 0
+        for result in listed:
+            if result.own:
+                by_level.setdefault(result.level, []).append(result.own)
+                streak = streak + 1 if result.own == WON else 0
+                best = max(best, streak)
+        order = sorted(by_level, key=lambda level: (level is None, level or 0))
+        return cls(
+            total=Tally.of(own for found in by_level.values() for own in found),
+            levels={level: Tally.of(by_level[level]) for level in order},
+            among_people=sum(not result.own for result in listed),
+            streak=streak,
+            best_streak=best,
+            seconds=sum(result.seconds for result in listed),
+        )
+
+
+def summaries(results: Iterable[Result]) -> dict[str, Summary]:
+    """Return the statistics of every game that was played to its end, by its id."""
+    games: dict[str, list[Result]] = {}
+    for result in results:
+        games.setdefault(result.game, []).append(result)
+    return {game: Summary.of(found) for game, found in games.items()}

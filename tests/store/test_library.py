@@ -1,0 +1,408 @@
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from fourgames_tk.engine.errors import BadRecord, FourgamesError
+from fourgames_tk.engine.files import write_atomically
+from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.record import Head, Record
+from fourgames_tk.engine.session import Session
+from fourgames_tk.store import library as library_module
+from fourgames_tk.store.library import Library, Writer
+from fourgames_tk.store.results import Result
+from tests.store.processes import SECONDS, others
+
+PERSON = ("Ann", "level:3")
+LIBRARIES: list[Library] = []
+"""In another process: its window."""
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    window = Library(tmp_path / "games")
+    yield window
+    window.writer.retry()
+    window.close(SECONDS)
+
+
+def session_of(game: str = "four-stones", plies: int = 3, seed: int = 1) -> Session:
+    """Return a game of first moves."""
+    found = find_game(game)
+    session = Session(found, found.options_type(), seed)
+    for _ in range(plies):
+        if moves := session.state.legal_moves():
+            session.play(moves[0])
+    return session
+
+
+def kept(
+    library: Library, game: str = "four-stones", plies: int = 3, players: tuple[str, ...] = PERSON
+) -> Path:
+    """Keep a game, and return its path."""
+    path = library.new_path(game)
+    library.keep(path, Record.of(session_of(game, plies), players))
+    assert library.writer.finish(SECONDS)
+    return path
+
+
+def paths(library: Library) -> list[Path]:
+    return [head.path for head in library.heads()]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_game_comes_back_as_it_was_left(library: Library, game: object) -> None:
+    session = session_of(game.id, 9)  # type: ignore[attr-defined]
+    session.undo()
+    session.undo()
+    path = library.new_path(session.game.id)
+    record = replace(Record.of(session, PERSON, {1: "Oh!"}), title="Mine", seconds=7)
+    library.keep(path, record)
+    assert library.close(SECONDS)
+    assert path.name.startswith(record.date) and path.name.endswith(".4g")
+    found = Record.read(path)
+    assert found == record
+    back = found.session()
+    assert (back.moves, back.line, back.state) == (session.moves, session.line, session.state)
+    (head,) = library.heads()
+    assert (head["Title"], head.plies, head.players, head.is_finished) == ("Mine", 9, PERSON, False)
+
+
+def test_the_game_played_last_comes_first(library: Library) -> None:
+    games = [kept(library, game.id) for game in GAMES]
+    for number, path in enumerate(games):
+        os.utime(path, (number, number))
+    assert paths(library) == games[::-1]
+    (library.folder / "notes.txt").write_text("no game")
+    (library.folder / ".hidden.4g").write_text("no game")
+    assert paths(library) == games[::-1]
+
+
+def test_a_library_that_is_not_there_yet_is_empty(library: Library) -> None:
+    assert paths(library) == [] and library.offer(frozenset({"mancala"})) is None
+    assert not library.folder.exists()
+
+
+def test_a_damaged_file_is_listed_with_its_reason_and_harms_no_other(library: Library) -> None:
+    good, bad, empty = kept(library), kept(library), library.folder / "empty.4g"
+    bad.write_text(bad.read_text().replace("[Seed", "Seed"))
+    empty.touch()
+    (library.folder / "folder.4g").mkdir()
+    faults = {head.path: head.fault for head in library.heads()}
+    assert faults[good] == ""
+    assert "is no tag" in faults[bad] and "this is no saved game" in faults[empty]
+    assert faults[library.folder / "folder.4g"] == "this is not a plain file"
+    os.utime(good, (1, 1))
+    offered = library.offer(frozenset({"four-stones"}))
+    assert offered is not None and offered.path == good
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a pipe is no file there")
+def test_nothing_waits_for_a_pipe(library: Library) -> None:
+    kept(library)
+    os.mkfifo(library.folder / "pipe.4g")
+    found = {head.path.name: head.fault for head in library.heads()}
+    assert found["pipe.4g"] == "this is not a plain file"
+    assert len(found) == 2
+
+
+def test_what_is_listed_again_is_read_again_where_it_has_changed(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = kept(library), kept(library)
+    assert len(paths(library)) == 2
+    read = Head.read
+    seen: list[Path] = []
+
+    def reading(path: Path) -> Head:
+        seen.append(path)
+        return read(path)
+
+    monkeypatch.setattr(Head, "read", reading)
+    library.keep(second, Record.of(session_of(plies=5), PERSON))
+    assert library.writer.finish(SECONDS)
+    assert {head.path: head.plies for head in library.heads()} == {first: 3, second: 5}
+    assert seen == [second]
+
+
+@pytest.mark.parametrize(
+    ("players", "plies", "kind", "offered"),
+    [
+        (PERSON, 3, "", True),
+        (PERSON, 999, "", False),
+        (("level:1", "level:2"), 3, "", False),
+        (("level:1", "level:2"), 3, "played", True),
+        (PERSON, 3, "help", False),
+    ],
+)
+def test_a_running_game_of_a_person_is_offered(
+    library: Library, players: tuple[str, ...], plies: int, kind: str, offered: bool
+) -> None:
+    path = library.new_path("four-stones")
+    library.keep(path, replace(Record.of(session_of(plies=plies), players), kind=kind))
+    assert library.writer.finish(SECONDS)
+    assert (library.offer(frozenset({"four-stones"})) is not None) == offered
+    assert library.offer(frozenset({"mancala"})) is None
+    library.hold(path)
+    assert library.offer(frozenset({"four-stones"})) is None
+
+
+def open_window(folder: Path, path: Path) -> bool:
+    """In another process: take a game."""
+    LIBRARIES.append(Library(folder))
+    return LIBRARIES[-1].hold(path)
+
+
+def close_window() -> None:
+    """In another process: leave."""
+    LIBRARIES.pop().close(SECONDS)
+
+
+def test_a_game_belongs_to_one_window_until_it_is_left_or_killed(library: Library) -> None:
+    path = kept(library)
+    with others(1) as (other,):
+        assert other.ask(open_window, library.folder, path)
+        assert library.is_elsewhere(path) and not library.hold(path)
+        assert library.offer(frozenset({"four-stones"})) is None
+        for refused in (library.remove, lambda path: library.rename(path, "Mine")):
+            with pytest.raises(FourgamesError, match="open in another window"):
+                refused(path)
+        other.ask(close_window)
+        assert not library.is_elsewhere(path) and library.hold(path)
+        assert not library.is_elsewhere(path)
+        assert not other.ask(open_window, library.folder, path)
+        library.release()
+        assert other.ask(open_window, library.folder, path)
+        other.kill()
+    assert not library.is_elsewhere(path) and library.hold(path)
+    library.close(SECONDS)
+    assert os.listdir(library.folder) == [path.name]
+
+
+def play_for_ever(folder: Path, name: str) -> None:
+    """In another process: keep one game move by move, and say after each that it was shown."""
+    window = Library(folder)
+    session = session_of("skirmish", 0)
+    while True:
+        session.play(session.state.legal_moves()[0])
+        window.keep(folder / name, Record.of(session, PERSON))
+        window.writer.finish(SECONDS)
+        (folder / f"{name}.shown").write_text(str(session.length))
+
+
+def test_what_was_played_is_there_after_any_end(library: Library) -> None:
+    library.folder.mkdir(parents=True)
+    for number in range(3):
+        with others(2) as windows:
+            names = [f"{number}-{each}.4g" for each in range(2)]
+            for window, name in zip(windows, names, strict=True):
+                window.tell(play_for_ever, library.folder, name)
+            marks = [library.folder / f"{name}.shown" for name in names]
+            end = time.monotonic() + SECONDS
+            pause = threading.Event()
+            while not all(mark.exists() and mark.read_text() for mark in marks):
+                assert time.monotonic() < end
+                pause.wait(0.02)
+        for name, mark in zip(names, marks, strict=True):
+            assert len(Record.read(library.folder / name).moves) >= int(mark.read_text() or 0)
+    library.sweep()
+    assert not [name for name in os.listdir(library.folder) if name.endswith(".tmp")]
+
+
+def test_a_removed_game_comes_back_until_the_window_goes(library: Library) -> None:
+    path, other = kept(library), kept(library)
+    text = path.read_text()
+    library.hold(path)
+    library.remove(path)
+    assert paths(library) == [other]
+    library.restore(path)
+    assert path.read_text() == text and len(paths(library)) == 2
+    library.remove(path)
+    library.close(SECONDS)
+    assert paths(library) == [other]
+    assert os.listdir(library.folder.with_name("removed")) == []
+
+
+def test_what_a_crash_left_of_removed_games_goes_after_a_day(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = kept(library)
+    library.remove(path)
+    library.sweep()
+    library.restore(path)
+    library.remove(path)
+    monkeypatch.setattr(library_module, "REMOVED_SECONDS", -5)
+    library.sweep()
+    with pytest.raises(FileNotFoundError):
+        library.restore(path)
+
+
+def test_a_title_is_one_line(library: Library) -> None:
+    path = kept(library)
+    os.utime(path, (5, 5))
+    library.rename(path, " a\nb\0 \ud800 " + "c" * 500)
+    (head,) = library.heads()
+    assert head["Title"].startswith("a b ccc") and len(head["Title"]) == 200
+    assert head.changed == 5
+    library.rename(path, "")
+    assert Record.read(path).title == ""
+    path.write_text("damaged")
+    with pytest.raises(BadRecord):
+        library.rename(path, "b")
+    assert path.read_text() == "damaged"
+
+
+def test_a_library_is_copied_and_brought_in_again(library: Library, tmp_path: Path) -> None:
+    for game in GAMES:
+        os.utime(kept(library, game.id), (7, 7))
+    to, other = tmp_path / "copies", Library(tmp_path / "other" / "games")
+    assert list(library.export(to))[-1] == 1.0
+    (to / "damaged.4g").write_text("damaged")
+    faults: list[str] = []
+    for _ in range(2):
+        assert list(other.bring_in(to, faults))[-1] == 1.0
+    assert faults == ["damaged.4g: line 1: 'damaged' is no tag: write [Name \"text\"]"] * 2
+    heads = [replace(head, path=Path(head.path.name)) for head in library.heads()]
+    assert [replace(head, path=Path(head.path.name)) for head in other.heads()] == heads
+    name = heads[0].path.name
+    (to / name).write_text((to / name).read_text() + "\n")
+    list(other.bring_in(to, []))
+    assert len(paths(other)) == len(heads) + 1
+    shutil.rmtree(to)
+    with pytest.raises(OSError):
+        list(other.bring_in(to, []))
+
+
+def test_programs_play_on_only_where_a_person_has_chosen_them(
+    library: Library, tmp_path: Path
+) -> None:
+    session = session_of()
+    record = Record.of(session, ("human", "bot:hunter.py"))
+    path = library.new_path("four-stones")
+    library.keep(path, record, trusted=True)
+    assert library.writer.finish(SECONDS)
+    found = Record.read(path)
+    assert library.is_trusted(found)
+    assert not library.is_trusted(replace(found, players=("human", "bot:evil.py")))
+    assert not library.is_trusted(record)
+    assert not library.is_trusted(replace(record, tags={"Trusted": "é"}))
+    assert not Library(tmp_path / "elsewhere" / "games").is_trusted(found)
+    library.keep(path, found)
+    assert library.writer.finish(SECONDS)
+    assert not library.is_trusted(Record.read(path))
+
+
+def test_the_end_of_a_game_is_in_the_journal(library: Library) -> None:
+    session = session_of(plies=999)
+    outcome = session.state.outcome()
+    assert outcome is not None
+    record, path = Record.of(session, PERSON), library.new_path("four-stones")
+    result = Result.of(record, outcome, "2026-11-23", path.name)
+    library.keep(path, record, result)
+    assert library.close(SECONDS)
+    assert library.results.read() == [result]
+
+
+# What a disk may do.
+
+
+class Disk:
+    """A disk that refuses to be written, or hangs, as long as it is told to."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.refuses = False
+        self.goes_on = threading.Event()
+        self.goes_on.set()
+        monkeypatch.setattr(library_module, "write_atomically", self.write)
+
+    def write(self, path: Path, text: str) -> None:
+        """Write, unless it is told not to."""
+        assert self.goes_on.wait(SECONDS)
+        if self.refuses:
+            raise OSError(28, "No space left on device")
+        write_atomically(path, text)
+
+
+@pytest.fixture
+def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
+    return Disk(monkeypatch)
+
+
+def test_what_a_full_disk_refuses_is_written_when_it_is_tried_again(
+    library: Library, disk: Disk
+) -> None:
+    told: list[str] = []
+    library = Library(library.folder, lambda: told.append(library.writer.fault))
+    path = library.new_path("four-stones")
+    disk.refuses = True
+    for plies in (1, 2):
+        library.keep(path, Record.of(session_of(plies=plies), PERSON))
+        assert not library.writer.finish(SECONDS)
+    assert library.writer.fault == "No space left on device" and not path.exists()
+    disk.refuses = False
+    assert library.close(SECONDS)
+    assert (Record.read(path).moves, library.writer.fault) == (session_of(plies=2).moves, "")
+    assert told[0] and not told[-1]
+
+
+def test_of_what_a_slow_disk_is_given_the_newest_wins(
+    library: Library, disk: Disk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = library.new_path("four-stones")
+    disk.goes_on.clear()
+    begin = time.monotonic()
+    for plies in range(1, 6):
+        library.keep(path, Record.of(session_of(plies=plies), PERSON))
+    library.hold(path)
+    library.release()
+    assert not library.writer.is_done and not library.close(0.05)
+    assert time.monotonic() - begin < 2
+    assert Library(library.folder).is_elsewhere(path)
+    disk.goes_on.set()
+    assert library.writer.finish(SECONDS)
+    assert len(Record.read(path).moves) == 5
+    assert not Library(library.folder).is_elsewhere(path)
+
+
+def test_another_thing_is_done_while_one_fails() -> None:
+    writer, done = Writer(), []
+
+    def refuse() -> None:
+        raise OSError(5, "no")
+
+    tries: Callable[[], None] = lambda: done.append(1)  # noqa: E731
+    writer.write("bad", refuse)
+    writer.write("good", tries)
+    assert not writer.finish(SECONDS) and done == [1]
+    writer.forget("bad")
+    assert writer.finish(SECONDS)
+
+
+@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="root may do all")
+def test_what_is_kept_can_be_looked_at_where_nothing_can_be_written(library: Library) -> None:
+    path = kept(library)
+    library.folder.chmod(0o500)
+    try:
+        assert library.hold(path) and paths(library) == [path]
+        library.keep(path, Record.of(session_of(plies=5), PERSON))
+        assert not library.writer.finish(SECONDS)
+        assert len(Record.read(path).moves) == 3
+    finally:
+        library.folder.chmod(0o700)
+
+
+def test_a_folder_in_the_place_of_a_game_stays(library: Library) -> None:
+    path = library.new_path("four-stones")
+    path.mkdir(parents=True)
+    library.keep(path, Record.of(session_of(), PERSON))
+    assert not library.writer.finish(SECONDS)
+    assert library.writer.fault == "something else stands where the game is kept"
+    path.rmdir()

@@ -1,0 +1,149 @@
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.record import Record
+from fourgames_tk.engine.session import Session
+from fourgames_tk.store.results import Result, Results, Tally, result_for, summaries
+from tests.store.processes import others
+
+LOST = Result(
+    "2026-11-23T10:00:00Z",
+    "mancala",
+    "stones=3",
+    7,
+    ("person", "level:3"),
+    0,
+    "0-1",
+    (10, 26),
+    31,
+    120,
+    True,
+    "",
+    "a.4g",
+)
+
+
+def won(file: str, **changes: object) -> Result:
+    return replace(LOST, result="1-0", file=file, **changes)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Results:
+    return Results(tmp_path / "data" / "results.jsonl")
+
+
+def test_a_result_says_how_a_game_of_a_person_ended() -> None:
+    game = find_game("four-stones")
+    options = game.options_type.parse({"layout": "shuffled", "rows": "2"})
+    session = Session(game, options, 5)
+    while session.state.legal_moves():
+        session.play(session.state.legal_moves()[0])
+    outcome = session.state.outcome()
+    assert outcome is not None
+    record = replace(Record.of(session, ("level:2", "Ann")), seconds=60, helped=("hint",))
+    found = Result.of(record, outcome, "2026-11-23T10:00:00Z", "a.4g")
+    assert (found.seats, found.seat, found.level) == (("level:2", "person"), 1, 2)
+    assert (found.options, found.seed) == ("layout=shuffled rows=2", 5)
+    assert (found.plies, found.seconds) == (len(session.line), 60)
+    assert (found.counts, found.reason) == (False, "hint")
+    assert found.own == result_for(record.result, 1) == ("won" if 1 in outcome.winners else "lost")
+    several = Result.of(replace(record, players=("Ann", "human")), outcome, "", "a.4g")
+    assert (several.seat, several.own, several.level) == (None, "", None)
+
+
+@pytest.mark.parametrize(
+    ("result", "own"),
+    [("1-0", "won"), ("0-1", "lost"), ("1/2-1/2", "drawn"), ("1-1", "drawn"), ("1-0-0", "won")],
+)
+def test_a_tie_that_everybody_wins_is_a_draw(result: str, own: str) -> None:
+    assert result_for(result, 0) == own
+
+
+def test_lines_are_read_in_the_order_of_their_ends(journal: Results) -> None:
+    assert journal.read() == []
+    journal.add(LOST)
+    journal.add(won("b.4g"), won("c.4g"))
+    assert journal.read() == [LOST, won("b.4g"), won("c.4g")]
+    lines = journal.path.read_text().splitlines()
+    assert [json.loads(line)["file"] for line in lines] == ["a.4g", "b.4g", "c.4g"]
+
+
+def test_an_end_that_was_taken_back_gives_way_to_the_next(journal: Results) -> None:
+    journal.add(LOST, won("b.4g"))
+    journal.add(won("a.4g"))
+    assert journal.read() == [won("b.4g"), won("a.4g")]
+
+
+def test_a_damaged_line_is_passed_over_and_keeps_its_damage_to_itself(journal: Results) -> None:
+    journal.add(LOST)
+    with journal.path.open("ab") as file:
+        file.write(b'\xff\n[]\n{"seats": 3}\n' + b"[" * 99_999 + b'\n{"date": "2026')
+    journal.add(won("b.4g"))
+    assert journal.read() == [LOST, won("b.4g")]
+    before = journal.path.read_bytes()
+    assert journal.forget(lambda result: result.file == "a.4g") == [LOST]
+    assert journal.path.read_bytes() == before.removeprefix(LOST.line)
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    name=st.sampled_from(sorted(asdict(LOST))),
+    value=st.one_of(st.none(), st.integers(), st.text(max_size=5), st.lists(st.integers())),
+)
+def test_no_line_breaks_what_reads_it(name: str, value: object) -> None:
+    found = Result.parse(json.dumps({**asdict(LOST), name: value}))
+    if found is not None:
+        assert summaries([found]) and found.own in ("", "won", "drawn", "lost")
+
+
+def test_one_game_is_forgotten_by_forgetting_its_lines(journal: Results) -> None:
+    other = won("d.4g", game="fourside")
+    journal.add(LOST, won("b.4g"), other)
+    assert journal.forget(lambda result: result.game == "chess") == []
+    gone = journal.forget(lambda result: result.game == "mancala")
+    assert journal.read() == [other]
+    journal.add(*gone)
+    assert journal.read() == [other, LOST, won("b.4g")]
+
+
+def add_many(path: Path, name: str) -> None:
+    """In another process: write lines."""
+    for number in range(20):
+        Results(path).add(won(f"{name}{number}.4g"))
+
+
+def test_two_windows_write_safely(journal: Results) -> None:
+    with others(2) as windows:
+        for window, name in zip(windows, "ab", strict=True):
+            window.tell(add_many, journal.path, name)
+        for window in windows:
+            window.answer()
+    assert len(journal.read()) == 40
+
+
+def test_statistics_tell_levels_streaks_and_several_people_apart() -> None:
+    results = [
+        won("1", seconds=60),
+        won("2", seats=("person", "level:1")),
+        LOST,
+        won("3"),
+        replace(LOST, result="1/2-1/2", seats=("person", "bot:x"), file="4"),
+        won("5", seats=("person", "person"), seat=None),
+        won("6", game="fourside"),
+    ]
+    found = summaries(results)
+    assert set(found) == {"mancala", "fourside"}
+    mancala = found["mancala"]
+    assert mancala.total == Tally(3, 1, 1) and mancala.total.played == 5
+    assert mancala.levels == {1: Tally(1), 3: Tally(2, 0, 1), None: Tally(0, 1)}
+    assert list(mancala.levels) == [1, 3, None]
+    assert (mancala.streak, mancala.best_streak, mancala.among_people) == (0, 2, 1)
+    assert mancala.seconds == 60 + 5 * 120
