@@ -21,7 +21,6 @@ READ_THEMSELVES = {
     "engine/players/runner.py": "a program gets nothing to read",
     "engine/players/templates.py": OURS,
     "start_fault.py": OURS,
-    "store/lock.py": "a lock is opened without waiting, and never read",
     "store/shelf/": "sqlite opens its files itself",
     "ui/kit/pictures.py": "Pillow reads what the reader has read",
     "ui/kit/help_pages.py": OURS,
