@@ -6,10 +6,8 @@ be left behind. Its file may be, empty; whoever takes the lock next removes it a
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import os
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -50,16 +48,20 @@ class FileLock:
         """Give the lock back."""
         if self._file is None:
             return
-        if sys.platform != "win32":
-            with contextlib.suppress(OSError):
-                self.path.unlink()
+        removed = self._remove()
         unlock(self._file.fileno())
         self._file.close()
         self._file = None
-        if sys.platform == "win32":
-            # Refused as long as another process has it open.
-            with contextlib.suppress(OSError):
-                self.path.unlink()
+        if not removed:
+            # Windows removes no open file; here, another process may have it open by now.
+            self._remove()
+
+    def _remove(self) -> bool:
+        try:
+            self.path.unlink()
+        except OSError:
+            return False
+        return True
 
     def _stands_for(self, file: BinaryIO) -> bool:
         """Tell whether an open file still stands at the path: its holder may have removed it."""
