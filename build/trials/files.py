@@ -22,7 +22,6 @@ from fourgames_tk.engine.sprt import Sprt
 from fourgames_tk.engine.tournament_journal import Journal, journal_text
 from fourgames_tk.engine.tournament_plan import Plan, Result
 from fourgames_tk.engine.tournament_report import Scores, report
-from fourgames_tk.store.own_sounds import OwnSounds
 from fourgames_tk.store.pictures import PictureFolder
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.store.shelf.shelf import Shelf
@@ -212,23 +211,6 @@ def bot_files(random: Random, folder: Path) -> Reading:
     return read
 
 
-def sounds(random: Random, folder: Path) -> Reading:
-    """Draw a sound that a person takes for one of ours."""
-    begin = random.choice((b"RIFF....WAVE", b"OggS", b"fLaC", b"ID3", b"\xff\xfb"))
-    path = folder / f"sound{random.choice(('.wav', '.mp3', '.ogg', '.flac', '.txt'))}"
-    path.write_bytes(random.choice((begin, begin[1:], b"")) + random.randbytes(40))
-    own = OwnSounds(folder / "sounds")
-
-    def read() -> None:
-        own.take("slide", path)
-        try:
-            assert own.playable("slide") is not None
-        finally:
-            own.restore("slide")
-
-    return read
-
-
 def pictures(random: Random, folder: Path) -> Reading:
     """Draw a painted picture that was kept."""
     place = folder / "pictures"
@@ -254,7 +236,6 @@ KINDS: tuple[Kind, ...] = (
     journals,
     reports,
     bot_files,
-    sounds,
     pictures,
 )
 

@@ -40,7 +40,7 @@ from fourgames_tk.store.settings import Preferences, Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.kit.memory import give_free_memory_back, give_large_blocks_back
 from fourgames_tk.ui.table.play import Phase
-from fourgames_tk.ui.window.commands import ACTIONS
+from fourgames_tk.ui.window.actions import ACTIONS
 from tests.ui.one_thread import guarded
 from tests.ui.taking_keys import destroy_with_the_keys
 from tests.ui.waiting import still_waiting
@@ -251,9 +251,9 @@ class Monkey:
 
     def _do(self) -> None:
         action = self._random.choice(ACTIONS)
-        if action.id not in SPARED and action.when(self._app.parts):
+        if action.id not in SPARED and action.when(self._app):
             self._last += f" {action.id}"
-            action.do(self._app.parts)
+            action.do(self._app)
 
     def _point(self) -> tuple[int, int]:
         """Return a point of the screen in some widget that can be seen."""

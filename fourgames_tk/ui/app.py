@@ -13,6 +13,7 @@ from ..store.places import pictures_path
 from ..store.remembered import Remembered
 from ..store.settings import Preferences, Settings
 from ..store.shelf.shelf import Shelf
+from . import sheets
 from .kit.focus import has_focus, use_usual_keys, watch_keys
 from .kit.fonts import TextSize
 from .kit.garbage import GarbageCollector
@@ -23,22 +24,21 @@ from .kit.style import apply_style
 from .kit.theme import LIGHT, system_theme
 from .kit.timer import Timer, cancel_what_tk_waits_for
 from .paint.palette import Palette, palette
+from .sheets.window import restyle_windows
 from .table.saving import Saving
+from .window import actions
+from .window.actions import ACTIONS, Action
 from .window.ahead import Ahead
-from .window.commands import ACTIONS, Parts
 from .window.desk import Desk
-from .window.menubar import MenuBar
+from .window.menus import MenuBar
 from .window.opening_size import SMALLEST_SIZE, letter_size, opening_size
-from .window.settings_menu import SettingsMenu
 from .window.statusbar import StatusBar
-from .window.toolbar import Toolbar
 from .window.windows import Windows
 
 if TYPE_CHECKING:
     from .kit.files import FileDialogs
     from .kit.pictures import Shown
     from .kit.sound import Sound
-    from .window.actions import Action
 
 ICONS = Path(__file__).with_name("window") / "icons"
 ICON_SIZES = (64, 32)
@@ -70,7 +70,7 @@ class App:
         `theme` is the look for this time. The games are kept in `home`, and nothing else, or in the
         user's folders.
         """
-        self.root = root
+        self.root: tk.Tk = root
         self._garbage = GarbageCollector(root, give_free_memory_back)
         self._files: FileDialogs | None = None
         # Told in a moment: the table that is being laid would take the keys from the message.
@@ -89,7 +89,7 @@ class App:
             home and home / "shelf.sqlite3",
             lambda text: root.after_idle(self.tell, "Fourgames", text),
         )
-        saving = self._saving = Saving(root, self, self.shelf)
+        self.saving = Saving(root, self, self.shelf)
         self.sounds = Sounds(self.preferences.sound, self.preferences.volume)
         root.title(PROGRAM)
         files = [ICONS / f"fourgames-{size}.png" for size in ICON_SIZES]
@@ -105,9 +105,8 @@ class App:
         self._resize_timer = Timer(root)
         root.protocol("WM_DELETE_WINDOW", self.quit)
         self._style()
-        self.windows = Windows(root, self)
-        self.desk = Desk(root, self, self.windows, self.remembered, saving, self.shelf)
-        self.parts = Parts(self, self.desk, self.windows, self.remembered, self.shelf)
+        self.windows = Windows(self)
+        self.desk: Desk = Desk(self)
         for action in ACTIONS:
             if action.sequence:
                 root.bind(action.sequence, partial(self._typed, action))
@@ -152,7 +151,7 @@ class App:
     def status(self, text: str) -> None:
         """Say something in the line at the bottom of the window."""
         self.status_bar.show(text)
-        self.toolbar.refresh()
+        self.menubar.toolbar.refresh()
 
     def play_sound(self, sound: Sound) -> None:
         """Let a sound be heard, if sound is on."""
@@ -160,15 +159,19 @@ class App:
 
     def tell(self, title: str, text: str) -> None:
         """Show a message above the window."""
-        self.windows.tell(title, text)
+        sheets.dialog.tell(self.root, self.palette, title, text)
+
+    def tell_fault(self, kept: str, details: str) -> None:
+        """Tell of a fault of the program: what is safe, and the details for whoever mends it."""
+        sheets.fault.tell_fault(self, kept, details)
 
     def set_preference(self, name: str, word: str) -> None:
         """Change one preference by its text; raises BadOption."""
-        self._set_preferences(Preferences.parse({**self.preferences.words(), name: word}))
+        self.set_preferences(Preferences.parse({**self.preferences.words(), name: word}))
 
     def key_of(self, action: str) -> str:
         """Return the key of an action as people write it."""
-        return next(each.accelerator for each in ACTIONS if each.id == action)
+        return actions.action(action).accelerator
 
     def home(self) -> None:
         """Show the start screen."""
@@ -189,15 +192,11 @@ class App:
         self.menubar.set_title(title)
         self.root.title(f"{title} – {PROGRAM}" if title else PROGRAM)
 
-    def choose_preferences(self) -> None:
-        """Let a person change the preferences."""
-        self.windows.preferences(self.preferences, self.sounds, self._set_preferences)
-
     def keep_game(self) -> str:
         """Keep the game on the table as it stands, and say so."""
         if (play := self.desk.play) is None:
             return "All games are kept."
-        self._saving.keep(play.setup, play.session)
+        self.saving.keep(play.setup, play.session)
         return "The game is kept."
 
     def quit(self) -> None:
@@ -244,34 +243,29 @@ class App:
 
     def _put_bars(self) -> None:
         """Put the menus above the desk and the status line below it."""
-        self.menubar = MenuBar(self.root, self.palette)
+        self.menubar: MenuBar = MenuBar(self)
         self.menubar.pack(side="top", fill="x", before=self.desk)
         # The key Tab comes to it first, as the eye does.
         self.menubar.lower()
-        self.toolbar = Toolbar(self.menubar, self.palette, ACTIONS, self.parts)
-        self.toolbar.pack(side="right")
         self.status_bar = StatusBar(self.root, self.palette)
         self._leave_room_for_status()
-        settings_menu = SettingsMenu(self.menubar.styled_menu, self, self.desk)
-        self.menubar.fill(
-            ACTIONS, self.parts, {"Settings": settings_menu.add_to}, settings_menu.refresh
-        )
 
     def _leave_room_for_status(self) -> None:
         """Keep the desk above the status line, whether or not panels widen the window."""
         width = self.root.winfo_width() - self.desk.widened
         self.desk.pack_configure(pady=(0, self.status_bar.height_in(width)))
 
-    def _typed(self, action: Action[Parts], event: tk.Event[tk.Misc]) -> str | None:
-        return "break" if action.perform(self.parts) else None
+    def _typed(self, action: Action, event: tk.Event[tk.Misc]) -> str | None:
+        return "break" if action.perform(self) else None
 
-    def _set_preferences(self, chosen: Preferences) -> None:
+    def set_preferences(self, chosen: Preferences) -> None:
+        """Change the preferences, now and for later."""
         before = self.preferences
         if chosen == before:
             return
         self.remembered.keep_preferences(chosen)
         self.sounds.enabled, self.sounds.volume = chosen.sound, chosen.volume
-        self.windows.follow(chosen)
+        sheets.preferences.follow_preferences(self)
         if chosen.theme == SYSTEM:
             self._system_theme = system_theme()
         looks = (chosen.theme, chosen.text_size) != (before.theme, before.text_size)
@@ -311,7 +305,7 @@ class App:
         self.set_title(title)
         self.status(said)
         self.desk.restyle()
-        self.windows.restyle()
+        restyle_windows(self.root, self.palette)
         # What had the keys may be gone with its bar.
         if has_focus(self.root):
             self.desk.take_keys()

@@ -49,7 +49,7 @@ def run(
         return 0
     settings, message = Settings.load()
     app = App(root, settings, message, theme)
-    report = FaultReport(root, FaultLog(), app.keep_game, app.windows.fault)
+    report = FaultReport(root, FaultLog(), app.keep_game, app.tell_fault)
     root.report_callback_exception = report  # type: ignore[method-assign]
     threading.excepthook = report.in_thread
     if file is not None:

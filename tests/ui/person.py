@@ -12,7 +12,7 @@ from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas.board import AnyBoard
 from fourgames_tk.ui.sheets.dialog import Dialog
 from fourgames_tk.ui.table.play import Phase, Play
-from fourgames_tk.ui.window.commands import ACTIONS
+from fourgames_tk.ui.window.actions import action
 from tests.ui.pump import centre, pump, settle
 from tests.ui.xdriver import XDriver
 
@@ -54,9 +54,9 @@ class Person:
         """A pixel of the screen where the start screen has nothing."""
         return self.root.winfo_rootx() + 20, self.root.winfo_rooty() + 600
 
-    def do(self, action: str) -> None:
+    def do(self, name: str) -> None:
         """Do an action by its name, without its key or menu."""
-        next(each for each in ACTIONS if each.id == action).do(self.app.parts)
+        action(name).do(self.app)
 
     def sit_down(
         self, game: AnyGame, players: str = "human level:1", seed: int = 1, **options: str

@@ -11,8 +11,7 @@ from fourgames_tk.engine.games import GAMES
 from fourgames_tk.ui.kit import help_pages
 from fourgames_tk.ui.kit.style import apply_style
 from fourgames_tk.ui.paint.palette import DARK, LIGHT, PALETTES, Palette
-from fourgames_tk.ui.sheets.about import CREDITS
-from fourgames_tk.ui.sheets.help import HelpWindow, show_help, show_text
+from fourgames_tk.ui.sheets.help import CREDITS, HelpWindow, show_help, show_text
 from tests.ui.person import Person
 from tests.ui.pump import box, centre, pump, settle
 from tests.ui.xdriver import XDriver

@@ -289,7 +289,7 @@ def test_a_value_is_shown_on_the_board_while_looking_back_and_nobody_moves(
 def test_buttons_stand_beside_the_title_and_name_their_keys(person: Person) -> None:
     person.app.desk.home()
     person.flush()
-    buttons = person.app.toolbar.buttons
+    buttons = person.app.menubar.toolbar.buttons
     assert [name for name, each in buttons.items() if each.enabled] == ["new_game"]
     person.sit_down(FOUR_STONES, "human human")
     person.play.submit("D3")

@@ -31,7 +31,7 @@ NEEDLESS_HERE = (
     *("engine.tournament", "store.fault_log.", "store.shelf.database", "store.shelf.folder"),
     *("store.shelf.hold", "store.shelf.records", "store.shelf.takeover", "store.shelf.writer"),
     *("ui.boards.", "ui.canvas.board", "ui.kit.files", "ui.kit.portal", "ui.kit.thinker"),
-    *("ui.paint.brushes", "ui.table.play", "ui.table.table", "ui.window.demo", "ui.workshop"),
+    *("ui.paint.brushes", "ui.table.play", "ui.table.table", "ui.window.demo", "ui.workshop."),
 )
 """How names of modules begin that wait until somebody plays, opens or saves something."""
 SHEETS_NEEDED = {

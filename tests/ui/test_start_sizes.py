@@ -19,7 +19,6 @@ from fourgames_tk.ui.kit.fonts import pixels
 from fourgames_tk.ui.kit.widgets import Button
 from fourgames_tk.ui.sheets import start
 from fourgames_tk.ui.sheets.card import GameCard
-from fourgames_tk.ui.sheets.invitations import Invitations
 from fourgames_tk.ui.sheets.start import StartScreen
 from tests.ui.plain_app import PlainApp
 from tests.ui.pump import box, settle
@@ -83,8 +82,9 @@ def show(
     root.geometry(f"{width}x{height - pixels(root, BARS)}")
 
     app = PlainApp()
-    remembered = Remembered(settings or Settings(), lambda text: None)
-    screen = StartScreen(root, app, Guests(kept), Invitations(remembered))
+    app.remembered = Remembered(settings or Settings(), lambda text: None)
+    app.desk = Guests(kept)  # type: ignore[assignment]  # has what is asked of a desk
+    screen = StartScreen(root, app)
     screen.pack(fill="both", expand=True)
     screen.show_games()
     settle(root)

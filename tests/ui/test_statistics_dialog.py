@@ -6,6 +6,7 @@ from tkinter import ttk
 
 import pytest
 
+from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.store.shelf.shelf import Shelf
 from fourgames_tk.store.shelf.statistics import Tally
 from fourgames_tk.ui.kit.style import apply_style
@@ -13,10 +14,9 @@ from fourgames_tk.ui.paint.palette import PALETTES, RESULT_COLOURS, Palette
 from fourgames_tk.ui.sheets.dialog import Dialog
 from fourgames_tk.ui.sheets.statistics import StatisticsDialog, share, show_statistics
 from tests.store.shelf.older import OldStatistics
+from tests.ui.plain_app import PlainApp
 from tests.ui.pump import box, centre, pump, settle
 from tests.ui.xdriver import XDriver
-
-TITLES = {"four-stones": "Four Stones", "mancala": "Stones: Mancala", "skirmish": "Skirmish"}
 
 
 class TellingShelf(Shelf):
@@ -43,7 +43,9 @@ def opened(
     root: tk.Tk, shelf: TellingShelf, palette: Palette = PALETTES["light"], game: str = "mancala"
 ) -> StatisticsDialog:
     apply_style(root, palette)
-    window = show_statistics(root, palette, shelf, TITLES, game)
+    plain = PlainApp(theme=palette.name)
+    plain.root, plain.shelf = root, shelf
+    window = show_statistics(plain, find_game(game))
     window.geometry("+40+40")
     pump(root, lambda: window.table.winfo_viewable() and window.bar.winfo_width() > 100)
     window.focus_force()
@@ -111,15 +113,15 @@ def test_another_game_is_chosen(root: tk.Tk, driver: XDriver, shelf: TellingShel
     listed = f"{window.tk.call('ttk::combobox::PopdownWindow', window.chooser)}.f.l"
     pump(root, lambda: bool(window.tk.call("winfo", "viewable", listed)), message="the list")
     settle(root)
-    x, y, width, height = window.tk.call(listed, "bbox", 2)
+    x, y, width, height = window.tk.call(listed, "bbox", GAMES.index(find_game("skirmish")))
     left, top = (window.tk.call("winfo", place, listed) for place in ("rootx", "rooty"))
     driver.click(left + x + width // 2, top + y + height // 2)
-    pump(root, lambda: window.chooser.get() == "Skirmish", message="the other game")
+    pump(root, lambda: window.chooser.get() == "Stones: Skirmish", message="the other game")
     pump(root, lambda: rows(window) == [], message="its empty table")
     assert window.summary.cget("text") == "No games yet"
     press(root, driver, window, "Reset…")
     pump(root, lambda: window.message.cget("text") != "", message="the answer")
-    assert window.message.cget("text") == "There are no games of Skirmish to forget."
+    assert window.message.cget("text") == "There are no games of Stones: Skirmish to forget."
 
 
 @pytest.mark.parametrize("answer", ["Forget Them", "Keep Them"])

@@ -56,7 +56,7 @@ def windows(person: Person) -> Iterator[tk.Toplevel]:
 
 def icons(person: Person) -> dict[str, IconButton]:
     """Return the buttons beside the title, by the name of what they do."""
-    return person.app.toolbar.buttons
+    return person.app.menubar.toolbar.buttons
 
 
 def test_the_buttons_beside_the_title_are_reached_and_pressed_by_keys(person: Person) -> None:

@@ -19,8 +19,7 @@ from fourgames_tk.ui.sheets.help import HelpWindow
 from fourgames_tk.ui.sheets.statistics import StatisticsDialog
 from fourgames_tk.ui.sheets.window import find_open
 from fourgames_tk.ui.table.panels import end_bar, sash
-from fourgames_tk.ui.window.actions import keys_page
-from fourgames_tk.ui.window.commands import ACTIONS
+from fourgames_tk.ui.window.actions import ACTIONS
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import centre, settle
@@ -47,14 +46,7 @@ def test_no_two_actions_share_a_shortcut() -> None:
     assert len(shortcuts) == len(set(shortcuts))
 
 
-def test_the_keys_page_names_every_shortcut() -> None:
-    page = keys_page(ACTIONS, {})
-    for action in ACTIONS:
-        if action.accelerator:
-            assert f"| {action.accelerator} | {action.label.rstrip('…')}: " in page
-
-
-def test_the_keys_page_names_the_keys_of_every_place(person: Person) -> None:
+def test_the_keys_page_names_every_shortcut_and_the_keys_of_every_place(person: Person) -> None:
     person.app.desk.welcome(GAME)
     person.driver.move(*person.at_nothing)
     person.flush()
@@ -63,6 +55,9 @@ def test_the_keys_page_names_the_keys_of_every_place(person: Person) -> None:
     assert window is not None
     person.wait(lambda: "Show every key" in window.page.text.get("1.0", "end"), "the page")
     page = " ".join(window.page.text.get("1.0", "end").split())
+    for action in ACTIONS:
+        if action.accelerator:
+            assert f"{action.accelerator} {action.label.rstrip('…')}: " in page
     for keys in (BOARDS[GAME.id].KEYS, *(each.KEYS for each in PLACES)):
         for key, meaning in keys:
             assert key in page and meaning in page

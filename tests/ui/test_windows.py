@@ -239,7 +239,7 @@ def test_every_window_takes_the_colours_of_the_theme(person: Person, theme: str)
         partial(person.do, "tournament"),
         partial(person.do, "keys"),
         lambda: app.tell("Title", "Text"),
-        lambda: FailureDialog(person.root, app.palette, error, 0, 1, ()),
+        lambda: FailureDialog(app, person.play, error),
     ):
         opened()
         (window,) = windows(person)

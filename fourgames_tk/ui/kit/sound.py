@@ -129,7 +129,7 @@ class Sounds:
         self.volume = volume
         self.silent_because: str | None = None
         self._folder = folder
-        self.own = own or OwnSounds()
+        self._own = own or OwnSounds()
         self._open_voice = voice
         self._voices: list[tuple[_File, Voice]] = []
         self._waiting: queue.Queue[Sound | None] = queue.Queue(MOST_WAITING)
@@ -225,13 +225,13 @@ class Sounds:
             # The library has errors of many kinds for a file that it cannot read.
             if file.path.parent == self._folder:
                 raise
-            self.own.refuse(*file)
+            self._own.refuse(*file)
             voice.load_file(str(self._builtin(sound)))
         return voice
 
     def _file(self, sound: Sound) -> _File:
         """Return what is to be heard now: a person may have put another file there."""
-        own = self.own.playable(sound.value)
+        own = self._own.find(sound.value)
         return _File(self._builtin(sound), 0) if own is None else _File(*own)
 
     def _builtin(self, sound: Sound) -> Path:

@@ -1,1 +1,24 @@
-"""What is read and set beside the boards: pages that fill the window, dialogs, forms."""
+"""What is read and set beside the boards: pages that fill the window, dialogs, forms.
+
+Those that are opened from the window are loaded as they are: the first window shows sooner.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...lazy import attach
+
+if TYPE_CHECKING:
+    from . import dialog as dialog
+    from . import failure as failure
+    from . import fault as fault
+    from . import help as help
+    from . import new_game as new_game
+    from . import players as players
+    from . import preferences as preferences
+    from . import progress as progress
+    from . import statistics as statistics
+    from . import your_games as your_games
+
+__getattr__ = attach(__name__)

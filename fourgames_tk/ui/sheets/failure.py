@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from tkinter import ttk
+from typing import TYPE_CHECKING
 
 from ...engine.players.failure import BotFailure
 from ..canvas.words import drawable, told
 from ..paint.palette import Palette
 from .dialog import Dialog
+from .window import find_open
+
+if TYPE_CHECKING:
+    from ..app import App
+    from ..table.play import Play
 
 WIDEST_TEXT = 460
 MOST_LINES = 12
@@ -20,21 +26,13 @@ LETTERS, WORD = 60, 10
 class FailureDialog(Dialog):
     """Names the program, the move and the reason, with the last lines that the program wrote.
 
-    `number` is the number of the move that it should have made; `actions` are buttons (text,
-    command) besides the one that closes the dialog.
+    Its buttons offer what can be done in the game of `play`.
     """
 
-    def __init__(
-        self,
-        parent: tk.Misc,
-        palette: Palette,
-        error: BotFailure,
-        seat: int,
-        number: int,
-        actions: Sequence[tuple[str, Callable[[], None]]],
-    ) -> None:
-        super().__init__(parent, palette, "A program cannot go on")
+    def __init__(self, app: App, play: Play, error: BotFailure) -> None:
+        super().__init__(app.root, app.palette, "A program cannot go on")
         self._box: tk.Text | None = None
+        seat, number = play.session.state.turn, len(play.session.steps) + 1
         self._write(f"Player {seat + 1}, {error.bot}, cannot make move {number}.", "Strong.TLabel")
         self._write(f"The reason: {drawable(error.cause.rstrip('.'))}.")
         if error.move:
@@ -49,9 +47,15 @@ class FailureDialog(Dialog):
             "somebody else on the seat.",
             "Muted.TLabel",
         )
-        buttons = [("Close", self.destroy)]
-        buttons += [(text, self.closing(command)) for text, command in actions]
-        self.finish(buttons)
+        desk = app.desk
+        self.finish(
+            [
+                ("Close", self.destroy),
+                ("Save As…", self.closing(lambda: desk.save(as_new=True))),
+                ("Players…", self.closing(desk.choose_players)),
+                ("Try Again", self.closing(play.resume)),
+            ]
+        )
 
     def restyle(self, palette: Palette) -> None:
         """Take the colours of another palette."""
@@ -90,6 +94,13 @@ class FailureDialog(Dialog):
         box.configure(state="disabled")
         box.pack(fill="both", expand=True, pady=(0, 8))
         self._box = box
+
+
+def tell_failure(app: App, play: Play, error: BotFailure) -> None:
+    """Tell why a program cannot make its move in a game; what was told before gives way."""
+    if (told := find_open(app.root, FailureDialog)) is not None:
+        told.destroy()
+    FailureDialog(app, play, error)
 
 
 def _colour(box: tk.Text, palette: Palette) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import tkinter as tk
 from tkinter import ttk
+from typing import TYPE_CHECKING
 
 from ...engine.errors import printable_lines
 from ..kit.fonts import pixels
-from ..paint.palette import Palette
 from .dialog import Dialog
 from .window import bring_forward
+
+if TYPE_CHECKING:
+    from ..app import App
 
 TITLE = "A fault in the program"
 WIDEST_TEXT = 440
@@ -21,8 +23,8 @@ class FaultDialog(Dialog):
     `kept` says what is safe and where the fault is written down, `details` is for whoever mends it.
     """
 
-    def __init__(self, parent: tk.Misc, palette: Palette, kept: str, details: str) -> None:
-        super().__init__(parent, palette, TITLE)
+    def __init__(self, app: App, kept: str, details: str) -> None:
+        super().__init__(app.root, app.palette, TITLE)
         self._details = [details]
         self._text = ttk.Label(
             self.body, text=kept, wraplength=pixels(self, WIDEST_TEXT), justify="left"
@@ -51,10 +53,10 @@ class FaultDialog(Dialog):
         self._note.configure(text="Copied: paste it where you report the fault.")
 
 
-def tell_fault(parent: tk.Misc, palette: Palette, kept: str, details: str) -> None:
+def tell_fault(app: App, kept: str, details: str) -> None:
     """Tell of a fault, in the dialog that is open if there is one."""
-    window = bring_forward(parent, FaultDialog)
+    window = bring_forward(app.root, FaultDialog)
     if window is None:
-        FaultDialog(parent, palette, kept, details)
+        FaultDialog(app, kept, details)
     else:
         window.add(kept, details)

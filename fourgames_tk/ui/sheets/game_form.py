@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Mapping
 from tkinter import ttk
+from typing import TYPE_CHECKING
 
 from ...engine.errors import BadOption
 from ...engine.game import AnyGame, Proposal
@@ -12,12 +13,13 @@ from ...engine.options import Options
 from ...engine.players.names import BadName
 from ...engine.players.spec import PlayerSpec
 from ...engine.setup import Setup
-from ...store.remembered import Remembered
-from ..kit.files import FileDialogs
 from ..kit.fonts import pixels
 from ..kit.screen import room_on_screen
 from .forms import OptionsForm
 from .seating import SeatingForm
+
+if TYPE_CHECKING:
+    from ..app import App
 
 COLUMN_GAP = 40
 """Between players and options, in design units."""
@@ -34,13 +36,13 @@ class GameForm(ttk.Frame):
     def __init__(
         self,
         parent: tk.Misc,
+        app: App,
         game: AnyGame,
-        files: FileDialogs,
-        remembered: Remembered,
         complain: Callable[[str], None],
         margins: int,
     ) -> None:
         super().__init__(parent)
+        remembered = app.remembered
         self._game, self._remembered, self._complain = game, remembered, complain
         chosen = remembered.settings.choice(game.id)
         self._own: Mapping[str, str] = remembered.options(game).words()
@@ -48,7 +50,7 @@ class GameForm(ttk.Frame):
         players, self._right = ttk.Frame(self), ttk.Frame(self)
         ttk.Label(players, text="Players", style="Strong.TLabel").pack(anchor="w")
         self._seats = SeatingForm(
-            players, game, files, complain, remembered.people, lambda: self._changed()
+            players, game, app.files, complain, remembered.people, lambda: self._changed()
         )
         self._seats.pack(fill="x", pady=(0, 8))
         ttk.Label(self._right, text="Options", style="Strong.TLabel").pack(anchor="w")

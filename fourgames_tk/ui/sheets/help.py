@@ -5,6 +5,8 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
+from ... import __version__
+from ...engine.games import GAMES, in_words
 from ..kit import help_pages
 from ..kit.focus import take_keys
 from ..kit.markdown import title as title_of
@@ -15,6 +17,19 @@ from .dialog import centre_over
 from .window import Window, find_open
 
 SMALLEST = (420, 300)
+GAMES_CREDITED = "\n".join(f"- **{game.title}** {game.credit}" for game in GAMES)
+CREDITS = f"""# Fourgames {__version__}
+
+{in_words()}, brought back to life.
+
+{GAMES_CREDITED}
+
+To read on: [saved games](record.md), [the engine as a text protocol](protocol.md),
+[how to write a player](bots.md), and [sounds of your own](sounds.md).
+
+The program is free software under the MIT licence. Its lettering is Noto Sans, under the SIL
+Open Font License.
+"""
 
 
 class HelpWindow(Window):
@@ -92,6 +107,11 @@ def show_text(parent: tk.Misc, palette: Palette, title: str, markdown: str) -> H
     window.show_text(title, markdown)
     window.come_forward()
     return window
+
+
+def show_about(parent: tk.Misc, palette: Palette) -> HelpWindow:
+    """Show version and credits."""
+    return show_text(parent, palette, "About Fourgames", CREDITS)
 
 
 def _window(parent: tk.Misc, palette: Palette) -> HelpWindow:

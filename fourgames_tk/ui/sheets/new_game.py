@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
+from typing import TYPE_CHECKING
 
 from ...engine.errors import BadOption
 from ...engine.game import AnyGame
@@ -12,30 +13,22 @@ from ...engine.games import GAMES
 from ...engine.options import SEED_DIGITS, fresh_seed, parse_seed
 from ...engine.players.names import BadName
 from ...engine.setup import Setup
-from ...store.remembered import Remembered
-from ..kit.files import FileDialogs
-from ..paint.palette import Palette
 from .dialog import Dialog
 from .game_form import GameForm, complaint
+from .window import bring_forward, find_open
+
+if TYPE_CHECKING:
+    from ..app import App
 
 SEED_NOTE = "gives the same game again; one that you type can be guessed"
 
 
 class NewGameDialog(Dialog):
-    """Asks which game, who plays and how, and calls `begin` with the setup that was chosen."""
+    """Asks which game, who plays and how, and begins it."""
 
-    def __init__(
-        self,
-        parent: tk.Misc,
-        palette: Palette,
-        game: AnyGame,
-        files: FileDialogs,
-        remembered: Remembered,
-        begin: Callable[[Setup], None],
-    ) -> None:
-        super().__init__(parent, palette, "New Game")
-        self._files, self._remembered, self._begin = files, remembered, begin
-        self._asked = game
+    def __init__(self, app: App, game: AnyGame) -> None:
+        super().__init__(app.root, app.palette, "New Game")
+        self._app, self._asked = app, game
         picker = ttk.Frame(self.body)
         picker.pack(fill="x", pady=(0, 8))
         ttk.Label(picker, text="Game", style="Strong.TLabel").pack(side="left", padx=(0, 16))
@@ -69,9 +62,7 @@ class NewGameDialog(Dialog):
             child.destroy()
         summary = ttk.Label(self._place, text=game.summary, style="Muted.TLabel")
         summary.pack(anchor="w", pady=(0, 8))
-        self._form = GameForm(
-            self._place, game, self._files, self._remembered, self.complain, self.margins
-        )
+        self._form = GameForm(self._place, self._app, game, self.complain, self.margins)
         self._form.pack(fill="both", expand=True)
         summary.configure(wraplength=self._form.winfo_reqwidth())
 
@@ -82,30 +73,21 @@ class NewGameDialog(Dialog):
             self.complain(complaint(error))
             return
         self.destroy()
-        self._begin(setup)
+        self._app.desk.begin(setup)
 
 
 class OptionsDialog(Dialog):
-    """Asks who plays a game and how, and calls `keep` or `begin` with what was chosen."""
+    """Asks who plays a game and how, for later or to begin at once."""
 
-    def __init__(
-        self,
-        parent: tk.Misc,
-        palette: Palette,
-        game: AnyGame,
-        files: FileDialogs,
-        remembered: Remembered,
-        keep: Callable[[Setup], None],
-        begin: Callable[[Setup], None],
-    ) -> None:
-        super().__init__(parent, palette, f"Options of {game.title}")
+    def __init__(self, app: App, game: AnyGame) -> None:
+        super().__init__(app.root, app.palette, f"Options of {game.title}")
         self.game = game
-        self._form = GameForm(self.body, game, files, remembered, self.complain, self.margins)
+        self._form = GameForm(self.body, app, game, self.complain, self.margins)
         self._form.pack(fill="both", expand=True)
         self.finish(
             [
-                ("Keep for the next game", lambda: self._take(keep)),
-                ("Start a game now", lambda: self._take(begin)),
+                ("Keep for the next game", lambda: self._take(app.desk.keep_setup)),
+                ("Start a game now", lambda: self._take(app.desk.begin)),
                 ("Cancel", self.destroy),
             ]
         )
@@ -118,6 +100,26 @@ class OptionsDialog(Dialog):
             return
         self.destroy()
         command(setup)
+
+
+def choose_game(app: App, game: AnyGame) -> None:
+    """Let a person choose a game, at first this one, with its options and players."""
+    window = bring_forward(app.root, NewGameDialog)
+    if window is None:
+        NewGameDialog(app, game)
+    else:
+        window.ask_for(game)
+
+
+def choose_options(app: App, game: AnyGame) -> None:
+    """Let a person choose options and players of a game, to keep them or to begin."""
+    window = find_open(app.root, OptionsDialog)
+    if window is not None and window.game is game:
+        window.come_forward()
+        return
+    if window is not None:
+        window.destroy()
+    OptionsDialog(app, game)
 
 
 def read_seed(text: str) -> int:

@@ -2,40 +2,34 @@
 
 from __future__ import annotations
 
-import tkinter as tk
-from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from ...engine.players.names import BadName
-from ...engine.players.spec import PlayerSpec
-from ...engine.setup import Setup
-from ..kit.files import FileDialogs
-from ..paint.palette import Palette
 from .dialog import Dialog
 from .seating import SeatingForm
+from .window import find_open
+
+if TYPE_CHECKING:
+    from ..app import App
+    from ..table.play import Play
 
 
 class PlayersDialog(Dialog):
-    """Calls `choose` with the players and names that were chosen for the game of this `setup`.
+    """Lets the game on the table go on with the players and names that are chosen."""
 
-    `people` are names to choose from.
-    """
-
-    def __init__(
-        self,
-        parent: tk.Misc,
-        palette: Palette,
-        setup: Setup,
-        files: FileDialogs,
-        people: Sequence[str],
-        choose: Callable[[tuple[PlayerSpec, ...], tuple[str, ...]], None],
-    ) -> None:
-        super().__init__(parent, palette, "Players")
-        self.setup, self._choose = setup, choose
+    def __init__(self, app: App, play: Play) -> None:
+        super().__init__(app.root, app.palette, "Players")
+        self._app, self._play, self.setup = app, play, play.setup
         self._seats = SeatingForm(
-            self.body, setup.game, files, self.complain, people, lambda: self.complain("")
+            self.body,
+            self.setup.game,
+            app.files,
+            self.complain,
+            app.remembered.people,
+            lambda: self.complain(""),
         )
-        self._seats.set_count(len(setup.players))
-        self._seats.set_players(setup.players, setup.names)
+        self._seats.set_count(len(self.setup.players))
+        self._seats.set_players(self.setup.players, self.setup.names)
         self._seats.pack(fill="x")
         self.finish([("OK", self._take), ("Cancel", self.destroy)])
 
@@ -50,4 +44,18 @@ class PlayersDialog(Dialog):
             return
         players = self._seats.players()
         self.destroy()
-        self._choose(players, names)
+        # Another game may have come to the table since.
+        if self._app.desk.play is self._play:
+            self._app.desk.change_players(players, names)
+            self._app.remembered.keep_people(self._play.setup)
+
+
+def choose_players(app: App, play: Play) -> None:
+    """Let a person choose who goes on with a game."""
+    window = find_open(app.root, PlayersDialog)
+    if window is not None and window.setup == play.setup:
+        window.come_forward()
+        return
+    if window is not None:
+        window.destroy()
+    PlayersDialog(app, play)

@@ -2,51 +2,40 @@
 
 from __future__ import annotations
 
-import tkinter as tk
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from tkinter import ttk
+from typing import TYPE_CHECKING
 
 from ...store.settings import Preferences
-from ..paint.palette import Palette
 from .dialog import Dialog
 from .forms import OptionsForm
+from .window import bring_forward, find_open
+
+if TYPE_CHECKING:
+    from ..app import App
 
 
 class PreferencesDialog(Dialog):
-    """Calls `change` with the preferences that were chosen.
+    """Changes the preferences, and says why there is no sound on a machine without."""
 
-    `silence` says why there is no sound on this machine, None where there is; `choose_sounds`
-    lets a person put their own files in the place of sounds.
-    """
-
-    def __init__(
-        self,
-        parent: tk.Misc,
-        palette: Palette,
-        preferences: Preferences,
-        silence: str | None,
-        choose_sounds: Callable[[], None],
-        change: Callable[[Preferences], None],
-    ) -> None:
-        super().__init__(parent, palette, "Preferences")
-        self._change = change
-        self._before = preferences.words()
+    def __init__(self, app: App) -> None:
+        super().__init__(app.root, app.palette, "Preferences")
+        self._app = app
+        self._before = app.preferences.words()
         self._place = ttk.Frame(self.body)
         self._place.pack(fill="x")
         self._form = self._make_form(self._before)
-        if silence:
+        if silence := app.sounds.silent_because:
             ttk.Label(
                 self.body, text=silence, style="Muted.TLabel", wraplength=self.text_width(420)
             ).pack(anchor="w", pady=(8, 0))
-        self.finish(
-            [("OK", self._take), ("Cancel", self.destroy), ("Your Own Sounds…", choose_sounds)]
-        )
+        self.finish([("OK", self._take), ("Cancel", self.destroy)])
 
-    def follow(self, preferences: Preferences) -> None:
+    def follow(self) -> None:
         """Show preferences that were changed elsewhere; what was chosen here stays chosen."""
         words = self._form.words()
         chosen = {name: word for name, word in words.items() if word != self._before[name]}
-        self._before = preferences.words()
+        self._before = self._app.preferences.words()
         self._form.destroy()
         self._form = self._make_form({**self._before, **chosen})
 
@@ -67,4 +56,16 @@ class PreferencesDialog(Dialog):
             return
         chosen = Preferences.parse(self._form.words())
         self.destroy()
-        self._change(chosen)
+        self._app.set_preferences(chosen)
+
+
+def choose_preferences(app: App) -> None:
+    """Let a person change the preferences."""
+    if bring_forward(app.root, PreferencesDialog) is None:
+        PreferencesDialog(app)
+
+
+def follow_preferences(app: App) -> None:
+    """Show preferences that were changed elsewhere, if their window is open."""
+    if (window := find_open(app.root, PreferencesDialog)) is not None:
+        window.follow()

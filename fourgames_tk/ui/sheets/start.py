@@ -10,23 +10,23 @@ import tkinter as tk
 from collections.abc import Callable
 from dataclasses import astuple
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from ...engine.games import GAMES
+from .. import sheets
 from ..boards import BOARDS
 from ..canvas.keys import with_modifier
 from ..canvas.words import WelcomeMenu
 from ..kit.asking import asked_height
 from ..kit.listening import EVERYWHERE, on_event
 from .games import GamesPage
+from .invitations import Invitations
 from .levels_page import LevelsPage
 from .menu_page import Entry, MenuPage, StartPage
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
-    from ...engine.setup import Setup
     from ..app import App
-    from .invitations import Invitations
 
 ARROWS = ("Left", "Right", "Up", "Down")
 PLACES = ("First", "Second", "Third", "Fourth")
@@ -37,43 +37,13 @@ MIDDLE = 0.48
 """Where the middle of a page is, of the height there is."""
 
 
-class Reception(Protocol):
-    """Who begins what is chosen on the start screen."""
-
-    @property
-    def kept_game(self) -> str | None:
-        """The title of a game to go on with, None if there is none."""
-
-    def go_on(self) -> None:
-        """Go on with the kept game."""
-
-    def show_shelf(self) -> None:
-        """Show every game that was ever played here."""
-
-    def begin(self, setup: Setup) -> None:
-        """Begin a game."""
-
-    def choose_options(self, game: AnyGame) -> None:
-        """Let a person choose options and players, for now or for later."""
-
-    def instruct(self, game: AnyGame) -> None:
-        """Show how a game is played."""
-
-    def look_at(self, game: AnyGame | None) -> None:
-        """Hear which game's pages are shown, None for those of all."""
-
-    def quit(self) -> None:
-        """Leave the program."""
-
-
 class StartScreen(tk.Frame):
     """A page at a time; every button has a key, and Esc goes a page back."""
 
-    def __init__(
-        self, parent: tk.Misc, app: App, reception: Reception, invitations: Invitations
-    ) -> None:
+    def __init__(self, parent: tk.Misc, app: App) -> None:
         super().__init__(parent, background=app.palette.table, takefocus=False)
-        self._app, self._reception, self._invitations = app, reception, invitations
+        self._app, self._desk = app, app.desk
+        self._invitations = Invitations(app.remembered)
         self._page: StartPage | None = None
         self._back: Callable[[], None] | None = None
         self._again: Callable[[], None] = self.show_games
@@ -89,19 +59,19 @@ class StartScreen(tk.Frame):
         """Show the games to pick from."""
         self._again = self.show_games
         entries = []
-        reception = self._reception
-        if reception.kept_game is not None:
-            text = f"Go on with {reception.kept_game}"
-            entries.append(Entry("G", text, reception.go_on, primary=True))
-        entries.append(Entry("Y", "Your games", reception.show_shelf))
-        entries.append(Entry("E", "Exit", reception.quit))
+        desk = self._desk
+        if desk.kept_game is not None:
+            text = f"Go on with {desk.kept_game}"
+            entries.append(Entry("G", text, desk.go_on, primary=True))
+        entries.append(Entry("Y", "Your games", desk.show_shelf))
+        entries.append(Entry("E", "Exit", self._app.quit))
         page = GamesPage(self, self._app, GAMES, self.show_welcome, entries)
         self._turn_to(page, None, None)
 
     def show_welcome(self, game: AnyGame) -> None:
         """Show the welcome of a game."""
         self._again = partial(self.show_welcome, game)
-        reception, menu = self._reception, BOARDS[game.id].MENU
+        desk, menu = self._desk, BOARDS[game.id].MENU
         invitations = self._invitations
 
         def at_level(begin: Callable[[AnyGame, int], None]) -> Callable[[], None]:
@@ -111,21 +81,25 @@ class StartScreen(tk.Frame):
 
         def single(game: AnyGame, level: int) -> None:
             if game.levels_of_play:
-                reception.begin(invitations.single(game, 0, level))
+                desk.begin(invitations.single(game, 0, level))
             else:
                 self.show_single(game)
 
         def multi(game: AnyGame, level: int) -> None:
-            reception.begin(invitations.multi(game, level))
+            desk.begin(invitations.multi(game, level))
 
         entries = [
             Entry(*menu.single, at_level(single), primary=True),
             Entry(*menu.multi, at_level(multi)),
             Entry(*menu.watch, at_level(self.show_demo)),
-            Entry("O", "Options…", lambda: reception.choose_options(game)),
-            Entry("I", "Instructions", lambda: reception.instruct(game)),
+            Entry("O", "Options…", lambda: desk.choose_options(game)),
+            Entry(
+                "I",
+                "Instructions",
+                partial(self._instruct, game),
+            ),
             Entry("B", "Back to all games", self.show_games),
-            Entry(*menu.quit, reception.quit),
+            Entry(*menu.quit, self._app.quit),
         ]
         title, facts = f"Welcome to {game.title}!", " · ".join(invitations.facts(game))
         facts = facts[:1].upper() + facts[1:]
@@ -133,6 +107,9 @@ class StartScreen(tk.Frame):
         for mine, (key, _) in zip(astuple(menu), astuple(WelcomeMenu()), strict=True):
             page.commands.setdefault(key.lower(), page.commands[mine[0].lower()])
         self._turn_to(page, game, self.show_games)
+
+    def _instruct(self, game: AnyGame) -> None:
+        sheets.help.show_help(self._app.root, self._app.palette, game.id)
 
     def show_levels(self, game: AnyGame, begin: Callable[[AnyGame, int], None]) -> None:
         """Ask for the level of play, and begin."""
@@ -147,7 +124,7 @@ class StartScreen(tk.Frame):
             for level, name in enumerate(game.levels_of_play, 1)
         ]
         entries.append(Entry("B", "Back", back))
-        entries.append(Entry(*BOARDS[game.id].MENU.quit, self._reception.quit))
+        entries.append(Entry(*BOARDS[game.id].MENU.quit, self._app.quit))
         page = MenuPage(self, self._app, game, "Level of play", "", entries)
         self._turn_to(page, game, back)
 
@@ -157,7 +134,7 @@ class StartScreen(tk.Frame):
         invitations = self._invitations
 
         def begin(seat: int | None) -> Callable[[], None]:
-            return lambda: self._reception.begin(invitations.single(game, seat, page.levels[0]))
+            return lambda: self._desk.begin(invitations.single(game, seat, page.levels[0]))
 
         def back() -> None:
             self.show_welcome(game)
@@ -205,7 +182,7 @@ class StartScreen(tk.Frame):
         )
 
         def begin() -> None:
-            self._reception.begin(invitations.demo(game, level, page.levels))
+            self._desk.begin(invitations.demo(game, level, page.levels))
 
         self._turn_to(page, game, back)
 
@@ -215,7 +192,7 @@ class StartScreen(tk.Frame):
         if self._page is not None:
             self._page.destroy()
         self._page, self._back = page, back
-        self._reception.look_at(game)
+        self._desk.look_at(game)
         if isinstance(page, LevelsPage):
             self._app.status(LEVELS_STATUS)
         self._fit()

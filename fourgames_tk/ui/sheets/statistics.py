@@ -5,8 +5,9 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Mapping
 from tkinter import ttk
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
+from ...engine.games import GAMES
 from ...store.shelf.shelf import Shelf
 from ...store.shelf.statistics import Summary, Tally
 from ..kit.fonts import ui_font
@@ -14,6 +15,10 @@ from ..kit.style import UNIT
 from ..paint.palette import RESULT_COLOURS, RESULT_SIGNS, Palette
 from .dialog import Dialog, ask
 from .window import bring_forward
+
+if TYPE_CHECKING:
+    from ...engine.game import AnyGame
+    from ..app import App
 
 COLUMNS: tuple[tuple[str, str], ...] = (
     ("level", "Against"),
@@ -189,18 +194,13 @@ class StatisticsDialog(Dialog):
         self.refresh()
 
 
-def show_statistics(
-    parent: tk.Misc,
-    palette: Palette,
-    shelf: Shelf,
-    titles: Mapping[str, str],
-    game: str | None = None,
-) -> StatisticsDialog:
-    """Show a game in the one window; `titles` maps the id of each game to its title."""
-    window = bring_forward(parent, StatisticsDialog)
+def show_statistics(app: App, game: AnyGame) -> StatisticsDialog:
+    """Show the games won and lost of a game, in the one window."""
+    window = bring_forward(app.root, StatisticsDialog)
     if window is None:
-        return StatisticsDialog(parent, palette, shelf, titles, game)
-    window.show_game(game)
+        titles = {each.id: each.title for each in GAMES}
+        return StatisticsDialog(app.root, app.palette, app.shelf, titles, game.id)
+    window.show_game(game.id)
     return window
 
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from ...engine.games import GAMES, find_game
 from ...engine.options import Options, fresh_seed
+from .. import sheets
 from ..kit.focus import take_keys
-from ..sheets.invitations import Invitations
 from ..table.watcher import Watcher
 from ..table.widening import Widening
 from .filling import Filling
@@ -24,43 +24,31 @@ if TYPE_CHECKING:
     from ...engine.players.spec import PlayerSpec
     from ...engine.session import Session
     from ...engine.setup import Setup
-    from ...store.remembered import Remembered
     from ...store.shelf.entry import Entry
     from ...store.shelf.hold import Hold
-    from ...store.shelf.shelf import Shelf
     from ..app import App
     from ..sheets.start import StartScreen
     from ..table.play import Play
-    from ..table.saving import Saving
     from ..table.table import Table
     from ..workshop.desk import Onlooker
     from .opening import Opening
     from .shelving import Shelving
-    from .windows import Windows
 
 
 class Desk(tk.Frame, Watcher):
     """Begins games, keeps what they leave, and hears how they end."""
 
-    def __init__(
-        self,
-        parent: tk.Misc,
-        window: App,
-        windows: Windows,
-        remembered: Remembered,
-        saving: Saving,
-        shelf: Shelf,
-    ) -> None:
-        super().__init__(parent, background=window.palette.table)
-        self._window, self._windows, self._remembered = window, windows, remembered
-        self._saving, self._shelf = saving, shelf
+    def __init__(self, app: App) -> None:
+        super().__init__(app.root, background=app.palette.table)
+        self._window, self._windows, self._remembered = app, app.windows, app.remembered
+        self._saving, self._shelf = app.saving, app.shelf
+        remembered = app.remembered
         self._random = SystemRandom()
-        self._invitations = Invitations(remembered)
         self._welcomed: AnyGame | None = None
         self._offered: Entry | None = None
         self._before: int | None = None
         self._widening = Widening(self, remembered.settings.panels, remembered.keep_panels)
-        self._filling = Filling(self, window, saving, self._widening)
+        self._filling = Filling(self, app, app.saving, self._widening)
         self._onlooker: Onlooker | None = None
 
     # The first window needs neither of these two, nor a game that begins.
@@ -170,30 +158,22 @@ class Desk(tk.Frame, Watcher):
 
     def choose(self, game: AnyGame | None = None) -> None:
         """Let a person choose a game with its options and players, at first the one looked at."""
-        self._windows.new_game(game or self.game, self._remembered, self.begin)
+        sheets.new_game.choose_game(self._window, game or self.game)
 
     def choose_options(self, game: AnyGame) -> None:
         """Let a person choose options and players of a game, for later or to begin at once."""
+        sheets.new_game.choose_options(self._window, game)
 
-        def keep(setup: Setup) -> None:
-            self._remembered.keep_setup(setup)
-            if self._welcomed is game:
-                self.welcome(game)
-
-        self._windows.options(game, self._remembered, keep, self.begin)
+    def keep_setup(self, setup: Setup) -> None:
+        """Remember what a person has chosen for a game."""
+        self._remembered.keep_setup(setup)
+        if self._welcomed is setup.game:
+            self.welcome(setup.game)
 
     def choose_players(self) -> None:
         """Let a person choose who goes on with the game on the table."""
-        if (play := self.play) is None:
-            return
-
-        def choose(players: tuple[PlayerSpec, ...], names: tuple[str, ...]) -> None:
-            # Another game may have come to the table since.
-            if self.play is play:
-                self.change_players(players, names)
-                self._remembered.keep_people(play.setup)
-
-        self._windows.players(play.setup, self._remembered.people, choose)
+        if (play := self.play) is not None:
+            sheets.players.choose_players(self._window, play)
 
     def open(self, path: Path | None = None) -> None:
         """Open a saved game from a path, or one that a person picks."""
@@ -352,14 +332,6 @@ class Desk(tk.Frame, Watcher):
         """Return the level that was last chosen for a game."""
         return self._remembered.level(game)
 
-    def instruct(self, game: AnyGame) -> None:
-        """Show how a game is played."""
-        self._windows.rules(game)
-
-    def quit(self) -> None:
-        """Leave the program."""
-        self._window.quit()
-
     def look_at(self, game: AnyGame | None) -> None:
         """Hear which game's pages are shown, None for those of all."""
         self._welcomed = game
@@ -383,18 +355,12 @@ class Desk(tk.Frame, Watcher):
         if not isinstance(error, BotFailure) or (play := self.play) is None:
             self._window.tell("The game stands still", words.sentence(str(error)))
             return
-        actions = (
-            ("Save As…", lambda: self.save(as_new=True)),
-            ("Players…", self.choose_players),
-            ("Try Again", play.resume),
-        )
-        session = play.session
-        self._windows.failure(error, session.state.turn, len(session.steps) + 1, actions)
+        sheets.failure.tell_failure(self._window, play, error)
 
     def _open_start(self) -> StartScreen:
         self._filling.clear()
         self._offered = self._offer()
-        return self._filling.show_start(self, self._invitations)
+        return self._filling.show_start()
 
     def _offer(self) -> Entry | None:
         """Return the running game that was played last, if it is one of a game that is known."""

@@ -10,14 +10,13 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ..kit.garbage import DISCARDED
-from ..sheets.start import Reception, StartScreen
+from ..sheets.start import StartScreen
 
 if TYPE_CHECKING:
     from ...engine.session import Session
     from ...engine.setup import Setup
     from ..app import App
     from ..sheets.dice import DiceScreen
-    from ..sheets.invitations import Invitations
     from ..table.saving import Saving
     from ..table.table import Table
     from ..table.widening import Widening
@@ -34,9 +33,9 @@ class Filling:
         self.start: StartScreen | None = None
         self.table: Table | None = None
 
-    def show_start(self, reception: Reception, invitations: Invitations) -> StartScreen:
+    def show_start(self) -> StartScreen:
         """Show the start screen."""
-        self.start = StartScreen(self._place, self._window, reception, invitations)
+        self.start = StartScreen(self._place, self._window)
         self.start.pack(fill="both", expand=True)
         return self.start
 

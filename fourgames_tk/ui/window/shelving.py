@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from ...engine.errors import FourgamesError
+from .. import sheets
 from ..canvas import words
+from ..sheets.window import bring_forward
 
 if TYPE_CHECKING:
     from ...engine.record import Record
@@ -41,7 +43,11 @@ class Shelving:
 
     def show(self) -> None:
         """Show every game that was ever played here."""
-        self._windows.your_games(self._shelf, self)
+        window = bring_forward(self._app.root, sheets.your_games.YourGamesDialog)
+        if window is None:
+            sheets.your_games.YourGamesDialog(self._app.root, self._app, self._shelf, self)
+        else:
+            window.refresh()
 
     def take(self, identity: int) -> None:
         """Put a game on the table."""

@@ -3,3 +3,15 @@
 Here belongs what shows and asks. What a tournament is, who meets whom, how it is played, kept and
 counted is the engine's, and the same as in `fourgames tournament`.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...lazy import attach
+
+if TYPE_CHECKING:
+    from . import bench as bench
+    from . import windows as windows
+
+__getattr__ = attach(__name__)

@@ -16,6 +16,7 @@ from ...engine.game import AnyGame, State
 from ...engine.options import Options, fresh_seed
 from ...engine.players.failure import BotFailure
 from ...engine.session import Session
+from .. import sheets
 from ..canvas import words
 from ..kit.flow import Flow
 from ..kit.fonts import pixels, ui_font
@@ -24,7 +25,7 @@ from ..kit.scrolled import ScrolledFrame
 from ..kit.style import UNIT
 from ..kit.watching import FolderWatch
 from ..paint.palette import Palette
-from ..sheets.window import Window
+from ..sheets.window import Window, bring_forward
 from ..table.play import Phase
 from .choices import Choices, stamp
 from .desk import Desk
@@ -286,3 +287,13 @@ class BenchWindow(Window):
             ("Position…", can_start),
         ):
             self._buttons[name].state(["!disabled" if can else "disabled"])
+
+
+def show_bench(app: App) -> None:
+    """Let a person write a program that plays."""
+    if bring_forward(app.root, BenchWindow) is None:
+
+        def teach() -> None:
+            sheets.help.show_help(app.root, app.palette, "bots")
+
+        BenchWindow(app.root, app, app.desk, teach).come_forward()
