@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Iterator
+from tkinter import ttk
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas.board import AnyBoard
+from fourgames_tk.ui.canvas.gesture import Click, Drag
 from fourgames_tk.ui.sheets.dialog import Dialog
 from fourgames_tk.ui.table.play import Phase, Play
 from fourgames_tk.ui.window.actions import action
@@ -153,11 +155,120 @@ class Person:
         play = self.app.desk.play
         return play is not None and play.phase is Phase.MOVING and not play.board.moving
 
+    def make(self, move: str, way: str) -> None:
+        """Make a move by a `way` that its board offers: mouse, keys or drag."""
+        gestures = getattr(self.board.ways(move), way)
+        assert gestures, f"{move} cannot be made by {way}"
+        for gesture in gestures:
+            if isinstance(gesture, Click):
+                self.click(self.at(*self.board.pixel(gesture.point)), gesture.button)
+            elif isinstance(gesture, Drag):
+                start, stop = (
+                    self.at(*self.board.pixel(point)) for point in (gesture.start, gesture.stop)
+                )
+                self.drag(start, stop)
+            else:
+                self.key(gesture.key)
+
     def press(self, text: str) -> None:
         """Click the button with this text, wherever it is in the window."""
         found = [each for each in self.widgets() if _text(each) == text and each.winfo_viewable()]
         assert found, f"no button says {text!r}"
         self.click(centre(found[-1]))
+
+    def menu(self, name: str, *entries: str) -> None:
+        """Open a menu by a click, and click through its entries, given by how they begin."""
+        opener = next(
+            each
+            for each in self.widgets()
+            if each.winfo_class() == "Menubutton" and _text(each) == name and each.winfo_viewable()
+        )
+        self.click(centre(opener))
+        menu = self.root.nametowidget(str(opener.cget("menu")))
+        assert isinstance(menu, tk.Menu)
+        self.pick(menu, *entries)
+
+    def pick(self, menu: tk.Menu, *entries: str) -> None:
+        """Click through the entries of an open menu."""
+        for label in entries:
+            self.wait(menu.winfo_viewable, f"the menu with {label}")
+            number = next(
+                each
+                for each in range((menu.index("end") or 0) + 1)
+                if menu.type(each) != "separator"
+                and str(menu.entrycget(each, "label")).startswith(label)
+            )
+            inner = str(menu.entrycget(number, "menu")) if menu.type(number) == "cascade" else ""
+            top = menu.winfo_rooty() + menu.yposition(number)
+            self.click((menu.winfo_rootx() + 20, top + 5))
+            if inner:
+                menu = self.root.nametowidget(inner)
+
+    def choose(self, wanted: str, place: int = 0) -> None:
+        """Choose this, with mouse and keys, from a list that offers it: the one at this place."""
+        box = [
+            each
+            for each in self.widgets()
+            if isinstance(each, ttk.Combobox)
+            and wanted in each.cget("values")
+            and each.winfo_viewable()
+        ][place]
+        steps = list(box.cget("values")).index(wanted) - box.current()
+        self.click(centre(box))
+        self.key(*["Down" if steps > 0 else "Up"] * abs(steps), "Return")
+
+    def beside(self, label: str, kind: type[tk.Misc]) -> tk.Misc:
+        """Return the widget of a kind that stands to the right of a label."""
+        seen = [each for each in self.widgets() if each.winfo_viewable()]
+        words = [each for each in seen if isinstance(each, ttk.Label) and _text(each) == label]
+        assert words, f"no label says {label!r}"
+        x, y = centre(words[-1])
+        there = [each for each in seen if isinstance(each, kind) and centre(each)[0] > x]
+        return min(there, key=lambda each: abs(centre(each)[1] - y))
+
+    def fill(self, label: str, text: str) -> None:
+        """Write a text into the field beside a label."""
+        self.click(centre(self.beside(label, ttk.Entry)))
+        self.key("ctrl+a", *text)
+
+    def at_text(self, text: str) -> tuple[int, int]:
+        """Return a pixel of the screen where a list says this."""
+        for widget in self.widgets():
+            if isinstance(widget, tk.Text) and widget.winfo_viewable():
+                place = widget.search(text, "1.0")
+                box = widget.bbox(place) if place else None
+                if box:
+                    x, y, width, height = box
+                    return (
+                        widget.winfo_rootx() + x + width // 2,
+                        widget.winfo_rooty() + y + height // 2,
+                    )
+            if isinstance(widget, tk.Canvas) and widget.winfo_viewable():
+                for item in widget.find_all():
+                    if widget.type(item) == "text" and widget.itemcget(item, "text") == text:
+                        left, top, right, bottom = widget.bbox(item)
+                        across = (left + right) / 2 - widget.canvasx(0)
+                        down = (top + bottom) / 2 - widget.canvasy(0)
+                        return self._in(widget, across, down)
+            if isinstance(widget, ttk.Treeview) and widget.winfo_viewable():
+                for row in widget.get_children():
+                    line = widget.bbox(row)
+                    if text in map(str, widget.item(row, "values")) and line:
+                        return self._in(widget, 40, line[1] + 5)
+        raise AssertionError(f"no list says {text!r}")
+
+    def _in(self, widget: tk.Misc, x: float, y: float) -> tuple[int, int]:
+        return widget.winfo_rootx() + round(x), widget.winfo_rooty() + round(y)
+
+    @property
+    def screen(self) -> str:
+        """All that is written on the screen, in no order."""
+        return "\n".join(_written(each) for each in self.widgets() if each.winfo_viewable())
+
+    def see(self, *texts: str) -> None:
+        """Wait until all these texts are on the screen."""
+        for text in texts:
+            self.wait(lambda text=text: text in self.screen, f"{text!r} on the screen")  # type: ignore[misc]
 
     def widgets(self) -> Iterator[tk.Misc]:
         """Return every widget of the program."""
@@ -172,6 +283,23 @@ def _below(widget: tk.Misc) -> Iterator[tk.Misc]:
     for child in widget.winfo_children():
         yield child
         yield from _below(child)
+
+
+def _written(widget: tk.Misc) -> str:
+    """Return what a widget shows as text."""
+    if isinstance(widget, tk.Text):
+        return widget.get("1.0", "end")
+    if isinstance(widget, (tk.Entry, ttk.Entry)):
+        return widget.get()
+    if isinstance(widget, ttk.Treeview):
+        rows = (widget.item(row, "values") for row in widget.get_children())
+        return "\n".join(" ".join(map(str, row)) for row in rows)
+    if isinstance(widget, (tk.Tk, tk.Toplevel)):
+        return widget.title()
+    if isinstance(widget, tk.Canvas):
+        items = (each for each in widget.find_all() if widget.type(each) == "text")
+        return "\n".join([_text(widget), *(widget.itemcget(each, "text") for each in items)])
+    return _text(widget)
 
 
 def _text(widget: tk.Misc) -> str:
