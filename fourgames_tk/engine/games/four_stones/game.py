@@ -72,7 +72,7 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
 
     def position(self, data: object, options: FourStonesOptions, seed: int) -> FourStonesState:
         """Return a position of these options, whatever the seed; raises BadPosition."""
-        from .reading import read_position
+        from .rules import read_position
 
         return read_position(data, options)
 
