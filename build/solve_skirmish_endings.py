@@ -3,7 +3,7 @@
     python3 build/solve_skirmish_endings.py
 
 Has `skirmish/endings.c` solve the boards of 6 × 6 tiles, without and with diagonal steps, and keeps
-one position of all that the board's symmetries make equal. `ready_endings.py` of the game says how
+one position of all that the board's symmetries make equal. `endings.py` of the game says how
 the tables are ordered. It needs a C compiler, and takes a minute or two.
 """
 
@@ -20,7 +20,7 @@ from pathlib import Path
 BUILD = Path(__file__).resolve().parent
 sys.path.insert(0, str(BUILD.parent))
 
-from fourgames_tk.engine.games.skirmish import ready_endings  # noqa: E402
+from fourgames_tk.engine.games.skirmish import endings  # noqa: E402
 from fourgames_tk.engine.games.skirmish.tiling import tiling  # noqa: E402
 
 SOLVER = BUILD / "skirmish" / "endings.c"
@@ -41,10 +41,10 @@ def table(side: int, diagonal: bool) -> bytes:
     board = tiling(side, side, diagonal)
     plies, start = solved(side, diagonal), 0
     kept = bytearray()
-    for mine, theirs in ready_endings.CLASSES:
+    for mine, theirs in endings.CLASSES:
         width = comb(board.size, theirs)
         others = [set(stones) for stones in combinations(range(board.size), theirs)]
-        rows = ready_endings.rows(board, mine)
+        rows = endings.rows(board, mine)
         for stones in combinations(range(board.size), mine):
             if rows[sum(1 << tile for tile in stones)][1] == 0:
                 for byte, other in zip(plies[start : start + width], others, strict=True):
@@ -56,9 +56,9 @@ def table(side: int, diagonal: bool) -> bytes:
 
 def main() -> None:
     """Write the files."""
-    folder = Path(ready_endings.__file__).parent
-    for diagonal, name in ready_endings.FILES.items():
-        data = lzma.compress(table(ready_endings.SIDE, diagonal), preset=9 | lzma.PRESET_EXTREME)
+    folder = Path(endings.__file__).parent
+    for diagonal, name in endings.FILES.items():
+        data = lzma.compress(table(endings.SIDE, diagonal), preset=9 | lzma.PRESET_EXTREME)
         (folder / name).write_bytes(data)
         print(f"{name}: {len(data):,} bytes")
 

@@ -15,7 +15,7 @@ READ_THEMSELVES = {
     "commands/engine.py": "standard input and output are open already",
     "engine/games/four_by_four/book.py": OURS,
     "engine/games/mancala/endings.py": OURS,
-    "engine/games/skirmish/ready_endings.py": OURS,
+    "engine/games/skirmish/endings.py": OURS,
     "engine/files.py": "this is the reader",
     "engine/strength.py": OURS,
     "engine/players/runner.py": "a program gets nothing to read",

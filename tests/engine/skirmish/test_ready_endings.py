@@ -7,11 +7,12 @@ from random import Random
 import pytest
 import solve_skirmish_endings as solving
 
-from fourgames_tk.engine.games.skirmish.endings import DRAW, endings
-from fourgames_tk.engine.games.skirmish.ready_endings import (
+from fourgames_tk.engine.games.skirmish.endings import (
     CLASSES,
+    DRAW,
     SIDE,
     ReadyEndings,
+    endings,
     ready_endings,
     rows,
 )

@@ -47,7 +47,7 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
 
     def position(self, data: object, options: SkirmishOptions, seed: int) -> SkirmishState:
         """Return a position of these options, whatever the seed; raises BadPosition."""
-        from .position import read_position
+        from .rules import read_position
 
         return read_position(data, options)
 
@@ -65,9 +65,9 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
 
     def hint(self, view: SkirmishState, clock: Clock) -> Hint:
         """Return the move that the top level would play, and why."""
-        from . import advice
+        from . import thinking
 
-        hint = advice.hint(view, clock)
+        hint = thinking.hint(view, clock)
         return replace(hint, line=self.likely_line(view, hint.move, clock))
 
     def perft(self, state: SkirmishState, depth: int, clock: Clock = ENDLESS) -> int:

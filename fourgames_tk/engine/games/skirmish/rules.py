@@ -10,12 +10,13 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+from ... import check
 from ...check import parse_cell
-from ...errors import IllegalMove, quoted
+from ...errors import BadPosition, IllegalMove, quoted
 from ...game import Drawn, Event, Outcome, Passed, State, Transition, Won
 from ...messages import Hit, Move, PlayerLost
-from .options import EMPTY
-from .tiling import Tile, Tiling
+from .options import EMPTY, SkirmishOptions
+from .tiling import Tile, Tiling, tiling
 
 PASS = "pass"
 
@@ -197,3 +198,24 @@ class SkirmishState(State):
         if outcome is not None:
             events.append(Won(outcome.winners) if outcome.winners else Drawn())
         return Transition(after, tuple(events))
+
+
+def read_position(data: object, options: SkirmishOptions) -> SkirmishState:
+    """Return the state of `{"board": [[…]], "turn": 0, "quiet": 0}`; raises BadPosition.
+
+    It has the size and the players of the options, with any number of stones.
+    """
+    found = check.fields(data, ("board", "turn", "quiet"))
+    board = check.items(found["board"], "the board", options.rows)
+    tiles = tuple(
+        check.integer(tile, f"tile {column} of row {row}", EMPTY, options.players - 1)
+        for row, line in enumerate(board, 1)
+        for column, tile in enumerate(check.items(line, f"row {row}", options.columns), 1)
+    )
+    turn = check.integer(found["turn"], "turn", 0, options.players - 1)
+    if turn not in tiles:
+        raise BadPosition(f"turn {turn} has no stone: only a player with stones has the turn")
+    most = options.quiet_turns
+    quiet = check.integer(found["quiet"], "quiet", 0, most or 10**9)
+    where = tiling(options.rows, options.columns, options.diagonal)
+    return SkirmishState(where, tiles, options.players, turn, quiet, most)
