@@ -17,9 +17,9 @@ sys.path.insert(0, str(ROOT))
 import figures  # noqa: E402
 
 from fourgames_tk.engine.games.mancala import MANCALA  # noqa: E402
+from fourgames_tk.engine.games.mancala.endings import VALUES  # noqa: E402
 from fourgames_tk.engine.games.mancala.exact import packed_state  # noqa: E402
 from fourgames_tk.engine.games.mancala.options import MancalaOptions  # noqa: E402
-from fourgames_tk.engine.games.mancala.proved import VALUES  # noqa: E402
 from fourgames_tk.engine.games.mancala.rules import MancalaState  # noqa: E402
 from fourgames_tk.engine.games.mancala.solver import Solver  # noqa: E402
 from fourgames_tk.engine.search.clock import Clock  # noqa: E402

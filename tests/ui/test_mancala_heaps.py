@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.game import Event
-from fourgames_tk.engine.games.mancala.events import PLACES, STORES
 from fourgames_tk.engine.games.mancala.options import MancalaOptions
-from fourgames_tk.engine.games.mancala.rules import Preview, start
+from fourgames_tk.engine.games.mancala.rules import PLACES, STORES, Preview, start
 from fourgames_tk.ui.boards.mancala import layout
 from fourgames_tk.ui.boards.mancala.heaps import Heaps, colour, spot
 from fourgames_tk.ui.boards.mancala.words import foretell

@@ -12,10 +12,9 @@ from fourgames_tk.engine.game import MoveValue
 from fourgames_tk.engine.games.mancala import MANCALA, endings
 from fourgames_tk.engine.games.mancala.exact import best_move, packed_state, winning_line
 from fourgames_tk.engine.games.mancala.options import MancalaOptions
-from fourgames_tk.engine.games.mancala.packed import packing
+from fourgames_tk.engine.games.mancala.packed import lines, packing, sweep
 from fourgames_tk.engine.games.mancala.rules import MancalaState
 from fourgames_tk.engine.games.mancala.solver import Solver
-from fourgames_tk.engine.games.mancala.turn import lines, sweep
 from fourgames_tk.engine.search.clock import Clock, OutOfTime
 from tests.engine.mancala import plain
 

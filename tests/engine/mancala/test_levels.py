@@ -9,9 +9,8 @@ from random import Random
 import pytest
 
 from fourgames_tk.engine.games.mancala import MANCALA
-from fourgames_tk.engine.games.mancala.events import STORES, Sown
 from fourgames_tk.engine.games.mancala.options import MancalaOptions
-from fourgames_tk.engine.games.mancala.rules import MancalaState
+from fourgames_tk.engine.games.mancala.rules import STORES, MancalaState, Sown
 from fourgames_tk.engine.search.clock import Clock
 from tests.engine.mancala import plain
 

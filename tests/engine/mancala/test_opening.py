@@ -8,10 +8,9 @@ from random import Random
 import pytest
 
 from fourgames_tk.engine.game import MoveValue
-from fourgames_tk.engine.games.mancala.events import FreeTurn
 from fourgames_tk.engine.games.mancala.game import MANCALA
 from fourgames_tk.engine.games.mancala.options import MancalaOptions
-from fourgames_tk.engine.games.mancala.rules import MancalaState
+from fourgames_tk.engine.games.mancala.rules import FreeTurn, MancalaState
 from fourgames_tk.engine.search.clock import Clock
 
 SHORT = MancalaOptions(4, opening="short")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from fourgames_tk.engine.games.mancala.endings import VALUES, proved
 from fourgames_tk.engine.games.mancala.exact import packed_state
 from fourgames_tk.engine.games.mancala.game import MANCALA
 from fourgames_tk.engine.games.mancala.options import MancalaOptions
-from fourgames_tk.engine.games.mancala.proved import VALUES, proved
 from fourgames_tk.engine.games.mancala.solver import Solver
 from fourgames_tk.engine.search.clock import Clock
 

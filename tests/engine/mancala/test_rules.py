@@ -12,9 +12,12 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.errors import BadOption, IllegalMove
 from fourgames_tk.engine.game import Drawn, Event, Won
 from fourgames_tk.engine.games.mancala import MANCALA
-from fourgames_tk.engine.games.mancala.events import (
+from fourgames_tk.engine.games.mancala.options import MancalaOptions
+from fourgames_tk.engine.games.mancala.rules import (
     FreeTurn,
     Lap,
+    MancalaState,
+    Preview,
     Sown,
     Swapped,
     Swept,
@@ -22,8 +25,6 @@ from fourgames_tk.engine.games.mancala.events import (
     pile_place,
     place_pile,
 )
-from fourgames_tk.engine.games.mancala.options import MancalaOptions
-from fourgames_tk.engine.games.mancala.rules import MancalaState, Preview
 from tests.engine.mancala import plain
 
 START = MANCALA.start(MancalaOptions(), 0)

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 
 from ...game import MoveValue
 from ...search.clock import Clock, OutOfTime
-from .packed import Child, Packing, packing
-from .proved import proved
+from .endings import proved
+from .packed import Child, Packing, lines, packing, sweep
 from .rules import SWAP, MancalaState
 from .solver import Solver
-from .turn import lines, sweep
 
 PROVABLE = 28
 """Up to so many loose stones a position is proved: in about a second on average."""

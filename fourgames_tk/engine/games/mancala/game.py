@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from ...game import Game, Hint, MissedChance, MoveValue, Proposal
 from ...search.clock import ENDLESS, Clock
-from . import contest
 from .levels import LEVELS
 from .options import MancalaOptions
 
@@ -18,6 +17,15 @@ if TYPE_CHECKING:
 
 VALUES_SECONDS = 10.0
 """The most time for values where they cannot be expected to be proved."""
+
+STRONG = 5
+"""From this level on the computer plays a first turn so well that it decides the game."""
+TAKES_ALL = 4
+"""From so many stones in a pile on, the first turn can take every stone."""
+SECOND_IS_BETTER = (3, 5, 6)
+"""With so many stones in a pile every short opening leaves the second player the better side."""
+SECOND_WINS = 5
+"""From so many stones on it does so by far, and a swap cannot mend it."""
 
 
 class Mancala(Game["MancalaState", MancalaOptions]):
@@ -33,12 +41,36 @@ class Mancala(Game["MancalaState", MancalaOptions]):
     finds_chances = True
 
     def going_first(self, options: MancalaOptions) -> str:
-        """Return what it means with these options; the first player wins the usual game."""
-        return contest.going_first(options)
+        """Return what it means with these options.
+
+        With a full first turn whoever goes first wins, mostly before the other has moved. What is
+        said of a short opening rests on its values, some of which are estimates.
+        """
+        stones = options.stones
+        if options.opening == "full":
+            if stones >= TAKES_ALL:
+                swap = ", and leave nothing to swap" if options.swap else ""
+                return (
+                    f"First sows first, and with perfect play can take every stone at once{swap}."
+                )
+            if options.swap:
+                return "First sows first; then second may swap sides."
+            return "First sows first, and with perfect play wins."
+        if options.swap:
+            swap = "First sows one pile; then second may swap sides."
+            if stones >= SECOND_WINS:
+                return f"{swap} With {stones} stones in a pile, second then wins if nobody errs."
+            return f"{swap} Neither is better off."
+        better = "second" if stones in SECOND_IS_BETTER else "first"
+        return f"First sows one pile, then second has a turn. Played well, {better} is better off."
 
     def proposal(self, options: MancalaOptions, level: int, watched: bool) -> Proposal | None:
         """Return a short opening and the swap option against level 5 or higher, and in demos."""
-        return contest.proposal(options, level, watched)
+        if level < STRONG and not watched:
+            return None
+        does = "take every stone" if options.stones >= TAKES_ALL else "decide the game"
+        reason = f"Played well, a full first turn would {does}: so it is one sowing, with a swap offered."
+        return Proposal({"swap": "yes", "opening": "short"}, reason)
 
     def start(self, options: MancalaOptions, seed: int) -> MancalaState:
         """Return the full piles; the seed plays no part."""
@@ -48,27 +80,27 @@ class Mancala(Game["MancalaState", MancalaOptions]):
 
     def position(self, data: object, options: MancalaOptions, seed: int) -> MancalaState:
         """Return a position with the stones of these options; raises BadPosition."""
-        from .reading import read_position
+        from .rules import read_position
 
         return read_position(data, options)
 
     def choose(self, view: MancalaState, level: int, clock: Clock, random: Random) -> str:
         """Return the level's move; the top level takes 2.7 seconds at most."""
-        from .choosing import choose
+        from .thinking import choose
 
         return choose(view, level, clock, random)
 
     def values(self, view: MancalaState, clock: Clock) -> Mapping[str, MoveValue]:
         """Return the final difference in score; proved with up to 28 loose stones, given time."""
         from .exact import PROVABLE
-        from .hint import values_of
+        from .thinking import values_of
 
         within = clock if view.loose <= PROVABLE else clock.within(VALUES_SECONDS)
         return values_of(view, within)
 
     def hint(self, view: MancalaState, clock: Clock) -> Hint:
         """Return a best move and what it leads to."""
-        from .hint import hint
+        from .thinking import hint
 
         found = hint(view, clock)
         line = found.line or self.likely_line(view, found.move, clock)

@@ -9,9 +9,8 @@ window is two wide.
 from __future__ import annotations
 
 from ...search.clock import Clock
-from .endings import LIMIT, endings
+from .endings import LIMIT, endings, proved
 from .packed import Child, packing
-from .proved import proved
 
 CHECK_EVERY = 1024
 """Positions searched between two looks at the clock."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.games.mancala.events import STORES, pile_place, place_pile
-from ....engine.games.mancala.rules import SWAP, MancalaState
+from ....engine.games.mancala.rules import STORES, SWAP, MancalaState, pile_place, place_pile
 from ...canvas.board import Board
 from ...canvas.gesture import Click, Press, Ways
 from ...canvas.grid import Point

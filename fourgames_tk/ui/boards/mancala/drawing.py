@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ....engine.game import Event, Won
-from ....engine.games.mancala.events import STORES, FreeTurn, Lap, Sown, Swapped, Swept
-from ....engine.games.mancala.rules import SWAP, MancalaState
+from ....engine.games.mancala.rules import (
+    STORES,
+    SWAP,
+    FreeTurn,
+    Lap,
+    MancalaState,
+    Sown,
+    Swapped,
+    Swept,
+)
 from ....engine.session import Step
 from ...canvas.drawing import Drawing
 from ...canvas.fit import SHEET_WIDTH

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 
 from PIL import ImageTk
 
-from ....engine.games.mancala.events import PLACES, STORES, Sown, Swept
+from ....engine.games.mancala.rules import PLACES, STORES, Sown, Swept
 from ...canvas.grid import Point
 from ...canvas.motion import Motion, between
 from ...canvas.sheet import SheetCanvas

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from ....engine.games.mancala.events import PLACES
+from ....engine.games.mancala.rules import PLACES
 from ...canvas.fit import Fit
 from ...canvas.ground import Ground
 from ...canvas.slab import BoardSlab, EmblemSlab

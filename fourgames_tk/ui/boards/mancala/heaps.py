@@ -9,7 +9,7 @@ from math import cos, hypot, inf, sin, sqrt, tau
 from random import Random
 
 from ....engine.game import Event
-from ....engine.games.mancala.events import PLACES, STORES, Sown, Swapped, Swept
+from ....engine.games.mancala.rules import PLACES, STORES, Sown, Swapped, Swept
 from ...canvas.grid import Point
 from ...paint.palette import GLASS_COLOURS
 from . import layout

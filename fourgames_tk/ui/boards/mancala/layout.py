@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import hypot
 
-from ....engine.games.mancala.events import PLACES, STORES
+from ....engine.games.mancala.rules import PLACES, STORES
 from ...canvas.grid import Box, Grid, Point
 
 SLAB = Box(50, 115, 1050, 525)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ....engine.game import Outcome
-from ....engine.games.mancala.events import FreeTurn
-from ....engine.games.mancala.rules import MancalaState, Preview
+from ....engine.games.mancala.rules import FreeTurn, MancalaState, Preview
 from ....engine.session import Step
 from ...canvas.words import short
 
