@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from fourgames_tk.engine.games.four_by_four.lines import lines_of_board
-from fourgames_tk.engine.games.four_by_four.pieces import PIECES, values_mask
+from fourgames_tk.engine.games.four_by_four.pieces import PIECES, lines_of_board, values_mask
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
 
 _CELLS = range(16)

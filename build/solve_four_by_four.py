@@ -28,14 +28,13 @@ from four_by_four_books.packing import Solved, book_file, with_smaller  # noqa: 
 from four_by_four_books.working import Work  # noqa: E402
 
 from fourgames_tk.engine.games.four_by_four import book  # noqa: E402
-from fourgames_tk.engine.games.four_by_four.lines import CELLS  # noqa: E402
-from fourgames_tk.engine.games.four_by_four.pieces import parse_piece  # noqa: E402
-from fourgames_tk.engine.games.four_by_four.symmetry import (  # noqa: E402
+from fourgames_tk.engine.games.four_by_four.book import (  # noqa: E402
     MAIN_RULES,
     Occupied,
     Variation,
     canonical,
 )
+from fourgames_tk.engine.games.four_by_four.pieces import CELLS, parse_piece  # noqa: E402
 
 LISTS = Path(__file__).with_name("four_by_four_books")
 GAME = Path(book.__file__).parent

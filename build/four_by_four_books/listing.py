@@ -10,14 +10,14 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations
 
-from fourgames_tk.engine.games.four_by_four.lines import lines_of_board
-from fourgames_tk.engine.games.four_by_four.symmetry import (
+from fourgames_tk.engine.games.four_by_four.book import (
     Occupied,
     Variation,
     canonical,
     swaps,
     symmetries,
 )
+from fourgames_tk.engine.games.four_by_four.pieces import lines_of_board
 
 Numbers = tuple[int, ...]
 

@@ -5,8 +5,14 @@ from __future__ import annotations
 import lzma
 from array import array
 
-from fourgames_tk.engine.games.four_by_four.book import Level, key_of, to_bytes
-from fourgames_tk.engine.games.four_by_four.symmetry import Variation, board_of, canonical
+from fourgames_tk.engine.games.four_by_four.book import (
+    Level,
+    Variation,
+    board_of,
+    canonical,
+    key_of,
+    to_bytes,
+)
 
 from .listing import boards, has_line, kinds_left, sequences, shapes
 from .working import Masks

@@ -11,7 +11,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from fourgames_tk.engine.games.four_by_four.symmetry import Variation
+from fourgames_tk.engine.games.four_by_four.book import Variation
 
 SOLVER = Path(__file__).with_name("boards.c")
 COMPILE = ("cc", "-std=c11", "-O3", "-march=native")

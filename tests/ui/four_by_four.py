@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.engine.games.four_by_four.lines import CELLS
-from fourgames_tk.engine.games.four_by_four.pieces import parse_piece
+from fourgames_tk.engine.games.four_by_four.pieces import CELLS, parse_piece
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session

@@ -2,8 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from fourgames_tk.engine.games.four_by_four.lines import CELLS
-from fourgames_tk.engine.games.four_by_four.pieces import parse_piece
+from fourgames_tk.engine.games.four_by_four.pieces import CELLS, parse_piece
 from fourgames_tk.ui.boards.four_by_four import layout
 from fourgames_tk.ui.boards.four_by_four.drawing import FourByFourDrawing
 from fourgames_tk.ui.boards.four_by_four.hand import Hand

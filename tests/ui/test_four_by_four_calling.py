@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from fourgames_tk.engine.games.four_by_four.lines import CELLS, LINE_BY_NAME
-from fourgames_tk.engine.games.four_by_four.pieces import PIECES, piece_text
+from fourgames_tk.engine.games.four_by_four.pieces import CELLS, LINE_BY_NAME, PIECES, piece_text
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
 from fourgames_tk.ui.boards.four_by_four import layout
 from fourgames_tk.ui.paint.palette import Palette

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from fourgames_tk.engine.games.four_by_four.lines import (
+from fourgames_tk.engine.games.four_by_four.pieces import (
     CELLS,
     DIAGONALS,
     LINE_BY_NAME,

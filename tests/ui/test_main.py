@@ -38,7 +38,7 @@ SHEETS_NEEDED = {
     *("card", "emblem", "games", "invitations", "levels_page", "menu_page", "start", "window"),
 }
 """What stands in the first window."""
-GAMES_NEED = (".game", ".levels", ".options", ".pieces", ".dice", ".contest")
+GAMES_NEED = (".game", ".levels", ".options", ".pieces")
 """What a game says about itself; rules and thinking wait."""
 
 

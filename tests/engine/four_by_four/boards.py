@@ -6,9 +6,8 @@ from random import Random
 from typing import Any
 
 from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR
-from fourgames_tk.engine.games.four_by_four.lines import CELLS
 from fourgames_tk.engine.games.four_by_four.options import FourByFourOptions
-from fourgames_tk.engine.games.four_by_four.pieces import parse_piece, piece_text
+from fourgames_tk.engine.games.four_by_four.pieces import CELLS, parse_piece, piece_text
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
 from tests.engine.replay import replay
 

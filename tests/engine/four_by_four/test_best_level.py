@@ -9,11 +9,10 @@ import pytest
 
 from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR, thinking
 from fourgames_tk.engine.games.four_by_four.analysis import Analysis
-from fourgames_tk.engine.games.four_by_four.book import book_of
+from fourgames_tk.engine.games.four_by_four.book import MAIN_RULES, book_of
 from fourgames_tk.engine.games.four_by_four.pieces import (
     piece_text,
 )
-from fourgames_tk.engine.games.four_by_four.symmetry import MAIN_RULES
 from fourgames_tk.engine.search.clock import Clock
 from tests.engine.four_by_four import plain
 from tests.engine.four_by_four.boards import after, random_state, start, state_of, text_of

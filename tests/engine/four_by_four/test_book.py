@@ -8,18 +8,20 @@ from four_by_four_books import listing
 from four_by_four_trial import Trial
 
 from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR
-from fourgames_tk.engine.games.four_by_four.book import Book, Level, book_of
+from fourgames_tk.engine.games.four_by_four.book import (
+    MAIN_RULES,
+    Book,
+    Level,
+    Occupied,
+    Variation,
+    board_of,
+    book_of,
+    canonical,
+)
 from fourgames_tk.engine.games.four_by_four.options import FourByFourOptions
 from fourgames_tk.engine.games.four_by_four.pieces import ATTRIBUTES, PIECES, kinds_of_pieces
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
 from fourgames_tk.engine.games.four_by_four.solver import Solver
-from fourgames_tk.engine.games.four_by_four.symmetry import (
-    MAIN_RULES,
-    Occupied,
-    Variation,
-    board_of,
-    canonical,
-)
 from fourgames_tk.engine.games.four_by_four.tables import Node, tables_for
 from fourgames_tk.engine.search.clock import Clock
 from tests.engine.four_by_four.boards import random_state

@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.errors import IllegalMove
 from fourgames_tk.engine.game import Drawn, Event, Outcome, Passed, Won
 from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR
-from fourgames_tk.engine.games.four_by_four.dice import throw_for_start
-from fourgames_tk.engine.games.four_by_four.lines import CELLS, LINE_BY_NAME, lines_of_board
 from fourgames_tk.engine.games.four_by_four.options import FourByFourOptions
 from fourgames_tk.engine.games.four_by_four.pieces import (
     ATTRIBUTES,
+    CELLS,
+    LINE_BY_NAME,
     PIECES,
+    lines_of_board,
     parse_piece,
     piece_text,
     piece_words,
@@ -253,7 +254,7 @@ def test_random_games_against_plain_rules(options: FourByFourOptions, seed: int)
 
 
 def test_dice_are_thrown_until_they_differ() -> None:
-    games = [throw_for_start(Random(seed)) for seed in range(40)]
+    games = [FOUR_BY_FOUR.throw_dice(Random(seed)) for seed in range(40)]
     for throws in games:
         assert all(first == second for first, second in throws[:-1])
         first, second = throws[-1]

@@ -8,12 +8,14 @@ import solve_four_by_four as solving
 from four_by_four_books import listing, packing
 from four_by_four_books.working import Work
 
-from fourgames_tk.engine.games.four_by_four.book import Book, from_bytes, to_bytes
-from fourgames_tk.engine.games.four_by_four.symmetry import (
+from fourgames_tk.engine.games.four_by_four.book import (
     MAIN_RULES,
+    Book,
     Variation,
     board_of,
     canonical,
+    from_bytes,
+    to_bytes,
 )
 
 ONE = Variation(1)

@@ -9,13 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fourgames_tk.engine.games.four_by_four.lines import lines_of_board
-from fourgames_tk.engine.games.four_by_four.pieces import ATTRIBUTES, PIECES, kinds_of_pieces
-from fourgames_tk.engine.games.four_by_four.symmetry import (
-    Occupied,
-    Variation,
-    canonical,
-    symmetries,
+from fourgames_tk.engine.games.four_by_four.book import Occupied, Variation, canonical, symmetries
+from fourgames_tk.engine.games.four_by_four.pieces import (
+    ATTRIBUTES,
+    PIECES,
+    kinds_of_pieces,
+    lines_of_board,
 )
 
 VARIATIONS = [Variation(count, squares) for count in (1, 2, 3, 4) for squares in (False, True)]

@@ -12,17 +12,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR
-from fourgames_tk.engine.games.four_by_four.book import book_of
-from fourgames_tk.engine.games.four_by_four.lines import CELLS
+from fourgames_tk.engine.games.four_by_four.book import Variation, book_of
 from fourgames_tk.engine.games.four_by_four.options import FourByFourOptions
 from fourgames_tk.engine.games.four_by_four.pieces import (
+    CELLS,
     kinds_of_pieces,
     parse_piece,
     piece_text,
 )
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
 from fourgames_tk.engine.games.four_by_four.solver import Solver
-from fourgames_tk.engine.games.four_by_four.symmetry import Variation
 from fourgames_tk.engine.games.four_by_four.tables import tables_for
 from fourgames_tk.engine.search.clock import Clock, OutOfTime
 from tests.engine.four_by_four import plain

@@ -9,8 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from fourgames_tk.engine.games.four_by_four.lines import CELLS, COLUMNS, ROWS, Line, lines_of_board
-from fourgames_tk.engine.games.four_by_four.pieces import parse_piece, values_mask
+from fourgames_tk.engine.games.four_by_four.pieces import (
+    CELLS,
+    COLUMNS,
+    ROWS,
+    Line,
+    lines_of_board,
+    parse_piece,
+    values_mask,
+)
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
 
 Board = tuple[int | None, ...]

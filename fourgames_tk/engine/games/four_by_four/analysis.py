@@ -21,11 +21,10 @@ from dataclasses import dataclass
 
 from ...check import parse_cell
 from ...search.clock import Clock
-from .book import LAST_BOOK_BOARD, Book, book_of
+from .book import LAST_BOOK_BOARD, Book, Variation, book_of
 from .pieces import kinds_of_pieces, parse_piece
 from .rules import FourByFourState
 from .solver import Solver
-from .symmetry import Variation
 from .tables import LINE_BITS, Node, tables_for
 
 SOLVED_FROM = 11

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from ...game import Game, Hint, MoveValue
 from ...search.clock import Clock
-from .dice import throw_for_start
 from .levels import LEVELS, SKILLS
 from .options import FourByFourOptions
 
@@ -20,16 +19,19 @@ if TYPE_CHECKING:
 class FourByFour(Game["FourByFourState", FourByFourOptions]):
     """Place the piece your opponent gives you, and call "Four!" at a line that agrees."""
 
-    id: ClassVar[str] = "four-by-four"
-    title: ClassVar[str] = "4 × 4"
-    summary: ClassVar[str] = "Place the piece your opponent gives you; call “Four!”"
-    credit: ClassVar[str] = "is the game in which your opponent gives you your piece."
+    id = "four-by-four"
+    title = "4 × 4"
+    summary = "Place the piece your opponent gives you; call “Four!”"
+    credit = "is the game in which your opponent gives you your piece."
     options_type = FourByFourOptions
     levels = LEVELS
 
     def throw_dice(self, random: Random) -> tuple[tuple[int, ...], ...]:
-        """Return the throws that decide who gives the first piece."""
-        return throw_for_start(random)
+        """Return the throws that decide who gives the first piece; ties are thrown again."""
+        throws: list[tuple[int, int]] = []
+        while not throws or throws[-1][0] == throws[-1][1]:
+            throws.append((random.randint(1, 6), random.randint(1, 6)))
+        return tuple(throws)
 
     def going_first(self, options: FourByFourOptions) -> str:
         """Return who gives and who places; all rules are solved, and even."""
@@ -47,7 +49,7 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
 
     def position(self, data: object, options: FourByFourOptions, seed: int) -> FourByFourState:
         """Return the state of a decoded position; raises BadPosition."""
-        from .reading import read_position
+        from .rules import read_position
 
         return read_position(data, options)
 

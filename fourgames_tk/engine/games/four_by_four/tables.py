@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from .lines import Line, lines_of_board
 from .options import FourByFourOptions
-from .pieces import PIECES, piece_values, values_mask
+from .pieces import PIECES, Line, lines_of_board, piece_values, values_mask
 from .rules import FourByFourState
 
 LINE_BITS = 32

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from ....engine.games.four_by_four.lines import CELLS
-from ....engine.games.four_by_four.pieces import parse_piece, piece_text, piece_words
+from ....engine.games.four_by_four.pieces import CELLS, parse_piece, piece_text, piece_words
 from ....engine.games.four_by_four.rules import FourByFourState
 from ....engine.session import Step
 from ...canvas.board import Board

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.games.four_by_four.lines import (
+from ....engine.games.four_by_four.pieces import (
     CELLS,
     COLUMNS,
     DIAGONALS,

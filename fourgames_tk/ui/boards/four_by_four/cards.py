@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....engine.games.four_by_four.lines import LINE_BY_NAME
-from ....engine.games.four_by_four.pieces import piece_words
+from ....engine.games.four_by_four.pieces import LINE_BY_NAME, piece_words
 from ....engine.games.four_by_four.rules import CALLED, FourByFourState
 from ...canvas.grid import Box
 from ...canvas.sheet import SheetCanvas, Tags

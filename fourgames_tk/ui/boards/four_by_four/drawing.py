@@ -8,8 +8,7 @@ from math import pi, sin
 from PIL import Image, ImageTk
 
 from ....engine.game import Event
-from ....engine.games.four_by_four.lines import CELLS
-from ....engine.games.four_by_four.pieces import parse_piece, piece_text
+from ....engine.games.four_by_four.pieces import CELLS, parse_piece, piece_text
 from ....engine.games.four_by_four.rules import CALLED, Called, FourByFourState, Given, Placed
 from ....engine.session import Step
 from ...canvas.drawing import LETTING_GO_MS, Drawing

@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import atan2, degrees, hypot, sqrt
 from typing import Literal, NamedTuple
 
-from ....engine.games.four_by_four.lines import (
+from ....engine.games.four_by_four.pieces import (
     COLUMNS,
     DIAGONALS,
     LINE_BY_NAME,

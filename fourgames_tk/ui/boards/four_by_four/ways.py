@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.games.four_by_four.lines import CELLS, line_name, lines_of_board
-from ....engine.games.four_by_four.pieces import parse_piece
+from ....engine.games.four_by_four.pieces import CELLS, line_name, lines_of_board, parse_piece
 from ....engine.games.four_by_four.rules import FourByFourState
 from ...canvas.gesture import Click, Drag, Gestures, Press, Ways
 from . import layout
