@@ -15,7 +15,7 @@ MOST_PLIES = 400
 
 
 def play_on(game: AnyGame, data: object, options: Options, seed: int) -> None:
-    """Read a position and play from it at random; the first plies are thought about as well.
+    """Read a position and play from it at random; the first ply is thought about as well.
 
     Every position on the way is read back as it is.
     """
@@ -28,7 +28,7 @@ def play_on(game: AnyGame, data: object, options: Options, seed: int) -> None:
         assert (state.outcome() is None) == bool(moves)
         if not moves:
             return
-        if ply < 2:
+        if not ply:
             view = state.view(state.turn)
             level = random.randint(1, len(game.levels))
             assert game.choose(view, level, Clock(0.01), random) in moves

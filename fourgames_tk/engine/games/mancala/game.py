@@ -69,8 +69,11 @@ class Mancala(Game["MancalaState", MancalaOptions]):
         if level < STRONG and not watched:
             return None
         does = "take every stone" if options.stones >= TAKES_ALL else "decide the game"
-        reason = f"Played well, a full first turn would {does}: so it is one sowing, with a swap offered."
-        return Proposal({"swap": "yes", "opening": "short"}, reason)
+        reason = f"Played well, a full first turn would {does}"
+        return Proposal(
+            {"swap": "yes", "opening": "short"},
+            f"{reason}: so it is one sowing, with a swap offered.",
+        )
 
     def start(self, options: MancalaOptions, seed: int) -> MancalaState:
         """Return the full piles; the seed plays no part."""
