@@ -13,8 +13,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 import figures
 
 from fourgames_tk.engine.game import State
-from fourgames_tk.engine.games.fourside.blocks import Block, turned
-from fourgames_tk.engine.games.fourside.ground import neighbours
+from fourgames_tk.engine.games.fourside.blocks import Block, neighbours, turned
 from fourgames_tk.engine.games.fourside.options import FourSideOptions
 from fourgames_tk.engine.games.fourside.outlook import Outlook
 from fourgames_tk.engine.games.fourside.reading import read_position

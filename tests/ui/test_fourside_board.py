@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from PIL import ImageTk
 
-from fourgames_tk.engine.games.fourside.events import Scored
+from fourgames_tk.engine.games.fourside.rules import Scored
 from fourgames_tk.engine.session import Step
 from fourgames_tk.ui.boards.fourside.layout import slab_around
 from fourgames_tk.ui.kit.sound import Sound

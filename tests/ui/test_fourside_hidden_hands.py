@@ -5,8 +5,7 @@ from collections.abc import Iterable
 import pytest
 
 from fourgames_tk.engine.game import Event
-from fourgames_tk.engine.games.fourside.events import Drew
-from fourgames_tk.engine.games.fourside.rules import FourSideState
+from fourgames_tk.engine.games.fourside.rules import Drew, FourSideState
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Step
 from fourgames_tk.ui.boards.fourside.drawing import FourSideDrawing

@@ -13,9 +13,11 @@ from hypothesis import strategies as st
 
 from fourgames_tk.engine.games.fourside.blocks import (
     Block,
+    Ground,
     decode,
     encode,
     fitting_turns,
+    neighbours,
     side_points,
     turned,
     turned_code,
@@ -27,7 +29,6 @@ from fourgames_tk.engine.games.fourside.chances import (
     expected_best,
     takers,
 )
-from fourgames_tk.engine.games.fourside.ground import Ground, neighbours
 from fourgames_tk.engine.games.fourside.outlook import Outlook
 from fourgames_tk.engine.games.fourside.rules import FourSideState
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.check import cell_text
-from fourgames_tk.engine.games.fourside import FOURSIDE, appraisal, ending, rules
+from fourgames_tk.engine.games.fourside import FOURSIDE, appraisal, rules, thinking
 from fourgames_tk.engine.games.fourside.appraisal import Appraisal, Placing, fits
 from fourgames_tk.engine.games.fourside.blocks import Block, decode, encode, fitting_turns, turned
 from fourgames_tk.engine.games.fourside.chances import takers
@@ -281,7 +281,7 @@ def test_the_last_two_cells_are_the_mean_of_all_that_may_come(
                 chance = (1 - share) ** 5
                 chance = (1 - chance if they_fit else chance) * (share if it_fits else 1 - share)
                 expected += chance * difference_by_the_rules(state, move, theirs, block)
-        assert ending.expectation(outlook, placement) == pytest.approx(
+        assert thinking.expectation(outlook, placement) == pytest.approx(
             expected - scores[0] + scores[1]
         )
         assert values[move].value == pytest.approx(expected)

@@ -14,9 +14,8 @@ from fourgames_tk.engine.errors import BadOption, IllegalMove
 from fourgames_tk.engine.game import Passed, Transition, Won
 from fourgames_tk.engine.games.fourside import supply
 from fourgames_tk.engine.games.fourside.blocks import Block, encode, turned
-from fourgames_tk.engine.games.fourside.events import Drew, Placed, Scored
 from fourgames_tk.engine.games.fourside.options import LEVELS_OF_PLAY, FourSideOptions
-from fourgames_tk.engine.games.fourside.rules import FourSideState
+from fourgames_tk.engine.games.fourside.rules import Drew, FourSideState, Placed, Scored
 
 from . import reference
 from .positions import ONES, after, cell_number, open_hand, options, played, position, states

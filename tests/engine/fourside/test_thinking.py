@@ -13,9 +13,8 @@ from fourgames_tk.engine.check import cell_text
 from fourgames_tk.engine.games.fourside import FOURSIDE
 from fourgames_tk.engine.games.fourside.blocks import Block
 from fourgames_tk.engine.games.fourside.chances import Chance
-from fourgames_tk.engine.games.fourside.lookahead import Depth, look_ahead, weigh
 from fourgames_tk.engine.games.fourside.options import LEVELS_OF_PLAY, FourSideOptions
-from fourgames_tk.engine.games.fourside.outlook import Outlook
+from fourgames_tk.engine.games.fourside.outlook import REPLIES, Outlook, look_ahead, weigh
 from fourgames_tk.engine.games.fourside.rules import FourSideState
 from fourgames_tk.engine.search.clock import Clock
 
@@ -148,12 +147,12 @@ def test_the_likeliest_replies_are_followed_up_the_same_for_all_candidates(seed:
     state = played(FourSideOptions(values=4), seed, 12)
     outlook = Watched(state.view(state.turn))
     weighed = weigh(outlook, Clock())
-    look_ahead(outlook, weighed, Depth(candidates=3, replies=2, follow_ups=0), Random(1), Clock())
+    look_ahead(outlook, weighed, Random(1), Clock())
     likeliest = set()
-    for candidate in weighed[:3]:
+    for candidate in weighed:
         chances = outlook.reply_chances(candidate.their_offers)
         chances.sort(key=lambda chance: -chance.probability)
-        likeliest |= {(chance.offer.cell, chance.offer.requirement) for chance in chances[:2]}
+        likeliest |= {(chance.offer.cell, chance.offer.requirement) for chance in chances[:REPLIES]}
     assert sorted(outlook.followed) == sorted(likeliest)
 
 

@@ -16,7 +16,9 @@ from .blocks import (
     SIDE_BITS,
     SIDE_MASK,
     Block,
+    Frontier,
     fitting_turns,
+    neighbours,
     side_points,
     touching_values,
     turned,
@@ -24,7 +26,6 @@ from .blocks import (
 )
 from .blocks import encode as block_code
 from .chances import takers
-from .ground import Frontier, neighbours
 from .supply import HAND_SIZE
 
 Fits = Mapping[int, tuple[int, ...]]

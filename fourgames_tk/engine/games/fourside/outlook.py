@@ -1,4 +1,7 @@
-"""One player's outlook on a view: what can be gained, and what that opens for the other."""
+"""One player's outlook on a view: what can be gained, and what that opens for the other.
+
+`weigh` and `look_ahead` make of it what moves are worth to people who compare them.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +10,26 @@ from operator import itemgetter
 from random import Random
 from typing import NamedTuple
 
+from ...search.clock import Clock, OutOfTime
 from .blocks import (
     Block,
+    Ground,
     decode,
     encode,
     fitting_turns,
+    neighbours,
     side_points,
     turned_code,
 )
 from .chances import Chance, Offer, best_chances, block_bit, expected_best, takers
-from .ground import Ground, neighbours
 from .rules import FourSideState
 from .supply import HAND_SIZE
+
+REPLIES = 8
+"""How many of the likeliest replies to a placement are followed up."""
+
+_TRIES = 8
+"""How often a block is drawn that would have done better elsewhere."""
 
 
 class Placement(NamedTuple):
@@ -137,7 +148,77 @@ class Outlook:
         return Offer(gain, takers(self.values, requirement), cell, requirement)
 
 
-_TRIES = 8
+class Weighed(NamedTuple):
+    """A placement and its value: its gain less the expected reply, then what may follow."""
 
-# The gain is the first entry of offers and placements.
-_gain = itemgetter(0)
+    value: float
+    placement: Placement
+    ground: Ground
+    their_offers: Sequence[Offer]
+
+
+def weigh(outlook: Outlook, clock: Clock) -> list[Weighed]:
+    """Return the placements by gain less the expected reply, the best first.
+
+    When the clock runs out the rest is left out, but never all.
+    """
+    result: list[Weighed] = []
+    for placement in outlook.placements:
+        if result and clock.expired():
+            break
+        ground, offers = outlook.after_placement(placement)
+        value = placement.gain - outlook.expected_reply(offers)
+        result.append(Weighed(value, placement, ground, offers))
+    result.sort(key=lambda weighed: weighed.value, reverse=True)
+    return result
+
+
+def look_ahead(
+    outlook: Outlook, weighed: Sequence[Weighed], random: Random, clock: Clock
+) -> list[Weighed]:
+    """Return the placements with the expected follow-up in their values, or as they were.
+
+    The open sides of the replying blocks are drawn, the same for all placements. When the clock
+    runs out before all are followed up, the values stay.
+    """
+    completions: dict[tuple[int, int], int] = {}
+    try:
+        found = [_follow_up(outlook, one, completions, random, clock) for one in weighed]
+    except OutOfTime:
+        return list(weighed)
+    return [one._replace(value=one.value + more) for one, more in zip(weighed, found, strict=True)]
+
+
+def _follow_up(
+    outlook: Outlook,
+    weighed: Weighed,
+    completions: dict[tuple[int, int], int],
+    random: Random,
+    clock: Clock,
+) -> float:
+    """Return the expected gain of the mover's next turn after a placement and its reply.
+
+    The hand is then what the placement leaves of it, and one unknown block. `completions` holds
+    the block drawn for each reply.
+    """
+    ground, placement = weighed.ground, weighed.placement
+    kept = [block for slot, block in enumerate(outlook.hand, 1) if slot != placement.slot]
+    fitting = frozenset().union(*map(fitting_turns, kept))
+    score = outlook.score + placement.gain
+    offers = outlook.offers(ground, score)
+    chances = sorted(outlook.reply_chances(weighed.their_offers), key=_probability, reverse=True)
+    expected = total = 0.0
+    for chance in chances[:REPLIES]:
+        clock.check()
+        reply = chance.offer
+        key = reply.cell, reply.requirement
+        if key not in completions:
+            completions[key] = outlook.complete(chance, random)
+        _, later = outlook.after(ground, offers, score, reply.cell, completions[key])
+        expected += chance.probability * outlook.expected_turn(later, fitting)
+        total += chance.probability
+    return expected / total if total else 0.0
+
+
+# The gain is the first entry of offers and placements, the probability that of chances.
+_gain = _probability = itemgetter(0)

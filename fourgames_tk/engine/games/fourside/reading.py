@@ -5,8 +5,7 @@ from __future__ import annotations
 from ... import check
 from ...errors import BadPosition, quoted
 from . import supply
-from .blocks import SIDES, Block
-from .ground import cell_names
+from .blocks import SIDES, Block, cell_names
 from .options import FourSideOptions
 from .rules import FourSideState
 

@@ -12,10 +12,66 @@ from ...check import parse_cell
 from ...errors import IllegalMove, quoted
 from ...game import Event, Outcome, Passed, State, Transition, Won
 from . import supply
-from .blocks import SIDES, Block, block_text, encode, fitting_turns, turned
-from .events import Drew, Placed, Scored
-from .ground import Ground, cell_names, neighbours
+from .blocks import (
+    SIDES,
+    Block,
+    Ground,
+    block_text,
+    cell_names,
+    encode,
+    fitting_turns,
+    neighbours,
+    turned,
+)
 from .options import FourSideOptions
+
+
+@dataclass(frozen=True)
+class Placed(Event):
+    """A block left the hand for the board.
+
+    `index` is its place in the hand, 1 to 5; `block` is as it lies after `turns` quarter turns.
+    """
+
+    seat: int
+    index: int
+    turns: int
+    cell: str
+    block: Block
+
+
+@dataclass(frozen=True)
+class Scored(Event):
+    """The placed block scored.
+
+    `sides` are the values of the touching sides, from the top clockwise; `area` is +20, −20 or 0;
+    `points` their sum times their number with the area; `score` is the seat's score after it,
+    which never falls below zero.
+    """
+
+    seat: int
+    cell: str
+    sides: tuple[int, ...]
+    area: int
+    points: int
+    score: int
+
+
+@dataclass(frozen=True)
+class Drew(Event):
+    """A new block came to the place in the hand, 1 to 5, that a played one left.
+
+    `block` is None where it is hidden.
+    """
+
+    seat: int
+    index: int
+    block: Block | None
+
+    def view(self, seat: int) -> Drew:
+        """Return the event without the block, except for the seat that drew it."""
+        return self if seat == self.seat else dataclasses.replace(self, block=None)
+
 
 Hand = tuple[Block, ...]
 
@@ -57,8 +113,8 @@ class FourSideState(State):
     `board` and `areas` have an entry for each cell in reading order; an area is +20, −20 or 0
     points. `hands` has None for a hand that is hidden, and `seed`, from which the blocks to come
     are made, is None in a view. `over` tells whether the game has ended, which the hidden hand
-    may decide. `ground` is what the board requires of the next block (see `ground`): it follows
-    from the board, and is carried along because a move changes only five cells of it.
+    may decide. `ground` is what the board requires of the next block: it follows from the board,
+    and is carried along because a move changes only five cells of it.
     """
 
     columns: int

@@ -10,21 +10,21 @@ from typing import TypeVar
 
 from ...game import Hint, MoveValue
 from ...search.clock import Clock
-from . import ending
-from .blocks import encode, turned_code
-from .ground import cell_names
+from .blocks import cell_names, encode, fitting_turns, side_points, turned_code
+from .chances import takers
 from .levels import Skill
-from .lookahead import Depth, look_ahead, weigh
-from .outlook import Outlook, Placement
+from .outlook import Outlook, Placement, look_ahead, weigh
 from .playouts import best_placing, placings
 from .rules import PASS, FourSideState
+from .supply import HAND_SIZE
 
 SECONDS = 1.0
 """What a move may take where the clock sets no nearer end."""
 
-_Way = TypeVar("_Way")
+EXPECTED = 2
+"""With so many cells empty, the expectation of a placement is exact."""
 
-_DEPTH_OF_VALUES = Depth(candidates=1000, replies=8, follow_ups=0)
+_Way = TypeVar("_Way")
 
 
 def choose(view: FourSideState, skill: Skill, clock: Clock, random: Random) -> str:
@@ -38,8 +38,8 @@ def choose(view: FourSideState, skill: Skill, clock: Clock, random: Random) -> s
         return _text(view, max(_noticed(placements, skill, random), key=attrgetter("gain")))
     if skill.playouts is None:
         chosen = max(_noticed(placings(outlook), skill, random))
-    elif view.board.count(None) == ending.CELLS:
-        return _text(view, max(placements, key=partial(ending.expectation, outlook)))
+    elif view.board.count(None) == EXPECTED:
+        return _text(view, max(placements, key=partial(expectation, outlook)))
     else:
         chosen = best_placing(outlook, skill.playouts, random, clock)
     same = (chosen.cell, chosen.code)
@@ -59,14 +59,12 @@ def values(view: FourSideState, clock: Clock) -> Mapping[str, MoveValue]:
         reply = outlook.expected_reply(outlook.offers(outlook.ground, outlook.their_score))
         return {move: MoveValue(difference - reply, False) for move in view.legal_moves()}
     empty = view.board.count(None)
-    if empty == ending.CELLS:
-        known = {
-            (item.cell, item.code): ending.expectation(outlook, item) for item in outlook.placements
-        }
+    if empty == EXPECTED:
+        known = {(item.cell, item.code): expectation(outlook, item) for item in outlook.placements}
     else:
         weighed = weigh(outlook, clock)
         # No chance in values that people compare: the same position has the same ones.
-        looked = look_ahead(outlook, weighed, _DEPTH_OF_VALUES, Random(0), clock)
+        looked = look_ahead(outlook, weighed, Random(0), clock)
         known = {(item.placement.cell, item.placement.code): item.value for item in looked}
     worst = min(known.values())
     last = empty == 1
@@ -101,3 +99,24 @@ def _noticed(ways: Sequence[_Way], skill: Skill, random: Random) -> Sequence[_Wa
 def _text(view: FourSideState, placement: Placement) -> str:
     where = cell_names(view.columns, view.rows)[placement.cell]
     return f"{placement.slot}r{placement.turns}@{where}"
+
+
+def expectation(outlook: Outlook, placement: Placement) -> float:
+    """Return what the mover is to gain more than the other player when the placement leaves a cell.
+
+    It is the full expectation, over every hand that is hidden and every block to come. The other
+    player places there if one of five unknown blocks fits. Else they pass, and the mover does it
+    with a block that is kept, or with the one that is drawn now. If none fits, the game is over:
+    who passes draws no block.
+    """
+    ground, _ = outlook.after_placement(placement)
+    ((cell, requirement),) = ground.frontier.items()
+    points = side_points(requirement) + outlook.areas[cell]
+    mine = max(points, -outlook.score - placement.gain)
+    theirs = max(points, -outlook.their_score)
+    missing = 1 - takers(outlook.values, requirement).bit_count() / outlook.values**4
+    they_miss = missing**HAND_SIZE
+    kept = (block for slot, block in enumerate(outlook.hand, 1) if slot != placement.slot)
+    fitting = any(requirement in fitting_turns(block) for block in kept)
+    i_place = 1.0 if fitting else 1 - missing
+    return placement.gain - (1 - they_miss) * theirs + they_miss * i_place * mine

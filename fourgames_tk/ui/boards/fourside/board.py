@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Literal
 
-from ....engine.games.fourside.ground import cell_names
+from ....engine.games.fourside.blocks import cell_names
 from ....engine.games.fourside.rules import PASS, FourSideState
 from ...canvas.board import Board
 from ...canvas.gesture import Click, Drag, Press, Ways

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator
 from PIL import ImageTk
 
 from ....engine.game import Event, Passed
-from ....engine.games.fourside.events import Drew, Placed, Scored
-from ....engine.games.fourside.ground import cell_names, neighbours
-from ....engine.games.fourside.rules import FourSideState, points_text
+from ....engine.games.fourside.blocks import cell_names, neighbours
+from ....engine.games.fourside.rules import Drew, FourSideState, Placed, Scored, points_text
 from ....engine.session import Step
 from ...canvas.drawing import LETTING_GO_MS, Drawing
 from ...canvas.grid import Grid, Point

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ....engine.game import Passed
-from ....engine.games.fourside.events import Scored
-from ....engine.games.fourside.rules import FourSideState, points_text
+from ....engine.games.fourside.rules import FourSideState, Scored, points_text
 from ...canvas.scene import Scene
 from ...canvas.sheet import SheetCanvas
 from ...canvas.words import short
