@@ -24,7 +24,6 @@ from .kit.style import apply_style
 from .kit.theme import LIGHT, system_theme
 from .kit.timer import Timer, cancel_what_tk_waits_for
 from .paint.palette import Palette, palette
-from .sheets.window import restyle_windows
 from .table.saving import Saving
 from .window import actions
 from .window.actions import ACTIONS, Action
@@ -159,7 +158,7 @@ class App:
 
     def tell(self, title: str, text: str) -> None:
         """Show a message above the window."""
-        sheets.dialog.tell(self.root, self.palette, title, text)
+        sheets.dialog.tell(self.root, title, text)
 
     def tell_fault(self, kept: str, details: str) -> None:
         """Tell of a fault of the program: what is safe, and the details for whoever mends it."""
@@ -305,7 +304,6 @@ class App:
         self.set_title(title)
         self.status(said)
         self.desk.restyle()
-        restyle_windows(self.root, self.palette)
         # What had the keys may be gone with its bar.
         if has_focus(self.root):
             self.desk.take_keys()

@@ -10,6 +10,7 @@ import pytest
 
 from fourgames_tk.engine.players.sandbox import protection
 from fourgames_tk.store.places import bots_path
+from fourgames_tk.ui.kit.theme import palette_of
 from fourgames_tk.ui.sheets.window import find_open
 from fourgames_tk.ui.table.play import Phase
 from fourgames_tk.ui.workshop.begin import BeginDialog
@@ -278,4 +279,4 @@ def test_closing_it_leaves_the_game_and_breaks_off_what_is_tried(
     assert any("plays a1a2" in line for line in log(again)), "what was before is not lost"
     person.app.set_preference("theme", "dark")
     person.flush()
-    assert again.winfo_exists() and again.palette.name == "dark"
+    assert again.winfo_exists() and palette_of(again).name == "dark"

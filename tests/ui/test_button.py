@@ -9,7 +9,6 @@ import pytest
 
 from fourgames_tk.ui.kit.fonts import family
 from fourgames_tk.ui.kit.widgets import Button
-from fourgames_tk.ui.paint.palette import LIGHT
 from fourgames_tk.ui.sheets.menu_page import Entry, StartPage
 from tests.ui.pump import box, settle
 from tests.ui.xdriver import XDriver
@@ -76,7 +75,7 @@ def test_no_button_of_a_page_is_clipped(
     root.geometry(f"{width}x{height}")
     texts = ("Four Stones", "FourSide", LONG, "Next kept game", "Exit", "Options…")
     entries = [Entry(text[0], text, root.destroy) for text in texts]
-    page = StartPage(root, LIGHT, "Fourgames", "Five games. Pick one.", entries)
+    page = StartPage(root, "Fourgames", "Five games. Pick one.", entries)
     page.fit(width, height)
     page.place(relx=0.5, y=0, anchor="n")
     settle(root)

@@ -9,7 +9,6 @@ import pytest
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.paint.palette import LIGHT
 from fourgames_tk.ui.sheets.dialog import Dialog, tell
 from tests.ui.person import Person
 from tests.ui.pump import centre, settle
@@ -117,7 +116,7 @@ def test_what_gets_the_keys_is_scrolled_into_sight(
 def test_a_message_at_the_start_opens_above_its_window(root: tk.Tk, app: App) -> None:
     root.withdraw()
     settle(root)
-    message = tell(root, LIGHT, "Settings", "Something could not be read.")
+    message = tell(root, "Settings", "Something could not be read.")
     settle(root)
     assert not message.winfo_viewable()
     root.deiconify()

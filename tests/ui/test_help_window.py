@@ -80,7 +80,7 @@ def test_a_page_is_shown_in_the_colours_of_the_theme(
     root: tk.Tk, driver: XDriver, pages: Path, palette: Palette
 ) -> None:
     apply_style(root, palette)
-    window = opened(root, lambda: show_help(root, palette, "first"))
+    window = opened(root, lambda: show_help(root, "first"))
     assert window.title() == "First page"
     assert "Text with bold, code and a link to" in shown(window)
     assert "**" not in shown(window)
@@ -92,7 +92,7 @@ def test_a_page_is_shown_in_the_colours_of_the_theme(
 
 def test_a_link_leads_to_a_page_and_back(root: tk.Tk, driver: XDriver, pages: Path) -> None:
     apply_style(root, LIGHT)
-    window = opened(root, lambda: show_help(root, LIGHT, "first"))
+    window = opened(root, lambda: show_help(root, "first"))
     assert not window.back_button.winfo_ismapped()
     driver.click(*place_of(window.page.text, "link"))
     pump(root, lambda: window.title() == "Second page", message="the second page")
@@ -111,7 +111,7 @@ def test_a_link_leads_to_a_page_and_back(root: tk.Tk, driver: XDriver, pages: Pa
 
 def test_a_link_out_shows_its_address_and_leads_nowhere(root: tk.Tk, pages: Path) -> None:
     text = "# Links\n\nThe [source](https://example.org/), the [second](second.md)."
-    window = opened(root, lambda: show_text(root, LIGHT, "Links", text))
+    window = opened(root, lambda: show_text(root, "Links", text))
     assert "The source (https://example.org/), the second." in shown(window)
     for link in ("https://example.org/", "file:///etc/passwd", "missing.md", "../first.md", ""):
         window.follow(link)
@@ -119,13 +119,13 @@ def test_a_link_out_shows_its_address_and_leads_nowhere(root: tk.Tk, pages: Path
 
 
 def test_escape_closes(root: tk.Tk, driver: XDriver, pages: Path) -> None:
-    window = opened(root, lambda: show_help(root, LIGHT, "first"))
+    window = opened(root, lambda: show_help(root, "first"))
     driver.key("Escape")
     pump(root, lambda: not window.winfo_exists(), message="the window to close")
 
 
 def test_keys_and_the_wheel_scroll(root: tk.Tk, driver: XDriver, pages: Path) -> None:
-    window = opened(root, lambda: show_help(root, LIGHT, "second"))
+    window = opened(root, lambda: show_help(root, "second"))
     text = window.page.text
 
     def top() -> float:
@@ -152,7 +152,7 @@ def test_keys_and_the_wheel_scroll(root: tk.Tk, driver: XDriver, pages: Path) ->
 
 
 def test_nobody_can_write_into_a_page(root: tk.Tk, driver: XDriver, pages: Path) -> None:
-    window = opened(root, lambda: show_help(root, LIGHT, "first"))
+    window = opened(root, lambda: show_help(root, "first"))
     before = shown(window)
     driver.click(*place_of(window.page.text, "Text"))
     driver.type("xyz")
@@ -166,7 +166,7 @@ def test_nobody_can_write_into_a_page(root: tk.Tk, driver: XDriver, pages: Path)
 def test_no_text_is_cut_off(root: tk.Tk, pages: Path, scaling: float, width: int) -> None:
     root.tk.call("tk", "scaling", scaling * 96 / 72)
     apply_style(root, DARK)
-    window = opened(root, lambda: show_help(root, DARK, "first"))
+    window = opened(root, lambda: show_help(root, "first"))
     text = window.page.text
     resize(root, window, width, 900)
     bar = text.winfo_width()
@@ -183,7 +183,7 @@ def test_no_text_is_cut_off(root: tk.Tk, pages: Path, scaling: float, width: int
 
 
 def test_long_lines_are_kept_readable_in_a_wide_window(root: tk.Tk, pages: Path) -> None:
-    window = opened(root, lambda: show_text(root, LIGHT, "Long", "word " * 300))
+    window = opened(root, lambda: show_text(root, "Long", "word " * 300))
     resize(root, window, 1800, 600)
     text = window.page.text
     _, _, length, _, _ = text.dlineinfo("1.0") or (0, 0, 0, 0, 0)
@@ -192,19 +192,19 @@ def test_long_lines_are_kept_readable_in_a_wide_window(root: tk.Tk, pages: Path)
 
 def test_an_unknown_page_is_refused_in_words(root: tk.Tk, pages: Path) -> None:
     with pytest.raises(ValueError, match="there is no page 'third'; there are: first, second"):
-        show_help(root, LIGHT, "third")
+        show_help(root, "third")
     assert root.winfo_children() == []
 
 
 def test_the_credits_name_every_game(root: tk.Tk) -> None:
-    window = show_text(root, LIGHT, "About Fourgames", CREDITS)
+    window = show_text(root, "About Fourgames", CREDITS)
     root.update()
     assert all(f"{game.title} {game.credit}" in shown(window) for game in GAMES)
 
 
 def test_every_page_of_the_program_is_shown_and_its_links_lead_somewhere(root: tk.Tk) -> None:
     for name in help_pages.page_names():
-        window = show_help(root, LIGHT, name)
+        window = show_help(root, name)
         root.update()
         assert window.title() != name, f"{name} has no title"
         assert ".md)" not in shown(window), f"{name} has a link that leads nowhere"

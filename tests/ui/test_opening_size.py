@@ -11,7 +11,6 @@ import pytest
 
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.paint.palette import LIGHT
 from fourgames_tk.ui.sheets.card import GameCard
 from fourgames_tk.ui.sheets.dialog import tell
 from fourgames_tk.ui.sheets.games import LONGEST_ROW
@@ -82,7 +81,7 @@ def test_the_text_of_a_message_is_as_wide_to_the_eye_on_every_screen(root: tkint
     lines = {}
     for dots in (96, 192):
         root.tk.call("tk", "scaling", dots / 72)
-        message = tell(root, LIGHT, "Fourgames", "A sentence that is rather long. " * 8)
+        message = tell(root, "Fourgames", "A sentence that is rather long. " * 8)
         settle(root)
         label = next(each for each in below(message.body) if isinstance(each, ttk.Label))
         font = tkfont.Font(root=root, font=label.cget("font") or "TkDefaultFont")

@@ -61,15 +61,21 @@ def follow_theme(widget: tk.Misc, restyle: Callable[[], object]) -> None:
     """Call `restyle` now, and whenever the palette or the size of text is another one."""
     # Tk sends events to what has a window of the system only: others would keep the colours.
     widget.winfo_id()
-    name = str(widget)
+    name, shown = str(widget), _look(widget)
 
     def changed(event: tk.Event[tk.Misc]) -> None:
+        nonlocal shown
         # A window hears what its widgets are told, too.
-        if str(event.widget) == name:
+        if str(event.widget) == name and _look(widget) != shown:
+            shown = _look(widget)
             restyle()
 
     widget.bind("<<ThemeChanged>>", changed, add="+")
     restyle()
+
+
+def _look(widget: tk.Misc) -> tuple[str, float]:
+    return palette_of(widget).name, float(widget.tk.call("tk", "scaling"))
 
 
 def system_theme() -> str:

@@ -10,8 +10,8 @@ from ..canvas.words import told
 from ..kit.fonts import pixels
 from ..kit.screen import lowest_line, room_on_screen
 from ..kit.scrolled import ScrolledFrame
+from ..kit.theme import themed
 from ..kit.timer import Timer
-from ..paint.palette import Palette
 from .window import Window
 
 WIDEST_TEXT = 440
@@ -27,10 +27,8 @@ class Dialog(Window):
     `above` the main window may lie behind it while a person plays on.
     """
 
-    def __init__(
-        self, parent: tk.Misc, palette: Palette, title: str, *, above: bool = True
-    ) -> None:
-        super().__init__(parent, palette)
+    def __init__(self, parent: tk.Misc, title: str, *, above: bool = True) -> None:
+        super().__init__(parent)
         self.configure(pady=pixels(self, 20))
         self._margin = margin = pixels(self, MARGIN)
         self.title(title)
@@ -49,13 +47,8 @@ class Dialog(Window):
         self.body = self._middle.body
         # The key Tab comes to the buttons last, as the eye does.
         self._below.lift()
-        self.message = tk.Label(
-            self._below,
-            background=palette.ground,
-            foreground=palette.danger,
-            anchor="w",
-            justify="left",
-        )
+        self.message = tk.Label(self._below, anchor="w", justify="left")
+        themed(self.message, background="ground", foreground="danger")
         self.bind("<Escape>", lambda event: self.destroy())
         self.bind("<Return>", self._enter)
         self._below.bind("<Configure>", lambda event: self._middle.ask())
@@ -86,11 +79,6 @@ class Dialog(Window):
         row.pack(side="bottom", fill="x", pady=(16, 0))
         row.lower()
         return row
-
-    def restyle(self, palette: Palette) -> None:
-        """Take the colours of another palette."""
-        super().restyle(palette)
-        self.message.configure(background=palette.ground, foreground=palette.danger)
 
     def complain(self, text: str) -> None:
         """Show what is wrong with what was entered; an empty text clears it."""
@@ -177,12 +165,11 @@ class Question(Dialog):
     def __init__(
         self,
         parent: tk.Misc,
-        palette: Palette,
         title: str,
         text: str,
         buttons: Sequence[tuple[str, Callable[[], None]]],
     ) -> None:
-        super().__init__(parent, palette, title)
+        super().__init__(parent, title)
         self.text = text
         ttk.Label(self.body, text=title, style="Title.TLabel").pack(anchor="w", pady=(0, 12))
         width = self.text_width(WIDEST_TEXT)
@@ -192,7 +179,6 @@ class Question(Dialog):
 
 def ask(
     parent: tk.Misc,
-    palette: Palette,
     title: str,
     text: str,
     buttons: Sequence[tuple[str, Callable[[], None]]],
@@ -202,9 +188,9 @@ def ask(
     for window in parent.winfo_children():
         if isinstance(window, Question) and (window.title(), window.text) == (title, text):
             window.destroy()
-    return Question(parent, palette, title, text, buttons)
+    return Question(parent, title, text, buttons)
 
 
-def tell(parent: tk.Misc, palette: Palette, title: str, text: str) -> Dialog:
+def tell(parent: tk.Misc, title: str, text: str) -> Dialog:
     """Show a text that only needs to be read."""
-    return ask(parent, palette, title, text, [("Close", lambda: None)])
+    return ask(parent, title, text, [("Close", lambda: None)])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.players.failure import BotFailure
 from ..canvas.words import drawable, told
-from ..paint.palette import Palette
+from ..kit.theme import themed
 from .dialog import Dialog
 from .window import find_open
 
@@ -30,8 +30,7 @@ class FailureDialog(Dialog):
     """
 
     def __init__(self, app: App, play: Play, error: BotFailure) -> None:
-        super().__init__(app.root, app.palette, "A program cannot go on")
-        self._box: tk.Text | None = None
+        super().__init__(app.root, "A program cannot go on")
         seat, number = play.session.state.turn, len(play.session.steps) + 1
         self._write(f"Player {seat + 1}, {error.bot}, cannot make move {number}.", "Strong.TLabel")
         self._write(f"The reason: {drawable(error.cause.rstrip('.'))}.")
@@ -56,12 +55,6 @@ class FailureDialog(Dialog):
                 ("Try Again", self.closing(play.resume)),
             ]
         )
-
-    def restyle(self, palette: Palette) -> None:
-        """Take the colours of another palette."""
-        super().restyle(palette)
-        if self._box is not None:
-            _colour(self._box, palette)
 
     def _write(self, text: str, style: str = "TLabel") -> None:
         label = ttk.Label(
@@ -88,12 +81,17 @@ class FailureDialog(Dialog):
             padx=10,
             pady=8,
         )
-        _colour(box, self.palette)
+        themed(
+            box,
+            background="well",
+            foreground="ink",
+            selectbackground="accent",
+            selectforeground="on_accent",
+        )
         box.insert("end", "\n".join(lines))
         box.see("end")
         box.configure(state="disabled")
         box.pack(fill="both", expand=True, pady=(0, 8))
-        self._box = box
 
 
 def tell_failure(app: App, play: Play, error: BotFailure) -> None:
@@ -101,12 +99,3 @@ def tell_failure(app: App, play: Play, error: BotFailure) -> None:
     if (told := find_open(app.root, FailureDialog)) is not None:
         told.destroy()
     FailureDialog(app, play, error)
-
-
-def _colour(box: tk.Text, palette: Palette) -> None:
-    box.configure(
-        background=palette.well,
-        foreground=palette.ink,
-        selectbackground=palette.accent,
-        selectforeground=palette.on_accent,
-    )

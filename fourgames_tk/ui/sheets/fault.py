@@ -24,7 +24,7 @@ class FaultDialog(Dialog):
     """
 
     def __init__(self, app: App, kept: str, details: str) -> None:
-        super().__init__(app.root, app.palette, TITLE)
+        super().__init__(app.root, TITLE)
         self._details = [details]
         self._text = ttk.Label(
             self.body, text=kept, wraplength=pixels(self, WIDEST_TEXT), justify="left"

@@ -13,6 +13,7 @@ from ...engine.game import AnyGame
 from ...engine.games import in_words
 from ..kit.asking import asked_height
 from ..kit.fonts import pixels
+from ..kit.theme import themed
 from .card import MARGIN, CardSize, GameCard
 from .menu_page import BELOW_HEADING, Entry, StartPage
 
@@ -74,8 +75,8 @@ class GamesPage(StartPage):
         entries: Sequence[Entry],
     ) -> None:
         title, subtitle = "Fourgames", f"{in_words(games)}. Pick one."
-        super().__init__(parent, app.palette, title, subtitle, entries)
-        self._table = tk.Frame(self, background=app.palette.table)
+        super().__init__(parent, title, subtitle, entries)
+        self._table = themed(tk.Frame(self), background="table")
         keys = [*KEYS, *[""] * len(games)]
         picks = [
             Entry(key, game.title, partial(pick, game))

@@ -18,6 +18,7 @@ from ...store.shelf.entry import Entry
 from ..canvas import words
 from ..canvas.sprites import Sprites
 from ..kit.fonts import pixels, ui_font
+from ..kit.theme import follow_theme, palette_of
 from ..kit.timer import Timer
 from .thumbnail import MOST_SPRITES, Thumbnail, thumbnail_height
 
@@ -71,7 +72,7 @@ class GamesList(ttk.Frame):
         self._listen(self.canvas)
         self.canvas.bind("<Double-Button-1>", lambda event: opened())
         self._opened = opened
-        self._colour()
+        follow_theme(self, self._restyle)
 
     def destroy(self) -> None:
         """Draw nothing any more."""
@@ -124,23 +125,19 @@ class GamesList(ttk.Frame):
         """How many whole rows are in sight, at least one."""
         return max(1, self.canvas.winfo_height() // self.row_height)
 
-    def restyle(self) -> None:
-        """Take the colours that hold now."""
+    def _restyle(self) -> None:
         self._sprites.clear()
         for identity in list(self._pictures):
             self._put_away(identity)
         for picture in self._spare:
             picture.restyle()
-        self._colour()
-        self._draw()
-
-    def _colour(self) -> None:
-        palette = self._app.palette
+        palette = palette_of(self)
         self.canvas.configure(
             background=palette.card,
             highlightbackground=palette.card_line,
             highlightcolor=palette.accent,
         )
+        self._draw()
 
     def _listen(self, widget: tk.Misc) -> None:
         widget.bind("<Button-1>", self._clicked)
@@ -201,13 +198,13 @@ class GamesList(ttk.Frame):
                 font=self._font,
                 width=canvas.winfo_width() - 2 * self._gap,
                 justify="center",
-                fill=self._app.palette.muted,
+                fill=palette_of(self).muted,
             )
         if not self._timer.is_waiting:
             self._timer.start_when_idle(self._draw_pictures)
 
     def _draw_row(self, index: int) -> None:
-        canvas, palette, gap = self.canvas, self._app.palette, self._gap
+        canvas, palette, gap = self.canvas, palette_of(self), self._gap
         entry, y = self._entries[index], index * self.row_height - self._top
         width, left = canvas.winfo_width(), self._picture + 3 * gap
         if index == self._index:

@@ -12,7 +12,6 @@ from ..kit.focus import take_keys
 from ..kit.markdown import title as title_of
 from ..kit.page import Page
 from ..kit.style import UNIT
-from ..paint.palette import Palette
 from .dialog import centre_over
 from .window import Window, find_open
 
@@ -35,9 +34,9 @@ Open Font License.
 class HelpWindow(Window):
     """Shows a page at a time. Links lead to other pages, Back and Alt-Left to the one before."""
 
-    def __init__(self, parent: tk.Misc, palette: Palette) -> None:
+    def __init__(self, parent: tk.Misc) -> None:
         """Begin empty and unseen; `show_page` or `show_text` fills it, `come_forward` shows it."""
-        super().__init__(parent, palette)
+        super().__init__(parent)
         self.minsize(*SMALLEST)
         self._history: list[tuple[str, str]] = []
         self.page = Page(self, _leads, self.follow)
@@ -92,33 +91,33 @@ class HelpWindow(Window):
         self.page.show(markdown)
 
 
-def show_help(parent: tk.Misc, palette: Palette, page: str) -> HelpWindow:
+def show_help(parent: tk.Misc, page: str) -> HelpWindow:
     """Show a page of `help/` in the one window; raises ValueError, naming those there are."""
     help_pages.page_text(page)
-    window = _window(parent, palette)
+    window = _window(parent)
     window.show_page(page)
     window.come_forward()
     return window
 
 
-def show_text(parent: tk.Misc, palette: Palette, title: str, markdown: str) -> HelpWindow:
+def show_text(parent: tk.Misc, title: str, markdown: str) -> HelpWindow:
     """Show a text in the one window."""
-    window = _window(parent, palette)
+    window = _window(parent)
     window.show_text(title, markdown)
     window.come_forward()
     return window
 
 
-def show_about(parent: tk.Misc, palette: Palette) -> HelpWindow:
+def show_about(parent: tk.Misc) -> HelpWindow:
     """Show version and credits."""
-    return show_text(parent, palette, "About Fourgames", CREDITS)
+    return show_text(parent, "About Fourgames", CREDITS)
 
 
-def _window(parent: tk.Misc, palette: Palette) -> HelpWindow:
+def _window(parent: tk.Misc) -> HelpWindow:
     """Return the window that is open, or else a new one."""
     window = find_open(parent, HelpWindow)
     if window is None:
-        window = HelpWindow(parent, palette)
+        window = HelpWindow(parent)
         centre_over(window, parent)
     return window
 

@@ -10,8 +10,8 @@ from ...engine.game import AnyGame, Level
 from ...engine.strength import strength
 from ..kit.focus import has_focus
 from ..kit.fonts import pixels, ui_font
+from ..kit.theme import themed
 from ..kit.widgets import Button
-from ..paint.palette import Palette
 from .menu_page import TEXT_WIDTH, Entry, MenuPage, Note
 
 if TYPE_CHECKING:
@@ -35,7 +35,6 @@ class LevelPicker(tk.Frame):
     def __init__(
         self,
         parent: tk.Misc,
-        palette: Palette,
         game: AnyGame,
         level: int,
         changed: Callable[[], None],
@@ -43,24 +42,21 @@ class LevelPicker(tk.Frame):
     ) -> None:
         super().__init__(
             parent,
-            background=palette.table,
             takefocus=bool(side),
             highlightthickness=FOCUS_RING,
-            highlightcolor=palette.accent,
-            highlightbackground=palette.table,
         )
+        themed(self, background="table", highlightcolor="accent", highlightbackground="table")
         self.level = level
         self._levels, self._changed, self._side = game.levels, changed, side
         # Its width is that of the picker, whatever the texts are.
-        self._strut = tk.Frame(self, background=palette.table)
+        self._strut = themed(tk.Frame(self), background="table")
         self._strut.pack()
-        row = tk.Frame(self, background=palette.table)
+        row = themed(tk.Frame(self), background="table")
         row.pack(fill="x")
-        self._name = tk.Label(
-            row, background=palette.table, foreground=palette.ink, font=ui_font(self, 1, bold=True)
-        )
+        self._name = tk.Label(row, font=ui_font(self, 1, bold=True))
+        themed(self._name, background="table", foreground="ink")
         self._descriptions = [_described(game, each) for each in game.levels]
-        self._note = Note(self, palette, self._descriptions)
+        self._note = Note(self, self._descriptions)
         Button(row, "◀", lambda: self.step(-1), larger=0).pack(side="left")
         Button(row, "▶", lambda: self.step(1), larger=0).pack(side="right")
         self._name.pack(expand=True, fill="both", padx=8)
@@ -119,12 +115,10 @@ class LevelsPage(MenuPage):
         several = len(levels) > 1
         self._subtitle.texts = [say(each)[0] for each in even]
         self.pickers = [
-            LevelPicker(
-                self, self.palette, game, level, self._changed, f"Player {seat}" if several else ""
-            )
+            LevelPicker(self, game, level, self._changed, f"Player {seat}" if several else "")
             for seat, level in enumerate(levels, 1)
         ]
-        self._note = Note(self, self.palette, [say(each)[1] for each in even])
+        self._note = Note(self, [say(each)[1] for each in even])
         for number, picker in enumerate(self.pickers):
             picker.pack(pady=(pixels(self, 4 if number else 12), 0))
         self._changed()

@@ -11,8 +11,8 @@ from ...engine.game import AnyGame
 from ..kit.asking import asked_height
 from ..kit.focus import has_focus
 from ..kit.fonts import pixels, ui_font
+from ..kit.theme import themed
 from ..kit.widgets import Button
-from ..paint.palette import Palette
 from .emblem import show_emblem
 
 if TYPE_CHECKING:
@@ -52,17 +52,10 @@ class Entry:
 class Note(tk.Label):
     """A text that may change, as high from the start as the longest of those it may become."""
 
-    def __init__(
-        self, parent: tk.Misc, palette: Palette, texts: Sequence[str], larger: int = 0
-    ) -> None:
+    def __init__(self, parent: tk.Misc, texts: Sequence[str], larger: int = 0) -> None:
         self._font = ui_font(parent, larger)
-        super().__init__(
-            parent,
-            background=palette.table,
-            foreground=palette.muted,
-            font=self._font,
-            anchor="n",
-        )
+        super().__init__(parent, font=self._font, anchor="n")
+        themed(self, background="table", foreground="muted")
         self.texts = texts
 
     def fit(self, width: int) -> None:
@@ -80,10 +73,10 @@ class StartPage(tk.Frame):
     """A title over entries, each chosen by its button or its key."""
 
     def __init__(
-        self, parent: tk.Misc, palette: Palette, title: str, subtitle: str, entries: Sequence[Entry]
+        self, parent: tk.Misc, title: str, subtitle: str, entries: Sequence[Entry]
     ) -> None:
-        super().__init__(parent, background=palette.table)
-        self.palette = palette
+        super().__init__(parent)
+        themed(self, background="table")
         self.commands: dict[str, Callable[[], None]] = {
             entry.key.lower(): entry.command for entry in entries
         }
@@ -91,14 +84,14 @@ class StartPage(tk.Frame):
             if entry.primary:
                 self.commands |= {"return": entry.command, "kp_enter": entry.command}
         self._button_width = BUTTON_WIDTH
-        self._heading = tk.Frame(self, background=palette.table)
+        self._heading = themed(tk.Frame(self), background="table")
         self._heading.pack()
-        self._title = self._label(self._heading, title, 14, palette.ink, bold=True)
+        self._title = self._label(self._heading, title, 14, "ink", bold=True)
         self._title.pack()
-        self._subtitle = Note(self._heading, palette, [subtitle], 2)
+        self._subtitle = Note(self._heading, [subtitle], 2)
         self._subtitle.configure(text=subtitle)
         self._show_subtitle(True)
-        self._column = tk.Frame(self, background=palette.table)
+        self._column = themed(tk.Frame(self), background="table")
         self._column.pack(pady=(pixels(self, BELOW_HEADING), 0))
         self._buttons = [self.button(self._column, entry) for entry in entries]
 
@@ -218,13 +211,8 @@ class StartPage(tk.Frame):
     def _label(
         self, parent: tk.Misc, text: str, larger: int, ink: str, bold: bool = False
     ) -> tk.Label:
-        return tk.Label(
-            parent,
-            text=text,
-            font=ui_font(self, larger, bold=bold),
-            background=self.palette.table,
-            foreground=ink,
-        )
+        label = tk.Label(parent, text=text, font=ui_font(self, larger, bold=bold))
+        return themed(label, background="table", foreground=ink)
 
 
 def _centre(widget: tk.Misc) -> tuple[int, int]:
@@ -250,18 +238,17 @@ class MenuPage(StartPage):
         facts: str = "",
         question: str = "",
     ) -> None:
-        palette = app.palette
-        super().__init__(parent, palette, title, subtitle, entries)
+        super().__init__(parent, title, subtitle, entries)
         if facts:
-            self._label(self._heading, facts, 0, palette.muted).pack(pady=(4, 0))
-        self._question = self._label(self._heading, question, 2, palette.ink, bold=True)
+            self._label(self._heading, facts, 0, "muted").pack(pady=(4, 0))
+        self._question = self._label(self._heading, question, 2, "ink", bold=True)
         self._title_fonts = {True: self._title.cget("font"), False: self._question.cget("font")}
         self._asks = bool(question)
         self._show_parts(self._asks, True)
         self._game, self._app = game, app
         self._share = 0.0
         self._picture: Shown | None = None
-        self._emblem = tk.Label(self, background=palette.table, borderwidth=0)
+        self._emblem = themed(tk.Label(self, borderwidth=0), background="table")
 
     def _fits(self, width: int, height: int) -> bool:
         """Show the emblem as large as there is room for, or leave it out."""

@@ -27,7 +27,7 @@ class NewGameDialog(Dialog):
     """Asks which game, who plays and how, and begins it."""
 
     def __init__(self, app: App, game: AnyGame) -> None:
-        super().__init__(app.root, app.palette, "New Game")
+        super().__init__(app.root, "New Game")
         self._app, self._asked = app, game
         picker = ttk.Frame(self.body)
         picker.pack(fill="x", pady=(0, 8))
@@ -80,7 +80,7 @@ class OptionsDialog(Dialog):
     """Asks who plays a game and how, for later or to begin at once."""
 
     def __init__(self, app: App, game: AnyGame) -> None:
-        super().__init__(app.root, app.palette, f"Options of {game.title}")
+        super().__init__(app.root, f"Options of {game.title}")
         self.game = game
         self._form = GameForm(self.body, app, game, self.complain, self.margins)
         self._form.pack(fill="both", expand=True)

@@ -18,7 +18,7 @@ class PlayersDialog(Dialog):
     """Lets the game on the table go on with the players and names that are chosen."""
 
     def __init__(self, app: App, play: Play) -> None:
-        super().__init__(app.root, app.palette, "Players")
+        super().__init__(app.root, "Players")
         self._app, self._play, self.setup = app, play, play.setup
         self._seats = SeatingForm(
             self.body,

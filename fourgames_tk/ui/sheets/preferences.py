@@ -19,7 +19,7 @@ class PreferencesDialog(Dialog):
     """Changes the preferences, and says why there is no sound on a machine without."""
 
     def __init__(self, app: App) -> None:
-        super().__init__(app.root, app.palette, "Preferences")
+        super().__init__(app.root, "Preferences")
         self._app = app
         self._before = app.preferences.words()
         self._place = ttk.Frame(self.body)

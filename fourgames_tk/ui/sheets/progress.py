@@ -9,7 +9,6 @@ from tkinter import ttk
 from ..kit.fonts import pixels
 from ..kit.timer import Timer
 from ..kit.work import Work
-from ..paint.palette import Palette
 from .dialog import Dialog
 
 PATIENCE_MS = 1000
@@ -23,9 +22,9 @@ class ProgressDialog(Dialog):
     """A bar that follows some work. Closing it gives the work up."""
 
     def __init__(
-        self, parent: tk.Misc, palette: Palette, title: str, work: Work, give_up: Callable[[], None]
+        self, parent: tk.Misc, title: str, work: Work, give_up: Callable[[], None]
     ) -> None:
-        super().__init__(parent, palette, title)
+        super().__init__(parent, title)
         self._work, self._give_up = work, give_up
         self.bar = ttk.Progressbar(self.body, length=pixels(self, WIDTH), maximum=1.0)
         self.bar.pack(fill="x")
@@ -52,7 +51,6 @@ class Progress:
     def __init__(
         self,
         parent: tk.Misc,
-        palette: Callable[[], Palette],
         title: str,
         shares: Iterator[float],
         done: Callable[[], None],
@@ -60,7 +58,7 @@ class Progress:
         given_up: Callable[[], None] = lambda: None,
     ) -> None:
         """Prepare; one of `done`, `failed` and `given_up` is called at the end."""
-        self._parent, self._palette, self._title = parent, palette, title
+        self._parent, self._title = parent, title
         self._given_up = given_up
         self._dialog: ProgressDialog | None = None
 
@@ -93,9 +91,7 @@ class Progress:
             self._given_up()
 
     def _show(self) -> None:
-        self._dialog = ProgressDialog(
-            self._parent, self._palette(), self._title, self._work, self._given_up
-        )
+        self._dialog = ProgressDialog(self._parent, self._title, self._work, self._given_up)
 
     def _close(self) -> None:
         self._timer.cancel()

@@ -19,6 +19,7 @@ from ..canvas.keys import with_modifier
 from ..canvas.words import WelcomeMenu
 from ..kit.asking import asked_height
 from ..kit.listening import EVERYWHERE, on_event
+from ..kit.theme import themed
 from .games import GamesPage
 from .invitations import Invitations
 from .levels_page import LevelsPage
@@ -41,7 +42,8 @@ class StartScreen(tk.Frame):
     """A page at a time; every button has a key, and Esc goes a page back."""
 
     def __init__(self, parent: tk.Misc, app: App) -> None:
-        super().__init__(parent, background=app.palette.table, takefocus=False)
+        super().__init__(parent, takefocus=False)
+        themed(self, background="table")
         self._app, self._desk = app, app.desk
         self._invitations = Invitations(app.remembered)
         self._page: StartPage | None = None
@@ -52,7 +54,6 @@ class StartScreen(tk.Frame):
 
     def restyle(self) -> None:
         """Show the page anew, in the colours and the size of text that hold now."""
-        self.configure(background=self._app.palette.table)
         self._again()
 
     def show_games(self) -> None:
@@ -109,7 +110,7 @@ class StartScreen(tk.Frame):
         self._turn_to(page, game, self.show_games)
 
     def _instruct(self, game: AnyGame) -> None:
-        sheets.help.show_help(self._app.root, self._app.palette, game.id)
+        sheets.help.show_help(self._app.root, game.id)
 
     def show_levels(self, game: AnyGame, begin: Callable[[AnyGame, int], None]) -> None:
         """Ask for the level of play, and begin."""

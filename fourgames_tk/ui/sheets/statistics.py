@@ -12,7 +12,8 @@ from ...store.shelf.shelf import Shelf
 from ...store.shelf.statistics import Summary, Tally
 from ..kit.fonts import ui_font
 from ..kit.style import UNIT
-from ..paint.palette import RESULT_COLOURS, RESULT_SIGNS, Palette
+from ..kit.theme import themed
+from ..paint.palette import RESULT_COLOURS, RESULT_SIGNS
 from .dialog import Dialog, ask
 from .window import bring_forward
 
@@ -45,13 +46,12 @@ class StatisticsDialog(Dialog):
     def __init__(
         self,
         parent: tk.Misc,
-        palette: Palette,
         shelf: Shelf,
         titles: Mapping[str, str],
         game: str | None = None,
     ) -> None:
         """Show the statistics of `game`, or of the first in `titles`: id to title of each game."""
-        super().__init__(parent, palette, "Statistics")
+        super().__init__(parent, "Statistics")
         self._shelf = shelf
         self._titles = dict(titles)
         self._summaries: dict[str, Summary] = {}
@@ -65,9 +65,9 @@ class StatisticsDialog(Dialog):
             self.body,
             width=BAR_WIDTH,
             height=ui_font(self).metrics("linespace") + UNIT // 2,
-            background=palette.well,
             highlightthickness=0,
         )
+        themed(self.bar, background="well")
         self.bar.bind("<Configure>", lambda event: self._draw_shares())
         self.chooser.pack(fill="x")
         self.summary.pack(anchor="w", pady=(2 * UNIT, 0))
@@ -92,11 +92,6 @@ class StatisticsDialog(Dialog):
         self._summaries = self._shelf.summaries()
         self._show_game()
         self.complain("")
-
-    def restyle(self, palette: Palette) -> None:
-        """Take the colours of another palette."""
-        super().restyle(palette)
-        self.bar.configure(background=palette.well)
 
     def _make_table(self) -> ttk.Treeview:
         frame = ttk.Frame(self.body)
@@ -183,7 +178,6 @@ class StatisticsDialog(Dialog):
         question = f"Take {games} of {title} out of the statistics? They stay in Your Games."
         ask(
             self,
-            self.palette,
             "Reset Statistics",
             question,
             [("Keep Them", lambda: None), ("Forget Them", self._reset)],
@@ -199,7 +193,7 @@ def show_statistics(app: App, game: AnyGame) -> StatisticsDialog:
     window = bring_forward(app.root, StatisticsDialog)
     if window is None:
         titles = {each.id: each.title for each in GAMES}
-        return StatisticsDialog(app.root, app.palette, app.shelf, titles, game.id)
+        return StatisticsDialog(app.root, app.shelf, titles, game.id)
     window.show_game(game.id)
     return window
 

@@ -11,22 +11,19 @@ from typing import TypeVar
 from ..kit.focus import take_keys
 from ..kit.garbage import DISCARDED
 from ..kit.screen import room_on_screen
-from ..paint.palette import Palette
+from ..kit.theme import themed
 
 AnyWindow = TypeVar("AnyWindow", bound="Window")
 
 
 class Window(tk.Toplevel):
-    """A window in the colours of the main one; unseen until `come_forward`.
+    """A window in the colours of the main one; unseen until `come_forward`."""
 
-    What it shows with plain Tk widgets it colours in `restyle`; ttk widgets follow `apply_style`.
-    """
-
-    def __init__(self, parent: tk.Misc, palette: Palette) -> None:
-        super().__init__(parent, background=palette.ground)
+    def __init__(self, parent: tk.Misc) -> None:
+        super().__init__(parent)
         self.withdraw()
+        themed(self, background="ground")
         self.maxsize(*room_on_screen(self))
-        self.palette = palette
 
     def destroy(self) -> None:
         """Go, and let it be known that much may have become free."""
@@ -38,19 +35,6 @@ class Window(tk.Toplevel):
         self.deiconify()
         self.lift()
         take_keys(self, str(self.tk.call("focus", "-lastfor", self)))
-
-    def restyle(self, palette: Palette) -> None:
-        """Take the colours of another palette, and so do the windows above this one."""
-        self.palette = palette
-        self.configure(background=palette.ground)
-        restyle_windows(self, palette)
-
-
-def restyle_windows(parent: tk.Misc, palette: Palette) -> None:
-    """Give the windows above `parent` the colours of a palette."""
-    for each in parent.winfo_children():
-        if isinstance(each, Window):
-            each.restyle(palette)
 
 
 def find_open(parent: tk.Misc, kind: type[AnyWindow]) -> AnyWindow | None:

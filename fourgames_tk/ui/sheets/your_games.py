@@ -19,7 +19,6 @@ from ..kit.listening import on_write
 from ..kit.menu import colour_menu
 from ..kit.style import UNIT
 from ..kit.timer import Timer
-from ..paint.palette import Palette
 from .dialog import Dialog
 from .games_list import GamesList, heading
 
@@ -76,7 +75,7 @@ class YourGamesDialog(Dialog):
     """The list with what finds a game in it, and what can be done with the one that is chosen."""
 
     def __init__(self, parent: tk.Misc, app: App, shelf: Shelf, librarian: Librarian) -> None:
-        super().__init__(parent, app.palette, "Your Games")
+        super().__init__(parent, "Your Games")
         self._shelf, self._librarian = shelf, librarian
         self._all: list[Entry] = []
         self._deleted: list[Entry] = []
@@ -112,11 +111,6 @@ class YourGamesDialog(Dialog):
     def _read(self, most: int | None) -> None:
         self._all = self._shelf.entries(Query(kinds=frozenset(Kind), most=most))
         self._filter()
-
-    def restyle(self, palette: Palette) -> None:
-        """Take the colours of another palette."""
-        super().restyle(palette)
-        self.list.restyle()
 
     def _fit_list(self) -> None:
         """Make the list as high as there is room for with all that stands above and below it."""
@@ -269,7 +263,7 @@ class YourGamesDialog(Dialog):
             if self.winfo_exists():
                 self.refresh()
 
-        TitleDialog(self, self.palette, entry.title, rename)
+        TitleDialog(self, entry.title, rename)
 
     def _save(self) -> None:
         entry = self.list.entry
@@ -351,10 +345,8 @@ class YourGamesDialog(Dialog):
 class TitleDialog(Dialog):
     """Asks what a game is to be called."""
 
-    def __init__(
-        self, parent: tk.Misc, palette: Palette, title: str, rename: Callable[[str], None]
-    ) -> None:
-        super().__init__(parent, palette, "Rename")
+    def __init__(self, parent: tk.Misc, title: str, rename: Callable[[str], None]) -> None:
+        super().__init__(parent, "Rename")
         field = ttk.Entry(self.body, width=40)
         field.insert(0, title)
         field.select_range(0, "end")

@@ -183,13 +183,13 @@ ACTIONS: tuple[Action, ...] = (
     Action("bench", lambda app: workshop.bench.show_bench(app),
            "Tools", "Write a Player…", "Make a program that plays, try it out and watch it",
            "Shift+P"),
-    Action("rules", lambda app: sheets.help.show_help(app.root, app.palette, app.desk.game.id),
+    Action("rules", lambda app: sheets.help.show_help(app.root, app.desk.game.id),
            "Help", "Rules of This Game", "Show how this game is played", "I"),
     Action("keys", lambda app: show_keys(app),
            "Help", "Keys", "Show every key", "K"),
-    Action("write_player", lambda app: sheets.help.show_help(app.root, app.palette, "bots"),
+    Action("write_player", lambda app: sheets.help.show_help(app.root, "bots"),
            "Help", "How to Write a Player", "Show how a program of yours can play"),
-    Action("about", lambda app: sheets.help.show_about(app.root, app.palette),
+    Action("about", lambda app: sheets.help.show_about(app.root),
            "Help", "About Fourgames", "Show version and credits", rule=True),
 )
 # fmt: on
@@ -229,4 +229,4 @@ def show_keys(app: App) -> None:
             lines += [f"## {title}", "", "| key | what it does |", "|---|---|"]
             lines += [f"| {key} | {meaning} |" for key, meaning in keys]
             lines.append("")
-    sheets.help.show_text(app.root, app.palette, "Keys", "\n".join(lines))
+    sheets.help.show_text(app.root, "Keys", "\n".join(lines))

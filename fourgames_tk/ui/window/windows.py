@@ -33,7 +33,7 @@ class Windows:
         """
         self.end_work()
         self._progress = sheets.progress.Progress(
-            self._app.root, lambda: self._app.palette, title, shares, done, failed, given_up
+            self._app.root, title, shares, done, failed, given_up
         )
         # Not before: what it ends with may be more work, which takes its place.
         self._progress.start()

@@ -12,7 +12,6 @@ from ...engine.games import GAMES
 from ...engine.players.templates import LANGUAGES, CannotBegin, begin_program, languages
 from ..canvas.words import sentence
 from ..kit.style import UNIT
-from ..paint.palette import Palette
 from ..sheets.dialog import WIDEST_TEXT, Dialog
 
 PROPOSED = "first"
@@ -24,12 +23,11 @@ class BeginDialog(Dialog):
     def __init__(
         self,
         parent: tk.Misc,
-        palette: Palette,
         game: AnyGame,
         folder: Path,
         begun: Callable[[Path, AnyGame], None],
     ) -> None:
-        super().__init__(parent, palette, "New Player")
+        super().__init__(parent, "New Player")
         self._folder, self._begun = folder, begun
         ttk.Label(
             self.body,

@@ -23,8 +23,8 @@ from ..kit.fonts import pixels, ui_font
 from ..kit.screen import room_on_screen
 from ..kit.scrolled import ScrolledFrame
 from ..kit.style import UNIT
+from ..kit.theme import follow_theme, palette_of
 from ..kit.watching import FolderWatch
-from ..paint.palette import Palette
 from ..sheets.window import Window, bring_forward
 from ..table.play import Phase
 from .choices import Choices, stamp
@@ -55,7 +55,7 @@ class BenchWindow(Window):
     """
 
     def __init__(self, parent: tk.Misc, app: App, desk: Desk, teach: Callable[[], None]) -> None:
-        super().__init__(parent, app.palette)
+        super().__init__(parent)
         self.title("Write a Player")
         self._desk = desk
         self._written: tuple[int, ...] = ()
@@ -70,7 +70,7 @@ class BenchWindow(Window):
         self.choices = Choices(body, app, self, desk.game)
         self._actions, self._below = Flow(body), Flow(body)
         self._headline = tk.Label(body, anchor="w", justify="left")
-        trace = Trace(body, self.palette, self._look_back)
+        trace = Trace(body, self._look_back)
         self.log, self.strip = trace.log, trace.strip
         self._playing = Playing(self, self.choices, trace, self._refresh)
         self._questions = Questions(self, desk, self.choices, trace, self._refresh)
@@ -93,7 +93,7 @@ class BenchWindow(Window):
         self._place(parent.winfo_toplevel())
         self.say(NOTHING_YET)
         self.choices.choose_newest()
-        self.restyle(self.palette)
+        follow_theme(self, self._restyle)
         desk.let_look_on(self._playing)
         if desk.play is not None:
             self._playing.game_laid(desk.play)
@@ -114,13 +114,9 @@ class BenchWindow(Window):
         """Return a button by its first text."""
         return self._buttons[name]
 
-    def restyle(self, palette: Palette) -> None:
-        """Take the colours of another palette, and the size of text that holds."""
-        super().restyle(palette)
+    def _restyle(self) -> None:
         self._headline.configure(font=ui_font(self, bold=True))
         self._colour_headline()
-        self.log.restyle(palette)
-        self.strip.restyle(palette)
         self.choices.lay()
         self._actions.lay()
         self._below.lay()
@@ -208,8 +204,9 @@ class BenchWindow(Window):
         self.log.fill(self._middle.winfo_height() - others - 2 * GAP * len(self._rows))
 
     def _colour_headline(self) -> None:
-        ink = self.palette.danger if self._wrong else self.palette.ink
-        self._headline.configure(background=self.palette.ground, foreground=ink)
+        palette = palette_of(self)
+        ink = palette.danger if self._wrong else palette.ink
+        self._headline.configure(background=palette.ground, foreground=ink)
 
     # A saved change.
 
@@ -254,7 +251,7 @@ class BenchWindow(Window):
                     self._desk.play.pause()
                 self.say("The position is on the board: Ask Here, or let the game go on.")
 
-        PositionDialog(self, self.palette, session.game, session.options, shown, lay)
+        PositionDialog(self, session.game, session.options, shown, lay)
 
     # What is shown, and what can be done.
 
@@ -294,6 +291,6 @@ def show_bench(app: App) -> None:
     if bring_forward(app.root, BenchWindow) is None:
 
         def teach() -> None:
-            sheets.help.show_help(app.root, app.palette, "bots")
+            sheets.help.show_help(app.root, "bots")
 
         BenchWindow(app.root, app, app.desk, teach).come_forward()

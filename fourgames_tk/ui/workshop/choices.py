@@ -166,7 +166,7 @@ class Choices(ttk.Frame):
                 "you save it, it starts again."
             )
 
-        BeginDialog(self.winfo_toplevel(), self._app.palette, self.game, bots_path(), begun)
+        BeginDialog(self.winfo_toplevel(), self.game, bots_path(), begun)
 
     def _edit(self) -> None:
         if self.program is not None and self.program.path is not None:

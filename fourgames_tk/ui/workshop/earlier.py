@@ -16,7 +16,6 @@ from ..canvas.words import sentence
 from ..kit.data_table import Column, DataTable, rows_that_fit
 from ..kit.files import FileDialogs
 from ..kit.style import UNIT
-from ..paint.palette import Palette
 from ..sheets.dialog import Dialog
 from .words import FORMATS, TEST, player_labels
 
@@ -39,12 +38,11 @@ class EarlierDialog(Dialog):
     def __init__(
         self,
         parent: tk.Misc,
-        palette: Palette,
         tournaments: Tournaments,
         files: FileDialogs,
         open_: Callable[[Path], None],
     ) -> None:
-        super().__init__(parent, palette, "Earlier Tournaments")
+        super().__init__(parent, "Earlier Tournaments")
         self._tournaments, self._files, self._open_file = tournaments, files, open_
         self._kept: list[Kept] = []
         rows = min(MOST_ROWS, rows_that_fit(self, OTHER_LINES))

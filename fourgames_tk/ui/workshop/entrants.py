@@ -13,7 +13,6 @@ from ...engine.tournament import Plan
 from ..kit.data_table import Column, DataTable
 from ..kit.files import FileDialogs
 from ..kit.style import UNIT
-from ..paint.palette import Palette
 from ..sheets.dialog import Dialog
 from ..sheets.programs import (
     NOT_YET,
@@ -46,13 +45,12 @@ class EntrantsForm(ttk.Frame):
     def __init__(
         self,
         parent: tk.Misc,
-        palette: Palette,
         files: FileDialogs,
         changed: Callable[[], None],
         complain: Callable[[str], None],
     ) -> None:
         super().__init__(parent)
-        self._palette, self._files = palette, files
+        self._files = files
         self._changed, self._complain = changed, complain
         self._game: AnyGame | None = None
         self._texts: list[str] = []
@@ -116,7 +114,7 @@ class EntrantsForm(ttk.Frame):
         elif self.choice.get() == PICK:
             ask_for_program(self, self._files, self.add_program)
         else:
-            CommandDialog(self.winfo_toplevel(), self._palette, self.add_text)
+            CommandDialog(self.winfo_toplevel(), self.add_text)
 
     def add_text(self, text: str) -> None:
         """Let a player take part, by its text in a plan."""
@@ -144,10 +142,6 @@ class EntrantsForm(ttk.Frame):
             self._texts.insert(row + rows, self._texts.pop(row))
             self._show()
             self.table.choose(row + rows)
-
-    def restyle(self, palette: Palette) -> None:
-        """Take the colours of another palette."""
-        self._palette = palette
 
     def _show(self) -> None:
         if self._game is None:
@@ -190,8 +184,8 @@ class EntrantsForm(ttk.Frame):
 class CommandDialog(Dialog):
     """Asks for the command line of a program that plays."""
 
-    def __init__(self, parent: tk.Misc, palette: Palette, take: Callable[[str], None]) -> None:
-        super().__init__(parent, palette, "Command Line")
+    def __init__(self, parent: tk.Misc, take: Callable[[str], None]) -> None:
+        super().__init__(parent, "Command Line")
         self._take = take
         ttk.Label(self.body, text=f"A program with its arguments, such as: {EXAMPLE}").pack(
             anchor="w", pady=(0, UNIT)

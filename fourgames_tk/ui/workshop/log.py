@@ -15,7 +15,7 @@ from ...engine.players.child import Wire
 from ..canvas.words import drawable
 from ..kit.fonts import ui_font
 from ..kit.style import UNIT
-from ..paint.palette import Palette
+from ..kit.theme import follow_theme, palette_of
 from ..table.chat import TrafficLine
 from ..table.panels.messages import in_words
 
@@ -91,7 +91,7 @@ def _move(line: str) -> str:
 class BenchLog(ttk.Frame):
     """The last entries, of which the kinds in `hidden` are not shown."""
 
-    def __init__(self, parent: tk.Misc, palette: Palette) -> None:
+    def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent)
         self.entries: list[Entry] = []
         self.as_sent = False
@@ -113,10 +113,10 @@ class BenchLog(ttk.Frame):
         )
         self.text.pack(side="left", fill="both", expand=True)
         bar.configure(command=self.text.yview)
-        self.restyle(palette)
+        follow_theme(self, self._restyle)
 
-    def restyle(self, palette: Palette) -> None:
-        """Take the colours of another palette, and the size of text that holds."""
+    def _restyle(self) -> None:
+        palette = palette_of(self)
         font, bold = ui_font(self), ui_font(self, bold=True)
         self.text.configure(
             background=palette.card,

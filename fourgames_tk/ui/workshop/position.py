@@ -14,7 +14,7 @@ from ...engine.options import Options
 from ..canvas.words import sentence
 from ..kit.fonts import pixels
 from ..kit.style import UNIT
-from ..paint.palette import Palette
+from ..kit.theme import themed
 from ..sheets.dialog import WIDEST_TEXT, Dialog
 
 LINES, LETTERS = 14, 56
@@ -28,13 +28,12 @@ class PositionDialog(Dialog):
     def __init__(
         self,
         parent: tk.Misc,
-        palette: Palette,
         game: AnyGame,
         options: Options,
         state: State,
         lay: Callable[[State], None],
     ) -> None:
-        super().__init__(parent, palette, "Position")
+        super().__init__(parent, "Position")
         self._game, self._options, self._lay = game, options, lay
         ttk.Label(
             self.body,
@@ -56,7 +55,14 @@ class PositionDialog(Dialog):
             pady=pixels(self, UNIT),
             undo=True,
         )
-        self._colour()
+        themed(
+            self.text,
+            background="card",
+            foreground="ink",
+            insertbackground="ink",
+            selectbackground="accent",
+            selectforeground="on_accent",
+        )
         self.text.insert("1.0", as_text(state.to_json()))
         self.text.mark_set("insert", "1.0")
         # Enter and Tab are for the text here.
@@ -64,20 +70,6 @@ class PositionDialog(Dialog):
         self.text.pack(fill="both", expand=True)
         self.finish([("Lay on the Board", self._take), ("Cancel", self.destroy)])
         self.text.focus_set()
-
-    def restyle(self, palette: Palette) -> None:
-        """Take the colours of another palette."""
-        super().restyle(palette)
-        self._colour()
-
-    def _colour(self) -> None:
-        self.text.configure(
-            background=self.palette.card,
-            foreground=self.palette.ink,
-            insertbackground=self.palette.ink,
-            selectbackground=self.palette.accent,
-            selectforeground=self.palette.on_accent,
-        )
 
     def _new_line(self, event: tk.Event[tk.Misc]) -> str:
         self.text.insert("insert", "\n")

@@ -20,7 +20,6 @@ from ..kit.fonts import pixels
 from ..kit.listening import on_write
 from ..kit.screen import room_on_screen
 from ..kit.style import UNIT
-from ..paint.palette import Palette
 from ..sheets.dialog import Dialog
 from ..sheets.forms import OptionsForm
 from .entrants import EntrantsForm
@@ -54,14 +53,13 @@ class TournamentDialog(Dialog):
     def __init__(
         self,
         parent: tk.Misc,
-        palette: Palette,
         game: AnyGame,
         options: Callable[[AnyGame], Options],
         files: FileDialogs,
         begin: Callable[[Plan, int], None],
         earlier: Callable[[], None],
     ) -> None:
-        super().__init__(parent, palette, "Tournament")
+        super().__init__(parent, "Tournament")
         self._options_of, self._begin = options, begin
         self._ready = False
         self._columns = ttk.Frame(self.body)
@@ -73,7 +71,7 @@ class TournamentDialog(Dialog):
         self.chooser.bind("<<ComboboxSelected>>", lambda event: self._show_game())
         ttk.Label(left, text="Game", style="Strong.TLabel").pack(anchor="w")
         self.chooser.pack(anchor="w", pady=(0, UNIT))
-        self.entrants = EntrantsForm(left, palette, files, self._changed, self.complain)
+        self.entrants = EntrantsForm(left, files, self._changed, self.complain)
         self.entrants.pack(fill="x")
         texts = {**USUAL, "seed": str(fresh_seed(MOST_GAMES))}
         self.fields = {name: tk.StringVar(self, value=text) for name, text in texts.items()}
@@ -125,11 +123,6 @@ class TournamentDialog(Dialog):
             "round-robin" if form == TEST else form,
             Sprt(self._number("elo0"), self._number("elo1")) if form == TEST else None,
         )
-
-    def restyle(self, palette: Palette) -> None:
-        """Take the colours of another palette."""
-        super().restyle(palette)
-        self.entrants.restyle(palette)
 
     @property
     def _game(self) -> AnyGame:

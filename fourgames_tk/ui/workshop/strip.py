@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..kit.fonts import pixels, ui_font
+from ..kit.theme import follow_theme, palette_of
 from ..kit.timer import Timer
-from ..paint.palette import Palette
 from .log import seconds
 
 HEIGHT, BAR, GAP = 48, 7, 2
@@ -35,7 +35,7 @@ class TimeStrip(tk.Canvas):
     The pointer on a bar tells its move and its time.
     """
 
-    def __init__(self, parent: tk.Misc, palette: Palette, chosen: Callable[[int], None]) -> None:
+    def __init__(self, parent: tk.Misc, chosen: Callable[[int], None]) -> None:
         super().__init__(
             parent, height=pixels(parent, HEIGHT), highlightthickness=0, takefocus=False
         )
@@ -47,7 +47,7 @@ class TimeStrip(tk.Canvas):
         self.bind("<Motion>", self._moved)
         self.bind("<Leave>", lambda event: self._point_at(None))
         self.bind("<ButtonRelease-1>", self._clicked)
-        self.restyle(palette)
+        follow_theme(self, self._restyle)
 
     @property
     def said(self) -> str:
@@ -65,10 +65,8 @@ class TimeStrip(tk.Canvas):
         moves = f"{len(others)} {'answer' if len(others) == 1 else 'answers'}"
         return f"{moves} after the first: mean {seconds(mean)}, longest {seconds(max(others))}"
 
-    def restyle(self, palette: Palette) -> None:
-        """Take the colours of another palette."""
-        self._palette = palette
-        self.configure(background=palette.card, height=pixels(self, HEIGHT))
+    def _restyle(self) -> None:
+        self.configure(background=palette_of(self).card, height=pixels(self, HEIGHT))
         self._font = ui_font(self, -1)
         self._draw()
 
@@ -85,6 +83,7 @@ class TimeStrip(tk.Canvas):
 
     def _draw(self) -> None:
         self._asked.cancel()
+        palette = palette_of(self)
         self.delete("all")
         left, line = pixels(self, GAP * 4), self._font.metrics("linespace")
         bottom = self.winfo_height() - pixels(self, GAP)
@@ -94,12 +93,12 @@ class TimeStrip(tk.Canvas):
             x = left + place * self._step
             taken = self.times[number]
             height = max(1, round(room * min(1, taken.seconds / highest)))
-            colour = self._palette.line if taken.first else self._palette.accent
-            colour = self._palette.last_move if number == self._pointed else colour
+            colour = palette.line if taken.first else palette.accent
+            colour = palette.last_move if number == self._pointed else colour
             self.create_rectangle(
                 x, bottom - height, x + self._step - pixels(self, GAP), bottom, fill=colour, width=0
             )
-        ink = self._palette.ink if self._pointed is not None else self._palette.muted
+        ink = palette.ink if self._pointed is not None else palette.muted
         self.create_text(left, 0, text=self.said, anchor="nw", fill=ink, font=self._font)
 
     @property

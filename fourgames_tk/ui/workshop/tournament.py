@@ -27,7 +27,6 @@ from ..kit.menu import colour_menu, drop_down
 from ..kit.style import UNIT
 from ..kit.thinker import Thinker
 from ..kit.wrapping import wrap_at_its_width
-from ..paint.palette import Palette
 from ..sheets.dialog import Dialog
 from ..sheets.programs import ProgramNote
 from .contest import Contest
@@ -62,14 +61,13 @@ class TournamentWindow(Dialog):
     def __init__(
         self,
         parent: tk.Misc,
-        palette: Palette,
         files: FileDialogs,
         open_game: Callable[[str], None],
         journal_of: Callable[[Path], Path],
         new: Callable[[], None],
     ) -> None:
         """Show nothing yet: `begin` or `open` fills it."""
-        super().__init__(parent, palette, "Tournament", above=False)
+        super().__init__(parent, "Tournament", above=False)
         self._files, self._open_game, self._journal_of = files, open_game, journal_of
         self._new = new
         self._contest: Contest | None = None

@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from ...engine.players.child import Wire
 from ...engine.session import Session
 from ..canvas import words
-from ..paint.palette import Palette
 from ..table.chat import TrafficLine
 from ..table.panels.messages import turns_of
 from .log import BenchLog, entry_of
@@ -18,9 +17,9 @@ from .strip import Taken, TimeStrip
 class Trace:
     """The log and the strip of one game or trial. A click on a time calls `chosen`."""
 
-    def __init__(self, parent: tk.Misc, palette: Palette, chosen: Callable[[int], None]) -> None:
-        self.log = BenchLog(parent, palette)
-        self.strip = TimeStrip(parent, palette, chosen)
+    def __init__(self, parent: tk.Misc, chosen: Callable[[int], None]) -> None:
+        self.log = BenchLog(parent)
+        self.strip = TimeStrip(parent, chosen)
 
     def clear(self) -> None:
         """Begin anew."""

@@ -60,7 +60,6 @@ class TournamentWindows:
 
         TournamentDialog(
             self._root,
-            self._app.palette,
             game,
             options,
             self._app.files,
@@ -70,7 +69,7 @@ class TournamentWindows:
 
     def _show_earlier(self, open_: Callable[[Path], None]) -> None:
         if bring_forward(self._root, EarlierDialog) is None:
-            EarlierDialog(self._root, self._app.palette, self._tournaments, self._app.files, open_)
+            EarlierDialog(self._root, self._tournaments, self._app.files, open_)
 
     def _window(
         self, open_game: Callable[[str], None], new: Callable[[], None]
@@ -80,7 +79,6 @@ class TournamentWindows:
             before.destroy()
         return TournamentWindow(
             self._root,
-            self._app.palette,
             self._app.files,
             open_game,
             self._tournaments.journal_of,
