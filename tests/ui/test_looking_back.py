@@ -13,8 +13,7 @@ from fourgames_tk.engine.record import Record
 from fourgames_tk.ui.boards.mancala.board import MancalaBoard
 from fourgames_tk.ui.kit.icon_button import IconButton
 from fourgames_tk.ui.paint.glyphs import Glyph
-from fourgames_tk.ui.table.panels.end_bar import LookBar
-from fourgames_tk.ui.table.panels.facts import Facts
+from fourgames_tk.ui.table.foot import Facts, LookBar
 from fourgames_tk.ui.table.play import Phase
 from fourgames_tk.ui.table.table import Table
 from tests.ui.person import Person

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import tkinter as tk
-from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -15,10 +12,9 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.session import Session
 from fourgames_tk.ui.canvas import words
 from fourgames_tk.ui.paint.palette import PALETTES
-from fourgames_tk.ui.table.panels.moves import MovesPanel
+from fourgames_tk.ui.table.moves import MovesPanel
 from tests.ui.person import Person
-from tests.ui.pump import box, pump, settle
-from tests.ui.xdriver import XDriver
+from tests.ui.pump import box
 
 GAME = find_game("four-stones")
 LONG = "A quiet move that keeps the balance of the two long rows. " * 3
@@ -148,19 +144,19 @@ def test_a_new_game_has_none_of_the_comments(opened: Person) -> None:
     assert tagged(opened, "now") == tagged(opened, "earlier") == []
 
 
-def test_a_comment_is_made_safe_to_draw(root: tk.Tk) -> None:
+def test_a_comment_is_made_safe_to_draw() -> None:
     assert words.comment("a\tb\n c\r\n\n\nd\x07 😀") == "a b c\nd □"
     assert words.comment(" \n\n ") == ""
     cut = words.comment("x" * 5000)
     assert cut == "x" * words.LONGEST_COMMENT + " …"
 
 
-def alone(root: tk.Tk, go: Callable[[int], None] = lambda number: None) -> MovesPanel:
-    """Return a list of moves without a game beside it."""
-    root.geometry("400x300+0+0")
-    found = MovesPanel(root, PALETTES["light"], go)
-    found.pack(fill="both", expand=True)
-    return found
+def at_table(person: Person) -> MovesPanel:
+    """Return the list of moves beside a game without any."""
+    person.sit_down(GAME, "human human")
+    person.do("moves")
+    person.flush()
+    return panel(person)
 
 
 def written(panel: MovesPanel) -> list[tuple[str, str, str]]:
@@ -171,9 +167,9 @@ def written(panel: MovesPanel) -> list[tuple[str, str, str]]:
     ]
 
 
-def test_what_is_written_piece_by_piece_is_what_is_written_at_once(root: tk.Tk) -> None:
+def test_what_is_written_piece_by_piece_is_what_is_written_at_once(person: Person) -> None:
     """Whatever is played, taken back, looked at and remarked."""
-    kept = alone(root)
+    kept = at_table(person)
     random = Random(5)
     for game in (find_game("mancala"), find_game("four-stones")):
         session = Session(game, game.options_type(), 1)
@@ -190,30 +186,29 @@ def test_what_is_written_piece_by_piece_is_what_is_written_at_once(root: tk.Tk) 
             comments = dict.fromkeys(remarks, random.choice(("Oh!", "Well,\nwell.", "")))
             shown = random.randint(0, len(session.steps))
             kept.show(session, ("Ann", "Ben"), comments, shown)
-            fresh = alone(root)
+            fresh = MovesPanel(person.root, kept.table)
             fresh.show(session, ("Ann", "Ben"), comments, shown)
             assert written(kept) == written(fresh)
             fresh.destroy()
 
 
-def test_the_first_line_can_go_and_come(root: tk.Tk) -> None:
+def test_the_first_line_can_go_and_come(person: Person) -> None:
     session = Session(GAME, GAME.options_type(), 1)
     session.play("D3")
-    panel = alone(root)
+    moves = at_table(person)
     seen = []
     for comments in ({}, {0: "Two\nlines."}, {}, {0: ""}, {}):
-        panel.show(session, ("Ann", "Ben"), comments, 1)
-        seen.append(panel.text.get("1.0", "end"))
+        moves.show(session, ("Ann", "Ben"), comments, 1)
+        seen.append(moves.text.get("1.0", "end"))
     assert seen[1] == "Two\nlines.\n1. Ann  D3 \n"
     assert seen[0] == seen[2] == seen[4] == "1. Ann  D3 \n"
 
 
-def test_a_move_of_a_long_game_is_shown_as_soon_as_a_first_one(root: tk.Tk) -> None:
+def test_a_move_of_a_long_game_is_shown_as_soon_as_a_first_one(person: Person) -> None:
     game = find_game("skirmish")
     session = Session(game, game.options_type(quiet_turns=0), 1)
     moves = itertools.cycle(("a1a2", "a6a5", "a2a1", "a5a6"))
-    gone: list[int] = []
-    panel = alone(root, gone.append)
+    shown = at_table(person)
     while len(session.steps) < 3_000:
         session.play(next(moves))
     asked = [0]
@@ -221,32 +216,30 @@ def test_a_move_of_a_long_game_is_shown_as_soon_as_a_first_one(root: tk.Tk) -> N
     def add(command: str, operation: str) -> None:
         asked[-1] += len(command)
 
-    command = root.register(add)
-    root.tk.call("trace", "add", "execution", panel.text, "enter", command)
+    command = person.root.register(add)
+    person.root.tk.call("trace", "add", "execution", shown.text, "enter", command)
     for _ in range(4):
-        panel.show(session, ("Ann", "Ben"), {}, len(session.steps))
+        shown.show(session, ("Ann", "Ben"), {}, len(session.steps))
         session.play(next(moves))
         asked.append(0)
     first, *later = asked
     assert first > 100 * max(later) > 0, "the others are left as they are"
 
 
-def test_a_click_on_a_move_goes_to_it(root: tk.Tk, driver: XDriver) -> None:
-    gone: list[int] = []
-    panel = alone(root, gone.append)
-    game = find_game("four-stones")
-    session = Session(game, game.options_type(), 1)
-    for move in ("D3", "F5", "C1"):
-        session.play(move)
-    panel.show(session, ("Ann", "Ben"), {1: "Not bad.\nOr is it?"}, 3)
-    settle(root)
-    starts = [str(index) for index in panel.text.tag_ranges("move")[::2]]
+def test_a_click_on_a_move_goes_to_it(opened: Person) -> None:
+    text = panel(opened).text
+    starts = [str(index) for index in text.tag_ranges("move")[::2]]
+    gone = []
     for start in starts:
-        place = panel.text.bbox(start)
+        text.see(start)
+        opened.flush()
+        place = text.bbox(start)
         assert place is not None
         x, y, width, height = place
-        at = panel.text.winfo_rootx() + x + width // 2, panel.text.winfo_rooty() + y + height // 2
-        driver.click(*at)
-        pump(root, partial(lambda before: len(gone) > before, len(gone)))
-        assert str(panel.text.tag_ranges("pointed")[0]) == start
-    assert gone == [1, 2, 3]
+        at = text.winfo_rootx() + x + width // 2, text.winfo_rooty() + y + height // 2
+        opened.driver.move(*at)
+        opened.flush()
+        assert str(text.tag_ranges("pointed")[0]) == start
+        opened.click(at)
+        gone.append(opened.play.looking_back.at)
+    assert gone == [1, 2, 3, 4]

@@ -18,7 +18,7 @@ from fourgames_tk.ui.sheets.failure import FailureDialog
 from fourgames_tk.ui.sheets.players import PlayersDialog
 from fourgames_tk.ui.sheets.programs import NOT_YET, ProgramNote, label_of, programs_for, spec_of
 from fourgames_tk.ui.sheets.seating import SeatingForm
-from fourgames_tk.ui.table.panels.messages import MessagesPanel
+from fourgames_tk.ui.table.messages import MessagesPanel
 from tests.ui.person import Person
 
 GAME = find_game("skirmish")

@@ -14,7 +14,7 @@ from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.kit.focus import has_focus
 from fourgames_tk.ui.kit.icon_button import IconButton
 from fourgames_tk.ui.kit.widgets import Button
-from fourgames_tk.ui.table.panels.side import SidePanel
+from fourgames_tk.ui.table.side import SidePanel
 from fourgames_tk.ui.table.table import BOARD_SHARE, Table
 from fourgames_tk.ui.table.widening import LEAST, USUAL
 from tests.ui.person import Person

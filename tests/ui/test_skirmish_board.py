@@ -17,7 +17,7 @@ from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.canvas.chat import ChatLine
 from fourgames_tk.ui.paint.palette import PALETTES
 from fourgames_tk.ui.table.chat import LONGEST_LINE
-from fourgames_tk.ui.table.panels.messages import MessagesPanel
+from fourgames_tk.ui.table.messages import MessagesPanel
 from fourgames_tk.ui.table.play import Phase
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures

@@ -16,7 +16,7 @@ from fourgames_tk.ui.kit.widgets import Button
 from fourgames_tk.ui.sheets.card import GameCard
 from fourgames_tk.ui.sheets.invitations import Invitations
 from fourgames_tk.ui.sheets.menu_page import StartPage
-from fourgames_tk.ui.table.panels.facts import Facts
+from fourgames_tk.ui.table.foot import Facts
 from fourgames_tk.ui.window.opening_size import letter_size
 from tests.ui.person import Person
 from tests.ui.pump import box

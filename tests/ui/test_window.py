@@ -18,7 +18,7 @@ from fourgames_tk.ui.sheets import menu_page, your_games
 from fourgames_tk.ui.sheets.help import HelpWindow
 from fourgames_tk.ui.sheets.statistics import StatisticsDialog
 from fourgames_tk.ui.sheets.window import find_open
-from fourgames_tk.ui.table.panels import end_bar, sash
+from fourgames_tk.ui.table import foot, side
 from fourgames_tk.ui.window.actions import ACTIONS
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
@@ -26,8 +26,8 @@ from tests.ui.pump import centre, settle
 from tests.ui.waiting import still_waiting
 
 GAME = find_game("four-stones")
-PLACES = (end_bar, menu_page, focus, sash, your_games)
-"""Each names its keys for the keys page."""
+PLACES = (*(each.KEYS for each in (foot, menu_page, focus, your_games)), side.SASH_KEYS)
+"""What the keys page says of keys besides those of a board."""
 
 
 def test_the_window_has_an_icon_of_its_own(app: App) -> None:
@@ -58,7 +58,7 @@ def test_the_keys_page_names_every_shortcut_and_the_keys_of_every_place(person: 
     for action in ACTIONS:
         if action.accelerator:
             assert f"{action.accelerator} {action.label.rstrip('…')}: " in page
-    for keys in (BOARDS[GAME.id].KEYS, *(each.KEYS for each in PLACES)):
+    for keys in (BOARDS[GAME.id].KEYS, *PLACES):
         for key, meaning in keys:
             assert key in page and meaning in page
 

@@ -12,7 +12,7 @@ from .. import paint
 from ..paint.palette import Button as ButtonColours
 from ..paint.palette import Palette, button_colours
 from .focus import has_focus
-from .fonts import pixels, ui_font
+from .fonts import LINE_PADDING, pixels, ui_font
 from .pictures import Pictures
 from .theme import follow_theme, palette_of
 
@@ -35,7 +35,8 @@ class Button(tk.Canvas):
     """A rounded button. With `key`, the key that also presses it stands before the text.
 
     Its lettering shrinks to fit. Reached by Tab, pressed by a click, Space or Enter. `kind` is
-    `primary` or `plain`; `ground` is the role of the colour around it.
+    `primary` or `plain`; `ground` is the role of the colour around it. A `low` one fits into the
+    line at the bottom of the window.
     """
 
     def __init__(
@@ -48,12 +49,14 @@ class Button(tk.Canvas):
         kind: str = "plain",
         larger: int = 1,
         ground: str = "table",
+        low: bool = False,
     ) -> None:
         super().__init__(
             parent, highlightthickness=0, borderwidth=0, cursor="hand2", takefocus=True
         )
         self.text, self.key = text, key
         self._kind, self._ground, self._command = kind, ground, command
+        self._low = low
         self._font = ui_font(self, larger, bold=True)
         self._cap_font = ui_font(self, larger - 2, bold=True)
         self.natural_width = self.natural_height = 0
@@ -87,6 +90,8 @@ class Button(tk.Canvas):
         width = self._font.measure(self.text) + 2 * self._padding
         width += self._cap + self._padding // 2 if self.key else 0
         height = self._line * 2 + 4
+        if self._low:
+            height = ui_font(self).metrics("linespace") + 2 * pixels(self, LINE_PADDING)
         if (width, height) != (self.natural_width, self.natural_height):
             self.natural_width, self.natural_height = width, height
             self.configure(width=width, height=height)

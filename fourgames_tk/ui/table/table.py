@@ -3,35 +3,37 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ...engine.session import Session
 from ...engine.setup import Setup
 from ...store.shelf.row import Kind
 from ..kit.fonts import pixels
+from ..kit.theme import themed
 from .foot import Foot
-from .panels.analysis import AnalysisPanel
-from .panels.messages import MessagesPanel
-from .panels.moves import MovesPanel
-from .panels.sash import Sash
-from .panels.side import SidePanel
-from .panels.stack import PanelStack
+from .messages import MessagesPanel
+from .moves import AnalysisPanel, MovesPanel
 from .play import Play
 from .saving import Saving
+from .side import PanelStack, Sash, SidePanel
 from .watcher import Watcher
-from .widening import LEAST, USUAL, Widening
+from .widening import LEAST, Widening
 
 if TYPE_CHECKING:
     from ..app import App
-
 
 BOARD_SHARE = 2 / 3
 """The least share of the width that the board keeps beside panels."""
 SASH_STEP = 24
 """How far a key moves the edge of the panels, in design units."""
 
-SIDES = ("moves", "analysis", "messages")
-"""The names of the panels, from above."""
+SIDES: dict[str, type[SidePanel]] = {
+    "moves": MovesPanel,
+    "analysis": AnalysisPanel,
+    "messages": MessagesPanel,
+}
+"""The panels by their names, from above."""
 
 
 class Table(tk.Frame, Watcher):
@@ -46,30 +48,24 @@ class Table(tk.Frame, Watcher):
         setup: Setup,
         session: Session | None = None,
     ) -> None:
-        super().__init__(parent, background=app.palette.table)
-        self._app, self._saving = app, saving
-        self._widening = widening
-        self._column = tk.Frame(self, background=app.palette.table)
-        self._beside = tk.Frame(self, background=app.palette.card)
+        super().__init__(parent)
+        themed(self, background="table")
+        self._saving, self._widening = saving, widening
+        self._column = themed(tk.Frame(self), background="table")
+        self._beside = themed(tk.Frame(self), background="card")
         self._beside.pack_propagate(False)
         self._dragged: int | None = None
         self._settled = True
-        self.sash = Sash(
-            self._beside,
-            app.palette,
-            self._drag_side,
-            lambda way: self.widen_side(-way),
-            lambda: self._set_side(USUAL),
-        )
+        self.sash = Sash(self._beside, self)
         self.sash.pack(side="left", fill="y")
-        self._stack = PanelStack(self._beside, app.palette, SIDES)
+        self._stack = PanelStack(self._beside, tuple(SIDES))
         self._stack.pack(side="left", fill="both", expand=True)
         self.play = Play(self._column, app, setup, session, saving)
         self.play.watch(self)
         self.board = self.play.board
         self.board.pack(side="top", fill="both", expand=True)
         self.bind("<Configure>", self._resized)
-        self._foot = Foot(app, self.play)
+        self._foot = Foot(self.play)
 
     def start(self) -> None:
         """Set the game moving, and take the keys."""
@@ -89,14 +85,7 @@ class Table(tk.Frame, Watcher):
 
     def restyle(self) -> None:
         """Take the colours that hold now; the game and what is shown beside it go on."""
-        for frame in (self, self._column):
-            frame.configure(background=self._app.palette.table)
-        self._beside.configure(background=self._app.palette.card)
-        self.sash.restyle(self._app.palette)
         self.board.restyle()
-        self._stack.restyle(self._app.palette)
-        for name in self.sides:
-            self._put_side(name)
         self._arrange()
         self._foot.restyle()
 
@@ -104,6 +93,11 @@ class Table(tk.Frame, Watcher):
     def sides(self) -> tuple[str, ...]:
         """The panels beside the board, from above: of `moves`, `analysis`, `messages`."""
         return self._stack.names
+
+    @property
+    def comments(self) -> Mapping[int, str]:
+        """The comments on the game, by number of moves played before them."""
+        return self._saving.comments(self.play.session)
 
     def side_panel(self, name: str) -> SidePanel:
         """Return the panel of a name; raises KeyError where it is not shown."""
@@ -126,16 +120,48 @@ class Table(tk.Frame, Watcher):
             return
         if not self.sides:
             self._widen(min(self._side_pixels, round(self.winfo_width() * (1 / BOARD_SHARE - 1))))
-        self._put_side(name)
+        panel = SIDES[name](self._stack, self)
+        self._stack.put(name, panel)
+        panel.follow()
 
     def widen_side(self, steps: int) -> None:
         """Make the panels wider by some steps, or narrower."""
         shown = round(self._beside.winfo_width() / pixels(self, 100) * 100)
-        self._set_side(shown + steps * SASH_STEP)
+        self.set_side(shown + steps * SASH_STEP)
+
+    def set_side(self, units: int) -> None:
+        """Make the panels so wide, in design units, if the board keeps its share."""
+        most = round(self.winfo_width() * (1 - BOARD_SHARE) / pixels(self, 100) * 100)
+        self._widening.keep(min(units, most))
+        self._arrange()
+
+    def drag_side(self, left: int | None) -> None:
+        """Follow the edge of the panels, so many pixels left of where it was; None ends that."""
+        if left is None:
+            if self._dragged is not None:
+                self._widening.keep(self._widening.units)
+            self._dragged = None
+            return
+        if self._dragged is None:
+            self._dragged = self._beside.winfo_width()
+        most = round(self.winfo_width() * (1 - BOARD_SHARE))
+        wanted = min(self._dragged + left, most)
+        self._widening.units = max(LEAST, round(wanted / pixels(self, 100) * 100))
+        self._arrange()
+
+    def look_at(self, index: int) -> None:
+        """Show the position after so many moves; the keys stay with the board."""
+        self.board.focus_set()
+        self.play.looking_back.go(index)
+
+    def submit(self, move: str) -> None:
+        """Play a person's move; the keys stay with the board."""
+        self.board.focus_set()
+        self.play.submit(move)
 
     def position_changed(self) -> None:
         """Follow the game to another position."""
-        self._fill_sides()
+        self._stack.follow()
 
     def phase_changed(self) -> None:
         """Offer at the end what can be done then; who won is told above the board."""
@@ -144,7 +170,7 @@ class Table(tk.Frame, Watcher):
     def looked_back(self) -> None:
         """Follow to the position that is shown."""
         self._foot.show()
-        self._fill_sides()
+        self._stack.follow()
 
     def lesson_begins(self) -> None:
         """Keep what comes as a game of its own."""
@@ -152,19 +178,8 @@ class Table(tk.Frame, Watcher):
 
     def player_spoke(self) -> None:
         """Show new lines of the chat in the log."""
-        self._fill_side("messages")
-
-    def _put_side(self, name: str) -> None:
-        palette, play = self._app.palette, self.play
-        panel: SidePanel
-        if name == "messages":
-            panel = MessagesPanel(self._stack, palette, self._app.files, play.note)
-        elif name == "moves":
-            panel = MovesPanel(self._stack, palette, self._go)
-        else:
-            panel = AnalysisPanel(self._stack, palette, play.try_out, self._submit)
-        self._stack.put(name, panel)
-        self._fill_side(name)
+        if "messages" in self.sides:
+            self.side_panel("messages").follow()
 
     @property
     def _side_pixels(self) -> int:
@@ -190,52 +205,6 @@ class Table(tk.Frame, Watcher):
         else:
             self._beside.place_forget()
         self._column.place(x=0, y=0, width=width - side, height=height)
-
-    def _drag_side(self, left: int | None) -> None:
-        """Follow the edge of the panels, so many pixels left of where it was; None ends that."""
-        if left is None:
-            if self._dragged is not None:
-                self._widening.keep(self._widening.units)
-            self._dragged = None
-            return
-        if self._dragged is None:
-            self._dragged = self._beside.winfo_width()
-        most = round(self.winfo_width() * (1 - BOARD_SHARE))
-        wanted = min(self._dragged + left, most)
-        self._widening.units = max(LEAST, round(wanted / pixels(self, 100) * 100))
-        self._arrange()
-
-    def _set_side(self, units: int) -> None:
-        most = round(self.winfo_width() * (1 - BOARD_SHARE) / pixels(self, 100) * 100)
-        self._widening.keep(min(units, most))
-        self._arrange()
-
-    def _go(self, index: int) -> None:
-        """Show the position after so many moves; the keys stay with the board."""
-        self.board.focus_set()
-        self.play.looking_back.go(index)
-
-    def _submit(self, move: str) -> None:
-        self.board.focus_set()
-        self.play.submit(move)
-
-    def _fill_sides(self) -> None:
-        for name in self.sides:
-            self._fill_side(name)
-
-    def _fill_side(self, name: str) -> None:
-        play, panel = self.play, self._stack.find(name)
-        session, state, covered = play.session, play.shown_state, play.covered
-        if isinstance(panel, MovesPanel):
-            comments = self._saving.comments(session)
-            panel.show(session, play.names, comments, play.looking_back.at)
-        elif isinstance(panel, AnalysisPanel):
-            # The search is no wiser than the seat that it thinks for.
-            shown = play.seen(state.view(state.turn))
-            panel.show(session.game, session.options, None if covered else shown)
-        elif isinstance(panel, MessagesPanel):
-            lines = play.chat.lines
-            panel.show(None if covered else session, lines, play.names, play.viewer)
 
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
         self._arrange()

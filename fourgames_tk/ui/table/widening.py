@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from ..kit.timer import Timer
+
+if TYPE_CHECKING:
+    from ...store.remembered import Remembered
 
 USUAL, LEAST = 236, 120
 """How wide panels are until a person drags them, and at least, in design units."""
@@ -14,9 +18,10 @@ USUAL, LEAST = 236, 120
 class Widening:
     """Widens a window as far as the screen has room, and gives back exactly that."""
 
-    def __init__(self, widget: tk.Misc, units: int | None, keep: Callable[[int], None]) -> None:
-        """Begin with panels of so many design units, None for the usual; `keep` hears of others."""
-        self._widget, self._keep = widget, keep
+    def __init__(self, widget: tk.Misc, remembered: Remembered) -> None:
+        """Begin with panels as wide as is remembered."""
+        self._widget, self._remembered = widget, remembered
+        units = remembered.settings.panels
         self.units = USUAL if units is None else max(LEAST, units)
         """How wide panels are, in design units."""
         self._wanted = 0
@@ -30,7 +35,7 @@ class Widening:
     def keep(self, units: int) -> None:
         """Remember how wide a person wants panels."""
         self.units = max(LEAST, units)
-        self._keep(self.units)
+        self._remembered.keep_panels(self.units)
 
     def want(self, pixels: int, then: Callable[[], None] = lambda: None) -> None:
         """Make the window so much wider than it would be, when all is in its place; 0 for none.

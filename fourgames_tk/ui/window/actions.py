@@ -205,13 +205,13 @@ def show_keys(app: App) -> None:
     from .. import boards
     from ..kit import focus
     from ..sheets import menu_page, your_games
-    from ..table.panels import end_bar, sash, side
+    from ..table import foot, side
 
     game = app.desk.game
     tables = {
         f"On the board of {game.title}": boards.BOARDS[game.id].KEYS,
-        "At the end of a game": end_bar.KEYS,
-        "On the edge of a panel": sash.KEYS,
+        "At the end of a game": foot.KEYS,
+        "On the edge of a panel": side.SASH_KEYS,
         "In a panel": side.KEYS,
         "In Your Games": your_games.KEYS,
         "On the start screen": menu_page.KEYS,

@@ -47,7 +47,7 @@ class Desk(tk.Frame, Watcher):
         self._welcomed: AnyGame | None = None
         self._offered: Entry | None = None
         self._before: int | None = None
-        self._widening = Widening(self, remembered.settings.panels, remembered.keep_panels)
+        self._widening = Widening(self, remembered)
         self._filling = Filling(self, app, app.saving, self._widening)
         self._onlooker: Onlooker | None = None
 

@@ -17,7 +17,7 @@ from ..kit.fonts import ui_font
 from ..kit.style import UNIT
 from ..kit.theme import follow_theme, palette_of
 from ..table.chat import TrafficLine
-from ..table.panels.messages import in_words
+from ..table.messages import in_words
 
 MOST_ENTRIES = 2000
 FEWEST_LINES = 4

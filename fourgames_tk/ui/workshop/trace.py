@@ -9,7 +9,7 @@ from ...engine.players.child import Wire
 from ...engine.session import Session
 from ..canvas import words
 from ..table.chat import TrafficLine
-from ..table.panels.messages import turns_of
+from ..table.messages import turns_of
 from .log import BenchLog, entry_of
 from .strip import Taken, TimeStrip
 

@@ -1,19 +1,34 @@
-"""The list of moves beside the board."""
+"""The panels beside the board about its moves: those that were played, and what each is worth."""
 
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from itertools import accumulate
+from typing import TYPE_CHECKING
 
-from ....engine.session import Session
-from ...canvas.words import short
-from ...kit.fonts import pixels
-from ...paint.palette import Palette
+from ...engine.game import MoveValue
+from ...engine.players.remote import EngineProcess
+from ...engine.session import Session
+from ..canvas.words import short
+from ..kit.fonts import pixels, ui_font
+from ..kit.theme import palette_of
+from ..kit.thinker import Thinker
+from ..paint.palette import RESULT_COLOURS, RESULT_SIGNS
 from .side import SidePanel
+
+if TYPE_CHECKING:
+    from .table import Table
 
 INDENT = 12
 """How far in the comments stand, in design units."""
+SECONDS = 3.0
+"""How long is looked for the values of the moves."""
+GAP = 16
+"""Between the moves and their values, in design units."""
+WORDS = {1: ("win", "wins"), 0: ("draw", "draws"), -1: ("loss", "loses")}
+"""The result by the sign of a value, and how it is said."""
 
 Line = list[tuple[str, str]]
 """Texts, each with its tags, with blanks between."""
@@ -25,22 +40,30 @@ class MovesPanel(SidePanel):
     Lines that stay as they are are not written again: in a long game a move would take seconds.
     """
 
-    def __init__(self, parent: tk.Misc, palette: Palette, go: Callable[[int], None]) -> None:
-        """Call `go` with the number of the move that is clicked."""
-        super().__init__(parent, palette, "Moves")
-        self._go = go
+    TITLE = "Moves"
+
+    def __init__(self, parent: tk.Misc, table: Table) -> None:
+        super().__init__(parent, table)
         self._lines: list[Line] = []
         self.text.tag_bind("move", "<ButtonRelease-1>", lambda event: self._click())
         self.text.tag_bind("move", "<Enter>", lambda event: self._point())
         self.text.tag_bind("move", "<Motion>", lambda event: self._point())
         self.text.tag_bind("move", "<Leave>", lambda event: self._point_away())
         self.text.tag_configure("pointed", underline=True)
-        # The comment on the position that is on the table stands out from those before.
-        indent = pixels(self, INDENT)
+
+    def restyle(self) -> None:
+        """Take the colours that hold: a comment on the position shown stands out from others."""
+        super().restyle()
+        palette, indent = palette_of(self), pixels(self, INDENT)
         for tag, ink in (("earlier", palette.muted), ("now", palette.ink)):
             self.text.tag_configure(
                 tag, foreground=ink, lmargin1=indent, lmargin2=indent, spacing3=indent // 2
             )
+
+    def follow(self) -> None:
+        """Write the moves of the game."""
+        table, play = self.table, self.table.play
+        self.show(play.session, play.names, table.comments, play.looking_back.at)
 
     def show(
         self, session: Session, names: Sequence[str], comments: Mapping[int, str], shown: int
@@ -104,7 +127,7 @@ class MovesPanel(SidePanel):
         """Go to the move under the pointer."""
         if found := self._pointed():
             starts = [str(index) for index in self.text.tag_ranges("move")[::2]]
-            self._go(starts.index(found[0]) + 1)
+            self.table.look_at(starts.index(found[0]) + 1)
 
     def _point(self) -> None:
         """Show which move a click would go to."""
@@ -137,3 +160,65 @@ class MovesPanel(SidePanel):
 def _rows(line: Line) -> int:
     """Return how many lines of the widget a line takes: a comment can have several."""
     return 1 + sum(text.count("\n") for text, _ in line)
+
+
+class AnalysisPanel(SidePanel):
+    """The moves of the position, best first, with their values; proved ones say so."""
+
+    TITLE = "Analysis"
+
+    def __init__(self, parent: tk.Misc, table: Table) -> None:
+        super().__init__(parent, table)
+        self._engine = EngineProcess()
+        self._thinker = Thinker(self, self._engine.stop)
+        for name, sign in RESULT_SIGNS.items():
+            self.text.tag_configure(sign, foreground=RESULT_COLOURS[name])
+
+    def destroy(self) -> None:
+        """End the engine with the panel."""
+        self._thinker.close()
+        super().destroy()
+
+    def follow(self) -> None:
+        """Find the values of the moves in the position that is shown."""
+        play, engine = self.table.play, self._engine
+        game, options, state = play.session.game, play.session.options, play.shown_state
+        # The search is no wiser than the seat that it thinks for.
+        view = play.seen(state.view(state.turn))
+        if play.covered or not view.legal_moves():
+            self._thinker.stop()
+            over = not play.covered and view.outcome() is not None
+            text = "The game is over." if over else "What the player to move holds is hidden."
+            self.fill([(text, "muted")])
+            return
+        self.fill([("Thinking …", "muted")])
+        self._thinker.ask(
+            lambda clock: engine.values(game, options, view, SECONDS, clock),
+            lambda values: self._write(values, game.scored),
+            lambda error: self.fill([(str(error), "muted")]),
+        )
+
+    def _point(self, move: str, inside: bool) -> None:
+        self.table.play.try_out(move if inside else None)
+
+    def _write(self, values: Mapping[str, MoveValue], scored: bool) -> None:
+        parts: list[tuple[str, str]] = []
+        self.forget_links()
+        self._set_column(values)
+        ranked = sorted(values.items(), key=lambda item: -item[1].value)
+        for move, found in ranked:
+            result, word = WORDS[(found.value > 0) - (found.value < 0)]
+            if scored:
+                word = f"{found.value:+.3g}".replace("-", "−")
+            link = self.link(partial(self.table.submit, move), partial(self._point, move))
+            parts.append((f"{move}\t", f"strong {link}"))
+            parts.append((f"{RESULT_SIGNS[result]} {word}", f"{RESULT_SIGNS[result]} {link}"))
+            parts.append(("\n" if found.exact else "  (estimate)\n", f"muted {link}"))
+        self.fill(parts)
+        self.text.see("1.0")
+
+    def _set_column(self, moves: Iterable[str]) -> None:
+        """Let the values stand in a column right beside the longest move."""
+        longest = max(map(ui_font(self, bold=True).measure, moves))
+        column = longest + pixels(self, GAP)
+        self.text.configure(tabs=(column,))

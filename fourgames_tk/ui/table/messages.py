@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from ....engine.check import cell_text
-from ....engine.files import write_atomically
-from ....engine.match import transcript
-from ....engine.messages import GameStart, Hit, Message, Move, PlayerLost, PlayerWon, TurnTo
-from ....engine.session import Session
-from ....store import places
-from ...canvas.chat import ChatLine
-from ...canvas.words import short, whose_turn
-from ...kit.files import FileDialogs, dated
-from ...kit.fonts import LINE_PADDING, pixels, ui_font
-from ...kit.widgets import Button
-from ...paint.palette import Palette
+from ...engine.check import cell_text
+from ...engine.files import write_atomically
+from ...engine.match import transcript
+from ...engine.messages import GameStart, Hit, Message, Move, PlayerLost, PlayerWon, TurnTo
+from ...engine.session import Session
+from ...store import places
+from ..canvas.chat import ChatLine
+from ..canvas.words import short, whose_turn
+from ..kit.files import dated
+from ..kit.fonts import pixels
+from ..kit.theme import follow_theme, themed
+from ..kit.widgets import Button
 from .side import SidePanel
+
+if TYPE_CHECKING:
+    from .table import Table
 
 TEXT_FILES = ("Text files", "*.txt")
 AS_SENT, IN_WORDS = "As sent", "In words"
@@ -103,50 +107,40 @@ def _verb(name: str, verb: str) -> str:
 
 
 class MessagesPanel(SidePanel):
-    """What every player heard and said, in words or as it was sent; it can be saved as text.
+    """What every player heard and said, in words or as it was sent; it can be saved as text."""
 
-    `told` is called with what became of saving.
-    """
+    TITLE = "Message log"
 
-    def __init__(
-        self, parent: tk.Misc, palette: Palette, files: FileDialogs, told: Callable[[str], None]
-    ) -> None:
-        super().__init__(parent, palette, "Message log")
-        self._files, self._told = files, told
+    def __init__(self, parent: tk.Misc, table: Table) -> None:
+        super().__init__(parent, table)
         self._lines: list[LogLine] = []
         self._as_sent = False
-        row = tk.Frame(self.body, background=palette.card)
-        row.pack(
-            side="bottom", fill="x", padx=pixels(self, 2 * GAP), pady=pixels(self, GAP),
-            before=self.bar,
-        )  # fmt: skip
-        self.form = Button(row, AS_SENT, self._change_form, ground="card")
-        self._save = Button(row, "Save…", self._ask_where, ground="card")
-        line = ui_font(self).metrics("linespace") + 2 * pixels(self, LINE_PADDING)
-        for button in (self.form, self._save):
-            button.configure(height=line)
+        row = themed(tk.Frame(self.body), background="card")
+        row.pack(side="bottom", fill="x", before=self.bar)
+        self.form = Button(row, AS_SENT, self._change_form, ground="card", low=True)
+        self._save = Button(row, "Save…", self._ask_where, ground="card", low=True)
         self._save.pack(side="right")
         self.form.pack(side="right", padx=(0, pixels(self, GAP)))
         row.bind("<Configure>", lambda event: self._fit_buttons(event.width))
+
+        def pad() -> None:
+            row.pack_configure(padx=pixels(self, 2 * GAP), pady=pixels(self, GAP))
+
+        follow_theme(row, pad)
 
     @property
     def least_height(self) -> int:
         """The least height in pixels at which the panel is of use, with its buttons."""
         return super().least_height + self._save.winfo_reqheight() + 2 * pixels(self, GAP)
 
-    def show(
-        self,
-        session: Session | None,
-        chat: Sequence[ChatLine],
-        names: Sequence[str],
-        seat: int | None,
-    ) -> None:
-        """Write the log of a session; None while the screen changes hands."""
-        if session is None:
+    def follow(self) -> None:
+        """Write the log of the game; nothing while the screen changes hands."""
+        play = self.table.play
+        if play.covered:
             self._lines = []
             self.fill([("Hidden until the next player is ready.", "muted")])
             return
-        self._lines = log_lines(session, chat, names, seat)
+        self._lines = log_lines(play.session, play.chat.lines, play.names, play.viewer)
         self._write()
 
     def _write(self) -> None:
@@ -172,10 +166,11 @@ class MessagesPanel(SidePanel):
         try:
             write_atomically(path, "".join(f"{line.text(self._as_sent)}\n" for line in self._lines))
         except OSError as error:
-            self._told(f"{path.name} cannot be written: {places.reason(error)}.")
+            self.table.play.note(f"{path.name} cannot be written: {places.reason(error)}.")
         else:
-            self._told(f"Saved as {path.name}.")
+            self.table.play.note(f"Saved as {path.name}.")
 
     def _ask_where(self) -> None:
         name = dated("messages.txt")
-        self._files.save(self, "Save the message log", TEXT_FILES, name, self.save)
+        files = self.table.play.app.files
+        files.save(self, "Save the message log", TEXT_FILES, name, self.save)

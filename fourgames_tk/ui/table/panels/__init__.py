@@ -1,1 +1,0 @@
-"""What stands beside and below the board: moves, analysis, messages, the result."""
