@@ -19,7 +19,6 @@ class Clock:
     def __init__(
         self, seconds: float | None = None, stopped: Callable[[], bool] | None = None
     ) -> None:
-        """Start the clock."""
         self._deadline = None if seconds is None else time.monotonic() + seconds
         self._stopped = stopped
         self._latest = self._deadline
@@ -63,6 +62,11 @@ class Clock:
         if checks:
             clock._latest, clock._owed = self._deadline, checks
         return clock
+
+    def share(self, part: float) -> Clock:
+        """Return a clock with this part of the time that is left; this one without a deadline."""
+        remaining = self.remaining()
+        return self if remaining is None else self.within(part * remaining)
 
     def for_checks(self, most: int) -> Clock:
         """Return a clock with this deadline that also runs out once it was asked so often.

@@ -19,7 +19,7 @@ from fourgames_tk.engine.games.fourside.chances import takers
 from fourgames_tk.engine.games.fourside.levels import Playouts, Skill
 from fourgames_tk.engine.games.fourside.options import FourSideOptions
 from fourgames_tk.engine.games.fourside.outlook import Outlook
-from fourgames_tk.engine.games.fourside.playouts import PRIOR, Luck, Trial, best_placing, placings
+from fourgames_tk.engine.games.fourside.playouts import PRIOR, Luck, Tried, best_placing, placings
 from fourgames_tk.engine.games.fourside.rules import FourSideState
 from fourgames_tk.engine.games.fourside.thinking import choose
 from fourgames_tk.engine.search.clock import ENDLESS, Clock
@@ -169,7 +169,7 @@ def test_a_game_played_on_to_its_end_goes_by_the_rules(state: FourSideState, see
     empty = state.board.count(None)
     theirs, supply = drawn(random, state.values, 5), drawn(random, state.values, 2 * empty + 1)
     placing = random.choice(placings_in(state))
-    trial = Trial(Outlook(state.view(mover)), appraisal_of(state), placing)
+    trial = Tried(Outlook(state.view(mover)), appraisal_of(state), placing)
     trial.play_on(Luck([*map(fits, theirs)], [*map(fits, supply)]), 2 * empty)
     hands = list(state.hands)
     hands[1 - mover] = tuple(theirs)
@@ -197,7 +197,7 @@ def test_a_game_that_is_broken_off_counts_the_worth_of_its_last_ply() -> None:
     luck = Luck.draw(3, 2, Random(1))
     totals = []
     for plies in (0, 1, 2):
-        trial = Trial(Outlook(state.view(state.turn)), appraisal_of(state), placing)
+        trial = Tried(Outlook(state.view(state.turn)), appraisal_of(state), placing)
         trial.play_on(luck, plies)
         totals.append(trial.total - PRIOR * placing.worth)
     now = dataclasses.replace(state, turn=1 - state.turn)
@@ -248,7 +248,7 @@ def test_games_go_on_to_their_end_when_few_cells_are_empty(ending: int, plies: i
     assert state.board.count(None) == 11
     asked = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Trial, "play_on", lambda _trial, _luck, plies: asked.append(plies))
+        patch.setattr(Tried, "play_on", lambda _trial, _luck, plies: asked.append(plies))
         effort = Playouts(candidates=2, games=6, plies=2, ending=ending)
         best_placing(Outlook(state.view(state.turn)), effort, Random(1), ENDLESS)
     assert asked == [plies] * 2
@@ -350,10 +350,10 @@ def test_what_the_appraisal_says_goes_against_a_few_games_of_luck(
     # Each of six games brings the second one a little more, in all not enough, then enough.
     little = (dearest[0].worth - dearest[1].worth) * PRIOR / 6 * 0.9
 
-    def play_on(trial: Trial, luck: Luck, plies: int) -> None:
+    def play_on(trial: Tried, luck: Luck, plies: int) -> None:
         trial.total += little if trial.placing == dearest[1] else 0.0
 
-    monkeypatch.setattr(Trial, "play_on", play_on)
+    monkeypatch.setattr(Tried, "play_on", play_on)
     assert best_placing(outlook, effort, Random(1), ENDLESS) == dearest[0]
     little *= 1.3
     assert best_placing(outlook, effort, Random(1), ENDLESS) == dearest[1]

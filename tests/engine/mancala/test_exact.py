@@ -170,7 +170,8 @@ def test_the_line_that_would_have_won_wins() -> None:
         for move in line.moves:
             state = state.after(move)
         assert state.over
-        assert state.stores[0] - state.stores[1] == line.difference > 0
+        difference = state.stores[0] - state.stores[1]
+        assert difference > 0 and line.reason == f"It wins by {difference} stones."
         found += 1
     assert found
 

@@ -148,7 +148,6 @@ class Book:
     """The values of all boards of a variation with up to `last` pieces, as kinds on cells."""
 
     def __init__(self, variation: Variation, levels: Sequence[Level]) -> None:
-        """Take the levels, from the empty board on."""
         self.variation = variation
         self.levels = levels
 

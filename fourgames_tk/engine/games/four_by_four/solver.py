@@ -38,7 +38,6 @@ class Solver:
     """
 
     def __init__(self, tables: Tables, clock: Clock, floor: int = 1) -> None:
-        """Begin with empty tables."""
         self.tables = tables
         self.nodes = 0
         self.clock = clock

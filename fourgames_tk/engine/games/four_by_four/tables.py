@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from ...search.table import Lazy
 from .options import FourByFourOptions
 from .pieces import PIECES, Line, lines_of_board, piece_values, values_mask
 from .rules import FourByFourState
@@ -35,107 +36,22 @@ Giver = tuple[int, list[int]]
 """A piece to give: its bit, and what its placement on each square keeps of a position."""
 
 
-class Gaps(dict[int, Four]):
-    """For each set of empty squares: the lines with one, two, three and four of them, as masks."""
-
-    def __init__(self, lines: tuple[Line, ...]) -> None:
-        """Know the lines."""
-        self._lines = [
-            (sum(1 << cell for cell in line), 0xFF << (LINE_BITS + 8 * number))
-            for number, line in enumerate(lines)
-        ]
-
-    def __missing__(self, empty: int) -> Four:
-        """Count the gaps of every line."""
-        masks = [0] * 5
-        for cells, values in self._lines:
-            masks[(empty & cells).bit_count()] |= values
-        self[empty] = gaps = masks[1], masks[2], masks[3], masks[4]
-        return gaps
-
-    def through(self, cell: int) -> int:
-        """Return the lines through a square, as a mask."""
-        return sum(values for cells, values in self._lines if cells >> cell & 1)
-
-
-class Steps(dict[int, tuple[Step, ...]]):
-    """The steps from each set of empty squares, made when first asked for."""
-
-    def __init__(self, gaps: Gaps) -> None:
-        """Know the lines by their gaps."""
-        self._gaps = gaps
-        self._through = [gaps.through(cell) for cell in _CELLS]
-
-    def __missing__(self, empty: int) -> tuple[Step, ...]:
-        """Make the steps of a set of empty squares."""
-        after = [(cell, empty ^ 1 << cell) for cell in _CELLS if empty >> cell & 1]
-        self[empty] = steps = tuple(
-            (cell, rest, self._gaps[rest][0], self._through[cell]) for cell, rest in after
-        )
-        return steps
-
-
-class Supplies(dict[int, Four]):
-    """For each pool: the values, on all lines, of which it has at least 1, 2, 3 and 4 pieces."""
-
-    def __init__(self, lines: int, counting: int) -> None:
-        """Know the number of lines and the values that count."""
-        every_line = sum(1 << (LINE_BITS + 8 * number) for number in range(lines))
-        self._values = [
-            (sum(1 << p for p in PIECES if value in piece_values(p)), every_line << value)
-            for value in range(8)
-            if counting >> value & 1
-        ]
-
-    def __missing__(self, pool: int) -> Four:
-        """Count the values of a pool."""
-        counted = [0] * 9
-        for pieces, value in self._values:
-            counted[(pool & pieces).bit_count()] |= value
-        four = counted[4] | counted[5] | counted[6] | counted[7] | counted[8]
-        three = counted[3] | four
-        two = counted[2] | three
-        self[pool] = supply = counted[1] | two, two, three, four
-        return supply
-
-
-class SafePieces(dict[int, int]):
-    """For the bits of the lines with one gap: the pieces that complete none of them."""
-
-    def __init__(self) -> None:
-        """Work the pieces out for every set of values."""
-        self._without = [
-            sum(1 << piece for piece in PIECES if not values_mask(piece) & values)
-            for values in range(256)
-        ]
-
-    def __missing__(self, threats: int) -> int:
-        """Bring the values of all lines together."""
-        values = threats >> LINE_BITS
-        for fold in _FOLDS:
-            values |= values >> fold
-        self[threats] = safe = self._without[values & 0xFF]
-        return safe
-
-
-class Representatives(dict[int, int]):
+class Representatives(Lazy[int, int]):
     """For each pool: one piece, the lowest, of each kind that the counting values tell apart."""
 
     def __init__(self, counting: int) -> None:
-        """Know the values that count."""
+        super().__init__(self._lowest)
         self._kinds = [values_mask(piece) & counting for piece in PIECES]
         self._alike = [
             sum(1 << piece for piece in PIECES if self._kinds[piece] == kind)
             for kind in set(self._kinds)
         ]
 
-    def __missing__(self, pool: int) -> int:
-        """Find the lowest piece of each kind."""
+    def _lowest(self, pool: int) -> int:
         lowest = 0
         for alike in self._alike:
             held = pool & alike
             lowest |= held & -held
-        self[pool] = lowest
         return lowest
 
     def relabel(self, pool: int) -> int:
@@ -156,41 +72,51 @@ class Representatives(dict[int, int]):
         return next(alike)
 
 
-class Givers(dict[int, tuple[Giver, ...]]):
-    """For each set of pieces: what it takes to give each of them in turn."""
-
-    def __init__(self, keep: list[list[int]]) -> None:
-        """Know what each piece keeps on each square."""
-        self._keep = keep
-
-    def __missing__(self, pieces: int) -> tuple[Giver, ...]:
-        """List the pieces."""
-        givers = tuple((1 << piece, self._keep[piece]) for piece in PIECES if pieces >> piece & 1)
-        self[pieces] = givers
-        return givers
-
-
 Node = tuple[int, int, int, int]
 """A position with a piece to be given: the integer, its empty squares, its pool, and the pieces
 that can be given without handing over a line. Squares, pool and pieces are masks."""
 
 
 class Tables:
-    """The constants of one variation of the game."""
+    """The constants of one variation: the values that count, as a mask, and whether squares do.
+
+    The tables among them by their keys, all masks. `gaps`: for a set of empty squares, the lines
+    with one, two, three and four of them. `steps`: the ways to place on such a set. `supplies`:
+    for a pool, the values, on all lines, of which it has at least 1, 2, 3 and 4 pieces. `safe`:
+    for the bits of the lines with one gap, the pieces that complete none of them. `givers`: for a
+    set of pieces, what it takes to give each of them.
+    """
 
     def __init__(self, counting: int, squares: bool) -> None:
-        """Make them for the values that count (a mask) and the squares that may count."""
         lines = lines_of_board(squares)
         self.start = NO_LINES | sum(
             counting << (LINE_BITS + 8 * number) for number in range(len(lines))
         )
         self.keep = [[self._kept(lines, piece, cell) for cell in _CELLS] for piece in PIECES]
-        self.gaps = Gaps(lines)
-        self.steps = Steps(self.gaps)
-        self.supplies = Supplies(len(lines), counting)
-        self.safe = SafePieces()
+        masks = [
+            (sum(1 << cell for cell in line), 0xFF << (LINE_BITS + 8 * number))
+            for number, line in enumerate(lines)
+        ]
+        every_line = sum(1 << (LINE_BITS + 8 * number) for number in range(len(lines)))
+        self._lines = masks
+        self._through = [
+            sum(values for cells, values in masks if cells >> cell & 1) for cell in _CELLS
+        ]
+        self._values = [
+            (sum(1 << p for p in PIECES if value in piece_values(p)), every_line << value)
+            for value in range(8)
+            if counting >> value & 1
+        ]
+        self._without = [
+            sum(1 << piece for piece in PIECES if not values_mask(piece) & values)
+            for values in range(256)
+        ]
+        self.gaps = Lazy(self._gaps_of)
+        self.steps = Lazy(self._steps_of)
+        self.supplies = Lazy(self._supplies_of)
+        self.safe = Lazy(self._safe_from)
         self.representatives = Representatives(counting)
-        self.givers = Givers(self.keep)
+        self.givers = Lazy(self._givers_of)
 
     def node(self, state: FourByFourState, pool: int) -> Node:
         """Return the state with this pool (a mask) to give from, whatever is given in it."""
@@ -213,6 +139,34 @@ class Tables:
         position, empty, pool, _ = node
         position &= self.keep[piece][cell]
         return self.tidy(position, empty & ~(1 << cell), pool & ~(1 << piece))
+
+    def _gaps_of(self, empty: int) -> Four:
+        masks = [0] * 5
+        for cells, values in self._lines:
+            masks[(empty & cells).bit_count()] |= values
+        return masks[1], masks[2], masks[3], masks[4]
+
+    def _steps_of(self, empty: int) -> tuple[Step, ...]:
+        after = [(cell, empty ^ 1 << cell) for cell in _CELLS if empty >> cell & 1]
+        return tuple((cell, rest, self.gaps[rest][0], self._through[cell]) for cell, rest in after)
+
+    def _supplies_of(self, pool: int) -> Four:
+        counted = [0] * 9
+        for pieces, value in self._values:
+            counted[(pool & pieces).bit_count()] |= value
+        four = counted[4] | counted[5] | counted[6] | counted[7] | counted[8]
+        three = counted[3] | four
+        two = counted[2] | three
+        return counted[1] | two, two, three, four
+
+    def _safe_from(self, threats: int) -> int:
+        values = threats >> LINE_BITS
+        for fold in _FOLDS:
+            values |= values >> fold
+        return self._without[values & 0xFF]
+
+    def _givers_of(self, pieces: int) -> tuple[Giver, ...]:
+        return tuple((1 << piece, self.keep[piece]) for piece in PIECES if pieces >> piece & 1)
 
     def _kept(self, lines: tuple[Line, ...], piece: int, cell: int) -> int:
         kept = self.start & ~(1 << piece) & ~(1 << (16 + cell))

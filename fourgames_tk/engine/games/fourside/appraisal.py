@@ -9,9 +9,10 @@ independent: who plays out thousands of games need not know them to the last per
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
+from ...search.table import Lazy
 from .blocks import (
     SIDE_BITS,
     SIDE_MASK,
@@ -71,31 +72,6 @@ class Prospect(NamedTuple):
     later: float
 
 
-class Prospects(dict[int, Prospect]):
-    """The prospects of a cell by its requirement, each reckoned when it is first asked for."""
-
-    def __init__(self, values: int, area: int) -> None:
-        """Begin with none, for a cell in an area of so many points."""
-        super().__init__()
-        self._values = values
-        self._area = area
-
-    def __missing__(self, requirement: int) -> Prospect:
-        """Reckon what the cell means when it requires this."""
-        gain = side_points(requirement) + self._area
-        share = takers(self._values, requirement).bit_count() / self._values**4
-        missing = (1 - share) ** HAND_SIZE
-        single = len(touching_values(requirement)) == 1
-        found = Prospect(
-            gain,
-            missing,
-            OPENED * max(0, gain) * (1 - missing) if single else 0.0,
-            LATER * max(0, gain) * (1 - TAKEN * (1 - missing)),
-        )
-        self[requirement] = found
-        return found
-
-
 _Offers = Sequence[tuple[int, float, int]]
 """The gain of each cell, the chance that an unknown hand misses it, and the cell: dearest first."""
 
@@ -118,12 +94,25 @@ def _fits(block: Block) -> Fits:
     }
 
 
+def _prospect(values: int, area: int, requirement: int) -> Prospect:
+    """Return what a cell in an area of so many points means when it requires this."""
+    gain = side_points(requirement) + area
+    share = takers(values, requirement).bit_count() / values**4
+    missing = (1 - share) ** HAND_SIZE
+    single = len(touching_values(requirement)) == 1
+    return Prospect(
+        gain,
+        missing,
+        OPENED * max(0, gain) * (1 - missing) if single else 0.0,
+        LATER * max(0, gain) * (1 - TAKEN * (1 - missing)),
+    )
+
+
 class Appraisal:
-    """Weighs placements on one board, whose areas and size it knows."""
+    """Weighs placements on one board: `values` is the highest of a side, `areas` points by cell."""
 
     def __init__(self, values: int, columns: int, rows: int, areas: Sequence[int]) -> None:
-        """Take the highest value of a side, the size and the points of the areas by cell."""
-        of_area = {area: Prospects(values, area) for area in set(areas)}
+        of_area = {area: Lazy(partial(_prospect, values, area)) for area in set(areas)}
         self._prospects = [of_area[area] for area in areas]
         self._beside = [
             [(near, SIDE_BITS * side, SIDE_BITS * facing) for near, side, facing in around]

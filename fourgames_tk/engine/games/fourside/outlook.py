@@ -49,7 +49,6 @@ class Outlook:
     """
 
     def __init__(self, view: FourSideState) -> None:
-        """Look at the view of the seat to move."""
         hand = view.hands[view.turn]
         if hand is None:
             raise ValueError("only the seat to move can think: its hand must be known")

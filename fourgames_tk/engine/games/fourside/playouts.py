@@ -37,14 +37,13 @@ class Luck(NamedTuple):
         return cls(drawn[:HAND_SIZE], drawn[HAND_SIZE:])
 
 
-class Trial:
+class Tried:
     """A placement and what it brought, all games in all: the mover's gain less the other's.
 
     What the appraisal says is counted as some games that were played before.
     """
 
     def __init__(self, outlook: Outlook, appraisal: Appraisal, placing: Placing) -> None:
-        """Begin without a game."""
         self.placing = placing
         self.total = PRIOR * placing.worth
         self._appraisal = appraisal
@@ -96,7 +95,7 @@ def best_placing(outlook: Outlook, effort: Playouts, random: Random, clock: Cloc
     ground = outlook.ground
     empty = len(outlook.areas) - ground.filled.bit_count()
     plies = 2 * empty if empty <= effort.ending else effort.plies
-    left = [Trial(outlook, appraisal, placing) for placing in found[: effort.candidates]]
+    left = [Tried(outlook, appraisal, placing) for placing in found[: effort.candidates]]
     try:
         for _ in range(STAGES):
             if len(left) == 1:
@@ -104,8 +103,8 @@ def best_placing(outlook: Outlook, effort: Playouts, random: Random, clock: Cloc
             for _ in range(max(1, effort.games // (STAGES * len(left)))):
                 clock.check()
                 luck = Luck.draw(outlook.values, plies, random)
-                for trial in left:
-                    trial.play_on(luck, plies)
+                for tried in left:
+                    tried.play_on(luck, plies)
             left.sort(key=_total, reverse=True)
             left = left[: (len(left) + 1) // 2]
     except OutOfTime:
@@ -128,8 +127,8 @@ def _placings(outlook: Outlook, appraisal: Appraisal) -> list[Placing]:
     return appraisal.placings(ground.frontier, ground.filled, hand, outlook.score)
 
 
-def _total(trial: Trial) -> float:
-    return trial.total
+def _total(tried: Tried) -> float:
+    return tried.total
 
 
 def _block(values: int, random: Random) -> Fits:

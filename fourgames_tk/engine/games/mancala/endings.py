@@ -33,7 +33,6 @@ class Endings:
     """
 
     def __init__(self, packing: Packing, table: bytes) -> None:
-        """Cut the table."""
         sides = [
             [packing.pack(piles, ()) for piles in divisions(stones, 6)]
             for stones in range(LIMIT + 1)

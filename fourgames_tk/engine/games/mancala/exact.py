@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from ...game import MoveValue
+from ...game import MissedChance, MoveValue
 from ...search.clock import Clock, OutOfTime
 from .endings import proved
 from .packed import Child, Packing, lines, packing, sweep
@@ -35,19 +35,6 @@ class Best:
     move: str
     difference: int
     exact: bool
-
-
-@dataclass(frozen=True)
-class WinningLine:
-    """Where a lost game could still have been won, and how.
-
-    `index` is the position's place in the history that was asked about, `moves` the best play of
-    both sides from there to the end, `difference` the final score of the seat minus the other's.
-    """
-
-    index: int
-    moves: tuple[str, ...]
-    difference: int
 
 
 def packed_state(state: MancalaState) -> tuple[Packing, int]:
@@ -106,7 +93,7 @@ def swap_value(others: Iterable[MoveValue]) -> MoveValue:
     return MoveValue(-best.value, best.exact)
 
 
-def winning_line(history: Sequence[MancalaState], seat: int, clock: Clock) -> WinningLine | None:
+def winning_line(history: Sequence[MancalaState], seat: int, clock: Clock) -> MissedChance | None:
     """Return the last chance that the seat had in a game to win, and the play that wins.
 
     `history` is the positions of the game in order. None if there was none, or none that could
@@ -120,7 +107,9 @@ def winning_line(history: Sequence[MancalaState], seat: int, clock: Clock) -> Wi
         best = best_move(state, clock.within(CHANCE_SECONDS))
         if best is not None and best.difference > 0:
             moves, difference = _play_out(state, clock)
-            return WinningLine(index, moves, difference) if difference > 0 else None
+            if difference <= 0:
+                return None
+            return MissedChance(index, moves, f"It wins by {difference} stones.")
     return None
 
 
@@ -177,10 +166,7 @@ def estimate(packed: Packing, child: Child) -> int:
 
 def _share(clock: Clock, loose: int, parts: int) -> Clock:
     """Return the time for one move of several; positions that can be proved take what they need."""
-    remaining = clock.remaining()
-    if loose <= PROVABLE or remaining is None:
-        return clock
-    return clock.within(remaining / parts)
+    return clock if loose <= PROVABLE else clock.share(1 / parts)
 
 
 def _play_out(state: MancalaState, clock: Clock) -> tuple[tuple[str, ...], int]:

@@ -115,10 +115,7 @@ class Mancala(Game["MancalaState", MancalaOptions]):
         """Return the last position from which a win of the seat is proved, and the play."""
         from .exact import winning_line
 
-        line = winning_line(history, seat, clock)
-        if line is None:
-            return None
-        return MissedChance(line.index, line.moves, f"It wins by {line.difference} stones.")
+        return winning_line(history, seat, clock)
 
     def perft(self, state: MancalaState, depth: int, clock: Clock = ENDLESS) -> int:
         """Return the leaves of the move tree, counted on packed boards where that is possible."""

@@ -33,9 +33,7 @@ def opening_values(state: MancalaState, clock: Clock) -> dict[str, MoveValue]:
     moves = state.legal_moves()
     values = {}
     for number, move in enumerate(moves):
-        remaining = clock.remaining()
-        share = clock if remaining is None else clock.within(remaining / (len(moves) - number))
-        values[move] = _left(state.after(move), share)
+        values[move] = _left(state.after(move), clock.share(1 / (len(moves) - number)))
     return values
 
 
@@ -46,8 +44,7 @@ def _left(after: MancalaState, clock: Clock) -> MoveValue:
     known = known_difference(after)
     if known is not None:
         return _for_the_other(after, known, exact=True)
-    remaining = clock.remaining()
-    best = best_move(after, clock if remaining is None else clock.within(PROOF * remaining))
+    best = best_move(after, clock.share(PROOF))
     if best is not None and best.exact:
         return _for_the_other(after, best.difference, exact=True)
     found = move_values(after, clock)
@@ -64,7 +61,6 @@ class FairTurn:
     """Values of moves in the first turn of a game with the swap option."""
 
     def __init__(self, state: MancalaState, clock: Clock) -> None:
-        """Think about a state in the first turn."""
         packed, self._board = packed_state(state)
         self._state = state
         self._solver = Solver(state.loose, clock)

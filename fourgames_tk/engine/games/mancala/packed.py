@@ -56,7 +56,6 @@ class Packing:
     """Boards with so many bits a pile. At most 2**bits − 2 stones may be loose."""
 
     def __init__(self, bits: int) -> None:
-        """Prepare the sowings."""
         self.bits = bits
         self.mask = (1 << bits) - 1
         self.half = 6 * bits

@@ -266,7 +266,6 @@ def _last_place(events: list[Event]) -> int:
 
 
 def _from_ring(ring: list[int], turn: int, swap: bool) -> MancalaState:
-    """Return the state with these stones at the fourteen places."""
     return MancalaState(
         tuple(reversed(ring[:6])), tuple(ring[7:13]), (ring[6], ring[13]), turn, swap
     )

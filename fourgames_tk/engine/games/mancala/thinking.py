@@ -101,16 +101,10 @@ def _perfect(state: MancalaState, clock: Clock, random: Random) -> str:
     """Return the best move that can be proved in time, else the move of the level below."""
     if state.swap and state.turn == 0:
         return FairTurn(state, clock).best()
-    best = best_move(state, _most(clock))
+    best = best_move(state, clock.share(5 / 6))  # the rest is for choosing without a proof
     if best is None:
         return _deep(state, PERFECT - 1, clock, random)
     return SWAP if _may_swap(state) and best.exact and best.difference < 0 else best.move
-
-
-def _most(clock: Clock) -> Clock:
-    """Return a clock that leaves a sixth of the time for choosing without a proof."""
-    remaining = clock.remaining()
-    return clock if remaining is None else clock.within(remaining * 5 / 6)
 
 
 def _may_swap(state: MancalaState) -> bool:

@@ -65,7 +65,6 @@ class Endings:
     """The most stones on the board, of both sides, that it knows anything of."""
 
     def __init__(self, tiling: Tiling) -> None:
-        """Prepare the table; nothing is worked out yet."""
         self._neighbours = tiling.neighbours
         sets = [*combinations(range(tiling.size), 1), *combinations(range(tiling.size), 2)]
         self._sets = [tuple(stones) for stones in sets]
@@ -186,7 +185,6 @@ class Endings:
                         yield key, mine, theirs
 
     def _after(self, mine_number: int, theirs_number: int) -> list[Key]:
-        """Return the positions one move later."""
         mine, theirs = self._masks[mine_number], self._masks[theirs_number]
         found = []
         for tile in self._sets[mine_number]:
@@ -209,7 +207,6 @@ class ReadyEndings:
     most_stones = 5
 
     def __init__(self, tiling: Tiling, table: bytes) -> None:
-        """Prepare to find positions in the bytes."""
         self._neighbours = tiling.neighbours
         self._table = table
         self._columns = [_columns(image) for image in tiling.symmetries()]

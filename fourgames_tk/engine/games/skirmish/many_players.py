@@ -50,7 +50,6 @@ class _Camp:
         near: Sequence[int],
         rings: Sequence[tuple[int, ...]],
     ) -> None:
-        """Look at the stones, which are bits of a number."""
         tiles = _tiles(stones)
         rows, columns = tiling.rows, tiling.columns
         self.stones = stones
@@ -192,7 +191,6 @@ class Melee:
 
     @staticmethod
     def _next(stones: Sequence[int], mover: int) -> int:
-        """Return the next player who has stones."""
         player = (mover + 1) % len(stones)
         while not stones[player]:
             player = (player + 1) % len(stones)

@@ -233,10 +233,8 @@ def _game(state: SkirmishState, skill: Skill, clock: Clock) -> Duel:
     """Return the game as it looks to a level; a part of the time may go into the endings."""
     table = endings(state.tiling) if skill.knows_endings else None
     if table is not None and sum(state.counts) <= _ENDING_NEAR:
-        remaining = clock.remaining()
         inside = max(state.counts) <= MOST_STONES
-        share = _ENDING_SHARE_INSIDE if inside else _ENDING_SHARE
-        table.build(clock if remaining is None else clock.within(share * remaining))
+        table.build(clock.share(_ENDING_SHARE_INSIDE if inside else _ENDING_SHARE))
     return Duel(state.tiling, state.quiet_turns, table, skill.keen, skill.contempt)
 
 
