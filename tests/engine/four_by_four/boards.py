@@ -5,10 +5,15 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import pytest
+
+from fourgames_tk.engine.game import Outcome
 from fourgames_tk.engine.games.four_by_four import FOUR_BY_FOUR
+from fourgames_tk.engine.games.four_by_four.levels import SKILLS
 from fourgames_tk.engine.games.four_by_four.options import FourByFourOptions
-from fourgames_tk.engine.games.four_by_four.pieces import CELLS, parse_piece, piece_text
+from fourgames_tk.engine.games.four_by_four.pieces import ATTRIBUTES, CELLS, parse_piece, piece_text
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
+from fourgames_tk.engine.search.clock import Clock
 from tests.engine.replay import replay
 
 MISSED = ["ltrh", "a1", "ltrf", "b1", "ltqh", "c1", "ltqf"]
@@ -51,3 +56,36 @@ def random_state(random: Random, pieces: int, **options: Any) -> FourByFourState
         state = state_of(" ".join(words), **options)
         if not state.standing():
             return state
+
+
+TOP = len(SKILLS)
+CAREFUL = 5
+"""The first level that sees every line."""
+MISSED = ["ltrh", "a1", "ltrf", "b1", "ltqh", "c1", "ltqf"]
+"""Moves to a board where d1 completes a row, for the player who is to place."""
+
+
+def play_out(state: FourByFourState, levels: tuple[int, int], random: Random) -> Outcome:
+    """Let two levels play to the end; player 1 is the first of them."""
+    while (outcome := state.outcome()) is None:
+        state = after(state, FOUR_BY_FOUR.choose(state, levels[state.turn], Clock(), random))
+    return outcome
+
+
+variations = pytest.mark.parametrize(
+    "variation",
+    [
+        {},
+        {"squares": True},
+        {"attributes": ("light",)},
+        {"attributes": ("light", "round")},
+        {"attributes": ("tall", "round", "hollow"), "squares": True},
+    ],
+    ids=["whole", "squares", "one", "two", "three and squares"],
+)
+"""Runs a test with the options of each."""
+
+
+def counting(state: FourByFourState) -> str:
+    """Return the counting characteristics as the plain reference takes them."""
+    return "".join(str(ATTRIBUTES.index(name)) for name in state.options.attributes)

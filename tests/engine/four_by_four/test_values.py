@@ -25,9 +25,17 @@ from fourgames_tk.engine.games.four_by_four.solver import Solver
 from fourgames_tk.engine.games.four_by_four.tables import tables_for
 from fourgames_tk.engine.search.clock import Clock, OutOfTime
 from tests.engine.four_by_four import plain
-from tests.engine.four_by_four.boards import after, random_state, start, state_of, text_of
-from tests.engine.four_by_four.levels import MISSED, TOP
-from tests.engine.four_by_four.variations import counting, variations
+from tests.engine.four_by_four.boards import (
+    MISSED,
+    TOP,
+    after,
+    counting,
+    random_state,
+    start,
+    state_of,
+    text_of,
+    variations,
+)
 
 
 @variations

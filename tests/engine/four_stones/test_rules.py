@@ -1,20 +1,19 @@
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fourgames_tk.engine.errors import BadOption, IllegalMove
+from fourgames_tk.engine.errors import BadOption, BadPosition, IllegalMove
 from fourgames_tk.engine.game import Event, Outcome, Won
 from fourgames_tk.engine.games.four_stones import FOUR_STONES
-from fourgames_tk.engine.games.four_stones.options import FourStonesOptions
+from fourgames_tk.engine.games.four_stones.options import CLASSIC, FourStonesOptions, first_rows
 from fourgames_tk.engine.games.four_stones.rules import FourStonesState, Slid
+from tests.engine.composed import play_on
 from tests.engine.four_stones import plain
-
-CLASSIC = ("..AB...C..", "......D...", "..E.....F.", ".G.H.I...J")
-OVER = FourStonesState(("AB....", "C....."))
 
 
 @st.composite
@@ -81,28 +80,14 @@ def test_whoever_cannot_move_loses() -> None:
         ("G2", "G can go only 1 space"),
         ("B1", "B is as far left as it can go"),
         ("Z1", "there is no letter Z here: the letters are A to J"),
-        ("D99", "D can go 1 to 6 spaces"),
         ("D0", "'D0' is no move: write a capital letter and a number of spaces, such as D3"),
-        ("d3", "'d3' is no move: write a capital letter and a number of spaces, such as D3"),
-        ("", "'' is no move: write a capital letter and a number of spaces, such as D3"),
-        ("D3 ", "'D3 ' is no move: write a capital letter and a number of spaces, such as D3"),
         ("D٣", "'D٣' is no move: write a capital letter and a number of spaces, such as D3"),
-        ("D3\n", "'D3\\n' is no move: write a capital letter and a number of spaces, such as D3"),
     ],
 )
 def test_an_illegal_move_says_why(move: str, message: str) -> None:
     with pytest.raises(IllegalMove) as error:
         FourStonesState(CLASSIC).play(move)
     assert str(error.value) == message
-
-
-def test_no_move_after_the_end() -> None:
-    with pytest.raises(IllegalMove, match="the game is over: no letter can move"):
-        OVER.play("A1")
-
-
-def test_the_prompt_says_what_to_do() -> None:
-    assert FourStonesState(CLASSIC).prompt == "Slide a letter to the left."
 
 
 @given(boards(), st.randoms(use_true_random=False))
@@ -137,11 +122,6 @@ def test_perft_of_the_classic_layout(depth: int, leaves: int) -> None:
     assert FOUR_STONES.perft(state, depth) == leaves == count(CLASSIC, depth)
 
 
-@given(boards())
-def test_no_layout_is_over_at_once(state: FourStonesState) -> None:
-    assert state.outcome() is None
-
-
 def test_a_layout_comes_from_its_seed() -> None:
     options = FourStonesOptions("shuffled", 5, 12, 14)
     layouts = [FOUR_STONES.start(options, seed) for seed in range(40)]
@@ -162,11 +142,7 @@ def test_even_the_fullest_board_has_a_move() -> None:
     ("words", "message"),
     [
         ({"layout": "round"}, "layout=round: allowed is classic or shuffled"),
-        ({"rows": "1"}, "rows=1: allowed is a whole number from 2 to 8"),
         ({"rows": "9"}, "rows=9: allowed is a whole number from 2 to 8"),
-        ({"spaces": "5"}, "spaces=5: allowed is a whole number from 6 to 16"),
-        ({"spaces": "17"}, "spaces=17: allowed is a whole number from 6 to 16"),
-        ({"letters": "1"}, "letters=1: allowed is a whole number from 2 to 26"),
         ({"letters": "27"}, "letters=27: allowed is a whole number from 2 to 26"),
         (
             {"layout": "shuffled", "rows": "2", "spaces": "6", "letters": "12"},
@@ -179,3 +155,62 @@ def test_options_out_of_range_say_what_is_allowed(words: dict[str, str], message
     with pytest.raises(BadOption) as error:
         FourStonesOptions.parse(words)
     assert str(error.value) == message
+
+
+SMALL = FourStonesOptions("shuffled", 2, 6, 3)
+ROWS = ["A.B...", "C....."]
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        ([], "a position is a JSON object, not a list"),
+        ({"rows": ROWS}, "the position has no 'turn': it needs rows, turn"),
+        ({"rows": ROWS, "turn": 0, "x": 1}, "the position has an unknown 'x': it has rows, turn"),
+        ({"rows": "A.B", "turn": 0}, "rows must be a list, not a text"),
+        ({"rows": [1, 2], "turn": 0}, "row 1 must be a text, not a number"),
+        ({"rows": ["A.B..."], "turn": 0}, "rows must have 2 entries, not 1"),
+        ({"rows": ["A.B...", "C...."], "turn": 0}, "row 2 must have 6 spaces in this game, not 5"),
+        (
+            {"rows": ["A.b...", "C....."], "turn": 0},
+            "row 1 has 'b': allowed are A to Z, and '.' for a space",
+        ),
+        (
+            {"rows": ["......", "......"], "turn": 0},
+            "the letters must be A to C in reading order, each once, not none",
+        ),
+        (
+            {"rows": ["A.B...", "CD...."], "turn": 0},
+            "the letters must be A to C in reading order, each once, not ABCD",
+        ),
+        ({"rows": ROWS, "turn": 2}, "turn must be from 0 to 1, not 2"),
+        ({"rows": ROWS, "turn": True}, "turn must be a whole number, not true or false"),
+    ],
+)
+def test_what_is_no_position_is_refused_with_the_reason(data: object, message: str) -> None:
+    with pytest.raises(BadPosition) as error:
+        FOUR_STONES.position(data, SMALL, 0)
+    assert str(error.value) == message
+
+
+def test_the_classic_layout_has_its_size_and_letters_wherever_they_stand() -> None:
+    rows = ["ABCDEFGHIJ", *[".........."] * 3]
+    over = FOUR_STONES.position({"rows": rows, "turn": 0}, FourStonesOptions(), 0)
+    assert over.outcome() == Outcome((1,), None, "No letter can move any more.")
+    rows.reverse()
+    assert FOUR_STONES.position({"rows": rows, "turn": 1}, FourStonesOptions(), 0).turn == 1
+    with pytest.raises(BadPosition, match="rows must have 4 entries, not 3"):
+        FOUR_STONES.position({"rows": rows[1:], "turn": 1}, FourStonesOptions(), 0)
+    with pytest.raises(BadPosition, match="not ACBDEFGHIJ"):
+        rows = ["..A......C", ".B....D...", *CLASSIC[2:]]
+        FOUR_STONES.position({"rows": rows, "turn": 1}, FourStonesOptions(), 0)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(2, 4), st.integers(6, 10), st.integers(2, 11), st.integers(0, 10**6))
+def test_every_layout_can_be_played_on_from_by_either(
+    rows: int, spaces: int, letters: int, seed: int
+) -> None:
+    options = FourStonesOptions("shuffled", rows, spaces, letters)
+    data = {"rows": list(first_rows(options, seed)), "turn": Random(seed).randrange(2)}
+    play_on(FOUR_STONES, data, options, seed)

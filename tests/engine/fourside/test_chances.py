@@ -91,12 +91,6 @@ def test_takers_are_the_blocks_that_fit(requirement: Block) -> None:
     assert takers(3, encode(requirement)) == expected
 
 
-@pytest.mark.parametrize("values", range(3, 10))
-def test_the_share_of_takers_of_one_side(values: int) -> None:
-    # A block misses a value with every side with chance ((V − 1) / V)⁴.
-    assert takers(values, 1).bit_count() == values**4 - (values - 1) ** 4
-
-
 @settings(max_examples=30, deadline=None)
 @given(
     st.lists(requirements.map(tuple), max_size=4), st.integers(1, 2), st.none() | st.integers(-5, 9)

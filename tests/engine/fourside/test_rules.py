@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
+from collections.abc import Callable
+from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.check import cell_text, parse_cell
-from fourgames_tk.engine.errors import BadOption, IllegalMove
+from fourgames_tk.engine.errors import BadPosition, IllegalMove
 from fourgames_tk.engine.game import Passed, Transition, Won
-from fourgames_tk.engine.games.fourside import supply
+from fourgames_tk.engine.games.fourside import FOURSIDE, supply
 from fourgames_tk.engine.games.fourside.blocks import Block, encode, turned
-from fourgames_tk.engine.games.fourside.options import LEVELS_OF_PLAY, FourSideOptions
+from fourgames_tk.engine.games.fourside.options import FourSideOptions
+from fourgames_tk.engine.games.fourside.reading import read_position
 from fourgames_tk.engine.games.fourside.rules import Drew, FourSideState, Placed, Scored
+from tests.engine.composed import play_on
 
 from . import reference
 from .positions import ONES, after, cell_number, open_hand, options, played, position, states
+from .positions import options as options_of_a_game
 
 ALL = range(5)
-FULL_GAME = 10**6
 # Three blocks around d2, joined to the centre c3: 8 above, 1 on the left, 3 below.
 THREE_AROUND = {
     "c3": (5, 5, 5, 5),
@@ -74,12 +79,6 @@ def test_a_score_never_falls_below_zero() -> None:
     assert after(state, "1r0@c2").scores == (0, 9)
 
 
-def test_four_touching_sides() -> None:
-    around = {"b1": ONES[0], "a2": ONES[0], "c2": ONES[0], "b3": ONES[0]}
-    state = position(around)
-    assert after(state, "5r3@b2").scores == (16, 0)
-
-
 def test_one_wrong_side_of_three_is_refused_and_costs_nothing() -> None:
     state = position(THREE_AROUND, ((8, 9, 4, 1), *ONES[1:]), scores=(5, 5))
     with pytest.raises(IllegalMove, match="8941 does not fit on d2: its bottom 4 would touch a 3"):
@@ -113,13 +112,6 @@ def test_turning_is_clockwise() -> None:
     assert turned((1, 2, 3, 4), 1) == (4, 1, 2, 3)
     state = position({"c3": (9, 9, 9, 9)}, ((9, 2, 3, 4), *ONES[1:]))
     assert state.legal_moves() == ("1r2@c2", "1r1@b3", "1r3@d3", "1r0@c4")
-
-
-def test_a_block_that_looks_the_same_turned_has_four_moves() -> None:
-    state = position({"c3": ONES[0]})
-    assert [m for m in state.legal_moves() if m.endswith("c2")] == [
-        f"{index}r{turns}@c2" for index in range(1, 6) for turns in range(4)
-    ]
 
 
 def test_a_player_with_none_forfeits_and_the_other_goes_on() -> None:
@@ -178,30 +170,6 @@ def test_moves_and_points_are_those_of_the_plain_rules(state: FourSideState) -> 
         assert scores[1 - state.turn] == state.scores[1 - state.turn]
 
 
-@settings(max_examples=25, deadline=None)
-@given(options(), st.integers(0, 10**6))
-def test_blocks_never_vanish_or_duplicate(chosen: FourSideOptions, seed: int) -> None:
-    state = FourSideState.start(chosen, seed)
-    while not state.over:
-        move = state.legal_moves()[seed % len(state.legal_moves())]
-        events = state.play(move).events
-        drawn = [event.block for event in events if isinstance(event, Drew)]
-        following = after(state, move)
-        assert all_blocks(following) == all_blocks(state) + Counter(map(least_turn, drawn))
-        assert len(drawn) == (move != "pass")
-        state = following
-
-
-def all_blocks(state: FourSideState) -> Counter[Block]:
-    hands = [block for hand in state.hands for block in hand or ()]
-    return Counter(least_turn(block) for block in (*state.board, *hands) if block)
-
-
-def least_turn(block: Block | None) -> Block:
-    assert block is not None
-    return min(turned(block, turns) for turns in range(4))
-
-
 @settings(max_examples=40, deadline=None)
 @given(states(), st.integers(0, 10**6))
 def test_the_events_alone_give_the_next_state(state: FourSideState, pick: int) -> None:
@@ -246,7 +214,8 @@ def test_the_start(chosen: FourSideOptions, seed: int) -> None:
         for column in range(middle_column - 1, middle_column + 2):
             assert state.areas[row * chosen.columns + column] == 0
     assert [len(hand or ()) for hand in state.hands] == [5, 5]
-    assert all(1 <= side <= chosen.values for block in all_blocks(state) for side in block)
+    blocks = [block for hand in state.hands for block in hand or ()]
+    assert all(1 <= side <= chosen.values for block in blocks for side in block)
 
 
 def test_seeds_differ_and_either_player_may_be_first() -> None:
@@ -262,12 +231,6 @@ def test_every_side_is_drawn_uniformly_and_independently() -> None:
     # 8,100 draws of 81 blocks: 100 of each are expected, with a deviation of 10.
     assert len(counts) == 81
     assert 55 < min(counts.values()) <= max(counts.values()) < 145
-
-
-@settings(max_examples=10, deadline=None)
-@given(options(), st.integers(0, 1000))
-def test_same_seed_same_game(chosen: FourSideOptions, seed: int) -> None:
-    assert played(chosen, seed, FULL_GAME) == played(chosen, seed, FULL_GAME)
 
 
 @settings(max_examples=40, deadline=None)
@@ -307,21 +270,6 @@ def test_the_other_player_does_not_hear_what_was_drawn() -> None:
     assert drew.view(0) == Drew(1, 2, None)
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [("values", 2), ("values", 10), ("columns", 4), ("columns", 17), ("columns", 6), ("rows", 13)],
-)
-def test_options_out_of_range_are_refused(name: str, value: int) -> None:
-    with pytest.raises(BadOption, match=name):
-        FourSideOptions(**{name: value})
-
-
-def test_the_levels_of_play_have_words() -> None:
-    assert list(LEVELS_OF_PLAY) == list(range(3, 10))
-    assert LEVELS_OF_PLAY[3] == "Beginner (1–3)"
-    assert LEVELS_OF_PLAY[9] == "Expert (1–9)"
-
-
 @settings(max_examples=40, deadline=None)
 @given(states())
 def test_the_ground_carried_along_is_that_of_the_board(state: FourSideState) -> None:
@@ -331,3 +279,76 @@ def test_the_ground_carried_along_is_that_of_the_board(state: FourSideState) -> 
         if block is None and (sides := reference.required(state, cell)) != (0, 0, 0, 0):
             required[cell] = encode(sides)
     assert state.ground == (filled, required)
+
+
+OPTIONS = FourSideOptions(values=6, columns=5, rows=5)
+
+
+def put(*path: str | int, value: object) -> Callable[[dict[str, Any]], None]:
+    def change(data: dict[str, Any]) -> None:
+        at: Any = data
+        for step in path[:-1]:
+            at = at[step]
+        at[path[-1]] = value
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (put("board", value=None), r"board \(rows=5\) must be a list, not null"),
+        (put("board", value=[]), r"board \(rows=5\) must have 5 entries, not 0"),
+        (put("board", 0, value=[None]), r"a row of board \(columns=5\) must have 5 entries"),
+        (put("board", 2, 2, value=[1, 2, 3]), "the block on c3 must have 4 entries, not 3"),
+        (put("board", 2, 2, value=[1, 2, 3, 7]), "the left of the block on c3 must be from 1 to 6"),
+        (put("board", 2, 2, value=[1, 2, 3, True]), "a whole number, not true or false"),
+        (put("areas", 0, 0, value="red"), 'the area of a1 must be "", "bonus" or "minus"'),
+        (put("areas", 0, 0, value=20), "the area of a1 must be a text, not a number"),
+        (put("hands", value=[None, None]), "both hands are hidden"),
+        (put("hands", 1, value=[]), "hand 2 must have 5 entries, not 0"),
+        (put("hands", 1, 4, value=[0, 1, 1, 1]), "the top of a block of hand 2 must be from 1 to"),
+        (put("scores", value=[0]), "scores must have 2 entries"),
+        (put("scores", 0, value=-1), "score 1 must be from 0"),
+        (put("turn", value=2), "turn must be from 0 to 1"),
+        (put("more", value=2), "unknown 'more'"),
+        (lambda data: data.pop("turn"), "the position has no 'turn'"),
+    ],
+)
+def test_what_is_no_position_is_refused_with_the_reason(
+    change: Callable[[dict[str, Any]], None], why: str
+) -> None:
+    data = played(OPTIONS, 1, 0).to_json()
+    data["board"][2][2] = [1, 2, 3, 4]
+    read_position(data, OPTIONS, 1)
+    change(data)
+    with pytest.raises(BadPosition, match=why):
+        read_position(data, OPTIONS, 1)
+
+
+def test_a_position_must_go_with_the_size_of_the_board() -> None:
+    with pytest.raises(BadPosition, match=r"board \(rows=7\) must have 7 entries, not 5"):
+        read_position(played(OPTIONS, 1, 0).to_json(), FourSideOptions(values=6), 1)
+
+
+@settings(max_examples=50, deadline=None)
+@given(options_of_a_game(), st.floats(0, 1), st.integers(0, 10**6))
+def test_any_blocks_areas_hands_and_scores_can_be_played_on_from(
+    options: FourSideOptions, free: float, seed: int
+) -> None:
+    random = Random(seed)
+
+    def block() -> list[int]:
+        return [random.randint(1, options.values) for _ in range(4)]
+
+    def grid(draw: Callable[[], object]) -> list[list[object]]:
+        return [[draw() for _ in range(options.columns)] for _ in range(options.rows)]
+
+    data = {
+        "board": grid(lambda: None if random.random() < free else block()),
+        "areas": grid(lambda: random.choice(["", "", "bonus", "minus"])),
+        "hands": [[block() for _ in range(5)] for _ in range(2)],
+        "scores": [random.randrange(200) for _ in range(2)],
+        "turn": random.randrange(2),
+    }
+    play_on(FOURSIDE, data, options, seed)

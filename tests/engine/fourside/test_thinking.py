@@ -10,12 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.check import cell_text
-from fourgames_tk.engine.games.fourside import FOURSIDE
+from fourgames_tk.engine.games.fourside import FOURSIDE, supply
 from fourgames_tk.engine.games.fourside.blocks import Block
 from fourgames_tk.engine.games.fourside.chances import Chance
 from fourgames_tk.engine.games.fourside.options import LEVELS_OF_PLAY, FourSideOptions
 from fourgames_tk.engine.games.fourside.outlook import REPLIES, Outlook, look_ahead, weigh
 from fourgames_tk.engine.games.fourside.rules import FourSideState
+from fourgames_tk.engine.options import fresh_seed
 from fourgames_tk.engine.search.clock import Clock
 
 from . import reference
@@ -33,18 +34,6 @@ def test_there_is_a_level_for_each_level_of_play() -> None:
     assert chosen == LEVELS
     for level in LEVELS:
         assert FOURSIDE.level_for(FOURSIDE.options_for(FourSideOptions(), level)) == level
-
-
-@settings(max_examples=25, deadline=None)
-@given(states(), st.integers(0, 99))
-def test_choices_are_legal_even_without_time(state: FourSideState, seed: int) -> None:
-    if state.over:
-        return
-    view = state.view(state.turn)
-    for level in LEVELS:
-        assert FOURSIDE.choose(view, level, Clock(0), Random(seed)) in state.legal_moves()
-    brief = Clock().for_checks(3)
-    assert FOURSIDE.choose(view, BEST, brief, Random(seed)) in state.legal_moves()
 
 
 @settings(max_examples=15, deadline=None)
@@ -163,10 +152,6 @@ def test_a_hint_is_not_the_best_move_where_there_is_another() -> None:
     assert gains[FOURSIDE.hint(state.view(0), Clock()).move] < max(gains.values())
 
 
-def test_three_hints_a_player_and_game() -> None:
-    assert FOURSIDE.hints_per_game == 3
-
-
 @settings(max_examples=5, deadline=None)
 @given(options(), st.integers(0, 1000))
 def test_the_same_chances_make_the_same_game(chosen: FourSideOptions, seed: int) -> None:
@@ -186,3 +171,32 @@ def test_each_level_beats_the_one_below(level: int) -> None:
     setting = Setting("fourside", {"values": "6"})
     rivals = f"level:{level}", f"level:{level - 1}"
     assert sum(play(setting, rivals, number) for number in range(60)) > 0
+
+
+TRIED = 20_000
+
+
+def guessed(seed: int) -> int | None:
+    """Return the first seed that gives the primer and the first hand that its game shows."""
+    options = FourSideOptions()
+    view = FOURSIDE.start(options, seed).view(0)
+    primer, hand = view.board[len(view.board) // 2], view.hands[0]
+    for guess in range(TRIED):
+        if supply.primer(guess, options.values) != primer:
+            continue
+        if supply.first_hand(guess, options.values, 0) == hand:
+            return guess
+    return None
+
+
+def test_a_small_seed_is_found_and_a_fresh_one_is_not() -> None:
+    assert guessed(12_345) == 12_345
+    assert guessed(fresh_seed()) is None
+
+
+def test_a_view_does_not_tell_the_seed() -> None:
+    seed = fresh_seed()
+    state = FOURSIDE.start(FourSideOptions(), seed)
+    for seat in range(2):
+        assert state.view(seat).seed is None
+        assert str(seed) not in str(state.view(seat).to_json())

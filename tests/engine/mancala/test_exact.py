@@ -7,12 +7,15 @@ from random import Random
 
 import make_endings
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from fourgames_tk.engine.game import MoveValue
 from fourgames_tk.engine.games.mancala import MANCALA, endings
+from fourgames_tk.engine.games.mancala.endings import VALUES, proved
 from fourgames_tk.engine.games.mancala.exact import best_move, packed_state, winning_line
 from fourgames_tk.engine.games.mancala.options import MancalaOptions
-from fourgames_tk.engine.games.mancala.packed import lines, packing, sweep
+from fourgames_tk.engine.games.mancala.packed import Packing, lines, packing, sweep
 from fourgames_tk.engine.games.mancala.rules import MancalaState
 from fourgames_tk.engine.games.mancala.solver import Solver
 from fourgames_tk.engine.search.clock import Clock, OutOfTime
@@ -76,17 +79,6 @@ def test_values_are_exact_with_28_loose_stones() -> None:
         assert best is not None and best.exact
         assert best.difference == max(value.value for value in values.values())
         assert values[best.move].value == best.difference
-
-
-def test_two_stones_are_worth_ten() -> None:
-    state = MANCALA.start(MancalaOptions(2), 0)
-    assert max(value.value for value in MANCALA.values(state, UNLIMITED).values()) == 10
-
-
-def test_three_stones_are_worth_fourteen_at_least() -> None:
-    state = MANCALA.start(MancalaOptions(3), 0)
-    packed, board = packed_state(state)
-    assert Solver(36, UNLIMITED).bound(board, packed.loose(board), 14) >= 14
 
 
 @pytest.mark.parametrize(("stones", "length"), [(4, 15), (5, 24), (6, 13)])
@@ -179,3 +171,111 @@ def test_the_line_that_would_have_won_wins() -> None:
 def test_there_is_no_line_that_wins_in_a_game_that_was_never_won() -> None:
     history = list(lost_game(0))
     assert winning_line(history[-2:], 0, UNLIMITED) is None
+
+
+SOON = [(5, 5, 1, 4, 4, 4, 0, 4, 1, 5, 0, 1), (0, 4, 4, 4, 0, 4, 4, 4, 0, 4, 1, 5)]
+"""Those that are proved in less than a second."""
+
+
+@pytest.mark.parametrize("piles", SOON)
+def test_a_search_without_that_knowledge_agrees(piles: tuple[int, ...]) -> None:
+    solver = Solver(sum(piles), Clock(), unaided=True)
+    board = solver.packing.pack(piles[:6], piles[6:])
+    assert solver.exact(board, sum(piles), VALUES[piles]) == VALUES[piles]
+    assert solver.positions > 100_000
+
+
+@pytest.mark.parametrize("options", [MancalaOptions(3), MancalaOptions(3, opening="short")])
+def test_every_first_sowing_with_three_stones_leads_to_a_board_that_is_known(
+    options: MancalaOptions,
+) -> None:
+    start = MANCALA.start(options, 0)
+    for move in start.legal_moves():
+        packed, board = packed_state(start.after(move))
+        assert board in proved(packed), move
+
+
+def test_the_start_with_three_stones_is_exact_at_once() -> None:
+    def worth(options: MancalaOptions) -> dict[str, float]:
+        values = MANCALA.values(MANCALA.start(options, 0), Clock(60))
+        assert all(value.exact for value in values.values())
+        return {move: value.value for move, value in values.items()}
+
+    assert worth(MancalaOptions(3)) == {"1": 2, "2": 14, "3": -2, "4": -18, "5": -10, "6": -16}
+    short = {"1": 2, "2": -4, "3": 2, "4": -18, "5": -10, "6": -16}
+    assert worth(MancalaOptions(3, opening="short")) == short
+    fair = {move: -abs(value) for move, value in short.items()}
+    assert worth(MancalaOptions(3, swap=True, opening="short")) == fair
+
+
+def test_what_is_known_outlives_a_table_that_grew_too_large(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("fourgames_tk.engine.games.mancala.solver.MOST_POSITIONS", 0)
+    piles = SOON[0]
+    solver = Solver(sum(piles), Clock())
+    board = solver.packing.pack(piles[:6], piles[6:])
+    solver.exact(solver.packing.pack((2,) * 6, (2,) * 6), 24)
+    searched = solver.positions
+    assert solver.exact(board, sum(piles)) == VALUES[piles]
+    assert solver.positions == searched
+
+
+LEAVES = {
+    2: (6, 27, 118, 529, 2329, 10093, 42768),
+    4: (6, 31, 156, 796, 3969, 19789),
+    6: (6, 30, 176, 978, 5222, 27419, 142594),
+}
+
+
+@pytest.mark.parametrize("stones", LEAVES)
+def test_perft_gives_the_known_numbers(stones: int) -> None:
+    state = MANCALA.start(MancalaOptions(stones), 0)
+    depths = range(1, len(LEAVES[stones]) + 1)
+    assert tuple(MANCALA.perft(state, depth) for depth in depths) == LEAVES[stones]
+    assert MANCALA.perft(state, 0) == 1
+
+
+@pytest.mark.parametrize("stones", [3, 5])
+def test_perft_is_that_of_the_plain_rules(stones: int) -> None:
+    state = MANCALA.start(MancalaOptions(stones), 0)
+    assert MANCALA.perft(state, 5) == plain.perft(state.ring, 5)
+
+
+def test_perft_counts_swaps() -> None:
+    state = MANCALA.start(MancalaOptions(2, swap=True), 0)
+    without = MANCALA.start(MancalaOptions(2), 0)
+    assert MANCALA.perft(state, 1) == 6
+    passing = sum(without.after(move).turn == 1 for move in without.legal_moves())
+    assert MANCALA.perft(state, 2) == MANCALA.perft(without, 2) + passing
+
+
+def unpacked(packed: Packing, board: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the mover's and the opponent's piles, in the order of sowing."""
+    piles = tuple(board >> packed.bits * pile & packed.mask for pile in range(12))
+    return piles[:6], piles[6:]
+
+
+def sides(most: int) -> st.SearchStrategy[list[int]]:
+    return st.lists(st.integers(0, most), min_size=6, max_size=6).filter(any)
+
+
+@settings(max_examples=300, deadline=None)
+@given(own=sides(9), other=sides(9))
+def test_every_child_is_as_the_plain_rules_have_it(own: list[int], other: list[int]) -> None:
+    loose = sum(own) + sum(other)
+    packed = packing(loose)
+    board = packed.pack(own, other)
+    assert unpacked(packed, board) == (tuple(own), tuple(other))
+    assert packed.loose(board) == loose
+    children = {child.pile: child for child in packed.children(board, loose)}
+    assert sorted(children) == [pile for pile in range(6) if own[pile]]
+    for pile, child in children.items():
+        piles, free, over = plain.sow((*own, 0, *other, 0), pile)
+        assert child.gain == piles[6] - piles[13]
+        assert (child.board is None) == over
+        if child.board is not None:
+            seen = piles if free else plain.turned(piles)
+            assert child.free == free
+            assert unpacked(packed, child.board) == (seen[:6], seen[7:13])
+            assert child.loose == packed.loose(child.board)

@@ -8,9 +8,10 @@ from random import Random
 
 import pytest
 
+from fourgames_tk.engine.game import MoveValue
 from fourgames_tk.engine.games.mancala import MANCALA
 from fourgames_tk.engine.games.mancala.options import MancalaOptions
-from fourgames_tk.engine.games.mancala.rules import STORES, MancalaState, Sown
+from fourgames_tk.engine.games.mancala.rules import STORES, FreeTurn, MancalaState, Sown
 from fourgames_tk.engine.search.clock import Clock
 from tests.engine.mancala import plain
 
@@ -109,16 +110,6 @@ def test_only_the_best_level_knows_the_short_opening(number: int) -> None:
     assert number == 1 or state.preview(move).stored == most
 
 
-@pytest.mark.parametrize("number", [6, 7])
-def test_the_two_best_levels_take_a_win_in_this_turn(number: int) -> None:
-    state = MANCALA.start(MancalaOptions(4), 0)
-    while not state.over:
-        state = state.after(MANCALA.choose(state, number, UNLIMITED, Random(1)))
-        if state.turn == 1:
-            break
-    assert state.stores[0] > 24
-
-
 @pytest.mark.parametrize("number", range(1, 8))
 def test_levels_are_deterministic_given_their_chance(number: int) -> None:
     state = MancalaState((2, 1, 0, 2, 1, 0), (1, 0, 2, 1, 2, 0), (6, 6), 0)
@@ -148,13 +139,6 @@ def test_the_worth_of_a_swap_is_the_opposite_of_the_best_move() -> None:
         assert swap.value == -max(value.value for value in others.values())
         choice = MANCALA.choose(state, 7, UNLIMITED, random)
         assert values[choice].value == max(value.value for value in values.values())
-
-
-def test_perfect_play_makes_an_even_game_of_two_stones_with_the_swap_option() -> None:
-    state, random = first_turn(True, ""), Random(1)
-    while not state.over:
-        state = state.after(MANCALA.choose(state, 7, UNLIMITED, random))
-    assert state.stores == (12, 12)
 
 
 def fair_value(state: MancalaState) -> int:
@@ -230,3 +214,72 @@ def test_every_level_swaps_where_it_stays_behind_and_only_there(number: int) -> 
     assert level(number)(behind, Random(1)) == "swap"
     ahead = replace(behind, stores=(0, 12))
     assert level(number)(ahead, Random(1)) != "swap"
+
+
+SHORT = MancalaOptions(4, opening="short")
+BOTH = MancalaOptions(4, swap=True, opening="short")
+
+
+def begun(options: MancalaOptions) -> MancalaState:
+    return MANCALA.start(options, 0)
+
+
+@pytest.mark.parametrize("stones", range(2, 7))
+def test_the_first_turn_is_one_sowing_and_all_later_ones_are_whole(stones: int) -> None:
+    state = begun(MancalaOptions(stones, opening="short"))
+    free = []
+    for move in state.legal_moves():
+        transition = state.play(move)
+        whole = replace(state, opening=False).play(move)
+        after = transition.state
+        assert after.turn == 1 and not after.opening
+        assert (after.bottom, after.top, after.stores) == (
+            whole.state.bottom,
+            whole.state.top,
+            whole.state.stores,
+        )
+        assert not any(isinstance(event, FreeTurn) for event in transition.events)
+        assert not state.preview(move).free_turn
+        free.append(whole.state.turn == 0)
+        second = max(after.legal_moves(), key=lambda pile: after.preview(pile).free_turn)
+        assert after.after(second).turn == (1 if after.preview(second).free_turn else 0)
+    assert any(free)
+
+
+def test_the_position_says_that_the_opening_is_short_while_it_is() -> None:
+    state = begun(BOTH)
+    data = state.to_json()
+    assert data["opening"] is True and data["swap"] is True
+    assert MANCALA.position(data, BOTH, 0) == state
+    after = state.after("1")
+    assert "opening" not in after.to_json() and after.to_json()["swap"] is True
+    assert "one sowing" in state.prompt and "one sowing" not in after.prompt
+
+
+def test_with_two_stones_every_opening_is_proved() -> None:
+    found = MANCALA.values(begun(MancalaOptions(2, opening="short")), Clock())
+    lost = {"1": 2, "2": -2, "3": 4, "4": 2, "5": -6, "6": -12}
+    assert found == {move: MoveValue(value, True) for move, value in lost.items()}
+
+
+def test_the_best_level_opens_with_the_most_even_sowing() -> None:
+    even = MancalaOptions(2, swap=True, opening="short")
+    assert MANCALA.choose(begun(even), 7, Clock(), Random(1)) in ("1", "2", "4")
+    plain = MancalaOptions(2, opening="short")
+    assert MANCALA.choose(begun(plain), 7, Clock(), Random(1)) == "3"
+
+
+@pytest.mark.parametrize("level", [level.number for level in MANCALA.levels])
+def test_every_level_opens_and_hints_say_why(level: int) -> None:
+    state = begun(BOTH)
+    assert MANCALA.choose(state, level, Clock(0.3), Random(level)) in state.legal_moves()
+    hint = MANCALA.hint(state, Clock(0.3))
+    assert hint.move in state.legal_moves() and "free turn" not in hint.reason
+
+
+def test_leaves_are_counted_by_the_rules_of_the_opening() -> None:
+    state = begun(SHORT)
+    assert MANCALA.perft(state, 1) == 6
+    assert MANCALA.perft(state, 2) == sum(
+        len(state.after(move).legal_moves()) for move in state.legal_moves()
+    )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fourgames_tk.engine.errors import BadOption, IllegalMove
+from fourgames_tk.engine.errors import BadPosition, IllegalMove
 from fourgames_tk.engine.game import Drawn, Event, Won
 from fourgames_tk.engine.games.mancala import MANCALA
 from fourgames_tk.engine.games.mancala.options import MancalaOptions
@@ -25,6 +26,9 @@ from fourgames_tk.engine.games.mancala.rules import (
     pile_place,
     place_pile,
 )
+from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.setup import proposal_for
+from tests.engine.composed import play_on
 from tests.engine.mancala import plain
 
 START = MANCALA.start(MancalaOptions(), 0)
@@ -78,54 +82,29 @@ games = st.builds(
 
 @settings(max_examples=60, deadline=None)
 @given(games)
-def test_events_replayed_give_the_next_state_and_keep_every_stone(
+def test_moves_previews_and_events_are_as_the_plain_rules_have_it(
     game: tuple[MancalaState, Random],
 ) -> None:
     position, random = game
     while moves := position.legal_moves():
-        move = random.choice(moves)
-        after, events = (transition := position.play(move)).state, transition.events
-        assert replayed(position, events) == after
-        assert position.after(move) == after
-        assert isinstance(after, MancalaState)
-        position = after
-
-
-@settings(max_examples=60, deadline=None)
-@given(games)
-def test_every_move_is_as_the_plain_rules_have_it(game: tuple[MancalaState, Random]) -> None:
-    position, random = game
-    while moves := position.legal_moves():
-        move = random.choice([move for move in moves if move != "swap"])
-        pile = pile_place(0, move) if position.turn == 0 else int(move) - 1
-        piles, free, over = plain.sow(plain_piles(position), pile)
-        shown = position.preview(move)
-        after = position.after(move)
-        assert (after.turn == position.turn) == free
-        assert plain_piles(after) == (piles if free else plain.turned(piles))
-        assert (shown.free_turn, shown.ends_game) == (free and not over, over)
-        assert after.over == over
-        position = after
-
-
-@settings(max_examples=60, deadline=None)
-@given(games)
-def test_a_preview_tells_what_the_events_will(game: tuple[MancalaState, Random]) -> None:
-    position, random = game
-    while moves := position.legal_moves():
         for move in moves:
+            transition, after = position.play(move), position.after(move)
+            events = transition.events
+            assert replayed(position, events) == transition.state == after
             if move == "swap":
                 continue
-            events = position.play(move).events
+            pile = pile_place(0, move) if position.turn == 0 else int(move) - 1
+            piles, free, over = plain.sow(plain_piles(position), pile)
+            assert (after.turn == position.turn, after.over) == (free, over)
+            assert plain_piles(after) == (piles if free else plain.turned(piles))
             sown = [event for event in events if isinstance(event, Sown)]
-            laps = [event for event in events if isinstance(event, Lap)]
-            store = (6, 13)[position.turn]
-            shown = position.preview(move)
-            assert shown.last == sown[-1].path[-1]
-            assert shown.laps == len(laps) == len(sown) - 1
-            assert [lap.lap for lap in laps] == list(range(1, len(laps) + 1))
-            assert shown.stored == sum(event.path.count(store) for event in sown)
-            assert shown.free_turn == any(isinstance(event, FreeTurn) for event in events)
+            laps = [event.lap for event in events if isinstance(event, Lap)]
+            assert laps == list(range(1, len(sown)))
+            stored = sum(event.path.count((6, 13)[position.turn]) for event in sown)
+            assert any(isinstance(event, FreeTurn) for event in events) == (free and not over)
+            assert position.preview(move) == Preview(
+                sown[-1].path[-1], len(laps), stored, free and not over, over
+            )
         position = position.after(random.choice(moves))
 
 
@@ -136,23 +115,6 @@ def test_player_one_sows_clockwise_to_the_store_on_the_left() -> None:
         FreeTurn(0),
     )
     assert position.after("3") == state([1, 1, 0, 0, 0, 1], [1] * 6, (1, 0), 0)
-
-
-def test_player_two_sows_clockwise_to_the_store_on_the_right() -> None:
-    position = state([1] * 6, [0, 0, 0, 3, 0, 0], turn=1)
-    assert position.after("4") == state([1] * 6, [0, 0, 0, 0, 1, 1], (0, 1), 1)
-
-
-def test_the_opponents_store_is_skipped() -> None:
-    position = state([8, 0, 0, 0, 0, 0], [1, 0, 0, 0, 0, 0])
-    (sown, lap, *_) = position.play("1").events
-    assert sown == Sown(0, source=5, stones=8, path=(6, 7, 8, 9, 10, 11, 12, 0))
-    assert lap == TurnTo(1)
-
-
-def test_a_last_stone_in_an_empty_pile_ends_the_turn() -> None:
-    position = state([0, 0, 0, 0, 0, 2], [0, 0, 0, 0, 0, 1])
-    assert position.play("6").events == (Sown(0, 0, 2, (1, 2)), TurnTo(1))
 
 
 def test_a_last_stone_on_a_pile_starts_a_lap() -> None:
@@ -170,13 +132,6 @@ def test_a_sowing_of_thirteen_ends_in_the_emptied_pile_it_came_from() -> None:
     events = position.play("3").events
     assert events == (Sown(0, 3, 13, (4, 5, 6, 7, 8, 9, 10, 11, 12, 0, 1, 2, 3)), TurnTo(1))
     assert position.after("3") == state([1] * 6, [2] * 6, (1, 0), 1)
-
-
-def test_a_sowing_that_passes_its_own_pile_drops_a_stone_in_it() -> None:
-    position = state([0, 0, 15, 0, 0, 0], [1] * 6)
-    sown, lap = position.play("3").events[:2]
-    assert sown == Sown(0, 3, 15, (4, 5, 6, 7, 8, 9, 10, 11, 12, 0, 1, 2, 3, 4, 5))
-    assert lap == Lap(0, 5, 2, 1)
 
 
 def test_an_end_comes_before_a_free_turn() -> None:
@@ -225,12 +180,6 @@ def test_equal_scores_are_a_draw() -> None:
     outcome = transition.state.outcome()
     assert outcome is not None
     assert outcome.to_json() == {"winners": [], "scores": [12, 12]}
-
-
-def test_the_second_player_can_win() -> None:
-    outcome = state([1, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 1], (9, 13)).after("1").outcome()
-    assert outcome is not None
-    assert (outcome.winners, outcome.scores) == ((1,), (11, 13))
 
 
 @pytest.mark.parametrize(
@@ -282,11 +231,6 @@ def test_without_the_option_nobody_may_swap() -> None:
         position.preview(typed)
 
 
-def test_a_swap_has_no_preview() -> None:
-    with pytest.raises(IllegalMove, match="sows nothing"):
-        START.preview("swap")
-
-
 def test_what_is_no_move_is_refused_with_what_is_allowed() -> None:
     position = state([1, 0, 1, 0, 0, 0], [1] * 6)
     with pytest.raises(IllegalMove, match="your pile 2 is empty: choose 1 or 3"):
@@ -297,24 +241,94 @@ def test_what_is_no_move_is_refused_with_what_is_allowed() -> None:
         state([0] * 6, [0] * 6, (20, 28)).play("1")
 
 
-def test_json_is_as_the_rules_page_says() -> None:
-    assert START.to_json() == {
-        "bottom": [4] * 6,
-        "top": [4] * 6,
-        "stores": [0, 0],
-        "turn": 0,
-    }
-
-
-@pytest.mark.parametrize("stones", [1, 7])
-def test_the_number_of_stones_is_limited(stones: int) -> None:
-    with pytest.raises(BadOption, match="from 2 to 6"):
-        MancalaOptions(stones)
-
-
 def test_places_and_piles_name_each_other() -> None:
     for seat in (0, 1):
         for pile in "123456":
             assert place_pile(pile_place(seat, pile)) == (seat, pile)
     with pytest.raises(ValueError, match="store"):
         place_pile(6)
+
+
+GOOD = {"bottom": [4] * 6, "top": [4] * 6, "stores": [0, 0], "turn": 0}
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"bottom": [4] * 5}, "'bottom' must have 6 entries, not 5"),
+        ({"top": [4, 4, 4, 4, 4, -1]}, "each number in 'top' must be from 0 to 48, not -1"),
+        ({"stores": [0, 1]}, "must add up to 48"),
+        ({"stores": [0]}, "'stores' must have 2 entries, not 1"),
+        ({"turn": 2}, "'turn' must be from 0 to 1, not 2"),
+        ({"swap": True}, "without the swap option"),
+        ({"swap": 1}, "'swap' must be true or false, not a number"),
+        ({"opening": True}, "with a full first turn"),
+        ({"opening": 1}, "'opening' must be true or false"),
+        ({"bottom": [0] * 6, "stores": [24, 0]}, "the bottom row is empty, so the game is over"),
+        ({"loose": 4}, "unknown 'loose'"),
+    ],
+)
+def test_what_is_no_position_is_refused_with_the_reason(
+    change: dict[str, object], message: str
+) -> None:
+    with pytest.raises(BadPosition, match=message):
+        MANCALA.position({**GOOD, **change}, MancalaOptions(), 0)
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.builds(
+        MancalaOptions,
+        stones=st.integers(2, 6),
+        swap=st.booleans(),
+        opening=st.sampled_from(["full", "short"]),
+    ),
+    st.integers(0, 10**6),
+)
+def test_any_division_of_the_stones_can_be_played_on_from_by_either(
+    options: MancalaOptions, seed: int
+) -> None:
+    random = Random(seed)
+    piles = [1, *[0] * 5, 1, *[0] * 5, 0, 0]
+    weights = [random.random() ** 3 for _ in piles]
+    for place in random.choices(range(14), weights, k=12 * options.stones - 2):
+        piles[place] += 1
+    data: dict[str, Any] = {"bottom": piles[:6], "top": piles[6:12], "stores": piles[12:]}
+    data["turn"] = random.randrange(2)
+    if options.swap and random.random() < 0.5:
+        data["swap"] = True
+    if options.opening == "short" and random.random() < 0.5:
+        data["opening"] = True
+    play_on(MANCALA, data, options, seed)
+
+
+@pytest.mark.parametrize(
+    ("players", "proposed"),
+    [
+        ("human level:4", False),
+        ("human level:5", True),
+        ("level:7 human", True),
+        ("human human", False),
+        ("human bot:counter", False),
+        ("level:1 level:1", True),
+        ("bot:counter bot:counter", True),
+    ],
+)
+def test_a_contest_is_proposed_against_strong_levels_and_to_who_watches(
+    players: str, proposed: bool
+) -> None:
+    specs = [PlayerSpec.parse(text) for text in players.split()]
+    found = proposal_for(MANCALA, MancalaOptions(), specs)
+    assert (found is not None) == proposed
+    if found is not None:
+        assert found.applied(MancalaOptions()) == MancalaOptions(swap=True, opening="short")
+
+
+@pytest.mark.parametrize("stones", range(2, 7))
+@pytest.mark.parametrize("swap", [False, True])
+@pytest.mark.parametrize("opening", ["full", "short"])
+def test_who_wins_is_said_as_it_is_known(stones: int, swap: bool, opening: str) -> None:
+    said = MANCALA.going_first(MancalaOptions(stones, swap, opening))
+    assert ("every stone" in said) == (opening == "full" and stones >= 4)
+    assert ("second then wins" in said) == (opening == "short" and swap and stones >= 5)
+    assert ("Neither" in said) == (opening == "short" and swap and stones < 5)

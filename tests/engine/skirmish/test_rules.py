@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fourgames_tk.engine.errors import BadOption, IllegalMove
-from fourgames_tk.engine.game import Drawn, Passed, Won
+from fourgames_tk.engine.errors import BadOption, BadPosition, IllegalMove
+from fourgames_tk.engine.game import Drawn, Passed, State, Won
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions, homes
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState
 from fourgames_tk.engine.games.skirmish.tiling import tiling
-from fourgames_tk.engine.messages import Hit, Move, PlayerLost
+from fourgames_tk.engine.match import Match
+from fourgames_tk.engine.messages import Hit, Message, Move, PlayerLost
+from fourgames_tk.engine.players.player import Player
+from fourgames_tk.engine.search.clock import Clock
+from fourgames_tk.engine.session import Session
+from tests.engine.composed import play_on
 from tests.engine.replay import replay
 
 from . import reference
@@ -65,29 +71,9 @@ def test_stones_that_an_enemy_can_step_on_are_in_danger() -> None:
     assert state.in_danger(1) == (2,)
 
 
-def test_random_layout_comes_from_the_seed() -> None:
-    options = SkirmishOptions(players=3, layout="random", stones=4)
-    first, again, other = (SKIRMISH.start(options, seed) for seed in (1, 1, 2))
-    assert first == again != other
-    assert first.counts == (4, 4, 4)
-
-
-@pytest.mark.parametrize(
-    ("words", "reason"),
-    [
-        ({"rows": "2"}, "3 to 12"),
-        ({"columns": "13"}, "3 to 12"),
-        ({"players": "5"}, "2 to 4"),
-        ({"rows": "3", "columns": "3"}, "allowed is 1 to 3"),
-        ({"stones": "0"}, "1 to 72"),
-        ({"layout": "hexagon"}, "edges or random"),
-        ({"diagonal": "maybe"}, "yes or no"),
-        ({"quiet_turns": "-1"}, "0 to 1000"),
-    ],
-)
-def test_bad_options(words: dict[str, str], reason: str) -> None:
-    with pytest.raises(BadOption, match=reason):
-        SkirmishOptions.parse(words)
+def test_more_stones_than_fit_are_refused() -> None:
+    with pytest.raises(BadOption, match="allowed is 1 to 3"):
+        SkirmishOptions.parse({"rows": "3", "columns": "3"})
 
 
 def test_a_quiet_step() -> None:
@@ -149,12 +135,6 @@ def test_quiet_turns_end_in_a_draw() -> None:
     assert never.play("a1b1").state.outcome() is None
 
 
-@pytest.mark.parametrize(("diagonal", "way"), [("yes", "any tile around"), ("no", "left or right")])
-def test_what_is_expected_is_said(diagonal: str, way: str) -> None:
-    options = SKIRMISH.options_type.parse({"diagonal": diagonal})
-    assert way in SKIRMISH.start(options, 0).prompt
-
-
 @pytest.mark.parametrize(
     ("move", "reason"),
     [
@@ -176,16 +156,6 @@ def test_what_is_expected_is_said(diagonal: str, way: str) -> None:
 def test_illegal_moves_say_why(move: str, reason: str) -> None:
     state = position([[0, 0, -1], [-1, -1, -1], [-1, -1, 1]])
     with pytest.raises(IllegalMove, match=reason):
-        state.play(move)
-
-
-@pytest.mark.parametrize(
-    ("move", "turn", "told"),
-    [("a1a2", 1, "1's, not player 2's"), ("c3c2", 0, "3's, not player 1's")],
-)
-def test_whose_stone_it_is_is_said(move: str, turn: int, told: str) -> None:
-    state = position([[0, 0, -1], [-1, -1, -1], [-1, 1, 2]], turn, players=3)
-    with pytest.raises(IllegalMove, match=told):
         state.play(move)
 
 
@@ -293,3 +263,92 @@ def test_homes_do_not_overlap(players: int, rows: int, columns: int) -> None:
     tiles = [tile for home in found for tile in home]
     assert len(tiles) == len(set(tiles))
     assert all(found)
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        ([], "JSON object"),
+        ({"board": []}, "no 'turn'"),
+        ({"board": [], "turn": 0, "quiet": 0}, "the board must have 3 entries, not 0"),
+        ({"board": [[0], [0], [0]], "turn": 0, "quiet": 0}, "row 1 must have 3 entries, not 1"),
+        ({"board": [[0, 0, 0], [0, 0], [0, 0, 0]], "turn": 0, "quiet": 0}, "row 2 must have 3"),
+        ({"board": [[2, 0, 1]] * 3, "turn": 0, "quiet": 0}, "-1 to 1, not 2"),
+        ({"board": [["0", 0, 1]] * 3, "turn": 0, "quiet": 0}, "whole number"),
+        ({"board": [[-1, 0, -1]] * 3, "turn": 1, "quiet": 0}, "turn 1 has no stone"),
+        ({"board": [[-1, 0, 1]] * 3, "turn": 2, "quiet": 0}, "0 to 1, not 2"),
+        ({"board": [[-1, 0, 1]] * 3, "turn": 0, "quiet": 101}, "0 to 100"),
+        ({"board": [[-1, 0, 1]] * 3, "turn": 0, "quiet": 0, "x": 1}, "unknown 'x'"),
+    ],
+)
+def test_what_is_no_position_is_refused_with_the_reason(data: object, reason: str) -> None:
+    with pytest.raises(BadPosition, match=reason):
+        SKIRMISH.position(data, SkirmishOptions(rows=3, columns=3, stones=3), 0)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.builds(
+        SkirmishOptions,
+        players=st.integers(2, 4),
+        rows=st.integers(3, 5),
+        columns=st.integers(3, 7),
+        stones=st.just(1),
+        diagonal=st.booleans(),
+        quiet_turns=st.sampled_from([0, 5, 100]),
+    ),
+    st.floats(0, 1),
+    st.integers(0, 10**6),
+)
+def test_any_stones_can_be_played_on_from_after_any_quiet_turns(
+    options: SkirmishOptions, free: float, seed: int
+) -> None:
+    random = Random(seed)
+    board = [
+        [
+            -1 if random.random() < free else random.randrange(options.players)
+            for _ in range(options.columns)
+        ]
+        for _ in range(options.rows)
+    ]
+    turn = random.randrange(options.players)
+    board[random.randrange(options.rows)][0] = turn
+    quiet = random.randint(0, options.quiet_turns or 5000)
+    play_on(SKIRMISH, {"board": board, "turn": turn, "quiet": quiet}, options, seed)
+
+
+TRANSCRIPT = Path(__file__).with_name("transcript.txt")
+
+MOVES = {0: ["b1b2"], 1: ["b3c3", "c3b3"], 2: ["a2b2", "b2b3"]}
+
+
+class Clerk(Player):
+    """Plays from a list and writes down all that is said to it."""
+
+    def __init__(self, lines: list[str], moves: list[str]) -> None:
+        self.name = "clerk"
+        self._lines = lines
+        self._moves = iter(moves)
+        self._seat = -1
+
+    def initialize(self, seat: int) -> None:
+        self._seat = seat
+        self._lines.append(f"{seat}: initialize")
+
+    def update(self, message: Message, view: State) -> None:
+        state = view.to_json()
+        self._lines.append(f"{self._seat}: {message}  {state['board']}")
+
+    def choose(self, view: State, clock: Clock) -> str:
+        move = next(self._moves)
+        self._lines.append(f"{self._seat}: get_next_move {move}")
+        return move
+
+
+def test_the_messages_come_in_the_order_of_the_original() -> None:
+    lines: list[str] = []
+    options = SkirmishOptions(players=3, rows=3, columns=3, stones=1)
+    players = [Clerk(lines, MOVES[seat]) for seat in range(3)]
+    outcome = Match(Session(SKIRMISH, options, 0), players).run()
+    assert outcome.winners == (2,)
+    assert lines == TRANSCRIPT.read_text(encoding="utf-8").splitlines()
