@@ -172,8 +172,7 @@ def bare(root: tk.Tk, app: App, size: tuple[int, int], frames: Frames) -> None:
 def measure(size: tuple[int, int], home: Path, server: int) -> dict[str, Frames]:
     """Return the frames of a bare canvas and of every game in a window of this size."""
     root = tk.Tk()
-    settings, _ = Settings.load(home / "settings.json")
-    words = settings.with_preference("sound", "no").with_preference("preview", "no")
+    settings = Settings(home / "settings.json", sound="no", preview="no")
     found: dict[str, Frames] = {}
     current = Frames(root, server)
     tick, go_on = Animator._tick, Animator._next
@@ -188,7 +187,7 @@ def measure(size: tuple[int, int], home: Path, server: int) -> dict[str, Frames]
     Animator._tick = watched  # type: ignore[method-assign, assignment]
     Animator._next = ended  # type: ignore[method-assign, assignment]
     try:
-        app = App(root, words, home=home)
+        app = App(root, settings, home=home)
         root.geometry(f"{size[0]}x{size[1]}+0+0")
         root.update()
         with Thinking():

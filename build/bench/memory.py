@@ -104,8 +104,7 @@ def main() -> None:
         os.environ["DISPLAY"] = display
         home = Path(folder)
         root = tk.Tk()
-        settings, _ = Settings.load(home / "settings.json")
-        quiet = settings.with_preference("sound", "no").with_preference("speed", "off")
+        quiet = Settings(home / "settings.json", sound="no", speed="off")
         app = App(root, quiet, home=home)
         root.update()
         begun = resident_megabytes(os.getpid())

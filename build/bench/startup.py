@@ -105,8 +105,7 @@ def boards() -> None:
     with virtual_screen() as display, tempfile.TemporaryDirectory() as folder:
         os.environ.update(empty_environment(display, Path(folder)))
         root = tk.Tk()
-        settings, _ = Settings.load()
-        app = App(root, settings.with_preference("sound", "no"))
+        app = App(root, Settings(sound="no"))
         root.update()
         for game in GAMES:
             options = game.options_type()

@@ -19,6 +19,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -60,7 +61,9 @@ def play_and_keep(folder: Path, number: int, seed: str) -> None:
     shelf = Shelf(folder / "shelf.sqlite3", complaints.append)
     shelf.start(folder / "running.4g", folder / "statistics.sqlite3")
     hold = shelf.begin(session, ("human",) * game.seats(session.options))
-    settings = Settings(path=folder / "settings.json")
+    settings = Settings(folder / "settings.json")
+    troubles: list[str] = []
+    settings.complain = troubles.append
     _say(f"game {hold.id}")
     for _ in range(MOST_MOVES):
         if not (moves := session.state.legal_moves()):
@@ -69,9 +72,9 @@ def play_and_keep(folder: Path, number: int, seed: str) -> None:
         if _is_kept(hold, session):
             _say(f"kept {len(session.line)} {session.line[-1]}")
         theme = random.choice(("light", "dark"))
-        changed = settings.with_preference("theme", theme)
-        if changed.save(settings) is None:
-            settings = changed
+        troubles.clear()
+        settings.keep_preferences(replace(settings.preferences, theme=theme))
+        if not troubles:
             _say(f"theme {theme}")
     for text in complaints:
         _say(f"{'told' if text.strip().endswith('.') else 'unclear'} {text}")
@@ -91,7 +94,7 @@ def play_in_a_window(number: int, seed: str) -> None:
     game = GAMES[number % len(GAMES)]
     options = options_of(game, random)
     root = tk.Tk(className="Fourgames")
-    app = App(root, Settings.load()[0].with_preference("sound", "no"))
+    app = App(root, Settings(sound="no"))
     app.set_preference("speed", "off")
     players = default_players(game, options, range(game.seats(options)), 1)
     app.desk.begin(Setup(game, options, random.randrange(10**18), players))
@@ -310,8 +313,8 @@ def _check_left(folder: Path, said: list[Said]) -> None:
                 _check_game(shelf, (named or games)[0], moves, complaints)
         for text in complaints:
             assert text.strip().endswith("."), text
-    settings, message = Settings.load(folder / "settings.json")
-    assert message is None, message
+    settings = Settings(folder / "settings.json")
+    assert settings.message is None, settings.message
     themes = [line.split()[1] for line in said[0] if line.startswith("theme ")]
     if themes and len(said) == 1 and said[0][-1] == "end":
         assert settings.preferences.theme == themes[-1]

@@ -23,7 +23,7 @@ from fourgames_tk.engine.tournament_journal import Journal, journal_text
 from fourgames_tk.engine.tournament_plan import Plan, Result
 from fourgames_tk.engine.tournament_report import Scores, report
 from fourgames_tk.store.pictures import PictureFolder
-from fourgames_tk.store.settings import Settings
+from fourgames_tk.store.settings import Preferences, Settings
 from fourgames_tk.store.shelf.shelf import Shelf
 from fourgames_tk.store.tournaments import Tournaments
 from fourgames_tk.ui.kit.pictures import Pictures
@@ -45,17 +45,17 @@ def settings(random: Random, folder: Path) -> Reading:
     """Draw the settings."""
     path = folder / "settings.json"
     path.unlink(missing_ok=True)
-    Settings(path=path).with_preference("theme", "dark").with_window(800, 600).save(
-        Settings(path=path)
-    )
+    Settings(path).keep_preferences(Preferences(theme="dark"))
+    Settings(path).keep_window(800, 600)
     written = json.loads(path.read_text("utf-8")) if path.exists() else {}
     path.write_bytes(_json(written, random))
     for left in folder.glob("settings.json.damaged*"):
         left.unlink()
 
     def read() -> None:
-        found, message = Settings.load(path)
-        found.with_preference("theme", "light").save(found)
+        found = Settings(path)
+        message = found.message
+        found.keep_preferences(Preferences(theme="light"))
         assert message is None or message.endswith("."), message
 
     return read

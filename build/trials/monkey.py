@@ -351,12 +351,11 @@ def _live(display: str, random: Random) -> Counter[str]:
             root = tk.Tk(className="Fourgames")
         # It belongs to the screen, and the life before left its own.
         root.tk.call("tk", "scaling", SCALING)
-        settings = Settings.load()[0].with_preference("sound", "no")
-        speed = random.choice(("off", "fast", "fastest"))
+        settings = Settings(sound="no", speed=random.choice(("off", "fast", "fastest")))
         watch = Watch()
         keys = patch.object(tk.Tk, "destroy", destroy_with_the_keys)
         with XDriver(display) as driver, contextlib.closing(watch), keys:
-            app = App(root, settings.with_preference("speed", speed))
+            app = App(root, settings)
             monkey = Monkey(app, driver, random, Path(name), watch)
             root.mainloop()
         tempfile.tempdir = None

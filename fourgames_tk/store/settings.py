@@ -1,41 +1,41 @@
-"""What the program remembers from one time to the next: preferences, window, last choices."""
+"""What the program remembers from one time to the next: preferences, window, last choices.
+
+The file is one JSON object of dotted names: `window.theme` and the other preferences, options as
+`mancala.stones`, both by their texts; `window.size`, `window.panels` and `window.game`; `people`;
+and for each game `players.mancala`, `level.mancala` and `overruled.mancala`. What is missing has
+its default; names that nobody here knows stay as they are.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
-from ..engine.errors import FourgamesError, printable, shortened
+from ..engine.errors import BadOption, FourgamesError, printable, shortened
 from ..engine.files import Unfit, read_bytes, write_atomically
+from ..engine.games import GAMES
 from ..engine.options import Options, choice, flag, number
-from ..engine.players.names import BadName, read_name
+from ..engine.players.names import is_name, read_name
+from ..engine.players.spec import PlayerSpec
+from ..engine.setup import Setup, proposal_for
 from . import places
-from .game_choice import GameChoice, names_in_choice, parse_what_is_good, read_choice, texts
 from .lock import locked
-from .sizes import nearest_window, read_panels, read_window
-from .unknown import Names, is_deeper, merged, unknown_in
 
-ValueT = TypeVar("ValueT", "Preferences", "GameChoice", "Settings")
+if TYPE_CHECKING:
+    from ..engine.game import AnyGame, Proposal
 
+SMALLEST_WINDOW, LARGEST_WINDOW = (640, 480), (16384, 16384)
 MOST_PEOPLE = 8
 """How many names are remembered."""
-
 LARGEST_FILE = 1_000_000
 """In bytes; the settings take a thousandth of it."""
-
-LONGEST_NUMBER = 1000
-"""In digits; every Python reads so many."""
-
-DEEPEST = 30
-"""So many objects and lists may stand inside one another."""
-
-NESTED = "it is nested too deeply"
-
 DEFAULTS = "The defaults are used."
+
+Values = dict[str, Any]
 
 
 class Damaged(FourgamesError):
@@ -76,103 +76,213 @@ class Preferences(Options):
     )
 
 
-@dataclass(frozen=True)
 class Settings:
-    """Everything that is remembered. A change makes a new value, which `save` writes.
+    """Read once, changed by the `keep` methods, and saved at every change.
 
-    `window` is (width, height) in pixels, or None before the first time; `panels` is the width of
-    what stands beside a board, in design units, or None for the usual one; `game` is the id of the
-    game that was played last; `choices` maps ids of games to what was last chosen for them.
-    `people` is what the people at this screen are called: the first of them in a game, the second,
-    and so on; empty where one has no name. `unknown` is what another version may have written
-    besides, as it stands in the file.
+    A damaged file is set aside and the defaults are used; so they are for one that the system does
+    not let us read, which stays where it is. Each bad value in a good file falls back by itself,
+    and a copy is kept. `message` says so to people. Only what is changed here is written: what
+    another window has written stays. `complain` is told, once, when nothing can be saved.
     """
 
-    preferences: Preferences = field(default_factory=Preferences)
-    window: tuple[int, int] | None = None
-    panels: int | None = None
-    game: str | None = None
-    choices: Mapping[str, GameChoice] = field(default_factory=dict)
-    people: tuple[str, ...] = ()
-    unknown: Mapping[str, Any] = field(default_factory=dict, compare=False)
-    path: Path = field(default_factory=places.settings_path, compare=False)
+    def __init__(self, path: Path | None = None, **for_now: str) -> None:
+        """Read the file; the preferences `for_now` hold for this time, until others are chosen."""
+        self.path = places.settings_path() if path is None else path
+        self.complain: Callable[[str], object] = lambda text: None
+        self._for_now = for_now
+        self._values, self.message = self._load()
+        self._unsaved: Values = {}
+        self._told: str | None = None
+        self.preferences = self._preferences()
+        """Those that hold."""
 
-    @classmethod
-    def load(cls, path: Path | None = None) -> tuple[Settings, str | None]:
-        """Read the settings, and return them with a message for people if something was wrong.
+    # What is remembered.
 
-        A damaged file is set aside and the defaults are used; so they are for one that the
-        system does not let us read, which stays where it is. Each bad value in a good file falls
-        back by itself, and a copy is kept. No file at all is no fault.
-        """
-        path = places.settings_path() if path is None else path
-        try:
-            return _read(path)
-        except FileNotFoundError:
-            return cls(path=path), None
-        except OSError as error:
-            return cls(path=path), f"{_unreadable(places.reason(error))} {DEFAULTS}"
-        except Damaged as error:
-            message: str | None = _unreadable(str(error))
-        found: Settings | None = None
-        with contextlib.suppress(OSError), locked(path):
-            # Another window may have found it damaged too, and have written it anew.
-            found, message = _read_or_set_aside(path)
-        if found is None:
-            return cls(path=path), message and f"{message} {DEFAULTS}"
-        return found, message
+    @property
+    def window(self) -> tuple[int, int] | None:
+        """Width and height of the window in pixels, None before the first time."""
+        # Nobody chose them: what is no size is no mistake.
+        size = self._values.get("window.size")
+        if isinstance(size, list) and len(size) == 2 and all(map(_is_whole, size)):
+            return _nearest_size(*size)
+        return None
 
-    def save(self, since: Settings) -> str | None:
-        """Write what differs from `since`; return a message for people if that is not possible.
+    @property
+    def panels(self) -> int | None:
+        """How wide the panels beside a board are, in design units; None for the usual width."""
+        width = self._values.get("window.panels")
+        if width is None or not _is_whole(width):
+            return None
+        return max(1, min(int(width), LARGEST_WINDOW[0]))
 
-        What another window has written in the meantime stays. A file that has gone, or that is
-        damaged and set aside, is written as a whole.
-        """
-        try:
-            with locked(self.path):
-                found, message = _read_or_set_aside(self.path)
-                _write(self if found is None else _changed(found, since, self))
-        except OSError as error:
-            return f"The settings cannot be kept: {places.reason(error)}."
-        return message if found is None else None
+    def game(self) -> AnyGame:
+        """Return the game that was looked at last."""
+        last = self._values.get("window.game")
+        return next((game for game in GAMES if game.id == last), GAMES[0])
 
-    def choice(self, game: str) -> GameChoice:
-        """Return what was last chosen for a game, empty if nothing was."""
-        return self.choices.get(game, GameChoice())
+    def options(self, game: AnyGame) -> Options:
+        """Return the options that were last chosen for a game."""
+        options: Options = game.options_type.parse(self._words(game.id, game.options_type))
+        return options
 
-    def with_choice(self, game: str, chosen: GameChoice) -> Settings:
-        """Return settings that remember this choice, and the game as the last one played."""
-        return replace(self, game=game, choices={**self.choices, game: chosen})
+    def players(self, game: AnyGame) -> tuple[PlayerSpec, ...]:
+        """Return who last played a game, as far as that is known."""
+        return tuple(map(PlayerSpec.parse, self._values.get(f"players.{game.id}", ())))
 
-    def with_preference(self, name: str, text: str) -> Settings:
-        """Return settings with one preference changed; raises BadOption, as `Options.parse`."""
-        words = {**self.preferences.words(), name: text}
-        return replace(self, preferences=Preferences.parse(words))
+    def level(self, game: AnyGame) -> int:
+        """Return the level that was last chosen for a game, at first the middle one."""
+        level: int = self._values.get(f"level.{game.id}", game.middle_level)
+        return level
 
-    def with_people(self, names: Sequence[str]) -> Settings:
-        """Return settings that remember the names of the people in a game, in their order.
+    def proposal(
+        self, game: AnyGame, options: Options, players: Sequence[PlayerSpec]
+    ) -> Proposal | None:
+        """Return what the game proposes besides these options, unless a person overruled it."""
+        overruled = self._values.get(f"overruled.{game.id}", False)
+        return None if overruled else proposal_for(game, options, players)
 
-        Others that are known come behind them. Whoever takes a name away takes it from here too.
-        """
-        forgotten = {old for old, name in zip(self.people, names, strict=False) if not name}
-        others = [old for old in self.people if old and old not in {*names, *forgotten}]
-        people = [*names, *others][:MOST_PEOPLE]
-        while people and not people[-1]:
-            people.pop()
-        return replace(self, people=tuple(people))
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The names that are known, whoever used one last first."""
+        return tuple(filter(None, self._values.get("people", ())))
 
-    def with_window(self, width: int, height: int) -> Settings:
-        """Return settings that remember the size of the window, in pixels.
+    def names(self, players: Sequence[PlayerSpec]) -> tuple[str, ...]:
+        """Return by seat what people are called, the first of them, the second and so on."""
+        known = iter(self._values.get("people", ()))
+        return tuple(next(known, "") if spec.kind == "human" else "" for spec in players)
+
+    # What is to be remembered.
+
+    def keep_preferences(self, chosen: Preferences) -> None:
+        """Remember preferences."""
+        before = self.preferences.words()
+        changed = {name: word for name, word in chosen.words().items() if word != before[name]}
+        for name in changed:
+            self._for_now.pop(name, None)
+        self._keep({f"window.{name}": word for name, word in changed.items()})
+        self.preferences = self._preferences()
+
+    def keep_window(self, width: int, height: int) -> None:
+        """Remember the size of the window, in pixels.
 
         Whoever arranges windows may make one smaller than we would: the least size is kept then.
         """
-        return replace(self, window=nearest_window(width, height))
+        self._keep({"window.size": [*_nearest_size(width, height)]})
+
+    def keep_panels(self, units: int) -> None:
+        """Remember how wide the panels beside a board are, in design units."""
+        self._keep({"window.panels": units})
+
+    def keep_game(self, game: AnyGame) -> None:
+        """Remember the game that is looked at."""
+        self._keep({"window.game": game.id})
+
+    def keep_level(self, game: AnyGame, level: int) -> None:
+        """Remember the level of a game, and the game."""
+        self._keep({f"level.{game.id}": level, "window.game": game.id})
+
+    def keep_setup(self, setup: Setup) -> None:
+        """Remember options, players and names of a game that begins.
+
+        Options that were proposed, and taken, are no choice: without a proposal they are as before.
+        """
+        game, words = setup.game, setup.options.words()
+        before = self._words(game.id, game.options_type)
+        overruled = was_overruled = bool(self._values.get(f"overruled.{game.id}"))
+        chosen: dict[str, str | None] = dict(words)
+        if (proposal := proposal_for(game, setup.options, setup.players)) is not None:
+            overruled = any(words[name] != word for name, word in proposal.words.items())
+            if not overruled:
+                usual = {} if was_overruled else before
+                chosen |= {name: usual.get(name) for name in proposal.words}
+        values: Values = {f"{game.id}.{name}": word for name, word in chosen.items()}
+        values |= {
+            f"players.{game.id}": [spec.text for spec in setup.players],
+            f"overruled.{game.id}": overruled or None,
+            "window.game": game.id,
+        }
+        level = setup.level if setup.level is not None else game.level_for(setup.options)
+        if level is not None and setup.people:
+            values[f"level.{game.id}"] = level
+        self._keep(values)
+        self.keep_people(setup)
+
+    def keep_people(self, setup: Setup) -> None:
+        """Remember the names of people, where the setup says them.
+
+        What an opened record calls somebody may be no name: that is nobody at this screen.
+        """
+        if setup.names:
+            names = [setup.names[seat] for seat in setup.people]
+            self.keep_names([name for name in names if is_name(name)])
+
+    def keep_names(self, names: Sequence[str]) -> None:
+        """Remember what people are called, in their order; others that are known come behind.
+
+        Whoever takes a name away takes it from here too.
+        """
+        known = self._values.get("people", [])
+        forgotten = {old for old, name in zip(known, names, strict=False) if not name}
+        others = [old for old in known if old and old not in {*names, *forgotten}]
+        people = [*names, *others][:MOST_PEOPLE]
+        while people and not people[-1]:
+            people.pop()
+        self._keep({"people": people or None})
+
+    # The file.
+
+    def _preferences(self) -> Preferences:
+        return Preferences.parse({**self._words("window", Preferences), **self._for_now})
+
+    def _words(self, place: str, kind: type[Options]) -> dict[str, str]:
+        """Return the texts that are remembered of options that stand at a place in the file."""
+        found = {name: self._values.get(f"{place}.{name}") for name in kind.specs()}
+        return {name: word for name, word in found.items() if word is not None}
+
+    def _keep(self, values: Values) -> None:
+        """Change what is remembered, and save what has changed; None is the default."""
+        changed = {name: each for name, each in values.items() if self._values.get(name) != each}
+        if not changed:
+            return
+        self._values = _known({**self._values, **changed})
+        self._unsaved |= changed
+        message: str | None = None
+        try:
+            with locked(self.path):
+                found, problem = _read_or_set_aside(self.path)
+                message = problem if found is None else None
+                now = self._values if found is None else _known({**found, **self._unsaved})
+                write_atomically(self.path, json.dumps(now, indent=2, sort_keys=True) + "\n")
+            self._unsaved = {}
+        except OSError as error:
+            message = f"The settings cannot be kept: {places.reason(error)}."
+        if message is not None and message != self._told:
+            self.complain(message)
+        self._told = message
+
+    def _load(self) -> tuple[Values, str | None]:
+        """Return what is remembered, with a message for people if something was wrong."""
+        try:
+            return _read(self.path)
+        except FileNotFoundError:
+            return {}, None
+        except OSError as error:
+            return {}, f"{_unreadable(places.reason(error))} {DEFAULTS}"
+        except Damaged as error:
+            message: str | None = _unreadable(str(error))
+        found: Values | None = None
+        with contextlib.suppress(OSError), locked(self.path):
+            # Another window may have found it damaged too, and have written it anew.
+            found, message = _read_or_set_aside(self.path)
+        if found is None:
+            return {}, message and f"{message} {DEFAULTS}"
+        return found, message
 
 
-def _read_or_set_aside(path: Path) -> tuple[Settings | None, str | None]:
-    """Return the settings, None if there are none or they are damaged, and a message or None.
+def _read_or_set_aside(path: Path) -> tuple[Values | None, str | None]:
+    """Return what a file holds, None if there is none or it is damaged, and a message or None.
 
-    Raises OSError where the system does not let us read them.
+    Raises OSError where the system does not let us read it.
     """
     try:
         return _read(path)
@@ -186,122 +296,118 @@ def _unreadable(why: str) -> str:
     return f"The settings cannot be read: {why}."
 
 
-def _write(settings: Settings) -> None:
-    data = {
-        "preferences": settings.preferences.words(),
-        "window": settings.window,
-        "panels": settings.panels,
-        "game": settings.game,
-        "people": list(settings.people),
-        "games": {game: chosen.data() for game, chosen in settings.choices.items()},
-    }
-    write_atomically(settings.path, json.dumps(merged(data, settings.unknown), indent=2) + "\n")
-
-
-def _changed(now: Settings, since: Settings, wanted: Settings) -> Settings:
-    """Return the settings of now with everything in which those that are wanted differ."""
-    changed = {
-        game: _with_changes(now.choice(game), since.choice(game), chosen)
-        for game, chosen in wanted.choices.items()
-    }
-    preferences = _with_changes(now.preferences, since.preferences, wanted.preferences)
-    return replace(
-        _with_changes(now, since, wanted),
-        preferences=preferences,
-        choices={**now.choices, **changed},
-    )
-
-
-def _with_changes(now: ValueT, since: ValueT, wanted: ValueT) -> ValueT:
-    values = {
-        each.name: getattr(wanted, each.name)
-        for each in fields(wanted)
-        if getattr(wanted, each.name) != getattr(since, each.name)
-    }
-    return replace(now, **values)
-
-
-def _read(path: Path) -> tuple[Settings, str | None]:
-    """Return settings with a message or None; raises OSError or Damaged."""
+def _read(path: Path) -> tuple[Values, str | None]:
+    """Return what is good in a file with a message or None; raises OSError or Damaged."""
     try:
         content = read_bytes(path, LARGEST_FILE)
+        data = json.loads(content.decode("utf-8-sig"))
     except Unfit as error:
         raise Damaged(places.reason(error)) from None
-    data = _decoded(content)
-    faults: list[str] = []
-    words = texts(data.get("preferences", {}), "preferences", faults, Preferences)
-    preferences, bad = parse_what_is_good(Preferences, words)
-    faults += bad
-    games = data.get("games", {})
-    if not isinstance(games, dict):
-        faults.append("games: allowed is an object")
-        games = {}
-    settings = Settings(
-        preferences=preferences,
-        window=read_window(data.get("window")),
-        panels=read_panels(data.get("panels")),
-        game=_text(data.get("game"), faults),
-        choices={game: read_choice(chosen, game, faults) for game, chosen in games.items()},
-        people=_people(data.get("people", []), faults),
-        path=path,
-        unknown=unknown_in(data, _names(games)),
-    )
-    if not faults:
-        return settings, None
-    listed = shortened(printable("; ".join(faults)))
-    kept = places.keep_copy(path, content)
-    return settings, f"Some settings are not valid and were left out: {listed}. {kept}"
-
-
-def _names(games: Iterable[str]) -> Names:
-    """Return the names that are known in a file with choices for these games."""
-    return {
-        "preferences": dict.fromkeys(Preferences.specs()),
-        **dict.fromkeys(("window", "panels", "game", "people")),
-        "games": {game: names_in_choice(game) for game in games},
-    }
-
-
-def _decoded(content: bytes) -> dict[str, Any]:
-    """Return the object that a file holds; raises Damaged."""
-    try:
-        data = json.loads(content.decode("utf-8-sig"), parse_int=_integer)
     except UnicodeDecodeError:
         raise Damaged("this is not UTF-8 text") from None
     except json.JSONDecodeError as error:
         raise Damaged(f"line {error.lineno} is not JSON") from None
-    except RecursionError:
-        raise Damaged(NESTED) from None
+    except (ValueError, RecursionError):
+        raise Damaged("it holds what no settings hold") from None
     if not isinstance(data, dict):
         raise Damaged("it is no JSON object")
-    # What is unknown is written again, and writing goes less deep than reading.
-    if is_deeper(data, DEEPEST):
-        raise Damaged(NESTED)
-    return data
+    faults = dict(_faults(data))
+    good = {name: value for name, value in data.items() if name not in faults}
+    if not faults:
+        return good, None
+    listed = shortened(printable("; ".join(dict.fromkeys(faults.values()))))
+    kept = places.keep_copy(path, content)
+    return good, f"Some settings are not valid and were left out: {listed}. {kept}"
 
 
-def _integer(digits: str) -> float:
-    """Return a whole number, or infinity for one that is so long that Python refuses it."""
-    return int(digits) if len(digits) <= LONGEST_NUMBER else float(digits)
+def _faults(data: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return the names whose values are bad, each with what is wrong and what is allowed."""
+    found = _faults_of_options("window", Preferences, data)
+    for game in GAMES:
+        found += _faults_of_options(game.id, game.options_type, data)
+        found += [
+            (name, f"{name}: {why}")
+            for name, check in (
+                (f"players.{game.id}", _check_players),
+                (f"level.{game.id}", _check_level),
+                (f"overruled.{game.id}", _check_flag),
+            )
+            if name in data and (why := check(data[name], game))
+        ]
+    if not isinstance(data.get("window.game", ""), str):
+        found.append(("window.game", "window.game: allowed is a text"))
+    if why := _check_people(data.get("people", [])):
+        found.append(("people", f"people: {why}"))
+    return found
 
 
-def _text(data: object, faults: list[str]) -> str | None:
-    if data is None or isinstance(data, str):
-        return data
-    faults.append("game: allowed is a text")
-    return None
+def _faults_of_options(
+    place: str, kind: type[Options], data: Mapping[str, Any]
+) -> list[tuple[str, str]]:
+    """Return what is wrong with options; those that do not go together all are."""
+    found, good = [], {}
+    for name, spec in kind.specs().items():
+        text = data.get(full := f"{place}.{name}")
+        if isinstance(text, str) and spec.reads(text):
+            good[name] = text
+        elif full in data:
+            found.append((full, spec.refusal(full, str(text))))
+    try:
+        kind.parse(good)
+    except BadOption as error:
+        found += [(f"{place}.{name}", f"{place}: {error}") for name in good]
+    return found
 
 
-def _people(data: object, faults: list[str]) -> tuple[str, ...]:
-    if not isinstance(data, list) or not all(isinstance(each, str) for each in data):
-        faults.append("people: allowed is a list of texts")
-        return ()
-    names = []
-    if len(data) > MOST_PEOPLE:
-        faults.append(f"people: allowed are at most {MOST_PEOPLE} names")
-    for text in data[:MOST_PEOPLE]:
-        try:
-            names.append(read_name(text))
-        except BadName as error:
-            faults.append(f"people: {error}")
-    return tuple(names)
+def _check_players(data: Any, game: AnyGame) -> str:
+    if not _are_texts(data):
+        return "allowed is a list of texts"
+    try:
+        for spec in map(PlayerSpec.parse, data):
+            if spec.kind == "level":
+                game.level(spec.level)
+    except FourgamesError as error:
+        return str(error)
+    return ""
+
+
+def _check_level(data: Any, game: AnyGame) -> str:
+    last = len(game.levels)
+    good = _is_whole(data) and 1 <= data <= last
+    return "" if good else f"allowed is a whole number from 1 to {last}"
+
+
+def _check_flag(data: Any, game: AnyGame) -> str:
+    return "" if isinstance(data, bool) else "allowed is true or false"
+
+
+def _check_people(data: Any) -> str:
+    if not _are_texts(data) or len(data) > MOST_PEOPLE:
+        return f"allowed is a list of at most {MOST_PEOPLE} names"
+    try:
+        for name in data:
+            read_name(name)
+    except FourgamesError as error:
+        return str(error)
+    return ""
+
+
+def _known(values: Values) -> Values:
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def _are_texts(data: Any) -> bool:
+    return isinstance(data, list) and all(isinstance(each, str) for each in data)
+
+
+def _is_whole(data: Any) -> bool:
+    return isinstance(data, int) and not isinstance(data, bool)
+
+
+def _nearest_size(width: int, height: int) -> tuple[int, int]:
+    """Return the nearest size that a window can have, in pixels."""
+    (least_width, least_height), (most_width, most_height) = SMALLEST_WINDOW, LARGEST_WINDOW
+    return (
+        min(max(width, least_width), most_width),
+        min(max(height, least_height), most_height),
+    )

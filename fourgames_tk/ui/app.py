@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from ..store.pictures import PictureFolder
 from ..store.places import pictures_path
-from ..store.remembered import Remembered
 from ..store.settings import Preferences, Settings
 from ..store.shelf.shelf import Shelf
 from . import sheets
@@ -56,26 +55,17 @@ class App:
     of no change but that of the palette, by its own `restyle`.
     """
 
-    def __init__(
-        self,
-        root: tk.Tk,
-        settings: Settings,
-        message: str | None = None,
-        theme: str | None = None,
-        home: Path | None = None,
-    ) -> None:
-        """Build the window with the start screen; `message` is about the settings.
+    def __init__(self, root: tk.Tk, settings: Settings, home: Path | None = None) -> None:
+        """Build the window with the start screen.
 
-        `theme` is the look for this time. The games are kept in `home`, and nothing else, or in the
-        user's folders.
+        The games are kept in `home`, and nothing else, or in the user's folders.
         """
         self.root: tk.Tk = root
         self._garbage = GarbageCollector(root, give_free_memory_back)
         self._files: FileDialogs | None = None
+        self.settings = settings
         # Told in a moment: the table that is being laid would take the keys from the message.
-        self.remembered = Remembered(
-            settings, lambda text: root.after_idle(self.tell, "Settings", text), theme
-        )
+        settings.complain = lambda text: root.after_idle(self.tell, "Settings", text)
         self._text_size = TextSize(root)
         self._text_size.set_to(self.preferences.text_size)
         use_usual_keys(root)
@@ -116,15 +106,15 @@ class App:
         # What older versions kept may be much.
         self._ahead = Ahead(root, (self._start_shelf, self.sounds.probe))
         self._ahead.start()
-        if message is not None:
-            root.after_idle(self.tell, "Settings", message)
+        if settings.message is not None:
+            settings.complain(settings.message)
 
     # What every room asks of it.
 
     @property
     def preferences(self) -> Preferences:
         """The preferences that hold."""
-        return self.remembered.preferences
+        return self.settings.preferences
 
     @property
     def palette(self) -> Palette:
@@ -203,7 +193,7 @@ class App:
         if self._files is not None and not self._files.give_way(self.quit):
             return
         width = self.root.winfo_width() - self.desk.widened
-        self.remembered.keep_window(width, self.root.winfo_height())
+        self.settings.keep_window(width, self.root.winfo_height())
         self.windows.end_work()
         for window in self.root.winfo_children():
             if isinstance(window, tk.Toplevel):
@@ -262,7 +252,7 @@ class App:
         before = self.preferences
         if chosen == before:
             return
-        self.remembered.keep_preferences(chosen)
+        self.settings.keep_preferences(chosen)
         self.sounds.enabled, self.sounds.volume = chosen.sound, chosen.volume
         sheets.preferences.follow_preferences(self)
         if chosen.theme == SYSTEM:

@@ -35,6 +35,7 @@ def run(
     except tk.TclError as error:
         start_fault.tell(f"there is no screen to open a window on: {error}")
         return 1
+    for_now = {} if theme is None else {"theme": theme}
     if demo is not None:
         from tempfile import TemporaryDirectory
 
@@ -43,12 +44,11 @@ def run(
         # A demo leaves a person's settings, statistics and running game alone.
         with TemporaryDirectory() as folder:
             home = Path(folder)
-            settings, message = Settings.load(home / "settings.json")
-            Demo(App(root, settings, message, theme, home), demo).start()
+            settings = Settings(home / "settings.json", **for_now)
+            Demo(App(root, settings, home), demo).start()
             root.mainloop()
         return 0
-    settings, message = Settings.load()
-    app = App(root, settings, message, theme)
+    app = App(root, Settings(None, **for_now))
     report = FaultReport(root, FaultLog(), app.keep_game, app.tell_fault)
     root.report_callback_exception = report  # type: ignore[method-assign]
     threading.excepthook = report.in_thread

@@ -19,7 +19,7 @@ from PIL import Image
 from tests.ui.pictures import KEPT, difference
 from tests.ui.xdriver import XDriver
 
-SETTINGS = '{"preferences": {"speed": "off", "sound": "no"}, "window": [1100, 740]}'
+SETTINGS = '{"window.speed": "off", "window.sound": "no", "window.size": [1100, 740]}'
 SAME = 1.0
 """Mean difference of two pictures, from 0 to 255, that is still the same to the eye."""
 # Building and installing count into the first of these tests.

@@ -55,8 +55,7 @@ def keep_picture(path: Path) -> None:
 
 
 def save_settings(path: Path) -> None:
-    settings = Settings(path=path)
-    settings.with_window(1000, 800).save(settings)
+    Settings(path).keep_window(1000, 800)
 
 
 def use_shelf(path: Path) -> None:

@@ -1,11 +1,14 @@
+"""What is remembered from one time to the next, and what is said where it cannot be."""
+
 from __future__ import annotations
 
 import json
 import os
 import re
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -15,13 +18,14 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.errors import BadOption
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.options import Options, flag, number
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup, default_players
-from fourgames_tk.store.game_choice import GameChoice, parse_what_is_good
-from fourgames_tk.store.remembered import Remembered
 from fourgames_tk.store.settings import MOST_PEOPLE, Preferences, Settings
 from tests.store.processes import others
+
+MANCALA, FOURSIDE = find_game("mancala"), find_game("fourside")
+OPTIONS = MANCALA.options_type.parse({"stones": "3"})
+PEOPLE = (PlayerSpec("human"),) * 2
 
 
 @pytest.fixture
@@ -29,62 +33,98 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "new folder" / "settings.json"
 
 
-def written(path: Path, text: str | bytes) -> Path:
+def written(path: Path, text: str | bytes | dict[str, Any]) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
+    text = json.dumps(text) if isinstance(text, dict) else text
     path.write_bytes(text.encode() if isinstance(text, str) else text)
     return path
 
 
-def test_the_first_time_there_are_defaults_and_no_message(path: Path) -> None:
-    assert Settings.load(path) == (Settings(), None)
+def sound(path: Path) -> Settings:
+    """Return the settings of a file in which nothing is wrong."""
+    settings = Settings(path)
+    assert settings.message is None
+    return settings
+
+
+def test_the_first_time_there_are_defaults(path: Path) -> None:
+    settings = sound(path)
+    assert settings.preferences == Preferences()
+    assert (settings.window, settings.panels, settings.people) == (None, None, ())
+    assert settings.game() is GAMES[0]
+    assert settings.level(MANCALA) == MANCALA.middle_level
+    assert settings.options(MANCALA) == MANCALA.options_type()
+    assert settings.players(MANCALA) == ()
     assert not path.exists()
 
 
-def test_what_is_saved_is_loaded(path: Path) -> None:
-    settings = (
-        Settings(path=path, panels=300)
-        .with_preference("theme", "dark")
-        .with_preference("volume", "35")
-        .with_window(1100, 740)
-        .with_choice("mancala", GameChoice({"stones": "6"}, ("human", "level:3"), 3))
-        .with_choice("skirmish", GameChoice({}, ("human", "bot:/home/é \udcff/a.py"), None))
-    )
-    assert settings.save(since=Settings()) is None
-    loaded, message = Settings.load(path)
-    assert (loaded, message) == (settings, None)
-    assert loaded.path == path
-    assert loaded.preferences.theme == "dark"
-    assert loaded.game == "skirmish" and loaded.panels == 300
-    assert loaded.choice("mancala").level == 3
-    assert loaded.choice("fourside") == GameChoice()
+def test_what_was_chosen_is_there_the_next_time(path: Path) -> None:
+    first = Settings(path)
+    first.keep_preferences(Preferences(theme="dark", volume=35))
+    first.keep_window(901, 702)
+    first.keep_panels(300)
+    players = default_players(MANCALA, OPTIONS, (0,), 6)
+    first.keep_setup(Setup(MANCALA, OPTIONS, 1, players))
+    later = sound(path)
+    assert later.preferences == first.preferences == Preferences(theme="dark", volume=35)
+    assert (later.window, later.panels) == ((901, 702), 300)
+    assert later.game() is MANCALA and later.options(MANCALA) == OPTIONS
+    assert later.level(MANCALA) == 6 and later.players(MANCALA) == players
+    later.keep_level(MANCALA, 2)
+    bot = PlayerSpec("bot", path="/home/é \udcff/a.py")
+    later.keep_setup(Setup(MANCALA, OPTIONS, 1, (PlayerSpec("human"), bot)))
+    assert sound(path).level(MANCALA) == 2, "people and programs leave the level as it was"
+    assert sound(path).players(MANCALA)[1] == bot
+    later.keep_game(FOURSIDE)
+    assert sound(path).game() is FOURSIDE
+    names = json.loads(path.read_text())
+    assert names["window.theme"] == "dark" and names["mancala.stones"] == "3"
+    assert all(not isinstance(value, dict) for value in names.values())
 
 
 @given(
-    st.fixed_dictionaries(
-        {
-            "theme": st.sampled_from(["light", "dark"]),
-            "speed": st.sampled_from(["off", "slow", "normal", "fast", "fastest"]),
-            "sound": st.booleans(),
-            "volume": st.integers(0, 100),
-            "preview": st.booleans(),
-            "curtain": st.booleans(),
-        }
+    st.builds(
+        Preferences,
+        theme=st.sampled_from(["light", "dark"]),
+        speed=st.sampled_from(["off", "slow", "normal", "fast", "fastest"]),
+        sound=st.booleans(),
+        volume=st.integers(0, 100),
+        preview=st.booleans(),
+        curtain=st.booleans(),
     )
 )
-def test_all_preferences_round_trip(values: dict[str, object]) -> None:
-    preferences = Preferences(**values)  # type: ignore[arg-type]
-    assert parse_what_is_good(Preferences, preferences.words()) == (preferences, ())
+def test_all_preferences_come_back(
+    tmp_path_factory: pytest.TempPathFactory, chosen: Preferences
+) -> None:
+    path = tmp_path_factory.mktemp("settings") / "settings.json"
+    Settings(path).keep_preferences(chosen)
+    assert sound(path).preferences == chosen
+
+
+def test_what_holds_for_this_time_is_not_kept_until_another_is_chosen(path: Path) -> None:
+    settings = Settings(path, theme="dark", speed="off")
+    assert (settings.preferences.theme, settings.preferences.speed) == ("dark", "off")
+    settings.keep_game(MANCALA)
+    settings.keep_preferences(replace(settings.preferences, sound=False))
+    assert sound(path).preferences == Preferences(sound=False)
+    settings.keep_preferences(replace(settings.preferences, theme="light"))
+    assert settings.preferences.speed == "off"
+    assert sound(path).preferences == Preferences(sound=False, theme="light")
+    with pytest.raises(BadOption, match="allowed is slow, normal, fast, fastest or off"):
+        Settings(path, speed="warp")
+
+
+def test_what_stays_the_same_is_not_written(path: Path) -> None:
+    settings = Settings(path)
+    settings.keep_game(MANCALA)
+    path.unlink()
+    settings.keep_game(MANCALA)
+    settings.keep_preferences(settings.preferences)
+    assert not path.exists()
 
 
 DAMAGED: list[str | bytes] = [
-    "",
-    "{",
-    '{"preferences": {"theme": "dark"}',
-    "[1, 2]",
-    "null",
-    "[" * 100_000,
-    '{"later": ' + "[" * 900 + "]" * 900 + "}",
-    "9" * 5000,
+    *("", "{", '{"window.theme": "dark"', "[1, 2]", "null", "[" * 100_000, "9" * 5000),
     b"\xff\xfe\x00",
     b"\x00" * 512,
 ]
@@ -92,24 +132,22 @@ DAMAGED: list[str | bytes] = [
 
 @pytest.mark.parametrize("text", DAMAGED)
 def test_a_damaged_file_is_set_aside_and_defaults_are_used(path: Path, text: str | bytes) -> None:
-    written(path, text)
-    before = path.read_bytes()
-    settings, message = Settings.load(path)
-    assert settings == Settings()
-    assert message is not None
-    aside = path.with_name("settings.json.damaged")
-    assert aside.name in message
-    assert str(path.parent) not in message
+    before = written(path, text).read_bytes()
+    settings = Settings(path)
+    assert settings.preferences == Preferences()
+    message, aside = settings.message, path.with_name("settings.json.damaged")
+    assert message is not None and message.endswith(" The defaults are used.")
+    assert aside.name in message and str(path.parent) not in message
     assert re.search("[a-z]Error|codec|column|recursion", message) is None
     assert aside.read_bytes() == before
     assert not path.exists()
-    assert settings.save(since=settings) is None
-    assert Settings.load(path) == (settings, None)
+    settings.keep_game(MANCALA)
+    assert sound(path).game() is MANCALA
 
 
 def test_a_second_damaged_file_does_not_overwrite_the_first(path: Path) -> None:
     for text in ("one", "two", "three"):
-        Settings.load(written(path, text))
+        Settings(written(path, text))
     kept = {each.name: each.read_text() for each in path.parent.glob("settings.*")}
     assert kept == {
         "settings.json.damaged": "one",
@@ -118,143 +156,96 @@ def test_a_second_damaged_file_does_not_overwrite_the_first(path: Path) -> None:
     }
 
 
-BAD_VALUES = [
-    ({"preferences": {"theme": "purple"}}, "theme=purple: allowed is system, light or dark"),
-    ({"preferences": {"volume": "101"}}, "a whole number from 0 to 100"),
-    ({"preferences": {"volume": "loud"}}, "a whole number from 0 to 100"),
-    ({"preferences": {"sound": "maybe"}}, "yes or no"),
-    ({"preferences": {"sound": True}}, "sound must be a text"),
-    ({"preferences": 3}, "preferences: allowed is an object"),
-    ({"game": 4}, "game: allowed is a text"),
-    ({"games": []}, "games: allowed is an object"),
-    ({"games": {"mancala": 1}}, "mancala: allowed is an object"),
-    ({"games": {"mancala": {"players": "me"}}}, "players of mancala: allowed is a list of texts"),
-    ({"games": {"mancala": {"players": [1]}}}, "players of mancala: allowed is a list of texts"),
-    ({"games": {"mancala": {"level": "x"}}}, "level of mancala: allowed is a whole number"),
-    ({"games": {"mancala": {"level": 0}}}, "level of mancala: allowed is a whole number"),
-    ({"games": {"mancala": {"level": 99}}}, "level of mancala: allowed is a whole number from 1"),
-    ({"games": {"mancala": {"options": []}}}, "options of mancala: allowed is an object"),
-    ({"games": {"mancala": {"options": {"stones": "9"}}}}, "options of mancala: stones=9: allowed"),
+BAD_VALUES: list[tuple[dict[str, Any], str]] = [
+    ({"window.theme": "purple"}, "window.theme=purple: allowed is system, light or dark"),
+    ({"window.volume": "101"}, "a whole number from 0 to 100"),
+    ({"window.sound": "maybe"}, "yes or no"),
+    ({"window.sound": True}, "yes or no"),
+    ({"window.game": 4}, "window.game: allowed is a text"),
+    ({"players.mancala": "me"}, "players.mancala: allowed is a list of texts"),
+    ({"players.mancala": [1]}, "players.mancala: allowed is a list of texts"),
+    ({"players.mancala": ["me", "level:3"]}, "players.mancala: 'me' is no player"),
+    ({"players.mancala": ["human", "level:99"]}, "no level 99: Stones: Mancala has"),
+    ({"level.mancala": "x"}, "level.mancala: allowed is a whole number from 1 to 7"),
+    ({"level.mancala": 0}, "level.mancala: allowed is a whole number from 1 to 7"),
+    ({"level.mancala": True}, "level.mancala: allowed is a whole number from 1 to 7"),
+    ({"overruled.mancala": 1}, "overruled.mancala: allowed is true or false"),
+    ({"mancala.stones": "9"}, "mancala.stones=9: allowed is"),
+    ({"mancala.stones": []}, "mancala.stones="),
     (
-        {"games": {"mancala": {"players": ["me", "level:3"]}}},
-        "players of mancala: 'me' is no player",
+        {f"four-stones.{name}": word for name, word in (("letters", "26"), ("spaces", "6"))}
+        | {"four-stones.layout": "shuffled"},
+        "four-stones: ",
     ),
-    (
-        {"games": {"mancala": {"players": ["human", "level:99"]}}},
-        "no level 99: Stones: Mancala has",
-    ),
-    (
-        {
-            "games": {
-                "four-stones": {"options": {"layout": "shuffled", "letters": "26", "spaces": "6"}}
-            }
-        },
-        "options of four-stones: ",
-    ),
-    ({"people": ["Anna"] * 9}, "people: allowed are at most 8 names"),
+    ({"people": "Anna"}, "people: allowed is a list of at most 8 names"),
+    ({"people": ["Anna"] * 9}, "people: allowed is a list of at most 8 names"),
+    ({"people": ["level:3"]}, "people: “level:3” means a kind of player"),
+    ({"people": ["An\nna"]}, "people: a name is one line"),
 ]
 
 
 @pytest.mark.parametrize(("bad", "fault"), BAD_VALUES)
-def test_a_bad_value_falls_back_alone(path: Path, bad: dict[str, object], fault: str) -> None:
-    good: dict[str, object] = {
-        "preferences": {"speed": "slow", "curtain": "no"},
-        "window": [1100, 740],
-        "game": "fourside",
-        "games": {"fourside": {"options": {"values": "3"}, "players": ["human"], "level": 2}},
-    }
-    merged = dict(good)
-    for name, value in bad.items():
-        before = good.get(name)
-        both = isinstance(before, dict) and isinstance(value, dict)
-        merged[name] = {**before, **value} if both else value  # type: ignore[dict-item]
-    settings, message = Settings.load(written(path, json.dumps(merged)))
-    assert message is not None
-    assert fault in message
-    assert path.exists()
+def test_a_bad_value_falls_back_alone(path: Path, bad: dict[str, Any], fault: str) -> None:
+    good: dict[str, Any] = {"window.speed": "slow", "window.size": [1100, 740]}
+    good |= {"fourside.values": "3", "players.fourside": ["human"], "level.fourside": 2}
+    before = written(path, {**good, **bad}).read_bytes()
+    settings = Settings(path)
+    assert settings.message is not None and fault in settings.message
     copy = path.with_name("settings.json.damaged")
-    assert copy.name in message
-    assert copy.read_bytes() == path.read_bytes()
-    if isinstance(merged["preferences"], dict):
-        assert settings.preferences == Preferences(speed="slow", curtain=False)
+    assert copy.name in settings.message
+    assert copy.read_bytes() == path.read_bytes() == before
+    assert settings.preferences == Preferences(speed="slow")
     assert settings.window == (1100, 740)
-    if isinstance(merged["games"], dict):
-        assert settings.choice("fourside") == GameChoice({"values": "3"}, ("human",), 2)
+    assert settings.level(FOURSIDE) == 2
+    assert settings.options(FOURSIDE) == FOURSIDE.options_type.parse({"values": "3"})
+    for game in GAMES:
+        if game is not FOURSIDE:
+            assert settings.options(game) == game.options_type()
+            assert settings.level(game) == game.middle_level and settings.players(game) == ()
 
 
 def test_a_bad_file_is_copied_once_and_what_is_bad_then_goes(path: Path) -> None:
-    written(path, '{"preferences": {"theme": "purple\\u0000", "speed": "slow"}}')
+    written(path, '{"window.theme": "purple\\u0000", "window.speed": "slow"}')
     before = path.read_bytes()
     for _ in range(2):
-        settings, message = Settings.load(path)
-        assert message is not None
-        assert r"theme=purple\x00: allowed" in message
-    assert settings.with_window(800, 600).save(since=settings) is None
-    assert Settings.load(path)[1] is None
+        settings = Settings(path)
+        assert settings.message is not None
+        assert r"theme=purple\x00: allowed" in settings.message
+    settings.keep_window(800, 600)
+    assert sound(path).preferences.speed == "slow"
     assert [each.read_bytes() for each in path.parent.glob("*.damaged*")] == [before]
-    Settings.load(written(path, '{"people": "Anna"}'))
-    Settings.load(written(path, '{"people": "Ben"}'))
+    for text in ('{"people": "Anna"}', '{"people": "Ben"}'):
+        Settings(written(path, text))
     assert len(list(path.parent.glob("*.damaged*"))) == 3
 
 
-SIZES = [
-    ((1, 1), (640, 480)),
-    ((10**9, 740), (16384, 740)),
-    ((-5, 10**9), (640, 16384)),
-    ((1100, 740), (1100, 740)),
-]
-
-
-@pytest.mark.parametrize(("size", "kept"), SIZES)
-def test_a_size_that_no_window_has_is_clamped(
-    path: Path, size: tuple[int, int], kept: tuple[int, int]
+@pytest.mark.parametrize(
+    ("size", "kept"),
+    [
+        ([1, 1], (640, 480)),
+        ([10**9, 740], (16384, 740)),
+        ([-5, 10**9], (640, 16384)),
+        ([1100, 740], (1100, 740)),
+        (["100", "100"], None),
+        ([1, 2, 3], None),
+        ("10x10", None),
+        ([1, True], None),
+    ],
+)
+def test_a_size_that_no_window_has_is_nobodys_mistake(
+    path: Path, size: Any, kept: tuple[int, int] | None
 ) -> None:
-    assert Settings().with_window(*size).window == kept
-    loaded, message = Settings.load(written(path, json.dumps({"window": size})))
-    assert (loaded.window, message) == (kept, None)
+    assert sound(written(path, {"window.size": size})).window == kept
+    if kept is not None:
+        Settings(path).keep_window(*size)
+        assert sound(path).window == kept
 
 
-REMEMBERED_SIZES = [
-    ("[640.5, 480.0]", (640, 480)),
-    ("[1e999, 500]", (16384, 500)),
-    ("[" + "9" * 5000 + ", -Infinity]", (16384, 480)),
-    ("[NaN, 1]", None),
-    ('["100", "100"]', None),
-    ("[1, 2, 3]", None),
-    ('"10x10"', None),
-    ("[null, null]", None),
-    ("[1100, true]", None),
-    ("{}", None),
-]
-
-
-@pytest.mark.parametrize(("window", "kept"), REMEMBERED_SIZES)
-def test_a_size_that_the_program_remembered_is_nobodys_mistake(
-    path: Path, window: str, kept: tuple[int, int] | None
-) -> None:
-    written(path, f'{{"window": {window}, "preferences": {{"theme": "dark"}}}}')
-    loaded, message = Settings.load(path)
-    assert (loaded.window, loaded.preferences.theme, message) == (kept, "dark", None)
-    assert [each.name for each in path.parent.iterdir()] == [path.name]
-
-
-REMEMBERED_WIDTHS = [
-    ("0", 1),
-    ("-1", 1),
-    ("1000000000", 16384),
-    ("300.4", 300),
-    ("-" + "9" * 5000, 1),
-    ('"wide"', None),
-    ("true", None),
-    ("NaN", None),
-]
-
-
-@pytest.mark.parametrize(("panels", "kept"), REMEMBERED_WIDTHS)
-def test_a_width_of_panels_is_nobodys_mistake(path: Path, panels: str, kept: int | None) -> None:
-    written(path, f'{{"panels": {panels}, "preferences": {{"theme": "dark"}}}}')
-    loaded, message = Settings.load(path)
-    assert (loaded.panels, loaded.preferences.theme, message) == (kept, "dark", None)
+@pytest.mark.parametrize(
+    ("panels", "kept"), [(0, 1), (10**9, 16384), (300, 300), ("wide", None), (True, None)]
+)
+def test_a_width_of_panels_is_nobodys_mistake(path: Path, panels: Any, kept: int | None) -> None:
+    assert sound(written(path, {"window.panels": panels})).panels == kept
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links that lead nowhere are other errors")
@@ -262,292 +253,207 @@ def test_settings_that_cannot_be_read_are_left_alone(path: Path) -> None:
     path.parent.mkdir()
     # A link to itself is what even the administrator cannot read.
     path.symlink_to(path)
-    settings, message = Settings.load(path)
-    assert settings == Settings()
-    assert message is not None
-    assert message.startswith("The settings cannot be read: Too many levels of symbolic links.")
-    message = settings.with_window(800, 600).save(since=settings)
-    assert message is not None
-    assert message.startswith("The settings cannot be kept: ")
+    settings, told = Settings(path), list[str]()
+    settings.complain = told.append
+    assert settings.message is not None
+    assert settings.message.startswith(
+        "The settings cannot be read: Too many levels of symbolic links."
+    )
+    settings.keep_window(800, 600)
+    assert told[0].startswith("The settings cannot be kept: ")
     assert [each.name for each in path.parent.glob("settings*")] == ["settings.json"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes and devices are no files there")
-@pytest.mark.parametrize("kind", ["pipe", "endless", "large"])
+@pytest.mark.parametrize("kind", ["pipe", "endless", "large", "folder"])
 def test_what_is_no_file_or_too_large_is_set_aside(path: Path, kind: str) -> None:
     path.parent.mkdir()
     if kind == "pipe":
         os.mkfifo(path)
     elif kind == "endless":
         path.symlink_to("/dev/zero")
+    elif kind == "folder":
+        path.mkdir()
     else:
         with path.open("wb") as file:
             file.truncate(500_000_000)
-    settings, message = Settings.load(path)
-    assert settings == Settings()
-    assert message is not None
-    assert "this is larger" in message if kind == "large" else "not a plain file" in message
+    settings = Settings(path)
+    assert settings.message is not None
+    assert ("this is larger" if kind == "large" else "not a plain file") in settings.message
     assert os.path.lexists(path.with_name("settings.json.damaged"))
-    assert settings.save(since=settings) is None
+    settings.keep_game(MANCALA)
+    assert sound(path).game() is MANCALA
 
 
-def test_unknown_names_and_a_byte_order_mark_are_no_fault(path: Path) -> None:
-    text = '\ufeff{"preferences": {"theme": "dark", "later": "x"}, "later": 1}'
-    settings, message = Settings.load(written(path, text))
-    assert (settings.preferences, message) == (Preferences(theme="dark"), None)
-
-
-def test_what_a_newer_version_wrote_stays(path: Path) -> None:
-    data = {
+def test_what_nobody_here_knows_stays(path: Path) -> None:
+    strange = {
         "later": [1, {"a": None}],
-        "preferences": {"theme": "dark", "later": ["x"]},
-        "game": "ludo",
-        "games": {
-            "ludo": {"options": {"dice": "2"}, "players": ["robot"], "level": 99, "clock": 5},
-            "mancala": {"options": {"stones": "3", "later": 7}, "later": {"z": 1}},
-        },
+        "window.later": ["x"],
+        "players.ludo": ["robot"],
+        "mancala.later": 7,
+        "window.game": "ludo",
     }
-    written(path, json.dumps(data))
-    game = find_game("mancala")
-    settings, message = Settings.load(path)
-    assert message is None
-    assert settings.choice("mancala") == GameChoice({"stones": "3"})
-    remembered = Remembered(settings, pytest.fail)
-    remembered.keep_setup(Setup(game, game.options_type(), 1, (PlayerSpec("human"),) * 2))
-    remembered.keep_preferences(Preferences(theme="light"))
-    kept = json.loads(path.read_text())
-    assert kept["later"] == [1, {"a": None}]
-    assert kept["preferences"]["later"] == ["x"] and kept["preferences"]["theme"] == "light"
-    assert kept["games"]["ludo"] == {**data["games"]["ludo"], "overruled": False}  # type: ignore[index]
-    assert kept["games"]["mancala"]["options"]["later"] == 7
-    assert kept["games"]["mancala"]["options"]["stones"] == "4"
-    assert kept["games"]["mancala"]["later"] == {"z": 1}
-    path.unlink()
-    remembered.keep_window(700, 500)
-    assert json.loads(path.read_text())["later"] == [1, {"a": None}]
+    text = json.dumps({**strange, "window.theme": "dark", "mancala.stones": "3"})
+    settings = sound(written(path, f"\ufeff{text}"))
+    assert settings.options(MANCALA) == OPTIONS and settings.preferences.theme == "dark"
+    assert settings.game() is GAMES[0]
+    settings.keep_preferences(Preferences(theme="light"))
+    for width in (700, 800):
+        kept = json.loads(path.read_text())
+        assert {name: kept[name] for name in strange} == strange
+        assert kept["window.theme"] == "light"
+        path.unlink()
+        settings.keep_window(width, 500)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.id))
 def test_what_begins_a_game_is_never_refused_the_next_time(path: Path, game: AnyGame) -> None:
-    remembered = Remembered(Settings(path=path), pytest.fail)
+    settings = Settings(path)
     for level in game.levels:
         for people in ((), (0,)):
             options = game.options_for(game.options_type(), level.number)
             players = default_players(game, options, people, level.number)
-            proposal = remembered.proposal(game, options, players)
+            proposal = settings.proposal(game, options, players)
             words = {**options.words(), **(proposal.words if proposal else {})}
-            remembered.keep_setup(Setup(game, game.options_type.parse(words), 1, players))
-            loaded, message = Settings.load(path)
-            assert message is None
-            assert loaded.choices == remembered.settings.choices
+            settings.keep_setup(Setup(game, game.options_type.parse(words), 1, players))
+            loaded = sound(path)
+            assert loaded.options(game) == settings.options(game)
+            assert loaded.players(game) == settings.players(game) == players
+            assert loaded.level(game) == settings.level(game)
 
 
-def test_a_preference_out_of_range_is_refused_in_words() -> None:
-    with pytest.raises(BadOption, match="allowed is slow, normal, fast, fastest or off"):
-        Settings().with_preference("speed", "warp")
-
-
-def test_a_folder_that_cannot_be_made_is_a_message(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("in the way")
-    settings = Settings(path=tmp_path / "file" / "settings.json")
-    message = settings.save(since=settings)
-    assert message is not None
-    assert message == "The settings cannot be kept: File exists."
-    loaded, message = Settings.load(settings.path)
-    assert loaded == Settings()
-    assert message == "The settings cannot be read: Not a directory. The defaults are used."
-
-
-def test_a_folder_in_place_of_the_file_is_moved_away(path: Path) -> None:
-    path.mkdir(parents=True)
-    settings, message = Settings.load(path)
-    assert message is not None
-    assert settings.save(since=settings) is None
-    kept = sorted(each.name for each in path.parent.glob("settings.*"))
-    assert kept == ["settings.json", "settings.json.damaged"]
-
-
-def test_changes_leave_the_old_value_as_it_was() -> None:
-    settings = Settings()
-    changed = settings.with_window(800, 600).with_choice("mancala", GameChoice(level=2))
-    assert settings == Settings()
-    assert replace(changed, window=None).choices == {"mancala": GameChoice(level=2)}
+def test_that_nothing_can_be_kept_is_said_once_and_it_is_kept_later(tmp_path: Path) -> None:
+    folder = tmp_path / "config"
+    path = folder / "settings.json"
+    settings, told = Settings(path), list[str]()
+    settings.complain = told.append
+    folder.write_text("no folder")
+    settings.keep_game(MANCALA)
+    settings.keep_window(901, 702)
+    assert told == ["The settings cannot be kept: File exists."]
+    loaded = Settings(path)
+    assert loaded.message == "The settings cannot be read: Not a directory. The defaults are used."
+    folder.unlink()
+    settings.keep_window(902, 702)
+    assert sound(path).game() is MANCALA
+    folder.rename(tmp_path / "away")
+    folder.write_text("no folder")
+    settings.keep_window(903, 702)
+    assert told == [told[0]] * 2, "it is said again, for it was mended meanwhile"
 
 
 def test_a_window_saves_only_what_it_changed(path: Path) -> None:
-    first = Settings(path=path).with_choice("mancala", GameChoice({"stones": "6"}, level=2))
-    assert first.save(since=first) is None
-    one = first.with_preference("theme", "dark").with_window(800, 600)
-    other = (
-        first.with_preference("sound", "no")
-        .with_choice("mancala", GameChoice({"stones": "6"}, level=4))
-        .with_choice("fourside", GameChoice(level=1))
-    )
-    again = first.with_choice("mancala", GameChoice({"stones": "3"}, level=2))
-    for changed in (one, other, again):
-        assert changed.save(since=first) is None
-    assert Settings.load(path) == (
-        Settings(
-            preferences=Preferences(theme="dark", sound=False),
-            window=(800, 600),
-            game="fourside",
-            choices={
-                "mancala": GameChoice({"stones": "3"}, level=4),
-                "fourside": GameChoice(level=1),
-            },
-        ),
-        None,
-    )
+    Settings(path).keep_level(MANCALA, 2)
+    one, other = Settings(path), Settings(path)
+    one.keep_preferences(replace(one.preferences, theme="dark"))
+    other.keep_preferences(replace(other.preferences, sound=False))
+    other.keep_level(MANCALA, 4)
+    other.keep_level(FOURSIDE, 1)
+    one.keep_window(800, 600)
+    one.keep_setup(Setup(MANCALA, OPTIONS, 1, PEOPLE))
+    found = sound(path)
+    assert found.preferences == Preferences(theme="dark", sound=False)
+    assert found.window == (800, 600) and found.options(MANCALA) == OPTIONS
+    assert (found.level(MANCALA), found.level(FOURSIDE)) == (4, 1)
+    assert found.game() is FOURSIDE, "one has not looked at another since"
 
 
 @hypothesis_settings(max_examples=25)
-@given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 5), st.integers(1, 3)), max_size=12))
+@given(st.lists(st.tuples(st.integers(0, 2), st.sampled_from(GAMES), st.integers(1, 5))))
 def test_windows_that_change_different_things_end_with_all_of_them(
-    tmp_path_factory: pytest.TempPathFactory, changes: list[tuple[int, int, int]]
+    tmp_path_factory: pytest.TempPathFactory, changes: list[tuple[int, AnyGame, int]]
 ) -> None:
     path = tmp_path_factory.mktemp("settings") / "settings.json"
-    first = Settings(path=path)
-    windows, expected = [first] * 3, first
-    assert first.save(since=first) is None
-    for window, name, value in changes:
-        game = f"{window} {name}"
-        before = windows[window]
-        windows[window] = before.with_choice(game, GameChoice(level=value))
-        assert windows[window].save(since=before) is None
-        expected = expected.with_choice(game, GameChoice(level=value))
-    loaded, message = Settings.load(path)
-    assert message is None
-    assert loaded.choices == expected.choices
+    windows, expected = [Settings(path) for _ in range(3)], {}
+    for window, game, level in changes:
+        if windows[window].level(game) != level:
+            windows[window].keep_level(game, level)
+            expected[game] = level
+    found = sound(path)
+    assert all(found.level(game) == level for game, level in expected.items())
 
 
-def choose_levels(path: Path, name: str, count: int) -> list[str | None]:
-    """In another process: choose a level for some games, one after the other."""
-    messages, settings = [], Settings(path=path)
-    for each in range(count):
-        changed = settings.with_choice(f"{name}{each}", GameChoice(level=each + 1))
-        messages.append(changed.save(since=settings))
-        settings = changed
-    return messages
+def change_its_own(path: Path, number: int) -> list[str]:
+    """In another process: change what no other changes, one after the other."""
+    settings, told = Settings(path), list[str]()
+    settings.complain = told.append
+    game = GAMES[number]
+    for level in (1, 2, 3, 4):
+        settings.keep_level(game, level)
+    settings.keep_setup(Setup(game, game.options_type(), 1, PEOPLE))
+    return told
 
 
-def test_processes_that_save_at_the_same_time_lose_nothing(path: Path) -> None:
-    with others(3) as workers:
-        for name, worker in zip("abc", workers, strict=True):
-            worker.tell(choose_levels, path, name, 15)
-        for worker in workers:
-            assert worker.answer() == [None] * 15
-    loaded, message = Settings.load(path)
-    assert message is None
-    assert loaded.choices == {
-        f"{name}{number}": GameChoice(level=number + 1) for name in "abc" for number in range(15)
-    }
+@pytest.mark.parametrize("text", ["{}", "{ damaged"])
+def test_processes_that_save_at_the_same_time_lose_nothing(path: Path, text: str) -> None:
+    """Of those that find the file damaged none sets aside what another wrote."""
+    written(path, text)
+    with others(4) as workers:
+        for number, worker in enumerate(workers):
+            worker.tell(change_its_own, path, number)
+        assert [worker.answer() for worker in workers] == [[]] * 4
+    found = sound(path)
+    assert all(found.players(game) == PEOPLE for game in GAMES[:4])
+    assert len(list(path.parent.glob("*.damaged*"))) == (text != "{}")
 
 
 @pytest.mark.parametrize("text", [None, "{ damaged"])
 def test_a_file_that_went_or_was_damaged_meanwhile_is_written_as_a_whole(
     path: Path, text: str | None
 ) -> None:
-    settings = Settings(path=path).with_preference("theme", "dark").with_window(900, 700)
-    assert settings.save(since=Settings()) is None
+    settings, told = Settings(path), list[str]()
+    settings.complain = told.append
+    settings.keep_preferences(Preferences(theme="dark"))
     path.unlink()
     if text is not None:
         path.write_text(text)
-    changed = settings.with_window(800, 600)
-    message = changed.save(since=settings)
-    assert Settings.load(path) == (changed, None)
+    settings.keep_window(800, 600)
+    found = sound(path)
+    assert (found.preferences.theme, found.window) == ("dark", (800, 600))
     if text is None:
-        assert message is None
+        assert not told
     else:
-        assert message is not None
+        assert "It is kept as settings.json.damaged." in told[0]
         assert path.with_name("settings.json.damaged").read_text() == text
 
 
-def begin_and_choose(path: Path, name: str) -> tuple[str | None, str | None]:
-    """In another process: load the settings and choose a level; return both messages."""
-    settings, message = Settings.load(path)
-    return message, settings.with_choice(name, GameChoice(level=1)).save(since=settings)
-
-
-def test_of_windows_that_find_the_file_damaged_none_sets_aside_what_another_wrote(
-    path: Path,
-) -> None:
-    written(path, "{ damaged")
-    names = "abcd"
-    with others(len(names)) as workers:
-        for name, worker in zip(names, workers, strict=True):
-            worker.tell(begin_and_choose, path, name)
-        told = [worker.answer() for worker in workers]
-    assert [loading is not None for loading, saving in told].count(True) >= 1
-    assert {saving for loading, saving in told} == {None}
-    assert set(Settings.load(path)[0].choices) == set(names)
-    assert len(list(path.parent.glob("*.damaged*"))) == 1
-
-
-@dataclass(frozen=True)
-class Letters(Options):
-    rows: int = number(4, "Rows", 2, 8)
-    letters: int = number(10, "Letters", 2, 26)
-    full: bool = flag(False, "Full")
-
-    def check(self) -> None:
-        if self.letters > self.rows * 5:
-            raise BadOption("too many letters")
-
-
-def test_options_that_do_not_go_together_all_fall_back() -> None:
-    words = {"rows": "2", "letters": "26", "full": "?"}
-    options, faults = parse_what_is_good(Letters, words)
-    assert options == Letters()
-    assert faults == ("full=?: allowed is yes or no", "too many letters")
-
-
 def test_the_names_of_people_are_remembered_in_their_order(path: Path) -> None:
-    two = Settings(path=path).with_people(("Anna", "Ben"))
-    assert two.with_people(("Ben",)).people == ("Ben", "Anna")
-    assert two.with_people(("Anna",)).people == ("Anna", "Ben")
-    assert two.with_people(("", "Eve")).people == ("", "Eve", "Ben")
-    assert two.with_people(("", "")).people == ()
-    many = two
+    settings = Settings(path)
+
+    def kept(*names: str) -> tuple[str, ...]:
+        settings.keep_names(names)
+        return settings.names(PEOPLE + PEOPLE)
+
+    assert kept("Anna", "Ben") == ("Anna", "Ben", "", "")
+    assert kept("Ben") == ("Ben", "Anna", "", "")
+    assert kept("Anna") == ("Anna", "Ben", "", "")
+    assert kept("", "Eve") == ("", "Eve", "Ben", "") and settings.people == ("Eve", "Ben")
+    assert kept("", "", "") == ("",) * 4 and settings.people == ()
+    assert kept("Anna", "Ben")[:2] == ("Anna", "Ben")
+    strangers = Setup(MANCALA, OPTIONS, 1, PEOPLE, names=("bot:x.py", "Ben"))
+    settings.keep_people(strangers)
+    assert sound(path).people == ("Ben", "Anna"), "what stands for a program is nobody"
     for guest in range(20):
-        many = many.with_people((f"Guest {guest}",))
-    remembered = Remembered(two, lambda text: None)
-    game, seats = find_game("mancala"), (PlayerSpec("human"),) * 2
-    strangers = Setup(game, game.options_type(), 1, seats, names=("bot:x.py", "Ben"))
-    remembered.keep_people(strangers)
-    assert remembered.people == ("Ben", "Anna"), "what stands for a program is nobody"
-    assert len(many.people) == MOST_PEOPLE and many.people[0] == "Guest 19"
-    assert Settings.load(path)[0].people == ("Ben", "Anna")
-
-
-def test_names_that_nobody_can_have_are_left_out_and_told(path: Path) -> None:
-    data = {
-        "people": ["Anna", "level:3", "x" * 99, "An\nna"],
-        "games": {"mancala": {"overruled": 1}},
-    }
-    written(path, json.dumps(data))
-    settings, message = Settings.load(path)
-    assert settings.people == ("Anna",) and not settings.choice("mancala").overruled
-    assert message is not None and "kind of player" in message
-    assert "overruled of mancala: allowed is true or false" in message
-    written(path, json.dumps({"people": "Anna"}))
-    assert "people: allowed is a list of texts" in (Settings.load(path)[1] or "")
+        settings.keep_names((f"Guest {guest}",))
+    assert len(settings.people) == MOST_PEOPLE and settings.people[0] == "Guest 19"
 
 
 def test_a_proposal_is_no_choice_until_it_is_overruled(path: Path) -> None:
-    game = find_game("mancala")
-    remembered = Remembered(Settings(path=path), lambda text: None)
+    settings = Settings(path)
     strong = (PlayerSpec("human"), PlayerSpec("level", 7))
 
     def begin(**words: str) -> None:
-        options = game.options_type.parse(words)
-        remembered.keep_setup(Setup(game, options, 1, strong))
+        settings.keep_setup(Setup(MANCALA, MANCALA.options_type.parse(words), 1, strong))
+
+    def proposes() -> bool:
+        return settings.proposal(MANCALA, settings.options(MANCALA), strong) is not None
 
     begin(stones="5", swap="yes", opening="short")
-    assert remembered.options(game) == game.options_type(stones=5)
-    assert remembered.proposal(game, remembered.options(game), strong) is not None
+    assert settings.options(MANCALA) == MANCALA.options_type(stones=5)
+    assert proposes()
     begin(stones="5", swap="no", opening="short")
-    assert remembered.options(game) == game.options_type(stones=5, opening="short")
-    assert remembered.proposal(game, remembered.options(game), strong) is None
+    assert settings.options(MANCALA) == MANCALA.options_type(stones=5, opening="short")
+    assert not proposes()
     begin(stones="5", swap="yes", opening="short")
-    assert remembered.options(game) == game.options_type(stones=5), "agreed again"
-    assert remembered.proposal(game, remembered.options(game), strong) is not None
+    assert settings.options(MANCALA) == MANCALA.options_type(stones=5), "agreed again"
+    assert proposes()

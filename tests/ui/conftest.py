@@ -141,9 +141,7 @@ def root() -> Iterator[tkinter.Tk]:
 @pytest.fixture
 def app(root: tkinter.Tk) -> Iterator[App]:
     """Open the program's window, without sound and motion, as large as the pictures of it."""
-    settings, _ = Settings.load()
-    quiet = settings.with_preference("sound", "no").with_preference("speed", "off")
-    program = App(root, quiet)
+    program = App(root, Settings(sound="no", speed="off"))
     root.geometry("1100x740+0+0")
     pump(root, lambda: root.winfo_width() == 1100, message="the window")
     settle(root)

@@ -127,9 +127,9 @@ def window() -> App:
     """Open the program, as one that was left opens again, without sound and motion."""
     root = tk.Tk()
     root.tk.call("tk", "scaling", 96 / 72)
-    settings, problem = Settings.load()
-    assert problem is None
-    app = App(root, settings.with_preference("sound", "no").with_preference("speed", "off"))
+    settings = Settings(sound="no", speed="off")
+    assert settings.message is None
+    app = App(root, settings)
     root.geometry("1100x740+0+0")
     return app
 

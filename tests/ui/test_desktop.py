@@ -69,7 +69,7 @@ def person(
     monkeypatch.setenv("FONTCONFIG_FILE", str(font_configuration))
     root = tk.Tk(className="Fourgames")
     scaling = root.tk.call("tk", "scaling")
-    settings = Settings.load()[0].with_preference("sound", "no").with_preference("speed", "off")
+    settings = Settings(sound="no", speed="off")
     app = App(root, settings)
     pump(root, lambda: bool(root.winfo_viewable()), message="the window")
     settle(root)

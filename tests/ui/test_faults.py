@@ -60,7 +60,7 @@ def test_a_damaged_kept_game_of_an_older_version_is_set_aside_with_a_message(
     path = places.autosave_path()
     path.parent.mkdir(parents=True)
     path.write_bytes(b"\x00\xff damaged")
-    app = App(root, Settings.load()[0].with_preference("sound", "no"))
+    app = App(root, Settings(sound="no"))
     pump(
         root,
         lambda: any(isinstance(child, Dialog) for child in root.winfo_children()),
@@ -235,7 +235,7 @@ def test_a_fault_once_the_window_has_gone_is_printed_and_logged(
     root: tkinter.Tk, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     log = tmp_path / "faults.log"
-    app = App(root, Settings.load()[0].with_preference("sound", "no"))
+    app = App(root, Settings(sound="no"))
     report = FaultReport(root, FaultLog(log), app.keep_game, app.tell_fault)
     app.quit()
     fail(report, KeyError("lost"))
@@ -282,7 +282,7 @@ def test_a_fault_in_a_thread_once_the_window_has_gone_is_logged(
     root: tkinter.Tk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     log = tmp_path / "faults.log"
-    app = App(root, Settings.load()[0].with_preference("sound", "no"))
+    app = App(root, Settings(sound="no"))
     files = len(os.listdir("/proc/self/fd"))
     report = FaultReport(root, FaultLog(log), app.keep_game, app.tell_fault)
     monkeypatch.setattr(threading, "excepthook", report.in_thread)

@@ -285,7 +285,7 @@ def test_the_theme_is_that_of_the_system(
 ) -> None:
     portal.scheme = scheme
     assert system_theme() == theme
-    app = App(root, Settings.load()[0].with_preference("sound", "no"))
+    app = App(root, Settings(sound="no"))
     settle(root)
     assert app.palette is (DARK if theme == "dark" else LIGHT)
     portal.scheme = 1 - scheme if scheme < 2 else 1

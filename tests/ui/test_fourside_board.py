@@ -236,8 +236,8 @@ def test_a_wrong_try_costs_nothing_and_says_why(
 
 
 def test_nothing_is_shown_in_advance_if_that_is_not_wanted(person: Person) -> None:
-    remembered = person.app.remembered
-    remembered.keep_preferences(replace(remembered.preferences, preview=False))
+    settings = person.app.settings
+    settings.keep_preferences(replace(settings.preferences, preview=False))
     sit_together(person)
     _, place, _, number = some_move(person, turns=0)
     person.click(slot(person, place))
@@ -251,10 +251,10 @@ def test_f2_turns_the_sound_on_and_shows_a_note(person: Person) -> None:
     sit_alone(person)
     assert not person.board.find_withtag("note")
     person.key("F2")
-    assert person.app.remembered.preferences.sound
+    assert person.app.preferences.sound
     assert person.board.find_withtag("note")
     person.click(person.item("key-F2"))
-    assert not person.app.remembered.preferences.sound
+    assert not person.app.preferences.sound
     assert not person.board.find_withtag("note")
 
 

@@ -108,8 +108,8 @@ def test_the_level_of_play_is_asked_for_and_sets_the_values(person: Person) -> N
 def test_a_forfeited_turn_is_announced_after_twice_the_pause(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    remembered = person.app.remembered
-    remembered.keep_preferences(replace(remembered.preferences, speed="fast", curtain=False))
+    settings = person.app.settings
+    settings.keep_preferences(replace(settings.preferences, speed="fast", curtain=False))
     pauses: list[int] = []
     start = Timer.start
 

@@ -81,7 +81,7 @@ def test_the_kept_game_is_offered_after_a_look_at_another_and_a_new_start(
     root = tk.Tk()
     root.geometry("+0+0")
     settle(root)
-    later = App(root, Settings.load()[0].with_preference("sound", "no"))
+    later = App(root, Settings(sound="no"))
     settle(root)
     try:
         texts = [str(getattr(each, "text", "")) for each in Person(later, offered.driver).widgets()]

@@ -233,7 +233,7 @@ def test_the_width_that_is_kept_is_that_without_panels(person: Person) -> None:
     person.key("ctrl+m")
     person.wait(lambda: person.root.winfo_width() > 800, "the wider window")
     person.app.quit()
-    assert person.app.remembered.settings.window == (800, 600)
+    assert person.app.settings.window == (800, 600)
 
 
 def test_pointing_at_a_value_shows_the_move_and_a_click_plays_it(person: Person) -> None:

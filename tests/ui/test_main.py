@@ -66,7 +66,7 @@ def test_a_theme_for_this_time_is_not_remembered(
     seen = []
 
     def look_and_quit(app: App) -> None:
-        seen.append(app.remembered.preferences.theme)
+        seen.append(app.preferences.theme)
         app.root.after_idle(app.quit)
 
     opened = App.__init__
@@ -78,7 +78,7 @@ def test_a_theme_for_this_time_is_not_remembered(
     monkeypatch.setattr(App, "__init__", opening)
     assert main.run(theme="dark") == 0
     assert seen == ["dark"]
-    assert Settings.load()[0].preferences.theme == "system"
+    assert Settings().preferences.theme == "system"
 
 
 def test_the_first_window_loads_what_it_needs_and_no_more(display: str, private_home: Path) -> None:

@@ -60,7 +60,7 @@ def test_a_name_that_is_typed_is_used_everywhere_and_remembered(
     assert '[Player1 "Anna"]\n[Player2 "Ben"]' in path.read_text(encoding="utf-8")
     (entry,) = person.app.shelf.entries()
     assert entry.names == ("Anna", "Ben") and entry.matches("ben")
-    assert Settings.load()[0].people == ("Anna", "Ben")
+    assert Settings().people == ("Anna", "Ben")
     person.app.desk.welcome(GAME)
     person.flush()
     person.press("Single player")
@@ -70,7 +70,7 @@ def test_a_name_that_is_typed_is_used_everywhere_and_remembered(
 
 
 def test_a_name_that_is_taken_away_is_forgotten(person: Person) -> None:
-    person.app.remembered.settings = person.app.remembered.settings.with_people(("Anna", "Ben"))
+    person.app.settings.keep_names(("Anna", "Ben"))
     person.app.desk.welcome(GAME)
     person.flush()
     person.press("Single player")
@@ -81,7 +81,7 @@ def test_a_name_that_is_taken_away_is_forgotten(person: Person) -> None:
     call(person, "")
     person.press("OK")
     assert "You move first" in written(person)
-    assert Settings.load()[0].people == ("", "Ben")
+    assert Settings().names((PlayerSpec("human"),) * 2) == ("", "Ben")
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_a_line_break_that_is_pasted_is_refused(person: Person) -> None:
 
 
 def test_the_name_goes_with_the_person_to_another_seat(person: Person) -> None:
-    person.app.remembered.settings = person.app.remembered.settings.with_people(("Anna",))
+    person.app.settings.keep_names(("Anna",))
     person.app.desk.welcome(GAME)
     person.flush()
     person.press("Single player")

@@ -21,9 +21,9 @@ from tests.ui.pump import settle
 def opened(root: tkinter.Tk, dots: int, remembered: tuple[int, int] | None = None) -> App:
     """Open the program on a screen with these dots an inch."""
     root.tk.call("tk", "scaling", dots / 72)
-    settings = Settings.load()[0].with_preference("sound", "no").with_preference("speed", "off")
+    settings = Settings(sound="no", speed="off")
     if remembered is not None:
-        settings = settings.with_window(*remembered)
+        settings.keep_window(*remembered)
     app = App(root, settings)
     settle(root)
     return app

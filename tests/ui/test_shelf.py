@@ -207,7 +207,7 @@ def test_what_an_older_version_kept_is_offered(root: tkinter.Tk) -> None:
     path = places.autosave_path()
     path.parent.mkdir(parents=True)
     path.write_text('[Game "mancala"]\n[Player1 "human"]\n[Player2 "human"]\n\n1. 3 1\n*\n')
-    app = App(root, Settings.load()[0].with_preference("sound", "no"))
+    app = App(root, Settings(sound="no"))
     pump(root, lambda: app.desk.kept_game == MANCALA.title, message="the offer")
     settle(root)
     assert not path.exists()

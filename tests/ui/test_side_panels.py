@@ -60,12 +60,12 @@ def test_the_edge_of_a_panel_is_dragged_and_its_place_remembered(person: Person)
     assert person.root.winfo_width() == 900
     person.key("ctrl+l")
     person.wait(lambda: beside(person) == USUAL + 90, "the panel as wide as before")
-    assert Settings.load()[0].panels == USUAL + 90
+    assert Settings().panels == USUAL + 90
     drag(person, -60)
     assert beside(person) == USUAL + 30
     person.driver.double_click(*centre(table(person).sash))
     person.wait(lambda: beside(person) == USUAL, "the usual width")
-    assert Settings.load()[0].panels == USUAL
+    assert Settings().panels == USUAL
     person.wait_for_board()
     person.key("d", "1", "Return")
     assert person.moves == ("D1",), "the keys stay with the board"
@@ -119,7 +119,7 @@ def test_keys_move_the_edge_too(person: Person) -> None:
     person.key("Left")
     person.wait_for_board()
     assert beside(person) == wider
-    assert Settings.load()[0].panels == wider
+    assert Settings().panels == wider
     assert person.moves == ()
 
 

@@ -115,7 +115,7 @@ def test_a_demo_asks_for_the_level_of_each_side_and_is_even_at_first(
         f"level:{level}",
     ]
     if not game.levels_of_play:
-        assert person.app.remembered.level(game) == level, "a demo chooses nothing for a person"
+        assert person.app.settings.level(game) == level, "a demo chooses nothing for a person"
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -153,7 +153,7 @@ def test_a_person_can_sit_on_any_seat_of_four(person: Person) -> None:
 
 def open_single(person: Person, level: int) -> None:
     """Show the page that asks who goes first in mancala, at a level."""
-    person.app.remembered.keep_level(MANCALA, level)
+    person.app.settings.keep_level(MANCALA, level)
     person.app.desk.welcome(MANCALA)
     person.flush()
     person.press("Single player")
@@ -220,7 +220,7 @@ def test_options_of_a_welcome_keep_the_players_that_are_chosen(person: Person) -
     other.current(0)
     other.event_generate("<<ComboboxSelected>>")
     person.press("Keep for the next game")
-    assert person.app.remembered.settings.choice(GAME.id).players == ("human", "human")
+    assert person.app.settings.players(GAME) == (PlayerSpec("human"),) * 2
     person.press("Options…")
     person.press("Start a game now")
     person.wait_for_board()

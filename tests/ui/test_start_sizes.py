@@ -11,8 +11,8 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.store.game_choice import GameChoice
-from fourgames_tk.store.remembered import Remembered
+from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.kit.asking import asked_height
 from fourgames_tk.ui.kit.fonts import pixels
@@ -82,7 +82,7 @@ def show(
     root.geometry(f"{width}x{height - pixels(root, BARS)}")
 
     app = PlainApp()
-    app.remembered = Remembered(settings or Settings(), lambda text: None)
+    app.settings = settings or Settings()
     app.desk = Guests(kept)  # type: ignore[assignment]  # has what is asked of a desk
     screen = StartScreen(root, app)
     screen.pack(fill="both", expand=True)
@@ -271,7 +271,6 @@ def test_the_lit_card_keeps_its_place(root: tkinter.Tk) -> None:
 
 
 PAGES = ("welcome", "single", "demo")
-FOUR_PLAYERS = GameChoice({"players": "4"})
 
 
 def turn_to(screen: StartScreen, page: str, game: AnyGame) -> None:
@@ -296,7 +295,10 @@ def test_the_pages_of_a_game_are_whole(
     root: tkinter.Tk, name: str, page: str, width: int, height: int, dots: int
 ) -> None:
     game = find_game(name)
-    screen = show(root, width, height, dots, 0, Settings().with_choice("skirmish", FOUR_PLAYERS))
+    settings, skirmish = Settings(), find_game("skirmish")
+    four = skirmish.options_type.parse({"players": "4"})
+    settings.keep_setup(Setup(skirmish, four, 1, (PlayerSpec("human"),) * 4))
+    screen = show(root, width, height, dots, 0, settings)
     turn_to(screen, page, game)
     buttons = shown(screen, Button)
     entries = {"welcome": 7, "single": 4 if name == "mancala" else 6, "demo": 2}[page]

@@ -213,7 +213,7 @@ def test_what_will_be_played_stands_on_the_welcome(
     person.flush()
     labels = [each for each in person.widgets() if isinstance(each, tk.Label)]
     seen = {str(each.cget("text")) for each in labels if each.winfo_viewable()}
-    facts = " · ".join(Invitations(person.app.remembered).facts(game))
+    facts = " · ".join(Invitations(person.app.settings).facts(game))
     assert facts[:1].upper() + facts[1:] in seen
     assert f"Welcome to {game.title}!" in seen
     for each in labels:

@@ -80,9 +80,9 @@ def test_a_long_bad_setting_is_told_in_a_dialog_that_fits(
 ) -> None:
     path = places.settings_path()
     path.parent.mkdir(parents=True)
-    path.write_text(json.dumps({"preferences": preferences}), encoding="utf-8")
-    settings, fault = Settings.load()
-    app = App(root, settings.with_preference("sound", "no"), fault)
+    data = {f"window.{name}": word for name, word in preferences.items()}
+    path.write_text(json.dumps(data), encoding="utf-8")
+    app = App(root, Settings(sound="no"))
     person = Person(app, None)  # type: ignore[arg-type]  # nobody moves the pointer here
     pump(root, lambda: bool(person.dialogs()), message="the message")
     settle(root)

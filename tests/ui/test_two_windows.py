@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from tests.ui.person import Person
@@ -30,7 +31,7 @@ def open_window(driver: XDriver) -> Iterator[Open]:
     def open_at(column: int) -> Person:
         root = tkinter.Tk()
         root.tk.call("tk", "scaling", 96 / 72)
-        settings = Settings.load()[0].with_preference("sound", "no").with_preference("speed", "off")
+        settings = Settings(sound="no", speed="off")
         apps.append(App(root, settings))
         root.geometry(f"{WIDTH}x{HEIGHT}+{column}+0")
         person = Person(apps[-1], driver)
@@ -118,8 +119,8 @@ def test_windows_do_not_undo_each_others_settings(open_window: Open) -> None:
     second.sit_down(SKIRMISH, "human human")
     for window in (first, second):
         window.app.quit()
-    settings, message = Settings.load()
-    assert message is None
+    settings = Settings()
+    assert settings.message is None
     assert (settings.preferences.theme, settings.preferences.preview) == ("dark", False)
-    assert settings.choice(FOUR_STONES.id).level == 2
-    assert settings.choice(SKIRMISH.id).players == ("human", "human")
+    assert settings.level(FOUR_STONES) == 2
+    assert settings.players(SKIRMISH) == (PlayerSpec("human"),) * 2

@@ -86,8 +86,8 @@ def test_preferences_change_by_menu_and_outlive_the_window(person: Person) -> No
     assert person.moves == ("D1",)
     assert str(person.board.cget("background")) == "#1B1E22"
     person.app.quit()
-    settings, message = Settings.load()
-    assert message is None
+    settings = Settings()
+    assert settings.message is None
     assert settings.preferences.theme == "dark"
     assert settings.window == (1100, 740)
 
@@ -96,8 +96,8 @@ def test_damaged_settings_are_set_aside(root: object) -> None:
     path = places.settings_path()
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("{ this is no JSON", encoding="utf-8")
-    settings, message = Settings.load()
-    assert message is not None and "The defaults are used." in message
+    settings = Settings()
+    assert settings.message is not None and "The defaults are used." in settings.message
     assert settings.preferences.theme == "system"
     assert path.with_name("settings.json.damaged").exists()
 

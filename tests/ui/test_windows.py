@@ -346,8 +346,8 @@ def test_preferences_follow_the_menu_and_keep_what_was_chosen(person: Person) ->
     shown = [each.get() for each in person.widgets() if isinstance(each, ttk.Combobox)]
     assert shown[0] == "Dark"
     person.press("OK")
-    assert person.app.remembered.preferences.theme == "dark"
-    assert not person.app.remembered.preferences.curtain
+    assert person.app.preferences.theme == "dark"
+    assert not person.app.preferences.curtain
 
 
 @pytest.mark.parametrize("theme", PALETTES)

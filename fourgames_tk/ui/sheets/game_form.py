@@ -11,7 +11,6 @@ from ...engine.errors import BadOption
 from ...engine.game import AnyGame, Proposal
 from ...engine.options import Options
 from ...engine.players.names import BadName
-from ...engine.players.spec import PlayerSpec
 from ...engine.setup import Setup
 from ..kit.fonts import pixels
 from ..kit.screen import room_on_screen
@@ -42,24 +41,23 @@ class GameForm(ttk.Frame):
         margins: int,
     ) -> None:
         super().__init__(parent)
-        remembered = app.remembered
-        self._game, self._remembered, self._complain = game, remembered, complain
-        chosen = remembered.settings.choice(game.id)
-        self._own: Mapping[str, str] = remembered.options(game).words()
+        settings = app.settings
+        self._game, self._settings, self._complain = game, settings, complain
+        self._own: Mapping[str, str] = settings.options(game).words()
         self._filled = dict(self._own)
         players, self._right = ttk.Frame(self), ttk.Frame(self)
         ttk.Label(players, text="Players", style="Strong.TLabel").pack(anchor="w")
         self._seats = SeatingForm(
-            players, game, app.files, complain, remembered.people, lambda: self._changed()
+            players, game, app.files, complain, settings.people, lambda: self._changed()
         )
         self._seats.pack(fill="x", pady=(0, 8))
         ttk.Label(self._right, text="Options", style="Strong.TLabel").pack(anchor="w")
         self._form = self._make_form(self._own)
         self._note = ttk.Label(self._right, style="Muted.TLabel", justify="left")
         self._lay(players, margins)
-        seated = tuple(PlayerSpec.parse(text) for text in chosen.players)
+        seated = settings.players(game)
         self._seats.set_count(game.seats(self._form.options()))
-        self._seats.set_players(seated, remembered.names(seated))
+        self._seats.set_players(seated, settings.names(seated))
         self._changed()
 
     def setup(self, seed: int) -> Setup:
@@ -97,7 +95,7 @@ class GameForm(ttk.Frame):
 
     def _propose(self, options: Options) -> None:
         """Fill in what is proposed for these players, where a person has not chosen otherwise."""
-        found = self._remembered.proposal(self._game, options, self._seats.players())
+        found = self._settings.proposal(self._game, options, self._seats.players())
         wanted = {} if found is None else found.words
         words = self._form.words()
         put = dict(words)

@@ -12,23 +12,23 @@ from ...engine.setup import Setup, default_players
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
-    from ...store.remembered import Remembered
+    from ...store.settings import Settings
 
 
 class Invitations:
     """Says what would be played, and returns the setups of games to begin with."""
 
-    def __init__(self, remembered: Remembered) -> None:
-        self._remembered = remembered
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
         self._random = SystemRandom()
 
     def level(self, game: AnyGame) -> int:
         """Return the level that was last chosen for a game."""
-        return self._remembered.level(game)
+        return self._settings.level(game)
 
     def seats(self, game: AnyGame) -> int:
         """Return how many players a game has with the options that were last chosen."""
-        return game.seats(self._remembered.options(game))
+        return game.seats(self._settings.options(game))
 
     def facts(self, game: AnyGame) -> tuple[str, ...]:
         """Return what would be played besides the game itself, in very few words each."""
@@ -50,7 +50,7 @@ class Invitations:
 
     def demo_reason(self, game: AnyGame, levels: Sequence[int]) -> str:
         """Return why other options are proposed for a demo; empty where none are."""
-        return self._proposed(game, self._remembered.options(game), _computers(levels))[1]
+        return self._proposed(game, self._settings.options(game), _computers(levels))[1]
 
     def single(self, game: AnyGame, seat: int | None, level: int) -> Setup:
         """Return a game of a person on a seat, or on one that chance chooses."""
@@ -75,19 +75,19 @@ class Invitations:
     ) -> Setup:
         """Return a new game; `dice` are thrown where the game has them."""
         proposed = self._proposed(game, options, players)[0]
-        names = self._remembered.names(players)
+        names = self._settings.names(players)
         return Setup(game, proposed, fresh_seed(), players, dice, names)
 
     def _options(self, game: AnyGame, level: int) -> Options:
         """Return the options of last time, with what the start screen itself decides."""
-        options: Options = game.options_for(self._remembered.options(game), level)
+        options: Options = game.options_for(self._settings.options(game), level)
         return game.moved_first_by(options, 0)
 
     def _proposed(
         self, game: AnyGame, options: Options, players: Sequence[PlayerSpec]
     ) -> tuple[Options, str]:
         """Return the options with what is proposed in them, and why."""
-        proposal = self._remembered.proposal(game, options, players)
+        proposal = self._settings.proposal(game, options, players)
         return (options, "") if proposal is None else (proposal.applied(options), proposal.reason)
 
 

@@ -25,7 +25,7 @@ class PlayersDialog(Dialog):
             self.setup.game,
             app.files,
             self.complain,
-            app.remembered.people,
+            app.settings.people,
             lambda: self.complain(""),
         )
         self._seats.set_count(len(self.setup.players))
@@ -47,7 +47,7 @@ class PlayersDialog(Dialog):
         # Another game may have come to the table since.
         if self._app.desk.play is self._play:
             self._app.desk.change_players(players, names)
-            self._app.remembered.keep_people(self._play.setup)
+            self._app.settings.keep_people(self._play.setup)
 
 
 def choose_players(app: App, play: Play) -> None:

@@ -45,7 +45,7 @@ class StartScreen(tk.Frame):
         super().__init__(parent, takefocus=False)
         themed(self, background="table")
         self._app, self._desk = app, app.desk
-        self._invitations = Invitations(app.remembered)
+        self._invitations = Invitations(app.settings)
         self._page: StartPage | None = None
         self._back: Callable[[], None] | None = None
         self._again: Callable[[], None] = self.show_games

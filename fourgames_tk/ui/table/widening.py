@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ..kit.timer import Timer
 
 if TYPE_CHECKING:
-    from ...store.remembered import Remembered
+    from ...store.settings import Settings
 
 USUAL, LEAST = 236, 120
 """How wide panels are until a person drags them, and at least, in design units."""
@@ -18,10 +18,10 @@ USUAL, LEAST = 236, 120
 class Widening:
     """Widens a window as far as the screen has room, and gives back exactly that."""
 
-    def __init__(self, widget: tk.Misc, remembered: Remembered) -> None:
+    def __init__(self, widget: tk.Misc, settings: Settings) -> None:
         """Begin with panels as wide as is remembered."""
-        self._widget, self._remembered = widget, remembered
-        units = remembered.settings.panels
+        self._widget, self._settings = widget, settings
+        units = settings.panels
         self.units = USUAL if units is None else max(LEAST, units)
         """How wide panels are, in design units."""
         self._wanted = 0
@@ -35,7 +35,7 @@ class Widening:
     def keep(self, units: int) -> None:
         """Remember how wide a person wants panels."""
         self.units = max(LEAST, units)
-        self._remembered.keep_panels(self.units)
+        self._settings.keep_panels(self.units)
 
     def want(self, pixels: int, then: Callable[[], None] = lambda: None) -> None:
         """Make the window so much wider than it would be, when all is in its place; 0 for none.

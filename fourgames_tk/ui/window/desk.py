@@ -40,14 +40,13 @@ class Desk(tk.Frame, Watcher):
 
     def __init__(self, app: App) -> None:
         super().__init__(app.root, background=app.palette.table)
-        self._window, self._windows, self._remembered = app, app.windows, app.remembered
+        self._window, self._windows, self._remembered = app, app.windows, app.settings
         self._saving, self._shelf = app.saving, app.shelf
-        remembered = app.remembered
         self._random = SystemRandom()
         self._welcomed: AnyGame | None = None
         self._offered: Entry | None = None
         self._before: int | None = None
-        self._widening = Widening(self, remembered)
+        self._widening = Widening(self, app.settings)
         self._filling = Filling(self, app, app.saving, self._widening)
         self._onlooker: Onlooker | None = None
 

@@ -89,4 +89,4 @@ class TournamentWindows:
 def show_tournament(app: App) -> None:
     """Let computer players and programs compete; what is watched already comes to the front."""
     windows = TournamentWindows(app.root, app)
-    windows.show(app.desk.game, app.remembered.options, app.desk.open_of_tournament)
+    windows.show(app.desk.game, app.settings.options, app.desk.open_of_tournament)

@@ -32,11 +32,9 @@ from .twin import SIZE, Twin
 
 SETTINGS = json.dumps(
     {
-        "preferences": {"speed": "off", "sound": "no", "curtain": "no"},
-        "window": SIZE,
-        "games": {
-            game: {"level": 1} for game in ("four-stones", "skirmish", "four-by-four", "mancala")
-        },
+        **{"window.speed": "off", "window.sound": "no", "window.curtain": "no"},
+        "window.size": SIZE,
+        **{f"level.{game}": 1 for game in ("four-stones", "skirmish", "four-by-four", "mancala")},
     }
 )
 """Settings that make the window as large as the twin, and the computer's first level play."""

@@ -112,7 +112,7 @@ def test_a_whole_game_by_clicks_and_keys(
 def test_a_program_plays_in_the_window(installed: Windows, driver: XDriver, twin: Twin) -> None:
     shelf, settings = installed.place(SHELF), installed.place(OWN) / "settings.json"
     remembered = json.loads(settings.read_text("utf-8"))
-    remembered["games"][SKIRMISH.id]["players"] = ["human", "bot:hunter.py"]
+    remembered[f"players.{SKIRMISH.id}"] = ["human", "bot:hunter.py"]
     settings.write_text(json.dumps(remembered), "utf-8")
     window = opened(installed, "--game", SKIRMISH.id)
     with window, Player(driver, twin, shelf) as one:

@@ -67,9 +67,7 @@ def twin_window(home: Path) -> Iterator[Twin]:
     """Open the twin, whose files are kept in a folder."""
     with virtual_screen() as display:
         root = tk.Tk(screenName=display)
-        settings, _ = Settings.load(home / "settings.json")
-        for name, value in (("speed", "off"), ("sound", "no"), ("curtain", "no")):
-            settings = settings.with_preference(name, value)
+        settings = Settings(home / "settings.json", speed="off", sound="no", curtain="no")
         app = App(root, settings, home=home)
         root.geometry(f"{SIZE[0]}x{SIZE[1]}+0+0")
         pump(root, lambda: (root.winfo_width(), root.winfo_height()) == SIZE, 60.0, "the twin")
