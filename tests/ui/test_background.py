@@ -9,9 +9,8 @@ from dataclasses import dataclass
 import pytest
 from PIL import Image
 
-from fourgames_tk.ui.canvas.background import Background, Wanted
-from fourgames_tk.ui.canvas.fit import Fit
-from fourgames_tk.ui.canvas.ground import Ground
+from fourgames_tk.ui.canvas.background import Background, Ground, Wanted
+from fourgames_tk.ui.canvas.grid import Fit
 from fourgames_tk.ui.kit.pictures import Recent
 from fourgames_tk.ui.paint.palette import DARK, LIGHT, Palette
 

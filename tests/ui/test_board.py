@@ -14,9 +14,8 @@ from fourgames_tk.engine.games.four_stones.rules import FourStonesState
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup, default_players
 from fourgames_tk.ui.boards.four_stones.board import FourStonesBoard
-from fourgames_tk.ui.canvas.fit import Fit
-from fourgames_tk.ui.canvas.grid import Point
-from fourgames_tk.ui.canvas.keys import Key
+from fourgames_tk.ui.canvas.controls import Key
+from fourgames_tk.ui.canvas.grid import Fit, Point
 from fourgames_tk.ui.canvas.scene import Scene
 from fourgames_tk.ui.paint.palette import DARK, LIGHT
 from tests.ui.person import Person

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Hashable
+from typing import cast
 
 import pytest
 
-from fourgames_tk.ui.canvas.controls import Controls
+from fourgames_tk.ui.canvas.board import AnyBoard
+from fourgames_tk.ui.canvas.controls import Controls, Key
 from fourgames_tk.ui.canvas.grid import Point
-from fourgames_tk.ui.canvas.keys import Key
-from fourgames_tk.ui.canvas.reactions import Reactions
 from fourgames_tk.ui.canvas.sheet import SheetCanvas
 from tests.ui.plain_app import PlainApp
 from tests.ui.pump import settle
 
 
-class MovingBoard(Reactions):
+class MovingBoard(SheetCanvas):
     """A board in motion: what lies on its left half is `before` and then `after`.
 
     On the right half is nothing. With `scene` None the end of the motion takes the board away.
@@ -25,13 +25,14 @@ class MovingBoard(Reactions):
     moving, active, asked, covered = True, False, False, False
     scene: object | None = "a scene"
 
-    def __init__(self, before: str, after: str, scene: object | None) -> None:
-        self.lies, self.after, self.scene_after = before, after, scene
+    def __init__(self, root: tk.Tk, before: str, after: str, scene: object | None) -> None:
+        super().__init__(root, PlainApp())
+        self.lies, self.later, self.scene_after = before, after, scene
         self.heard: list[str] = []
 
     def skip(self) -> None:
         self.moving, self.active, self.asked = False, True, True
-        self.lies, self.scene = self.after, self.scene_after
+        self.lies, self.scene = self.later, self.scene_after
 
     def aimed_at(self, point: Point) -> Hashable:
         assert self.scene is not None
@@ -58,12 +59,11 @@ class MovingBoard(Reactions):
 
 def heard(root: tk.Tk, board: MovingBoard, event: str, x: int = 20) -> list[str]:
     """Return what a board hears of an event on it."""
-    sheet = SheetCanvas(root, PlainApp())
-    sheet.pack()
-    Controls(sheet, board)
+    board.pack()
+    Controls(cast(AnyBoard, board))
     settle(root)
-    sheet.focus_force()
-    sheet.event_generate(event, x=x, y=20)
+    board.focus_force()
+    board.event_generate(event, x=x, y=20)
     assert not board.moving
     return board.heard
 
@@ -88,7 +88,7 @@ def test_a_click_acts_on_what_is_still_there(
     x: int,
     acts: bool,
 ) -> None:
-    board = MovingBoard(before, after, scene)
+    board = MovingBoard(root, before, after, scene)
     assert heard(root, board, event, x) == ([act] if acts else [])
 
 
@@ -97,4 +97,4 @@ def test_a_click_acts_on_what_is_still_there(
 def test_what_aims_at_no_point_acts_on_whatever_is_there(
     root: tk.Tk, event: str, act: str, scene: object | None
 ) -> None:
-    assert heard(root, MovingBoard("a stone", "another", scene), event) == [act]
+    assert heard(root, MovingBoard(root, "a stone", "another", scene), event) == [act]

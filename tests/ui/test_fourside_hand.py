@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from fourgames_tk.ui.boards.fourside.hand import HeldHand
 from fourgames_tk.ui.boards.fourside.layout import SCORE_CARD, cells_of, slab_around
-from fourgames_tk.ui.canvas.keys import ARROWS
+from fourgames_tk.ui.canvas.controls import ARROWS
 
 BLOCKS = ((1, 2, 3, 4), (5, 5, 5, 5), (6, 7, 8, 9), (1, 1, 2, 2), (3, 3, 3, 1))
 SIZES = st.sampled_from([5, 7, 9, 11]), st.sampled_from([5, 7, 9, 11, 13, 15])

@@ -13,7 +13,7 @@ from fourgames_tk.engine.games.fourside.blocks import Block, block_text, turned
 from fourgames_tk.engine.games.fourside.rules import FourSideState
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.record import Record
-from fourgames_tk.ui.canvas.sprites import Paint, Sprites
+from fourgames_tk.ui.canvas.sheet import Paint, Sprites
 from fourgames_tk.ui.paint.palette import Palette
 from fourgames_tk.ui.sheets.thumbnail import Thumbnail
 from tests.ui.fourside import GAME, board, cell, sit_together, slot, some_move, state

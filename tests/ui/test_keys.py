@@ -4,7 +4,7 @@ import tkinter as tk
 
 import pytest
 
-from fourgames_tk.ui.canvas.keys import with_modifier
+from fourgames_tk.ui.canvas.controls import with_modifier
 
 
 @pytest.mark.parametrize(

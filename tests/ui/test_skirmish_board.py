@@ -14,7 +14,7 @@ from fourgames_tk.engine.games.skirmish.tiling import tiling
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
-from fourgames_tk.ui.canvas.chat import ChatLine
+from fourgames_tk.ui.canvas.scene import ChatLine
 from fourgames_tk.ui.paint.palette import PALETTES
 from fourgames_tk.ui.table.chat import LONGEST_LINE
 from fourgames_tk.ui.table.messages import MessagesPanel

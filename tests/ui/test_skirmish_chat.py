@@ -7,7 +7,7 @@ from typing import Any
 
 from fourgames_tk.engine.session import Session
 from fourgames_tk.ui.boards.skirmish.chat import Entry, Notes, newest_first
-from fourgames_tk.ui.canvas.chat import ChatLine
+from fourgames_tk.ui.canvas.scene import ChatLine
 from tests.ui.test_skirmish_board import GAME, LAST_STONE, laid_out
 
 

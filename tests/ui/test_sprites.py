@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from PIL import Image, ImageTk
 
-from fourgames_tk.ui.canvas.sprites import Sprites
+from fourgames_tk.ui.canvas.sheet import Sprites
 from fourgames_tk.ui.paint import tiles
 from fourgames_tk.ui.paint.palette import DARK, LIGHT, Palette
 

@@ -17,7 +17,7 @@ from fourgames_tk.store.shelf.describe import people_of
 from fourgames_tk.store.shelf.entry import Query
 from fourgames_tk.store.shelf.row import Kind
 from fourgames_tk.store.shelf.shelf import Shelf
-from fourgames_tk.ui.canvas.secrecy import seen
+from fourgames_tk.ui.canvas.scene import seen
 from fourgames_tk.ui.paint.palette import PALETTES
 from fourgames_tk.ui.sheets.games_list import facts, heading, players
 from fourgames_tk.ui.sheets.your_games import AT_FIRST, FORGET, YourGamesDialog

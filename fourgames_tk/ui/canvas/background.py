@@ -3,17 +3,94 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from math import floor
+from typing import Any, NamedTuple
 
 from PIL import Image, ImageTk
 
 from ..kit.pictures import Recent
 from ..kit.thinker import Thinker
+from ..paint import cards, wells, wood
 from ..paint.palette import Palette
-from .fit import Fit
-from .ground import Ground
+from .grid import Box, Fit, Point
+from .sheet import SheetCanvas
+
+
+class Ground(ABC):
+    """The wood, wells and cards of one board. Subclasses are frozen dataclasses.
+
+    Two grounds that are equal look alike, so that a ground is also the key of its picture. It is
+    painted in a thread, and therefore holds plain values and knows no widget.
+    """
+
+    @abstractmethod
+    def paint(self, picture: Image.Image, fit: Fit, palette: Palette) -> None:
+        """Paint on the RGB picture of the whole canvas."""
+
+
+class Slab:
+    """A slab in the making; the places of hollows and parts are pixels of its own picture."""
+
+    def __init__(self, width: int, height: int, palette: Palette, radius: int | None) -> None:
+        """Saw wood of this size; `radius` of the corners is in pixels, or None to go by size."""
+        self._palette = palette
+        self.picture = wood.slab(width, height, palette, radius)
+
+    def carve(self, hollows: Sequence[wells.Well]) -> None:
+        """Carve hollows."""
+        self.picture = wells.carve(self.picture, hollows, self._palette)
+
+    def put(self, part: Image.Image, place: Point) -> None:
+        """Put an RGBA picture on the slab, with its middle at a pixel; what juts out is cut off."""
+        left, top = floor(place[0] - part.width / 2 + 0.5), floor(place[1] - part.height / 2 + 0.5)
+        seen = max(0, -left), max(0, -top)
+        self.picture.alpha_composite(part, (max(0, left), max(0, top)), seen)
+
+
+class EmblemSlab(Slab):
+    """The slab of an emblem: `width` and `height` of the wood, which begins at (margin, margin)."""
+
+    def __init__(self, width: int, height: int, palette: Palette, roundness: int = 10) -> None:
+        """Saw a slab that is so large with its shadow.
+
+        The radius of its corners is one part in `roundness` of the height.
+        """
+        self.margin = wood.slab_margin(width, height)
+        self.width, self.height = width - 2 * self.margin, height - 2 * self.margin
+        super().__init__(self.width, self.height, palette, self.height // roundness)
+
+
+class BoardSlab(Slab):
+    """The slab of a board, which lies in a box of the sheet."""
+
+    def __init__(self, box: Box, fit: Fit, palette: Palette, radius: float | None = None) -> None:
+        """Saw the slab; `radius` of the corners is in design units, by default it goes by size."""
+        left, top = fit.x(box.left), fit.y(box.top)
+        width, height = fit.x(box.right) - left, fit.y(box.bottom) - top
+        margin = wood.slab_margin(width, height)
+        self._corner = left - margin, top - margin
+        self._fit = fit
+        super().__init__(width, height, palette, None if radius is None else fit.length(radius))
+
+    def place(self, point: Point) -> tuple[int, int]:
+        """Return the pixel of a point of the sheet."""
+        return self._fit.x(point[0]) - self._corner[0], self._fit.y(point[1]) - self._corner[1]
+
+    def lay(self, picture: Image.Image) -> None:
+        """Lay the slab on the picture of the canvas."""
+        picture.paste(self.picture, self._corner, self.picture)
+
+
+def lay_card(picture: Image.Image, box: Box, fit: Fit, palette: Palette) -> None:
+    """Lay an empty card on the picture of the canvas."""
+    x, y = fit.x(box.left), fit.y(box.top)
+    card = cards.card(fit.x(box.right) - x, fit.y(box.bottom) - y, palette, fit.scale)
+    margin = round(cards.CARD_MARGIN * fit.scale)
+    picture.paste(card, (x - margin, y - margin), card)
 
 
 @dataclass(frozen=True)
@@ -95,3 +172,97 @@ class Background:
 
     def _failed(self, error: Exception) -> None:
         raise error
+
+
+KEPT = {
+    "text": ("text", "fill", "anchor", "justify", "tags"),
+    "line": ("fill", "width", "tags"),
+    "rectangle": ("fill", "outline", "width", "tags"),
+}
+"""The kinds of items that are drawn anew at their new places, and what they keep."""
+
+
+class _Item(NamedTuple):
+    kind: str
+    coords: tuple[float, ...]
+    options: Mapping[str, Any]
+    font: tuple[int, bool] | None
+    """Of a text: its height in pixels, and whether it is bold."""
+    wrapped: int
+    """Where a text is broken, in pixels; 0 for nowhere."""
+
+
+class Likeness:
+    """The pictures on a sheet as one, and its lettering."""
+
+    def __init__(self, sheet: SheetCanvas, size: tuple[int, int], ground: ImageTk.PhotoImage):
+        """Take what is on the sheet, of this size in pixels; `ground` lies below all of it."""
+        self._sheet, self._fit = sheet, sheet.fit
+        self._photo: ImageTk.PhotoImage | None = None
+        photos = {str(ground): ground, **sheet.sprites.photos}
+        self._picture = Image.new("RGBA", size, sheet.palette.table)
+        self._items: list[_Item] = []
+        for item in sheet.find_all():
+            if sheet.itemcget(item, "state") == "hidden":
+                continue
+            kind = str(sheet.type(item))
+            if kind == "image":
+                photo = photos.get(sheet.itemcget(item, "image"))
+                if photo is not None:
+                    picture = ImageTk.getimage(photo)
+                    left, top, _, _ = sheet.bbox(item)
+                    self._picture.paste(picture, (left, top), picture)
+            elif kind in KEPT:
+                self._items.append(self._taken(item, kind))
+
+    def show(self) -> None:
+        """Put it on the sheet, in place of all that is there, where it belongs by today's fit."""
+        sheet, fit, before = self._sheet, self._sheet.fit, self._fit
+        grown = fit.scale / before.scale
+
+        def moved(place: float, start: float, old: float) -> float:
+            return start + (place - old) * grown
+
+        sheet.delete("all")
+        self._lay(moved(0, fit.left, before.left), moved(0, fit.top, before.top), grown)
+        for item in self._items:
+            starts = ((fit.left, before.left), (fit.top, before.top))
+            coords = [moved(each, *starts[n % 2]) for n, each in enumerate(item.coords)]
+            options = dict(item.options)
+            if item.font is not None:
+                height, bold = item.font
+                options["font"] = sheet.font(max(1, round(height * grown)), bold)
+                options["width"] = round(item.wrapped * grown)
+                sheet.create_text(*coords, **options)
+            elif item.kind == "line":
+                sheet.create_line(*coords, **options)
+            else:
+                sheet.create_rectangle(*coords, **options)
+
+    def _taken(self, item: int, kind: str) -> _Item:
+        sheet = self._sheet
+        options = {name: sheet.itemcget(item, name) for name in KEPT[kind]}
+        coords = tuple(sheet.coords(item))
+        if kind != "text":
+            return _Item(kind, coords, options, None, 0)
+        font = sheet.font_named(sheet.itemcget(item, "font"))
+        return _Item(kind, coords, options, font, int(float(sheet.itemcget(item, "width"))))
+
+    def _lay(self, left: float, top: float, grown: float) -> None:
+        """Lay as much of the picture as is in sight, its upper left corner at these pixels."""
+        sheet, picture = self._sheet, self._picture
+        right = min(left + picture.width * grown, sheet.winfo_width())
+        bottom = min(top + picture.height * grown, sheet.winfo_height())
+        seen = max(0, round(left)), max(0, round(top)), round(right), round(bottom)
+        width, height = seen[2] - seen[0], seen[3] - seen[1]
+        if min(width, height) < 1:
+            return
+        box = (
+            max(0, (seen[0] - left) / grown),
+            max(0, (seen[1] - top) / grown),
+            min(picture.width, (seen[2] - left) / grown),
+            min(picture.height, (seen[3] - top) / grown),
+        )
+        shown = picture.resize((width, height), Image.Resampling.BILINEAR, box)
+        self._photo = ImageTk.PhotoImage(shown, master=sheet)
+        sheet.create_image(*seen[:2], image=self._photo, anchor="nw", tags="likeness")

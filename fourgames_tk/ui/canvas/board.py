@@ -7,10 +7,10 @@ rendered anew, by Pillow, for each size.
 from __future__ import annotations
 
 import tkinter as tk
-from abc import abstractmethod
-from collections.abc import Callable, Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Generic
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol
 
 from PIL import Image
 
@@ -20,23 +20,38 @@ from ..kit.sound import Sound
 from ..kit.timer import Timer
 from ..paint import marks
 from ..paint.palette import Palette
-from .background import Background, Wanted
-from .chat import ChatLine
-from .controls import Controls
+from .background import Background, Likeness, Wanted
+from .controls import Controls, Key
 from .drawing import DrawingT
-from .fit import Fit
 from .gesture import Ways
-from .grid import Point
-from .likeness import Likeness
+from .grid import Fit, Point
 from .motion import Animator, Motion
-from .reactions import Reactions
-from .running_game import RunningGame
-from .scene import Scene
+from .scene import ChatLine, Scene
 from .sheet import SheetCanvas
 from .words import WelcomeMenu
 
 if TYPE_CHECKING:
     from ..app import App
+
+
+class RunningGame(Protocol):
+    """The game on the board, as the board speaks to it."""
+
+    @property
+    def stoppable(self) -> bool:
+        """Whether Esc has something to stop: a thought, or a game that plays through by itself."""
+
+    def submit(self, move: str) -> None:
+        """Play a person's move; an illegal one is refused with the reason."""
+
+    def note(self, detail: str) -> None:
+        """Add a detail to the status line; an empty one takes it away."""
+
+    def hint(self) -> None:
+        """Ask for a good move."""
+
+    def uncover(self) -> None:
+        """Show what the seat to move holds: its person says to be ready."""
 
 
 RESIZE_MS = 120
@@ -59,10 +74,12 @@ class Submission:
     then: Callable[[], None] | None = None
 
 
-class Board(SheetCanvas, Reactions, Generic[StateT, DrawingT]):
+class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
     """One game on the screen. A subclass turns clicks and keys into move texts.
 
-    Its `drawing` says what is seen, its reactions what a person does.
+    Its `drawing` says what is seen, the board what a person does. The `on_…` methods are called
+    only while a person may move and nothing is in motion, with points in design units of the sheet;
+    left alone they do nothing.
     """
 
     GOAL: ClassVar[str]
@@ -91,7 +108,7 @@ class Board(SheetCanvas, Reactions, Generic[StateT, DrawingT]):
         self._animator = Animator(self, app)
         self._submission = Submission()
         self._pointed_out: str | None = None
-        self._controls = Controls(self, self)
+        self._controls = Controls(self)
         self._thinking = False
         self._keys_marked = False
         self.bind("<Configure>", self._resized)
@@ -128,6 +145,46 @@ class Board(SheetCanvas, Reactions, Generic[StateT, DrawingT]):
 
     def mark_hint(self, move: str) -> None:
         """Show a hinted move on the board, so that Enter alone plays it."""
+
+    def aimed_at(self, point: Point) -> Hashable:
+        """Return what lies at a point: a click into a motion acts only if it is still there."""
+        return None
+
+    def let_go(self) -> bool:
+        """Let go of what is chosen or held; tell whether there was anything."""
+        return False
+
+    def on_hover(self, point: Point | None) -> None:
+        """React to the pointer; None when it has left."""
+
+    def on_press(self, point: Point) -> None:
+        """React to the left button going down."""
+
+    def on_drag(self, point: Point) -> None:
+        """React to the pointer being moved with the left button down, by more than a little."""
+
+    def on_release(self, point: Point, dragged: bool) -> None:
+        """React to the left button going up; `dragged` is whether `on_drag` came before."""
+
+    def on_turn(self) -> None:
+        """React to the right button."""
+
+    def on_wheel(self, steps: int) -> None:
+        """React to the wheel: 1 towards the person, −1 away."""
+
+    def on_key(self, key: Key) -> None:
+        """React to a key that no shortcut took."""
+
+    def on_tab(self, step: int) -> bool:
+        """Go on to the next thing on the board, or back; tell whether there was one.
+
+        Where there was none, nothing is held any more: the keys go to what stands beside the board.
+        """
+        return False
+
+    def on_command_key(self, key: Key) -> bool:
+        """React to a key that works at any time; tell whether it was one."""
+        return False
 
     def on_chat(self) -> None:
         """React to new lines in `self.chat`."""

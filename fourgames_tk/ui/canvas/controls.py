@@ -2,46 +2,115 @@
 
 from __future__ import annotations
 
+import sys
 import tkinter as tk
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from math import hypot
+from typing import TYPE_CHECKING
 
 from .grid import Point
-from .keys import Key, with_modifier
-from .reactions import Reactions
-from .sheet import SheetCanvas
+
+if TYPE_CHECKING:
+    from .board import AnyBoard
+
+CONTROL, MOD1, WINDOWS_ALT = 0x0004, 0x0008, 0x20000
+"""Bits of a key event's state. Mod1 is Alt on X11, Cmd on macOS, but Num Lock on Windows."""
+
+ARROWS: Mapping[str, tuple[int, int]] = {
+    "Left": (0, -1),
+    "Right": (0, 1),
+    "Up": (-1, 0),
+    "Down": (1, 0),
+}
+"""Rows down and columns to the right."""
+
+
+def with_modifier(event: tk.Event[tk.Misc], platform: str = sys.platform) -> bool:
+    """Tell whether Ctrl, Alt or Cmd was held down with the key: such keys belong to shortcuts."""
+    mask = CONTROL | (WINDOWS_ALT if platform == "win32" else MOD1)
+    return bool(int(event.state) & mask)
+
+
+@dataclass(frozen=True)
+class Key:
+    """A key that was pressed alone: its name in Tk, and the character that it types, if any."""
+
+    name: str
+    char: str = ""
+
+    @property
+    def is_modifier(self) -> bool:
+        """Whether it does nothing alone: Shift, Ctrl, Caps Lock and their like."""
+        return self.name.endswith(("_L", "_R", "_Lock", "_Shift"))
+
+    @property
+    def letter(self) -> str:
+        """The character in lower case."""
+        return self.char.lower()
+
+    @property
+    def digit(self) -> int | None:
+        """The digit that the key types."""
+        return int(self.char) if len(self.char) == 1 and self.char in "0123456789" else None
+
+    @property
+    def enters(self) -> bool:
+        """Whether it is Enter, on either part of the keyboard."""
+        return self.name in ("Return", "KP_Enter")
+
+    @property
+    def acts(self) -> bool:
+        """Whether it does what is chosen: Enter or the space bar."""
+        return self.enters or self.name == "space"
+
+    @property
+    def lets_go(self) -> bool:
+        """Whether it lets go of what is held."""
+        return self.name in ("Escape", "BackSpace")
+
+    @property
+    def arrow(self) -> tuple[int, int] | None:
+        """Rows down and columns to the right that an arrow key goes; None for other keys."""
+        return ARROWS.get(self.name)
+
+    @property
+    def tab(self) -> int:
+        """1 for Tab, −1 for Shift+Tab, 0 for other keys."""
+        return {"Tab": 1, "ISO_Left_Tab": -1}.get(self.name, 0)
+
 
 DRAG_PIXELS = 5
 """How far the pointer moves with the button down before a click becomes a drag."""
 
 
 class Controls:
-    """Calls the `on_…` methods of the board on a sheet, but only while a person may move.
+    """Calls the `on_…` methods of a board, but only while a person may move.
 
     A click or a key that falls into a motion goes to its end and acts then; Esc only goes to its
     end. While the board is painted for another size or look, what a person does waits for it; Esc
     drops what waits.
     """
 
-    def __init__(self, sheet: SheetCanvas, board: Reactions) -> None:
-        self._sheet, self._board = sheet, board
+    def __init__(self, board: AnyBoard) -> None:
+        self._board = board
         self._pressed_at: tuple[int, int] | None = None
         self._dragging = False
         self._waiting: deque[Callable[[], None]] = deque()
         self._busy = False
-        sheet.bind("<Motion>", self._moved)
-        sheet.bind("<Leave>", lambda event: self._moved(None))
-        sheet.bind("<Button-1>", self._pressed)
-        sheet.bind("<B1-Motion>", self._dragged)
-        sheet.bind("<ButtonRelease-1>", self._released)
+        board.bind("<Motion>", self._moved)
+        board.bind("<Leave>", lambda event: self._moved(None))
+        board.bind("<Button-1>", self._pressed)
+        board.bind("<B1-Motion>", self._dragged)
+        board.bind("<ButtonRelease-1>", self._released)
         for button in ("<Button-2>", "<Button-3>", "<Control-Button-1>"):
-            sheet.bind(button, self._turned)
-        sheet.bind("<MouseWheel>", lambda event: self._wheeled(1 if event.delta < 0 else -1))
-        sheet.bind("<Button-4>", lambda event: self._wheeled(-1))
-        sheet.bind("<Button-5>", lambda event: self._wheeled(1))
-        sheet.bind("<Key>", self._typed)
+            board.bind(button, self._turned)
+        board.bind("<MouseWheel>", lambda event: self._wheeled(1 if event.delta < 0 else -1))
+        board.bind("<Button-4>", lambda event: self._wheeled(-1))
+        board.bind("<Button-5>", lambda event: self._wheeled(1))
+        board.bind("<Key>", self._typed)
 
     @property
     def dragging(self) -> bool:
@@ -98,14 +167,14 @@ class Controls:
             deed()
 
     def _point(self, event: tk.Event[tk.Misc]) -> Point:
-        return self._sheet.fit.back(event.x, event.y)
+        return self._board.fit.back(event.x, event.y)
 
     def _moved(self, event: tk.Event[tk.Misc] | None) -> None:
         if self._board.active:
             self._board.on_hover(self._point(event) if event else None)
 
     def _pressed(self, event: tk.Event[tk.Misc]) -> None:
-        self._sheet.focus_set()
+        self._board.focus_set()
         point, pixel = self._point(event), (event.x, event.y)
 
         def press() -> None:
@@ -175,4 +244,4 @@ class Controls:
         if self._unpainted:
             self._waiting.appendleft(partial(self._tab, step))
         elif not (board.active and board.on_tab(step)):
-            self._sheet.event_generate("<<NextWindow>>" if step > 0 else "<<PrevWindow>>")
+            self._board.event_generate("<<NextWindow>>" if step > 0 else "<<PrevWindow>>")

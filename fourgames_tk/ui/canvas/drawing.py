@@ -9,9 +9,8 @@ from typing import Any, Generic, TypeVar
 from ...engine.game import Event, StateT
 from ...engine.session import Step
 from ..kit.sound import Sound
-from .fit import SHEET_WIDTH
-from .grid import Point
-from .ground import Ground
+from .background import Ground
+from .grid import SHEET_WIDTH, Point
 from .motion import Motion, between
 from .scene import Scene
 from .sheet import LINE_ROOM, SheetCanvas

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
-from ..canvas.fit import Fit
-from ..canvas.grid import Box, Point
-from ..canvas.keys import with_modifier
+from ..canvas.background import BoardSlab
+from ..canvas.controls import with_modifier
+from ..canvas.grid import Box, Fit, Point
 from ..canvas.motion import Animator, Motion, between
 from ..canvas.sheet import SheetCanvas
-from ..canvas.slab import BoardSlab
 from ..canvas.words import short, whose_turn
 from ..kit.sound import Sound
 from ..kit.timer import Timer

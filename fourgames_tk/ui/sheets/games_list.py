@@ -16,7 +16,7 @@ from ...engine.games import find_game
 from ...engine.players.spec import BadPlayer, PlayerSpec
 from ...store.shelf.entry import Entry
 from ..canvas import words
-from ..canvas.sprites import Sprites
+from ..canvas.sheet import Sprites
 from ..kit.fonts import pixels, ui_font
 from ..kit.theme import follow_theme, palette_of
 from ..kit.timer import Timer

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from ...engine.games import GAMES
 from .. import sheets
 from ..boards import BOARDS
-from ..canvas.keys import with_modifier
+from ..canvas.controls import with_modifier
 from ..canvas.words import WelcomeMenu
 from ..kit.asking import asked_height
 from ..kit.listening import EVERYWHERE, on_event

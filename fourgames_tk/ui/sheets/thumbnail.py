@@ -11,11 +11,9 @@ from ...store.shelf.entry import Entry
 from ...store.shelf.row import Kind
 from ..boards import BOARDS
 from ..canvas.background import Wanted
-from ..canvas.fit import SHEET_HEIGHT, SHEET_WIDTH, Fit
-from ..canvas.scene import AnyScene, Scene
-from ..canvas.secrecy import eyes_of, seen
-from ..canvas.sheet import SheetCanvas
-from ..canvas.sprites import Sprites
+from ..canvas.grid import SHEET_HEIGHT, SHEET_WIDTH, Fit
+from ..canvas.scene import AnyScene, Scene, eyes_of, seen
+from ..canvas.sheet import SheetCanvas, Sprites
 
 if TYPE_CHECKING:
     from ..app import App

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ...engine.players.child import WireLine
-from ..canvas.chat import ChatLine
+from ..canvas.scene import ChatLine
 from ..canvas.words import drawable
 from ..kit.mailbox import Mailbox
 

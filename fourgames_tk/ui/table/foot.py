@@ -6,7 +6,7 @@ import tkinter as tk
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from ..canvas.keys import with_modifier
+from ..canvas.controls import with_modifier
 from ..kit.focus import has_focus
 from ..kit.fonts import LINE_PADDING, pixels, ui_font
 from ..kit.icon_button import IconButton

@@ -14,7 +14,7 @@ from ...engine.match import transcript
 from ...engine.messages import GameStart, Hit, Message, Move, PlayerLost, PlayerWon, TurnTo
 from ...engine.session import Session
 from ...store import places
-from ..canvas.chat import ChatLine
+from ..canvas.scene import ChatLine
 from ..canvas.words import short, whose_turn
 from ..kit.files import dated
 from ..kit.fonts import pixels

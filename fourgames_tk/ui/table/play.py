@@ -20,8 +20,7 @@ from ...engine.session import AnyStep, Session
 from ...engine.setup import Setup
 from ..boards import BOARDS
 from ..canvas import words
-from ..canvas.scene import AnyScene, Scene
-from ..canvas.secrecy import ViewedT, onlookers, seen
+from ..canvas.scene import AnyScene, Scene, ViewedT, onlookers, seen
 from ..kit.sound import Sound
 from .asking import Asking
 from .chat import Chat, Traffic

@@ -9,9 +9,9 @@ from ....engine.games.four_by_four.pieces import CELLS, parse_piece, piece_text,
 from ....engine.games.four_by_four.rules import FourByFourState
 from ....engine.session import Step
 from ...canvas.board import Board
+from ...canvas.controls import Key
 from ...canvas.gesture import Ways
 from ...canvas.grid import Point
-from ...canvas.keys import Key
 from ...kit.sound import Sound
 from . import layout
 from .calling import SHORT_CUTS, call_move, line_words, may_not_call, next_line, refusal

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ....engine.games.four_by_four.rules import FourByFourState
-from ...canvas.keys import Key
+from ...canvas.controls import Key
 from .hand import Hand
 from .layout import BOARD, Target
 

@@ -14,8 +14,7 @@ from ....engine.session import Step
 from ...canvas.drawing import LETTING_GO_MS, Drawing
 from ...canvas.grid import Point
 from ...canvas.motion import Motion, between
-from ...canvas.rings import RingKind
-from ...canvas.sheet import Tags
+from ...canvas.sheet import RingKind, Tags
 from ...kit.sound import Sound
 from ...paint import brushes, turned
 from ...paint.palette import Palette

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from ...canvas.fit import Fit
-from ...canvas.ground import Ground
-from ...canvas.slab import BoardSlab, EmblemSlab, lay_card
+from ...canvas.background import BoardSlab, EmblemSlab, Ground, lay_card
+from ...canvas.grid import Fit
 from ...paint import brushes, turned, wells
 from ...paint.palette import Palette
 from . import layout

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ....engine.games.four_stones.rules import FourStonesState
 from ...canvas.board import Board
+from ...canvas.controls import Key
 from ...canvas.gesture import Click, Drag, Press, Ways
 from ...canvas.grid import Point
-from ...canvas.keys import Key
 from .drawing import FourStonesDrawing
 from .ground import emblem
 

@@ -12,7 +12,7 @@ from ....engine.session import Step
 from ...canvas.drawing import LETTING_GO_MS, Drawing
 from ...canvas.grid import Point
 from ...canvas.motion import Motion
-from ...canvas.rings import RingKind
+from ...canvas.sheet import RingKind
 from ...kit.sound import Sound
 from ...paint import brushes, marks, tiles
 from ...paint.palette import Palette

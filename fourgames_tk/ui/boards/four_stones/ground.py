@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from ...canvas.fit import Fit
-from ...canvas.ground import Ground
-from ...canvas.slab import BoardSlab, EmblemSlab
+from ...canvas.background import BoardSlab, EmblemSlab, Ground
+from ...canvas.grid import Fit
 from ...paint import tiles, wells
 from ...paint.palette import Palette
 from .layout import CELL, Grooves

@@ -9,8 +9,7 @@ from PIL import Image
 
 from ....engine.games.fourside.rules import Trial
 from ...canvas.grid import Grid, Point
-from ...canvas.rings import RingKind
-from ...canvas.sheet import SheetCanvas
+from ...canvas.sheet import RingKind, SheetCanvas
 from ...paint import blocks, brushes, marks
 from ...paint.palette import Palette
 from .layout import BLOCK, CORNER, SCORE_CARD, WELL

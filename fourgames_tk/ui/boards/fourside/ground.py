@@ -6,10 +6,8 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from ...canvas.fit import Fit
-from ...canvas.grid import Grid
-from ...canvas.ground import Ground
-from ...canvas.slab import BoardSlab, EmblemSlab, lay_card
+from ...canvas.background import BoardSlab, EmblemSlab, Ground, lay_card
+from ...canvas.grid import Fit, Grid
 from ...paint import blocks, wells
 from ...paint.palette import Palette
 from .layout import BLOCK, HAND_CARD, SCORE_CARD, WELL, slab_around

@@ -8,9 +8,8 @@ from ....engine.games.fourside.blocks import Block, turned
 from ....engine.games.fourside.rules import FourSideState, Hand
 from ...canvas.grid import Point
 from ...canvas.motion import Animator, Motion
-from ...canvas.rings import RingKind
 from ...canvas.scene import Scene
-from ...canvas.sheet import SheetCanvas
+from ...canvas.sheet import RingKind, SheetCanvas
 from ...canvas.words import short
 from ...kit.sound import Sound
 from ...paint import blocks, cards

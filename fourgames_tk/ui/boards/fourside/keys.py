@@ -5,8 +5,7 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from ....engine.games.fourside.rules import FourSideState
-from ...canvas.fit import SHEET_WIDTH
-from ...canvas.grid import Box, Point
+from ...canvas.grid import SHEET_WIDTH, Box, Point
 from ...canvas.scene import Scene
 from ...canvas.sheet import SheetCanvas
 from ...paint import brushes

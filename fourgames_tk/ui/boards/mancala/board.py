@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ....engine.games.mancala.rules import STORES, SWAP, MancalaState, pile_place, place_pile
 from ...canvas.board import Board
+from ...canvas.controls import Key
 from ...canvas.gesture import Click, Press, Ways
 from ...canvas.grid import Point
-from ...canvas.keys import Key
 from . import layout, words
 from .drawing import MancalaDrawing
 from .ground import emblem

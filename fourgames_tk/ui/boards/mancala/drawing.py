@@ -17,12 +17,10 @@ from ....engine.games.mancala.rules import (
 )
 from ....engine.session import Step
 from ...canvas.drawing import Drawing
-from ...canvas.fit import SHEET_WIDTH
-from ...canvas.grid import Point
+from ...canvas.grid import SHEET_WIDTH, Point
 from ...canvas.motion import Motion
-from ...canvas.rings import RingKind
 from ...canvas.scene import Scene
-from ...canvas.sheet import SheetCanvas
+from ...canvas.sheet import RingKind, SheetCanvas
 from ...kit.sound import Sound
 from ...paint import marks
 from . import layout, words

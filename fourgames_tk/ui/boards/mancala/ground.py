@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from PIL import Image
 
 from ....engine.games.mancala.rules import PLACES
-from ...canvas.fit import Fit
-from ...canvas.ground import Ground
-from ...canvas.slab import BoardSlab, EmblemSlab
+from ...canvas.background import BoardSlab, EmblemSlab, Ground
+from ...canvas.grid import Fit
 from ...paint import marks, stones, wells
 from ...paint.palette import Palette
 from . import layout

@@ -8,9 +8,9 @@ from ....engine.errors import IllegalMove
 from ....engine.games.skirmish.options import EMPTY
 from ....engine.games.skirmish.rules import PASS, SkirmishState
 from ...canvas.board import Board
+from ...canvas.controls import Key
 from ...canvas.gesture import Click, Drag, Press, Ways
 from ...canvas.grid import Point
-from ...canvas.keys import Key
 from ...canvas.words import sentence
 from .drawing import SkirmishDrawing
 from .ground import emblem

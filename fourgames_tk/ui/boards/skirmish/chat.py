@@ -13,8 +13,7 @@ from ....engine.game import Passed
 from ....engine.games.skirmish.rules import SkirmishState
 from ....engine.messages import Hit, PlayerLost
 from ....engine.session import Step
-from ...canvas.chat import ChatLine
-from ...canvas.scene import Scene
+from ...canvas.scene import ChatLine, Scene
 from ...canvas.sheet import SMALLEST_TEXT, SheetCanvas
 from ...paint import brushes, lettering
 from ...paint.palette import PLAYER_INKS, PLAYERS, Palette

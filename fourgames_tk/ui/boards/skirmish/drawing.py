@@ -14,8 +14,7 @@ from ....engine.session import Step
 from ...canvas.drawing import LETTING_GO_MS, Drawing
 from ...canvas.grid import Grid, Point
 from ...canvas.motion import Motion
-from ...canvas.rings import RingKind
-from ...canvas.sheet import SheetCanvas
+from ...canvas.sheet import RingKind, SheetCanvas
 from ...kit.sound import Sound
 from ...paint import brushes, marks, stones
 from ...paint.palette import Palette

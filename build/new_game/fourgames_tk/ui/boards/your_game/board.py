@@ -5,9 +5,9 @@ from __future__ import annotations
 from ....engine.check import cell_text, parse_cell
 from ....engine.games.your_game.rules import FREE, SIDE, SIGNS, YourGameState
 from ...canvas.board import Board
+from ...canvas.controls import Key
 from ...canvas.gesture import Click, Press, Ways
 from ...canvas.grid import Point
-from ...canvas.keys import Key
 from .drawing import YourGameDrawing
 from .ground import emblem
 from .layout import CELLS

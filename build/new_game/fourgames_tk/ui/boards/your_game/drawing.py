@@ -12,7 +12,7 @@ from ....engine.session import Step
 from ...canvas.drawing import Drawing
 from ...canvas.grid import Point
 from ...canvas.motion import Motion
-from ...canvas.rings import RingKind
+from ...canvas.sheet import RingKind
 from ...paint import brushes, tiles
 from ...paint.palette import Palette
 from ...shell import Sound
