@@ -13,16 +13,16 @@ from ..store.places import pictures_path
 from ..store.settings import Preferences, Settings
 from ..store.shelf.shelf import Shelf
 from . import sheets
-from .kit.focus import has_focus, use_usual_keys, watch_keys
+from .kit.focus import use_usual_keys, watch_keys
 from .kit.fonts import TextSize
 from .kit.garbage import GarbageCollector
 from .kit.memory import give_free_memory_back
 from .kit.pictures import Pictures
 from .kit.sound import Sounds
 from .kit.style import apply_style
-from .kit.theme import LIGHT, system_theme
+from .kit.theme import LIGHT, system_theme, themed
 from .kit.timer import Timer, cancel_what_tk_waits_for
-from .paint.palette import Palette, palette
+from .paint.palette import palette
 from .table.saving import Saving
 from .window import actions
 from .window.actions import ACTIONS, Action
@@ -51,8 +51,7 @@ SYSTEM = "system"
 class App:
     """The program's window and all that hangs on it, as every room in it is handed it.
 
-    Preferences and palette are those that hold now: whoever needs them asks each time, and is told
-    of no change but that of the palette, by its own `restyle`.
+    Preferences are those that hold now: whoever needs them asks each time.
     """
 
     def __init__(self, root: tk.Tk, settings: Settings, home: Path | None = None) -> None:
@@ -94,6 +93,7 @@ class App:
         self._resize_timer = Timer(root)
         root.protocol("WM_DELETE_WINDOW", self.quit)
         self._style()
+        themed(root, background="table")
         self.windows = Windows(self)
         self.desk: Desk = Desk(self)
         for action in ACTIONS:
@@ -115,12 +115,6 @@ class App:
     def preferences(self) -> Preferences:
         """The preferences that hold."""
         return self.settings.preferences
-
-    @property
-    def palette(self) -> Palette:
-        """The colours that hold."""
-        theme = self.preferences.theme
-        return palette(self._system_theme if theme == SYSTEM else theme)
 
     @property
     def files(self) -> FileDialogs:
@@ -227,8 +221,9 @@ class App:
 
     def _style(self) -> None:
         """Give what has no colours of its own those that hold."""
-        self.root.configure(background=self.palette.table)
-        self._button_faces += apply_style(self.root, self.palette)
+        theme = self.preferences.theme
+        chosen = palette(self._system_theme if theme == SYSTEM else theme)
+        self._button_faces += apply_style(self.root, chosen)
 
     def _put_bars(self) -> None:
         """Put the menus above the desk and the status line below it."""
@@ -236,7 +231,7 @@ class App:
         self.menubar.pack(side="top", fill="x", before=self.desk)
         # The key Tab comes to it first, as the eye does.
         self.menubar.lower()
-        self.status_bar = StatusBar(self.root, self.palette)
+        self.status_bar = StatusBar(self.root)
         self._leave_room_for_status()
 
     def _leave_room_for_status(self) -> None:
@@ -280,20 +275,12 @@ class App:
         self._letters = letters
         self._text_size.set_to(letters)
         self._restyle()
-        # All finds its place now, so that a board is painted once, for the size that it keeps.
-        self.root.update_idletasks()
         return True
 
     def _restyle(self) -> None:
-        """Take the colours of another theme; games and windows that are open go on."""
-        said, title = self.status_bar.text, self.menubar.title
+        """Let the window follow the look that is wanted now; games and dialogs go on."""
+        self._leave_room_for_status()
         self._style()
-        for bar in (self.menubar, self.status_bar):
-            bar.destroy()
-        self._put_bars()
-        self.set_title(title)
-        self.status(said)
-        self.desk.restyle()
-        # What had the keys may be gone with its bar.
-        if has_focus(self.root):
-            self.desk.take_keys()
+        # All is told and finds its place now, so that a board is painted once, for the size that
+        # it keeps.
+        self.root.update_idletasks()

@@ -6,7 +6,6 @@ from fourgames_tk.store.settings import Preferences
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.kit.pictures import Pictures
 from fourgames_tk.ui.kit.sound import Sound
-from fourgames_tk.ui.paint.palette import Palette, palette
 
 
 class PlainApp(App):
@@ -22,12 +21,6 @@ class PlainApp(App):
     def preferences(self) -> Preferences:
         """The preferences that hold."""
         return self._chosen
-
-    @property
-    def palette(self) -> Palette:
-        """The colours that hold."""
-        theme = self.preferences.theme
-        return palette("light" if theme == "system" else theme)
 
     @property
     def pictures(self) -> Pictures:

@@ -17,6 +17,7 @@ from fourgames_tk.ui.boards.four_stones.board import FourStonesBoard
 from fourgames_tk.ui.canvas.controls import Key
 from fourgames_tk.ui.canvas.grid import Fit, Point
 from fourgames_tk.ui.canvas.scene import Scene
+from fourgames_tk.ui.kit.style import apply_style
 from fourgames_tk.ui.paint.palette import DARK, LIGHT
 from tests.ui.person import Person
 from tests.ui.plain_app import PlainApp
@@ -150,14 +151,14 @@ def test_a_theme_changes_in_place_while_a_piece_moves(root: tk.Tk, plain: PlainA
     board.submit("D6")
     pump(root, lambda: board.moving, message="the move")
     items, background = board.find_withtag("tile"), board.find_withtag("background")
-    plain.set_preference("theme", "dark")
-    board.restyle()
+    held = apply_style(root, DARK)
     pump(root, lambda: board.find_withtag("background") != background, message="other wood")
     assert board.moving and board.find_withtag("tile") == items
     texts = [item for item in board.find_all() if board.type(item) == "text"]
     assert {board.itemcget(item, "fill") for item in texts} <= {DARK.ink, DARK.muted}
     board.skip()
     assert board.state.find("D")[1] == 0
+    del held
 
 
 def test_a_theme_keeps_what_is_chosen(root: tk.Tk, plain: PlainApp, driver: XDriver) -> None:
@@ -166,13 +167,14 @@ def test_a_theme_keeps_what_is_chosen(root: tk.Tk, plain: PlainApp, driver: XDri
     settle(root)
     count = len(board.find_withtag("target"))
     assert count == 6
-    plain.set_preference("theme", "dark")
-    board.restyle()
+    held = apply_style(root, DARK)
+    root.update_idletasks()
     pump(root, lambda: board.drawn, message="the board to be drawn")
     settle(root)
     assert driver.screenshot(box(board)).getpixel((2, 2)) == rgb(DARK.table)
     assert len(board.find_withtag("target")) == count
     assert rgb(DARK.table) != rgb(LIGHT.table)
+    del held
 
 
 def rgb(colour: str) -> tuple[int, int, int]:

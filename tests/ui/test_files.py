@@ -17,7 +17,7 @@ from fourgames_tk.engine.record import Record
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.kit.files import dated
-from fourgames_tk.ui.kit.theme import system_theme
+from fourgames_tk.ui.kit.theme import palette_of, system_theme
 from fourgames_tk.ui.paint.palette import DARK, LIGHT
 from tests.ui.person import Person
 from tests.ui.portal import Portal, portal_on, private_bus
@@ -287,11 +287,11 @@ def test_the_theme_is_that_of_the_system(
     assert system_theme() == theme
     app = App(root, Settings(sound="no"))
     settle(root)
-    assert app.palette is (DARK if theme == "dark" else LIGHT)
+    assert palette_of(root) is (DARK if theme == "dark" else LIGHT)
     portal.scheme = 1 - scheme if scheme < 2 else 1
     app.set_preference("theme", "light")
     app.set_preference("theme", "system")
-    assert app.palette is (LIGHT if theme == "dark" else DARK)
+    assert palette_of(root) is (LIGHT if theme == "dark" else DARK)
     app.quit()
 
 

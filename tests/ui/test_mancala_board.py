@@ -207,7 +207,7 @@ def test_all_lettering_takes_other_colours_while_stones_are_in_motion(person: Pe
     sit_down_at(person, LAPS)
     person.click(pile(person, 3))
     person.wait(lambda: text(person, "count-4") == "1", "the first stone to fall")
-    assert person.app.palette is LIGHT
+    assert person.board.palette is LIGHT
     person.app.set_preference("theme", "dark")
     board = person.board
     person.wait(lambda: board.drawn, "the board in the dark")

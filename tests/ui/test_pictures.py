@@ -12,6 +12,7 @@ from fourgames_tk.store.pictures import PictureFolder
 from fourgames_tk.ui.boards import BOARDS
 from fourgames_tk.ui.canvas.sheet import SheetCanvas
 from fourgames_tk.ui.kit.pictures import Pictures
+from fourgames_tk.ui.kit.theme import set_palette
 from fourgames_tk.ui.paint.palette import DARK, LIGHT, Palette
 from tests.ui.plain_app import PlainApp
 
@@ -101,5 +102,6 @@ def test_a_piece_is_painted_once_for_all_boards(root: tkinter.Tk, tmp_path: Path
     for _ in range(2):
         SheetCanvas(root, PlainApp()).kept_sprite(("turned", 3), piece)
     assert paint.count == 1
-    SheetCanvas(root, PlainApp(theme="dark")).kept_sprite(("turned", 3), piece)
+    set_palette(root, DARK)
+    SheetCanvas(root, PlainApp()).kept_sprite(("turned", 3), piece)
     assert paint.count == 2, "other colours are another picture"

@@ -43,7 +43,7 @@ def opened(
     root: tk.Tk, shelf: TellingShelf, palette: Palette = PALETTES["light"], game: str = "mancala"
 ) -> StatisticsDialog:
     apply_style(root, palette)
-    plain = PlainApp(theme=palette.name)
+    plain = PlainApp()
     plain.root, plain.shelf = root, shelf
     window = show_statistics(plain, find_game(game))
     window.geometry("+40+40")

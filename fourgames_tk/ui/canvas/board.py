@@ -17,6 +17,7 @@ from PIL import Image
 from ...engine.game import StateT
 from ...engine.session import Step
 from ..kit.sound import Sound
+from ..kit.theme import on_theme
 from ..kit.timer import Timer
 from ..paint import marks
 from ..paint.palette import Palette
@@ -116,6 +117,8 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
         self.bind("<<TraverseIn>>", lambda event: self._mark_keys(True))
         for gone in ("<FocusOut>", "<Button-1>"):
             self.bind(gone, lambda event: self._mark_keys(False), add="+")
+        # What is in the air or in the hand stays there.
+        on_theme(self, self.redraw)
 
     @staticmethod
     @abstractmethod
@@ -345,11 +348,6 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
         """Show what the preferences decide; what is in motion ends as it began."""
         if not self.moving:
             self.redraw()
-
-    def restyle(self) -> None:
-        """Take the colours that hold now; what is in the air or in the hand stays there."""
-        super().restyle()
-        self.redraw()
 
     def destroy(self) -> None:
         """Stop every timer with the board."""

@@ -15,6 +15,7 @@ from PIL.Image import Resampling
 
 from ..kit.fonts import board_font, family, keep_open
 from ..kit.pictures import Pictures
+from ..kit.theme import palette_of, themed
 from ..paint import cards, marks
 from ..paint.palette import Palette
 from .grid import Box, Fit, Point
@@ -140,7 +141,8 @@ class SheetCanvas(tk.Canvas):
     """Draws by design units: `fit` converts them to pixels, for the size the canvas has now."""
 
     def __init__(self, parent: tk.Misc, app: App) -> None:
-        super().__init__(parent, highlightthickness=0, borderwidth=0, background=app.palette.table)
+        super().__init__(parent, highlightthickness=0, borderwidth=0)
+        themed(self, background="table")
         self.app = app
         self.fit = Fit(1.0, 0.0, 0.0)
         self.sprites = Sprites(self)
@@ -151,7 +153,7 @@ class SheetCanvas(tk.Canvas):
     @property
     def palette(self) -> Palette:
         """The colours that hold."""
-        return self.app.palette
+        return palette_of(self)
 
     def pixel(self, point: Point) -> tuple[int, int]:
         """Return the pixel of a point of the sheet."""
@@ -361,10 +363,6 @@ class SheetCanvas(tk.Canvas):
             _, pixels, height, _ = key
             self._wrapped[key] = tuple(_lines(text, pixels, self.font(height, bold)))
         return self._wrapped[key]
-
-    def restyle(self) -> None:
-        """Take the colours that hold now. A subclass draws what it shows anew."""
-        self.configure(background=self.palette.table)
 
     def recolour(self, before: Palette) -> None:
         """Give what is on the canvas, drawn in the colours of `before`, those that hold now."""

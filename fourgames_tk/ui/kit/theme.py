@@ -17,6 +17,7 @@ from typing import TypeVar
 
 from ..paint.palette import Palette, palette
 from .bus import has_bus
+from .fonts import pixels
 
 WidgetT = TypeVar("WidgetT", bound=tk.Misc)
 
@@ -42,23 +43,33 @@ def palette_of(widget: tk.Misc) -> Palette:
     return palette(widget.tk.eval(f"if {{[info exists {THEME}]}} {{set {THEME}}}") or LIGHT)
 
 
-def themed(widget: WidgetT, **roles: str) -> WidgetT:
-    """Give options of a widget the colours of roles, now and in every theme; return the widget.
+def themed(widget: WidgetT, **options: str | int) -> WidgetT:
+    """Give options of a widget colours by their roles, now and in every theme; return the widget.
 
-    `themed(tk.Label(parent), background="card", foreground="ink")`: roles are the names of the
-    palette's colours.
+    `themed(tk.Label(parent), background="card", padx=16)`: roles are the names of the palette's
+    colours; a number is a length in design units, which grows with the size of text.
     """
 
-    def colour() -> None:
+    def style() -> None:
         now = palette_of(widget)
-        widget.configure({option: getattr(now, role) for option, role in roles.items()})  # type: ignore[attr-defined]  # every widget that has colours can
+        values: dict[str, object] = {
+            option: getattr(now, value) if isinstance(value, str) else pixels(widget, value)
+            for option, value in options.items()
+        }
+        widget.configure(values)  # type: ignore[attr-defined]  # every widget can that has options
 
-    follow_theme(widget, colour)
+    follow_theme(widget, style)
     return widget
 
 
 def follow_theme(widget: tk.Misc, restyle: Callable[[], object]) -> None:
     """Call `restyle` now, and whenever the palette or the size of text is another one."""
+    on_theme(widget, restyle)
+    restyle()
+
+
+def on_theme(widget: tk.Misc, restyle: Callable[[], object]) -> None:
+    """Call `restyle` whenever the palette or the size of text is another one."""
     # Tk sends events to what has a window of the system only: others would keep the colours.
     widget.winfo_id()
     name, shown = str(widget), _look(widget)
@@ -71,7 +82,6 @@ def follow_theme(widget: tk.Misc, restyle: Callable[[], object]) -> None:
             restyle()
 
     widget.bind("<<ThemeChanged>>", changed, add="+")
-    restyle()
 
 
 def _look(widget: tk.Misc) -> tuple[str, float]:

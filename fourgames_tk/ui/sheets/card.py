@@ -12,6 +12,7 @@ from .. import paint
 from ..kit.focus import has_focus
 from ..kit.fonts import pixels, ui_font
 from ..kit.pictures import Pictures
+from ..kit.theme import palette_of, themed
 from .emblem import emblem
 
 if TYPE_CHECKING:
@@ -54,16 +55,15 @@ class GameCard(tk.Canvas):
         key: str,
         command: Callable[[], None],
     ) -> None:
-        palette = app.palette
         super().__init__(
             parent,
             highlightthickness=0,
             borderwidth=0,
-            background=palette.table,
             cursor="hand2",
             takefocus=True,
         )
-        self._game, self._app, self._palette, self._command = game, app, palette, command
+        self._game, self._app, self._command = game, app, command
+        palette = palette_of(themed(self, background="table"))
         self._padding, self._margin = pixels(self, PADDING), pixels(self, MARGIN)
         self._title_fonts = {True: ui_font(self, 2, bold=True), False: ui_font(self, 1, bold=True)}
         self._text_font, self._number_font = ui_font(self), ui_font(self, bold=True)
@@ -166,7 +166,7 @@ class GameCard(tk.Canvas):
         self._draw()
 
     def _draw(self) -> None:
-        size, palette = self._size, self._palette
+        size, palette = self._size, palette_of(self)
         if size is None:
             return
         focused = has_focus(self)
@@ -178,10 +178,10 @@ class GameCard(tk.Canvas):
 
     def _painted(self, size: CardSize, scale: float, ring: str) -> Image.Image:
         """Return the card without its words, a ring of a colour around it if there is one."""
-        width, height, padding, palette = size.width, size.height, self._padding, self._palette
+        width, height, padding, palette = size.width, size.height, self._padding, palette_of(self)
         if self._emblem is None:
             inside = width - 2 * padding
-            self._emblem = emblem(self._game, inside, size.picture, self._app)
+            self._emblem = emblem(self, self._game, inside, size.picture, self._app)
         return paint.plates.game_card(
             self._emblem, width, height, self._margin, padding, palette, scale, ring
         )

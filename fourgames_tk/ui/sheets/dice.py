@@ -16,6 +16,7 @@ from ..canvas.motion import Animator, Motion, between
 from ..canvas.sheet import SheetCanvas
 from ..canvas.words import short, whose_turn
 from ..kit.sound import Sound
+from ..kit.theme import on_theme
 from ..kit.timer import Timer
 from ..paint import dice, wells
 from ..paint.palette import Palette
@@ -65,6 +66,7 @@ class DiceScreen(SheetCanvas):
         self.bind("<Configure>", self._resized)
         self.bind("<Button-1>", lambda event: self.go_on())
         self.bind("<Key>", self._typed)
+        on_theme(self, self._draw_anew)
         app.status("The dice decide who moves first. A click or a key skips the throw.")
 
     @property
@@ -85,12 +87,6 @@ class DiceScreen(SheetCanvas):
         elif self._begun:
             self._animator.skip()
 
-    def restyle(self) -> None:
-        """Take the colours that hold now; the dice roll on."""
-        super().restyle()
-        self.sprites.clear()
-        self._draw()
-
     def destroy(self) -> None:
         """Stop everything; the game does not begin."""
         self._animator.drop()
@@ -103,12 +99,15 @@ class DiceScreen(SheetCanvas):
 
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
         self.fit = Fit.of(event.width, event.height)
-        self.sprites.clear()
-        self._draw()
+        self._draw_anew()
         if not self._begun:
             self._begun = True
             motions = [motion for throw in self._throws for motion in self._motions(throw)]
             self._animator.run(motions, self._settle)
+
+    def _draw_anew(self) -> None:
+        self.sprites.clear()
+        self._draw()
 
     def _motions(self, throw: Sequence[int]) -> list[Motion]:
         def begin() -> None:

@@ -6,6 +6,7 @@ import tkinter as tk
 from typing import TYPE_CHECKING
 
 from ..boards import BOARDS
+from ..kit.theme import palette_of
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -16,15 +17,15 @@ if TYPE_CHECKING:
     from ..paint.palette import Palette
 
 
-def emblem(game: AnyGame, width: int, height: int, app: App) -> Image.Image:
-    """Return a small RGBA picture of a game, of this size in pixels, in the colours that hold."""
-    emblem = _Emblem(game.id, width, height, app.palette)
+def emblem(widget: tk.Misc, game: AnyGame, width: int, height: int, app: App) -> Image.Image:
+    """Return a small RGBA picture of a game, of this size in pixels, in the colours of a widget."""
+    emblem = _Emblem(game.id, width, height, palette_of(widget))
     return app.pictures.get(emblem.what, emblem.paint)
 
 
 def show_emblem(widget: tk.Misc, game: AnyGame, width: int, height: int, app: App) -> Shown:
-    """Return the same for a widget."""
-    emblem = _Emblem(game.id, width, height, app.palette)
+    """Return the same as Tk shows it."""
+    emblem = _Emblem(game.id, width, height, palette_of(widget))
     return app.pictures.show(widget, emblem.what, emblem.paint)
 
 

@@ -129,8 +129,6 @@ class GamesList(ttk.Frame):
         self._sprites.clear()
         for identity in list(self._pictures):
             self._put_away(identity)
-        for picture in self._spare:
-            picture.restyle()
         palette = palette_of(self)
         self.canvas.configure(
             background=palette.card,

@@ -18,8 +18,9 @@ from ..boards import BOARDS
 from ..canvas.controls import with_modifier
 from ..canvas.words import WelcomeMenu
 from ..kit.asking import asked_height
+from ..kit.focus import has_focus
 from ..kit.listening import EVERYWHERE, on_event
-from ..kit.theme import themed
+from ..kit.theme import on_theme, themed
 from .games import GamesPage
 from .invitations import Invitations
 from .levels_page import LevelsPage
@@ -51,10 +52,14 @@ class StartScreen(tk.Frame):
         self._again: Callable[[], None] = self.show_games
         self.bind("<Configure>", lambda event: self._fit())
         on_event(self, EVERYWHERE, "<Key>", self._typed)
+        on_theme(self, self._show_again)
 
-    def restyle(self) -> None:
+    def _show_again(self) -> None:
         """Show the page anew, in the colours and the size of text that hold now."""
         self._again()
+        # What had the keys is gone with the page.
+        if has_focus(self.winfo_toplevel()):
+            self.focus_set()
 
     def show_games(self) -> None:
         """Show the games to pick from."""

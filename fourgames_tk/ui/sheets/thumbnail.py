@@ -32,7 +32,7 @@ class Thumbnail(SheetCanvas):
         self.sprites = sprites
         self.scene: AnyScene | None = None
         self._extent = width, thumbnail_height(width)
-        self.configure(width=width, height=self._extent[1], background=app.palette.table)
+        self.configure(width=width, height=self._extent[1])
         self.fit = Fit.of(*self._extent)
 
     def show(self, entry: Entry, state: State | None) -> None:

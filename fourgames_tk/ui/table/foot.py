@@ -8,7 +8,7 @@ from functools import partial
 
 from ..canvas.controls import with_modifier
 from ..kit.focus import has_focus
-from ..kit.fonts import LINE_PADDING, pixels, ui_font
+from ..kit.fonts import LINE_PADDING, ui_font
 from ..kit.icon_button import IconButton
 from ..kit.listening import on_event
 from ..kit.theme import themed
@@ -109,8 +109,8 @@ class Facts(tk.Label):
     """The variant and the level on one line, cut short where the window is narrow."""
 
     def __init__(self, parent: tk.Misc) -> None:
-        super().__init__(parent, font=ui_font(parent), pady=pixels(parent, LINE_PADDING))
-        themed(self, background="bar", foreground="muted")
+        super().__init__(parent, font=ui_font(parent))
+        themed(self, background="bar", foreground="muted", pady=LINE_PADDING)
         self._whole = ""
         self._font = ui_font(parent)
         Tooltip(self, lambda: self._whole if self.cget("text") != self._whole else "")
@@ -171,11 +171,6 @@ class Foot:
         self.show()
         if self._facts is not None:
             self._facts.fit()
-
-    def restyle(self) -> None:
-        """Take the colours that hold now."""
-        self.clear()
-        self.show()
 
     def clear(self) -> None:
         """Take all away."""

@@ -10,7 +10,8 @@ from ...engine.session import Session
 from ...engine.setup import Setup
 from ...store.shelf.row import Kind
 from ..kit.fonts import pixels
-from ..kit.theme import themed
+from ..kit.theme import on_theme, themed
+from ..kit.timer import Timer
 from .foot import Foot
 from .messages import MessagesPanel
 from .moves import AnalysisPanel, MovesPanel
@@ -66,6 +67,8 @@ class Table(tk.Frame, Watcher):
         self.board.pack(side="top", fill="both", expand=True)
         self.bind("<Configure>", self._resized)
         self._foot = Foot(self.play)
+        self._fitting = Timer(self)
+        on_theme(self, self._fit)
 
     def start(self) -> None:
         """Set the game moving, and take the keys."""
@@ -79,15 +82,10 @@ class Table(tk.Frame, Watcher):
 
     def destroy(self) -> None:
         """Take the widgets away, and give back the room that was made for them."""
+        self._fitting.cancel()
         self._foot.clear()
         self._widening.want(0)
         super().destroy()
-
-    def restyle(self) -> None:
-        """Take the colours that hold now; the game and what is shown beside it go on."""
-        self.board.restyle()
-        self._arrange()
-        self._foot.restyle()
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -205,6 +203,12 @@ class Table(tk.Frame, Watcher):
         else:
             self._beside.place_forget()
         self._column.place(x=0, y=0, width=width - side, height=height)
+
+    def _fit(self) -> None:
+        """Follow the size of text."""
+        self._arrange()
+        # Not before all widgets have been told: some may go.
+        self._fitting.start_when_idle(self._foot.fit)
 
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
         self._arrange()

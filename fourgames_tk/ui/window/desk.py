@@ -14,6 +14,7 @@ from ...engine.games import GAMES, find_game
 from ...engine.options import Options, fresh_seed
 from .. import sheets
 from ..kit.focus import take_keys
+from ..kit.theme import themed
 from ..table.watcher import Watcher
 from ..table.widening import Widening
 from .filling import Filling
@@ -39,7 +40,8 @@ class Desk(tk.Frame, Watcher):
     """Begins games, keeps what they leave, and hears how they end."""
 
     def __init__(self, app: App) -> None:
-        super().__init__(app.root, background=app.palette.table)
+        super().__init__(app.root)
+        themed(self, background="table")
         self._window, self._windows, self._remembered = app, app.windows, app.settings
         self._saving, self._shelf = app.saving, app.shelf
         self._random = SystemRandom()
@@ -241,11 +243,6 @@ class Desk(tk.Frame, Watcher):
         """Show on the board what preferences decide."""
         if self.table is not None:
             self.table.play.preferences_changed()
-
-    def restyle(self) -> None:
-        """Take the colours that hold now; what is on the desk goes on."""
-        self.configure(background=self._window.palette.table)
-        self._filling.restyle()
 
     def close(self) -> None:
         """Stop everything; the window is going away."""

@@ -75,12 +75,6 @@ class Filling:
             if shown is not None:
                 shown.focus_set()
 
-    def restyle(self) -> None:
-        """Take the colours that hold now; what is there goes on."""
-        for shown in (self.table, self._dice, self.start):
-            if shown is not None:
-                shown.restyle()
-
     def clear(self) -> None:
         """Take away what is there; a game on a table is given back to the shelf."""
         if self._dice is not None:

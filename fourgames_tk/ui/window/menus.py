@@ -12,6 +12,8 @@ from ...store.settings import Preferences
 from ..kit.fonts import pixels, ui_font
 from ..kit.icon_button import IconButton
 from ..kit.listening import on_event
+from ..kit.menu import colour_menu
+from ..kit.theme import follow_theme, themed
 from .actions import ACTIONS, MENUS, action
 
 if TYPE_CHECKING:
@@ -32,9 +34,17 @@ SIGNS: tuple[tuple[str, Glyph], ...] = (
 class RoomyMenu(tk.Menu):
     """A flat menu. Tk can only give its entries room with a raised rim, or with a picture."""
 
-    def __init__(self, parent: tk.Misc, height: int, **looks: Any) -> None:
-        super().__init__(parent, tearoff=False, borderwidth=1, activeborderwidth=0, **looks)
-        self._spacer = tk.PhotoImage(master=self, width=1, height=height)
+    def __init__(self, parent: tk.Misc) -> None:
+        super().__init__(parent, tearoff=False, borderwidth=1, activeborderwidth=0, relief="flat")
+        self._font = ui_font(self)
+        self.configure(font=self._font)
+        colour_menu(self)
+        self._spacer = tk.PhotoImage(master=self, width=1)
+        follow_theme(self, self._space)
+
+    def _space(self) -> None:
+        height = self._font.metrics("linespace") + pixels(self, ENTRY_ROOM)
+        self._spacer.configure(height=height)
 
     def add(self, itemType: str, cnf: dict[str, Any] | None = None, **kw: Any) -> None:  # noqa: N803
         """Add an entry of a kind, high enough to be hit with ease."""
@@ -53,20 +63,15 @@ class MenuBar(tk.Frame):
     """
 
     def __init__(self, app: App) -> None:
-        palette = app.palette
-        super().__init__(app.root, background=palette.bar)
-        self._app, self._palette, self._font = app, palette, ui_font(self)
+        super().__init__(app.root)
+        themed(self, background="bar")
+        self._app, self._font = app, ui_font(self)
         # Tk ticks an entry only as long as Python holds its variable.
         self._variables: dict[str, tk.StringVar] = {}
-        self._line = tk.Frame(self, background=palette.bar_line, height=1)
+        self._line = themed(tk.Frame(self, height=1), background="bar_line")
         self._line.pack(side="bottom", fill="x")
-        self._title = tk.Label(
-            self,
-            background=palette.bar,
-            foreground=palette.muted,
-            font=ui_font(self, bold=True),
-            padx=pixels(self, 16),
-        )
+        self._title = tk.Label(self, font=ui_font(self, bold=True))
+        themed(self._title, background="bar", foreground="muted", padx=16)
         self._title.pack(side="right")
         self.toolbar = Toolbar(self, app)
         self.toolbar.pack(side="right")
@@ -100,40 +105,14 @@ class MenuBar(tk.Frame):
             button.configure(underline=place)
 
     def _add_menu(self, name: str) -> tk.Menubutton:
-        palette = self._palette
-        button = tk.Menubutton(
-            self,
-            text=name,
-            font=self._font,
-            padx=pixels(self, 11),
-            pady=pixels(self, 7),
-            borderwidth=0,
-            background=palette.bar,
-            foreground=palette.ink,
-            activebackground=palette.well,
-            activeforeground=palette.ink,
-        )
-        menu = self._styled_menu(button)
+        button = tk.Menubutton(self, text=name, font=self._font, borderwidth=0)
+        themed(button, background="bar", foreground="ink", padx=11, pady=7)
+        themed(button, activebackground="well", activeforeground="ink")
+        menu = RoomyMenu(button)
         menu.configure(postcommand=partial(self._open, name, menu))
         button.configure(menu=menu)
         button.pack(side="left")
         return button
-
-    def _styled_menu(self, parent: tk.Misc) -> tk.Menu:
-        """Return an empty menu in the colours that hold."""
-        palette = self._palette
-        return RoomyMenu(
-            parent,
-            self._font.metrics("linespace") + pixels(self, ENTRY_ROOM),
-            font=self._font,
-            relief="flat",
-            background=palette.card,
-            foreground=palette.ink,
-            activebackground=palette.accent,
-            activeforeground=palette.on_accent,
-            disabledforeground=palette.line,
-            selectcolor=palette.accent,
-        )
 
     def _open(self, name: str, menu: tk.Menu) -> None:
         """Fill a menu if it is empty, and show how things stand."""
@@ -180,7 +159,7 @@ class MenuBar(tk.Frame):
 
     def _add_submenu(self, menu: tk.Menu, label: str, fill: Callable[[tk.Menu], None]) -> None:
         """Add a submenu that is filled anew each time it opens: it shows what holds."""
-        submenu = self._styled_menu(menu)
+        submenu = RoomyMenu(menu)
 
         def refill() -> None:
             submenu.delete(0, "end")
@@ -212,7 +191,8 @@ class Toolbar(tk.Frame):
     """Small buttons for what is done most. Each does what its action does, and says its key."""
 
     def __init__(self, parent: tk.Misc, app: App) -> None:
-        super().__init__(parent, background=app.palette.bar)
+        super().__init__(parent)
+        themed(self, background="bar")
         self._app = app
         self.buttons: dict[str, IconButton] = {}
         for name, sign in SIGNS:

@@ -6,7 +6,7 @@ import tkinter as tk
 
 from ..canvas.words import told
 from ..kit.fonts import LINE_PADDING, pixels, ui_font
-from ..paint.palette import Palette
+from ..kit.theme import themed
 
 SIDE = 16
 """At each side of it, in design units."""
@@ -20,23 +20,16 @@ class StatusBar(tk.Frame):
     Where the text needs more lines it grows over what is above, which therefore keeps its size.
     """
 
-    def __init__(self, parent: tk.Misc, palette: Palette) -> None:
-        super().__init__(parent, background=palette.bar)
-        tk.Frame(self, background=palette.bar_line, height=1).pack(fill="x")
-        self.foot = tk.Frame(self, background=palette.bar)
+    def __init__(self, parent: tk.Misc) -> None:
+        super().__init__(parent)
+        themed(self, background="bar")
+        themed(tk.Frame(self, height=1), background="bar_line").pack(fill="x")
+        self.foot = themed(tk.Frame(self), background="bar")
         """The right end of the line, which is the table's."""
-        self.margin = tk.Frame(self, background=palette.bar)
+        self.margin = themed(tk.Frame(self), background="bar")
         """What stands there too, as long as the text has room beside it."""
-        self._label = tk.Label(
-            self,
-            background=palette.bar,
-            foreground=palette.ink,
-            font=ui_font(self),
-            anchor="w",
-            justify="left",
-            padx=pixels(self, SIDE),
-            pady=pixels(self, LINE_PADDING),
-        )
+        self._label = tk.Label(self, font=ui_font(self), anchor="w", justify="left")
+        themed(self._label, background="bar", foreground="ink", padx=SIDE, pady=LINE_PADDING)
         self._label.pack(fill="x")
         self._put_ends()
         self._label.bind("<Configure>", self._wrap)
