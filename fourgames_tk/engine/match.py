@@ -16,8 +16,8 @@ class Match:
     """A session with players on its seats.
 
     `play` is the one road: the move is checked by the state, the session grows by a step, then
-    every player and every listener hears of it, in that order. Undo and redo move the session's
-    cursor only: `announce` then tells the players where the game stands.
+    every player hears of it. Undo and redo move the session's cursor only: `announce` then tells
+    the players where the game stands.
 
     The messages come in the order of the original Stones: Skirmish. Every player is initialized;
     then all hear `GameStart`, player 1 first; then for each turn all hear `TurnTo`, the player
@@ -31,34 +31,25 @@ class Match:
             raise ValueError(f"this game has {seats} seats, not {len(players)}")
         self.session = session
         self.players = tuple(players)
-        self._listeners: list[Callable[[AnyStep], None]] = []
         for seat, player in enumerate(self.players):
             player.initialize(seat)
         self.announce()
 
     def announce(self) -> None:
         """Tell the players where the game begins, or from where it goes on after an undo."""
-        session = self.session
+        game, state = self.session.game, self.session.state
         for seat, player in enumerate(self.players):
-            view = session.state.view(seat)
-            player.update(GameStart(session.game.board_json(view)), view)
-        if session.state.outcome() is None:
-            self._tell(TurnTo(session.state.turn))
-
-    def listen(self, listener: Callable[[AnyStep], None]) -> None:
-        """Call `listener` with every step that is played from now on."""
-        self._listeners.append(listener)
+            view = state.view(seat)
+            player.update(GameStart(game.board_json(view)), view)
+        if state.outcome() is None:
+            self._tell(TurnTo(state.turn))
 
     def play(self, move: str) -> AnyStep:
         """Play a move for the seat to move; raises IllegalMove."""
         step = self.session.play(move)
         outcome = step.after.outcome()
-        for message in messages_of(step.seat, step.move, step.events, outcome):
-            self._tell(message)
-        if outcome is None:
-            self._tell(TurnTo(step.after.turn))
-        for listener in self._listeners:
-            listener(step)
+        turn = [TurnTo(step.after.turn)] if outcome is None else []
+        self._tell(*messages_of(step.seat, step.move, step.events, outcome), *turn)
         return step
 
     def ask(self, clock: Clock) -> str:
@@ -89,10 +80,13 @@ class Match:
                 raise IllegalMove(f"{name} (player {seat + 1}) played {move!r}: {error}") from None
         return outcome
 
-    def _tell(self, message: Message) -> None:
+    def _tell(self, *messages: Message) -> None:
+        """Let every player hear each message, with the state as that seat sees it."""
         state = self.session.state
-        for seat, player in enumerate(self.players):
-            player.update(message, state.view(seat))
+        views = [state.view(seat) for seat in range(len(self.players))]
+        for message in messages:
+            for player, view in zip(self.players, views, strict=True):
+                player.update(message, view)
 
 
 def transcript(session: Session, seat: int | None = None) -> Iterator[tuple[int, Message]]:
