@@ -174,7 +174,7 @@ def test_the_level_is_changed_in_the_middle_of_a_game(person: Person) -> None:
     person.wait_for_board()
     assert [spec.text for spec in person.play.setup.players] == ["human", "level:5"]
     assert len(person.moves) == 2
-    assert json.loads(places.settings_path().read_text())["games"]["four-stones"]["level"] == 5
+    assert json.loads(places.settings_path().read_text())["level.four-stones"] == 5
 
 
 def test_undo_in_a_demo_stops_it_until_it_is_asked_to_go_on(person: Person) -> None:
