@@ -79,6 +79,9 @@ MOST_GROWTH = 0.05
 END_SECONDS = 60.0
 """How long processes and threads may take to end after the window: the machine may be busy."""
 
+OWN_THREAD = "start"
+"""Of the one that starts children, and stays: bubblewrap's end with the thread they came from."""
+
 OWN_HELPER = "multiprocessing.resource_tracker"
 """A process that Python starts once and ends with itself."""
 
@@ -374,7 +377,8 @@ def _left_behind(children: set[str], threads: set[threading.Thread]) -> list[str
     nothing = threading.Event()
     while time.monotonic() < deadline:
         processes = _children() - children
-        running = [each for each in set(threading.enumerate()) - threads if each.is_alive()]
+        others = (each for each in threading.enumerate() if not each.name.startswith(OWN_THREAD))
+        running = [each for each in set(others) - threads if each.is_alive()]
         if not processes and not running:
             return []
         nothing.wait(0.05)
