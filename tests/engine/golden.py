@@ -16,8 +16,9 @@ A file in `tests/golden/<game id>/` is plain text:
 
 Blank lines and lines that begin with `#` are for the reader. `position {…}` after the seed starts
 the game there; `outcome -` ends a game that goes on. The lines `events`, `state` and `outcome` are
-what the rules say: `python3 build/dev.py golden GAME` writes them anew in every file of a game. A
-new file needs the other lines alone, and a game without a file gets one with a whole game.
+what the rules say: `python3 build/dev.py golden GAME` writes them anew in every file of a game, and
+tells of each that is not played to the end. A new file needs the other lines alone, and a game
+without a file gets one with a whole game.
 """
 
 from __future__ import annotations
@@ -38,6 +39,8 @@ from fourgames_tk.engine.session import Session
 FOLDER = Path(__file__).parent.parent / "golden"
 HEADER = ("game", "options", "seed", "position")
 SAID_BY_THE_RULES = ("events", "state", "outcome")
+GOES_ON = "-"
+"""The outcome of a game that is not over."""
 SECONDS = 1.0
 """The most that a level thinks about a move of the whole game that is written down."""
 
@@ -115,7 +118,9 @@ def renew(game: AnyGame) -> None:
         except FourgamesError as error:
             raise FourgamesError(f"{game.id}/{path.name}, {error}") from None
         _write(path, today)
-        print(f"{game.id}/{path.name}: {'as it was' if today == text else 'changed'}")
+        told = "as it was" if today == text else "changed"
+        goes_on = today.endswith(f"outcome {GOES_ON}\n")
+        print(f"{game.id}/{path.name}: {told}{'; its game is not played to the end' * goes_on}")
 
 
 def main(game_id: str) -> int:
@@ -147,7 +152,7 @@ def _state(state: State) -> str:
 
 def _outcome(state: State) -> str:
     outcome = state.outcome()
-    return "-" if outcome is None else _json(outcome.to_json())
+    return GOES_ON if outcome is None else _json(outcome.to_json())
 
 
 def _json(value: object) -> str:

@@ -53,7 +53,9 @@ def test_files_are_written_anew_with_what_is_for_the_reader(
     assert golden.main("four-stones") == 0
     assert golden.main("four-stones") == 0
     told = capsys.readouterr().out.splitlines()
-    assert told == ["four-stones/first.txt: changed", "four-stones/first.txt: as it was"]
+    not_whole = "; its game is not played to the end"
+    file = "four-stones/first.txt"
+    assert told == [f"{file}: changed{not_whole}", f"{file}: as it was{not_whole}"]
     words = [line.partition(" ")[0] for line in path.read_text("utf-8").splitlines()]
     expected = "# game seed state | # move events state | move events state | outcome"
     assert " ".join(word or "|" for word in words) == expected
@@ -61,12 +63,15 @@ def test_files_are_written_anew_with_what_is_for_the_reader(
 
 
 def test_a_game_without_a_file_gets_one_with_a_whole_game(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(golden, "FOLDER", tmp_path)
     assert golden.main("four-stones") == 0
     (path,) = golden.files("four-stones")
     golden.check(path)
+    capsys.readouterr()
+    assert golden.main("four-stones") == 0
+    assert capsys.readouterr().out == "four-stones/whole.txt: as it was\n"
     assert path.read_text("utf-8").endswith('outcome {"winners": [0], "scores": null}\n')
 
 
