@@ -1,6 +1,6 @@
 """The games. Another one adds its folder and its line here.
 
-A game imports its rules where a game begins, for a window shows sooner that has none, and its
+A game loads its rules where a game begins, for a window shows sooner that has none, and its
 thinking where it is asked to think: a window thinks in another process.
 """
 
@@ -10,11 +10,11 @@ from collections.abc import Sequence
 
 from ..errors import BadOption, quoted
 from ..game import AnyGame
-from .four_by_four import FOUR_BY_FOUR
-from .four_stones import FOUR_STONES
-from .fourside import FOURSIDE
-from .mancala import MANCALA
-from .skirmish import SKIRMISH
+from .four_by_four.game import FOUR_BY_FOUR
+from .four_stones.game import FOUR_STONES
+from .fourside.game import FOURSIDE
+from .mancala.game import MANCALA
+from .skirmish.game import SKIRMISH
 
 GAMES: tuple[AnyGame, ...] = (FOUR_STONES, SKIRMISH, FOUR_BY_FOUR, FOURSIDE, MANCALA)
 

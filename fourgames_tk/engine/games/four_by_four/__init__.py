@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
-from .game import FOUR_BY_FOUR
+from typing import TYPE_CHECKING
 
-__all__ = ["FOUR_BY_FOUR"]
+from ....lazy import attach
+
+if TYPE_CHECKING:
+    from . import rules as rules
+    from . import thinking as thinking
+    from .game import FOUR_BY_FOUR as FOUR_BY_FOUR
+
+__getattr__ = attach(__name__, FOUR_BY_FOUR=".game")

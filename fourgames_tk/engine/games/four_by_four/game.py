@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ...game import Game, Hint, MoveValue
 from ...search.clock import Clock
+from .. import four_by_four
 from .levels import LEVELS, SKILLS
 from .options import FourByFourOptions
 
@@ -43,33 +44,23 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
 
     def start(self, options: FourByFourOptions, seed: int) -> FourByFourState:
         """Return the empty board; the starter is to give a piece. The seed changes nothing."""
-        from .rules import FourByFourState
-
-        return FourByFourState(options, (None,) * 16, None, int(options.starter))
+        return four_by_four.rules.FourByFourState(options, (None,) * 16, None, int(options.starter))
 
     def position(self, data: object, options: FourByFourOptions, seed: int) -> FourByFourState:
         """Return the state of a decoded position; raises BadPosition."""
-        from .rules import read_position
-
-        return read_position(data, options)
+        return four_by_four.rules.read_position(data, options)
 
     def choose(self, view: FourByFourState, level: int, clock: Clock, random: Random) -> str:
         """Return the move of this level."""
-        from .thinking import choose_move
-
-        return choose_move(view, SKILLS[level - 1], clock, random)
+        return four_by_four.thinking.choose_move(view, SKILLS[level - 1], clock, random)
 
     def values(self, view: FourByFourState, clock: Clock) -> Mapping[str, MoveValue]:
         """Return +1, 0 or −1 for every legal move, where every line is called."""
-        from .thinking import move_values
-
-        return move_values(view, clock)
+        return four_by_four.thinking.move_values(view, clock)
 
     def hint(self, view: FourByFourState, clock: Clock) -> Hint:
         """Return the best move found, and why."""
-        from .thinking import give_hint
-
-        hint = give_hint(view, clock)
+        hint = four_by_four.thinking.give_hint(view, clock)
         return replace(hint, line=self.likely_line(view, hint.move, clock))
 
 

@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
-from .game import FOUR_STONES
+from typing import TYPE_CHECKING
 
-__all__ = ["FOUR_STONES"]
+from ....lazy import attach
+
+if TYPE_CHECKING:
+    from . import rules as rules
+    from . import thinking as thinking
+    from .game import FOUR_STONES as FOUR_STONES
+
+__getattr__ = attach(__name__, FOUR_STONES=".game")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...game import Game, Hint, MoveValue
 from ...search.clock import Clock
+from .. import four_stones
 from .levels import LEVELS, SIGHT
 from .options import FourStonesOptions, first_rows
 
@@ -33,38 +34,28 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
 
     def start(self, options: FourStonesOptions, seed: int) -> FourStonesState:
         """Return the layout with player 1 to move."""
-        from .rules import FourStonesState
-
-        return FourStonesState(first_rows(options, seed))
+        return four_stones.rules.FourStonesState(first_rows(options, seed))
 
     def position(self, data: object, options: FourStonesOptions, seed: int) -> FourStonesState:
         """Return a position of these options, whatever the seed; raises BadPosition."""
-        from .rules import read_position
-
-        return read_position(data, options)
+        return four_stones.rules.read_position(data, options)
 
     def choose(self, view: FourStonesState, level: int, clock: Clock, random: Random) -> str:
         """Return the level's move; it takes well under a millisecond, so no clock is asked."""
-        from . import thinking
-
-        return thinking.choose(view, SIGHT[level], random)
+        return four_stones.thinking.choose(view, SIGHT[level], random)
 
     def values(self, view: FourStonesState, clock: Clock) -> Mapping[str, MoveValue]:
         """Return +1 or −1 for every move, all proved by the nim-sum."""
-        from . import thinking
-
-        winning = set(thinking.winning_moves(view))
+        winning = set(four_stones.thinking.winning_moves(view))
         return {
             move: MoveValue(1 if move in winning else -1, exact=True) for move in view.legal_moves()
         }
 
     def hint(self, view: FourStonesState, clock: Clock) -> Hint:
         """Return the first of the best moves, how it balances the gaps, and what may follow."""
-        from . import thinking
-
-        move = thinking.best_moves(view)[0]
+        move = four_stones.thinking.best_moves(view)[0]
         line = self.likely_line(view, move, clock)
-        return Hint(move, thinking.explain(view, move), line)
+        return Hint(move, four_stones.thinking.explain(view, move), line)
 
 
 FOUR_STONES = FourStones()

@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
-from .game import FOURSIDE
+from typing import TYPE_CHECKING
 
-__all__ = ["FOURSIDE"]
+from ....lazy import attach
+
+if TYPE_CHECKING:
+    from . import reading as reading
+    from . import rules as rules
+    from . import thinking as thinking
+    from .game import FOURSIDE as FOURSIDE
+
+__getattr__ = attach(__name__, FOURSIDE=".game")

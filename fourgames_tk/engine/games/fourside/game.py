@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ...game import Game, Hint, MoveValue
 from ...search.clock import Clock
+from .. import fourside
 from .levels import LEVELS, SKILLS
 from .options import LEVELS_OF_PLAY, FourSideOptions
 
@@ -39,33 +40,23 @@ class FourSide(Game["FourSideState", FourSideOptions]):
 
     def start(self, options: FourSideOptions, seed: int) -> FourSideState:
         """Return the first state: the primer block, two hands, and who is first by chance."""
-        from .rules import FourSideState
-
-        return FourSideState.start(options, seed)
+        return fourside.rules.FourSideState.start(options, seed)
 
     def position(self, data: object, options: FourSideOptions, seed: int) -> FourSideState:
         """Return the state of a decoded position; the blocks to come are those of the seed."""
-        from .reading import read_position
-
-        return read_position(data, options, seed)
+        return fourside.reading.read_position(data, options, seed)
 
     def choose(self, view: FourSideState, level: int, clock: Clock, random: Random) -> str:
         """Return the move of this level, from what the seat to move can see."""
-        from . import thinking
-
-        return thinking.choose(view.view(view.turn), SKILLS[level], clock, random)
+        return fourside.thinking.choose(view.view(view.turn), SKILLS[level], clock, random)
 
     def values(self, view: FourSideState, clock: Clock) -> Mapping[str, MoveValue]:
         """Return the expected final difference in score of every legal move."""
-        from . import thinking
-
-        return thinking.values(view.view(view.turn), clock)
+        return fourside.thinking.values(view.view(view.turn), clock)
 
     def hint(self, view: FourSideState, clock: Clock) -> Hint:
         """Return a possible move, not the best one, and what it scores."""
-        from . import thinking
-
-        return thinking.hint(view.view(view.turn))
+        return fourside.thinking.hint(view.view(view.turn))
 
 
 FOURSIDE = FourSide()

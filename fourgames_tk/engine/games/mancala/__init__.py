@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
-from .game import MANCALA
+from typing import TYPE_CHECKING
 
-__all__ = ["MANCALA"]
+from ....lazy import attach
+
+if TYPE_CHECKING:
+    from . import exact as exact
+    from . import rules as rules
+    from . import thinking as thinking
+    from .game import MANCALA as MANCALA
+
+__getattr__ = attach(__name__, MANCALA=".game")

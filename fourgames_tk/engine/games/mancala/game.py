@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ...game import Game, Hint, MissedChance, MoveValue, Proposal
 from ...search.clock import ENDLESS, Clock
+from .. import mancala
 from .levels import LEVELS
 from .options import MancalaOptions
 
@@ -77,35 +78,24 @@ class Mancala(Game["MancalaState", MancalaOptions]):
 
     def start(self, options: MancalaOptions, seed: int) -> MancalaState:
         """Return the full piles; the seed plays no part."""
-        from .rules import start
-
-        return start(options)
+        return mancala.rules.start(options)
 
     def position(self, data: object, options: MancalaOptions, seed: int) -> MancalaState:
         """Return a position with the stones of these options; raises BadPosition."""
-        from .rules import read_position
-
-        return read_position(data, options)
+        return mancala.rules.read_position(data, options)
 
     def choose(self, view: MancalaState, level: int, clock: Clock, random: Random) -> str:
         """Return the level's move; the top level takes 2.7 seconds at most."""
-        from .thinking import choose
-
-        return choose(view, level, clock, random)
+        return mancala.thinking.choose(view, level, clock, random)
 
     def values(self, view: MancalaState, clock: Clock) -> Mapping[str, MoveValue]:
         """Return the final difference in score; proved with up to 28 loose stones, given time."""
-        from .exact import PROVABLE
-        from .thinking import values_of
-
-        within = clock if view.loose <= PROVABLE else clock.within(VALUES_SECONDS)
-        return values_of(view, within)
+        within = clock if view.loose <= mancala.exact.PROVABLE else clock.within(VALUES_SECONDS)
+        return mancala.thinking.values_of(view, within)
 
     def hint(self, view: MancalaState, clock: Clock) -> Hint:
         """Return a best move and what it leads to."""
-        from .thinking import hint
-
-        found = hint(view, clock)
+        found = mancala.thinking.hint(view, clock)
         line = found.line or self.likely_line(view, found.move, clock)
         return replace(found, line=line)
 
@@ -113,17 +103,13 @@ class Mancala(Game["MancalaState", MancalaOptions]):
         self, history: Sequence[MancalaState], seat: int, clock: Clock
     ) -> MissedChance | None:
         """Return the last position from which a win of the seat is proved, and the play."""
-        from .exact import winning_line
-
-        return winning_line(history, seat, clock)
+        return mancala.exact.winning_line(history, seat, clock)
 
     def perft(self, state: MancalaState, depth: int, clock: Clock = ENDLESS) -> int:
         """Return the leaves of the move tree, counted on packed boards where that is possible."""
         if depth == 0 or state.over or state.swap or state.opening:
             return super().perft(state, depth, clock)
-        from .exact import packed_state
-
-        packed, board = packed_state(state)
+        packed, board = mancala.exact.packed_state(state)
         return packed.perft(board, depth, clock)
 
 

@@ -5,6 +5,14 @@ After a page in a repository that names no author.
 
 from __future__ import annotations
 
-from .game import SKIRMISH
+from typing import TYPE_CHECKING
 
-__all__ = ["SKIRMISH"]
+from ....lazy import attach
+
+if TYPE_CHECKING:
+    from . import rules as rules
+    from . import thinking as thinking
+    from . import tiling as tiling
+    from .game import SKIRMISH as SKIRMISH
+
+__getattr__ = attach(__name__, SKIRMISH=".game")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...game import Game, Hint, MoveValue
 from ...search.clock import ENDLESS, Clock
+from .. import skirmish
 from .levels import LEVELS
 from .options import SkirmishOptions, first_tiles
 
@@ -38,43 +39,32 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
 
     def start(self, options: SkirmishOptions, seed: int) -> SkirmishState:
         """Return the board with all stones and player 1 to move."""
-        from .rules import SkirmishState
-        from .tiling import tiling
-
-        board = tiling(options.rows, options.columns, options.diagonal)
+        board = skirmish.tiling.tiling(options.rows, options.columns, options.diagonal)
         tiles = first_tiles(options, seed)
-        return SkirmishState(board, tiles, options.players, 0, 0, options.quiet_turns)
+        return skirmish.rules.SkirmishState(
+            board, tiles, options.players, 0, 0, options.quiet_turns
+        )
 
     def position(self, data: object, options: SkirmishOptions, seed: int) -> SkirmishState:
         """Return a position of these options, whatever the seed; raises BadPosition."""
-        from .rules import read_position
-
-        return read_position(data, options)
+        return skirmish.rules.read_position(data, options)
 
     def choose(self, view: SkirmishState, level: int, clock: Clock, random: Random) -> str:
         """Return the move of a level."""
-        from . import thinking
-
-        return thinking.choose(view, level, clock, random)
+        return skirmish.thinking.choose(view, level, clock, random)
 
     def values(self, view: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
         """Return win, draw or loss where proved, elsewhere an estimate between −1 and +1."""
-        from . import thinking
-
-        return thinking.values(view, clock)
+        return skirmish.thinking.values(view, clock)
 
     def hint(self, view: SkirmishState, clock: Clock) -> Hint:
         """Return the move that the top level would play, and why."""
-        from . import thinking
-
-        hint = thinking.hint(view, clock)
+        hint = skirmish.thinking.hint(view, clock)
         return replace(hint, line=self.likely_line(view, hint.move, clock))
 
     def perft(self, state: SkirmishState, depth: int, clock: Clock = ENDLESS) -> int:
         """Return the number of leaves of the full move tree, counted on bits."""
-        from . import thinking
-
-        return thinking.perft(state, depth, clock)
+        return skirmish.thinking.perft(state, depth, clock)
 
     def board_json(self, view: SkirmishState) -> Any:
         """Return the board alone, as the original's `GameStart` has it."""
