@@ -68,7 +68,11 @@ def make(name: str, root: Path, python: Path) -> list[Path]:
     for command in (["format", "--quiet"], ["check", "--fix", "--quiet"]):
         _run(root, python, "ruff", *command, *ruff_options(root), *map(str, sources))
     _run(root, python, "tests.engine.golden", name)
-    return [*written, *(root / "tests" / "golden" / name).iterdir()]
+    made = [*written, *(root / "tests" / "golden" / name).iterdir()]
+    if (root / ".git").exists():
+        # Packages hold what git knows of.
+        subprocess.run(["git", "add", "--intent-to-add", *map(str, made)], cwd=root, check=True)
+    return made
 
 
 def check(name: str, root: Path) -> None:

@@ -10,7 +10,6 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from environment import ROOT
-from failures import DevError
 from PIL import Image, ImageDraw
 
 from fourgames_tk.engine.games import GAMES
@@ -82,10 +81,10 @@ def metainfo(date: int) -> str:
     if program.homepage:
         add("url", program.homepage, type="homepage")
         shown = add("screenshots")
-        for game in GAMES:
-            kind = {"type": "default"} if game is GAMES[0] else {}
+        for number, name in enumerate(screenshots()):
+            kind = {} if number else {"type": "default"}
             one = add("screenshot", within=shown, **kind)
-            add("image", f"{program.homepage.rstrip('/')}/{SCREENSHOTS}/{game.id}.png", one)
+            add("image", f"{program.homepage.rstrip('/')}/{SCREENSHOTS}/{name}.png", one)
     categories = add("categories")
     for category in CATEGORIES:
         add("category", category, categories)
@@ -106,16 +105,22 @@ def metainfo(date: int) -> str:
     return to_xml(component)
 
 
-def write_screenshots(target: Path) -> None:
-    """Write a picture of each game below a folder, for the homepage: those that tests compare."""
-    (target / SCREENSHOTS).mkdir(parents=True, exist_ok=True)
+def screenshots() -> dict[str, Path]:
+    """Return a picture of each game that tests compare with one, by the game's id."""
     kept = ROOT / "tests" / "ui" / "kept"
+    found = {}
     for game in GAMES:
-        pictures = (kept / f"{game.id}-{look}.png" for look in ("light", "hover"))
-        picture = next((path for path in pictures if path.is_file()), None)
-        if picture is None:
-            raise DevError(f"There is no picture of {game.title} in tests/ui/kept/.")
-        shutil.copy(picture, target / SCREENSHOTS / f"{game.id}.png")
+        for look in ("hover", "light"):
+            if (path := kept / f"{game.id}-{look}.png").is_file():
+                found[game.id] = path
+    return found
+
+
+def write_screenshots(target: Path) -> None:
+    """Write the pictures of the games below a folder, for the homepage."""
+    (target / SCREENSHOTS).mkdir(parents=True, exist_ok=True)
+    for name, picture in screenshots().items():
+        shutil.copy(picture, target / SCREENSHOTS / f"{name}.png")
 
 
 def write_share(share: Path, date: int) -> None:

@@ -78,7 +78,7 @@ class Result:
             found = cls(**data)
             sound = is_result(found.result) and len(found.result.split("-")) == len(found.seats)
             texts = (found.date, found.game, found.file, *found.seats)
-            numbers = (found.seconds, found.plies, found.seat or 0)
+            numbers = (found.seconds, found.plies, 0 if found.seat is None else found.seat)
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             return None
         sound = sound and all(isinstance(text, str) for text in texts)

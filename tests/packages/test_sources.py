@@ -129,7 +129,7 @@ def test_the_description_names_no_homepage_while_there_is_none() -> None:
     assert f'<release version="{__version__}"' in text
 
 
-def test_with_a_homepage_the_description_names_a_picture_of_each_game(
+def test_with_a_homepage_the_description_names_the_pictures_of_games(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     known = replace(identity(), homepage="https://fourgames.example/")
@@ -137,7 +137,7 @@ def test_with_a_homepage_the_description_names_a_picture_of_each_game(
     text = desktop.metainfo(DATE)
     desktop.write_screenshots(tmp_path)
     named = re.findall(r"<image>https://fourgames\.example/(.+?)</image>", text)
-    assert named == [f"screenshots/{game.id}.png" for game in GAMES]
+    assert named and named == [f"screenshots/{name}.png" for name in desktop.screenshots()]
     for name in named:
         with Image.open(tmp_path / name) as picture:
             assert min(picture.size) >= 600

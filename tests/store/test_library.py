@@ -60,7 +60,7 @@ def paths(library: Library) -> list[Path]:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_game_comes_back_as_it_was_left(library: Library, game: object) -> None:
-    session = session_of(game.id, 9)  # type: ignore[attr-defined]
+    session = session_of(game.id, 4)  # type: ignore[attr-defined]
     session.undo()
     session.undo()
     path = library.new_path(session.game.id)
@@ -73,7 +73,7 @@ def test_a_game_comes_back_as_it_was_left(library: Library, game: object) -> Non
     back = found.session()
     assert (back.moves, back.line, back.state) == (session.moves, session.line, session.state)
     (head,) = library.heads()
-    assert (head["Title"], head.plies, head.players, head.is_finished) == ("Mine", 9, PERSON, False)
+    assert (head["Title"], head.plies, head.players, head.is_finished) == ("Mine", 4, PERSON, False)
 
 
 def test_the_game_played_last_comes_first(library: Library) -> None:

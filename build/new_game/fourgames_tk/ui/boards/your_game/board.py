@@ -63,7 +63,7 @@ class YourGameBoard(Board[YourGameState, YourGameDrawing]):
 
     def mark(self) -> None:
         """Draw what a click would do, and the cursor."""
-        ghost = self._pointed if self.shell.preferences.preview else None
+        ghost = self._pointed if self.app.preferences.preview else None
         self.drawing.mark(ghost, self._cursor if self._shows_cursor else None)
 
     def on_hover(self, point: Point | None) -> None:
