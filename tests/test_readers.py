@@ -23,7 +23,7 @@ READ_THEMSELVES = {
     "start_fault.py": OURS,
     "store/shelf/": "sqlite opens its files itself",
     "ui/kit/pictures.py": "Pillow reads what the reader has read",
-    "ui/kit/help_pages.py": OURS,
+    "ui/kit/page.py": OURS,
     "ui/app.py": OURS,
 }
 """What reads files by itself, in the package, and why it may."""

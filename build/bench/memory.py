@@ -27,7 +27,7 @@ from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.kit.memory import give_large_blocks_back
+from fourgames_tk.ui.kit.garbage import give_large_blocks_back
 
 ROUNDS = 100
 SHOWN = (1, 2, 5, 10, 20, 40, 60, 80, 100)

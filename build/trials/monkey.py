@@ -38,7 +38,7 @@ from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.settings import Preferences, Settings
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.kit.memory import give_free_memory_back, give_large_blocks_back
+from fourgames_tk.ui.kit.garbage import give_free_memory_back, give_large_blocks_back
 from fourgames_tk.ui.table.play import Phase
 from fourgames_tk.ui.window.actions import ACTIONS
 from tests.ui.one_thread import guarded

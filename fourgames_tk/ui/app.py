@@ -15,8 +15,7 @@ from ..store.shelf.shelf import Shelf
 from . import sheets
 from .kit.focus import use_usual_keys, watch_keys
 from .kit.fonts import TextSize
-from .kit.garbage import GarbageCollector
-from .kit.memory import give_free_memory_back
+from .kit.garbage import GarbageCollector, give_free_memory_back
 from .kit.pictures import Pictures
 from .kit.sound import Sounds
 from .kit.style import apply_style

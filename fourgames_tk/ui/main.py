@@ -13,7 +13,7 @@ from ..engine.games import find_game
 from ..store.fault_log import FaultLog
 from ..store.settings import Settings
 from .app import App
-from .kit.memory import give_large_blocks_back
+from .kit.garbage import give_large_blocks_back
 from .window.faults import FaultReport
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine.games import GAMES
-from fourgames_tk.ui.kit import help_pages
+from fourgames_tk.ui.kit import page
 from fourgames_tk.ui.kit.style import apply_style
 from fourgames_tk.ui.paint.palette import DARK, LIGHT, PALETTES, Palette
 from fourgames_tk.ui.sheets.help import CREDITS, HelpWindow, show_help, show_text
@@ -39,7 +39,7 @@ SECOND = "# Second page\n\n" + "\n\n".join(f"Paragraph {number}." for number in 
 def pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "first.md").write_text(FIRST, encoding="utf-8")
     (tmp_path / "second.md").write_text(SECOND, encoding="utf-8")
-    monkeypatch.setattr(help_pages, "FOLDER", tmp_path)
+    monkeypatch.setattr(page, "FOLDER", tmp_path)
     return tmp_path
 
 
@@ -203,7 +203,7 @@ def test_the_credits_name_every_game(root: tk.Tk) -> None:
 
 
 def test_every_page_of_the_program_is_shown_and_its_links_lead_somewhere(root: tk.Tk) -> None:
-    for name in help_pages.page_names():
+    for name in page.page_names():
         window = show_help(root, name)
         root.update()
         assert window.title() != name, f"{name} has no title"
@@ -220,8 +220,8 @@ def test_every_page_of_the_program_is_reached_from_the_help_menu(person: Person)
         (window,) = (each for each in person.root.winfo_children() if isinstance(each, HelpWindow))
         assert window.title() == title
     reached = {"bots", *(game.id for game in GAMES)}
-    texts = [CREDITS, *(help_pages.page_text(name) for name in reached)]
+    texts = [CREDITS, *(page.page_text(name) for name in reached)]
     for text in texts:
-        links = map(help_pages.linked_page, re.findall(r"\]\(([^)]*)\)", text))
+        links = map(page.linked_page, re.findall(r"\]\(([^)]*)\)", text))
         reached.update(link for link in links if link)
-    assert reached == set(help_pages.page_names())
+    assert reached == set(page.page_names())

@@ -6,7 +6,7 @@ import tkinter as tk
 
 import pytest
 
-from fourgames_tk.ui.kit.listening import EVERYWHERE, on_event, on_write
+from fourgames_tk.ui.kit.timer import EVERYWHERE, on_event, on_write
 from tests.ui.pump import settle
 
 

@@ -18,7 +18,7 @@ PICTURES = """
 import gc, resource
 from pathlib import Path
 from PIL import Image
-from fourgames_tk.ui.kit.memory import give_large_blocks_back
+from fourgames_tk.ui.kit.garbage import give_large_blocks_back
 
 def memory():
     return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * resource.getpagesize()
@@ -46,7 +46,7 @@ FRAGMENTS = """
 from pathlib import Path
 import resource
 from PIL import Image
-from fourgames_tk.ui.kit.memory import give_free_memory_back
+from fourgames_tk.ui.kit.garbage import give_free_memory_back
 
 def memory():
     return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * resource.getpagesize()

@@ -4,7 +4,7 @@ import tkinter as tk
 
 import pytest
 
-from fourgames_tk.ui.kit.scrolled import ScrolledFrame
+from fourgames_tk.ui.kit.layout import ScrolledFrame
 from tests.ui.pump import pump, settle
 
 ROOM = 200

@@ -12,8 +12,7 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.kit.focus import has_focus
-from fourgames_tk.ui.kit.icon_button import IconButton
-from fourgames_tk.ui.kit.widgets import Button
+from fourgames_tk.ui.kit.widgets import Button, IconButton
 from fourgames_tk.ui.table.side import SidePanel
 from fourgames_tk.ui.table.table import BOARD_SHARE, Table
 from fourgames_tk.ui.table.widening import LEAST, USUAL

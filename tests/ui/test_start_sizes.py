@@ -14,8 +14,8 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.settings import Settings
-from fourgames_tk.ui.kit.asking import asked_height
 from fourgames_tk.ui.kit.fonts import pixels
+from fourgames_tk.ui.kit.layout import asked_height
 from fourgames_tk.ui.kit.widgets import Button
 from fourgames_tk.ui.sheets import start
 from fourgames_tk.ui.sheets.card import GameCard

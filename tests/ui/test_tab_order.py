@@ -12,8 +12,8 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.canvas.board import Board
 from fourgames_tk.ui.kit.focus import has_focus
-from fourgames_tk.ui.kit.icon_button import IconButton
 from fourgames_tk.ui.kit.theme import palette_of
+from fourgames_tk.ui.kit.widgets import IconButton
 from tests.ui.person import Person
 from tests.ui.pump import box
 

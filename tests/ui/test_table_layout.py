@@ -3,8 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fourgames_tk.ui.kit.markdown import Span, TextTable, parse_spans
-from fourgames_tk.ui.kit.table_layout import Line, set_table, wrap
+from fourgames_tk.ui.kit.markdown import Span, Spans, TextTable, parse_spans, set_table, wrap
 
 TEXTS = st.text(alphabet="abc *`", max_size=40)
 
@@ -14,7 +13,7 @@ def measure(span: Span) -> int:
     return len(span.text) * (12 if span.bold else 10)
 
 
-def text_of(line: Line) -> str:
+def text_of(line: Spans) -> str:
     return "".join(span.text for span in line)
 
 

@@ -10,7 +10,7 @@ from tkinter import font as tkfont
 from tkinter import ttk
 
 from .fonts import pixels, ui_font
-from .screen import room_on_screen
+from .layout import room_on_screen
 from .theme import follow_theme, palette_of
 
 PADDING = 8

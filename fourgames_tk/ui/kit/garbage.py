@@ -2,12 +2,15 @@
 
 Tk objects (fonts, variables, pictures) that are part of a cycle are let go by Python's collector,
 which runs in whatever thread happens to allocate. Tk can only be spoken to from its own thread:
-another one would wait for it or fail (python/cpython issue 83274).
+another one would wait for it or fail (python/cpython issue 83274). What the system gets back of
+the memory that pictures have had is asked for here, too.
 """
 
 from __future__ import annotations
 
+import contextlib
 import gc
+import sys
 import tkinter as tk
 from collections.abc import Callable
 
@@ -23,6 +26,12 @@ DISCARDED = "<<Discarded>>"
 
 STIRRING = ("<Key>", "<Button>", "<ButtonRelease>", "<Motion>", "<MouseWheel>", "<Configure>")
 """What a person does, from which all else follows but for what threads deliver."""
+
+LARGE = 128 * 1024
+"""In bytes: what glibc begins with, before it has seen something larger let go."""
+
+_MMAP_THRESHOLD = -3
+"""The number of this parameter in glibc's malloc.h."""
 
 
 class GarbageCollector:
@@ -81,3 +90,30 @@ class GarbageCollector:
         self._seen = gc.get_count()[0]
         if more:
             self._stirred()
+
+
+def give_large_blocks_back() -> None:
+    """Let glibc give what is as large as a picture back to the system as soon as it is let go.
+
+    As soon as one picture has been let go it would keep all further ones in the heap, whose holes
+    it cannot give back: windows that are resized and painted again would take ever more. From
+    mallopt(3), M_MMAP_THRESHOLD; nothing happens where there is another library.
+    """
+    _ask_library("mallopt", _MMAP_THRESHOLD, LARGE)
+
+
+def give_free_memory_back() -> None:
+    """Let glibc give all that is free to the system, holes between what is kept included.
+
+    By itself it gives back the end of the heap alone. From malloc_trim(3); nothing happens where
+    there is another library.
+    """
+    _ask_library("malloc_trim", 0)
+
+
+def _ask_library(function: str, *numbers: int) -> None:
+    if sys.platform == "linux":
+        import ctypes
+
+        with contextlib.suppress(AttributeError):
+            getattr(ctypes.CDLL(None), function)(*numbers)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from pathlib import Path
 from tkinter import font as tkfont
 from tkinter import ttk
 
@@ -19,9 +20,9 @@ from .markdown import (
     Spans,
     TextTable,
     parse,
+    set_table,
 )
 from .style import UNIT
-from .table_layout import set_table
 from .theme import follow_theme, palette_of, themed
 from .timer import Timer
 
@@ -33,6 +34,8 @@ SETTLE = 120
 
 HEADING_SIZES = (8, 4, 2, 1, 0, 0)
 """How much larger than the text headings are, by level."""
+
+FOLDER = Path(__file__).parents[2] / "help"
 
 
 class Page(ttk.Frame):
@@ -313,3 +316,22 @@ class _Fonts:
         name = f"font-{span.bold:d}{span.italic:d}{span.code:d}"
         text.tag_configure(name, font=self.of(span))
         return name
+
+
+def page_names() -> tuple[str, ...]:
+    """Return the names of all pages, sorted."""
+    return tuple(sorted(path.stem for path in FOLDER.glob("*.md")))
+
+
+def page_text(name: str) -> str:
+    """Return a page's Markdown; raises ValueError, naming those there are, if it is unknown."""
+    if name not in page_names():
+        raise ValueError(f"there is no page {name!r}; there are: {', '.join(page_names())}")
+    return (FOLDER / f"{name}.md").read_text(encoding="utf-8")
+
+
+def linked_page(link: str) -> str | None:
+    """Return the name of the page that a link such as `mancala.md` leads to, or None."""
+    name, dot, rest = link.partition(".md")
+    known = dot and (not rest or rest.startswith("#"))
+    return name if known and name in page_names() else None

@@ -10,13 +10,13 @@ default `AppleInterfaceStyle`.
 
 from __future__ import annotations
 
+import os
 import sys
 import tkinter as tk
 from collections.abc import Callable
 from typing import TypeVar
 
 from ..paint.palette import Palette, palette
-from .bus import has_bus
 from .fonts import pixels
 
 WidgetT = TypeVar("WidgetT", bound=tk.Misc)
@@ -31,6 +31,8 @@ LIGHT, DARK = "light", "dark"
 NAMESPACE, KEY = "org.freedesktop.appearance", "color-scheme"
 PREFERS_DARK = 1
 """What the portal answers for a dark system; 0 is no preference, 2 a light one."""
+
+ADDRESS = "DBUS_SESSION_BUS_ADDRESS"
 
 
 def set_palette(root: tk.Misc, chosen: Palette) -> None:
@@ -141,3 +143,21 @@ def _of_windows() -> str:
     except OSError:
         return LIGHT
     return LIGHT if light else DARK
+
+
+def has_bus() -> bool:
+    """Tell whether there is a session bus, on which a portal may be."""
+    return sys.platform == "linux" and bool(os.environ.get(ADDRESS))
+
+
+def colour_menu(menu: tk.Menu) -> None:
+    """Give a menu the colours of the program."""
+    themed(
+        menu,
+        background="card",
+        foreground="ink",
+        activebackground="accent",
+        activeforeground="on_accent",
+        disabledforeground="line",
+        selectcolor="accent",
+    )

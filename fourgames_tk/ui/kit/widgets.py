@@ -1,11 +1,12 @@
-"""The button of the program."""
+"""The buttons of the program, with what comes beside them: words about one, and its menu."""
 
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import floor
 from tkinter import font as tkfont
+from tkinter import ttk
 from typing import TYPE_CHECKING, Literal
 
 from .. import paint
@@ -15,8 +16,10 @@ from .focus import has_focus
 from .fonts import LINE_PADDING, pixels, ui_font
 from .pictures import Pictures
 from .theme import follow_theme, palette_of
+from .timer import Timer
 
 if TYPE_CHECKING:
+    from ..paint.glyphs import Glyph
     from .pictures import Shown
 
 CAP_MARGIN = 6
@@ -29,6 +32,13 @@ SMALLEST_TEXT = 11
 
 SMALLEST = 12
 """The least width and height in pixels that have room for a face with its rim."""
+
+SIGN, ROOM = 16, 5
+"""The side of the sign and the room around it, in design units."""
+
+WAIT_MS = 500
+BELOW = 6
+"""Pixels between what is explained and the words."""
 
 
 class Button(tk.Canvas):
@@ -191,3 +201,146 @@ def show_plate(
     return Pictures.of(widget).show(
         widget, ("button", *plate), lambda: paint.plates.button_plate(*plate)
     )
+
+
+class IconButton(tk.Label):
+    """Reached by Tab while it can be pressed; pressed by a click, Space or Enter.
+
+    What it does has a key of its own too, which `text`, shown beside it, should name. A click
+    leaves the keys where they are: with the board. `ground` is the role of the colour around it.
+    """
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        sign: Glyph,
+        text: Callable[[], str],
+        command: Callable[[], object],
+        ground: str,
+        enabled: bool = True,
+    ) -> None:
+        super().__init__(parent, borderwidth=0, highlightthickness=0, takefocus=True)
+        self._ground, self._command = ground, command
+        self._enabled, self._sign = enabled, sign
+        self._pictures: dict[tuple[int, Glyph, int, str, str], Shown] = {}
+        self.bind("<Enter>", lambda event: self._light(True))
+        self.bind("<Leave>", lambda event: self._light(False))
+        self.bind("<ButtonRelease-1>", self._released)
+        for event in ("<FocusIn>", "<FocusOut>"):
+            self.bind(event, lambda event: self._draw())
+        for press in ("<space>", "<Return>", "<KP_Enter>"):
+            self.bind(press, self._key_pressed)
+        Tooltip(self, text)
+        follow_theme(self, self._restyle)
+
+    @property
+    def enabled(self) -> bool:
+        """Whether it can be pressed now."""
+        return self._enabled
+
+    def become(self, sign: Glyph, enabled: bool) -> None:
+        """Show another sign, or whether it can be pressed."""
+        if (sign, enabled) != (self._sign, self._enabled):
+            self._sign, self._enabled = sign, enabled
+            self._draw()
+
+    def press(self) -> None:
+        """Do what the button is for, if that can be done."""
+        if self._enabled:
+            self._command()
+
+    def _key_pressed(self, event: tk.Event[tk.Misc]) -> str:
+        self.press()
+        return "break"
+
+    def _released(self, event: tk.Event[tk.Misc]) -> None:
+        if 0 <= event.x < self.winfo_width() and 0 <= event.y < self.winfo_height():
+            self.press()
+
+    def _restyle(self) -> None:
+        self._side = pixels(self, SIGN + 2 * ROOM)
+        self.configure(width=self._side, height=self._side)
+        self._light(False)
+        self._draw()
+
+    def _light(self, on: bool) -> None:
+        lit = on and self._enabled
+        self.configure(background=getattr(palette_of(self), "well" if lit else self._ground))
+
+    def _draw(self) -> None:
+        palette = palette_of(self)
+        colour = palette.ink if self._enabled else palette.line
+        # The accent's ring goes around the sign that has the keys.
+        ring = palette.accent if has_focus(self) else ""
+        plate = self._side, self._sign, pixels(self, SIGN), colour, ring
+        if plate not in self._pictures:
+            self._pictures[plate] = Pictures.of(self).show(
+                self, ("sign", *plate), lambda: paint.plates.sign_plate(*plate)
+            )
+        self.configure(
+            image=self._pictures[plate],
+            cursor="hand2" if self._enabled else "",
+            takefocus=self._enabled,
+        )
+
+
+class Tooltip:
+    """Shows what `text` returns while the pointer rests on a widget, unless it is empty."""
+
+    def __init__(self, widget: tk.Misc, text: Callable[[], str]) -> None:
+        self._widget, self._text = widget, text
+        self._timer = Timer(widget)
+        self._window: tk.Toplevel | None = None
+        widget.bind("<Enter>", self._entered, add="+")
+        for event in ("<Leave>", "<Button>", "<Destroy>"):
+            widget.bind(event, self._left, add="+")
+
+    def _entered(self, event: tk.Event[tk.Misc]) -> None:
+        self._hide()
+        self._timer.start(WAIT_MS, self._show)
+
+    def _left(self, event: tk.Event[tk.Misc]) -> None:
+        self._hide()
+
+    def _hide(self) -> None:
+        self._timer.cancel()
+        if self._window is not None:
+            self._window.destroy()
+            self._window = None
+
+    def _show(self) -> None:
+        widget = self._widget
+        if not (text := self._text()):
+            return
+        palette = palette_of(widget)
+        window = self._window = tk.Toplevel(widget, background=palette.card_line)
+        window.withdraw()
+        window.overrideredirect(True)
+        label = tk.Label(
+            window,
+            text=text,
+            background=palette.card,
+            foreground=palette.ink,
+            font=ui_font(widget),
+            padx=8,
+            pady=4,
+        )
+        label.pack(padx=1, pady=1)
+        window.update_idletasks()
+        wide, high = window.winfo_reqwidth(), window.winfo_reqheight()
+        left = max(0, min(widget.winfo_rootx(), widget.winfo_screenwidth() - wide))
+        top = widget.winfo_rooty() + widget.winfo_height() + BELOW
+        if top + high > widget.winfo_screenheight():
+            top = widget.winfo_rooty() - high - BELOW
+        window.geometry(f"+{left}+{top}")
+        window.deiconify()
+
+
+def drop_down(
+    menu: tk.Menu, button: ttk.Button, entries: Sequence[tuple[str, str, Callable[[], None]]]
+) -> None:
+    """Offer entries (label, key, command) below a button."""
+    menu.delete(0, "end")
+    for label, key, command in entries:
+        menu.add_command(label=label, accelerator=key, command=command)
+    menu.tk_popup(button.winfo_rootx(), button.winfo_rooty() + button.winfo_height())

@@ -8,8 +8,7 @@ from tkinter import ttk
 
 from ..canvas.words import told
 from ..kit.fonts import pixels
-from ..kit.screen import lowest_line, room_on_screen
-from ..kit.scrolled import ScrolledFrame
+from ..kit.layout import ScrolledFrame, lowest_line, room_on_screen
 from ..kit.theme import themed
 from ..kit.timer import Timer
 from .window import Window

@@ -11,7 +11,7 @@ from ...engine.errors import BadOption
 from ...engine.option_kinds import ChoiceSpec, FlagSpec, NumberSpec, OptionSpec, SubsetSpec
 from ...engine.options import Options
 from ..kit.fonts import ui_font
-from ..kit.listening import on_write
+from ..kit.timer import on_write
 
 Reader = Callable[[], str]
 """Returns the text of an option as the form has it."""

@@ -13,7 +13,7 @@ from ...engine.options import Options
 from ...engine.players.names import BadName
 from ...engine.setup import Setup
 from ..kit.fonts import pixels
-from ..kit.screen import room_on_screen
+from ..kit.layout import room_on_screen
 from .forms import OptionsForm
 from .seating import SeatingForm
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from ...engine.game import AnyGame
 from ...engine.games import in_words
-from ..kit.asking import asked_height
 from ..kit.fonts import pixels
+from ..kit.layout import asked_height
 from ..kit.theme import themed
 from .card import MARGIN, CardSize, GameCard
 from .menu_page import BELOW_HEADING, Entry, StartPage

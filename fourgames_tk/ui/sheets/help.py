@@ -7,7 +7,7 @@ from tkinter import ttk
 
 from ... import __version__
 from ...engine.games import GAMES, in_words
-from ..kit import help_pages
+from ..kit import page as help_pages
 from ..kit.focus import take_keys
 from ..kit.markdown import title as title_of
 from ..kit.page import Page

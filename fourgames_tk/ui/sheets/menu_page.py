@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ...engine.game import AnyGame
-from ..kit.asking import asked_height
 from ..kit.focus import has_focus
 from ..kit.fonts import pixels, ui_font
+from ..kit.layout import asked_height
 from ..kit.theme import themed
 from ..kit.widgets import Button
 from .emblem import show_emblem

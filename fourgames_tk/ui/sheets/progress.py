@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from tkinter import ttk
 
 from ..kit.fonts import pixels
+from ..kit.thinker import Work
 from ..kit.timer import Timer
-from ..kit.work import Work
 from .dialog import Dialog
 
 PATIENCE_MS = 1000

@@ -17,10 +17,10 @@ from .. import sheets
 from ..boards import BOARDS
 from ..canvas.controls import with_modifier
 from ..canvas.words import WelcomeMenu
-from ..kit.asking import asked_height
 from ..kit.focus import has_focus
-from ..kit.listening import EVERYWHERE, on_event
+from ..kit.layout import asked_height
 from ..kit.theme import on_theme, themed
+from ..kit.timer import EVERYWHERE, on_event
 from .games import GamesPage
 from .invitations import Invitations
 from .levels_page import LevelsPage

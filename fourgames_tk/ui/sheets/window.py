@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from ..kit.focus import take_keys
 from ..kit.garbage import DISCARDED
-from ..kit.screen import room_on_screen
+from ..kit.layout import room_on_screen
 from ..kit.theme import themed
 
 AnyWindow = TypeVar("AnyWindow", bound="Window")

@@ -15,10 +15,9 @@ from ...store.shelf.row import Kind
 from ...store.shelf.shelf import Shelf
 from ..canvas.words import told
 from ..kit.fonts import pixels, ui_font
-from ..kit.listening import on_write
-from ..kit.menu import colour_menu
 from ..kit.style import UNIT
-from ..kit.timer import Timer
+from ..kit.theme import colour_menu
+from ..kit.timer import Timer, on_write
 from .dialog import Dialog
 from .games_list import GamesList, heading
 

@@ -9,11 +9,9 @@ from functools import partial
 from ..canvas.controls import with_modifier
 from ..kit.focus import has_focus
 from ..kit.fonts import LINE_PADDING, ui_font
-from ..kit.icon_button import IconButton
-from ..kit.listening import on_event
 from ..kit.theme import themed
-from ..kit.tooltip import Tooltip
-from ..kit.widgets import Button
+from ..kit.timer import on_event
+from ..kit.widgets import Button, IconButton, Tooltip
 from ..paint.glyphs import Glyph
 from .play import Phase, Play
 

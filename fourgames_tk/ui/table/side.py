@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ..kit.focus import has_focus
 from ..kit.fonts import pixels, ui_font
-from ..kit.icon_button import IconButton
 from ..kit.theme import follow_theme, palette_of, themed
 from ..kit.timer import Timer
+from ..kit.widgets import IconButton
 from .widening import USUAL
 
 if TYPE_CHECKING:

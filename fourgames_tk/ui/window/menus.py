@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any
 from ...engine.option_kinds import ChoiceSpec, FlagSpec
 from ...store.settings import Preferences
 from ..kit.fonts import pixels, ui_font
-from ..kit.icon_button import IconButton
-from ..kit.listening import on_event
-from ..kit.menu import colour_menu
-from ..kit.theme import follow_theme, themed
+from ..kit.theme import colour_menu, follow_theme, themed
+from ..kit.timer import on_event
+from ..kit.widgets import IconButton
 from .actions import ACTIONS, MENUS, action
 
 if TYPE_CHECKING:

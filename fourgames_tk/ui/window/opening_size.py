@@ -5,7 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 
 from ..kit.fonts import pixels, system_pixels
-from ..kit.screen import room_on_screen
+from ..kit.layout import room_on_screen
 
 FIRST_SIZE = (1100, 740)
 """Width and height of the window's first time, in design units."""

@@ -18,10 +18,8 @@ from ...engine.players.failure import BotFailure
 from ...engine.session import Session
 from .. import sheets
 from ..canvas import words
-from ..kit.flow import Flow
 from ..kit.fonts import pixels, ui_font
-from ..kit.screen import room_on_screen
-from ..kit.scrolled import ScrolledFrame
+from ..kit.layout import Flow, ScrolledFrame, room_on_screen
 from ..kit.style import UNIT
 from ..kit.theme import follow_theme, palette_of
 from ..kit.watching import FolderWatch

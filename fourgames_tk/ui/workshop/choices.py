@@ -18,8 +18,8 @@ from ...engine.players.find import BotProgram, list_bots
 from ...engine.players.spec import PlayerSpec
 from ...engine.setup import Setup
 from ...store.places import bots_path, reason
-from ..kit.editor import open_outside
-from ..kit.flow import Flow
+from ..kit.files import open_outside
+from ..kit.layout import Flow
 from ..kit.style import UNIT
 from ..sheets.programs import ask_for_program, program_in, spec_of
 from .begin import BeginDialog

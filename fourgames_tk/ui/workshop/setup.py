@@ -17,9 +17,9 @@ from ...engine.tournament_plan import GAMES_OF_A_PAIR, GAMES_OF_A_TEST, MOST_GAM
 from ..canvas.words import sentence
 from ..kit.files import FileDialogs
 from ..kit.fonts import pixels
-from ..kit.listening import on_write
-from ..kit.screen import room_on_screen
+from ..kit.layout import room_on_screen
 from ..kit.style import UNIT
+from ..kit.timer import on_write
 from ..sheets.dialog import Dialog
 from ..sheets.forms import OptionsForm
 from .entrants import EntrantsForm

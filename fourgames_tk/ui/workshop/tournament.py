@@ -22,11 +22,12 @@ from ..canvas.words import sentence, told
 from ..kit.data_table import FEWEST_ROWS, DataTable, rows_that_fit
 from ..kit.files import FileDialogs, dated
 from ..kit.fonts import ui_font
+from ..kit.layout import wrap_at_its_width
 from ..kit.mailbox import Mailbox
-from ..kit.menu import colour_menu, drop_down
 from ..kit.style import UNIT
+from ..kit.theme import colour_menu
 from ..kit.thinker import Thinker
-from ..kit.wrapping import wrap_at_its_width
+from ..kit.widgets import drop_down
 from ..sheets.dialog import Dialog
 from ..sheets.programs import ProgramNote
 from .contest import Contest

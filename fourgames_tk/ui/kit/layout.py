@@ -1,19 +1,38 @@
-"""A frame that scrolls where there is less room than it needs."""
+"""Room for widgets: what scrolls, flows and breaks lines, and what a screen leaves to windows."""
 
 from __future__ import annotations
 
 import tkinter as tk
+from collections import defaultdict
 from collections.abc import Callable
 from tkinter import ttk
+from typing import Any
 
+from .fonts import system_pixels
 from .style import UNIT
 from .theme import themed
+
+BESIDE, ABOVE_AND_BELOW = 16, 88
+"""What the desktop's borders, title bar and panels take, in design units."""
+PANEL = 48
+"""What a panel at the bottom takes of that, in design units."""
 
 GAP = UNIT // 2
 """Between body and bar, in pixels."""
 
 OWN_WHEEL = ("Text", "Treeview", "Listbox", "TCombobox", "TSpinbox", "TScale")
 """Classes of widgets that do something of their own when the wheel turns over them."""
+
+
+def room_on_screen(widget: tk.Misc) -> tuple[int, int]:
+    """Return the width and height, in pixels, that a window can have between the desktop's bars."""
+    width = widget.winfo_screenwidth() - system_pixels(widget, BESIDE)
+    return width, widget.winfo_screenheight() - system_pixels(widget, ABOVE_AND_BELOW)
+
+
+def lowest_line(widget: tk.Misc) -> int:
+    """Return the line of the screen, in pixels, that a window should not go below."""
+    return widget.winfo_screenheight() - system_pixels(widget, PANEL)
 
 
 class ScrolledFrame(ttk.Frame):
@@ -92,3 +111,85 @@ class ScrolledFrame(ttk.Frame):
             self._canvas.yview_moveto(top / whole)
         elif bottom > seen + height:
             self._canvas.yview_moveto((bottom - height) / whole)
+
+
+class Flow(ttk.Frame):
+    """Lays its children from left to right, and goes on in another row where the room ends."""
+
+    def __init__(self, parent: tk.Misc) -> None:
+        super().__init__(parent)
+        self.bind("<Configure>", lambda event: self.lay())
+
+    def lay(self) -> None:
+        """Lay the children; call it when one of them has become wider."""
+        rows: list[list[tk.Widget]] = [[]]
+        x, most = 0, self.winfo_width()
+        for child in self.winfo_children():
+            if not isinstance(child, tk.Widget):
+                continue
+            width = child.winfo_reqwidth()
+            if rows[-1] and x + width > most:
+                rows.append([])
+                x = 0
+            rows[-1].append(child)
+            x += width + UNIT
+        y = 0
+        for row in rows:
+            height = max((child.winfo_reqheight() for child in row), default=0)
+            x = 0
+            for child in row:
+                middle = y + (height - child.winfo_reqheight()) // 2
+                child.place(x=x, y=middle)
+                x += child.winfo_reqwidth() + UNIT
+            y += height + UNIT
+        self.configure(height=max(1, y - UNIT))
+
+
+def wrap_at_its_width(label: ttk.Label) -> None:
+    """Let a label break its text at the width that it is given, and ask for no width itself.
+
+    Did it ask for that of its longest line, the window would follow the lines and these the window,
+    and neither might ever come to rest.
+    """
+    label.configure(width=1)
+    label.bind("<Configure>", lambda event: label.configure(wraplength=event.width))
+
+
+def asked_height(widget: tk.Misc) -> int:
+    """Return the height that a widget asks for once its content is in its place, in pixels.
+
+    Tk tells it of a frame only when everything has been laid out: what was tried would be drawn.
+    The content is packed or stands in a grid, each thing in one row.
+    """
+    rows: dict[int, int] = defaultdict(int)
+    if packed := widget.pack_slaves():
+        above = beside = 0
+        for each in packed:
+            info = each.pack_info()
+            high = asked_height(each) + _padding(each, info)
+            if info["side"] in ("top", "bottom"):
+                above += high
+            else:
+                beside = max(beside, above + high)
+        rows[0] = max(above, beside)
+    elif gridded := widget.grid_slaves():
+        for each in gridded:
+            place = each.grid_info()
+            row = int(place["row"])
+            rows[row] = max(rows[row], asked_height(each) + _padding(each, place))
+    else:
+        return widget.winfo_reqheight()
+    return sum(rows.values()) + 2 * _border(widget)
+
+
+def _padding(widget: tk.Misc, info: Any) -> int:
+    """Return what a geometry manager leaves above and below a widget, inside and outside."""
+    outside = info["pady"]
+    ends = outside if isinstance(outside, tuple) else (outside, outside)
+    return sum(map(int, ends)) + 2 * int(info["ipady"])
+
+
+def _border(widget: tk.Misc) -> int:
+    """Return the width of the border that a frame draws around its content."""
+    kinds = ("borderwidth", "highlightthickness", "pady")
+    return sum(widget.getint(str(widget.cget(kind))) for kind in kinds)
