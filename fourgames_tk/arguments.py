@@ -11,7 +11,7 @@ from typing import Any
 
 from . import __version__
 from .commands import COMMANDS
-from .commands.speaking import Parser
+from .commands.terminal import Parser
 from .engine.games import GAMES
 
 THEMES = ("light", "dark")

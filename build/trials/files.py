@@ -16,12 +16,9 @@ from PIL import Image
 from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.players.find import find_bot, list_bots
-from fourgames_tk.engine.players.parcel import packed
 from fourgames_tk.engine.record import Record
-from fourgames_tk.engine.sprt import Sprt
-from fourgames_tk.engine.tournament_journal import Journal, journal_text
-from fourgames_tk.engine.tournament_plan import Plan, Result
-from fourgames_tk.engine.tournament_report import Scores, report
+from fourgames_tk.engine.tournament import Games, Plan, Scores, Sprt
+from fourgames_tk.engine.tournament.games import PLAN, kept_text, name_of, plan_text
 from fourgames_tk.store.pictures import PictureFolder
 from fourgames_tk.store.settings import Preferences, Settings
 from fourgames_tk.store.shelf.shelf import Shelf
@@ -153,35 +150,34 @@ def folders(random: Random, folder: Path) -> Reading:
     return read
 
 
-def journals(random: Random, folder: Path) -> Reading:
-    """Draw the journal of a tournament."""
-    plan, results = _tournament(random)
-    head, *lines = journal_text(plan, results).splitlines(keepends=True)
-    if random.random() < 0.3:
-        head = _json(json.loads(head), random).decode("utf-8", "replace") + "\n"
-    lines = [
-        _json(json.loads(line), random).decode("utf-8", "replace") + random.choice(("", "\n"))
-        if random.random() < 0.5
-        else line
-        for line in lines
-    ]
-    path = folder / "tournament.part"
-    path.write_bytes("".join([head, *lines]).encode("utf-8", "surrogatepass"))
-    return lambda: _stand(Journal.of_file(path))
+def tournaments(random: Random, folder: Path) -> Reading:
+    """Draw the folder of a tournament, of which the plan or a game may be spoilt."""
+    plan, records = _tournament(random)
+    home = folder / "tournament"
+    shutil.rmtree(home, ignore_errors=True)
+    home.mkdir()
+    text = plan_text(plan)
+    spoilt = _json(json.loads(text), random) if random.random() < 0.3 else text.encode()
+    (home / PLAN).write_bytes(spoilt)
+    for number, record in enumerate(records):
+        data = _spoilt(record, random) if random.random() < 0.5 else record.encode()
+        (home / name_of(number)).write_bytes(data)
+    return lambda: _stand(Games.of_folder(home))
 
 
 def reports(random: Random, folder: Path) -> Reading:
     """Draw the report of a tournament, which the window can go on with."""
-    plan, results = _tournament(random)
+    plan, records = _tournament(random)
     path, kept = folder / "report.json", folder / "tournaments"
     shutil.rmtree(kept, ignore_errors=True)
-    path.write_bytes(_json(report(plan, results), random))
+    games = [{"number": number, "record": text} for number, text in enumerate(records)]
+    path.write_bytes(_json({"plan": plan.to_json(), "games": games}, random))
 
     def read() -> None:
         tournaments = Tournaments(kept)
-        journal = tournaments.journal_of(path)
-        assert [each.path for each in tournaments.kept()] == [journal]
-        _stand(Journal.of_file(journal))
+        found = tournaments.folder_of(path)
+        assert [each.path for each in tournaments.kept()] == [found]
+        _stand(Games.of_folder(found))
 
     return read
 
@@ -205,8 +201,7 @@ def bot_files(random: Random, folder: Path) -> Reading:
     def read() -> None:
         for bot in list_bots([home]):
             str(bot.about)
-        program = find_bot(path.name, [home])
-        packed(program).problem()
+        find_bot(path.name, [home])
 
     return read
 
@@ -233,7 +228,7 @@ KINDS: tuple[Kind, ...] = (
     shelves,
     older_files,
     folders,
-    journals,
+    tournaments,
     reports,
     bot_files,
     pictures,
@@ -272,30 +267,31 @@ def _record(random: Random) -> bytes:
     return _spoilt(Record.of(session, comments=comments).to_text(), random)
 
 
-def _tournament(random: Random) -> tuple[Plan, list[Result]]:
+def _tournament(random: Random) -> tuple[Plan, list[str]]:
+    """Draw a tournament, and the records of its first games."""
     game = random.choice(GAMES)
     words = options_of(game, random).changes()
     options = tuple(f"{name}={text}" for name, text in words.items())
-    kind = random.choice(("round-robin", "gauntlet", "knockout"))
+    kind = random.choice(("round-robin", "gauntlet"))
     plan = Plan(game.id, ("level:1", "level:2", "level:3", "level:3"), options, 2, 7, 0.5, kind)
     if plan.seats == 2 and random.random() < 0.3:
         plan = replace(plan, players=plan.players[:2], format="round-robin", sprt=Sprt(0.0, 10.0))
-    fixtures = plan.fixtures()[:3] if plan.seats == 2 or kind != "knockout" else []
-    results = []
-    for each in fixtures:
-        session = some_session(game, random, 3)
-        text = Record.of(session).to_text()
-        shares = (1.0, *[0.0] * (len(each.players) - 1))
-        results.append(Result(each.number, each.players, shares, 3, text))
-    return plan, results
+    records = []
+    for each in plan.fixtures()[:3]:
+        players = [plan.players[player] for player in each.players]
+        record = Record.of(some_session(game, random, 3), players)
+        records.append(kept_text(replace(record, seed=each.seed), 0, "bot: gave no move"))
+    return plan, records
 
 
-def _stand(journal: Journal) -> None:
+def _stand(games: Games) -> None:
     """Look at a tournament as those do who go on with it."""
-    with contextlib.closing(journal):
-        journal.plan.fixtures(journal.results)
-        json.dumps(Scores(journal.plan, journal.results).summary())
-        assert journal.is_over in (True, False)
+    with contextlib.closing(games):
+        json.dumps(Scores(games.plan, games.results).summary())
+        assert games.is_over == (not games.missing() or games.is_decided)
+        for result in games.results:
+            with contextlib.suppress(FourgamesError):
+                games.record_of(result.number)
 
 
 def _no_shelf(folder: Path) -> Path:

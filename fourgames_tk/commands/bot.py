@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import TextIO
 
 from ..engine.errors import FourgamesError
 from ..engine.game import AnyGame
@@ -22,13 +23,12 @@ from ..engine.players.find import (
     list_bots,
     samples_of,
 )
+from ..engine.players.sandbox import HEADING, protection
 from ..engine.players.spec import PlayerSpec
 from ..engine.players.templates import LANGUAGES, begin_program
 from ..engine.players.trial import check, verdict
 from ..store.places import bots_path
-from .numbers import seconds
-from .protection import say_protection, say_protection_from
-from .speaking import Parser, complain, say
+from .terminal import Parser, complain, say, seconds
 
 PROGRAM = "fourgames bot"
 
@@ -109,6 +109,19 @@ def _program(player: PlayerSpec) -> BotProgram:
     if player.kind == "command":
         return command_bot(player.line)
     return find_bot(player.path, (SAMPLES, bots_path()))
+
+
+def say_protection(stream: TextIO) -> None:
+    """Write what holds on this system."""
+    lines = [HEADING, *(f"  {sentence}" for sentence in protection())]
+    stream.write("".join(f"{line}\n" for line in lines))
+    stream.flush()
+
+
+def say_protection_from(players: Iterable[PlayerSpec], stream: TextIO) -> None:
+    """Write it where one of these, who are about to be started, does not come with us."""
+    if any(player.is_foreign for player in players):
+        say_protection(stream)
 
 
 def argument_parser() -> argparse.ArgumentParser:

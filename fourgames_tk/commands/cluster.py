@@ -1,21 +1,23 @@
-"""Playing a tournament on a Dask cluster, to whose workers the programs are sent along."""
+"""Playing a tournament on a Dask cluster, whose workers have the programs that play."""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import CancelledError, Executor, Future
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+import shutil
+import threading
+from collections.abc import Iterator, Sequence
+from concurrent.futures import CancelledError, Future
+from typing import TYPE_CHECKING, Any
 
+from .. import __version__
 from ..engine.errors import FourgamesError
-from ..engine.tournament_luggage import Luggage
+from ..engine.players.find import command_bot, find_bot
+from ..engine.players.remote import EngineProcess
+from ..engine.players.spec import PlayerSpec
+from ..engine.tournament import Fixture, Plan, Tables, play
 
 if TYPE_CHECKING:
     from distributed import Client
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 RETRIES = 3
 """How often a cluster plays a game again that could not be played."""
@@ -30,11 +32,11 @@ CLUSTER_SECONDS = 10.0
 """How long we try to reach a cluster, and then wait for its first worker."""
 
 
-class Workers(Executor):
+class Workers(Tables):
     """The workers of a cluster, each of which has been asked whether it can play."""
 
-    def __init__(self, client: Client, luggage: Luggage) -> None:
-        """Send the luggage; raises FourgamesError where a worker cannot play with it."""
+    def __init__(self, client: Client, players: Sequence[str]) -> None:
+        """Raise FourgamesError where a worker cannot let these players play."""
         from distributed import TimeoutError as OutOfTime
 
         try:
@@ -42,26 +44,30 @@ class Workers(Executor):
             client.submit(int, pure=False).result(timeout=CLUSTER_SECONDS)
         except OutOfTime:
             raise FourgamesError("the cluster has no workers") from None
-        for address, answer in client.run(_problems, luggage, on_error="return").items():
-            if reason := _reason(answer, luggage.version):
+        answers = client.run(_problems, __version__, tuple(players), on_error="return")
+        for address, answer in answers.items():
+            if reason := _reason(answer):
                 raise FourgamesError(f"the worker {address} cannot play: {reason}")
         # Games end differently each time; and a worker's death is no game's fault.
         self._client: Any = client
         self._executor: Any = client.get_executor(pure=False, retries=RETRIES)
-        # Workers hand it to one another. If all that have it are gone it is sent again.
-        self._luggage = client.submit(_itself, luggage, pure=False, retries=RETRIES)
 
     @property
     def ahead(self) -> int:
         """How many games the workers that are there now should have at a time."""
         return max(LEAST_AHEAD, AHEAD * sum(self._client.nthreads().values()))
 
-    def submit(self, play: Callable[P, T], /, *arguments: P.args, **words: P.kwargs) -> Future[T]:
-        """Let a worker play a game; `play` also gets the places of the programs there."""
-        game: Future[T] = self._executor.submit(
-            _play_there, self._luggage, play, *arguments, **words
-        )
+    def begin(self, plan: Plan, fixture: Fixture) -> Future[str]:
+        """Let a worker play a game."""
+        game: Future[str] = self._executor.submit(_play_there, plan, fixture)
         return game
+
+    def stop(self) -> None:
+        """Give up the games that wait; those under way are of no use to anybody."""
+        self._executor.shutdown(wait=False)
+
+    def close(self) -> None:
+        """The workers go on without us."""
 
 
 @contextlib.contextmanager
@@ -74,41 +80,50 @@ def open_cluster(address: str, players: Sequence[str]) -> Iterator[Workers]:
         raise FourgamesError(
             "--scheduler needs the extra: pip install fourgames[cluster]"
         ) from None
-    luggage = Luggage.of(players)
     try:
         client = Client(address, timeout=CLUSTER_SECONDS)
     except (OSError, ValueError) as error:
         raise FourgamesError(f"no cluster at {address}: {error}") from None
     with client:
         try:
-            yield Workers(client, luggage)
+            yield Workers(client, players)
         except KilledWorker:
             raise FourgamesError("the workers that play are ended again and again") from None
         except (CancelledError, CommClosedError):
             raise FourgamesError(f"the connection to {address} is lost") from None
 
 
-def _reason(answer: Sequence[str] | BaseException, version: str) -> str:
+def _reason(answer: Sequence[str] | BaseException) -> str:
     """Return in words why a worker cannot play, from its answer; nothing if it can."""
     if isinstance(answer, BaseException):
-        return f"Fourgames {version} is not installed there, or does not start"
+        return f"Fourgames {__version__} is not installed there, or does not start"
     return "; ".join(answer)
 
 
 # What follows is carried out by the workers.
 
-
-def _itself(luggage: Luggage) -> Luggage:
-    return luggage
+_own = threading.local()
 
 
-def _problems(luggage: Luggage) -> list[str]:
-    return luggage.problems()
+def _problems(version: str, players: Sequence[str]) -> list[str]:
+    """Return why this machine cannot play along, a reason each; none if it can."""
+    found = []
+    if version != __version__:
+        found.append(f"Fourgames is {__version__} there and {version} here")
+    for spec in map(PlayerSpec.parse_entrant, players):
+        try:
+            if spec.kind == "bot":
+                find_bot(spec.path)
+        except FourgamesError as error:
+            found.append(str(error))
+        if spec.kind == "command" and shutil.which(command_bot(spec.line).line[0]) is None:
+            found.append(
+                f"there is no command {command_bot(spec.line).line[0]} for command:{spec.line}"
+            )
+    return found
 
 
-def _play_there(luggage: Luggage, play: Callable[..., T], /, *arguments: object) -> T:
-    from distributed import get_worker
-
-    # A worker's own folder goes with the worker, even with one that is killed.
-    with luggage.unpacked(Path(get_worker().local_directory)) as places:
-        return play(*arguments, places)
+def _play_there(plan: Plan, fixture: Fixture) -> str:
+    if not hasattr(_own, "engine"):
+        _own.engine = EngineProcess()
+    return play(plan, fixture, _own.engine)

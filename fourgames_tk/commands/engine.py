@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from ..engine.protocol import serve
 from ..engine.protocol_lines import Inbox
-from .speaking import Parser
+from .terminal import Parser
 
 
 def main(arguments: Sequence[str]) -> int:

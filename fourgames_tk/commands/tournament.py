@@ -4,40 +4,53 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import json
 import os
 import sys
-from collections.abc import Sequence
-from concurrent.futures import BrokenExecutor, Executor
+import tempfile
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 from ..engine.errors import FourgamesError
-from ..engine.files import write_atomically
+from ..engine.files import Unfit, read_bytes, write_atomically
 from ..engine.games import GAMES, find_game
 from ..engine.options import LARGEST_SEED, fresh_seed
 from ..engine.players.find import SAMPLES, find_bot
 from ..engine.players.spec import PlayerSpec
-from ..engine.tournament import FORMATS, BadTournament, Journal, Plan, Result, Sprt, report, run
-from ..engine.tournament_pace import Pace, in_words
-from ..engine.tournament_plan import GAMES_OF_A_PAIR, GAMES_OF_A_TEST, MOST_GAMES
-from ..engine.tournament_pool import GamePool
-from ..engine.tournament_report import report_text
+from ..engine.tournament import (
+    FORMATS,
+    BadTournament,
+    Games,
+    Plan,
+    Scores,
+    Sprt,
+    Tables,
+    Threads,
+    report,
+    run,
+)
+from ..engine.tournament.games import plan_of
+from ..engine.tournament.plan import GAMES_OF_A_PAIR, GAMES_OF_A_TEST, MOST_GAMES
+from ..engine.tournament.report import (
+    LARGEST_REPORT,
+    Pace,
+    against,
+    comparison_lines,
+    in_words,
+    report_text,
+    signed,
+)
 from ..store.places import bots_path
+from .bot import say_protection_from
 from .cluster import open_cluster
-from .numbers import number, seconds, whole_number
-from .protection import say_protection_from
-from .speaking import Parser, complain, say
-from .tournament_files import begun_seed, check_places, finished, write_records
-from .tournament_table import table
+from .terminal import Parser, complain, number, say, seconds, whole_number
 
 PROGRAM = "fourgames tournament"
 
 MOST_JOBS = 1000
 """Games at a time."""
-
-POOLS = 3
-"""How many pools are tried, each after one of whose processes was killed, before we give up."""
 
 _BAR = 30
 _TO_THE_END = "\x1b[K"
@@ -46,50 +59,60 @@ _TO_THE_END = "\x1b[K"
 
 def main(arguments: Sequence[str]) -> int:
     """Play a tournament and print its table; return the exit status."""
-    parser = argument_parser()
     # Options of the game may stand before, between and behind our own.
-    chosen = parser.parse_intermixed_args(arguments)
+    chosen = argument_parser().parse_intermixed_args(arguments)
+    with contextlib.ExitStack() as until_end:
+        try:
+            return _play(chosen, until_end)
+        except FourgamesError as error:
+            complain(f"{PROGRAM}: {error}")
+            return 2
+        except OSError as error:
+            where = "" if error.filename is None else f"{error.filename}: "
+            complain(f"{PROGRAM}: {where}{error.strerror}")
+            return 2
+        except KeyboardInterrupt:
+            complain(f"{PROGRAM}: interrupted; no game is over yet")
+            return 130
+
+
+def _play(chosen: argparse.Namespace, until_end: contextlib.ExitStack) -> int:
+    """Play what the arguments say, or show again what is over; return the exit status."""
     file: Path | None = chosen.json
     part = file and file.with_name(f"{file.name}.part")
-    journal = None
+    folder: Path | None = chosen.records or part
+    plan = _plan(chosen).checked()
+    _check_places(file, chosen.records)
+    found = None if file is None else _finished(file)
+    if chosen.seed is None:
+        begun = _begun_seed(found, folder)
+        plan = replace(plan, seed=fresh_seed(plan.games) if begun is None else begun)
+    if found is not None:
+        if found["plan"] != plan.to_json():
+            raise BadTournament(f"{file} holds another tournament: give --json another name")
+        complain(f"{file}: this tournament is over")
+        say(_table(found, [(game["number"], game["failure"]) for game in found["games"]]))
+        return 0
+    place = folder or Path(until_end.enter_context(tempfile.TemporaryDirectory()))
+    games = Games(plan, place)
+    until_end.callback(games.close)
+    if chosen.scheduler is None:
+        say_protection_from(map(PlayerSpec.parse_entrant, plan.players), sys.stderr)
     try:
-        plan = _plan(chosen).checked()
-        check_places(file, chosen.records)
-        found = None if file is None else finished(file)
-        if chosen.seed is None:
-            begun = begun_seed(found, part)
-            plan = replace(plan, seed=fresh_seed(plan.games) if begun is None else begun)
-        if found is not None:
-            if found["plan"] != plan.to_json():
-                raise BadTournament(f"{file} holds another tournament: give --json another name")
-            complain(f"{file}: this tournament is over")
-            say(table(found))
-            return 0
-        journal = Journal(plan, part)
-        if chosen.scheduler is None:
-            say_protection_from(map(PlayerSpec.parse_entrant, plan.players), sys.stderr)
-        results = _play_all(journal, chosen.jobs, chosen.scheduler)
-        found = report(plan, results)
-        say(table(found))
-        if chosen.records is not None:
-            write_records(chosen.records, results)
-        if file is not None:
-            write_atomically(file, report_text(found))
-            journal.remove()
-    except FourgamesError as error:
-        complain(f"{PROGRAM}: {error}")
-        return 2
-    except OSError as error:
-        where = "" if error.filename is None else f"{error.filename}: "
-        complain(f"{PROGRAM}: {where}{error.strerror}")
-        return 2
+        _play_all(games, chosen.jobs, chosen.scheduler)
     except KeyboardInterrupt:
         print(file=sys.stderr)
-        complain(f"{PROGRAM}: interrupted; {_kept(journal, part)}")
+        if games.results:
+            _say_standings(games)
+        complain(f"{PROGRAM}: interrupted; {_kept(games, folder)}")
         return 130
-    finally:
-        if journal is not None:
-            journal.close()
+    _say_standings(games)
+    if file is not None:
+        results = games.by_number
+        records = [games.record_of(result.number) for result in results]
+        write_atomically(file, report_text(report(plan, results, records)))
+        if folder is part:
+            games.remove()
     return 0
 
 
@@ -112,14 +135,14 @@ def _plan(chosen: argparse.Namespace) -> Plan:
     )
 
 
-def _kept(journal: Journal | None, part: Path | None) -> str:
+def _kept(games: Games, folder: Path | None) -> str:
     """Return what somebody who interrupts has to know: what is kept, and how to go on."""
-    if journal is None or not journal.results:
+    count = f"{len(games.results)} games"
+    if not games.results:
         return "no game is over yet"
-    games = f"{len(journal.results)} games"
-    if part is None:
-        return f"the {games} that are over are lost: with --json FILE they would be kept"
-    return f"{games} are kept in {part}; the same command goes on from there"
+    if folder is None:
+        return f"the {count} that are over are lost: with --json FILE they would be kept"
+    return f"{count} are kept in {folder}; the same command goes on from there"
 
 
 def _found(text: str) -> str:
@@ -135,27 +158,92 @@ def _found(text: str) -> str:
     return f"bot:{program.path}" if in_folder else text
 
 
-def _play_all(journal: Journal, jobs: int, scheduler: str | None) -> list[Result]:
-    """Play on a cluster or on processes of this machine, which are replaced if they are killed."""
-    bar = ProgressBar(journal.plan.most_games, sys.stderr)
-    bar.show(len(journal.results))
-    players = journal.plan.players
-    for _ in range(POOLS):
-        with (
-            contextlib.suppress(BrokenExecutor),
-            open_executor(jobs, scheduler, players) as executor,
-        ):
-            results = run(journal, executor, lambda _: bar.show(len(journal.results)))
-            bar.end(len(results))
-            return results
-    raise FourgamesError("the processes that play are ended again and again")
+def _play_all(games: Games, jobs: int, scheduler: str | None) -> None:
+    """Play on a cluster or on threads of this machine."""
+    bar = ProgressBar(games.plan.most_games, sys.stderr)
+    bar.show(len(games.results))
+    tables: contextlib.AbstractContextManager[Tables]
+    tables = Threads(jobs) if scheduler is None else open_cluster(scheduler, games.plan.players)
+    with tables as where:
+        run(games, where, lambda _: bar.show(len(games.results)))
+    bar.end(len(games.results))
 
 
-def open_executor(
-    jobs: int, scheduler: str | None, players: Sequence[str]
-) -> contextlib.AbstractContextManager[Executor]:
-    """Return a pool of processes, or the cluster at an address, with the players' programs."""
-    return GamePool(jobs) if scheduler is None else open_cluster(scheduler, players)
+def _say_standings(games: Games) -> None:
+    """Print how everybody stands, and which games were lost by failing."""
+    results = games.by_number
+    failures = [(result.number, result.failure) for result in results]
+    say(_table(Scores(games.plan, results).summary(), failures))
+
+
+def _table(found: dict[str, Any], failures: Iterable[tuple[int, str]]) -> str:
+    """Return standings, cross table and whatever else there is to say, from a summary."""
+    standings = found["standings"]
+    width = max(len(standing["player"]) for standing in standings)
+    numbers = "".join(f"{place:>8}" for place in range(1, len(standings) + 1))
+    lines = [f"   {'player':{width}}  {'points':>12}  {'Elo':>6} {'± 95 %':>7}{numbers}"]
+    for place, standing in enumerate(standings, 1):
+        cells = ""
+        for other in standings:
+            cells += f"{against(standing, other['player']):>8}"
+        points = f"{standing['points']:g}/{standing['games']}"
+        elo = signed(standing["elo"], 0)
+        lines.append(
+            f"{place:2} {standing['player']:{width}}  {points:>12}  {elo:>6} "
+            f"{standing['margin']:>7.0f}{cells}"
+        )
+    lines += comparison_lines(found["difference"], found["sprt"])
+    lines += [
+        f"game {game + 1}: {failure.splitlines()[0]}" for game, failure in failures if failure
+    ]
+    return "\n".join(lines)
+
+
+def _finished(file: Path) -> dict[str, Any] | None:
+    """Return the report of a tournament that the file has, or None if there is no file.
+
+    Raises BadTournament for a file that holds anything else.
+    """
+    try:
+        found = json.loads(read_bytes(file, LARGEST_REPORT))
+    except FileNotFoundError:
+        return None
+    except (ValueError, RecursionError, Unfit):
+        found = None
+    if not isinstance(found, dict) or "plan" not in found:
+        raise BadTournament(f"{file} is there and holds no tournament: give --json another name")
+    return found
+
+
+def _begun_seed(found: dict[str, Any] | None, folder: Path | None) -> int | None:
+    """Return the first seed of a tournament that is over or under way; None where none is."""
+    with contextlib.suppress(BadTournament, FileNotFoundError):
+        if found is not None:
+            return Plan.from_json(found["plan"]).seed
+        if folder is not None:
+            return plan_of(folder).seed
+    return None
+
+
+def _check_places(file: Path | None, folder: Path | None) -> None:
+    """Raise BadTournament for what could not be written at the end, before anything is played."""
+    if file is not None:
+        if file.is_dir():
+            raise BadTournament(f"{file} is a folder: give --json the name of a file")
+        _check_folder(file.parent)
+    if folder is not None:
+        # The first that is there decides whether the others can be made.
+        _check_folder(next(place for place in (folder, *folder.parents) if place.exists()))
+        folder.mkdir(parents=True, exist_ok=True)
+
+
+def _check_folder(folder: Path) -> None:
+    if not folder.exists():
+        raise BadTournament(f"there is no folder {folder}")
+    if not folder.is_dir():
+        raise BadTournament(f"{folder} is no folder")
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise BadTournament(f"nothing can be written in the folder {folder}")
 
 
 class ProgressBar:
@@ -180,7 +268,7 @@ class ProgressBar:
             self._stream.flush()
 
     def end(self, done: int) -> None:
-        """Say how many games were played in the end; a test may need fewer, a tie more."""
+        """Say how many games were played in the end; a test may need fewer."""
         begin = "\n" if self._stream.isatty() else ""
         self._stream.write(f"{begin}{done} games played\n")
         self._stream.flush()
@@ -207,7 +295,7 @@ def argument_parser() -> argparse.ArgumentParser:
         "--format",
         choices=list(FORMATS),
         default="round-robin",
-        help="who meets whom: everybody, the first player everybody else, or winners only",
+        help="who meets whom: everybody, or the first player everybody else",
     )
     parser.add_argument(
         "--sprt",
@@ -243,7 +331,10 @@ def argument_parser() -> argparse.ArgumentParser:
         "command goes on from there",
     )
     parser.add_argument(
-        "--records", type=Path, metavar="DIR", help="write every game to a file in DIR"
+        "--records",
+        type=Path,
+        metavar="DIR",
+        help="keep every game as a file in DIR; the same command goes on from there",
     )
     parser.add_argument(
         "--scheduler", metavar="ADDRESS", help="play on the Dask cluster at tcp://HOST:PORT"

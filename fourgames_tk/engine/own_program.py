@@ -1,23 +1,15 @@
 """Starting this program itself as another process, which imports nothing from where it is started.
 
 A Python that runs `-c` or `-m` looks for modules in the current folder first: a file `random.py`
-that lies there would be run. `-P` ends that from 3.11 on; what is done here ends it everywhere.
+that lies there would be run. What is done here ends that, as `-P` does from 3.11 on.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-import threading
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
-
-SAFE_PATH = "PYTHONSAFEPATH"
-"""The environment variable that is `-P` from Python 3.11 on."""
-
-_ONE_START = threading.Lock()
-"""Environment and folder belong to the whole process: two that set them would mix them up."""
 
 _ROOT = str(Path(__file__).resolve().parents[2])
 _START = (
@@ -66,35 +58,6 @@ def outside(variables: Mapping[str, str]) -> dict[str, str]:
     elif getattr(sys, "frozen", False):
         found.pop("LD_LIBRARY_PATH", None)
     return found
-
-
-@contextmanager
-def safe_start() -> Iterator[tuple[str, str | None]]:
-    """Let the processes that `multiprocessing` starts meanwhile import from safe places alone.
-
-    They inherit the variable `SAFE_PATH`, or in an older Python the folder, and undo that by
-    `after_safe_start`, whose arguments this yields. Other threads that want the same wait.
-    """
-    with _ONE_START:
-        before, folder = os.environ.get(SAFE_PATH), os.getcwd()
-        os.environ[SAFE_PATH] = "1"
-        if sys.version_info < (3, 11):
-            os.chdir(safe_folder())
-        try:
-            yield folder, before
-        finally:
-            os.chdir(folder)
-            if before is None:
-                del os.environ[SAFE_PATH]
-            else:
-                os.environ[SAFE_PATH] = before
-
-
-def after_safe_start(folder: str, safe_path: str | None) -> None:
-    """Go on, in a process begun in a `safe_start`, as the one that began it: in its folder."""
-    os.chdir(folder)
-    if safe_path is None:
-        os.environ.pop(SAFE_PATH, None)
 
 
 def readable_places() -> list[str]:

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.cli import run
-from fourgames_tk.commands.speaking import LONGEST
-from fourgames_tk.engine.tournament_plan import MOST_GAMES
+from fourgames_tk.commands.terminal import LONGEST
+from fourgames_tk.engine.tournament.plan import MOST_GAMES
 
 MOST = LONGEST + 2_000
 """In characters: the usage comes first."""

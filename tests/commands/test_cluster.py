@@ -1,4 +1,4 @@
-"""Tournaments on a Dask cluster: what is sent, what is refused, and what a killed worker costs."""
+"""Tournaments on a Dask cluster: what is refused, and what a killed worker costs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fourgames_tk import __version__
 from fourgames_tk.cli import run as command
 from fourgames_tk.commands import cluster
 from fourgames_tk.commands.cluster import open_cluster
-from fourgames_tk.engine.tournament import Journal, Plan, Result, play, run
+from fourgames_tk.engine.tournament import Games, Plan, Result, Threads, run
 from tests.engine.bots.helpers import BOT, write_bot
 
 SMALL = ("rows=4", "columns=4", "stones=2")
@@ -35,13 +35,11 @@ def workers(tmp_path: Path) -> Iterator[Any]:
         yield found
 
 
-def test_a_killed_worker_loses_no_game_and_programs_come_along(
+def test_a_killed_worker_loses_no_game(
     workers: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """42 of 42 games, with programs that are on no machine any more as the games begin."""
-    (tmp_path / "helper.py").write_text("def first(moves):\n    return moves[0]\n", "utf-8")
-    text = BOT.replace("self.state.legal_moves()[0]", "helper.first(self.state.legal_moves())")
-    bot = write_bot(tmp_path, "mine.py", f"import helper\n{text}")
+    """42 of 42 games."""
+    bot = write_bot(tmp_path, "mine.py", BOT)
     players = (f"bot:{bot}", "level:1", "level:2")
     plan = Plan("skirmish", players, SMALL, games=14, seconds=60).checked()
     done: list[int] = []
@@ -53,24 +51,21 @@ def test_a_killed_worker_loses_no_game_and_programs_come_along(
         if len(done) == 15:
             os.kill(first, signal.SIGKILL)
 
-    expected = play(plan, plan.fixtures()[1])
-    with open_cluster(workers.scheduler_address, players) as executor:
-        assert executor.ahead == cluster.LEAST_AHEAD
+    games = Games(plan, tmp_path / "games")
+    with open_cluster(workers.scheduler_address, players) as tables:
+        assert tables.ahead == cluster.LEAST_AHEAD
         monkeypatch.setattr(cluster, "LEAST_AHEAD", 0)
-        assert executor.ahead == 2 * cluster.AHEAD, "there are two threads"
-        for path in (bot, tmp_path / "helper.py"):
-            path.unlink()
-        results = run(Journal(plan), executor, kill_one)
+        assert tables.ahead == 2 * cluster.AHEAD, "there are two threads"
+        results = run(games, tables, kill_one)
         with Client(workers) as client:
             later = list(client.run(os.getpid).values())
     assert first not in later and second in later
     assert [result.number for result in results] == list(range(42)) == sorted(done)
-    # It does not show where a game was played.
-    assert results[1] == expected
     assert {result.failure for result in results} == {""}
-    assert not [
-        path for path in tmp_path.rglob("*") if path.name.startswith(("fourgames-", "mine"))
-    ]
+    # It does not show where a game was played.
+    with Threads(1) as here:
+        assert here.begin(plan, plan.fixtures()[1]).result() == games.record_of(1)
+    games.close()
 
 
 def test_a_worker_that_cannot_play_is_named_before_the_start(

@@ -13,9 +13,11 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.cli import run as command
+from fourgames_tk.commands import cluster, tournament
 from fourgames_tk.engine.own_program import own_command
+from fourgames_tk.engine.players.find import SAMPLES
 from fourgames_tk.engine.players.sandbox import HEADING
-from fourgames_tk.engine.tournament import Journal, Plan
+from fourgames_tk.engine.tournament import Fixture, Games, Result
 from tests.engine.bots.helpers import BOT, carriers, wait_until, write_bot
 
 DEAF = """#!/bin/sh
@@ -45,8 +47,8 @@ def test_ctrl_c_ends_a_tournament_within_a_second(with_file: bool, tmp_path: Pat
         text=True,
         start_new_session=True,
     ) as process:
-        # This one, two that play, one that keeps track of them, and the two programs.
-        assert wait_until(lambda: len(carriers(mark)) >= 6)
+        # This one, and the two programs with what they have started.
+        assert wait_until(lambda: len(carriers(mark)) >= 4)
         os.killpg(process.pid, signal.SIGINT)
         begun = time.monotonic()
         out, error = process.communicate(timeout=20)
@@ -64,18 +66,21 @@ def test_what_is_kept_is_said_and_goes_on(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     words = [*PAIR, *SMALL, "--games", "4", "--jobs", "1"]
-    add = Journal.add
+    add = Games.add
 
-    def interrupt(journal: Journal, result: object) -> None:
-        add(journal, result)  # type: ignore[arg-type]
-        if len(journal.results) == 2:
+    def interrupt(games: Games, fixture: Fixture, text: str) -> Result:
+        result = add(games, fixture, text)
+        if len(games.results) == 2:
             raise KeyboardInterrupt
+        return result
 
     with monkeypatch.context() as patch:
-        patch.setattr(Journal, "add", interrupt)
+        patch.setattr(Games, "add", interrupt)
         assert command([*words, "--json", "result.json"]) == 130
-        said = capsys.readouterr().err
-        assert "2 games are kept in result.json.part; the same command goes on from there" in said
+        said = capsys.readouterr()
+        kept = "2 games are kept in result.json.part; the same command goes on from there"
+        assert kept in said.err
+        assert len(re.findall("level:[12] +[0-9.]+/2", said.out)) == 2, "how they stand by now"
         assert command(words) == 130
         assert "the 2 games that are over are lost: with --json" in capsys.readouterr().err
     assert command([*words, "--json", "result.json"]) == 0
@@ -169,12 +174,7 @@ def test_before_it_starts_it_is_said_what_a_program_may_do(
         assert capsys.readouterr().err == f"{file}: this tournament is over\n"
 
 
-def test_a_knockout_and_a_test_are_told_in_words(capsys: pytest.CaptureFixture[str]) -> None:
-    words = [*PAIR, "--player", "level:2", *SMALL, "--games", "2", "--jobs", "2"]
-    assert command([*words, "--format", "knockout"]) == 0
-    out = capsys.readouterr().out
-    assert "round 1: level:1 goes on without a game" in out
-    assert "final: level:1 – level:2" in out
+def test_a_test_is_told_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert command([*PAIR, *SMALL, "--sprt", "0", "20", "--games", "6", "--jobs", "2"]) == 0
     out = capsys.readouterr().out
     assert "first player: +" in out
@@ -197,11 +197,6 @@ def test_a_command_line_with_arguments_plays(
     assert "game 1:" not in out, "nobody failed"
 
 
-def test_plans_travel_as_they_are() -> None:
-    plan = Plan("skirmish", ("level:1", "level:2"))
-    assert json.loads(json.dumps(plan.to_json())) == plan.to_json()
-
-
 @pytest.mark.parametrize("option", ["--games", "--jobs", "--seed", "--seconds", "--sprt"])
 @pytest.mark.parametrize("text", ["٣", "1_0", "nan", "1e3", " 3"])
 def test_numbers_are_plain_digits(
@@ -222,3 +217,81 @@ def test_a_move_has_some_time(
     with pytest.raises(SystemExit):
         command([*command_words, "--seconds", text])
     assert f"such as 2 or 0.5, not {text}" in capsys.readouterr().err
+
+
+def test_the_command_plays_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, folder = tmp_path / "result.json", tmp_path / "games"
+    words = "tournament skirmish rows=6 columns=6 stones=6 --player level:1 --player level:4"
+    more = ["--games", "4", "--jobs", "2", "--json", str(file), "--records", str(folder)]
+    assert command([*words.split(), *more]) == 0
+    shown = capsys.readouterr()
+    assert shown.out.splitlines()[1].startswith(" 1 level:4")
+    assert "4 games played" in shown.err
+    found = json.loads(file.read_text(encoding="utf-8"))
+    assert found["standings"][0]["games"] == 4
+    assert sorted(path.name for path in folder.glob("*.4g")) == [
+        f"000{number}.4g" for number in (1, 2, 3, 4)
+    ]
+    assert "game" not in shown.out
+    # What is there is played: the same games are shown again, and more go on from there.
+    file.unlink()
+    kept = {path: path.read_bytes() for path in folder.glob("*.4g")}
+    assert command([*words.split(), *more]) == 0
+    assert capsys.readouterr().out == shown.out
+    assert {path: path.read_bytes() for path in folder.glob("*.4g")} == kept
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["games", "result.json"]
+
+
+def test_the_command_finds_bots_in_the_folder_for_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tournament, "bots_path", lambda: tmp_path)
+    words = "tournament skirmish --games 1 --jobs 1 --player level:1 --player bot:mine.py"
+    assert command(words.split()) == 2
+    assert str(tmp_path) in capsys.readouterr().err
+    (tmp_path / "mine.py").write_text(
+        (SAMPLES / "skirmish" / "hunter.py").read_text("utf-8"), "utf-8"
+    )
+    assert command(words.split()) == 0
+    assert f"bot:{tmp_path / 'mine.py'}" in capsys.readouterr().out
+
+
+def test_options_of_the_game_may_stand_behind(capsys: pytest.CaptureFixture[str]) -> None:
+    words = "tournament skirmish --player level:1 --player level:1 --games 1 --jobs 1 stones=0"
+    assert command(words.split()) == 2
+    assert "stones=0: allowed is" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("jobs", ["0", "-3"])
+def test_no_jobs_at_all_are_refused(jobs: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["tournament", "skirmish", "--player", "level:1", "--player", "level:1"]
+    with pytest.raises(SystemExit) as ended:
+        command([*words, f"--jobs={jobs}"])
+    assert ended.value.code == 2
+    assert "allowed is a whole number from 1 to" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("option", ["--json", "--records"])
+def test_where_nothing_can_be_written_nothing_is_played(
+    option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    taken = tmp_path / "taken"
+    if option == "--json":
+        taken.mkdir()
+    else:
+        taken.touch()
+    words = ["tournament", "skirmish", "--player", "level:1", "--player", "level:1"]
+    assert command([*words, option, str(taken)]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == "" and str(taken) in shown.err
+
+
+def test_the_command_says_what_is_wrong(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "CLUSTER_SECONDS", 0.5)
+    assert command(["tournament", "skirmish", "--player", "level:1"]) == 2
+    assert "needs 2 players" in capsys.readouterr().err
+    words = "tournament skirmish --player level:1 --player level:2 --scheduler tcp://127.0.0.1:9"
+    assert command(words.split()) == 2
+    assert "no cluster at tcp://127.0.0.1:9" in capsys.readouterr().err

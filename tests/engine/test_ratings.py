@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fourgames_tk.engine.ratings import PRIOR_DRAWS, Meeting, Table, Tally, elo
-from fourgames_tk.engine.tournament_words import signed
+from fourgames_tk.engine.tournament.ratings import PRIOR_DRAWS, Meeting, Table, Tally, elo
+from fourgames_tk.engine.tournament.report import signed
 
 
 def duel(wins: int, draws: int, losses: int) -> list[Meeting]:

@@ -11,8 +11,7 @@ from random import Random
 
 import pytest
 
-from fourgames_tk.engine.ratings import difference
-from fourgames_tk.engine.sprt import BadTest, Sprt
+from fourgames_tk.engine.tournament.ratings import BadTest, Sprt, difference
 
 KEPT = [
     # wins, draws, losses

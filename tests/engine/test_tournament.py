@@ -1,68 +1,119 @@
-"""Tournaments: who meets whom, every executor, interruptions, and the command."""
+"""Tournaments: who meets whom, games in folders, threads that play, and interruptions."""
 
 from __future__ import annotations
 
 import json
 import os
 import signal
+import threading
 from collections import Counter
-from concurrent.futures import (
-    BrokenExecutor,
-    Executor,
-    Future,
-    ProcessPoolExecutor,
-    ThreadPoolExecutor,
-)
+from collections.abc import Iterator
+from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from fourgames_tk.cli import run as command
-from fourgames_tk.commands import cluster, tournament
 from fourgames_tk.engine.errors import FourgamesError
-from fourgames_tk.engine.game import State
+from fourgames_tk.engine.game import AnyGame, State
+from fourgames_tk.engine.options import Options
 from fourgames_tk.engine.players.child import Limits
-from fourgames_tk.engine.players.find import SAMPLES
-from fourgames_tk.engine.players.player import Computer
-from fourgames_tk.engine.record import Record
+from fourgames_tk.engine.players.remote import EngineProcess
+from fourgames_tk.engine.record import Head, Record
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.tournament import (
-    AHEAD,
+    Background,
     BadTournament,
-    Journal,
+    Fixture,
+    Games,
     Plan,
     Result,
+    Scores,
+    Sprt,
+    Tables,
+    Threads,
     play,
     report,
     run,
 )
-from tests.engine.bots.helpers import BOT
+from fourgames_tk.engine.tournament.formats import gauntlet
+from fourgames_tk.engine.tournament.games import PLAN, kept_text, name_of
+from tests.engine.bots.helpers import BOT, another_program, carriers, wait_until, write_bot
 
-PLAN = Plan(
-    "skirmish", ("level:1", "level:4", "level:4"), ("rows=4", "columns=4", "stones=2"), games=4
-)
+SMALL = ("rows=4", "columns=4", "stones=2")
+SKIRMISH = Plan("skirmish", ("level:1", "level:4", "level:4"), SMALL, games=4)
 """A small one whose games do not depend on the machine's speed."""
+PAIR = Plan("skirmish", ("level:1", "level:2"), SMALL, games=4)
+SLOW = BOT.replace(
+    "    def get_next_move(self):", "    def get_next_move(self):\n        time.sleep(30)"
+)
 
-FAULTY = """
-class Bot:
-    def initialize(self, chat):
+
+@pytest.fixture
+def engine() -> Iterator[EngineProcess]:
+    found = EngineProcess()
+    yield found
+    found.stop()
+
+
+def played(plan: Plan, folder: Path, jobs: int = 2) -> list[Result]:
+    games = Games(plan, folder)
+    try:
+        with Threads(jobs) as tables:
+            return run(games, tables)
+    finally:
+        games.close()
+
+
+def result_of(plan: Plan, fixture: Fixture, text: str, folder: Path) -> Result:
+    games = Games(plan, folder)
+    try:
+        return games.add(fixture, text)
+    finally:
+        games.close()
+
+
+def text_of(plan: Plan, fixture: Fixture, winner: int | None = 0) -> str:
+    """Return the record of a game without moves that a seat has won, or all have shared."""
+    names = [plan.players[player] for player in fixture.players]
+    record = Record(SKIRMISH_GAME, plan.game_options(), fixture.seed, players=tuple(names))
+    result = "1/2-1/2" if winner is None else ("1-0", "0-1")[winner]
+    return kept_text(replace(record, result=result), None, "")
+
+
+SKIRMISH_GAME = Record.parse('[Game "skirmish"]\n\n*\n').game
+
+
+class Scripted(Tables):
+    """Plays a game as soon as it gets it: who sits there first loses one of three."""
+
+    def __init__(self, ahead: int) -> None:
+        self.begun, self.is_stopped = 0, False
+        self._ahead = ahead
+
+    @property
+    def ahead(self) -> int:
+        return self._ahead
+
+    def begin(self, plan: Plan, fixture: Fixture) -> Future[str]:
+        self.begun += 1
+        game: Future[str] = Future()
+        first = int(fixture.number % 3 == 0)
+        game.set_result(text_of(plan, fixture, first ^ fixture.players[0]))
+        return game
+
+    def stop(self) -> None:
+        self.is_stopped = True
+
+    def close(self) -> None:
         pass
-    def update(self, message, state):
-        pass
-    def get_next_move(self):
-        raise RuntimeError("lost my way")
-"""
 
 
-def results_on(executor: Executor, plan: Plan = PLAN) -> list[Result]:
-    with executor:
-        return run(Journal(plan), executor)
+# Who meets whom.
 
 
 def test_everybody_meets_everybody_from_both_seats() -> None:
-    fixtures = PLAN.fixtures()
+    fixtures = SKIRMISH.fixtures()
     assert [fixture.number for fixture in fixtures] == list(range(12))
     meetings = Counter((fixture.players, fixture.seed) for fixture in fixtures)
     assert meetings == {
@@ -78,197 +129,36 @@ def test_three_at_a_table_take_turns_with_the_seats() -> None:
     assert len(fixtures) == 4 * 3
     assert {fixture.seed for fixture in fixtures} == {7}
     assert {fixture.players for fixture in fixtures} >= {(0, 1, 2), (1, 2, 0), (2, 0, 1)}
-    result = play(plan, fixtures[0])
-    assert sum(result.shares) == pytest.approx(1)
-    assert len(result.shares) == 3
 
 
-def test_every_move_has_the_seconds_of_the_plan(monkeypatch: pytest.MonkeyPatch) -> None:
-    times = []
-
-    def choose(player: Computer, view: State, clock: Clock) -> str:
-        times.append(clock.remaining())
-        return view.legal_moves()[0]
-
-    monkeypatch.setattr(Computer, "choose", choose)
-    plan = replace(PLAN, seconds=500.0)
-    play(plan, plan.fixtures()[0])
-    assert len(times) > 10
-    assert all(left is not None and 400 < left <= 500 for left in times)
-
-
-def test_a_draw_is_shared_by_all() -> None:
-    options = ("players=3", "rows=12", "columns=12", "quiet_turns=6")
-    plan = Plan("skirmish", ("level:1",) * 3, options, games=1)
-    result = play(plan, plan.fixtures()[0])
-    assert Record.parse(result.record).result == "1/2-1/2-1/2"
-    assert result.shares == (1 / 3,) * 3
-
-
-def test_every_executor_gives_the_same_results() -> None:
-    threads = results_on(ThreadPoolExecutor(2))
-    processes = results_on(ProcessPoolExecutor(2))
-    assert threads == processes
-    assert len(threads) == 12
-    found = report(PLAN, threads)
-    names = sorted(standing["player"] for standing in found["standings"])
-    assert names == ["level:1", "level:4 (1)", "level:4 (2)"]
-
-
-def test_the_records_are_saved_games() -> None:
-    for result in results_on(ThreadPoolExecutor(1)):
-        kept = Record.parse(result.record)
-        assert kept.session().state.outcome() is not None
-        assert len(kept.moves) == result.plies
-
-
-def test_a_bot_that_fails_loses_and_the_reason_is_kept(tmp_path: Path) -> None:
-    path = tmp_path / "faulty.py"
-    path.write_text(FAULTY, encoding="utf-8")
-    plan = Plan("skirmish", (f"bot:{path}", "level:1"), games=2, seconds=20).checked()
-    for result in results_on(ThreadPoolExecutor(1), plan):
-        assert dict(zip(result.players, result.shares, strict=True)) == {0: 0.0, 1: 1.0}
-        assert "ended by itself" in result.failure
-        assert "lost my way" in result.failure
-        assert "lost my way" in result.record
-        assert "Traceback" in result.failure and "Traceback" not in result.record
-
-
-def test_a_program_has_the_time_that_the_tournament_gives(tmp_path: Path) -> None:
-    """More than in the window, if that is said; here less, so that the test is short."""
-    path = tmp_path / "slow.py"
-    thinks = "import time; time.sleep(0.7); self.calls = getattr(self, 'calls', 0) + 1"
-    text = BOT.replace("        return Move(", f"        {thinks}\n        return Move(")
-    path.write_text(text, encoding="utf-8")
-    options = ("rows=3", "columns=3", "stones=1")
-    plan = Plan("skirmish", (f"bot:{path}", "level:2"), options, games=1, seconds=0.3)
-    assert "gave no move within 0.3 seconds" in play(plan, plan.fixtures()[0]).failure
-    assert Limits().seconds > 0.7
-
-
-def test_an_interrupted_tournament_goes_on(tmp_path: Path) -> None:
-    path = tmp_path / "journal"
-    heard: list[int] = []
-
-    def interrupt(result: Result) -> None:
-        heard.append(result.number)
-        if len(heard) == 3:
-            raise KeyboardInterrupt
-
-    begun = Journal(PLAN, path)
-    with ThreadPoolExecutor(1) as executor, pytest.raises(KeyboardInterrupt):
-        run(begun, executor, interrupt)
-    begun.close()
-    with path.open("a", encoding="utf-8") as file:
-        file.write('{"number": 9, "play')
-    journal = Journal(PLAN, path)
-    assert [result.number for result in journal.results] == heard[:3]
-    again: list[int] = []
-    with ThreadPoolExecutor(1) as executor:
-        results = run(journal, executor, lambda result: again.append(result.number))
-    assert sorted(heard[:3] + again) == list(range(12))
-    assert results == results_on(ThreadPoolExecutor(1))
-    journal.close()
-    again_opened = Journal.of_file(path)
-    assert again_opened.plan == PLAN
-    assert again_opened.results == journal.results
-    assert again_opened.is_over
-    again_opened.remove()
-    assert not path.exists()
-
-
-def test_a_journal_of_another_tournament_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "journal"
-    Journal(PLAN, path).close()
-    with pytest.raises(BadTournament, match="another tournament"):
-        Journal(Plan("skirmish", ("level:1", "level:3")), path)
-    with path.open("a", encoding="utf-8") as file:
-        file.write('{"number": 1}\n[]\n')
-    with pytest.raises(BadTournament, match="line 2, is damaged"):
-        Journal(PLAN, path)
-    path.write_bytes(b"\xff\xfe\n")
-    with pytest.raises(BadTournament, match="is no journal"):
-        Journal(PLAN, path)
-    path.write_text("dear diary", encoding="utf-8")
-    with pytest.raises(BadTournament, match="another tournament"):
-        Journal(PLAN, path)
-    assert path.read_text(encoding="utf-8") == "dear diary"
-
-
-def test_a_damaged_line_of_a_journal_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "journal"
-    journal = Journal(PLAN, path)
-    journal.add(play(PLAN, PLAN.fixtures()[1]))
-    journal.close()
-    head, line = path.read_text(encoding="utf-8").splitlines()
-    good = json.loads(line)
-    for bad in (
-        {**good, "number": 99},
-        {**good, "players": [0, 7]},
-        {**good, "shares": [1]},
-        {**good, "plies": "many"},
-    ):
-        path.write_text(f"{head}\n{json.dumps(bad)}\n", encoding="utf-8")
-        with pytest.raises(BadTournament, match="line 2, is damaged"):
-            Journal(PLAN, path)
-    path.write_text(f"{head}\n{line}\n{line}\n", encoding="utf-8")
-    with pytest.raises(BadTournament, match="line 3, is damaged"):
-        Journal(PLAN, path)
-
-
-def test_a_killed_process_loses_no_game(tmp_path: Path) -> None:
-    plan = replace(PLAN, games=12)
-    journal = Journal(plan, tmp_path / "journal")
-    victims: list[int] = []
-
-    def kill_one(result: Result) -> None:
-        if not victims:
-            victims.append(next(iter(pool._processes)))
-            os.kill(victims[0], signal.SIGKILL)
-
-    with ProcessPoolExecutor(2) as pool, pytest.raises(BrokenExecutor):
-        run(journal, pool, kill_one)
-    assert 0 < len(journal.results) < len(plan.fixtures())
-    with ProcessPoolExecutor(2) as pool:
-        assert run(journal, pool) == results_on(ThreadPoolExecutor(1), plan)
-
-
-class Breaking(Executor):
-    """Breaks with the first game, and is slow to say so of the others."""
-
-    def __init__(self) -> None:
-        self.games: list[Future[object]] = []
-
-    def submit(self, *arguments: object, **words: object) -> Future[Any]:
-        game: Future[object] = Future()
-        self.games.append(game)
-        if len(self.games) == AHEAD:
-            self.games[0].set_exception(BrokenExecutor())
-        return game
-
-
-def test_an_executor_that_breaks_gives_up_the_other_games_itself(tmp_path: Path) -> None:
-    """Where one is cancelled meanwhile, Python 3.11 stops in the middle and processes are left."""
-    pool = Breaking()
-    with pytest.raises(BrokenExecutor):
-        run(Journal(replace(PLAN, games=12), tmp_path / "journal"), pool)
-    assert len(pool.games) == AHEAD and not any(game.cancelled() for game in pool.games)
+def test_a_gauntlet_is_run_by_the_first() -> None:
+    assert gauntlet(3, 2, 2, 7) == [
+        Fixture(0, (0, 1), 7),
+        Fixture(1, (0, 2), 7),
+        Fixture(2, (1, 0), 7),
+        Fixture(3, (2, 0), 7),
+    ]
+    tables = gauntlet(4, 3, 3, 0)
+    assert all(0 in each.players for each in tables)
+    assert Counter(each.players.index(0) for each in tables) == {0: 3, 1: 3, 2: 3}
 
 
 @pytest.mark.parametrize(
     ("plan", "reason"),
     [
-        (Plan("skirmish", ("level:1",)), "needs 2 players, not 1"),
-        (Plan("skirmish", ("level:1", "human")), "people cannot play"),
-        (Plan("skirmish", ("level:1", "level:99")), "level"),
-        (Plan("skirmish", ("level:1", "bot:nowhere.py")), "no bot 'nowhere"),
-        (Plan("skirmish", ("level:1", "level:2"), ("rows=1",)), "3 to 12"),
-        (Plan("skirmish", ("level:1", "level:2"), games=0), "at least one game"),
-        (Plan("skirmish", ("level:1", "level:2"), games=10**9), "are too many"),
-        (Plan("skirmish", ("level:1", "level:2"), seconds=float("nan")), "some time for a move"),
-        (Plan("skirmish", ("level:1", "level:2"), seed=-1), "whole number"),
-        (Plan("skirmish", ("level:1", "level:2"), seed=10**18 - 1), "at most 18 digits"),
-        (Plan("chess", ("level:1", "level:2")), "unknown game"),
+        (replace(PAIR, players=("level:1",)), "needs 2 players, not 1"),
+        (replace(PAIR, players=("level:1", "human")), "people cannot play"),
+        (replace(PAIR, players=("level:1", "level:99")), "level"),
+        (replace(PAIR, players=("level:1", "bot:nowhere.py")), "no bot 'nowhere"),
+        (replace(PAIR, options=("rows=1",)), "3 to 12"),
+        (replace(PAIR, games=0), "at least one game"),
+        (replace(PAIR, games=10**9), "are too many"),
+        (replace(PAIR, seconds=float("nan")), "some time for a move"),
+        (replace(PAIR, seed=-1), "whole number"),
+        (replace(PAIR, seed=10**18 - 1), "at most 18 digits"),
+        (replace(PAIR, game="chess"), "unknown game"),
+        (replace(PAIR, format="knockout"), "there are round-robin, gauntlet"),
+        (replace(SKIRMISH, sprt=Sprt(0, 5)), "compares two players"),
     ],
 )
 def test_what_cannot_be_played_says_why(plan: Plan, reason: str) -> None:
@@ -276,88 +166,277 @@ def test_what_cannot_be_played_says_why(plan: Plan, reason: str) -> None:
         plan.checked()
 
 
-def test_the_command_plays_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file, folder = tmp_path / "result.json", tmp_path / "games"
-    words = "tournament skirmish rows=6 columns=6 stones=6 --player level:1 --player level:4"
-    more = ["--games", "4", "--jobs", "2", "--json", str(file), "--records", str(folder)]
-    assert command([*words.split(), *more]) == 0
-    shown = capsys.readouterr()
-    assert shown.out.splitlines()[1].startswith(" 1 level:4")
-    assert "4 games played" in shown.err
-    found = json.loads(file.read_text(encoding="utf-8"))
-    assert found["standings"][0]["games"] == 4
-    assert [path.name for path in sorted(folder.iterdir())] == [
-        f"000{number}.4g" for number in (1, 2, 3, 4)
+@pytest.mark.parametrize("sprt", [None, Sprt(0, 20)])
+def test_a_plan_travels_as_it_is(sprt: Sprt | None) -> None:
+    plan = replace(PAIR, sprt=sprt)
+    data = json.loads(json.dumps(plan.to_json()))
+    assert Plan.from_json(data) == plan
+    for name in data:
+        without = {each: value for each, value in data.items() if each != name}
+        for bad in (without, {**data, name: [[]]}):
+            with pytest.raises(BadTournament, match="no plan of a tournament"):
+                Plan.from_json(bad)
+
+
+# A game.
+
+
+def test_every_move_has_the_seconds_of_the_plan(
+    monkeypatch: pytest.MonkeyPatch, engine: EngineProcess
+) -> None:
+    times = []
+
+    def choose(
+        engine: EngineProcess, game: AnyGame, options: Options, view: State, level: int,
+        clock: Clock, seed: int
+    ) -> str:  # fmt: skip
+        times.append(clock.remaining())
+        return view.legal_moves()[0]
+
+    monkeypatch.setattr(EngineProcess, "choose", choose)
+    plan = replace(SKIRMISH, seconds=500.0)
+    play(plan, plan.fixtures()[0], engine)
+    assert len(times) > 10
+    assert all(left is not None and 400 < left <= 500 for left in times)
+
+
+def test_a_draw_is_shared_by_all(tmp_path: Path, engine: EngineProcess) -> None:
+    options = ("players=3", "rows=12", "columns=12", "quiet_turns=6")
+    plan = Plan("skirmish", ("level:1",) * 3, options, games=1)
+    fixture = plan.fixtures()[0]
+    text = play(plan, fixture, engine)
+    assert Record.parse(text).result == "1/2-1/2-1/2"
+    assert result_of(plan, fixture, text, tmp_path).shares == (1 / 3,) * 3
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_three_and_four_at_a_board_are_rated(players: int, tmp_path: Path) -> None:
+    names = ("level:1", "level:2", "level:1", "level:2")
+    plan = Plan("skirmish", names[:players], (f"players={players}",), games=players).checked()
+    results = played(plan, tmp_path)
+    found = Scores(plan, results).summary()
+    assert [sum(result.shares) for result in results] == [pytest.approx(1)] * players
+    assert {row["games"] for row in found["standings"]} == {players}
+    first = found["standings"][0]
+    assert sum(games for _, games in first["against"].values()) == players * (players - 1)
+    assert first["margin"] > 0
+    assert found["difference"] is None
+
+
+def test_a_bot_that_fails_loses_and_the_reason_is_kept(tmp_path: Path) -> None:
+    text = BOT.replace("return Move(", "raise RuntimeError('lost my way'); return Move(")
+    path = write_bot(tmp_path, "faulty.py", text)
+    plan = Plan("skirmish", (f"bot:{path}", "level:1"), games=2, seconds=20).checked()
+    for result in played(plan, tmp_path / "games"):
+        assert dict(zip(result.players, result.shares, strict=True)) == {0: 0.0, 1: 1.0}
+        assert result.failed == 0
+        headline, *words = result.failure.split("\n")
+        assert "ended by itself" in headline and "lost my way" in headline
+        assert any("Traceback" in word for word in words)
+        kept = Record.read(tmp_path / "games" / name_of(result.number))
+        assert [*kept.comments.values()] == [headline]
+
+
+def test_a_program_has_the_time_that_the_tournament_gives(
+    tmp_path: Path, engine: EngineProcess
+) -> None:
+    """More than in the window, if that is said; here less, so that the test is short."""
+    thinks = "import time; time.sleep(0.7)"
+    text = BOT.replace("        return Move(", f"        {thinks}\n        return Move(")
+    path = write_bot(tmp_path, "slow.py", text)
+    options = ("rows=3", "columns=3", "stones=1")
+    plan = Plan("skirmish", (f"bot:{path}", "level:2"), options, games=1, seconds=0.3)
+    assert "gave no move within 0.3 seconds" in play(plan, plan.fixtures()[0], engine)
+    assert Limits().seconds > 0.7
+
+
+# A folder.
+
+
+def test_the_games_are_saved_games_and_the_same_each_time(tmp_path: Path) -> None:
+    results = played(SKIRMISH, tmp_path / "one")
+    assert [result.number for result in results] == list(range(12))
+    assert results == played(SKIRMISH, tmp_path / "two", jobs=1)
+    for result in results:
+        one, two = (
+            Record.read(tmp_path / name / name_of(result.number)) for name in ("one", "two")
+        )
+        assert one == two
+        assert one.session().state.outcome() is not None
+        assert len(one.moves) == result.plies
+    names = sorted(one["player"] for one in Scores(SKIRMISH, results).summary()["standings"])
+    assert names == ["level:1", "level:4 (1)", "level:4 (2)"]
+
+
+def test_an_interrupted_tournament_goes_on(tmp_path: Path) -> None:
+    heard: list[int] = []
+
+    def interrupt(result: Result) -> None:
+        heard.append(result.number)
+        if len(heard) == 3:
+            raise KeyboardInterrupt
+
+    begun = Games(SKIRMISH, tmp_path)
+    with Threads(1) as tables, pytest.raises(KeyboardInterrupt):
+        run(begun, tables, interrupt)
+    begun.close()
+    # What somebody spoils is played again; what is no game of it stays out of it.
+    (tmp_path / name_of(heard[0])).write_text("dear diary")
+    (tmp_path / "0099.4g").write_text(text_of(PAIR, PAIR.fixtures()[0]))
+    games = Games.of_folder(tmp_path)
+    assert games.plan == SKIRMISH
+    assert [result.number for result in games.results] == heard[1:]
+    again: list[int] = []
+    with Threads(1) as tables:
+        results = run(games, tables, lambda result: again.append(result.number))
+    games.close()
+    assert sorted(heard[1:] + again) == list(range(12))
+    reopened = Games.of_folder(tmp_path)
+    assert reopened.by_number == results and reopened.is_over and not reopened.missing()
+    reopened.remove()
+    assert [path.name for path in tmp_path.iterdir()] == ["0099.4g"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [('"level:1"', '"level:2"'), ('[Seed "0"]', '[Seed "9"]'), ('"1-0"', '"*"'), ("[Seed", "[")],
+)
+def test_a_game_of_another_tournament_is_none_of_this(
+    change: tuple[str, str], tmp_path: Path
+) -> None:
+    fixture = PAIR.fixtures()[0]
+    result_of(PAIR, fixture, text_of(PAIR, fixture), tmp_path)
+    path = tmp_path / name_of(0)
+    path.write_text(path.read_text().replace(*change))
+    games = Games(PAIR, tmp_path)
+    assert games.results == [] and fixture in games.missing()
+    games.close()
+
+
+def test_a_folder_belongs_to_one_tournament_and_one_at_a_time(tmp_path: Path) -> None:
+    games = Games(PAIR, tmp_path)
+    with pytest.raises(BadTournament, match="another window or command is playing"):
+        Games.of_folder(tmp_path)
+    games.close()
+    with pytest.raises(BadTournament, match="holds another tournament: remove it first"):
+        Games(SKIRMISH, tmp_path)
+    for text in ("dear diary", "[]", "[" * 100_000):
+        (tmp_path / PLAN).write_text(text)
+        with pytest.raises(BadTournament):
+            Games.of_folder(tmp_path)
+    with pytest.raises(OSError):
+        Games.of_folder(tmp_path / "nowhere")
+
+
+@pytest.mark.parametrize("ahead", [1, 8])
+def test_a_long_test_begins_few_games_and_leaves_none_out(ahead: int, tmp_path: Path) -> None:
+    plan = replace(PAIR, options=(), games=2_000, sprt=Sprt(0, 20))
+    games, tables = Games(plan, tmp_path), Scripted(ahead)
+    results = run(games, tables)
+    games.close()
+    numbers = [result.number for result in results]
+    assert 100 < len(numbers) < 1000
+    assert numbers == list(range(len(numbers)))
+    assert len(numbers) <= tables.begun < len(numbers) + ahead
+    assert tables.is_stopped == (ahead > 1), "nobody waits for the games under way"
+    verdicts = [plan.sprt and plan.sprt.verdict(*plan.score(results[:i])) for i in (-1, None)]
+    assert verdicts == [None, True], "it ends with the game that decides it"
+    assert Scores(plan, results).summary()["sprt"]["accepted"] == 20
+    reopened = Games.of_folder(tmp_path)
+    assert reopened.is_over and reopened.is_decided
+    reopened.close()
+
+
+def test_a_report_has_everything(tmp_path: Path) -> None:
+    games = Games(PAIR, tmp_path)
+    for fixture, winner in zip(games.missing(), (0, 1, None), strict=False):
+        games.add(fixture, text_of(PAIR, fixture, winner))
+    texts = [games.record_of(result.number) for result in games.by_number]
+    found = report(PAIR, games.by_number, texts)
+    games.close()
+    assert found["plan"] == PAIR.to_json()
+    assert [game["shares"] for game in found["games"]] == [[1, 0], [0, 1], [0.5, 0.5]]
+    assert [Head.parse(game["record"])["Result"] for game in found["games"]] == [
+        "1-0",
+        "0-1",
+        "1/2-1/2",
     ]
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["games", "result.json"]
+    assert {name: found[name] for name in ("standings", "difference", "sprt")} == Scores(
+        PAIR, games.results
+    ).summary()
 
 
-def test_the_command_goes_on_after_an_interruption(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+# Played while somebody watches.
+
+
+def test_it_tells_of_each_game_and_of_its_end(tmp_path: Path) -> None:
+    told: list[tuple[int, bool]] = []
+    games = Games(PAIR, tmp_path)
+    begun = threading.Event()
+
+    def changed() -> None:
+        assert begun.wait(20)
+        told.append((len(games.results), contest.is_running))
+
+    contest = Background(games, 2, changed)
+    begun.set()
+    contest.join()
+    assert told == [(1, True), (2, True), (3, True), (4, True), (4, False)]
+    assert contest.problem == ""
+    Games.of_folder(tmp_path).close()
+
+
+@pytest.mark.parametrize("opponent", ["bot", "level:5"])
+def test_stopping_ends_its_games_and_their_bots(
+    opponent: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = tmp_path / "result.json"
-    plan = Plan("skirmish", ("level:1", "level:2"), games=4)
-    journal = Journal(plan, tmp_path / "result.json.part")
-    kept = play(plan, plan.fixtures()[2])
-    journal.add(kept)
-    journal.close()
-    words = "tournament skirmish --player level:1 --player level:2 --games 4 --jobs 1 --json"
-    assert command([*words.split(), str(file)]) == 0
-    found = json.loads(file.read_text(encoding="utf-8"))
-    assert found["games"][2]["record"] == kept.record
-    assert len(found["games"]) == 4
+    monkeypatch.setenv("STOP_TEST", str(tmp_path))
+    path = write_bot(tmp_path, "slow.py", SLOW)
+    players = (f"bot:{path}" if opponent == "bot" else opponent, "level:5")
+    endless = ("rows=12", "columns=12", "stones=12", "quiet_turns=0")
+    games = Games(Plan("skirmish", players, endless, games=20, seconds=100), tmp_path / "games")
+    contest = Background(games, 2)
+    mark = f"STOP_TEST={tmp_path}"
+    assert wait_until(lambda: len(carriers(mark)) >= 2)
+    contest.stop()
+    contest.join()
+    assert contest.problem == "" and games.results == []
+    assert wait_until(lambda: not carriers(mark))
 
 
-def test_the_command_finds_bots_in_the_folder_for_them(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+def play_tournament(folder: str, *players: str) -> None:
+    """In another program: play, and tell nobody."""
+    plan = Plan("skirmish", players, games=20, seconds=100)
+    Background(Games(plan, Path(folder) / "games"), 2).join()
+
+
+@pytest.mark.parametrize("opponent", ["bot", "level:5"])
+def test_games_end_when_the_process_that_began_them_is_killed(
+    opponent: str, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(tournament, "bots_path", lambda: tmp_path)
-    words = "tournament skirmish --games 1 --jobs 1 --player level:1 --player bot:mine.py"
-    assert command(words.split()) == 2
-    assert str(tmp_path) in capsys.readouterr().err
-    (tmp_path / "mine.py").write_text(
-        (SAMPLES / "skirmish" / "hunter.py").read_text("utf-8"), "utf-8"
-    )
-    assert command(words.split()) == 0
-    assert f"bot:{tmp_path / 'mine.py'}" in capsys.readouterr().out
+    mark = f"ORPHAN_TEST={tmp_path}"
+    bot = f"bot:{write_bot(tmp_path, 'slow.py', SLOW)}"
+    players = (bot if opponent == "bot" else opponent, "level:5")
+    code = f"import {__name__} as tests; tests.play_tournament({str(tmp_path)!r}, *{players})"
+    with another_program(code, tmp_path) as parent:
+        assert wait_until(lambda: len(carriers(mark)) >= 3)
+        parent.kill()
+        assert wait_until(lambda: not carriers(mark))
 
 
-def test_options_of_the_game_may_stand_behind(capsys: pytest.CaptureFixture[str]) -> None:
-    words = "tournament skirmish --player level:1 --player level:1 --games 1 --jobs 1 stones=0"
-    assert command(words.split()) == 2
-    assert "stones=0: allowed is" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("jobs", ["0", "-3"])
-def test_no_jobs_at_all_are_refused(jobs: str, capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["tournament", "skirmish", "--player", "level:1", "--player", "level:1"]
-    with pytest.raises(SystemExit) as ended:
-        command([*words, f"--jobs={jobs}"])
-    assert ended.value.code == 2
-    assert "allowed is a whole number from 1 to" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("option", ["--json", "--records"])
-def test_where_nothing_can_be_written_nothing_is_played(
-    option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_an_engine_that_is_killed_costs_no_game_unless_it_happens_again_and_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    taken = tmp_path / "taken"
-    if option == "--json":
-        taken.mkdir()
-    else:
-        taken.touch()
-    words = ["tournament", "skirmish", "--player", "level:1", "--player", "level:1"]
-    assert command([*words, option, str(taken)]) == 2
-    shown = capsys.readouterr()
-    assert shown.out == "" and str(taken) in shown.err
-
-
-def test_the_command_says_what_is_wrong(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(cluster, "CLUSTER_SECONDS", 0.5)
-    assert command(["tournament", "skirmish", "--player", "level:1"]) == 2
-    assert "needs 2 players" in capsys.readouterr().err
-    words = "tournament skirmish --player level:1 --player level:2 --scheduler tcp://127.0.0.1:9"
-    assert command(words.split()) == 2
-    assert "no cluster at tcp://127.0.0.1:9" in capsys.readouterr().err
+    mark = f"KILL_TEST={tmp_path}"
+    monkeypatch.setenv("KILL_TEST", str(tmp_path))
+    plan = Plan("skirmish", ("level:5", "level:5"), SMALL, games=2)
+    games = Games(plan, tmp_path)
+    contest = Background(games, 1)
+    assert wait_until(lambda: bool(carriers(mark)))
+    os.kill(carriers(mark)[0], signal.SIGKILL)
+    contest.join()
+    assert contest.problem == "" and len(games.results) == 2
+    monkeypatch.setattr("fourgames_tk.engine.players.remote.engine_command", lambda: ["/bin/false"])
+    contest = Background(Games(replace(plan, seed=3), tmp_path / "other"), 1)
+    contest.join()
+    assert "ended from outside" in contest.problem

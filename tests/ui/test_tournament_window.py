@@ -11,16 +11,15 @@ import pytest
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.sandbox import HEADING
-from fourgames_tk.engine.tournament import Journal, Plan, Result, Sprt, play
-from fourgames_tk.engine.tournament_journal import plan_of
+from fourgames_tk.engine.tournament import Games, Plan, Sprt, Threads
+from fourgames_tk.engine.tournament.games import plan_of
 from fourgames_tk.store.places import tournaments_path
 from fourgames_tk.store.shelf.entry import Query
 from fourgames_tk.store.shelf.row import Kind
 from fourgames_tk.ui.sheets.programs import ProgramNote
 from fourgames_tk.ui.workshop.earlier import EarlierDialog
 from fourgames_tk.ui.workshop.setup import TournamentDialog
-from fourgames_tk.ui.workshop.standings import FIRST
-from fourgames_tk.ui.workshop.tournament import TournamentWindow
+from fourgames_tk.ui.workshop.tournament import FIRST, TournamentWindow
 from tests.engine.bots.bad import BAD_PROGRAMS
 from tests.engine.bots.helpers import write_bot
 from tests.ui.person import Person
@@ -33,6 +32,7 @@ from tests.ui.tournament import (
     opened,
     play_by_button,
     press,
+    results,
     wait_until_over,
 )
 
@@ -41,15 +41,6 @@ PAIR = Plan("skirmish", ("level:1", "level:2"), SMALL_BOARD, games=4)
 THREE = Plan("skirmish", ("level:1", "level:2", "level:2"), SMALL_BOARD, games=2)
 PEBBLE, GRABBER = "Computer, level 1: Pebble", "Computer, level 2: Grabber"
 FOUR_STONES = find_game("four-stones")
-
-
-def results(plan: Plan, shares: list[float]) -> list[Result]:
-    """Return results without moves, by the shares of the first seat."""
-    fixtures = plan.fixtures()[: len(shares)]
-    return [
-        Result(fixture.number, fixture.players, (share, 1.0 - share), 9, "no record")
-        for fixture, share in zip(fixtures, shares, strict=True)
-    ]
 
 
 def said(window: TournamentWindow) -> str:
@@ -88,11 +79,11 @@ def test_a_tournament_is_played_and_a_game_of_it_looked_through(person: Person) 
     assert on_shelf(person) == [Kind.TOURNAMENT]
     assert person.play.session.state.outcome() is not None
     # Opened again it is the same game; another one is another.
-    window.games.canvas.focus_force()
+    window.games.tree.focus_force()
     person.flush()
     person.key("Return")
     assert on_shelf(person) == [Kind.TOURNAMENT]
-    window.games.canvas.focus_force()
+    window.games.tree.focus_force()
     person.flush()
     person.key("Up", "Return")
     person.wait(lambda: len(on_shelf(person)) == 2, "the other game")
@@ -127,7 +118,7 @@ def test_closing_keeps_what_is_played_and_it_goes_on(person: Person) -> None:
 
     def is_free() -> bool:
         try:
-            Journal.of_file(path).close()
+            Games.of_folder(path).close()
         except ValueError:
             return False
         return True
@@ -160,11 +151,11 @@ def test_stopping_and_going_on_in_the_same_window(person: Person) -> None:
 
 def test_one_that_is_played_elsewhere_is_said_and_opens_later(person: Person) -> None:
     path = keep(PAIR, results(PAIR, [1.0, 0.5]))
-    journal = Journal.of_file(path)
+    games = Games.of_folder(path)
     window = open_kept(person)
     assert complaint(window).startswith("Another window or command is playing 2026-11-20")
     assert "/" not in complaint(window)
-    journal.close()
+    games.close()
     press(person, window, "Stop")
     person.wait(lambda: said(window) == "Over: 4 games played.", "the end")
     assert complaint(window) == ""
@@ -198,8 +189,8 @@ def test_a_program_that_is_gone_can_be_looked_at_and_not_played(person: Person) 
 
 def test_earlier_ones_are_listed_deleted_and_brought_back(person: Person) -> None:
     keep(PAIR, results(PAIR, [1.0, 0.5]))
-    other = keep(THREE, results(THREE, [1.0]), "2026-11-19 skirmish.part")
-    (tournaments_path() / "notes.part").write_text("dear diary", "utf-8")
+    other = keep(THREE, results(THREE, [1.0]), "2026-11-19 skirmish")
+    (tournaments_path() / "notes").mkdir()
     dialog = ask(person, "level:1", "level:2")
     dialog.buttons["Earlier…"].invoke()
     earlier = opened(person, EarlierDialog)
@@ -214,21 +205,16 @@ def test_earlier_ones_are_listed_deleted_and_brought_back(person: Person) -> Non
     click(person, earlier.table, row)
     person.key("Delete", "Escape")
     names = sorted(path.name for path in tournaments_path().iterdir())
-    assert names == ["2026-11-20 skirmish.part", "notes.part"]
+    assert names == ["2026-11-20 skirmish", "notes"]
 
 
 def test_what_is_saved_is_opened_again(person: Person, tmp_path: Path) -> None:
-    keep(PAIR, results(PAIR, [1.0, 0.5]))
-    window = open_kept(person)
-    window.save(tmp_path / "half.json")
-    assert plan_of(tmp_path / "half.json.part") == PAIR
-    assert str(window.note.cget("text")) == "Saved as half.json.part."
-    window.save(tmp_path / "nowhere" / "x.json")
-    assert complaint(window) == "x.json.part cannot be written: No such file or directory."
-    window.destroy()
     keep(PAIR, results(PAIR, [1.0, 0.5, 0.0, 1.0]))
     window = open_kept(person)
+    window.save(tmp_path / "nowhere" / "x.json")
+    assert complaint(window) == "x.json cannot be written: No such file or directory."
     window.save(tmp_path / "whole.json")
+    assert str(window.note.cget("text")) == "Saved as whole.json."
     found = json.loads((tmp_path / "whole.json").read_text("utf-8"))
     assert [game["number"] for game in found["games"]] == [0, 1, 2, 3]
     before = [*window.games.rows]
@@ -240,24 +226,6 @@ def test_what_is_saved_is_opened_again(person: Person, tmp_path: Path) -> None:
     window.open(tmp_path / "notes.json")
     person.wait(lambda: bool(complaint(window)), "the reason")
     assert complaint(window) == "There is no report of a tournament in notes.json."
-
-
-def test_a_knockout_shows_its_rounds(person: Person) -> None:
-    cup = Plan("skirmish", ("level:1", "level:2", "level:3"), SMALL_BOARD, 2, format="knockout")
-    one = [Result(n, (1, 2) if n == 0 else (2, 1), (1 - n, n), 9, "") for n in (0, 1)]
-    keep(cup, one)
-    window = open_kept(person)
-    assert [row[0] for row in window.rounds.rows] == ["Final", "Round 1", "Round 1"]
-    assert window.rounds.rows[1][4] == PEBBLE
-    assert window.rounds.rows[2][1:4:2] == (GRABBER, "Computer, level 3: Cautious")
-    assert window.rounds.rows[2][2] == "2 – 0"
-    assert len(window.standings.rows[0]) == FIRST
-    click(person, window.rounds, 2)
-    assert len(window.games.rows) == 2
-    click(person, window.rounds, 1)
-    assert len(window.games.rows) == 0
-    person.press("All Games")
-    assert len(window.games.rows) == 2
 
 
 def test_a_sequential_test_says_how_it_stands(person: Person) -> None:
@@ -295,8 +263,9 @@ def test_what_a_person_sees_of_each_bad_program(person: Person, tmp_path: Path) 
         format="gauntlet",
     )
     # Played here, one after the other, to be looked at there.
-    found = [play(plan, fixture) for fixture in plan.fixtures()]
-    found[0] = replace(found[0], plies=0)
+    with Threads(1) as tables:
+        found = [tables.begin(plan, fixture).result() for fixture in plan.fixtures()]
+    found[0] = found[0].replace('PlyCount "1"', 'PlyCount "0"')
     keep(plan, found)
     window = open_kept(person)
     assert said(window) == f"Over: {len(texts)} games played."
@@ -315,7 +284,7 @@ def test_what_a_person_sees_of_each_bad_program(person: Person, tmp_path: Path) 
     assert len(reasons) == len(texts)
     row = next(n for n, row in enumerate(window.games.rows) if row[2] == "0")
     window.games.choose(row)
-    window.games.canvas.focus_force()
+    window.games.tree.focus_force()
     person.flush()
     person.key("Return")
     assert complaint(window).startswith("Nobody moved in this game: bot: ")
@@ -327,7 +296,7 @@ def test_what_a_person_sees_of_each_bad_program(person: Person, tmp_path: Path) 
     (entry,) = person.app.shelf.entries(Query(kinds=frozenset(Kind)))
     kept = person.app.shelf.record(entry.id)
     assert kept is not None and [*kept.comments] == [1]
-    assert kept.comments[1] in {result.failure.splitlines()[0] for result in found}
+    assert kept.comments[1].startswith("bot: ")
 
 
 @pytest.mark.parametrize(("width", "height"), [(640, 480), (1366, 768)])
@@ -350,13 +319,6 @@ def test_it_fits_on_a_small_screen(
         assert button.winfo_rootx() >= window.winfo_rootx()
         assert button.winfo_rootx() + button.winfo_width() <= right
         assert button.winfo_width() >= button.winfo_reqwidth()
-    # The last column can be come to by keys.
-    window.standings.canvas.focus_force()
-    person.flush()
-    person.key("Down", *["Right"] * (FIRST + 5))
-    assert (window.standings.row, window.standings.column) == (1, FIRST + 5)
-    x, _ = window.standings.place_of(1, FIRST + 5)
-    assert 0 < x < window.standings.canvas.winfo_width()
 
 
 def test_the_dialog_comes_back_for_another_tournament(person: Person) -> None:

@@ -6,10 +6,11 @@ from pathlib import Path
 from tkinter import ttk
 
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.engine.tournament import Plan, Result
-from fourgames_tk.engine.tournament_journal import journal_text
+from fourgames_tk.engine.record import Record
+from fourgames_tk.engine.tournament import Games, Plan
+from fourgames_tk.engine.tournament.games import kept_text
 from fourgames_tk.store.places import tournaments_path
-from fourgames_tk.ui.kit.data_table import DataTable
+from fourgames_tk.ui.kit.table import Table
 from fourgames_tk.ui.sheets.window import AnyWindow
 from fourgames_tk.ui.workshop.earlier import EarlierDialog
 from fourgames_tk.ui.workshop.setup import TournamentDialog
@@ -86,13 +87,28 @@ def wait_until_over(person: Person, window: TournamentWindow) -> None:
     person.wait(lambda: not window.is_running, "the end of the tournament")
 
 
-def at_cell(table: DataTable, row: int, column: int = 0) -> tuple[int, int]:
+def at_cell(table: Table, row: int, column: int = 0) -> tuple[int, int]:
     """Return the pixel of the screen in the middle of a cell."""
-    x, y = table.place_of(row, column)
-    return table.canvas.winfo_rootx() + x, table.canvas.winfo_rooty() + y
+    tree = table.tree
+    box = tree.bbox(tree.get_children()[row], column)
+    assert box, "the cell is not in sight"
+    x, y, width, height = map(int, box)
+    return tree.winfo_rootx() + x + width // 2, tree.winfo_rooty() + y + height // 2
 
 
-def click(person: Person, table: DataTable, row: int, column: int = 0, times: int = 1) -> None:
+def results(plan: Plan, shares: list[float]) -> list[str]:
+    """Return games without moves, by the shares of the first seat."""
+    texts = {1.0: "1-0", 0.5: "1/2-1/2", 0.0: "0-1"}
+    game, options = find_game(plan.game), plan.game_options()
+    found = []
+    for fixture, share in zip(plan.fixtures(), shares, strict=False):
+        players = tuple(plan.players[player] for player in fixture.players)
+        record = Record(game, options, fixture.seed, players=players, result=texts[share])
+        found.append(kept_text(record, None, ""))
+    return found
+
+
+def click(person: Person, table: Table, row: int, column: int = 0, times: int = 1) -> None:
     """Click on a cell."""
     for _ in range(times):
         person.driver.click(*at_cell(table, row, column))
@@ -112,13 +128,13 @@ def press(person: Person, window: TournamentWindow, text: str) -> None:
     person.click(centre(button))
 
 
-def keep(plan: Plan, results: list[Result], name: str = "2026-11-20 skirmish.part") -> Path:
+def keep(plan: Plan, records: list[str], name: str = "2026-11-20 skirmish") -> Path:
     """Put a tournament where those of earlier days are kept."""
-    folder = tournaments_path()
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / name
-    path.write_text(journal_text(plan, results), encoding="utf-8")
-    return path
+    games = Games(plan, tournaments_path() / name)
+    for fixture, record in zip(games.plan.fixtures(), records, strict=False):
+        games.add(fixture, record)
+    games.close()
+    return games.folder
 
 
 def open_kept(person: Person, row: int = 0) -> TournamentWindow:

@@ -16,18 +16,18 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import multiprocessing
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from concurrent.futures import Executor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import replace
 
-from fourgames_tk.engine import ratings
 from fourgames_tk.engine.errors import BadOption
 from fourgames_tk.engine.files import write_atomically
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.strength import FILE, PATH
-from fourgames_tk.engine.tournament_pool import GamePool
+from fourgames_tk.engine.tournament import ratings
 
 from .series import Setting, Tally, series
 
@@ -182,7 +182,8 @@ def main(arguments: Sequence[str]) -> None:
     for number in (chosen.games, best):
         if number < 2 or number % 2:
             parser.error(f"{number} games: allowed is an even number from 2 on")
-    with GamePool(chosen.jobs) as pool:
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(chosen.jobs, context) as pool:
         for name in games or names:
             figures = measure(name, words, chosen.games, best, pool, chosen.level, chosen.seconds)
             if not (chosen.tries or words or chosen.level or chosen.seconds is not None):

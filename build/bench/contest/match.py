@@ -23,10 +23,10 @@ from pathlib import Path
 from time import perf_counter
 from zipfile import ZipFile
 
-from fourgames_tk.engine import ratings
 from fourgames_tk.engine.errors import BadOption
 from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.tournament import ratings
 
 from .engine import Engine
 from .ladders import margin

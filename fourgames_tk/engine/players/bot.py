@@ -7,7 +7,7 @@ import json
 import os
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from ..errors import IllegalMove
@@ -243,6 +243,15 @@ class BotPlayer(Player):
             # that a bot may have; so it takes them as it needs them.
             "MIMALLOC_ARENA_RESERVE": "0",
         }
+
+
+def end(players: Sequence[Player]) -> None:
+    """Let players go, and wait until those that are programs have ended."""
+    for player in players:
+        player.close()
+    for player in players:
+        if isinstance(player, BotPlayer):
+            player.wait_closed()
 
 
 def _fault(view: State, move: Move) -> str:

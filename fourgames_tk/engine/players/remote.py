@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Sequence
+from random import Random
 
 from ..errors import FourgamesError
 from ..game import AnyGame, Hint, MissedChance, MoveValue, State
@@ -21,6 +22,8 @@ from .player import Player
 
 _OURS = Limits(output=10**9)
 """What the engine answers is long for large boards, and never endless."""
+
+_LEAST_SECONDS = 0.001
 
 ENGINE = ("engine", "--end-with-input")
 """The arguments of an engine that does not outlive the window, whatever it thinks about."""
@@ -48,9 +51,19 @@ class EngineProcess:
         self._child: Child | None = None
         self._starting = threading.Lock()
 
-    def choose(self, game: AnyGame, options: Options, view: State, level: int, clock: Clock) -> str:
-        """Return the move of a level for the seat to move."""
-        return self._ask(game, options, view, [f"choose level={level}"], clock)
+    def choose(
+        self,
+        game: AnyGame,
+        options: Options,
+        view: State,
+        level: int,
+        clock: Clock,
+        seed: int | None = None,
+    ) -> str:
+        """Return the move of a level for the seat to move; a seed makes the same choice again."""
+        left = clock.remaining()
+        time = "" if left is None else f" seconds={max(left, _LEAST_SECONDS):.3f}"
+        return self._ask(game, options, view, [f"choose level={level}{time}"], clock, seed)
 
     def hint(self, game: AnyGame, options: Options, view: State, clock: Clock) -> Hint:
         """Return a good move and the reason in words."""
@@ -91,9 +104,11 @@ class EngineProcess:
         view: State,
         commands: Sequence[str],
         clock: Clock,
+        seed: int | None = None,
     ) -> str:
         """Return the last answer; raises OutOfTime once the clock was stopped, or EngineFailure."""
         words = [f"{name}={text}" for name, text in options.changes().items()]
+        words += [] if seed is None else [f"seed={seed}"]
         child = self._started(clock)
         try:
             _answer(child, " ".join(["new", game.id, *words]))
@@ -133,14 +148,23 @@ def _answer(child: Child, command: str) -> str:
 class RemoteComputer(Player):
     """The computer at a level, thinking in an engine process that seats may share."""
 
-    def __init__(self, engine: EngineProcess, game: AnyGame, options: Options, level: int) -> None:
-        """Sit down; nothing is started before the first choice."""
+    def __init__(
+        self,
+        engine: EngineProcess,
+        game: AnyGame,
+        options: Options,
+        level: int,
+        seed: int | None = None,
+    ) -> None:
+        """Sit down; the same seed makes the same choices. Nothing is started before the first."""
         self.name = f"Computer, level {level}"
         self._engine = engine
         self._game = game
         self._options = options
         self._level = level
+        self._random = None if seed is None else Random(seed)
 
     def choose(self, view: State, clock: Clock) -> str:
         """Return the engine's move; raises OutOfTime once the clock was stopped."""
-        return self._engine.choose(self._game, self._options, view, self._level, clock)
+        seed = None if self._random is None else self._random.randrange(10**9)
+        return self._engine.choose(self._game, self._options, view, self._level, clock, seed)

@@ -12,7 +12,7 @@ from ..messages import Message
 from ..options import Options
 from ..search.clock import ENDLESS, Clock
 from ..session import Session
-from .bot import BotPlayer
+from .bot import BotPlayer, end
 from .child import Limits, Tap, no_tap
 from .failure import BotFailure
 from .find import BotProgram, samples_of
@@ -131,15 +131,6 @@ def ask(
         return Answer(move, time.perf_counter() - begin)
     finally:
         end([bot])
-
-
-def end(players: Sequence[Player]) -> None:
-    """Let players go, and wait until those that are programs have ended."""
-    for player in players:
-        player.close()
-    for player in players:
-        if isinstance(player, BotPlayer):
-            player.wait_closed()
 
 
 class _Timed(Player):

@@ -178,7 +178,7 @@ ACTIONS: tuple[Action, ...] = (
            "Tools", "Narrower Panels", "Give the board more room", "Shift+Right", _beside),
     Action("statistics", lambda app: sheets.statistics.show_statistics(app, app.desk.game),
            "Tools", "Statistics…", "Show games won and lost", "T", rule=True),
-    Action("tournament", lambda app: workshop.windows.show_tournament(app),
+    Action("tournament", lambda app: workshop.tournament.show_tournament(app),
            "Tools", "Tournament…", "Let computer players and programs compete", "Shift+T"),
     Action("bench", lambda app: workshop.bench.show_bench(app),
            "Tools", "Write a Player…", "Make a program that plays, try it out and watch it",

@@ -12,6 +12,6 @@ from ...lazy import attach
 
 if TYPE_CHECKING:
     from . import bench as bench
-    from . import windows as windows
+    from . import tournament as tournament
 
 __getattr__ = attach(__name__)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import tkinter as tk
 from collections.abc import Callable
 from pathlib import Path
 from tkinter import ttk
+from typing import TYPE_CHECKING
 
 from ...engine.errors import FourgamesError
 from ...engine.games import GAMES, find_game
@@ -13,11 +13,13 @@ from ...engine.tournament import Plan
 from ...store import places
 from ...store.tournaments import Kept, Tournaments
 from ..canvas.words import sentence
-from ..kit.data_table import Column, DataTable, rows_that_fit
-from ..kit.files import FileDialogs
 from ..kit.style import UNIT
+from ..kit.table import Column, Table, rows_that_fit
 from ..sheets.dialog import Dialog
 from .words import FORMATS, TEST, player_labels
+
+if TYPE_CHECKING:
+    from ..app import App
 
 WIDTH = 800
 """Of the list, in design units."""
@@ -35,18 +37,12 @@ COLUMNS = (
 class EarlierDialog(Dialog):
     """Lists them, the last one first; `open_` is called with the file of the one that is opened."""
 
-    def __init__(
-        self,
-        parent: tk.Misc,
-        tournaments: Tournaments,
-        files: FileDialogs,
-        open_: Callable[[Path], None],
-    ) -> None:
-        super().__init__(parent, "Earlier Tournaments")
-        self._tournaments, self._files, self._open_file = tournaments, files, open_
+    def __init__(self, app: App, open_: Callable[[Path], None]) -> None:
+        super().__init__(app.root, "Earlier Tournaments")
+        self._tournaments, self._files, self._open_file = Tournaments(), app.files, open_
         self._kept: list[Kept] = []
         rows = min(MOST_ROWS, rows_that_fit(self, OTHER_LINES))
-        self.table = DataTable(self.body, rows, self._offer, self._open, width=WIDTH)
+        self.table = Table(self.body, rows, self._offer, self._open, width=WIDTH)
         self.table.pack(fill="both", expand=True)
         row = ttk.Frame(self.body)
         row.pack(fill="x", pady=(UNIT, 0))
@@ -60,12 +56,12 @@ class EarlierDialog(Dialog):
         }
         for button in self._buttons.values():
             button.pack(side="left", padx=(0, UNIT))
-        self.table.canvas.bind("<Delete>", lambda event: self._delete())
+        self.table.tree.bind("<Delete>", lambda event: self._delete())
         self.bind("<Control-z>", lambda event: self._undo())
         self._read()
         self.finish([("Open", self._open), ("Close", self.destroy)])
         self._offer()
-        self.table.canvas.focus_set()
+        self.table.tree.focus_set()
 
     def destroy(self) -> None:
         """What was deleted is gone for good."""

@@ -10,9 +10,9 @@ from ...engine.errors import FourgamesError
 from ...engine.game import AnyGame
 from ...engine.players.spec import PlayerSpec
 from ...engine.tournament import Plan
-from ..kit.data_table import Column, DataTable
 from ..kit.files import FileDialogs
 from ..kit.style import UNIT
+from ..kit.table import Column, Table
 from ..sheets.dialog import Dialog
 from ..sheets.programs import (
     NOT_YET,
@@ -56,7 +56,7 @@ class EntrantsForm(ttk.Frame):
         self._texts: list[str] = []
         self._offered: list[PlayerSpec] = []
         self.columnconfigure(0, weight=1)
-        self.table = DataTable(self, IN_SIGHT, chosen=self._offer, width=WIDTH)
+        self.table = Table(self, IN_SIGHT, chosen=self._offer, width=WIDTH)
         self.table.grid(row=0, column=0, sticky="nsew")
         ordering = ttk.Frame(self)
         ordering.grid(row=0, column=1, sticky="n", padx=(UNIT, 0))
@@ -81,7 +81,7 @@ class EntrantsForm(ttk.Frame):
             ("<Alt-Up>", lambda: self.move(-1)),
             ("<Alt-Down>", lambda: self.move(1)),
         ):
-            self.table.canvas.bind(sequence, lambda event, act=act: _done(act))  # type: ignore[misc]  # a lambda with a default
+            self.table.tree.bind(sequence, lambda event, act=act: _done(act))  # type: ignore[misc]  # a lambda with a default
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -6,16 +6,16 @@ import os
 import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
+from typing import TYPE_CHECKING
 
 from ...engine.check import decimal, whole
 from ...engine.errors import FourgamesError
 from ...engine.game import AnyGame
 from ...engine.games import GAMES
-from ...engine.options import SEED_DIGITS, Options, fresh_seed
+from ...engine.options import SEED_DIGITS, fresh_seed
 from ...engine.tournament import BadTournament, Plan, Sprt
-from ...engine.tournament_plan import GAMES_OF_A_PAIR, GAMES_OF_A_TEST, MOST_GAMES
+from ...engine.tournament.plan import GAMES_OF_A_PAIR, GAMES_OF_A_TEST, MOST_GAMES
 from ..canvas.words import sentence
-from ..kit.files import FileDialogs
 from ..kit.fonts import pixels
 from ..kit.layout import room_on_screen
 from ..kit.style import UNIT
@@ -24,6 +24,9 @@ from ..sheets.dialog import Dialog
 from ..sheets.forms import OptionsForm
 from .entrants import EntrantsForm
 from .words import FORMATS, TEST, size_line
+
+if TYPE_CHECKING:
+    from ..app import App
 
 USUAL = {"games": str(GAMES_OF_A_PAIR), "seconds": "1", "elo0": "0", "elo1": "20"}
 LABELS = {
@@ -46,32 +49,26 @@ ONE_FIELD, WIDE_FIELD = 560, 330
 class TournamentDialog(Dialog):
     """Asks for game, players and format, and calls `begin` with the plan and the games at a time.
 
-    `options` gives the options of a game as they were last chosen; `earlier` shows the tournaments
-    that were begun before. `begin` raises FourgamesError or OSError where that is not possible.
+    `earlier` shows the tournaments that were begun before. `begin` raises FourgamesError or OSError
+    where that is not possible.
     """
 
     def __init__(
-        self,
-        parent: tk.Misc,
-        game: AnyGame,
-        options: Callable[[AnyGame], Options],
-        files: FileDialogs,
-        begin: Callable[[Plan, int], None],
-        earlier: Callable[[], None],
+        self, app: App, begin: Callable[[Plan, int], None], earlier: Callable[[], None]
     ) -> None:
-        super().__init__(parent, "Tournament")
-        self._options_of, self._begin = options, begin
+        super().__init__(app.root, "Tournament")
+        self._options_of, self._begin = app.settings.options, begin
         self._ready = False
         self._columns = ttk.Frame(self.body)
         left, right = ttk.Frame(self._columns), ttk.Frame(self._columns)
         self.chooser = ttk.Combobox(
             left, values=[each.title for each in GAMES], state="readonly", width=24
         )
-        self.chooser.current(GAMES.index(game))
+        self.chooser.current(GAMES.index(app.desk.game))
         self.chooser.bind("<<ComboboxSelected>>", lambda event: self._show_game())
         ttk.Label(left, text="Game", style="Strong.TLabel").pack(anchor="w")
         self.chooser.pack(anchor="w", pady=(0, UNIT))
-        self.entrants = EntrantsForm(left, files, self._changed, self.complain)
+        self.entrants = EntrantsForm(left, app.files, self._changed, self.complain)
         self.entrants.pack(fill="x")
         texts = {**USUAL, "seed": str(fresh_seed(MOST_GAMES))}
         self.fields = {name: tk.StringVar(self, value=text) for name, text in texts.items()}
@@ -81,7 +78,7 @@ class TournamentDialog(Dialog):
         ttk.Label(right, text="Options", style="Strong.TLabel").pack(anchor="w")
         self._place = ttk.Frame(right)
         self._place.pack(fill="x")
-        self.form = OptionsForm(self._place, game.options_type, {}, self._changed)
+        self.form = OptionsForm(self._place, app.desk.game.options_type, {}, self._changed)
         self._rows: dict[str, list[ttk.Widget]] = {}
         self.format = self._put_rules()
         self._columns.pack(fill="both", expand=True)

@@ -4,41 +4,43 @@ from __future__ import annotations
 
 import os
 import tkinter as tk
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from tkinter import ttk
+from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import FourgamesError
 from ...engine.files import write_atomically
 from ...engine.players.spec import PlayerSpec
 from ...engine.search.clock import Clock
-from ...engine.tournament import Journal, Plan, Result, report
-from ...engine.tournament_journal import journal_text
-from ...engine.tournament_report import report_text
-from ...engine.tournament_words import comparison_lines
+from ...engine.tournament import Background, Games, Plan, Result, Scores, report
+from ...engine.tournament.report import Pace, against, comparison_lines, report_text, signed
 from ...store import places
-from ..canvas.words import sentence, told
-from ..kit.data_table import FEWEST_ROWS, DataTable, rows_that_fit
-from ..kit.files import FileDialogs, dated
+from ...store.tournaments import Tournaments
+from ..canvas.words import comment, sentence, told
+from ..kit.files import dated
 from ..kit.fonts import ui_font
 from ..kit.layout import wrap_at_its_width
 from ..kit.mailbox import Mailbox
 from ..kit.style import UNIT
+from ..kit.table import Column, Table, rows_that_fit
 from ..kit.theme import colour_menu
 from ..kit.thinker import Thinker
 from ..kit.widgets import drop_down
 from ..sheets.dialog import Dialog
 from ..sheets.programs import ProgramNote
-from .contest import Contest
-from .games import GameRows, failure_words
-from .standings import Tables, rounds_table, standings_table
+from ..sheets.window import bring_forward, find_open
+from .earlier import EarlierDialog
+from .setup import TournamentDialog
 from .words import games, plan_line, player_labels, progress_line
+
+if TYPE_CHECKING:
+    from ..app import App
 
 GATHER_MS = 250
 """How long news waits for others before the tables are made anew."""
-MOST_ROWS, ROUNDS = 8, 3
-"""Rows of standings and of games, and those of rounds, for which the window asks room."""
+MOST_ROWS = 8
+"""Rows of standings and of games for which the window asks room."""
 OTHER_LINES = 17
 """How many lines of the window everything else takes, in rows of a table."""
 WIDTH = 840
@@ -46,53 +48,42 @@ WIDTH = 840
 LOW_SCREEN = 600
 """In pixels: one that has no room for what the title says already."""
 JSON_FILES = ("Results", "*.json")
-PART = ".part"
 READING = "The tournament is being read."
 STOPPED = "Stopped after {}: they are kept, and Go On plays the others."
 OVER = "Over: {}."
+FIRST = 6
+"""The first column of the cross table."""
+FAILED = "Failed"
+CELL = "88.5/88"
+"""What a cell of the cross table has room for at least."""
+BETWEEN = "  –  "
+"""What stands between those who play each other."""
 
 
 class TournamentWindow(Dialog):
-    """Shows a tournament live. Closing it breaks off what is played; it can go on later.
+    """Shows a tournament live. Closing it breaks off what is played; it can go on later."""
 
-    `open_game` gets the record of a game that is to be looked through; `journal_of` finds the
-    journal of a file, and `new` asks for another tournament.
-    """
-
-    def __init__(
-        self,
-        parent: tk.Misc,
-        files: FileDialogs,
-        open_game: Callable[[str], None],
-        journal_of: Callable[[Path], Path],
-        new: Callable[[], None],
-    ) -> None:
+    def __init__(self, app: App) -> None:
         """Show nothing yet: `begin` or `open` fills it."""
-        super().__init__(parent, "Tournament", above=False)
-        self._files, self._open_game, self._journal_of = files, open_game, journal_of
-        self._new = new
-        self._contest: Contest | None = None
+        super().__init__(app.root, "Tournament", above=False)
+        self._app = app
+        self._kept: Games | None = None
+        self._scores: Scores | None = None
+        self._pace = Pace(0)
+        self._background: Background | None = None
+        self._is_stopping = False
         self._path: Path | None = None
         self._jobs = max(1, (os.cpu_count() or 2) - 1)
         self._mailbox: Mailbox[None] | None = None
         self._reader = Thinker(self, lambda: None)
         self._among: tuple[int, ...] = ()
-        self._tables: Tables | None = None
-        self._rounds: Tables | None = None
-        self._games: GameRows | None = None
+        self._placed: list[int] = []
+        self._listed: list[Result] = []
         self._put_progress()
-        self.rows = min(MOST_ROWS, rows_that_fit(self, OTHER_LINES, tables=2))
-        self.standings = DataTable(
-            self.body,
-            self.rows,
-            self._pick_standings,
-            self.look_through,
-            by_cell=True,
-            width=WIDTH,
-        )
+        rows = min(MOST_ROWS, rows_that_fit(self, OTHER_LINES, tables=2))
+        self.standings = Table(self.body, rows, self._pick_standings, width=WIDTH)
         self.standings.pack(fill="both", expand=True, pady=(UNIT, 0))
-        self.rounds = DataTable(self.body, ROUNDS, self._pick_round, self.look_through)
-        self._put_games()
+        self._put_games(rows)
         self.finish(
             [
                 ("Look Through", self.look_through),
@@ -109,47 +100,49 @@ class TournamentWindow(Dialog):
         """Whether games are played, or are about to be given up."""
         return self._mailbox is not None
 
-    def begin(self, journal: Journal, path: Path, jobs: int) -> None:
+    def begin(self, kept: Games, jobs: int) -> None:
         """Play a tournament that has just been begun."""
-        self._path, self._jobs = path, jobs
-        self._take(True, Contest(journal))
+        self._path, self._jobs = kept.folder, jobs
+        self._take(True, kept, Scores(kept.plan))
 
     def open(self, path: Path) -> None:
-        """Show a tournament that was begun before."""
+        """Show a tournament that was begun before: its folder, its plan, or its report."""
         self._path = path
         self._read(play=False)
 
     def stop_or_go_on(self) -> None:
         """Break off what is played, or play what is missing."""
-        if self._contest is not None and self.is_running:
-            self._contest.stop()
-            self._show_progress(self._contest)
+        if self._kept is not None and self._background is not None and self.is_running:
+            self._is_stopping = True
+            self._background.stop()
+            self._show_progress(self._kept)
         elif not self._reader.busy:
             self._read(play=True)
 
     def look_through(self) -> None:
-        """Put the chosen game on the table of the main window, and on the shelf."""
+        """Put the chosen game on the table of the main window, and into the library."""
         result = self._chosen
-        if result is None:
+        if result is None or self._kept is None:
             return
         if result.plies == 0:
-            self.complain(f"Nobody moved in this game: {failure_words(result.failure)}")
+            self.complain(f"Nobody moved in this game: {_headline(result.failure)}")
             return
-        self._open_game(result.record)
+        try:
+            text = self._kept.record_of(result.number)
+        except (FourgamesError, OSError) as error:
+            self._refused(error)
+        else:
+            self._app.desk.open_of_tournament(text)
 
     def save(self, path: Path) -> None:
-        """Write the report to a file, or the journal, with which the command goes on, beside it."""
-        contest = self._contest
-        if contest is None:
+        """Write everything about the tournament to a file, as far as it is played."""
+        kept = self._kept
+        if kept is None:
             return
-        results = sorted(contest.results, key=lambda result: result.number)
-        if contest.is_over:
-            text = report_text(report(contest.plan, results))
-        else:
-            path = path if path.suffix == PART else path.with_name(path.name + PART)
-            text = journal_text(contest.plan, contest.results)
+        results = kept.by_number
         try:
-            write_atomically(path, text)
+            records = [kept.record_of(result.number) for result in results]
+            write_atomically(path, report_text(report(kept.plan, results, records)))
         except OSError as error:
             self.complain(f"{path.name} cannot be written: {places.reason(error)}.")
         else:
@@ -159,8 +152,8 @@ class TournamentWindow(Dialog):
         """Close the window, and break off what is played: all that is over is kept."""
         self._reader.close()
         self._close_mailbox()
-        if self._contest is not None:
-            self._contest.stop()
+        if self._background is not None:
+            self._background.stop()
         super().destroy()
 
     # How it is built.
@@ -178,15 +171,15 @@ class TournamentWindow(Dialog):
         for label in (self.about, self.progress, self.comparison, self._may_do):
             wrap_at_its_width(label)
 
-    def _put_games(self) -> None:
-        self._line = line = ttk.Frame(self.body)
+    def _put_games(self, rows: int) -> None:
+        line = ttk.Frame(self.body)
         line.pack(fill="x", pady=(UNIT, UNIT // 2))
         self.all_games = ttk.Button(line, text="All Games", command=lambda: self._show_games(()))
         self.all_games.pack(side="right", padx=(UNIT, 0))
         self.which = ttk.Label(line, style="Strong.TLabel", justify="left")
         self.which.pack(side="left", fill="x", expand=True)
         wrap_at_its_width(self.which)
-        self.games = DataTable(self.body, self.rows, self._pick_game, self.look_through)
+        self.games = Table(self.body, rows, self._pick_game, self.look_through, WIDTH)
         self.games.pack(fill="both", expand=True)
         self.note = ttk.Label(self.body, style="Muted.TLabel", justify="left")
         self.note.pack(fill="x", pady=(UNIT // 2, 0))
@@ -195,27 +188,26 @@ class TournamentWindow(Dialog):
     # What is played.
 
     def _read(self, play: bool) -> None:
-        """Read the journal beside the window, then show it, and play on if that is asked."""
+        """Read the games beside the window, then show them, and play on if that is asked."""
         path = self._path
         if path is None:
             return
 
-        def read(clock: Clock) -> tuple[Path, Contest]:
-            found = self._journal_of(path)
-            journal = Journal.of_file(found)
-            contest = None
+        def read(clock: Clock) -> tuple[Games, Scores]:
+            kept = Games.of_folder(Tournaments().folder_of(path))
             try:
                 if play:
-                    journal.plan.checked()
-                contest = Contest(journal)
-            finally:
-                if not play or contest is None:
-                    journal.close()
-            return found, contest
+                    kept.plan.checked()
+                return kept, Scores(kept.plan, kept.results)
+            except BaseException:
+                kept.close()
+                raise
 
-        def show(found: tuple[Path, Contest]) -> None:
-            self._path = found[0]
-            self._take(play, found[1])
+        def show(found: tuple[Games, Scores]) -> None:
+            self._path = found[0].folder
+            if not play:
+                found[0].close()
+            self._take(play, *found)
 
         self._name_switch("Go On", False)
         self.progress.configure(text=READING)
@@ -231,46 +223,48 @@ class TournamentWindow(Dialog):
         self.progress.configure(text="")
         self._name_switch("Go On", True)
 
-    def _take(self, play: bool, contest: Contest) -> None:
+    def _take(self, play: bool, kept: Games, scores: Scores) -> None:
         """Show a tournament from now on."""
-        if self._contest is not None:
-            self._contest.stop()
-        self._contest = contest
+        self._kept, self._scores = kept, scores
+        self._background, self._is_stopping = None, False
         self.complain("")
-        self.title(f"Tournament: {plan_line(contest.plan).partition(' · ')[0]}")
-        self.about.configure(text=plan_line(contest.plan))
-        self.bar.configure(maximum=max(1, contest.plan.most_games))
-        if contest.plan.format == "knockout":
-            self.standings.ask(max(FEWEST_ROWS, self.rows - ROUNDS))
-            self.rounds.pack(fill="both", expand=True, pady=(UNIT, 0), before=self._line)
-        if play and not contest.is_over:
+        self.title(f"Tournament: {plan_line(kept.plan).partition(' · ')[0]}")
+        self.about.configure(text=plan_line(kept.plan))
+        if play and not kept.is_over:
             self._mailbox = Mailbox(self, lambda news: self._look(), GATHER_MS)
-            contest.play(self._jobs, partial(self._mailbox.post, None))
-        elif not contest.is_over:
+            self._pace = Pace(scores.played)
+            self._background = Background(kept, self._jobs, partial(self._mailbox.post, None))
+        elif not kept.is_over:
             # Whoever wrote the file chose the programs: what they may do is said before they start.
-            self._may_do.consider(map(PlayerSpec.parse_entrant, contest.plan.players))
-        self._show_standings(contest)
+            self._may_do.consider(map(PlayerSpec.parse_entrant, kept.plan.players))
+        else:
+            kept.close()
+        self._show_standings(kept.plan, scores)
         self._show_games(self._among)
-        self._show_progress(contest)
+        self._show_progress(kept)
 
     def _hear_what_programs_may_do(self) -> None:
-        if self._contest is not None:
-            self._show_progress(self._contest)
+        if self._kept is not None:
+            self._show_progress(self._kept)
 
     def _look(self) -> None:
         """Show what has come since."""
-        contest = self._contest
-        if contest is None:
+        kept, scores, background = self._kept, self._scores, self._background
+        if kept is None or scores is None or background is None:
             return
-        new = contest.look()
+        # First: what is over by now has left all its results behind.
+        over = not background.is_running
+        new = kept.results[scores.played :]
+        for result in new:
+            scores.add(result)
         if new:
-            self._show_standings(contest)
-            self._add_games(new)
-        if not contest.is_running:
+            self._show_standings(kept.plan, scores)
+            self._add_games(kept.plan, new)
+        if over:
             self._close_mailbox()
-        self._show_progress(contest)
-        if contest.problem:
-            self.complain(sentence(contest.problem))
+        self._show_progress(kept)
+        if background.problem:
+            self.complain(sentence(background.problem))
 
     def _close_mailbox(self) -> None:
         if self._mailbox is not None:
@@ -279,93 +273,91 @@ class TournamentWindow(Dialog):
 
     # What is shown.
 
-    def _show_progress(self, contest: Contest) -> None:
-        played, total = len(contest.results), contest.total
+    def _show_progress(self, kept: Games) -> None:
+        played = self._scores.played if self._scores is not None else 0
+        is_over = kept.is_over and not self.is_running
+        total = played if is_over else max(kept.plan.most_games, played)
         self.bar.configure(maximum=max(1, total), value=played)
-        if contest.is_over:
+        if is_over:
             line = OVER.format(f"{games(played)} played")
         elif self.is_running:
-            at_most = contest.plan.sprt is not None
-            line = progress_line(played, total, at_most, contest.seconds_left)
+            left = self._pace.seconds_left(played, total)
+            line = progress_line(played, total, kept.plan.sprt is not None, left)
         else:
             line = STOPPED.format(f"{played:,} of {games(total)}")
         self.progress.configure(text=line)
         if self.is_running:
-            self._name_switch(
-                "Stopping…" if contest.is_stopping else "Stop", not contest.is_stopping
-            )
+            self._name_switch("Stopping…" if self._is_stopping else "Stop", not self._is_stopping)
         else:
-            self._name_switch("Go On", not contest.is_over and not self._may_do.is_due)
+            self._name_switch("Go On", not is_over and not self._may_do.is_due)
         if self._may_do.is_said and not self.is_running:
             self._may_do.pack(fill="x", after=self.progress)
         else:
             self._may_do.pack_forget()
 
-    def _show_standings(self, contest: Contest) -> None:
-        summary = contest.summary()
-        self._tables = standings_table(contest.plan, summary)
-        self.standings.show(self._tables.columns, self._tables.rows)
-        if contest.plan.format == "knockout":
-            self._rounds = rounds_table(contest.plan, summary["rounds"])
-            self.rounds.show(self._rounds.columns, self._rounds.rows)
+    def _show_standings(self, plan: Plan, scores: Scores) -> None:
+        summary = scores.summary()
+        numbers = {name: number for number, name in enumerate(plan.names)}
+        self._placed = [numbers[one["player"]] for one in summary["standings"]]
+        labels = player_labels(plan)
+        rows = _standing_rows([labels[number] for number in self._placed], summary)
+        widest = max((cell for row in rows for cell in row[FIRST:]), key=len, default="")
+        self.standings.show(_standing_columns(labels, widest), rows)
         lines = comparison_lines(summary["difference"], summary["sprt"])
         if lines:
             self.comparison.configure(text="\n".join(map(sentence, lines)))
             self.comparison.pack(fill="x", after=self.progress)
 
     def _show_games(self, players: tuple[int, ...]) -> None:
-        """List the games in which all these players met."""
-        contest = self._contest
-        if contest is None:
+        """List the games in which all these players met, the last one first."""
+        kept, scores = self._kept, self._scores
+        if kept is None or scores is None:
             return
         self._among = players
-        self._games = GameRows(contest.plan, players)
-        for result in contest.results:
-            self._games.add(result)
-        self.games.show(self._games.columns, self._games)
-        self._name_games(contest.plan)
+        results = kept.results[: scores.played]
+        self._listed = [each for each in results if {*players} <= {*each.players}]
+        labels = player_labels(kept.plan)
+        rows = (_game_row(labels, result) for result in reversed(self._listed))
+        self.games.show(_game_columns(labels), rows)
+        self._name_games(kept.plan)
         self.all_games.state(["!disabled" if players else "disabled"])
         self.games.choose(0)
 
-    def _add_games(self, new: list[Result]) -> None:
-        """List the games that have come too; the one that was chosen stays so."""
-        rows, contest = self._games, self._contest
-        if rows is None or contest is None:
-            return
-        row, before = self.games.row, len(rows)
+    def _add_games(self, plan: Plan, new: list[Result]) -> None:
+        """List the games that have come too; the one that was chosen stays so, but for the last."""
+        labels, follows = player_labels(plan), not self.games.row
         for result in new:
-            rows.add(result)
-        self.games.show(rows.columns, rows)
-        self._name_games(contest.plan)
-        if row:
-            self.games.choose(row + len(rows) - before)
-        else:
-            self._pick_game()
+            if {*self._among} <= {*result.players}:
+                self._listed.append(result)
+                self.games.put_first(_game_row(labels, result))
+        self._name_games(plan)
+        if follows:
+            self.games.choose(0)
 
     def _name_games(self, plan: Plan) -> None:
         labels = player_labels(plan)
         who = " against ".join(labels[player] for player in self._among)
-        count = len(self._games or ())
+        count = len(self._listed)
         self.which.configure(text=f"{games(count)}: {who}" if who else "Games")
 
     @property
     def _chosen(self) -> Result | None:
         row = self.games.row
-        return None if self._games is None or row is None else self._games.result(row)
+        return None if row is None else self._listed[-1 - row]
 
     def _pick_standings(self) -> None:
-        if self._tables is not None and self.standings.row is not None:
-            self._show_games(self._tables.meant_by(self.standings.row, self.standings.column))
-
-    def _pick_round(self) -> None:
-        if self._rounds is not None and self.rounds.row is not None:
-            self._show_games(self._rounds.meant_by(self.rounds.row, 0))
+        """List the games of the chosen player, or those behind the cell that was clicked on."""
+        row, other = self.standings.row, self.standings.column - FIRST
+        if row is not None:
+            players = [self._placed[row]]
+            players += self._placed[other : other + 1] if other >= 0 else []
+            self._show_games(tuple(dict.fromkeys(players)))
 
     def _pick_game(self) -> None:
         """Say what there is to say about the chosen game."""
         result = self._chosen
         self.complain("")
-        self.note.configure(text=failure_words(result.failure) if result is not None else "")
+        self.note.configure(text=_headline(result.failure) if result is not None else "")
         if self._first is not None:
             self._first.state(["!disabled" if result is not None else "disabled"])
 
@@ -378,12 +370,100 @@ class TournamentWindow(Dialog):
         """Offer the rest, for which a narrow screen has no buttons."""
         entries = (
             ("Save As…", "Ctrl+S", self._ask_where),
-            ("New…", "", self._new),
+            ("New…", "", lambda: ask_for_tournament(self._app)),
             ("Close", "Esc", self.destroy),
         )
         drop_down(self._menu, self.buttons["More…"], entries)
 
     def _ask_where(self) -> None:
-        if self._contest is not None:
+        if self._kept is not None:
             name = dated("tournament.json")
-            self._files.save(self, "Save the tournament", JSON_FILES, name, self.save)
+            self._app.files.save(self, "Save the tournament", JSON_FILES, name, self.save)
+
+
+def show_tournament(app: App) -> None:
+    """Bring the tournament that is open to the front, or ask for a new one."""
+    if bring_forward(app.root, TournamentWindow) is None:
+        ask_for_tournament(app)
+
+
+def ask_for_tournament(app: App) -> None:
+    """Let computer players and programs compete: ask what is to be played."""
+
+    def begin(plan: Plan, jobs: int) -> None:
+        _window(app).begin(Tournaments().begin(plan), jobs)
+
+    def open_(path: Path) -> None:
+        if (asking := find_open(app.root, TournamentDialog)) is not None:
+            asking.destroy()
+        _window(app).open(path)
+
+    def show_earlier() -> None:
+        if bring_forward(app.root, EarlierDialog) is None:
+            EarlierDialog(app, open_)
+
+    if bring_forward(app.root, TournamentDialog) is None:
+        TournamentDialog(app, begin, show_earlier)
+
+
+def _window(app: App) -> TournamentWindow:
+    """Return a new window; one that is open closes, and its tournament is kept."""
+    if (before := find_open(app.root, TournamentWindow)) is not None:
+        before.destroy()
+    return TournamentWindow(app)
+
+
+def _standing_columns(labels: tuple[str, ...], widest: str) -> tuple[Column, ...]:
+    return (
+        Column("", ("88",), is_number=True),
+        Column("Player", labels, stretches=True),
+        Column("Points", ("888.5/888",), is_number=True),
+        Column("Elo", ("−8888",), is_number=True),
+        Column("± 95 %", ("888",), is_number=True),
+        Column(FAILED, ("888",), is_number=True),
+        *(
+            Column(str(place), (CELL, widest), is_number=True)
+            for place in range(1, len(labels) + 1)
+        ),
+    )
+
+
+def _standing_rows(labels: list[str], summary: dict[str, Any]) -> list[tuple[str, ...]]:
+    """Return the standings, the best first, with what each made of the games against each other."""
+    found = summary["standings"]
+    return [
+        (
+            str(place),
+            label,
+            f"{one['points']:g}/{one['games']}",
+            signed(one["elo"], 0),
+            f"{one['margin']:.0f}",
+            str(one["failures"] or ""),
+            *(against(one, other["player"]) for other in found),
+        )
+        for place, (label, one) in enumerate(zip(labels, found, strict=True), 1)
+    ]
+
+
+def _game_columns(labels: tuple[str, ...]) -> tuple[Column, ...]:
+    return (
+        Column("Players, by seat", (BETWEEN.join(labels[:2]),), stretches=True),
+        Column("Game", ("88888",), is_number=True),
+        Column("Moves", ("8888",), is_number=True),
+        Column("Result", tuple(f"{label} failed" for label in labels)),
+    )
+
+
+def _game_row(labels: tuple[str, ...], result: Result) -> tuple[str, ...]:
+    pairs = zip(result.players, result.shares, strict=True)
+    winners = [labels[player] for player, share in pairs if share > 0]
+    ending = "draw" if len(winners) == len(result.players) else ", ".join(winners)
+    if result.failed is not None:
+        ending = f"{labels[result.failed]} failed"
+    names = BETWEEN.join(labels[player] for player in result.players)
+    return names, str(result.number + 1), str(result.plies), ending
+
+
+def _headline(failure: str) -> str:
+    """Return why a game was lost by failing, as it is shown: its first line says the most."""
+    return comment(failure.splitlines()[0]) if failure else ""

@@ -8,7 +8,7 @@ from pathlib import PurePath
 from ...engine.games import find_game
 from ...engine.players.spec import PlayerSpec
 from ...engine.tournament import Plan
-from ...engine.tournament_pace import in_words
+from ...engine.tournament.report import in_words
 from ..canvas.words import comment
 from ..sheets.programs import label_of
 
@@ -16,7 +16,6 @@ TEST = "test"
 FORMATS = {
     "round-robin": "Round robin: everybody meets everybody",
     "gauntlet": "Gauntlet: the first player meets all others",
-    "knockout": "Knockout: who wins goes on",
     TEST: "Sequential test: is the first player better?",
 }
 """Every format with its name for people; the last is a round robin with a test."""
@@ -61,8 +60,6 @@ def size_line(plan: Plan) -> str:
     most = plan.most_games
     if plan.sprt:
         return f"{games(most)} at most: it ends when the answer is known."
-    if plan.format == "knockout":
-        return f"{games(most)}, and two more for each tie."
     return f"{games(most)} in all."
 
 

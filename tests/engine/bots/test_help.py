@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shlex
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -25,7 +24,7 @@ from fourgames_tk.engine.players.player import Computer, Human
 from fourgames_tk.engine.players.sandbox import FILE_MEGABYTES, PROCESSES
 from fourgames_tk.engine.players.templates import begin_program
 from fourgames_tk.engine.session import Session
-from fourgames_tk.engine.tournament import Journal, Plan, run
+from fourgames_tk.engine.tournament import Games, Plan, Threads, run
 
 from .helpers import bot, play, wait_until, write_bot
 
@@ -51,8 +50,8 @@ def test_what_a_newcomer_is_told_to_change_beats_the_first_house_bot(tmp_path: P
     path.write_text(text.replace(before, after), "utf-8")
     names = [f"bot:{path}", "bot:skirmish/ambler.py"]
     plan = Plan("skirmish", tuple(names), games=6, seconds=20).checked()
-    with ThreadPoolExecutor(2) as executor:
-        results = run(Journal(plan), executor)
+    with Threads(2) as tables:
+        results = run(Games(plan, tmp_path / "games"), tables)
     assert [result.failure for result in results] == [""] * 6
     # Ambler steps by chance, and one game in seven is a draw.
     wins, _, losses = plan.score(results)
@@ -79,7 +78,7 @@ def test_the_commands_of_the_page_are_understood(
     lines = [line for listing in LISTINGS for line in listing.splitlines()]
     commands = [shlex.split(line)[1:] for line in lines if line.startswith("fourgames ")]
     assert [words[0] for words in commands] == ["bot", "tournament", "tournament"]
-    monkeypatch.setattr(tournament, "_play_all", lambda *arguments: [])
+    monkeypatch.setattr(tournament, "_play_all", lambda *arguments: None)
     for words in commands[1:]:
         assert command(words) == 0
     monkeypatch.setattr(bot_command, "check", lambda *arguments: [])

@@ -8,13 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .errors import FourgamesError, quoted
-from .games import find_game
-from .options import Options, parse_seed, split_words
-from .players.spec import PlayerSpec
-from .ratings import Meeting
-from .sprt import Sprt
-from .tournament_formats import FORMATS, Fixture, most_games
+from ..errors import FourgamesError, quoted
+from ..games import find_game
+from ..options import Options, parse_seed, split_words
+from ..players.spec import PlayerSpec
+from .formats import FORMATS, Fixture, most_games
+from .ratings import Meeting, Sprt
 
 MOST_GAMES = 100_000
 """In one tournament."""
@@ -25,7 +24,7 @@ GAMES_OF_A_TEST = 20_000
 
 
 class BadTournament(FourgamesError):
-    """A tournament that cannot be played, or a journal that belongs to another one."""
+    """A tournament that cannot be played, or a folder that belongs to another one."""
 
 
 @dataclass(frozen=True)
@@ -64,8 +63,6 @@ class Plan:
             raise BadTournament(f"unknown format {quoted(self.format)}: there are {known}")
         if len(self.players) < seats:
             raise BadTournament(f"{game.title} needs {seats} players, not {len(self.players)}")
-        if self.format == "knockout" and seats != 2:
-            raise BadTournament(f"a knockout is for games of two, not of {seats}")
         if self.sprt is not None:
             self._check_sprt(self.sprt)
         if self.games < 1 or not 0 < self.seconds < math.inf:
@@ -90,17 +87,12 @@ class Plan:
 
     @property
     def most_games(self) -> int:
-        """How many games there are if none is cut short, and no more are needed for a tie."""
+        """How many games there are if none is spared."""
         return most_games(self.format, len(self.players), self.seats, self.games)
 
-    def fixtures(self, results: Sequence[Result] = ()) -> list[Fixture]:
-        """Return all games that are known by now, in the order in which they are begun.
-
-        In a knockout the next round is known when the results of the last one are.
-        """
-        arrange = FORMATS[self.format]
-        shares = {result.number: result.shares for result in results}
-        return arrange(len(self.players), self.seats, self.games, self.seed, shares)
+    def fixtures(self) -> list[Fixture]:
+        """Return all games, in the order in which they are begun."""
+        return FORMATS[self.format](len(self.players), self.seats, self.games, self.seed)
 
     def score(self, results: Sequence[Result]) -> tuple[int, int, int]:
         """Return the wins, draws and losses of the first player of two."""
@@ -163,15 +155,14 @@ def _sprt_of(data: Any) -> Sprt:
 class Result:
     """How a game of a tournament ended.
 
-    `shares` are the parts of one point by seat. `failure` says which bot could not go on and
-    why, and is empty otherwise. `record` is the saved game as text.
+    `shares` are the parts of one point by seat. `failure` says which bot could not go on and why,
+    with the last that it said in lines below, and is empty otherwise.
     """
 
     number: int
     players: tuple[int, ...]
     shares: tuple[float, ...]
     plies: int
-    record: str
     failure: str = ""
 
     @property
@@ -184,18 +175,3 @@ class Result:
         """The player who could not go on, and so got nothing; None where everybody could."""
         pairs = zip(self.players, self.shares, strict=True)
         return next((player for player, share in pairs if self.failure and not share), None)
-
-    @classmethod
-    def from_json(cls, data: Any) -> Result:
-        """Return the result of a decoded line of a journal.
-
-        Raises ValueError, TypeError or KeyError if it is none.
-        """
-        return cls(
-            int(data["number"]),
-            tuple(map(int, data["players"])),
-            tuple(map(float, data["shares"])),
-            int(data["plies"]),
-            str(data["record"]),
-            str(data["failure"]),
-        )

@@ -1,12 +1,36 @@
-"""The numbers among the arguments of a command, read by one rule."""
+"""How commands read numbers and speak on a terminal: whatever they repeat, nothing steers it."""
 
 from __future__ import annotations
 
+import argparse
+import sys
 from argparse import ArgumentTypeError
 from collections.abc import Callable
+from typing import NoReturn
 
 from ..engine.check import decimal, whole
-from ..engine.errors import repeated
+from ..engine.errors import cut, printable, printable_lines, repeated
+
+LONGEST = 1_000
+"""In characters, of what is said about bad arguments and files."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Reads arguments, and refuses those that are bad in a message of bounded length."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong, and end with status 2."""
+        super().error(cut(printable(message), LONGEST))
+
+
+def complain(text: str) -> None:
+    """Say on the stream for errors, in one line, what is wrong."""
+    print(cut(printable(text), LONGEST), file=sys.stderr)
+
+
+def say(text: str) -> None:
+    """Print lines of results at once."""
+    print(printable_lines(text), flush=True)
 
 
 def whole_number(least: int, most: int) -> Callable[[str], int]:

@@ -1,15 +1,20 @@
-"""Everything about a tournament as plain values, for people, files and other programs."""
+"""How a tournament stands: as plain values, for files and other programs, and in words."""
 
 from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from .plan import BadTournament, Plan, Result
 from .ratings import Tally, difference
-from .tournament_formats import bracket
-from .tournament_plan import BadTournament, Plan, Result
+
+LARGEST_REPORT = 1_000_000_000
+"""In bytes; as many games as are allowed, of the usual length, take a third of it."""
+
+MINUTE, HOUR, DAY = 60, 3600, 86400
+"""In seconds."""
 
 
 class Scores:
@@ -19,21 +24,17 @@ class Scores:
         """Begin with the results that there are."""
         self.plan = plan
         self._tally = Tally(len(plan.players))
-        self._shares: dict[int, Sequence[float]] = {}
+        self.played = 0
+        """How many games are over."""
         self._failures = [0] * len(plan.players)
         self._score = (0, 0, 0)
         for result in results:
             self.add(result)
 
-    @property
-    def played(self) -> int:
-        """How many games are over."""
-        return len(self._shares)
-
     def add(self, result: Result) -> None:
         """Count one more game."""
         self._tally.add(result.meeting)
-        self._shares[result.number] = result.shares
+        self.played += 1
         if result.failed is not None:
             self._failures[result.failed] += 1
         if len(self.plan.players) == 2:
@@ -69,14 +70,13 @@ class Scores:
             ],
             "difference": _difference(self.plan, self._score),
             "sprt": _sprt(self.plan, self._score),
-            "rounds": _rounds(self.plan, self._shares),
         }
 
 
-def report(plan: Plan, results: Sequence[Result]) -> dict[str, Any]:
+def report(plan: Plan, results: Sequence[Result], records: Sequence[str]) -> dict[str, Any]:
     """Return everything about a tournament as plain JSON values, the best player first.
 
-    `results` may be those of a tournament that still runs.
+    `results` may be those of a tournament that still runs; `records` are the saved games of each.
     """
     names = plan.names
     return {
@@ -90,9 +90,9 @@ def report(plan: Plan, results: Sequence[Result]) -> dict[str, Any]:
                 "shares": list(result.shares),
                 "plies": result.plies,
                 "failure": result.failure,
-                "record": result.record,
+                "record": record,
             }
-            for result in results
+            for result, record in zip(results, records, strict=True)
         ],
     }
 
@@ -102,19 +102,86 @@ def report_text(found: dict[str, Any]) -> str:
     return f"{json.dumps(found, indent=1, ensure_ascii=False)}\n"
 
 
-def read_report(found: Any) -> tuple[Plan, list[Result]]:
-    """Return the tournament of a decoded report; raises FourgamesError for what is none."""
+def read_report(found: Any) -> tuple[Plan, dict[int, str]]:
+    """Return the tournament of a decoded report, and its records by number.
+
+    Raises FourgamesError for what is none.
+    """
     try:
         plan = Plan.from_json(found["plan"])
         plan.check_form()
-        numbers = {name: number for number, name in enumerate(plan.names)}
-        results = [
-            Result.from_json({**game, "players": [numbers[name] for name in game["players"]]})
-            for game in found["games"]
-        ]
+        records = {int(game["number"]): str(game["record"]) for game in found["games"]}
+        if not all(0 <= number < plan.most_games for number in records):
+            raise ValueError("there is no such game")
     except (TypeError, KeyError, ValueError, OverflowError):
         raise BadTournament("this is no report of a tournament") from None
-    return plan, results
+    return plan, records
+
+
+def signed(elo: float, digits: int = 1) -> str:
+    """Return Elo points with their sign; what is as good as nothing has a plus."""
+    return f"{_shown(elo, digits):+.{digits}f}".replace("-", "−")
+
+
+def _shown(number: float, digits: int) -> float:
+    """Return a number as it is shown; there is no zero below zero."""
+    return round(number, digits) + 0.0
+
+
+def against(standing: dict[str, Any], other: str) -> str:
+    """Return a cell of the cross table: points and games, a dot where nothing was played."""
+    points, games = standing["against"].get(other, (0, 0))
+    return f"{points:g}/{games:g}" if games else "·"
+
+
+def comparison_lines(difference: dict[str, Any] | None, sprt: dict[str, Any] | None) -> list[str]:
+    """Return how the first of two players compares, and what a sequential test says."""
+    if difference is None:
+        return []
+    elo, margin = difference["elo"], difference["margin"]
+    by = "" if elo is None else f"Elo {signed(elo)}"
+    by += "" if margin is None else f" ± {margin:.1f}"
+    lines = [
+        f"first player: +{difference['wins']} ={difference['draws']} −{difference['losses']}; "
+        f"{by + ', ' if by else ''}better with a likelihood of {difference['likelihood']:.1%}"
+    ]
+    if sprt is not None:
+        lower, ratio, upper = (
+            f"{_shown(sprt[name], 2):.2f}".replace("-", "−") for name in ("lower", "ratio", "upper")
+        )
+        accepted = sprt["accepted"]
+        verdict = "not known yet" if accepted is None else f"{signed(accepted)} Elo is accepted"
+        lines.append(f"sequential test: {ratio} between {lower} and {upper}: {verdict}")
+    return lines
+
+
+class Pace:
+    """Counts the games from the moment on at which somebody begins to play, or to go on."""
+
+    def __init__(self, done: int, clock: Callable[[], float] = time.monotonic) -> None:
+        """Begin when so many games are played; `clock` gives seconds."""
+        self._done, self._clock = done, clock
+        self._begun = clock()
+
+    def seconds_left(self, done: int, total: int) -> float | None:
+        """Return how long the others will take, None before anything is known about it."""
+        played = done - self._done
+        if played <= 0:
+            return None
+        return (self._clock() - self._begun) / played * max(0, total - done)
+
+
+def in_words(seconds: float) -> str:
+    """Return a time as people say it: `12 s`, `3 min`, `2 h 5 min`, `4 days`."""
+    whole = round(seconds)
+    if whole < 2 * MINUTE:
+        return f"{whole} s"
+    if whole < 2 * HOUR:
+        return f"{round(whole / MINUTE)} min"
+    if whole < 2 * DAY:
+        hours, minutes = divmod(round(whole / MINUTE), 60)
+        return f"{hours} h {minutes} min"
+    return f"{round(whole / DAY)} days"
 
 
 def _difference(plan: Plan, score: tuple[int, int, int]) -> dict[str, Any] | None:
@@ -146,24 +213,6 @@ def _sprt(plan: Plan, score: tuple[int, int, int]) -> dict[str, Any] | None:
             plan.sprt.verdict(*score)
         ],
     }
-
-
-def _rounds(plan: Plan, shares: Mapping[int, Sequence[float]]) -> list[list[dict[str, Any]]]:
-    """Return the rounds of a knockout, in which one without a partner has `players` of one."""
-    if plan.format != "knockout":
-        return []
-    names = plan.names
-    return [
-        [
-            {
-                "players": [names[each] for each in (one.player, one.other) if each is not None],
-                "points": list(one.points),
-                "winner": None if one.winner is None else names[one.winner],
-            }
-            for one in pairings
-        ]
-        for pairings in bracket(len(plan.players), plan.games, plan.seed, shares)
-    ]
 
 
 def _rounded(value: float | None) -> float | None:

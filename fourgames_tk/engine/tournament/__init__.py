@@ -1,0 +1,31 @@
+"""Many games: a tournament, which is a folder of them, and how it stands.
+
+plan = Plan("skirmish", ("level:2", "bot:hunter.py"), games=20).checked()
+with Threads(2) as tables:
+results = run(Games(plan, folder), tables)
+print(Scores(plan, results).summary()["standings"])
+"""
+
+from .formats import FORMATS, Fixture
+from .games import Games
+from .plan import BadTournament, Plan, Result
+from .ratings import Sprt
+from .report import Scores, report
+from .run import Background, Tables, Threads, play, run
+
+__all__ = [
+    "FORMATS",
+    "Background",
+    "BadTournament",
+    "Fixture",
+    "Games",
+    "Plan",
+    "Result",
+    "Scores",
+    "Sprt",
+    "Tables",
+    "Threads",
+    "play",
+    "report",
+    "run",
+]

@@ -1,0 +1,165 @@
+"""A table of texts with headings and scroll bars, of which one row is chosen."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from tkinter import ttk
+from typing import Literal
+
+from .fonts import pixels, ui_font
+from .layout import room_on_screen
+from .style import UNIT
+from .theme import follow_theme
+
+PADDING = 2 * UNIT
+"""Left and right of a cell's text together, in pixels."""
+FEWEST_ROWS = 2
+"""Of a table for which there is little room."""
+SHARE = 0.85
+"""How much of the screen's width a table asks for at most."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A heading over cells that have room for each of the `samples`; what is longer is cut.
+
+    Numbers stand at the right. A column that `stretches` takes what is left of the width.
+    """
+
+    heading: str
+    samples: tuple[str, ...] = ()
+    is_number: bool = False
+    stretches: bool = False
+
+
+class Table(ttk.Frame):
+    """Rows under headings; where there is little room for them, it scrolls.
+
+    `chosen` is called as a person or `choose` chooses a row, `opened` as they press Enter or click
+    twice.
+    """
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        in_sight: int,
+        chosen: Callable[[], None] = lambda: None,
+        opened: Callable[[], None] = lambda: None,
+        width: int = 240,
+    ) -> None:
+        """Ask for the room of so many rows, and for a width in design units; `show` fills them."""
+        super().__init__(parent)
+        self._wanted, self._chosen = width, chosen
+        self._columns: Sequence[Column] = ()
+        self.column = 0
+        """The number of the column that was clicked on last, 0 after keys."""
+        self.tree = ttk.Treeview(self, show="headings", selectmode="browse", height=in_sight)
+        down = ttk.Scrollbar(self, command=self.tree.yview)
+        across = ttk.Scrollbar(self, orient="horizontal", command=self.tree.xview)
+        self.tree.configure(yscrollcommand=down.set, xscrollcommand=across.set)
+        self.columnconfigure(0, weight=1)
+        self.rowconfigure(0, weight=1)
+        self.grid_propagate(False)
+        self.tree.grid(row=0, column=0, sticky="nsew")
+        down.grid(row=0, column=1, sticky="ns")
+        across.grid(row=1, column=0, sticky="ew")
+        self._bars = down, across
+        self.tree.bind("<ButtonRelease-1>", self._clicked)
+        for key in ("Up", "Down"):
+            self.tree.bind(f"<KeyRelease-{key}>", lambda event: self._come_by_key())
+        self.tree.bind("<Home>", lambda event: self.choose(0))
+        self.tree.bind("<End>", lambda event: self.choose(len(self)))
+        self.tree.bind("<Double-Button-1>", lambda event: opened())
+        self.tree.bind("<Return>", lambda event: _done(opened))
+        follow_theme(self, self._measure)
+
+    @property
+    def rows(self) -> list[tuple[str, ...]]:
+        """The texts of all rows."""
+        return [tuple(map(str, self.tree.item(row, "values"))) for row in self.tree.get_children()]
+
+    @property
+    def row(self) -> int | None:
+        """The number of the row that is chosen, None where there is none."""
+        chosen = self.tree.selection()
+        return self.tree.index(chosen[0]) if chosen else None
+
+    def __len__(self) -> int:
+        return len(self.tree.get_children())
+
+    def show(self, columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> None:
+        """Show other texts; the row that was chosen stays so, as far as it is still there."""
+        row = self.row or 0
+        if columns != self._columns:
+            self._columns = columns
+            self.tree.configure(columns=[str(number) for number in range(len(columns))])
+            self._measure()
+        self.tree.delete(*self.tree.get_children())
+        for texts in rows:
+            self.tree.insert("", "end", values=tuple(texts))
+        self._select(row)
+
+    def put_first(self, texts: Sequence[str]) -> None:
+        """Put one more row above the others; what was chosen stays so."""
+        self.tree.insert("", 0, values=tuple(texts))
+        if len(self) == 1:
+            self._select(0)
+
+    def choose(self, row: int) -> None:
+        """Choose a row, the last one where there are fewer, and bring it into sight."""
+        self.column = 0
+        self._select(row)
+        self._chosen()
+
+    def _select(self, row: int) -> None:
+        if children := self.tree.get_children():
+            chosen = children[min(max(row, 0), len(children) - 1)]
+            self.tree.selection_set(chosen)
+            self.tree.focus(chosen)
+            self.tree.see(chosen)
+
+    def _measure(self) -> None:
+        """Give each column the width of its texts, and ask for the room of the whole."""
+        font, bold = ui_font(self), ui_font(self, bold=True)
+        for number, column in enumerate(self._columns):
+            width = max([bold.measure(column.heading), *map(font.measure, column.samples)])
+            side: Literal["w", "e"] = "e" if column.is_number else "w"
+            self.tree.heading(number, text=column.heading, anchor=side)
+            self.tree.column(
+                number,
+                anchor=side,
+                width=width + PADDING,
+                minwidth=font.measure("M" * 8) if column.stretches else width + PADDING,
+                stretch=column.stretches,
+            )
+        down, across = self._bars
+        room = round(room_on_screen(self)[0] * SHARE)
+        self.configure(
+            width=min(pixels(self, self._wanted), room) + down.winfo_reqwidth(),
+            height=self.tree.winfo_reqheight() + across.winfo_reqheight(),
+        )
+
+    def _clicked(self, event: tk.Event[tk.Misc]) -> None:
+        if self.tree.identify_region(event.x, event.y) == "cell":
+            self.column = int(self.tree.identify_column(event.x).removeprefix("#")) - 1
+            self._chosen()
+
+    def _come_by_key(self) -> None:
+        self.column = 0
+        self._chosen()
+
+
+def rows_that_fit(widget: tk.Misc, other_lines: int, tables: int = 1) -> int:
+    """Return for how many rows of each of some tables the screen has room, at least `FEWEST_ROWS`.
+
+    All else in the window takes as much room as so many rows.
+    """
+    line = ui_font(widget).metrics("linespace") + UNIT
+    return max(FEWEST_ROWS, (room_on_screen(widget)[1] // line - other_lines) // tables)
+
+
+def _done(act: Callable[[], None]) -> str:
+    act()
+    return "break"
