@@ -21,7 +21,6 @@ READ_THEMSELVES = {
     "engine/players/runner.py": "a program gets nothing to read",
     "engine/players/templates.py": OURS,
     "start_fault.py": OURS,
-    "store/shelf/": "sqlite opens its files itself",
     "ui/kit/pictures.py": "Pillow reads what the reader has read",
     "ui/kit/page.py": OURS,
     "ui/app.py": OURS,

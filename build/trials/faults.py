@@ -1,7 +1,7 @@
 """Storing that is cut off: a process is killed or stopped, or the system refuses what it is asked.
 
 A child plays a game by chance and keeps every move, as a window does, and says so after each. By
-chance it is killed, its screen goes, its clock jumps, others play on the same shelf, or one of its
+chance it is killed, its screen goes, its clock jumps, others play in the same folder, or one of its
 first operations on files fails. The next start then has everything up to the last move that was
 said to be kept, and complains in whole sentences.
 """
@@ -15,7 +15,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -29,10 +28,11 @@ from frozen_program import empty_environment
 from virtual_screen import virtual_screen
 
 from fourgames_tk.engine.games import GAMES
+from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.session import Session
+from fourgames_tk.store.library import Library
+from fourgames_tk.store.results import Result
 from fourgames_tk.store.settings import Settings
-from fourgames_tk.store.shelf.hold import Hold
-from fourgames_tk.store.shelf.shelf import Shelf
 from trials.drawing import options_of, some_session
 from trials.runner import Case
 
@@ -58,19 +58,22 @@ def play_and_keep(folder: Path, number: int, seed: str) -> None:
     game = GAMES[number % len(GAMES)]
     session = Session(game, options_of(game, random), random.randrange(10**18))
     complaints: list[str] = []
-    shelf = Shelf(folder / "shelf.sqlite3", complaints.append)
-    shelf.start(folder / "running.4g", folder / "statistics.sqlite3")
-    hold = shelf.begin(session, ("human",) * game.seats(session.options))
+    library = Library(folder / "games")
+    library.sweep()
+    path = library.new_path(game.id)
+    library.hold(path)
     settings = Settings(folder / "settings.json")
     troubles: list[str] = []
     settings.complain = troubles.append
-    _say(f"game {hold.id}")
+    _say(f"game {path.name}")
     for _ in range(MOST_MOVES):
         if not (moves := session.state.legal_moves()):
             break
         session.play(random.choice(moves))
-        if _is_kept(hold, session):
-            _say(f"kept {len(session.line)} {session.line[-1]}")
+        if _is_kept(library, path, session):
+            _say(f"kept {session.length} {session.line[-1]}")
+        elif library.writer.fault:
+            complaints.append(f"The game cannot be kept: {library.writer.fault}.")
         theme = random.choice(("light", "dark"))
         troubles.clear()
         settings.keep_preferences(replace(settings.preferences, theme=theme))
@@ -88,7 +91,6 @@ def play_in_a_window(number: int, seed: str) -> None:
 
     from fourgames_tk.engine.setup import Setup, default_players
     from fourgames_tk.ui.app import App
-    from fourgames_tk.ui.table.play import Phase
 
     random = Random(seed)
     game = GAMES[number % len(GAMES)]
@@ -106,7 +108,7 @@ def play_in_a_window(number: int, seed: str) -> None:
         if (play := app.desk.play) is None:
             return
         line = play.session.line
-        if len(line) > said and play.phase is not Phase.MOVING:
+        if len(line) > said and app.library.writer.finish(SECONDS):
             said = len(line)
             _say(f"kept {said} {line[-1]}")
         if play.waits and (moves := play.session.state.legal_moves()):
@@ -116,13 +118,13 @@ def play_in_a_window(number: int, seed: str) -> None:
     root.mainloop()
 
 
-def _is_kept(hold: Hold, session: Session) -> bool:
-    """Keep a game and wait until it is on the disk, as a window does before a move is over."""
-    hold.keep(session)
-    written = threading.Event()
-    hold.when_written(written.set)
-    written.wait(SECONDS)
-    return hold.written == session.line
+def _is_kept(library: Library, path: Path, session: Session) -> bool:
+    """Keep a game and wait until it is on the disk, and if it is over its result."""
+    record = Record.of(session, ("human",) * session.game.seats(session.options))
+    outcome = session.state.outcome()
+    result = None if outcome is None else Result.of(record, outcome, "2026-11-23", path.name)
+    library.keep(path, record, result)
+    return library.writer.finish(SECONDS)
 
 
 def _say(text: str) -> None:
@@ -255,19 +257,16 @@ def _suspended(folder: Path, number: int, random: Random) -> list[Said]:
     said = _heard(process, random.randint(1, 2 * MOST_MOVES))
     _soon(random)
     process.send_signal(signal.SIGSTOP)
-    other: Said = []
-    with contextlib.closing(Shelf(folder / "shelf.sqlite3", other.append)) as shelf:
-        session = some_session(random.choice(GAMES), random, 1)
-        hold = shelf.begin(session, ("human",) * session.game.seats(session.options))
-        try:
-            hold.keep(session)
-        finally:
-            process.send_signal(random.choice((signal.SIGCONT, signal.SIGKILL)))
-            said = _ended(process, said)
-        kept = _is_kept(hold, session)
-    assert kept or other, "it was not kept, and nothing was said"
-    told = [f"{'told' if text.endswith('.') else 'unclear'} {text}" for text in other]
-    return [said, [f"game {hold.id}", *([f"kept 1 {session.line[0]}"] if kept else []), *told]]
+    library = Library(folder / "games")
+    session = some_session(random.choice(GAMES), random, 1)
+    path = library.new_path(session.game.id)
+    try:
+        assert library.hold(path) and _is_kept(library, path, session)
+    finally:
+        process.send_signal(random.choice((signal.SIGCONT, signal.SIGKILL)))
+        said = _ended(process, said)
+    library.close(SECONDS)
+    return [said, [f"game {path.name}", f"kept 1 {session.line[0]}"]]
 
 
 def _screen_lost(folder: Path, number: int, random: Random) -> list[Said]:
@@ -300,19 +299,19 @@ WAYS: tuple[Callable[[Path, int, Random], list[Said]], ...] = (
 
 def _check_left(folder: Path, said: list[Said]) -> None:
     """Start again, and find all games up to the last move that was kept, and one more at most."""
-    complaints: list[str] = []
-    path = next(folder.rglob("shelf.sqlite3"), folder / "shelf.sqlite3")
-    with contextlib.closing(Shelf(path, complaints.append)) as shelf:
-        shelf.start(folder / "running.4g", folder / "statistics.sqlite3")
-        games = [entry.id for entry in shelf.entries()]
-        assert len(games) <= len(said)
-        for lines in said:
-            named = [int(line.split()[1]) for line in lines if line.startswith("game ")]
-            moves = [line.split()[1:] for line in lines if line.startswith("kept ")]
-            if moves:
-                _check_game(shelf, (named or games)[0], moves, complaints)
-        for text in complaints:
-            assert text.strip().endswith("."), text
+    library = Library(next(folder.rglob("games"), folder / "games"))
+    library.sweep()
+    heads = list(library.heads())
+    assert len(heads) <= len(said)
+    assert not [head.fault for head in heads if head.fault]
+    for lines in said:
+        named = [line.removeprefix("game ") for line in lines if line.startswith("game ")]
+        moves = [line.split()[1:] for line in lines if line.startswith("kept ")]
+        if moves:
+            path = library.folder / named[0] if named else heads[0].path
+            _check_game(library, path, moves)
+    library.results.read()
+    library.close(SECONDS)
     settings = Settings(folder / "settings.json")
     assert settings.message is None, settings.message
     themes = [line.split()[1] for line in said[0] if line.startswith("theme ")]
@@ -322,15 +321,16 @@ def _check_left(folder: Path, said: list[Said]) -> None:
     assert not left, f"not swept: {left}"
 
 
-def _check_game(shelf: Shelf, game: int, moves: list[list[str]], complaints: list[str]) -> None:
-    hold = shelf.take(game)
-    assert hold is not None, f"the game is lost: {complaints}"
-    line = list(hold.replay().finished().line)
+def _check_game(library: Library, path: Path, moves: list[list[str]]) -> None:
+    """Find a game that nobody holds, with all moves that were said to be kept."""
+    assert library.hold(path), "somebody has the game"
+    line = Record.read(path).moves
     kept = int(moves[-1][0])
-    assert len(line) >= kept, f"{len(line)} of {kept} moves are left: {complaints}"
+    assert len(line) >= kept, f"{len(line)} of {kept} moves are left"
     for number, move in moves:
         assert line[int(number) - 1] == move
-    hold.close()
+    if Record.read(path).session().state.outcome() is not None and kept == len(line):
+        assert path.name in [result.file for result in library.results.read()]
 
 
 if __name__ == "__main__":

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import json
 import shutil
-import sqlite3
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
@@ -19,16 +18,15 @@ from fourgames_tk.engine.players.find import find_bot, list_bots
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.tournament import Games, Plan, Scores, Sprt
 from fourgames_tk.engine.tournament.games import PLAN, kept_text, name_of, plan_text
+from fourgames_tk.store import results as games_results
+from fourgames_tk.store.library import Library
 from fourgames_tk.store.pictures import PictureFolder
 from fourgames_tk.store.settings import Preferences, Settings
-from fourgames_tk.store.shelf.shelf import Shelf
 from fourgames_tk.store.tournaments import Tournaments
 from fourgames_tk.ui.kit.pictures import Pictures
+from fourgames_tk.ui.sheets import games_list, your_games
 from trials.drawing import noise, options_of, some_session, spoilt, spoilt_value
 from trials.texts import Kind, Reading
-
-NEWER = "newer version"
-"""What is said of a shelf that stays as it is."""
 
 
 def records(random: Random, folder: Path) -> Reading:
@@ -58,94 +56,36 @@ def settings(random: Random, folder: Path) -> Reading:
     return read
 
 
-def shelves(random: Random, folder: Path) -> Reading:
-    """Draw the shelf of games, with statistics."""
-    path = _no_shelf(folder)
-    complaints: list[str] = []
-    with contextlib.closing(Shelf(path, complaints.append)) as shelf:
-        session = some_session(random.choice(GAMES), random, random.randint(1, 20))
-        hold = shelf.begin(session, ("human",) * session.game.seats(session.options))
-        hold.keep(session)
-    path.write_bytes(_damaged(path.read_bytes(), random))
-    new = some_session(random.choice(GAMES), random, 1)
-
-    def read() -> None:
-        with contextlib.closing(Shelf(path, complaints.append)) as shelf:
-            shelf.start(folder / "running.4g", folder / "statistics.sqlite3")
-            _look_through(shelf)
-            if (offered := shelf.offer()) is not None and (
-                taken := shelf.take(offered.id)
-            ) is not None:
-                with contextlib.suppress(FourgamesError):
-                    taken.replay().finished()
-            again = shelf.begin(new, ("human",) * new.game.seats(new.options))
-            assert again.keep(new) or NEWER in complaints[-1], complaints
-        _check_told(complaints)
-
-    return read
-
-
-def older_files(random: Random, folder: Path) -> Reading:
-    """Draw a running game and statistics as older versions kept them."""
-    path = _no_shelf(folder)
-    running, statistics = folder / "running.4g", folder / "statistics.sqlite3"
-    for old in (*folder.glob("running*"), *folder.glob("statistics*")):
-        old.unlink()
-    running.write_bytes(_record(random))
-    values = ["mancala", "2026-05-04 03:02:01+00:00", "{}", '["human", "level:2"]', 2]
-    values += ['["won", null]', 30, 12.5]
-    with contextlib.closing(sqlite3.connect(statistics, isolation_level=None)) as old_results:
-        names = "game, date, options, players, level, results, moves, seconds"
-        old_results.execute(f"CREATE TABLE finished (id INTEGER PRIMARY KEY, {names})")
-        for _ in range(random.randint(1, 3)):
-            drawn = list(values)
-            for _ in range(random.randint(0, 2)):
-                place = random.randrange(len(drawn))
-                text = spoilt(str(drawn[place]), random).encode("utf-8", "replace").decode()
-                drawn[place] = random.choice((text, None, -1, 2**62, 1e300, b"\xff", "abc"))
-            old_results.execute(f"INSERT INTO finished ({names}) VALUES (?,?,?,?,?,?,?,?)", drawn)
-    if random.random() < 0.5:
-        statistics.write_bytes(_damaged(statistics.read_bytes(), random))
-    complaints: list[str] = []
-
-    def read() -> None:
-        with contextlib.closing(Shelf(path, complaints.append)) as shelf:
-            shelf.start(running, statistics)
-            _look_through(shelf)
-        _check_told(complaints)
-
-    return read
-
-
-def folders(random: Random, folder: Path) -> Reading:
-    """Draw a folder of saved games and results, as a shelf writes it, to be brought in."""
-    path, source = _no_shelf(folder), folder / "games"
+def libraries(random: Random, folder: Path) -> Reading:
+    """Draw a folder of saved games, and the journal of their results."""
+    source = folder / "games"
     shutil.rmtree(source, ignore_errors=True)
-    complaints: list[str] = []
-    with contextlib.closing(Shelf(path, complaints.append)) as shelf:
-        game = random.choice(GAMES)
-        session = some_session(game, random, 200)
-        players = ("human",) * game.seats(session.options)
-        hold = shelf.begin(session, players)
-        hold.keep(session)
-        shelf.delete(hold.id)
-        other = some_session(game, random, random.randint(1, 20))
-        shelf.begin(other, ("human",) * game.seats(other.options)).keep(other)
-    with contextlib.closing(Shelf(path, complaints.append)) as shelf:
-        for _ in shelf.export(source):
-            pass
-    for each in sorted(source.iterdir()):
-        text = each.read_text("utf-8")
-        data = _json(json.loads(text), random) if each.suffix == ".json" else _spoilt(text, random)
-        each.write_bytes(data)
-    path = _no_shelf(folder)
+    library = Library(source)
+    library.results.path.unlink(missing_ok=True)
+    for _ in range(random.randint(1, 3)):
+        session = some_session(random.choice(GAMES), random, 200)
+        path, outcome = library.new_path(session.game.id), session.state.outcome()
+        record = Record.of(session, ("human",) * session.game.seats(session.options))
+        if outcome is not None:
+            library.results.add(games_results.Result.of(record, outcome, "2026-11-23", path.name))
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(_spoilt(record.to_text(), random))
+    if library.results.path.exists():
+        library.results.path.write_bytes(_damaged(library.results.path.read_bytes(), random))
 
     def read() -> None:
-        with contextlib.closing(Shelf(path, complaints.append)) as shelf:
-            for _ in shelf.bring_in(source):
-                pass
-            _look_through(shelf)
-        _check_told(complaints)
+        shutil.rmtree(folder / "other", ignore_errors=True)
+        other = Library(folder / "other" / "games")
+        faults: list[str] = []
+        for _ in other.bring_in(source, faults):
+            pass
+        for each in (library, other):
+            each.offer(frozenset(game.id for game in GAMES))
+            for head in each.heads():
+                games_list.facts(head), games_list.heading(head), games_list.players(head)
+                your_games.position(head.path)
+        games_results.summaries(library.results.read())
+        library.results.add(*library.results.forget(lambda result: result.game == "mancala"))
 
     return read
 
@@ -225,16 +165,14 @@ def pictures(random: Random, folder: Path) -> Reading:
 KINDS: tuple[Kind, ...] = (
     records,
     settings,
-    shelves,
-    older_files,
-    folders,
+    libraries,
     tournaments,
     reports,
     bot_files,
     pictures,
 )
 
-SLOW = {shelves, older_files, folders}
+SLOW = {libraries}
 """Kinds of which every input writes and reads a database."""
 
 
@@ -292,21 +230,3 @@ def _stand(games: Games) -> None:
         for result in games.results:
             with contextlib.suppress(FourgamesError):
                 games.record_of(result.number)
-
-
-def _no_shelf(folder: Path) -> Path:
-    for old in folder.glob("*shelf.sqlite3*"):
-        old.unlink()
-    return folder / "shelf.sqlite3"
-
-
-def _look_through(shelf: Shelf) -> None:
-    for each in shelf.entries():
-        shelf.position(each.id)
-        with contextlib.suppress(FourgamesError):
-            shelf.record(each.id)
-    shelf.summaries()
-
-
-def _check_told(complaints: list[str]) -> None:
-    assert all(text.strip().endswith(".") for text in complaints), complaints

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
+from .errors import FourgamesError
 from .game import AnyGame, Proposal
 from .options import Options
 from .players.spec import PlayerSpec
+from .record import UNKNOWN_PLAYER, Record
 
 
 @dataclass(frozen=True)
@@ -24,6 +26,54 @@ class Setup:
     """What the players are called, by seat; empty or missing where nobody said."""
     played: bool = False
     """Whether people sat at it before: then none of them may see more when only computers go on."""
+
+    @classmethod
+    def of_record(cls, record: Record, trusted: bool) -> Setup:
+        """Return the setup of a game that was written down.
+
+        The programs that it names play on only if it is `trusted`. Who cannot sit here is a
+        person, who keeps the name.
+        """
+        specs: list[PlayerSpec] = []
+        names: list[str] = []
+        for text in record.players:
+            spec, name = PlayerSpec("human"), text
+            try:
+                named = PlayerSpec.parse(text)
+                if named.kind == "level":
+                    record.game.level(named.level)
+                if trusted or not named.is_program:
+                    spec, name = named, ""
+            except FourgamesError:
+                name = "" if text == UNKNOWN_PLAYER else text
+            specs.append(spec)
+            names.append(name)
+        return cls(
+            record.game,
+            record.options,
+            record.seed,
+            tuple(specs),
+            names=tuple(names),
+            played=record.kind == "played",
+        )
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The texts of the players in a record, by seat: people's names where they have any."""
+        named = [*self.names, *[""] * (len(self.players) - len(self.names))]
+        texts = [
+            name or spec.text if spec.kind == "human" else spec.text
+            for name, spec in zip(named, self.players, strict=True)
+        ]
+        # The path of a program need not be text.
+        return tuple([text.encode("utf-8", "backslashreplace").decode() for text in texts])
+
+    @property
+    def is_trusted(self) -> bool:
+        """Whether a program plays, and a person has chosen all that the texts name."""
+        programs = [spec.is_program for spec in self.players]
+        named = [text.startswith(("bot:", "command:")) for text in self.texts]
+        return any(programs) and programs == named
 
     @property
     def people(self) -> tuple[int, ...]:

@@ -17,9 +17,8 @@ from __future__ import annotations
 import contextlib
 import datetime
 import errno
-import hmac
+import hashlib
 import os
-import secrets
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -38,6 +37,8 @@ REMOVED = "removed"
 """The folder beside the games, of those that can still come back."""
 REMOVED_SECONDS = 86_400
 """How long one stays there whose window did not live to remove it for good."""
+MOMENT_SECONDS = 0.3
+"""How long one waits for the disk who cannot go on before all is written."""
 OFFERED = 100
 """How many games, the one played last first, are looked at for one to go on with."""
 TRUSTED = "Trusted"
@@ -59,6 +60,7 @@ class Library:
         self.writer = Writer(told)
         self._lock: FileLock | None = None
         self._held: Path | None = None
+        self._unwritten: dict[Path, Record] = {}
         self._removed: list[Path] = []
         self._heads: dict[Path, tuple[tuple[int, int], Head]] = {}
 
@@ -74,7 +76,7 @@ class Library:
     def new_path(self, game: str) -> Path:
         """Return the path of a game that begins."""
         while True:
-            name = f"{datetime.date.today()} {game} {secrets.token_hex(2)}{ENDING}"
+            name = f"{datetime.date.today()} {game} {os.urandom(2).hex()}{ENDING}"
             if not os.path.lexists(self.folder / name):
                 return self.folder / name
 
@@ -127,21 +129,29 @@ class Library:
         if result is not None:
             # First: if the program ends between the two, the end is played, and told, again.
             self.writer.write(("result", path), partial(self.results.add, result))
+        self._unwritten[path] = record
         self.writer.write(path, partial(self._write, path, record, trusted))
+
+    def read(self, path: Path) -> Record:
+        """Return a game as it was kept last; raises OSError or BadRecord."""
+        self.writer.finish(MOMENT_SECONDS)
+        return self._unwritten.get(path) or Record.read(path)
 
     def is_trusted(self, record: Record) -> bool:
         """Tell whether the programs that a record names were chosen here.
 
         Whoever opens a game that somebody else has saved has not asked to run what it names.
         """
-        given = record.tags.get(TRUSTED, "")
-        return given.isascii() and hmac.compare_digest(given, self._sign(record, make=False))
+        with contextlib.suppress(OSError):
+            return record.tags.get(TRUSTED) == self._sign(record, make=False)
+        return False
 
     def heads(self) -> Iterator[Head]:
         """Yield the heads of all games, the one that was written last first; raises OSError.
 
         What cannot be read has a fault in its head, and harms no other.
         """
+        self.writer.finish(MOMENT_SECONDS)
         found: list[tuple[int, int, Path]] = []
         with contextlib.suppress(FileNotFoundError), os.scandir(self.folder) as entries:
             for entry in entries:
@@ -167,9 +177,9 @@ class Library:
 
     def rename(self, path: Path, title: str) -> None:
         """Give a game a title, or none; raises OSError or FourgamesError."""
+        record = self.read(path)
         if self.is_elsewhere(path):
             raise FourgamesError("this game is open in another window")
-        record = Record.read(path)
         times = path.stat()
         _write(path, replace(record, title=one_line(title)))
         # That it has another name is no reason to stand elsewhere in lists.
@@ -177,12 +187,12 @@ class Library:
 
     def remove(self, path: Path) -> None:
         """Take a game out of the library; raises OSError or FourgamesError."""
+        self.writer.finish(MOMENT_SECONDS)
+        self.writer.forget(path)
+        if path == self._held:
+            self.release()
         if self.is_elsewhere(path):
             raise FourgamesError("this game is open in another window")
-        if path == self._held:
-            self.writer.finish(1.0)
-            self.writer.forget(path)
-            self.release()
         self._graves.mkdir(parents=True, exist_ok=True)
         path.replace(self._graves / path.name)
         self._removed.append(path)
@@ -247,6 +257,8 @@ class Library:
         if trusted:
             tags[TRUSTED] = self._sign(record, make=True)
         _write(path, replace(record, tags=tags))
+        if self._unwritten.get(path) is record:
+            self._unwritten.pop(path, None)
 
     def _sign(self, record: Record, make: bool) -> str:
         """Return what only this library can say of the players of a record.
@@ -257,10 +269,10 @@ class Library:
         try:
             key = read_bytes(path, 100)
         except FileNotFoundError:
-            key = secrets.token_bytes(32)
+            key = os.urandom(32)
             if make:
                 write_atomically(path, key)
-        return hmac.new(key, "\n".join(record.players).encode(), "sha256").hexdigest()
+        return hashlib.blake2b("\n".join(record.players).encode(), key=key[:64]).hexdigest()
 
 
 class Writer:

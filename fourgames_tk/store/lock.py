@@ -59,6 +59,8 @@ class FileLock:
     def _remove(self) -> bool:
         try:
             self.path.unlink()
+        except FileNotFoundError:
+            pass
         except OSError:
             return False
         return True

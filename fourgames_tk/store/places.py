@@ -9,7 +9,7 @@ from pathlib import Path
 
 import platformdirs
 
-from ..engine.files import read_bytes
+from ..engine.files import read_bytes, sweep, sweep_beside
 
 APPLICATION = "fourgames"
 
@@ -20,16 +20,6 @@ LARGEST_LIST = 100_000
 def settings_path() -> Path:
     """Return the path of the settings, in the user's configuration folder."""
     return platformdirs.user_config_path(APPLICATION, appauthor=False) / "settings.json"
-
-
-def statistics_path() -> Path:
-    """Return the path of the statistics, in the user's data folder."""
-    return platformdirs.user_data_path(APPLICATION, appauthor=False) / "statistics.sqlite3"
-
-
-def autosave_path() -> Path:
-    """Return the path of the running game, in the user's state folder."""
-    return platformdirs.user_state_path(APPLICATION, appauthor=False) / "running.4g"
 
 
 def bots_path() -> Path:
@@ -45,11 +35,6 @@ def tournaments_path() -> Path:
 def sounds_path() -> Path:
     """Return the folder for a person's own sounds, in the user's data folder."""
     return platformdirs.user_data_path(APPLICATION, appauthor=False) / "sounds"
-
-
-def shelf_path() -> Path:
-    """Return the path of all games that were played, in the user's data folder."""
-    return platformdirs.user_data_path(APPLICATION, appauthor=False) / "shelf.sqlite3"
 
 
 def games_path() -> Path:
@@ -84,35 +69,22 @@ def documents_path() -> Path:
     return Path(platformdirs.user_documents_dir())
 
 
-def written_folders() -> tuple[Path, ...]:
-    """Return the user's folders in which the program itself writes files anew."""
-    return settings_path().parent, tournaments_path(), sounds_path()
-
-
-def may_be_there(path: Path) -> bool:
-    """Tell whether something stands there, or the system does not let us look."""
-    try:
-        path.stat()
-    except FileNotFoundError:
-        return False
-    except OSError:
-        return True
-    return True
+def sweep_written() -> None:
+    """Remove what writes left in the user's folders that were cut off."""
+    for folder in (settings_path().parent, tournaments_path(), sounds_path()):
+        sweep(folder)
+    # They may be a link to a file in a folder of the person's.
+    sweep_beside(settings_path())
 
 
 def set_aside(path: Path) -> str:
     """Rename a damaged file to `NAME.damaged` (or `-2`, `-3` …) and say so in a sentence."""
-    kept = free_name(path)
+    kept = _damaged(path, _number(path))
     try:
         path.rename(kept)
     except OSError as error:
         return f"It cannot be moved out of the way: {reason(error)}."
     return f"It is kept as {kept.name}."
-
-
-def free_name(path: Path) -> Path:
-    """Return the name that a damaged file gets."""
-    return _damaged(path, _number(path))
 
 
 def keep_copy(path: Path, data: bytes) -> str:

@@ -8,10 +8,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..store.library import Library
 from ..store.pictures import PictureFolder
-from ..store.places import pictures_path
+from ..store.places import pictures_path, sweep_written
 from ..store.settings import Preferences, Settings
-from ..store.shelf.shelf import Shelf
 from . import sheets
 from .kit.focus import use_usual_keys, watch_keys
 from .kit.fonts import TextSize
@@ -22,15 +22,14 @@ from .kit.style import apply_style
 from .kit.theme import LIGHT, system_theme, themed
 from .kit.timer import Timer, cancel_what_tk_waits_for
 from .paint.palette import palette
-from .table.saving import Saving
 from .window import actions
 from .window.actions import ACTIONS, Action
 from .window.ahead import Ahead
 from .window.desk import Desk
+from .window.keeping import END_SECONDS
 from .window.menus import MenuBar
 from .window.opening_size import SMALLEST_SIZE, letter_size, opening_size
 from .window.statusbar import StatusBar
-from .window.windows import Windows
 
 if TYPE_CHECKING:
     from .kit.files import FileDialogs
@@ -42,7 +41,6 @@ ICON_SIZES = (64, 32)
 RESIZE_MS = 100
 """How long the window keeps a size before its letters follow; boards wait longer."""
 PROGRAM = "Fourgames"
-TAKING_OVER = "Reading the game of an older version"
 SYSTEM = "system"
 """The theme that is the system's."""
 
@@ -71,12 +69,7 @@ class App:
         self._system_theme = system_theme() if self.preferences.theme == SYSTEM else LIGHT
         self._pictures = Pictures(PictureFolder(pictures_path()) if home is None else None)
         self._pictures.serve(root)
-        self._home = home
-        self.shelf = Shelf(
-            home and home / "shelf.sqlite3",
-            lambda text: root.after_idle(self.tell, "Fourgames", text),
-        )
-        self.saving = Saving(root, self, self.shelf)
+        self.library = Library(home and home / "games", lambda: self.desk.keeping.wake())
         self.sounds = Sounds(self.preferences.sound, self.preferences.volume)
         root.title(PROGRAM)
         files = [ICONS / f"fourgames-{size}.png" for size in ICON_SIZES]
@@ -89,11 +82,11 @@ class App:
         self._letters = letter_size(root, self.preferences.text_size, width, height)
         self._text_size.set_to(self._letters)
         self._size = (0, 0)
+        self._warning = ""
         self._resize_timer = Timer(root)
         root.protocol("WM_DELETE_WINDOW", self.quit)
         self._style()
         themed(root, background="table")
-        self.windows = Windows(self)
         self.desk: Desk = Desk(self)
         for action in ACTIONS:
             if action.sequence:
@@ -102,8 +95,7 @@ class App:
         self._put_bars()
         self.desk.home()
         root.bind("<Configure>", self._resized, add="+")
-        # What older versions kept may be much.
-        self._ahead = Ahead(root, (self._start_shelf, self.sounds.probe))
+        self._ahead = Ahead(root, (self.library.sweep, sweep_written, self.sounds.probe))
         self._ahead.start()
         if settings.message is not None:
             settings.complain(settings.message)
@@ -132,8 +124,13 @@ class App:
 
     def status(self, text: str) -> None:
         """Say something in the line at the bottom of the window."""
-        self.status_bar.show(text)
+        self.status_bar.show(text, self._warning)
         self.menubar.toolbar.refresh()
+
+    def warn(self, text: str) -> None:
+        """Say something before all else in that line, until it is taken back by an empty text."""
+        self._warning = text
+        self.status(self.status_bar.text)
 
     def play_sound(self, sound: Sound) -> None:
         """Let a sound be heard, if sound is on."""
@@ -176,25 +173,27 @@ class App:
 
     def keep_game(self) -> str:
         """Keep the game on the table as it stands, and say so."""
-        if (play := self.desk.play) is None:
+        if self.desk.play is None:
             return "All games are kept."
-        self.saving.keep(play.setup, play.session)
+        self.desk.keep()
         return "The game is kept."
 
     def quit(self) -> None:
         """Leave the program; window size and the running game are kept."""
         if self._files is not None and not self._files.give_way(self.quit):
             return
+        self.desk.keep()
+        if not self.desk.keeping.may_leave(self.quit):
+            return
         width = self.root.winfo_width() - self.desk.widened
         self.settings.keep_window(width, self.root.winfo_height())
-        self.windows.end_work()
         for window in self.root.winfo_children():
             if isinstance(window, tk.Toplevel):
                 window.destroy()
         if self._files is not None:
             self._files.close()
         self.desk.close()
-        self.shelf.close()
+        self.library.close(END_SECONDS)
         self.sounds.close()
         self._resize_timer.cancel()
         self._ahead.stop()
@@ -203,20 +202,6 @@ class App:
         self.root.destroy()
 
     # How the window is put together.
-
-    def _start_shelf(self) -> None:
-        """Take over what older versions kept, and offer it."""
-        if self.windows.is_working:
-            # What a person waits for comes first, and would be given up for this.
-            self._ahead.later(self._start_shelf)
-            return
-        home = self._home
-        older = () if home is None else (home / "running.4g", home / "statistics.sqlite3")
-
-        def failed(error: Exception) -> None:
-            raise error
-
-        self.windows.work(TAKING_OVER, self.shelf.starting(*older), self.desk.look_at_shelf, failed)
 
     def _style(self) -> None:
         """Give what has no colours of its own those that hold."""

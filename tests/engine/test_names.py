@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.players.names import LONGEST_NAME, BadName, read_name, read_names
-from fourgames_tk.store.shelf.describe import is_player
+from fourgames_tk.engine.record import is_person
 
 
 @pytest.mark.parametrize(
@@ -51,5 +51,5 @@ def test_a_name_can_stand_wherever_names_stand(text: str) -> None:
         name = read_name(text)
     except BadName:
         return
-    assert name.isprintable() and len(name) <= LONGEST_NAME and not is_player(name)
+    assert name.isprintable() and len(name) <= LONGEST_NAME and is_person(name)
     assert read_name(name) == name

@@ -16,7 +16,6 @@ from fourgames_tk.engine.record import Record
 from fourgames_tk.store.pictures import PictureFolder
 from fourgames_tk.store.settings import Settings
 from tests.store.processes import SECONDS, others
-from tests.store.shelf.games import Window
 
 GAME = '[Game "mancala"]\n\n*\n'
 
@@ -56,7 +55,3 @@ def keep_picture(path: Path) -> None:
 
 def save_settings(path: Path) -> None:
     Settings(path).keep_window(1000, 800)
-
-
-def use_shelf(path: Path) -> None:
-    Window(path).entries()

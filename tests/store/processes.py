@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import multiprocessing
-import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from pathlib import Path
 from typing import Any
 
 SECONDS = 60.0
@@ -61,18 +59,3 @@ def _serve(pipe: Connection) -> None:
     while True:
         call, arguments = pipe.recv()
         pipe.send(call(*arguments))
-
-
-def stop_at_work(path: Path) -> None:
-    """In another process: begin to change the shelf, as a window does, and be stopped there."""
-    database = sqlite3.connect(path, isolation_level=None)
-    database.execute("BEGIN EXCLUSIVE")
-    _OPEN.append(database)
-
-
-def let_go() -> None:
-    """In another process: go on."""
-    _OPEN.pop().close()
-
-
-_OPEN: list[sqlite3.Connection] = []

@@ -8,27 +8,19 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.store import places
+from fourgames_tk.store.library import Library
 from tests.store.cut_off import (
     keep_picture,
     save_settings,
     standing_still,
-    use_shelf,
     write_game,
 )
-from tests.store.shelf.games import Window, left_game
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="nobody removes an open file there")
 
 
 def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
-
-
-def start(path: Path) -> Window:
-    window = Window(path)
-    window.start(path.parent / "running.4g", path.parent / "statistics.sqlite3")
-    window.close()
-    return window
 
 
 def test_a_saved_game_removes_what_lies_in_its_folder_alone(tmp_path: Path) -> None:
@@ -41,16 +33,14 @@ def test_a_saved_game_removes_what_lies_in_its_folder_alone(tmp_path: Path) -> N
     assert names(tmp_path) == [strange.name, "other.4g"]
 
 
-def test_an_export_removes_what_lies_in_its_folder(tmp_path: Path) -> None:
-    folder = tmp_path / "games"
-    folder.mkdir()
-    window = Window(tmp_path / "shelf.sqlite3")
-    with standing_still(write_game, folder / "game.4g", ".game.4g.*.tmp"):
-        pass
-    assert len(names(folder)) == 1
-    for _ in window.export(folder):
-        pass
-    assert names(folder) == ["results.json"]
+def test_the_start_removes_what_lies_in_the_library(tmp_path: Path) -> None:
+    library = Library(tmp_path / "games")
+    library.folder.mkdir()
+    with standing_still(write_game, library.folder / "game.4g", ".game.4g.*.tmp") as (left,):
+        library.sweep()
+        assert left.exists()
+    library.sweep()
+    assert names(library.folder) == []
 
 
 def test_the_start_removes_what_lies_where_the_settings_are_a_link_to(
@@ -63,29 +53,11 @@ def test_the_start_removes_what_lies_where_the_settings_are_a_link_to(
     for path in (target, strange):
         path.write_text("{}")
     settings.symlink_to(target)
-    path = tmp_path / "shelf" / "shelf.sqlite3"
     with standing_still(save_settings, target, ".fourgames.json.*.tmp") as (left,):
-        start(path)
+        places.sweep_written()
         assert left.exists()
-    start(path)
+    places.sweep_written()
     assert names(target.parent) == sorted([strange.name, ".fourgames.json.lock", target.name])
-
-
-def test_the_start_removes_a_new_shelf_that_was_never_finished(tmp_path: Path) -> None:
-    path = tmp_path / "shelf.sqlite3"
-    window = Window(path)
-    left_game(window)
-    window.close()
-    good = path.read_bytes()
-    path.write_bytes(b"no database at all" * 300)
-    with standing_still(use_shelf, path, "shelf.sqlite3.new"):
-        path.write_bytes(good)
-        start(path)
-        assert path.with_name("shelf.sqlite3.new").exists()
-    path.with_name("shelf.sqlite3.new-journal").write_bytes(b"of a killed write")
-    assert start(path).complaints == []
-    assert [name for name in names(tmp_path) if ".new" in name] == []
-    assert len(Window(path).entries()) == 1
 
 
 def test_a_picture_removes_what_lies_among_the_others(tmp_path: Path) -> None:

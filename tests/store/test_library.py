@@ -13,15 +13,14 @@ import pytest
 
 from fourgames_tk.engine.errors import BadRecord, FourgamesError
 from fourgames_tk.engine.files import write_atomically
-from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.record import Head, Record
-from fourgames_tk.engine.session import Session
 from fourgames_tk.store import library as library_module
 from fourgames_tk.store.library import Library, Writer
 from fourgames_tk.store.results import Result
+from tests.store.games import PERSON, kept, session_of
 from tests.store.processes import SECONDS, others
 
-PERSON = ("Ann", "level:3")
 LIBRARIES: list[Library] = []
 """In another process: its window."""
 
@@ -32,26 +31,6 @@ def library(tmp_path: Path) -> Iterator[Library]:
     yield window
     window.writer.retry()
     window.close(SECONDS)
-
-
-def session_of(game: str = "four-stones", plies: int = 3, seed: int = 1) -> Session:
-    """Return a game of first moves."""
-    found = find_game(game)
-    session = Session(found, found.options_type(), seed)
-    for _ in range(plies):
-        if moves := session.state.legal_moves():
-            session.play(moves[0])
-    return session
-
-
-def kept(
-    library: Library, game: str = "four-stones", plies: int = 3, players: tuple[str, ...] = PERSON
-) -> Path:
-    """Keep a game, and return its path."""
-    path = library.new_path(game)
-    library.keep(path, Record.of(session_of(game, plies), players))
-    assert library.writer.finish(SECONDS)
-    return path
 
 
 def paths(library: Library) -> list[Path]:

@@ -15,9 +15,6 @@ from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.tournament import BadTournament, Games, Plan, report
 from fourgames_tk.engine.tournament.games import kept_text
 from fourgames_tk.engine.tournament.report import report_text
-from fourgames_tk.store.shelf.records import of_tournament
-from fourgames_tk.store.shelf.row import Kind
-from fourgames_tk.store.shelf.shelf import Shelf
 from fourgames_tk.store.tournaments import Tournaments
 
 PLAN = Plan("mancala", ("level:1", "level:1"), ("stones=4",), games=3)
@@ -90,24 +87,3 @@ def test_what_is_no_report_is_refused_by_its_name(text: str, tmp_path: Path) -> 
     with pytest.raises(FourgamesError, match=r"^there is no report of a tournament in notes\.json"):
         Tournaments(tmp_path / "made").folder_of(file)
     assert not (tmp_path / "made").exists()
-
-
-def test_games_in_which_others_moved_alike_stay_apart_on_the_shelf(tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path / "shelf.sqlite3")
-    game = find_game("mancala")
-    session = Session(game, game.options_type(), 1)
-    for _ in range(4):
-        session.play(session.state.legal_moves()[0])
-    records = [
-        of_tournament(Record.of(session, players))
-        for players in (("level:1", "level:2"), ("level:3", "level:4"))
-    ]
-    for record in (*records, *records):
-        hold = shelf.adopt(record, session)
-        assert hold is not None
-        assert hold.players == record.players
-        hold.close()
-    found = shelf.entries()
-    assert sorted(entry.players for entry in found) == [record.players for record in records]
-    assert {entry.kind for entry in found} == {Kind.TOURNAMENT}
-    shelf.close()

@@ -9,6 +9,7 @@ from tkinter import ttk
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
+from fourgames_tk.store.results import Result
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas.board import AnyBoard
 from fourgames_tk.ui.canvas.gesture import Click, Drag
@@ -300,6 +301,12 @@ def _written(widget: tk.Misc) -> str:
         items = (each for each in widget.find_all() if widget.type(each) == "text")
         return "\n".join([_text(widget), *(widget.itemcget(each, "text") for each in items)])
     return _text(widget)
+
+
+def results(person: Person) -> list[Result]:
+    """Return the journal of results, once all is written."""
+    person.app.library.writer.finish(ENGINE_SECONDS)
+    return person.app.library.results.read()
 
 
 def _text(widget: tk.Misc) -> str:

@@ -31,13 +31,11 @@ App.tell = lambda app, title, text: [told.append(text), print(text, flush=True)]
 def play(root, threshold=0):
     game = GAMES[0]
     app = opened[0]
-    pump(root, lambda: told, message="the message")
     app.desk.begin(Setup(game, game.options_type(), 1, (PlayerSpec("human"),) * 2))
     for _ in range(2):
         pump(root, lambda: app.desk.play.waits and app.desk.play.board.drawn, message="the turn")
         app.desk.play.submit(app.desk.play.session.state.legal_moves()[0])
-    pump(root, lambda: app.desk.play.waits, message="the turn")
-    app.shelf.entries()
+    pump(root, lambda: app.desk.play.waits and told, message="the turn and the message")
     print(len(app.desk.play.session.moves), "moves")
 
 tkinter.Tk.mainloop = play
@@ -73,7 +71,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="folders have ot
 @pytest.fixture
 def closed(private_home: Path) -> Iterator[Path]:
     """The folder of the program's data, which nobody may enter."""
-    folder = places.shelf_path().parent
+    folder = places.games_path().parent
     folder.mkdir(parents=True)
     folder.chmod(0)
     yield folder
@@ -89,7 +87,8 @@ def run(program: str) -> str:
 
 def test_a_data_folder_that_nobody_may_enter_is_told_once(display: str, closed: Path) -> None:
     assert run(PROGRAM).splitlines() == [
-        "The shelf of games cannot be used: Permission denied.",
+        "The game cannot be kept: permission denied. It is tried again and again; "
+        "Save As puts it elsewhere.",
         "2 moves",
     ]
     closed.chmod(0o700)

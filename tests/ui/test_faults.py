@@ -16,18 +16,18 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.remote import EngineProcess
 from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store import places
 from fourgames_tk.store.fault_log import LARGEST_ENTRY, FaultLog
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.sheets.dialog import Dialog
 from fourgames_tk.ui.sheets.fault import FaultDialog
-from fourgames_tk.ui.table.saving import Saving
 from fourgames_tk.ui.window.faults import FaultReport
+from fourgames_tk.ui.window.keeping import Keeping
 from tests.ui.person import Person
-from tests.ui.pump import pump, settle
+from tests.ui.pump import pump
 
 GAME = find_game("four-stones")
 SILENT_ENGINE = [sys.executable, "-c", "import sys; sys.stdin.read()"]
@@ -52,41 +52,6 @@ def test_saving_where_no_file_can_be_is_told(
     person.press("Close")
     person.key("ctrl+z")
     assert person.moves == ()
-
-
-def test_a_damaged_kept_game_of_an_older_version_is_set_aside_with_a_message(
-    root: tkinter.Tk,
-) -> None:
-    path = places.autosave_path()
-    path.parent.mkdir(parents=True)
-    path.write_bytes(b"\x00\xff damaged")
-    app = App(root, Settings(sound="no"))
-    pump(
-        root,
-        lambda: any(isinstance(child, Dialog) for child in root.winfo_children()),
-        message="the message",
-    )
-    settle(root)
-    told = [child for child in root.winfo_children() if isinstance(child, Dialog)]
-    assert len(told) == 1
-    assert path.with_name("running.4g.damaged").read_bytes() == b"\x00\xff damaged"
-    app.quit()
-
-
-def test_a_game_that_cannot_be_kept_goes_on_and_is_told_once(person: Person) -> None:
-    folder = places.shelf_path().parent
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    folder.write_text("in the way", encoding="utf-8")
-    person.sit_down(GAME, "human human")
-    person.key("d", "1", "Return")
-    assert person.moves == ("D1",)
-    assert titles(person) == ["Fourgames"]
-    person.press("Close")
-    person.board.focus_force()
-    person.flush()
-    person.key("c", "1", "Return")
-    assert person.moves == ("D1", "C1")
-    assert titles(person) == []
 
 
 def test_settings_that_cannot_be_kept_are_told_once(person: Person) -> None:
@@ -194,9 +159,8 @@ def test_after_a_fault_there_is_one_dialog_a_kept_game_and_a_log(
     assert isinstance(dialog, FaultDialog)
     assert "The game is kept." in dialog.text and "faults.log" in dialog.text
     assert "Error" not in dialog.text and str(tmp_path) not in dialog.text
-    (entry,) = person.app.shelf.entries()
-    kept = person.app.shelf.record(entry.id)
-    assert kept is not None and kept.moves == ("D1",)
+    (head,) = person.app.library.heads()
+    assert Record.read(head.path).moves == ("D1",)
     written = log.read_text(encoding="utf-8")
     assert written.count("KeyError: 'lost'") == 1 and written.count("ValueError: odd") == 1
     assert f"Fourgames {__version__}" in written
@@ -223,7 +187,7 @@ def test_a_fault_of_the_game_itself_is_told_all_the_same(
     def fails(*arguments: object) -> None:
         raise ValueError("no record")
 
-    monkeypatch.setattr(Saving, "keep", fails)
+    monkeypatch.setattr(Keeping, "keep", fails)
     fail(report, KeyError("lost"))
     (dialog,) = person.dialogs()
     assert isinstance(dialog, FaultDialog)
@@ -269,9 +233,8 @@ def test_faults_in_threads_are_told_like_any_other(
     (dialog,) = person.dialogs()
     assert isinstance(dialog, FaultDialog)
     assert "The game is kept." in dialog.text and "faults.log" in dialog.text
-    (entry,) = person.app.shelf.entries()
-    kept = person.app.shelf.record(entry.id)
-    assert kept is not None and kept.moves == ("D1",)
+    (head,) = person.app.library.heads()
+    assert Record.read(head.path).moves == ("D1",)
     person.press("Copy")
     copied = person.root.clipboard_get()
     assert copied.count("KeyError: 'lost'") == copied.count("ValueError: odd") == 1

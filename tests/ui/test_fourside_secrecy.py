@@ -16,6 +16,7 @@ from fourgames_tk.engine.record import Record
 from fourgames_tk.ui.canvas.sheet import Paint, Sprites
 from fourgames_tk.ui.paint.palette import Palette
 from fourgames_tk.ui.sheets.thumbnail import Thumbnail
+from fourgames_tk.ui.sheets.your_games import position
 from tests.ui.fourside import GAME, board, cell, sit_together, slot, some_move, state
 from tests.ui.person import Person
 
@@ -318,10 +319,10 @@ def test_computers_that_go_on_show_no_hand_that_people_held(spy: Spy, panel: str
     person.app.desk.change_players(demo)
     assert "stays hidden" in person.status
     spy.watch(lambda: len(person.moves) > 2, "the computers to move")
-    (entry,) = person.app.shelf.entries()
+    (head,) = person.app.library.heads()
     person.app.desk.home()
     frames = spy.frames
-    person.app.desk.take(entry.id)
+    person.app.desk.open(head.path)
     person.wait_for_board()
     spy.watch(lambda: len(person.moves) > 4, "the computers to go on")
     assert spy.frames > frames > 10
@@ -347,10 +348,10 @@ def test_a_small_picture_shows_no_hand_that_people_held(person: Person) -> None:
     person.wait_for_moves(1)
     person.app.desk.change_players((PlayerSpec("level", 1),) * 2)
     person.app.desk.home()
-    (entry,) = person.app.shelf.entries()
-    assert entry.players == ("level:1", "level:1")
+    (head,) = person.app.library.heads()
+    assert (head.players, head.kind) == (("level:1", "level:1"), "played")
     picture = Thumbnail(person.root, person.app, 200, Sprites(person.root))
-    picture.show(entry, person.app.shelf.position(entry.id))
+    picture.show(head, position(head.path))
     assert picture.scene is not None
     shown = picture.scene.state
     assert isinstance(shown, FourSideState) and shown.hands == (None, None)

@@ -16,7 +16,7 @@ from fourgames_tk.ui.paint.glyphs import Glyph
 from fourgames_tk.ui.table.foot import Facts, LookBar
 from fourgames_tk.ui.table.play import Phase
 from fourgames_tk.ui.table.table import Table
-from tests.ui.person import Person
+from tests.ui.person import Person, results
 from tests.ui.pump import box, centre
 
 FOUR_STONES = find_game("four-stones")
@@ -90,7 +90,7 @@ def test_the_result_is_written_once(person: Person, game: AnyGame) -> None:
 def test_every_finished_game_can_be_looked_through(person: Person, game: AnyGame) -> None:
     play_to_the_end(person, game)
     play, count = person.play, len(person.moves)
-    kept, games = Record.of(play.session), person.app.shelf.summaries()[game.id]
+    kept, games = Record.of(play.session), results(person)
     person.key("Home")
     assert shown(person) == 0 and not look_buttons(person)["back"].enabled
     person.key("Right", "Right")
@@ -104,7 +104,7 @@ def test_every_finished_game_can_be_looked_through(person: Person, game: AnyGame
     person.key("End")
     assert shown(person) == count and not look_buttons(person)["forward"].enabled
     assert Record.of(play.session) == kept and person.moves == kept.moves
-    assert person.app.shelf.summaries()[game.id] == games
+    assert results(person) == games
     assert play.phase is Phase.OVER
 
 

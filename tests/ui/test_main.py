@@ -25,11 +25,8 @@ NEEDLESS_HERE = (
     *(
         *(f"engine.players.{name}" for name in ("bot", "child", "sandbox")),
         "engine.players.remote",
-        "engine.record",
-        "engine.session",
     ),
-    *("engine.tournament", "store.fault_log.", "store.shelf.database", "store.shelf.folder"),
-    *("store.shelf.hold", "store.shelf.records", "store.shelf.takeover", "store.shelf.writer"),
+    *("engine.tournament", "store.fault_log."),
     *("ui.boards.", "ui.canvas.board", "ui.kit.files", "ui.kit.portal", "ui.kit.thinker"),
     *("ui.paint.brushes", "ui.table.play", "ui.table.table", "ui.window.demo", "ui.workshop."),
 )

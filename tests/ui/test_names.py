@@ -12,6 +12,7 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.names import LONGEST_NAME
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.store.settings import Settings
+from fourgames_tk.ui.sheets.games_list import matches
 from tests.ui.person import Person
 from tests.ui.pump import centre
 
@@ -53,13 +54,9 @@ def test_a_name_that_is_typed_is_used_everywhere_and_remembered(
     person.key("d", "3", "Return")
     person.wait_for_moves(1)
     assert "Ben’s turn" in person.status
-    hold = person.app.desk._saving._hold  # what would be saved
-    assert hold is not None
-    path = tmp_path / "game.4g"
-    hold.record(person.play.session).write(path)
-    assert '[Player1 "Anna"]\n[Player2 "Ben"]' in path.read_text(encoding="utf-8")
-    (entry,) = person.app.shelf.entries()
-    assert entry.names == ("Anna", "Ben") and entry.matches("ben")
+    (head,) = person.app.library.heads()
+    assert '[Player1 "Anna"]\n[Player2 "Ben"]' in head.path.read_text(encoding="utf-8")
+    assert head.players == ("Anna", "Ben") and matches(head, "ben")
     assert Settings().people == ("Anna", "Ben")
     person.app.desk.welcome(GAME)
     person.flush()

@@ -7,44 +7,40 @@ from tkinter import ttk
 import pytest
 
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.store.shelf.shelf import Shelf
-from fourgames_tk.store.shelf.statistics import Tally
+from fourgames_tk.store.library import Library
+from fourgames_tk.store.results import Result, Tally
 from fourgames_tk.ui.kit.style import apply_style
 from fourgames_tk.ui.paint.palette import PALETTES, RESULT_COLOURS, Palette
 from fourgames_tk.ui.sheets.dialog import Dialog
 from fourgames_tk.ui.sheets.statistics import StatisticsDialog, share, show_statistics
-from tests.store.shelf.older import OldStatistics
 from tests.ui.plain_app import PlainApp
 from tests.ui.pump import box, centre, pump, settle
 from tests.ui.xdriver import XDriver
 
 
-class TellingShelf(Shelf):
-    """A shelf that remembers its complaints."""
-
-    def __init__(self, path: Path) -> None:
-        self.complaints: list[str] = []
-        super().__init__(path, self.complaints.append)
-
-
 @pytest.fixture
-def shelf(tmp_path: Path) -> TellingShelf:
-    older = OldStatistics(tmp_path / "statistics.sqlite3")
-    for result, level in [("won", 2), ("won", 2), ("lost", 1), ("drawn", 10), ("won", 2)]:
-        older.add(("human", f"level:{level}"), level, (result, None), 1500.0)
-    older.add(("human", "human"), None, ("won", "lost"), 60.0)
-    older.add(("level:2", "level:2"), 2, (None, None), 0.0)
-    shelf = TellingShelf(tmp_path / "shelf.sqlite3")
-    shelf.start(tmp_path / "running.4g", older.path)
-    return shelf
+def library(tmp_path: Path) -> Library:
+    """Return a library with a journal of seven games."""
+    library = Library(tmp_path / "games")
+    ends = [("1-0", 2), ("1-0", 2), ("0-1", 1), ("1/2-1/2", 10), ("1-0", 2), ("1-0", None)]
+    for number, (result, level) in enumerate([*ends, ("0-1", None)]):
+        seats = ("person", "person" if level is None else f"level:{level}")
+        seat, seconds = (0, 1500) if level else (None, 60)
+        library.results.add(
+            Result(
+                *("2026-11-23", "mancala", "", 1, seats, seat, result, None, 30, seconds),
+                *(True, "", f"{number}.4g"),
+            )
+        )
+    return library
 
 
 def opened(
-    root: tk.Tk, shelf: TellingShelf, palette: Palette = PALETTES["light"], game: str = "mancala"
+    root: tk.Tk, library: Library, palette: Palette = PALETTES["light"], game: str = "mancala"
 ) -> StatisticsDialog:
     apply_style(root, palette)
     plain = PlainApp()
-    plain.root, plain.shelf = root, shelf
+    plain.root, plain.library = root, library
     window = show_statistics(plain, find_game(game))
     window.geometry("+40+40")
     pump(root, lambda: window.table.winfo_viewable() and window.bar.winfo_width() > 100)
@@ -75,8 +71,8 @@ def rows(window: StatisticsDialog) -> list[tuple[str, ...]]:
     return [tuple(map(str, table.item(each, "values"))) for each in table.get_children()]
 
 
-def test_the_table_counts_by_level(root: tk.Tk, shelf: TellingShelf) -> None:
-    window = opened(root, shelf)
+def test_the_table_counts_by_level(root: tk.Tk, library: Library) -> None:
+    window = opened(root, library)
     assert rows(window) == [
         ("Computer, level 1", "1", "0", "0", "1", "0 %"),
         ("Computer, level 2", "3", "3", "0", "0", "100 %"),
@@ -84,16 +80,16 @@ def test_the_table_counts_by_level(root: tk.Tk, shelf: TellingShelf) -> None:
     ]
     assert window.summary.cget("text") == "5 games: 3 won, 1 drawn, 1 lost"
     assert window.streaks.cget("text") == (
-        "Won in a row: 1 now, 2 at most. Time played: 2 h 6 min."
+        "Won in a row: 1 now, 2 at most. Time played: 2 h 7 min."
     )
-    assert window.apart.cget("text") == "Counted apart: 1 game of several people, 1 watched."
+    assert window.apart.cget("text") == "Counted apart: 2 games of several people."
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=list(PALETTES))
 def test_the_bar_shows_the_shares(
-    root: tk.Tk, driver: XDriver, shelf: TellingShelf, palette: Palette
+    root: tk.Tk, driver: XDriver, library: Library, palette: Palette
 ) -> None:
-    window = opened(root, shelf, palette)
+    window = opened(root, library, palette)
     root.update()
     left, top, right, bottom = box(window.bar)
     middle = driver.screenshot((left, top, right, bottom))
@@ -107,8 +103,8 @@ def test_the_bar_shows_the_shares(
         assert found[kind] / middle.width == pytest.approx(part, abs=0.02)
 
 
-def test_another_game_is_chosen(root: tk.Tk, driver: XDriver, shelf: TellingShelf) -> None:
-    window = opened(root, shelf)
+def test_another_game_is_chosen(root: tk.Tk, driver: XDriver, library: Library) -> None:
+    window = opened(root, library)
     driver.click(*centre(window.chooser))
     listed = f"{window.tk.call('ttk::combobox::PopdownWindow', window.chooser)}.f.l"
     pump(root, lambda: bool(window.tk.call("winfo", "viewable", listed)), message="the list")
@@ -126,9 +122,9 @@ def test_another_game_is_chosen(root: tk.Tk, driver: XDriver, shelf: TellingShel
 
 @pytest.mark.parametrize("answer", ["Forget Them", "Keep Them"])
 def test_games_are_forgotten_once_that_is_confirmed(
-    root: tk.Tk, driver: XDriver, shelf: TellingShelf, answer: str
+    root: tk.Tk, driver: XDriver, library: Library, answer: str
 ) -> None:
-    window = opened(root, shelf)
+    window = opened(root, library)
     press(root, driver, window, "Reset…")
     pump(root, lambda: len(dialogs(window)) == 1, message="the question")
     question = dialogs(window)[0]
@@ -138,28 +134,21 @@ def test_games_are_forgotten_once_that_is_confirmed(
     press(root, driver, question, answer)
     pump(root, lambda: dialogs(window) == [], message="the question to go")
     if answer == "Forget Them":
-        assert (rows(window), shelf.summaries()) == ([], {})
+        assert (rows(window), library.results.read()) == ([], [])
     else:
-        assert shelf.summaries()["mancala"].total == Tally(3, 1, 1)
+        assert len(library.results.read()) == 7
 
 
-def test_a_damaged_file_is_told(root: tk.Tk, shelf: TellingShelf) -> None:
-    shelf.path.write_bytes(b"damaged" * 100)
-    window = opened(root, shelf)
-    assert len(shelf.complaints) == 1 and "shelf.sqlite3.damaged" in shelf.complaints[0]
-    assert window.summary.cget("text") == "No games yet"
-
-
-def test_escape_closes(root: tk.Tk, driver: XDriver, shelf: TellingShelf) -> None:
-    window = opened(root, shelf)
+def test_escape_closes(root: tk.Tk, driver: XDriver, library: Library) -> None:
+    window = opened(root, library)
     driver.key("Escape")
     pump(root, lambda: not window.winfo_exists(), message="the window to close")
 
 
 @pytest.mark.parametrize("scaling", [1.0, 1.5, 2.0])
-def test_no_text_is_cut_off(root: tk.Tk, shelf: TellingShelf, scaling: float) -> None:
+def test_no_text_is_cut_off(root: tk.Tk, library: Library, scaling: float) -> None:
     root.tk.call("tk", "scaling", scaling * 96 / 72)
-    window = opened(root, shelf)
+    window = opened(root, library)
     for widget in (window, *below(window)):
         if widget.winfo_ismapped():
             assert widget.winfo_width() >= widget.winfo_reqwidth()

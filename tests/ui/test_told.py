@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-import sqlite3
 import tkinter as tk
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from pathlib import Path
 from tkinter import ttk
 
@@ -21,7 +19,7 @@ from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas.words import LONGEST_TOLD, MOST_LINES_TOLD, told
 from fourgames_tk.ui.sheets.dialog import Dialog, Question
 from fourgames_tk.ui.workshop.bench import BenchWindow
-from tests.store.shelf.games import left_game
+from tests.store.games import kept
 from tests.ui.person import Person
 from tests.ui.pump import pump, settle
 from tests.ui.tournament import play_by_button, wait_until_over
@@ -93,21 +91,18 @@ def test_a_long_bad_setting_is_told_in_a_dialog_that_fits(
 
 
 @pytest.mark.parametrize("bad", ["x" * 300_000, "\x1b[31m\n\x07 " * 1_000])
-@pytest.mark.parametrize(
-    "damage",
-    ["UPDATE moves SET move = ?", "UPDATE games SET options = ?", "UPDATE games SET game = ?"],
-)
+@pytest.mark.parametrize("tag", ["Game", "Options", "Seed"])
 def test_a_damaged_kept_game_is_told_in_a_dialog_that_fits(
-    person: Person, damage: str, bad: str
+    person: Person, tag: str, bad: str
 ) -> None:
-    identity = left_game(person.app.shelf)
-    value = json.dumps({"layout": bad}) if "options" in damage else bad
-    with closing(sqlite3.connect(places.shelf_path())) as database:
-        database.execute(damage, (value,))
-        database.commit()
-    person.app.desk.take(identity)
+    path = kept(person.app.library)
+    value = f"layout={bad}" if tag == "Options" else bad
+    lines = path.read_text().splitlines(keepends=True)
+    damaged = [f"[{tag} {json.dumps(value)}]\n" if f"[{tag}" in line else line for line in lines]
+    path.write_text("".join(damaged))
+    person.app.desk.open(path)
     person.wait(lambda: bool(person.dialogs()), "the message")
-    assert any("damaged" in text or "allowed is" in text for text in messages(person))
+    assert any("line " in text for text in messages(person))
 
 
 @pytest.mark.parametrize("name", [b"a\x1b[31m\n\x07.4g", b"a\xff\xfe.4g", b"a" * 200 + b".4g"])

@@ -14,8 +14,6 @@ from fourgames_tk.engine.players.sandbox import HEADING
 from fourgames_tk.engine.tournament import Games, Plan, Sprt, Threads
 from fourgames_tk.engine.tournament.games import plan_of
 from fourgames_tk.store.places import tournaments_path
-from fourgames_tk.store.shelf.entry import Query
-from fourgames_tk.store.shelf.row import Kind
 from fourgames_tk.ui.sheets.programs import ProgramNote
 from fourgames_tk.ui.workshop.earlier import EarlierDialog
 from fourgames_tk.ui.workshop.setup import TournamentDialog
@@ -51,10 +49,6 @@ def complaint(window: TournamentWindow) -> str:
     return str(window.message.cget("text"))
 
 
-def on_shelf(person: Person) -> list[Kind]:
-    return [entry.kind for entry in person.app.shelf.entries(Query(kinds=frozenset(Kind)))]
-
-
 def test_a_tournament_is_played_and_a_game_of_it_looked_through(person: Person) -> None:
     window = play_by_button(person, "level:1", "level:2", "level:2", games=2)
     wait_until_over(person, window)
@@ -76,17 +70,13 @@ def test_a_tournament_is_played_and_a_game_of_it_looked_through(person: Person) 
     click(person, window.games, 1, times=2)
     person.wait(lambda: person.app.desk.play is not None, "the game on the table")
     assert len(person.moves) == moves
-    assert on_shelf(person) == [Kind.TOURNAMENT]
     assert person.play.session.state.outcome() is not None
-    # Opened again it is the same game; another one is another.
-    window.games.tree.focus_force()
-    person.flush()
-    person.key("Return")
-    assert on_shelf(person) == [Kind.TOURNAMENT]
     window.games.tree.focus_force()
     person.flush()
     person.key("Up", "Return")
-    person.wait(lambda: len(on_shelf(person)) == 2, "the other game")
+    person.wait_for_board()
+    # It is looked through; the tournament keeps it.
+    assert list(person.app.library.heads()) == []
     assert window.winfo_exists()
 
 
@@ -293,10 +283,8 @@ def test_what_a_person_sees_of_each_bad_program(person: Person, tmp_path: Path) 
     window.games.choose(row)
     person.key("Return")
     person.wait(lambda: person.app.desk.play is not None, "the game")
-    (entry,) = person.app.shelf.entries(Query(kinds=frozenset(Kind)))
-    kept = person.app.shelf.record(entry.id)
-    assert kept is not None and [*kept.comments] == [1]
-    assert kept.comments[1].startswith("bot: ")
+    comments = person.app.desk.keeping.comments(person.play.session)
+    assert [*comments] == [1] and comments[1].startswith("bot: ")
 
 
 @pytest.mark.parametrize(("width", "height"), [(640, 480), (1366, 768)])

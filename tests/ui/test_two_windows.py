@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import tkinter
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.record import Record
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
+from tests.store.processes import SECONDS
 from tests.ui.person import Person
 from tests.ui.pump import settle
 from tests.ui.xdriver import XDriver
@@ -85,30 +86,25 @@ def test_each_window_keeps_its_own_game_and_both_can_be_taken_up(open_window: Op
     assert second.moves == (played,)
 
 
-def test_a_game_of_another_window_cannot_be_opened_and_the_one_on_the_table_is_kept_on(
-    open_window: Open, tmp_path: Path
-) -> None:
-    path = tmp_path / "other.4g"
+def test_a_game_of_another_window_is_looked_at_and_goes_on_apart(open_window: Open) -> None:
     other, person = open_window(LEFT), open_window(RIGHT)
     other.sit_down(FOUR_STONES, "human human")
     other.key("d", "1", "Return")
-    (entry,) = other.app.shelf.entries()
-    found = other.app.shelf.record(entry.id)
-    assert found is not None
-    found.write(path)
-    person.sit_down(FOUR_STONES, "human human")
-    turn_to(person)
-    person.key("c", "1", "Return")
-    person.app.desk.open(path)
+    (head,) = other.app.library.heads()
+    person.app.desk.open(head.path)
     person.wait(lambda: person.dialogs() != [], "the message")
     person.press("Close")
     turn_to(person)
+    assert person.moves == ("D1",)
     person.key("e", "1", "Return")
-    assert person.moves == ("C1", "E1")
-    assert {each.moves for each in person.app.shelf.entries()} == {1, 2}
-    person.app.desk.take(entry.id)
-    person.wait(lambda: person.dialogs() != [], "the message")
-    assert person.moves == ("C1", "E1")
+    person.wait_for_moves(2)
+    turn_to(other)
+    other.key("c", "1", "Return")
+    other.wait_for_moves(2)
+    assert person.app.library.writer.finish(SECONDS)
+    found = {each.path: Record.read(each.path).moves for each in other.app.library.heads()}
+    assert sorted(found.values()) == [("D1", "C1"), ("D1", "E1")]
+    assert found[head.path] == ("D1", "C1")
 
 
 def test_windows_do_not_undo_each_others_settings(open_window: Open) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
-from dataclasses import replace
+import os
 from pathlib import Path
 from tkinter import ttk
 
@@ -11,32 +10,36 @@ import pytest
 
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.fourside.rules import FourSideState
-from fourgames_tk.engine.record import Record
-from fourgames_tk.store.shelf import describe, table
-from fourgames_tk.store.shelf.describe import people_of
-from fourgames_tk.store.shelf.entry import Query
-from fourgames_tk.store.shelf.row import Kind
-from fourgames_tk.store.shelf.shelf import Shelf
+from fourgames_tk.engine.record import Head, Record
+from fourgames_tk.store.library import Library
+from fourgames_tk.store.results import Result
 from fourgames_tk.ui.canvas.scene import seen
 from fourgames_tk.ui.paint.palette import PALETTES
-from fourgames_tk.ui.sheets.games_list import facts, heading, players
-from fourgames_tk.ui.sheets.your_games import AT_FIRST, FORGET, YourGamesDialog
-from tests.store.shelf.games import new_session, play_on
-from tests.ui.person import Person
+from fourgames_tk.ui.sheets.games_list import facts, heading, matches, players
+from fourgames_tk.ui.sheets.your_games import AT_FIRST, FORGET, YourGamesDialog, position
+from tests.store.games import kept, session_of
+from tests.ui.person import Person, results
 from tests.ui.pump import box, centre
 
 COMPUTER, TWO, DEMO = ("human", "level:3"), ("human", "human"), ("level:1", "level:1")
 
 
-def left(
-    person: Person, game: str, plies: int, players: tuple[str, ...] = COMPUTER, *names: str
-) -> int:
-    """Put a game on the shelf that was left, and return its number."""
-    session = play_on(new_session(game, plies), plies)
-    hold = person.app.shelf.begin(session, players, names)
-    assert hold.keep(session)
-    hold.close()
-    return hold.id
+def left(person: Person, game: str, plies: int, players: tuple[str, ...] = COMPUTER) -> Path:
+    """Keep a game that was left, played later than those before, and return its path."""
+    path = kept(person.app.library, game, plies, players)
+    changed = 1_700_000_000 + len(os.listdir(path.parent))
+    os.utime(path, (changed, changed))
+    return path
+
+
+def ended(person: Person, path: Path) -> Result:
+    """Put the end of a game in the journal."""
+    record = Record.read(path)
+    outcome = record.session().state.outcome()
+    assert outcome is not None
+    result = Result.of(record, outcome, "2026-11-23", path.name)
+    person.app.library.results.add(result)
+    return result
 
 
 def opened(person: Person) -> YourGamesDialog:
@@ -59,13 +62,13 @@ def dialog(person: Person) -> YourGamesDialog | None:
     return next((each for each in person.dialogs() if isinstance(each, YourGamesDialog)), None)
 
 
-def listed(window: YourGamesDialog) -> list[int]:
-    return [entry.id for entry in window.list.entries]
+def listed(window: YourGamesDialog) -> list[Path]:
+    return [entry.path for entry in window.list.entries]
 
 
 @pytest.fixture
-def shelf(person: Person) -> Shelf:
-    return person.app.shelf
+def library(person: Person) -> Library:
+    return person.app.library
 
 
 def test_a_running_game_is_gone_on_with_by_keys_alone(person: Person) -> None:
@@ -98,22 +101,42 @@ def test_the_list_opens_from_the_start_screen_and_a_finished_game_is_looked_thro
     assert dialog(person) is None and person.play.session.state.outcome() is not None
 
 
-def test_a_row_says_game_players_moves_and_when(person: Person, shelf: Shelf) -> None:
-    left(person, "four-stones", 1, ("human", "bot:/x/y.py"), "Ann")
+def test_a_row_says_game_players_moves_and_when(person: Person, library: Library) -> None:
+    left(person, "four-stones", 1, ("Ann", "bot:/x/y.py"))
     left(person, "mancala", 400, TWO)
-    lost = left(person, "four-stones", 300)
-    shelf.rename(lost, "The long one")
-    (one, two, bot) = shelf.entries()
+    library.rename(left(person, "four-stones", 300), "The long one")
+    (one, two, bot) = library.heads()
     assert heading(one) == "The long one   ·   Four Stones"
     assert players(one) == "You  –  Computer, level 3"
-    assert one.results[0] is not None and one.results[0] in facts(one)
-    assert players(two) == "Player 1  –  Player 2" and f" {two.result} " in facts(two)
+    assert (" won " if one["Result"] == "1-0" else " lost ") in facts(one)
+    assert players(two) == "Player 1  –  Player 2" and f" {two['Result']} " in facts(two)
     assert players(bot) == "Ann  –  bot: y.py"
     assert facts(bot).startswith("1 move   ·   running   ·   20")
+    assert "open in another window" in facts(bot, elsewhere=True)
+    assert matches(one, "LONG four") and not matches(one, "long mancala")
+
+
+def test_a_damaged_file_is_listed_with_its_reason_and_told(
+    person: Person, library: Library
+) -> None:
+    path = left(person, "mancala", 4)
+    path.write_text("no game")
+    window = opened(person)
+    assert listed(window) == [path] and window.list.entry is not None
+    assert "damaged" in facts(window.list.entry) and "line 1" in facts(window.list.entry)
+    assert heading(window.list.entry) == path.name
+    for key in ("ctrl+s", "ctrl+c"):
+        person.key(key)
+        person.wait(lambda: len(person.dialogs()) == 2, "the reason")
+        person.press("Close")
+        window.list.canvas.focus_force()
+        person.flush()
+    person.key("Delete")
+    assert listed(window) == []
 
 
 def test_games_are_searched_and_filtered(person: Person) -> None:
-    ann = left(person, "mancala", 4, COMPUTER, "Ann")
+    ann = left(person, "mancala", 4, ("Ann", "level:3"))
     over = left(person, "four-stones", 300, TWO)
     demo = left(person, "four-stones", 2, DEMO)
     window = opened(person)
@@ -135,20 +158,20 @@ def test_games_are_searched_and_filtered(person: Person) -> None:
     assert listed(window) == [ann]
 
 
-def test_a_game_is_deleted_and_comes_back(person: Person, shelf: Shelf) -> None:
-    kept, over = left(person, "mancala", 4), left(person, "four-stones", 300)
-    before = shelf.summaries()
+def test_a_game_is_deleted_and_comes_back(person: Person) -> None:
+    other, over = left(person, "mancala", 4), left(person, "four-stones", 300)
+    result = ended(person, over)
     window = opened(person)
     person.key("Delete")
-    assert listed(window) == [kept] and shelf.summaries() == before
+    assert listed(window) == [other] and results(person) == [result]
     person.key("ctrl+z")
-    assert listed(window) == [over, kept]
-    assert window.list.entry is not None and window.list.entry.id == over
+    assert listed(window) == [over, other]
+    assert window.list.entry is not None and window.list.entry.path == over
     person.press("Delete")
     person.press(FORGET)
-    assert listed(window) == [kept] and shelf.summaries() == {}
+    assert listed(window) == [other] and results(person) == []
     person.press("Undo")
-    assert listed(window) == [over, kept] and shelf.summaries() == before
+    assert listed(window) == [over, other] and results(person) == [result]
 
 
 def test_the_game_on_the_table_can_be_deleted_and_comes_back(person: Person) -> None:
@@ -164,14 +187,24 @@ def test_the_game_on_the_table_can_be_deleted_and_comes_back(person: Person) -> 
     assert person.moves == ("D1",)
 
 
-def test_a_game_is_renamed(person: Person, shelf: Shelf) -> None:
+def test_a_game_is_renamed(person: Person, library: Library) -> None:
     left(person, "mancala", 4)
     window = opened(person)
     person.key("F2")
     person.wait(lambda: len(person.dialogs()) == 2, "the question")
     person.key("t", "e", "a", "Return")
-    assert [entry.title for entry in shelf.entries()] == ["tea"]
-    assert window.list.entry is not None and window.list.entry.title == "tea"
+    assert [head["Title"] for head in library.heads()] == ["tea"]
+    assert window.list.entry is not None and window.list.entry["Title"] == "tea"
+
+
+def test_the_game_on_the_table_keeps_its_new_name(person: Person, library: Library) -> None:
+    person.sit_down(find_game("four-stones"), "human human")
+    person.key("d", "1", "Return")
+    (head,) = library.heads()
+    person.app.desk.rename(head.path, "tea")
+    person.key("c", "1", "Return")
+    (head,) = library.heads()
+    assert (head["Title"], head.plies) == ("tea", 2)
 
 
 def test_a_game_is_saved_and_copied(
@@ -182,26 +215,42 @@ def test_a_game_is_saved_and_copied(
     left(person, "mancala", 4)
     window = opened(person)
     person.key("ctrl+s", "ctrl+c")
-    moves = tuple(play_on(new_session("mancala", 4), 4).line)
+    moves = session_of("mancala", 4).line
     assert Record.read(path).moves == moves
     assert Record.parse(window.clipboard_get()).moves == moves
 
 
 def test_all_games_are_written_to_a_folder_and_read_from_one(
-    person: Person, shelf: Shelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    person: Person, library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tkinter.filedialog.askdirectory", lambda **options: str(tmp_path / "all"))
-    numbers = {left(person, game.id, 4) for game in GAMES}
+    paths = {left(person, game.id, 4) for game in GAMES}
     window = opened(person)
     window._export()
     person.wait(lambda: "All games are written" in str(window.notice.cget("text")), "the end")
-    assert len(list((tmp_path / "all").glob("*.4g"))) == len(GAMES)
-    for number in numbers:
-        shelf.delete(number)
-    shelf.close()
+    assert {path.name for path in (tmp_path / "all").glob("*.4g")} == {path.name for path in paths}
+    for path in paths:
+        library.remove(path)
+    (tmp_path / "all" / "bad.4g").write_text("no game")
     window._bring_in()
-    person.wait(lambda: "are on the shelf" in str(window.notice.cget("text")), "the end")
-    assert set(listed(window)) == numbers
+    person.wait(lambda: "are here" in str(window.notice.cget("text")), "the end")
+    assert set(listed(window)) == paths
+    person.wait(lambda: len(person.dialogs()) == 2, "what cannot be read")
+
+
+def test_the_folder_of_games_is_opened(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[Path] = []
+    monkeypatch.setattr(
+        "fourgames_tk.ui.sheets.your_games.open_outside",
+        lambda widget, path, failed: shown.append(path),
+    )
+    window = opened(person)
+    window._show_menu(window._buttons["Delete"])
+    labels = [window._menu.entrycget(at, "label") for at in range(3)]
+    window._menu.unpost()
+    assert labels == ["Rename…", "Save As…", "Copy as Text"]
+    window._menu.invoke("Open Folder")
+    assert shown == [person.app.library.folder] and shown[0].is_dir()
 
 
 @pytest.mark.parametrize("theme", PALETTES)
@@ -214,14 +263,14 @@ def test_the_pictures_are_those_of_the_boards(person: Person, theme: str) -> Non
     rows = window.list
     seen = {}
     for entry in rows.entries[: rows.page]:
-        picture = rows.thumbnails[entry.id]
-        seen[entry.id] = person.driver.screenshot(box(picture))
-        assert len(seen[entry.id].getcolors(1 << 16) or ()) > 100
+        picture = rows.thumbnails[entry.path]
+        seen[entry.path] = person.driver.screenshot(box(picture))
+        assert len(seen[entry.path].getcolors(1 << 16) or ()) > 100
         assert "text" not in {picture.type(item) for item in picture.find_all()}
     assert len({picture.tobytes() for picture in seen.values()}) == len(seen)
     other = next(name for name in PALETTES if name != theme)
     person.app.set_preference("theme", other)
-    first = rows.entries[0].id
+    first = rows.entries[0].path
     person.wait(lambda: len(rows.thumbnails) >= rows.page, "the pictures")
     again = person.driver.screenshot(box(rows.thumbnails[first]))
     assert again.tobytes() != seen[first].tobytes()
@@ -234,80 +283,61 @@ def test_only_what_is_in_sight_is_drawn(person: Person) -> None:
     window = opened(person)
     rows = window.list
     person.key("End")
-    last = rows.entries[-1].id
+    last = rows.entries[-1].path
     person.wait(lambda: last in rows.thumbnails, "the last picture")
     assert len(rows.thumbnails) <= rows.page + 2
     person.key("Prior", "Home")
-    person.wait(lambda: rows.entries[0].id in rows.thumbnails, "the first picture")
+    person.wait(lambda: rows.entries[0].path in rows.thumbnails, "the first picture")
     assert len(rows.thumbnails) <= rows.page + 2
-    person.click(centre(rows.thumbnails[rows.entries[2].id]))
+    person.click(centre(rows.thumbnails[rows.entries[2].path]))
     assert rows.entry is rows.entries[2]
 
 
-def test_no_picture_shows_a_hidden_hand(person: Person, shelf: Shelf) -> None:
+def test_no_picture_shows_a_hidden_hand(person: Person) -> None:
     for seats, hidden in ((TWO, (0, 1)), (COMPUTER, (1,)), (DEMO, ())):
-        identity = left(person, "fourside", 6, seats)
-        entry = next(
-            each for each in shelf.entries(Query(kinds=frozenset(Kind))) if each.id == identity
-        )
-        state = shelf.position(identity)
+        path = left(person, "fourside", 6, seats)
+        state = position(path)
         assert state is not None
-        shown = seen(state, people_of(entry.players, entry.names))
+        shown = seen(state, Head.read(path).people)
         assert isinstance(shown, FourSideState)
         assert [seat for seat in (0, 1) if shown.hands[seat] is None] == list(hidden)
     window = opened(person)
-    for identity, picture in window.list.thumbnails.items():
-        entry = next(each for each in window.list.entries if each.id == identity)
-        assert picture.scene is not None
-        whole = shelf.position(identity)
-        assert whole is not None and picture.scene.state == seen(
-            whole, people_of(entry.players, entry.names)
-        )
+    for entry in window.list.entries:
+        picture, whole = window.list.thumbnails[entry.path], position(entry.path)
+        assert picture.scene is not None and whole is not None
+        assert picture.scene.state == seen(whole, entry.people)
 
 
-def test_of_ten_thousand_games_few_are_read_before_the_window_shows(
-    person: Person, shelf: Shelf
+def test_of_many_games_few_are_read_before_the_window_shows(
+    person: Person, library: Library
 ) -> None:
-    session = play_on(new_session("mancala", 3), 12)
-    row = describe.described(describe.begun(session, COMPUTER, (), None), session)
-    kept = table.Kept(row, tuple(session.line), {})
-
-    def fill(database: sqlite3.Connection) -> bool:
-        for number in range(1, 10_001):
-            changed = f"2026-03-{number % 28 + 1:02} 10:00:00.{number % 1000:03}+00:00"
-            each = replace(row, id=number, changed=changed)
-            table.insert(database, replace(kept, row=each))
-        return True
-
-    assert shelf._database.write(fill, False)
-    person.app.desk.show_shelf()
+    path = left(person, "mancala", 12)
+    text = path.read_bytes()
+    for number in range(1_000):
+        (library.folder / f"{number}.4g").write_bytes(text)
+    person.app.desk.show_library()
     window = dialog(person)
     assert window is not None
     assert len(window.list.entries) == AT_FIRST
-    person.wait(lambda: len(window.list.entries) == 10_000, "all of them")
+    person.wait(lambda: len(window.list.entries) == 1_001, "all of them")
     assert len(window.list.thumbnails) <= window.list.page + 2
 
 
-def test_a_shelf_that_cannot_be_read_is_not_called_empty(person: Person, shelf: Shelf) -> None:
-    left(person, "four-stones", 300)
-    database = sqlite3.connect(shelf.path)
-    database.execute("PRAGMA user_version = 99")
-    database.close()
-    before = shelf.path.read_bytes()
-    person.app.desk.look_at_shelf()
-    person.wait(lambda: bool(person.dialogs()), "the message")
-    person.key("Escape")
+def test_a_library_that_cannot_be_read_is_not_called_empty(
+    person: Person, library: Library
+) -> None:
+    library.folder.parent.mkdir(parents=True, exist_ok=True)
+    library.folder.write_text("in the way")
+    library.results.path.mkdir()
     window = opened(person)
     canvas = window.list.canvas
     written = [canvas.itemcget(item, "text") for item in canvas.find_all()]
-    assert len(written) == 1 and "written by a newer version" in written[0]
+    assert len(written) == 1 and "The games cannot be listed: " in written[0]
     person.key("Escape")
     person.do("statistics")
     person.wait(lambda: bool(person.dialogs()), "the statistics")
     said = [str(each.cget("text")) for each in person.widgets() if isinstance(each, ttk.Label)]
-    assert any("written by a newer version" in each for each in said)
-    assert "No games yet" not in said
-    assert shelf.path.read_bytes() == before
+    assert "Not to be read now" in said and "No games yet" not in said
 
 
 def test_games_of_programs_are_listed_and_looked_through(person: Person) -> None:

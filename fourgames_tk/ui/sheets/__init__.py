@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from . import new_game as new_game
     from . import players as players
     from . import preferences as preferences
-    from . import progress as progress
     from . import statistics as statistics
     from . import your_games as your_games
 

@@ -7,14 +7,16 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
+from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from ...engine.errors import FourgamesError
+from ...engine.errors import FourgamesError, printable
 from ...engine.game import State
 from ...engine.games import find_game
 from ...engine.players.spec import BadPlayer, PlayerSpec
-from ...store.shelf.entry import Entry
+from ...engine.record import UNKNOWN_PLAYER, Head
+from ...store.results import result_for
 from ..canvas import words
 from ..canvas.sheet import Sprites
 from ..kit.fonts import pixels, ui_font
@@ -35,21 +37,23 @@ LINES = 3
 class GamesList(ttk.Frame):
     """Rows of a picture and three lines of text, one of them chosen.
 
-    `position` gives where a game stands. `chosen` is called as another row is chosen, `opened` as
-    one is clicked twice.
+    `position` gives where a game stands, `is_elsewhere` whether another window plays it.
+    `chosen` is called as another row is chosen, `opened` as one is clicked twice.
     """
 
     def __init__(
         self,
         parent: tk.Misc,
         app: App,
-        position: Callable[[int], State | None],
+        position: Callable[[Path], State | None],
+        is_elsewhere: Callable[[Path], bool],
         chosen: Callable[[], None],
         opened: Callable[[], None],
     ) -> None:
         super().__init__(parent)
         self._app, self._position, self._chosen = app, position, chosen
-        self._entries: Sequence[Entry] = ()
+        self._is_elsewhere = is_elsewhere
+        self._entries: Sequence[Head] = ()
         self._nothing = ""
         self._index = 0
         self._top = 0
@@ -59,7 +63,7 @@ class GamesList(ttk.Frame):
         line = self._font.metrics("linespace")
         self.row_height = max(thumbnail_height(self._picture), LINES * line) + self._gap
         self._sprites = Sprites(self, MOST_SPRITES)
-        self._pictures: dict[int, Thumbnail] = {}
+        self._pictures: dict[Path, Thumbnail] = {}
         self._spare: list[Thumbnail] = []
         self._timer = Timer(self)
         self.canvas = tk.Canvas(
@@ -80,21 +84,21 @@ class GamesList(ttk.Frame):
         super().destroy()
 
     @property
-    def entry(self) -> Entry | None:
+    def entry(self) -> Head | None:
         """The game that is chosen, None where there is none."""
         return self._entries[self._index] if self._entries else None
 
     @property
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[Head]:
         """All games of the list."""
         return self._entries
 
     @property
-    def thumbnails(self) -> dict[int, Thumbnail]:
-        """The pictures that are in sight, by the number of their game."""
+    def thumbnails(self) -> dict[Path, Thumbnail]:
+        """The pictures that are in sight, by the path of their game."""
         return dict(self._pictures)
 
-    def show(self, entries: Sequence[Entry], nothing: str) -> None:
+    def show(self, entries: Sequence[Head], nothing: str) -> None:
         """Show other games, or say `nothing` in their place.
 
         The one that was chosen stays so if it is among them.
@@ -103,7 +107,7 @@ class GamesList(ttk.Frame):
         self._entries = entries
         self._index = min(self._index, max(0, len(entries) - 1))
         if before is not None:
-            same = (number for number, each in enumerate(entries) if each.id == before.id)
+            same = (number for number, each in enumerate(entries) if each.path == before.path)
             self._index = next(same, self._index)
         for identity in list(self._pictures):
             self._put_away(identity)
@@ -183,7 +187,7 @@ class GamesList(ttk.Frame):
             return  # It has no size yet.
         first = self._top // self.row_height
         last = min(len(self._entries), (self._top + height) // self.row_height + 1)
-        inside = {self._entries[index].id for index in range(first, last)}
+        inside = {self._entries[index].path for index in range(first, last)}
         for identity in [each for each in self._pictures if each not in inside]:
             self._put_away(identity)
         for index in range(first, last):
@@ -211,7 +215,8 @@ class GamesList(ttk.Frame):
             )
         line = self._font.metrics("linespace")
         top = y + (self.row_height - LINES * line) // 2
-        texts = (heading(entry), players(entry), facts(entry))
+        elsewhere = self._is_elsewhere(entry.path)
+        texts = (heading(entry), players(entry), facts(entry, elsewhere))
         for number, text in enumerate(texts):
             canvas.create_text(
                 left,
@@ -221,8 +226,8 @@ class GamesList(ttk.Frame):
                 fill=palette.ink if number < LINES - 1 else palette.muted,
                 anchor="nw",
             )
-        if entry.id in self._pictures:
-            self._place(self._pictures[entry.id], y)
+        if entry.path in self._pictures:
+            self._place(self._pictures[entry.path], y)
 
     def _cut(self, text: str, room: int, bold: bool) -> str:
         """Return as much of a text as there is room for, in pixels."""
@@ -237,14 +242,14 @@ class GamesList(ttk.Frame):
         height = self.canvas.winfo_height()
         first = self._top // self.row_height
         last = min(len(self._entries), (self._top + height) // self.row_height + 1)
-        missing = (i for i in range(first, last) if self._entries[i].id not in self._pictures)
+        missing = (i for i in range(first, last) if self._entries[i].path not in self._pictures)
         index = next(missing, None)
         if index is None or height < self.row_height // 2:
             return
         entry = self._entries[index]
         picture = self._spare.pop() if self._spare else self._new_picture()
-        self._pictures[entry.id] = picture
-        picture.show(entry, self._position(entry.id))
+        self._pictures[entry.path] = picture
+        picture.show(entry, self._position(entry.path))
         self._place(picture, index * self.row_height - self._top)
         self._timer.start(1, self._draw_pictures)
 
@@ -258,53 +263,73 @@ class GamesList(ttk.Frame):
         middle = y + self.row_height // 2
         picture.place(x=self._gap, y=middle, anchor="w")
 
-    def _put_away(self, identity: int) -> None:
+    def _put_away(self, identity: Path) -> None:
         picture = self._pictures.pop(identity)
         picture.place_forget()
         picture.clear()
         self._spare.append(picture)
 
 
-def game_title(entry: Entry) -> str:
+def game_title(entry: Head) -> str:
     """Return what the game is called, its id if it is none of this program's."""
     try:
-        return find_game(entry.game).title
+        return find_game(entry["Game"]).title
     except FourgamesError:
-        return entry.game
+        return words.comment(entry["Game"]) or printable(entry.path.name)
 
 
-def heading(entry: Entry) -> str:
+def heading(entry: Head) -> str:
     """Return what a game is called, with the title that a person has given it."""
-    title = words.comment(entry.title)
+    title = words.comment(entry["Title"])
     return f"{title}   ·   {game_title(entry)}" if title else game_title(entry)
 
 
-def players(entry: Entry) -> str:
+def players(entry: Head) -> str:
     """Return who plays, by seat."""
-    specs = []
+    specs, names = [], []
     for text in entry.players:
-        spec = PlayerSpec("human")
+        spec, name = PlayerSpec("human"), "" if text == UNKNOWN_PLAYER else text
         with suppress(BadPlayer):
-            spec = PlayerSpec.parse(text)
+            spec, name = PlayerSpec.parse(text), ""
         specs.append(spec)
-    return "  –  ".join(words.player_names(specs, entry.names))
+        names.append(name)
+    return "  –  ".join(words.player_names(specs, names))
 
 
-def facts(entry: Entry) -> str:
-    """Return how far the game is, how it ended, and when."""
-    moves = f"{entry.moves} move" if entry.moves == 1 else f"{entry.moves} moves"
-    people = [result for result in entry.results if result is not None]
-    if entry.elsewhere:
+def facts(entry: Head, elsewhere: bool = False) -> str:
+    """Return how far the game is, how it ended, and when; or why its file cannot be read."""
+    if entry.fault:
+        return f"damaged   ·   {entry.fault}"
+    moves = f"{entry.plies} move" if entry.plies == 1 else f"{entry.plies} moves"
+    if elsewhere:
         state = "open in another window"
-    elif not entry.finished:
+    elif not entry.is_finished:
         state = "running"
     else:
-        state = people[0] if len(people) == 1 else entry.result
+        state, people = entry["Result"], entry.people
+        if len(people) == 1 and entry.kind == "played" and len(state.split("-")) > people[0]:
+            state = result_for(state, people[0])
     return f"{moves}   ·   {state}   ·   {when(entry.changed)}"
 
 
-def when(time: str) -> str:
-    """Return a time of the shelf as the person's clock shows it: `2026-11-21 19:10`."""
+def matches(entry: Head, text: str) -> bool:
+    """Tell whether each word of a text stands somewhere in what is shown of the game."""
+    shown = "\n".join(
+        (
+            entry["Title"],
+            game_title(entry),
+            *entry.players,
+            *(word.partition("=")[2] for word in entry["Options"].split()),
+            when(entry.changed)[:10],
+            entry["Date"],
+            entry["Result"],
+        )
+    ).casefold()
+    return all(word in shown for word in text.casefold().split())
+
+
+def when(time: float) -> str:
+    """Return a time, in seconds of the epoch, by the person's clock: `2026-11-21 19:10`."""
     with suppress(ValueError, OverflowError, OSError):
-        return f"{datetime.fromisoformat(time).astimezone():%Y-%m-%d %H:%M}"
-    return time[:16]
+        return f"{datetime.fromtimestamp(time):%Y-%m-%d %H:%M}"
+    return ""

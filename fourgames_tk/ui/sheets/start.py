@@ -69,7 +69,7 @@ class StartScreen(tk.Frame):
         if desk.kept_game is not None:
             text = f"Go on with {desk.kept_game}"
             entries.append(Entry("G", text, desk.go_on, primary=True))
-        entries.append(Entry("Y", "Your games", desk.show_shelf))
+        entries.append(Entry("Y", "Your games", desk.show_library))
         entries.append(Entry("E", "Exit", self._app.quit))
         page = GamesPage(self, self._app, GAMES, self.show_welcome, entries)
         self._turn_to(page, None, None)

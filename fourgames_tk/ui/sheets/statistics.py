@@ -8,8 +8,9 @@ from tkinter import ttk
 from typing import TYPE_CHECKING, Literal
 
 from ...engine.games import GAMES
-from ...store.shelf.shelf import Shelf
-from ...store.shelf.statistics import Summary, Tally
+from ...store import places
+from ...store.results import Results, Summary, Tally, summaries
+from ..canvas.words import sentence
 from ..kit.fonts import ui_font
 from ..kit.style import UNIT
 from ..kit.theme import themed
@@ -46,15 +47,16 @@ class StatisticsDialog(Dialog):
     def __init__(
         self,
         parent: tk.Misc,
-        shelf: Shelf,
+        results: Results,
         titles: Mapping[str, str],
         game: str | None = None,
     ) -> None:
         """Show the statistics of `game`, or of the first in `titles`: id to title of each game."""
         super().__init__(parent, "Statistics")
-        self._shelf = shelf
+        self._results = results
         self._titles = dict(titles)
         self._summaries: dict[str, Summary] = {}
+        self._fault = ""
         self._large = ui_font(self, 4, bold=True)
         self.chooser = ttk.Combobox(self.body, values=list(titles.values()), state="readonly")
         self.chooser.bind("<<ComboboxSelected>>", self._chosen)
@@ -89,7 +91,11 @@ class StatisticsDialog(Dialog):
 
     def refresh(self) -> None:
         """Read the statistics again and show them."""
-        self._summaries = self._shelf.summaries()
+        self._fault = ""
+        try:
+            self._summaries = summaries(self._results.read())
+        except OSError as error:
+            self._summaries, self._fault = {}, sentence(places.reason(error))
         self._show_game()
         self.complain("")
 
@@ -127,7 +133,7 @@ class StatisticsDialog(Dialog):
         summary = self._summaries.get(self._game)
         self._draw_shares()
         if summary is None:
-            fault = self._shelf.fault
+            fault = self._fault
             self.summary.configure(text="Not to be read now" if fault else "No games yet")
             self.streaks.configure(
                 text=fault or "What you finish is counted here.",
@@ -173,7 +179,7 @@ class StatisticsDialog(Dialog):
         if summary is None:
             self.complain(f"There are no games of {title} to forget.")
             return
-        played = summary.total.played + summary.among_people + summary.watched
+        played = summary.total.played + summary.among_people
         games = "the one game" if played == 1 else f"all {played} games"
         question = f"Take {games} of {title} out of the statistics? They stay in Your Games."
         ask(
@@ -184,8 +190,12 @@ class StatisticsDialog(Dialog):
         )
 
     def _reset(self) -> None:
-        self._shelf.forget(self._game)
-        self.refresh()
+        try:
+            self._results.forget(lambda result: result.game == self._game)
+        except OSError as error:
+            self.complain(sentence(places.reason(error)))
+        else:
+            self.refresh()
 
 
 def show_statistics(app: App, game: AnyGame) -> StatisticsDialog:
@@ -193,7 +203,7 @@ def show_statistics(app: App, game: AnyGame) -> StatisticsDialog:
     window = bring_forward(app.root, StatisticsDialog)
     if window is None:
         titles = {each.id: each.title for each in GAMES}
-        return StatisticsDialog(app.root, app.shelf, titles, game.id)
+        return StatisticsDialog(app.root, app.library.results, titles, game.id)
     window.show_game(game.id)
     return window
 
@@ -220,12 +230,8 @@ def _streak_line(summary: Summary) -> str:
 
 def _apart_line(summary: Summary) -> str:
     """Return what is counted apart: games that nobody alone could win or lose."""
-    parts = []
-    if summary.among_people:
-        parts.append(f"{_counted(summary.among_people, 'game')} of several people")
-    if summary.watched:
-        parts.append(f"{summary.watched} watched")
-    return f"Counted apart: {', '.join(parts)}." if parts else ""
+    games = summary.among_people
+    return f"Counted apart: {_counted(games, 'game')} of several people." if games else ""
 
 
 def _counted(count: int, noun: str) -> str:

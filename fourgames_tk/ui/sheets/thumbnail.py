@@ -6,9 +6,7 @@ import tkinter as tk
 from typing import TYPE_CHECKING, Any
 
 from ...engine.game import State
-from ...store.shelf.describe import people_of
-from ...store.shelf.entry import Entry
-from ...store.shelf.row import Kind
+from ...engine.record import Head
 from ..boards import BOARDS
 from ..canvas.background import Wanted
 from ..canvas.grid import SHEET_HEIGHT, SHEET_WIDTH, Fit
@@ -35,16 +33,15 @@ class Thumbnail(SheetCanvas):
         self.configure(width=width, height=self._extent[1])
         self.fit = Fit.of(*self._extent)
 
-    def show(self, entry: Entry, state: State | None) -> None:
+    def show(self, head: Head, state: State | None) -> None:
         """Draw where a game stands, without what may not be seen there."""
         self.clear()
-        if state is None or entry.game not in BOARDS:
+        if state is None or head["Game"] not in BOARDS:
             return
-        names = ("",) * len(entry.players)
-        people, played = people_of(entry.players, entry.names), entry.kind is Kind.PLAYED
-        shown: Any = seen(state, eyes_of(people, len(names), played))
+        names = ("",) * len(head.players)
+        shown: Any = seen(state, eyes_of(head.people, len(names), head.kind == "played"))
         self.scene = Scene(shown, names, None, (), heading="", subheading="")
-        drawing = BOARDS[entry.game].drawing_type(self)
+        drawing = BOARDS[head["Game"]].drawing_type(self)
         drawing.scene = self.scene
         ground = drawing.ground()
         self._background = self.sprite(

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+import time
 import tkinter as tk
 from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import islice
 from pathlib import Path
 from tkinter import ttk
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Literal
 
+from ...engine.errors import BadRecord, FourgamesError
+from ...engine.game import State
 from ...engine.games import GAMES
-from ...engine.record import Record
-from ...store.shelf.entry import IN_SIGHT, Entry, Query
-from ...store.shelf.row import Kind
-from ...store.shelf.shelf import Shelf
-from ..canvas.words import told
+from ...engine.record import Head, Record
+from ...store import places
+from ...store.results import Result
+from ..canvas.words import sentence, told
+from ..kit.editor import open_outside
 from ..kit.fonts import pixels, ui_font
 from ..kit.style import UNIT
 from ..kit.theme import colour_menu
 from ..kit.timer import Timer, on_write
 from .dialog import Dialog
-from .games_list import GamesList, heading
+from .games_list import GamesList, heading, matches
 
 if TYPE_CHECKING:
     from ..app import App
@@ -31,11 +36,15 @@ BESIDE = 120
 """Pixels of the screen that are left beside the list."""
 AT_FIRST = 50
 """How many games are read before the list shows; the others follow at once."""
+SLICE = 0.03
+"""How many seconds of longer work are done at a time, so that the window goes on meanwhile."""
+HIDDEN = ("demo", "help")
+"""Kinds of games that are listed only if they are asked for."""
 KEYS = (
     ("↑ ↓ Page ↑ Page ↓ Home End", "choose a game"),
     ("Enter", "go on with it, or look through it"),
     ("F2", "rename it"),
-    ("Delete", "take it from the shelf; Ctrl+Z brings it back"),
+    ("Delete", "take it away; Ctrl+Z brings it back"),
     ("Ctrl+S", "save it as a file"),
     ("Ctrl+C", "copy it as text"),
     ("Ctrl+F", "search"),
@@ -48,42 +57,23 @@ STATES = {"Running and finished": None, "Running": False, "Finished": True}
 """What the list of states says, and which games are finished."""
 
 
-class Librarian(Protocol):
-    """Who does with a game what the list cannot do alone."""
-
-    def take(self, identity: int) -> None:
-        """Put a game on the table."""
-
-    def delete(self, identity: int, also_statistics: bool) -> bool:
-        """Take a game from the shelf and the table; tell whether it is gone."""
-
-    def save_copy(self, name: str, found: Record, told: Callable[[str], None]) -> None:
-        """Write a record where a person says; `told` hears what was written."""
-
-    def write_down(self, identity: int, done: Callable[[Record], None]) -> None:
-        """Call `done` with the record of a game."""
-
-    def ask_for_folder(self, title: str, go: Callable[[Path], None]) -> None:
-        """Let a person pick a folder, and call `go` with it."""
-
-    def work(self, title: str, shares: Iterator[float], done: Callable[[], None]) -> None:
-        """Do some longer work."""
-
-
 class YourGamesDialog(Dialog):
     """The list with what finds a game in it, and what can be done with the one that is chosen."""
 
-    def __init__(self, parent: tk.Misc, app: App, shelf: Shelf, librarian: Librarian) -> None:
-        super().__init__(parent, "Your Games")
-        self._shelf, self._librarian = shelf, librarian
-        self._all: list[Entry] = []
-        self._deleted: list[Entry] = []
+    def __init__(self, app: App) -> None:
+        super().__init__(app.root, "Your Games")
+        self._app, self._library = app, app.library
+        self._all: list[Head] = []
+        self._deleted: list[tuple[Head, list[Result]]] = []
+        self._fault = ""
         self._text = tk.StringVar(self)
         self._demos = tk.BooleanVar(self)
         room = self.winfo_screenwidth() - BESIDE
         self._narrow = room < pixels(self, WIDEST)
         self.search = self._put_filters()
-        self.list = GamesList(self.body, app, shelf.position, self._chosen, self._open)
+        self.list = GamesList(
+            self.body, app, position, self._library.is_elsewhere, self._chosen, self._open
+        )
         self.list.pack(fill="both", expand=True, pady=UNIT)
         self.list.canvas.configure(width=min(pixels(self, WIDEST), room))
         self.notice = ttk.Label(self.body, style="Muted.TLabel")
@@ -93,23 +83,30 @@ class YourGamesDialog(Dialog):
         self.finish([("Go On", self._open), ("Close", self.destroy)])
         self._bind_keys()
         self.list.canvas.focus_set()
-        self._read(AT_FIRST)
-        self._timer = Timer(self)
-        if len(self._all) == AT_FIRST:
-            self._timer.start(1, self.refresh)
+        self._timer, self._work = Timer(self), Timer(self)
+        self.refresh()
 
     def destroy(self) -> None:
         """Read no more."""
         self._timer.cancel()
+        self._work.cancel()
         super().destroy()
 
     def refresh(self) -> None:
-        """Read the shelf again."""
-        self._read(None)
+        """Read the library again: what is on top at once, the rest a piece at a time."""
+        self._all, self._fault = [], ""
+        self._read(self._library.heads(), AT_FIRST)
 
-    def _read(self, most: int | None) -> None:
-        self._all = self._shelf.entries(Query(kinds=frozenset(Kind), most=most))
-        self._filter()
+    def _read(self, heads: Iterator[Head], count: int) -> None:
+        before = len(self._all)
+        try:
+            self._all += islice(heads, count)
+        except OSError as error:
+            self._fault = sentence(f"The games cannot be listed: {places.reason(error)}")
+        if len(self._all) - before == count:
+            self._timer.start(1, partial(self._read, heads, 4 * AT_FIRST))
+        if before == 0 or not self._timer.is_waiting:
+            self._filter()
 
     def _fit_list(self) -> None:
         """Make the list as high as there is room for with all that stands above and below it."""
@@ -171,6 +168,7 @@ class YourGamesDialog(Dialog):
         ):
             menu.add_command(label=label, accelerator=key, command=command, state=state)
         menu.add_separator()
+        menu.add_command(label="Open Folder", command=self._show_folder)
         menu.add_command(label="Export All…", command=self._export)
         menu.add_command(label="Import…", command=self._bring_in)
         menu.tk_popup(button.winfo_rootx(), button.winfo_rooty() + button.winfo_height())
@@ -222,13 +220,13 @@ class YourGamesDialog(Dialog):
             [
                 entry
                 for entry in self._all
-                if (demos or entry.kind in IN_SIGHT)
-                and game in (None, entry.game)
-                and finished in (None, entry.finished)
-                and (not text or entry.matches(text))
+                if (demos or entry.kind not in HIDDEN or entry.fault)
+                and game in (None, entry["Game"])
+                and finished in (None, entry.is_finished)
+                and (not text or matches(entry, text))
             ],
             # What cannot be read is not nothing.
-            self._shelf.fault or NO_GAMES,
+            self._fault or NO_GAMES,
         )
 
     def _chosen(self) -> None:
@@ -237,20 +235,20 @@ class YourGamesDialog(Dialog):
         state = "!disabled" if entry is not None else "disabled"
         self._buttons["Delete"].state([state])
         self._buttons["Undo"].state(["!disabled" if self._deleted else "disabled"])
-        counts = bool(self._deleted) and self._deleted[-1].finished
+        counts = bool(self._deleted) and self._deleted[-1][0].is_finished
         if counts:
             self._buttons[FORGET].pack(side="left")
         else:
             self._buttons[FORGET].pack_forget()
         if self._first is not None:
             self._first.state([state])
-            finished = entry is not None and entry.finished
+            finished = entry is not None and entry.is_finished
             self._first.configure(text="Look Through" if finished else "Go On")
 
     def _open(self) -> None:
         if (entry := self.list.entry) is not None:
             self.destroy()
-            self._librarian.take(entry.id)
+            self._app.desk.open(entry.path)
 
     def _rename(self) -> None:
         entry = self.list.entry
@@ -258,79 +256,131 @@ class YourGamesDialog(Dialog):
             return
 
         def rename(title: str) -> None:
-            self._shelf.rename(entry.id, title)
+            try:
+                self._app.desk.rename(entry.path, title)
+            except (FourgamesError, OSError) as error:
+                self._app.tell("Your Games", _why(error))
             if self.winfo_exists():
                 self.refresh()
 
-        TitleDialog(self, entry.title, rename)
+        TitleDialog(self, entry["Title"], rename)
+
+    def _record(self) -> Record | None:
+        """Return the record of the game that is chosen, or tell why it cannot be read."""
+        if (entry := self.list.entry) is None:
+            return None
+        try:
+            return Record.read(entry.path)
+        except (FourgamesError, OSError) as error:
+            self._app.tell("Your Games", _why(error))
+            return None
 
     def _save(self) -> None:
         entry = self.list.entry
-        if entry is None:
-            return
-        name = f"{f'{entry.game} {entry.begun[:10]}'.rstrip()}.4g"
-        self._librarian.write_down(
-            entry.id, lambda found: self._librarian.save_copy(name, found, self._worked)
-        )
+        if entry is not None and (found := self._record()) is not None:
+            name = f"{f'{found.game.id} {found.date}'.rstrip()}.4g"
+            self._app.desk.keeping.save_copy(found, name, self._worked)
 
     def _copy(self) -> None:
-        def copy(found: Record) -> None:
-            if self.winfo_exists():
-                self.clipboard_clear()
-                self.clipboard_append(found.to_text())
-                self._say("The game is copied as text.")
-
-        if (entry := self.list.entry) is not None:
-            self._librarian.write_down(entry.id, copy)
+        if (found := self._record()) is not None:
+            self.clipboard_clear()
+            self.clipboard_append(found.to_text())
+            self._say("The game is copied as text.")
 
     def _delete(self) -> None:
         entry = self.list.entry
-        if entry is None or not self._librarian.delete(entry.id, also_statistics=False):
+        if entry is None:
             return
-        self._deleted.append(entry)
+        try:
+            self._app.desk.delete(entry.path)
+        except (FourgamesError, OSError) as error:
+            self._app.tell("Your Games", _why(error))
+            return
+        self._deleted.append((entry, []))
         # The start screen may have come to the desk, and taken the keys.
         self.come_forward()
         self.refresh()
-        kept = " What it counts for stays in the statistics." if entry.finished else ""
+        kept = " What it counts for stays in the statistics." if entry.is_finished else ""
         self._say(f"Deleted: {heading(entry)}.{kept} Undo brings it back.")
 
     def _undo(self) -> None:
-        if self._deleted:
-            entry = self._deleted.pop()
-            self._shelf.restore(entry.id)
-            self.refresh()
-            self.list.choose(
-                next((n for n, each in enumerate(self.list.entries) if each.id == entry.id), 0)
-            )
-            self._say(f"{heading(entry)} is back.")
+        if not self._deleted:
+            return
+        entry, results = self._deleted.pop()
+        try:
+            self._library.restore(entry.path)
+            if results:
+                self._library.results.add(*results)
+        except OSError as error:
+            self._app.tell("Your Games", _why(error))
+            return
+        self.refresh()
+        same = (n for n, each in enumerate(self.list.entries) if each.path == entry.path)
+        self.list.choose(next(same, 0))
+        self._say(f"{heading(entry)} is back.")
 
     def _forget(self) -> None:
-        """Delete the game again that was deleted last, this time with its result."""
-        if self._deleted:
-            entry = self._deleted[-1]
-            self._shelf.restore(entry.id)
-            self._librarian.delete(entry.id, also_statistics=True)
-            self._say(f"Deleted, also from the statistics: {heading(entry)}. Undo brings it back.")
+        """Forget the result too of the game that was deleted last."""
+        if not self._deleted:
+            return
+        entry, results = self._deleted.pop()
+        try:
+            results += self._library.results.forget(lambda each: each.file == entry.path.name)
+        except OSError as error:
+            self._app.tell("Your Games", _why(error))
+        self._deleted.append((entry, results))
+        self._say(f"Deleted, also from the statistics: {heading(entry)}. Undo brings it back.")
+
+    def _show_folder(self) -> None:
+        try:
+            self._library.folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            self._app.tell("Your Games", _why(error))
+            return
+        folder = self._library.folder
+        open_outside(self, folder, lambda why: self._app.tell("Your Games", why))
 
     def _export(self) -> None:
         def write(folder: Path) -> None:
-            self._librarian.work(
+            self._do(
                 "Writing all games",
-                self._shelf.export(folder),
+                self._library.export(folder),
                 lambda: self._worked(f"All games are written to {folder.name}."),
             )
 
-        self._librarian.ask_for_folder("A folder for all games", write)
+        self._app.files.folder(self._app.root, "A folder for all games", write)
 
     def _bring_in(self) -> None:
         def read(folder: Path) -> None:
-            self._librarian.work(
-                "Reading games",
-                self._shelf.bring_in(folder),
-                lambda: self._worked(f"The games of {folder.name} are on the shelf."),
-            )
+            faults: list[str] = []
 
-        self._librarian.ask_for_folder("A folder with games", read)
+            def done() -> None:
+                self._worked(f"The games of {folder.name} are here.")
+                if faults:
+                    games = "One game" if len(faults) == 1 else f"{len(faults):,} games"
+                    first = faults[0] if len(faults) == 1 else f"the first one, {faults[0]}"
+                    self._app.tell("Your Games", f"{games} cannot be read: {first}.")
+
+            self._do("Reading games", self._library.bring_in(folder, faults), done)
+
+        self._app.files.folder(self._app.root, "A folder with games", read)
+
+    def _do(self, what: str, shares: Iterator[float], done: Callable[[], None]) -> None:
+        """Do some longer work a piece at a time, and say how far it is."""
+        if not self.winfo_exists():
+            return
+        until, share = time.monotonic() + SLICE, 0.0
+        try:
+            for share in shares:
+                if time.monotonic() >= until:
+                    self._say(f"{what}: {share:.0%}")
+                    self._work.start(1, partial(self._do, what, shares, done))
+                    return
+        except OSError as error:
+            self._say("")
+            self._app.tell("Your Games", _why(error))
+            return
+        done()
 
     def _worked(self, said: str) -> None:
         if self.winfo_exists():
@@ -339,6 +389,26 @@ class YourGamesDialog(Dialog):
 
     def _say(self, text: str) -> None:
         self.notice.configure(text=told(text), wraplength=self.list.winfo_width())
+
+
+def position(path: Path) -> State | None:
+    """Return where a game stands, for a picture of it, as far as it can be read.
+
+    It is the whole state: what a picture may show is its `view`.
+    """
+    try:
+        found: Record | None = Record.read(path)
+    except BadRecord as error:
+        found = error.so_far
+    except OSError:
+        return None
+    return None if found is None else found.session().state
+
+
+def _why(error: Exception) -> str:
+    """Return why something cannot be done with a game, as a sentence."""
+    why = places.reason(error) if isinstance(error, OSError) else str(error)
+    return sentence(why)
 
 
 class TitleDialog(Dialog):

@@ -9,7 +9,6 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Sequence
 from enum import Enum
-from functools import partial
 from typing import TYPE_CHECKING
 
 from ...engine.errors import FourgamesError, IllegalMove
@@ -25,7 +24,6 @@ from ..kit.sound import Sound
 from .asking import Asking
 from .chat import Chat, Traffic
 from .looking_back import LookingBack
-from .until_kept import Keeping, UntilKept
 from .watcher import Watcher
 
 if TYPE_CHECKING:
@@ -52,12 +50,8 @@ class Play:
         app: App,
         setup: Setup,
         session: Session | None = None,
-        keeping: Keeping | None = None,
     ) -> None:
-        """Begin on a board in `parent`, or go on with `session`; `start` sets it moving.
-
-        A move that has been shown is over once `keeping` has it.
-        """
+        """Begin on a board in `parent`, or go on with `session`; `start` sets it moving."""
         self.app = app
         self.setup = setup
         self.names = words.player_names(setup.players, setup.names)
@@ -68,7 +62,6 @@ class Play:
         self.traffic = Traffic()
         self.looking_back = LookingBack(self)
         self.asking = Asking(self)
-        self._until_kept = UntilKept(self.board, keeping)
         self._watchers: list[Watcher] = []
         self._detail = ""
         self._mover: int | None = None
@@ -220,8 +213,6 @@ class Play:
         """Play a person's move; an illegal one is refused with the reason."""
         if self.looking_back.active:
             self.note("Nobody moves while you look back.")
-        elif self._until_kept.waits:
-            self._until_kept.then(partial(self.submit, move))
         elif self.waits:
             try:
                 step = self.match.play(move)
@@ -242,10 +233,7 @@ class Play:
 
     def hint(self) -> None:
         """Go a step on with the hint for this position, or say why there is none."""
-        if self._until_kept.waits:
-            self._until_kept.then(self.hint)
-        else:
-            self.asking.hint()
+        self.asking.hint()
 
     def note(self, detail: str) -> None:
         """Add a detail to the status line; an empty one takes it away."""
@@ -385,7 +373,6 @@ class Play:
 
     def _halt(self) -> None:
         """Drop every thought and motion; nothing happens until another phase begins."""
-        self._until_kept.cancel()
         self.asking.stop()
         self._pauses = False
         self.looking_back.forget()
@@ -411,7 +398,7 @@ class Play:
         # A hint that is still looked for is about the position before.
         self.asking.stop()
         self._ready = False
-        self._show(step, partial(self._until_kept.wait, self._arrived))
+        self._show(step, self._arrived)
 
     def _arrived(self) -> None:
         paused, self._pauses = self._pauses, False

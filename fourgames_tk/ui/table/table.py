@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from ...engine.session import Session
 from ...engine.setup import Setup
-from ...store.shelf.row import Kind
 from ..kit.fonts import pixels
 from ..kit.theme import on_theme, themed
 from ..kit.timer import Timer
@@ -16,7 +15,6 @@ from .foot import Foot
 from .messages import MessagesPanel
 from .moves import AnalysisPanel, MovesPanel
 from .play import Play
-from .saving import Saving
 from .side import PanelStack, Sash, SidePanel
 from .watcher import Watcher
 from .widening import LEAST, Widening
@@ -45,13 +43,12 @@ class Table(tk.Frame, Watcher):
         parent: tk.Misc,
         app: App,
         widening: Widening,
-        saving: Saving,
         setup: Setup,
         session: Session | None = None,
     ) -> None:
         super().__init__(parent)
         themed(self, background="table")
-        self._saving, self._widening = saving, widening
+        self._app, self._widening = app, widening
         self._column = themed(tk.Frame(self), background="table")
         self._beside = themed(tk.Frame(self), background="card")
         self._beside.pack_propagate(False)
@@ -61,7 +58,7 @@ class Table(tk.Frame, Watcher):
         self.sash.pack(side="left", fill="y")
         self._stack = PanelStack(self._beside, tuple(SIDES))
         self._stack.pack(side="left", fill="both", expand=True)
-        self.play = Play(self._column, app, setup, session, saving)
+        self.play = Play(self._column, app, setup, session)
         self.play.watch(self)
         self.board = self.play.board
         self.board.pack(side="top", fill="both", expand=True)
@@ -95,7 +92,7 @@ class Table(tk.Frame, Watcher):
     @property
     def comments(self) -> Mapping[int, str]:
         """The comments on the game, by number of moves played before them."""
-        return self._saving.comments(self.play.session)
+        return self._app.desk.keeping.comments(self.play.session)
 
     def side_panel(self, name: str) -> SidePanel:
         """Return the panel of a name; raises KeyError where it is not shown."""
@@ -172,7 +169,7 @@ class Table(tk.Frame, Watcher):
 
     def lesson_begins(self) -> None:
         """Keep what comes as a game of its own."""
-        self._saving.begin(self.play.setup, self.play.session, Kind.HELP)
+        self._app.desk.keeping.begin(self.play.setup, self.play.session, "help")
 
     def player_spoke(self) -> None:
         """Show new lines of the chat in the log."""

@@ -128,7 +128,7 @@ ACTIONS: tuple[Action, ...] = (
            "Game", "Restart", "Begin this game again; the one on the table is kept", "R", _playing),
     Action("home", lambda app: app.desk.home(),
            "Game", "All Games", "Go to the start screen", "G"),
-    Action("your_games", lambda app: app.desk.show_shelf(),
+    Action("your_games", lambda app: app.desk.show_library(),
            "Game", "Your Games…", "Show every game that was ever played here", "B"),
     Action("open", lambda app: app.desk.open(),
            "Game", "Open…", "Open a saved game", "O", rule=True),

@@ -17,8 +17,6 @@ PARTS = (
     "paint.plates",
     "table.play",
     "table.table",
-    "window.keeper",
-    "window.opening",
     "sheets.dice",
     "sheets.dialog",
 )

@@ -4,72 +4,60 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
-from functools import cached_property
 from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
+from ...engine.errors import BadRecord, FourgamesError, printable
 from ...engine.games import GAMES, find_game
 from ...engine.options import Options, fresh_seed
+from ...engine.record import Head, Record, read_file, result_text
+from ...engine.setup import Setup
+from ...store import places
 from .. import sheets
 from ..kit.focus import take_keys
+from ..kit.garbage import DISCARDED
 from ..kit.theme import themed
+from ..sheets.start import StartScreen
+from ..sheets.window import bring_forward
 from ..table.watcher import Watcher
 from ..table.widening import Widening
-from .filling import Filling
+from .keeping import SAVED_GAMES, Keeping
 
 if TYPE_CHECKING:
-    from ...engine.errors import FourgamesError
-    from ...engine.game import AnyGame
+    from ...engine.game import AnyGame, Outcome
     from ...engine.players.spec import PlayerSpec
     from ...engine.session import Session
-    from ...engine.setup import Setup
-    from ...store.shelf.entry import Entry
-    from ...store.shelf.hold import Hold
     from ..app import App
-    from ..sheets.start import StartScreen
+    from ..sheets.dice import DiceScreen
     from ..table.play import Play
     from ..table.table import Table
     from ..workshop.desk import Onlooker
-    from .opening import Opening
-    from .shelving import Shelving
 
 
 class Desk(tk.Frame, Watcher):
-    """Begins games, keeps what they leave, and hears how they end."""
+    """Holds the start screen, a throw of dice, or a table; keeps a game, and hears how it ends.
+
+    Dice and table are imported when they are shown: the first window shows sooner.
+    """
 
     def __init__(self, app: App) -> None:
         super().__init__(app.root)
         themed(self, background="table")
-        self._window, self._windows, self._remembered = app, app.windows, app.settings
-        self._saving, self._shelf = app.saving, app.shelf
+        self._app, self._library = app, app.library
+        self.keeping = Keeping(app)
         self._random = SystemRandom()
         self._welcomed: AnyGame | None = None
-        self._offered: Entry | None = None
-        self._before: int | None = None
-        self._widening = Widening(self, app.settings)
-        self._filling = Filling(self, app, app.saving, self._widening)
-        self._onlooker: Onlooker | None = None
-
-    # The first window needs neither of these two, nor a game that begins.
-
-    @cached_property
-    def _opening(self) -> Opening:
-        from .opening import Opening
-
-        return Opening(self._window, self._windows, self._shelf, self._saving)
-
-    @cached_property
-    def _shelving(self) -> Shelving:
-        from .shelving import Shelving
-
-        return Shelving(self._window, self, self._windows, self._shelf, self._saving)
-
-    @property
-    def table(self) -> Table | None:
+        self._offered: Head | None = None
+        self._before: Path | None = None
+        self._start: StartScreen | None = None
+        self._dice: DiceScreen | None = None
+        self.table: Table | None = None
         """The table, if there is a game."""
-        return self._filling.table
+        self._widening = Widening(self, app.settings)
+        self._onlooker: Onlooker | None = None
 
     @property
     def play(self) -> Play | None:
@@ -79,7 +67,7 @@ class Desk(tk.Frame, Watcher):
     @property
     def game(self) -> AnyGame:
         """The game on the table, or the one that was looked at last."""
-        return self.table.play.setup.game if self.table is not None else self._remembered.game()
+        return self.table.play.setup.game if self.table is not None else self._app.settings.game()
 
     @property
     def widened(self) -> int:
@@ -88,11 +76,13 @@ class Desk(tk.Frame, Watcher):
 
     def options(self, game: AnyGame) -> Options:
         """Return the options of a game as they were last chosen."""
-        return self._remembered.options(game)
+        return self._app.settings.options(game)
 
     def take_keys(self) -> None:
         """Give the keys to what a person does something on: the board, or a page."""
-        self._filling.take_keys()
+        for shown in (self.table and self.table.board, self._dice, self._start):
+            if shown is not None:
+                shown.focus_set()
 
     def let_look_on(self, onlooker: Onlooker | None) -> None:
         """Let somebody hear of every game that is laid, or nobody any more."""
@@ -112,12 +102,12 @@ class Desk(tk.Frame, Watcher):
         What begins a game anew is remembered as what a person has chosen.
         """
         if session is None:
-            self._remembered.keep_setup(setup)
+            self._app.settings.keep_setup(setup)
         self._begin(setup, session)
 
     def _begin(self, setup: Setup, session: Session | None = None) -> None:
-        before = self._returns_to if session is None or not session.line else None
-        self._filling.clear()
+        before = self._returns_to if session is None or not session.length else None
+        self._clear()
         self._before = before
         throws = setup.game.throw_dice(self._random) if session is None and setup.dice else ()
         if throws:
@@ -129,7 +119,7 @@ class Desk(tk.Frame, Watcher):
         """Begin the game on the table again from its first position."""
         from ...engine.session import Session
 
-        if (play := self.play) is not None and play.session.line:
+        if (play := self.play) is not None and play.session.length:
             before = play.session
             first = before.first if before.from_position else None
             self._begin(play.setup, Session(before.game, before.options, before.seed, first))
@@ -147,60 +137,92 @@ class Desk(tk.Frame, Watcher):
         if play.can_undo:
             play.undo()
         elif self._before is not None:
-            steps, people = (*play.session.steps, *play.session.undone), play.setup.people
-            left = self._saving.game if steps else None
-            if people and any(step.seat in people for step in steps):
+            session, people = play.session, play.setup.people
+            left = self.keeping.path if session.length else None
+            if any(step.seat in people for step in session.all_steps):
                 left = None
-            self._take(self._before, left)
-
-    def take(self, identity: int) -> None:
-        """Go on with a game on the shelf, or look through it."""
-        self._take(identity)
+            if self._open(self._before) and left is not None:
+                with suppress(FourgamesError, OSError):
+                    self._library.remove(left)
 
     def choose(self, game: AnyGame | None = None) -> None:
         """Let a person choose a game with its options and players, at first the one looked at."""
-        sheets.new_game.choose_game(self._window, game or self.game)
+        sheets.new_game.choose_game(self._app, game or self.game)
 
     def choose_options(self, game: AnyGame) -> None:
         """Let a person choose options and players of a game, for later or to begin at once."""
-        sheets.new_game.choose_options(self._window, game)
+        sheets.new_game.choose_options(self._app, game)
 
     def keep_setup(self, setup: Setup) -> None:
         """Remember what a person has chosen for a game."""
-        self._remembered.keep_setup(setup)
+        self._app.settings.keep_setup(setup)
         if self._welcomed is setup.game:
             self.welcome(setup.game)
 
     def choose_players(self) -> None:
         """Let a person choose who goes on with the game on the table."""
         if (play := self.play) is not None:
-            sheets.players.choose_players(self._window, play)
+            sheets.players.choose_players(self._app, play)
 
     def open(self, path: Path | None = None) -> None:
-        """Open a saved game from a path, or one that a person picks."""
+        """Open a saved game, one of the library or any file, or one that a person picks."""
         if path is None:
-            self._saving.ask_for_file(self._open)
+            self._app.files.open(self._app.root, "Open a saved game", SAVED_GAMES, self.open)
         else:
             self._open(path)
 
-    def _open(self, path: Path) -> None:
-        def lay(setup: Setup, session: Session, hold: Hold) -> None:
-            self._go_on(setup, session, hold, path)
+    def _open(self, path: Path) -> bool:
+        """Lay a table for a saved game as its file says, and return whether it can be read.
 
-        self._opening.from_file(path, lambda: self.play, lay)
+        Of one that is damaged what can be read is shown. It becomes a game of its own once it is
+        played on, and so does one that is not the library's, or that another window plays.
+        """
+        if path == self.keeping.path:
+            return True
+        fault, data, ours = "", b"", self._library.contains(path)
+        try:
+            if ours:
+                record = self._library.read(path)
+            else:
+                data = read_file(path)
+                record = Record.decode(data)
+        except BadRecord as error:
+            fault = str(error)
+            if error.so_far is None:
+                self._app.tell("Fourgames", fault)
+                return False
+            record = error.so_far
+        except OSError as error:
+            why = f"{printable(path.name)} cannot be read: {places.reason(error)}."
+            self._app.tell("Fourgames", why)
+            return False
+        self._clear()
+        kept, saved = None, None
+        if ours:
+            if not fault and not self._library.is_elsewhere(path):
+                kept = path
+            elif not fault:
+                fault = "This game is open in another window. What is played here is kept apart"
+        elif not fault:
+            saved = path, data
+        self._go_on(record, kept, saved)
+        if fault:
+            self._app.tell("Fourgames", f"{fault}.")
+        return True
 
     def open_of_tournament(self, text: str) -> None:
-        """Look through the game of a tournament's record, which is on the shelf from then on."""
-
-        def lay(setup: Setup, session: Session, hold: Hold) -> None:
-            self._go_on(setup, session, hold)
-            window = self.winfo_toplevel()
-            window.lift()
-            take_keys(window)
-            if self.table is not None:
-                self.table.board.focus_set()
-
-        self._opening.from_tournament(text, lambda: self.play, lay)
+        """Look through the game of a tournament's record."""
+        try:
+            record = Record.parse(text)
+        except BadRecord as error:
+            self._app.tell("Fourgames", str(error))
+            return
+        self._clear()
+        self._go_on(replace(record, kind="tournament"))
+        window = self.winfo_toplevel()
+        window.lift()
+        take_keys(window)
+        self.take_keys()
 
     def save(self, as_new: bool) -> None:
         """Save the game on the table."""
@@ -211,7 +233,13 @@ class Desk(tk.Frame, Watcher):
                 if self.play is play:
                     play.note(text)
 
-            self._saving.save(play.session, told, as_new)
+            self.keeping.save(play.setup, play.session, told, as_new)
+
+    def keep(self) -> None:
+        """Keep the game on the table as it stands."""
+        if (table := self.table) is not None:
+            play = table.play
+            self.keeping.keep(play.setup, play.session, "analysis" in table.sides)
 
     def change_players(
         self, players: tuple[PlayerSpec, ...], names: tuple[str, ...] | None = None
@@ -222,7 +250,7 @@ class Desk(tk.Frame, Watcher):
 
     def change_level(self, level: int) -> None:
         """Let the computer play at another level, now and in games to come."""
-        self._remembered.keep_level(self.game, level)
+        self._app.settings.keep_level(self.game, level)
         if (play := self.play) is not None:
             players = play.setup.players
             self.change_players(
@@ -246,34 +274,36 @@ class Desk(tk.Frame, Watcher):
 
     def close(self) -> None:
         """Stop everything; the window is going away."""
-        self._filling.clear()
+        self._clear()
+        self.keeping.close()
         self._widening.close()
 
     @property
-    def _returns_to(self) -> int | None:
-        """The game on the shelf that undo returns to, once another one takes its place."""
+    def _returns_to(self) -> Path | None:
+        """The game that undo returns to, once another one takes its place."""
         if (play := self.play) is None:
             return None
-        return self._saving.game if play.session.line else self._before
+        return self.keeping.source if play.session.length else self._before
 
-    def _take(self, identity: int, forgotten: int | None = None) -> None:
-        """Go on with a game on the shelf; the one that is `forgotten` leaves it."""
-        if identity == self._saving.game:
-            return
+    def _clear(self) -> None:
+        """Take away what is there; a game on a table is kept as it is left."""
+        for shown in (self._dice, self._start):
+            if shown is not None:
+                shown.destroy()
+        if self.table is not None:
+            self.table.close()
+            self.keeping.leave()
+        self.table = self._dice = self._start = self._before = None
+        self.nametowidget(".").event_generate(DISCARDED)
 
-        def lay(setup: Setup, session: Session, hold: Hold) -> None:
-            self._go_on(setup, session, hold)
-            if forgotten is not None:
-                self._shelf.delete(forgotten)
-
-        self._opening.from_shelf(identity, lay)
-
-    def _go_on(self, setup: Setup, session: Session, hold: Hold, path: Path | None = None) -> None:
-        """Lay a table for a game that this window has from the shelf."""
-        self._remembered.keep_game(setup.game)
-        self._filling.clear()
-        self._before = None
-        self._saving.go_on(setup, session, hold, path)
+    def _go_on(
+        self, record: Record, path: Path | None = None, saved: tuple[Path, bytes] | None = None
+    ) -> None:
+        """Lay a table for a game that was written down."""
+        setup = Setup.of_record(record, path is not None and self._library.is_trusted(record))
+        self._app.settings.keep_game(setup.game)
+        session = record.session()
+        self.keeping.go_on(setup, session, record, path, saved)
         self._lay(setup, session)
 
     def _lay_new(self, setup: Setup, session: Session | None = None) -> None:
@@ -281,12 +311,19 @@ class Desk(tk.Frame, Watcher):
         from ...engine.session import Session
 
         begun = session or Session(setup.game, setup.options, setup.seed)
-        self._saving.begin(setup, begun)
+        self.keeping.begin(setup, begun)
         self._lay(setup, begun)
 
     def _lay(self, setup: Setup, session: Session) -> None:
         """Lay a table for the game that is kept from now on."""
-        table = self._filling.lay_table(setup, session)
+        from ..table.table import Table
+
+        table = self.table = Table(self, self._app, self._widening, setup, session)
+        table.pack(fill="both", expand=True)
+        # Who opens a game with comments wants to read them.
+        if self.keeping.comments(session):
+            table.show_side("moves")
+        self._app.set_title(setup.game.title)
         table.play.watch(self)
         if self._onlooker is not None:
             self._onlooker.game_laid(table.play)
@@ -294,52 +331,97 @@ class Desk(tk.Frame, Watcher):
 
     def _throw_dice(self, setup: Setup, throws: Sequence[Sequence[int]]) -> None:
         """Show the throws for the first move; the game begins when they have been seen."""
+        from ..canvas import words
 
-        def begin(winner: int) -> None:
-            self._filling.clear()
-            options = setup.game.moved_first_by(setup.options, winner)
+        def begin() -> None:
+            options = setup.game.moved_first_by(setup.options, dice.winner)
+            before = self._before
+            self._clear()
+            self._before = before
             self._lay_new(replace(setup, options=options))
 
-        self._filling.throw_dice(setup, throws, begin)
+        names = words.player_names(setup.players, setup.names)
+        dice = self._dice = sheets.dice.DiceScreen(self, self._app, names, throws, begin)
+        self._app.set_title(setup.game.title)
+        dice.pack(fill="both", expand=True)
+        dice.focus_set()
 
     # What the start screen asks of the desk.
 
     @property
     def kept_game(self) -> str | None:
         """The title of a running game to go on with, None if there is none."""
-        return None if self._offered is None else find_game(self._offered.game).title
+        return None if self._offered is None else find_game(self._offered["Game"]).title
 
     def go_on(self) -> None:
         """Go on with the running game that was played last."""
         if self._offered is not None:
-            self.take(self._offered.id)
+            self.open(self._offered.path)
 
-    def show_shelf(self) -> None:
+    def show_library(self) -> None:
         """Show every game that was ever played here."""
-        self._shelving.show()
+        window = bring_forward(self._app.root, sheets.your_games.YourGamesDialog)
+        if window is None:
+            sheets.your_games.YourGamesDialog(self._app)
+        else:
+            window.refresh()
 
-    def look_at_shelf(self) -> None:
-        """Hear that there may be other games on the shelf; the first page offers them."""
-        on_first_page = self._filling.start is not None and self._welcomed is None
-        if on_first_page and self._offer() != self._offered:
-            self.home()
+    def rename(self, path: Path, title: str) -> None:
+        """Give a game of the library a title; raises FourgamesError or OSError."""
+        self._library.rename(path, title)
+        if path == self.keeping.path:
+            self.keeping.rename(title)
+
+    def delete(self, path: Path) -> None:
+        """Take a game out of the library, and off the table; raises FourgamesError or OSError."""
+        on_table = path == self.keeping.path
+        if on_table:
+            self._clear()
+        try:
+            self._library.remove(path)
+        finally:
+            on_first_page = self._start is not None and self._welcomed is None
+            if on_table or (on_first_page and self._offer() != self._offered):
+                self.home()
 
     def level(self, game: AnyGame) -> int:
         """Return the level that was last chosen for a game."""
-        return self._remembered.level(game)
+        return self._app.settings.level(game)
 
     def look_at(self, game: AnyGame | None) -> None:
         """Hear which game's pages are shown, None for those of all."""
         self._welcomed = game
         if game is None:
-            self._window.set_title("")
-            self._window.status("Pick a game: click it, or press its number.")
+            self._app.set_title("")
+            self._app.status("Pick a game: click it, or press its number.")
         else:
-            self._remembered.keep_game(game)
-            self._window.set_title(game.title)
-            self._window.status("Click a button or press its key. Esc goes back.")
+            self._app.settings.keep_game(game)
+            self._app.set_title(game.title)
+            self._app.status("Click a button or press its key. Esc goes back.")
 
     # What a running game tells.
+
+    def position_changed(self) -> None:
+        """Keep the game as it stands."""
+        self.keep()
+
+    def game_left(self) -> None:
+        """Keep the game as it is left: a hint since the last move counts too."""
+        self.keep()
+
+    def game_ended(self, outcome: Outcome) -> None:
+        """Let the end be heard: by a person alone as what it is for them."""
+        from ...store.results import result_for
+        from ..kit.sound import Sound
+
+        if (play := self.play) is None:
+            return
+        sounds = {"won": Sound.WIN, "drawn": Sound.DRAW, "lost": Sound.LOSE}
+        by_winner = Sound.WIN if outcome.winners else Sound.DRAW
+        people, seats = play.setup.people, len(play.setup.players)
+        alone = len(people) == 1
+        result = result_text(outcome, seats)
+        self._app.play_sound(sounds[result_for(result, people[0])] if alone else by_winner)
 
     def player_failed(self, error: FourgamesError) -> None:
         """Tell why a player cannot go on, and what can be done."""
@@ -349,27 +431,27 @@ class Desk(tk.Frame, Watcher):
         from ..canvas import words
 
         if not isinstance(error, BotFailure) or (play := self.play) is None:
-            self._window.tell("The game stands still", words.sentence(str(error)))
+            self._app.tell("The game stands still", words.sentence(str(error)))
             return
-        sheets.failure.tell_failure(self._window, play, error)
+        sheets.failure.tell_failure(self._app, play, error)
 
     def _open_start(self) -> StartScreen:
-        self._filling.clear()
+        self._clear()
         self._offered = self._offer()
-        return self._filling.show_start()
+        self._start = StartScreen(self, self._app)
+        self._start.pack(fill="both", expand=True)
+        return self._start
 
-    def _offer(self) -> Entry | None:
+    def _offer(self) -> Head | None:
         """Return the running game that was played last, if it is one of a game that is known."""
-        offered = self._shelf.offer()
-        known = {game.id for game in GAMES}
-        return offered if offered is not None and offered.game in known else None
+        return self._library.offer(frozenset(game.id for game in GAMES))
 
     def start_over(self) -> None:
         """Begin another game of the same kind, with what is proposed for those who play now."""
         if self.table is None:
             return
         setup = replace(self.table.play.setup, seed=fresh_seed())
-        proposal = self._remembered.proposal(setup.game, setup.options, setup.players)
+        proposal = self._app.settings.proposal(setup.game, setup.options, setup.players)
         if proposal is None or (proposed := proposal.applied(setup.options)) == setup.options:
             self._begin(setup)
         else:

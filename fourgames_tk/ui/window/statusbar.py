@@ -23,6 +23,7 @@ class StatusBar(tk.Frame):
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent)
         themed(self, background="bar")
+        self._text = ""
         themed(tk.Frame(self, height=1), background="bar_line").pack(fill="x")
         self.foot = themed(tk.Frame(self), background="bar")
         """The right end of the line, which is the table's."""
@@ -38,6 +39,11 @@ class StatusBar(tk.Frame):
     @property
     def text(self) -> str:
         """What the line says."""
+        return self._text
+
+    @property
+    def shown(self) -> str:
+        """All that stands in the line, with a warning."""
         return str(self._label.cget("text"))
 
     def height_in(self, width: int) -> int:
@@ -50,16 +56,17 @@ class StatusBar(tk.Frame):
         lines = font.metrics("linespace") * (2 if narrow else 1)
         return lines + 2 * pixels(self, LINE_PADDING) + 3
 
-    def show(self, text: str) -> None:
-        """Say something."""
-        self._label.configure(text=told(text))
+    def show(self, text: str, warning: str = "") -> None:
+        """Say something; a `warning` stands before it."""
+        self._text = told(text)
+        self._label.configure(text=f"{told(warning)}   {self._text}" if warning else self._text)
         self._put_ends()
 
     def _put_ends(self) -> None:
         """Put what stands at the right end beside the text, or leave out what gives way to it."""
         for frame in (self.foot, self.margin):
             frame.pack_forget()
-        text = ui_font(self).measure(self.text) + pixels(self, 4 * SIDE)
+        text = ui_font(self).measure(self.shown) + pixels(self, 4 * SIDE)
         beside = 0, pixels(self, SIDE // 2)
         room = self.winfo_toplevel().winfo_width() - self.foot.winfo_reqwidth()
         self.foot.pack(side="right", anchor="s", padx=beside, pady=(0, 2), before=self._label)

@@ -120,7 +120,7 @@ class TournamentWindow(Dialog):
             self._read(play=True)
 
     def look_through(self) -> None:
-        """Put the chosen game on the table of the main window, and into the library."""
+        """Put the chosen game on the table of the main window, to be looked through."""
         result = self._chosen
         if result is None or self._kept is None:
             return

@@ -17,7 +17,7 @@ FOLDER = r"C:\Games of mine"
 EXECUTABLE = rf"{FOLDER}\{identity().name}.exe"
 OWN = rf"{HOME}\AppData\Local\fourgames"
 """Where the program keeps what is a person's."""
-SHELF = rf"{OWN}\shelf.sqlite3"
+LIBRARY = rf"{OWN}\games"
 
 READ_A_BOX = """
 import ctypes, json, sys

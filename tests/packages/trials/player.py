@@ -1,13 +1,11 @@
 """Somebody who plays in a window of the program, with real clicks and keys.
 
-What was played is read from the shelf, where the program keeps a game after every move.
+What was played is read from the library, where the program keeps a game after every move.
 """
 
 from __future__ import annotations
 
-import contextlib
 import json
-import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,9 +20,11 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.four_stones.game import FOUR_STONES
 from fourgames_tk.engine.games.four_stones.options import FourStonesOptions, first_rows
 from fourgames_tk.engine.games.four_stones.rules import FourStonesState
-from fourgames_tk.engine.record import Record
+from fourgames_tk.engine.record import UNFINISHED, Record, is_person
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
+from fourgames_tk.store.library import Library
+from fourgames_tk.store.results import result_for
 from fourgames_tk.ui.canvas.gesture import Click, Gestures, Press
 from tests.ui.xdriver import XDriver
 
@@ -49,7 +49,7 @@ PAINTED_COLOURS = 50
 """Lettering alone has more; a window in which nothing is drawn yet has one."""
 ASIDE = (20, 640)
 """A pixel of the window beside everything."""
-SHELF = ".local/share/fourgames/shelf.sqlite3"
+LIBRARY = ".local/share/fourgames/games"
 """Where games are kept on Linux, from a person's home."""
 LEFT, TOP, ACROSS, DOWN = 128.0, 206.0, 93.8, 108.0
 """Where the spaces of Four Stones lie, in pixels: the first one, and the steps."""
@@ -59,9 +59,9 @@ CORNER = (-28, -20)
 
 @dataclass(frozen=True)
 class Kept:
-    """A game on the shelf: who plays, how far it is, and each seat's result once it is over."""
+    """A game of the library: who plays, how far it is, and each person's result at its end."""
 
-    id: int
+    id: str
     session: Session
     players: tuple[str, ...]
     results: tuple[str | None, ...]
@@ -70,11 +70,13 @@ class Kept:
 class Player:
     """Plays in the window with a title, which must have the size of `SETTINGS`.
 
-    `shelf` is where the program keeps its games.
+    `library` is where the program keeps its games.
     """
 
-    def __init__(self, driver: XDriver, twin: Twin, shelf: Path, title: str = "Fourgames") -> None:
-        self._driver, self._twin, self._shelf = driver, twin, shelf
+    def __init__(
+        self, driver: XDriver, twin: Twin, library: Path, title: str = "Fourgames"
+    ) -> None:
+        self._driver, self._twin, self._library = driver, twin, library
         self._watch = WindowWatch(driver.display_name)
         self._first = True
         self.window: Any = self._watch.wait_for(title, OPENS_SECONDS)
@@ -175,7 +177,7 @@ class Player:
         found: list[Kept] = []
 
         def ours() -> bool:
-            now = kept(self._shelf, game)
+            now = kept(self._library, game)
             if now is not None:
                 state = now.session.state
                 waits = now.players[state.turn] == "human" and state.forced() is None
@@ -198,10 +200,10 @@ class Player:
     def _make(self, session: Session, move: str, by_keys: bool) -> None:
         """Make a move; one that the window was not ready for is made anew."""
         gestures = self._twin.gestures(session, move, by_keys)
-        before, count = kept(self._shelf, session.game), len(session.moves)
+        before, count = kept(self._library, session.game), len(session.moves)
 
         def heard() -> bool:
-            now = kept(self._shelf, session.game)
+            now = kept(self._library, session.game)
             if now is None or before is None or now.id != before.id:
                 return now is not None
             return len(now.session.moves) > count > 0
@@ -230,28 +232,32 @@ class Player:
         self.step_aside()
 
 
-def kept(shelf: Path, game: AnyGame) -> Kept | None:
+def kept(library: Path, game: AnyGame) -> Kept | None:
     """Return the game of a kind that was played last; None while there is none to read."""
-    query = (
-        "SELECT id, options, seed, position, players, cursor, results FROM games"
-        f" WHERE game = '{game.id}' ORDER BY changed DESC LIMIT 1"
-    )
-    for identity, options, seed, position, players, cursor, results in _selected(shelf, query):
-        assert position is None
-        session = Session(game, game.options_type.parse(json.loads(options)), seed)
-        moves = f"SELECT move FROM moves WHERE game = {identity} ORDER BY ply LIMIT {cursor}"
-        for (move,) in _selected(shelf, moves):
-            session.play(move)
-        ended = tuple(json.loads(results)) if results else ()
-        return Kept(identity, session, tuple(json.loads(players)), ended)
-    return None
+    head = next((each for each in Library(library).heads() if each["Game"] == game.id), None)
+    if head is None:
+        return None
+    record = Record.read(head.path)
+    session = record.session()
+    ended: tuple[str | None, ...] = ()
+    if record.result != UNFINISHED:
+        ended = tuple(
+            result_for(record.result, seat) if is_person(text) else None
+            for seat, text in enumerate(record.players)
+        )
+    return Kept(head.path.name, session, record.players, ended)
 
 
-def games_kept(shelf: Path) -> dict[str, tuple[str, ...]]:
-    """Return the moves of the last game of each kind on a shelf."""
-    ids = {game for (game,) in _selected(shelf, "SELECT DISTINCT game FROM games")}
-    found = {each: kept(shelf, find_game(each)) for each in ids}
-    return {each: tuple(now.session.moves) for each, now in found.items() if now is not None}
+def games_kept(library: Path) -> dict[str, tuple[str, ...]]:
+    """Return the moves of the last game of each kind in a library."""
+    ids = {head["Game"] for head in Library(library).heads()}
+    found = {each: kept(library, find_game(each)) for each in ids}
+    return {each: now.session.moves for each, now in found.items() if now is not None}
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Return what the files of a folder hold, by name."""
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
 def first_session(game: AnyGame) -> Session:
@@ -292,17 +298,6 @@ def window_class(player: Player) -> str:
     """Return the class of the program's window, which a desktop groups windows by."""
     found = [player.window, *player.window.query_tree().children]
     return " ".join(" ".join(window.get_wm_class() or ()) for window in found)
-
-
-def _selected(shelf: Path, query: str) -> list[tuple[Any, ...]]:
-    """Return rows of the shelf; none while there is no file, or the program writes it just now."""
-    if not shelf.is_file():
-        return []
-    with contextlib.closing(sqlite3.connect(f"{shelf.as_uri()}?mode=ro", uri=True)) as database:
-        try:
-            return database.execute(query).fetchall()
-        except sqlite3.Error:
-            return []
 
 
 def is_painted(picture: Image.Image) -> bool:

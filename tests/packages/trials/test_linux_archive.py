@@ -15,7 +15,7 @@ from fourgames_tk.engine.games.four_stones.game import FOUR_STONES
 from tests.ui.xdriver import XDriver
 
 from .debian import Debian
-from .player import SETTINGS, SHELF, Player, first_session
+from .player import LIBRARY, SETTINGS, Player, first_session
 from .twin import Twin
 
 pytestmark = [pytest.mark.timeout(1200)]
@@ -54,7 +54,7 @@ def test_it_starts_where_it_was_unpacked_on_a_system_without_any_font(
     program = f"{unpacked}/{NAME}"
     assert "none missing" in as_person(debian, f"{shlex.quote(program)} --selftest")
     playing = debian.running(driver.display_name, program, "--game", "four-stones", home=HOME)
-    with playing, Player(driver, twin, debian.root / HOME.lstrip("/") / SHELF) as one:
+    with playing, Player(driver, twin, debian.root / HOME.lstrip("/") / LIBRARY) as one:
         one.keys("s", "1")
         assert one.play(FOUR_STONES, first_session(FOUR_STONES)).results == ("won", None)
 
@@ -69,7 +69,7 @@ def test_it_is_installed_twice_started_from_the_menu_and_removed(
         as_person(debian, shlex.join(["sh", f"{unpacked}/install.sh"]))
     as_person(debian, f"desktop-file-validate {shlex.quote(entry_of(HOME))}")
     launch = debian.running(driver.display_name, "gio", "launch", entry_of(HOME), home=HOME)
-    with launch, Player(driver, twin, home / SHELF) as one:
+    with launch, Player(driver, twin, home / LIBRARY) as one:
         one.wait_until(lambda: one.picture().size == (1100, 740))
     as_person(debian, shlex.join(["sh", f"{HOME}/.local/lib/{NAME}/uninstall.sh"]))
     left = {path for path in home.rglob("*")} - had

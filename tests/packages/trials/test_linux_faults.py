@@ -16,7 +16,7 @@ from fourgames_tk.engine.games.four_stones.game import FOUR_STONES
 from tests.ui.xdriver import XDriver
 
 from .debian import HOME, Debian
-from .player import SETTINGS, SHELF, Player, first_session, games_kept
+from .player import LIBRARY, SETTINGS, Player, first_session, games_kept
 from .twin import Twin
 
 pytestmark = [pytest.mark.timeout(1200)]
@@ -60,7 +60,7 @@ def test_a_home_that_cannot_be_written_is_told_in_the_window(
     with (
         installed.read_only(HOME),
         window,
-        Player(driver, twin, installed.home / SHELF) as one,
+        Player(driver, twin, installed.home / LIBRARY) as one,
     ):
         one.keys("1")
         one.wait_for_window("Settings")
@@ -72,7 +72,7 @@ def test_a_full_disk_is_told_in_the_window(installed: Debian, driver: XDriver, t
         with open(installed.home / "filling", "wb", buffering=0) as file, pytest.raises(OSError):
             while True:
                 file.write(bytes(512))
-        with window, Player(driver, twin, installed.home / SHELF) as one:
+        with window, Player(driver, twin, installed.home / LIBRARY) as one:
             one.keys("1")
             one.wait_for_window("Settings")
 
@@ -107,7 +107,7 @@ def test_it_plays_from_a_folder_that_nobody_can_write(
     with (
         installed.read_only(f"/usr/lib/{NAME}"),
         window,
-        Player(driver, twin, installed.home / SHELF) as one,
+        Player(driver, twin, installed.home / LIBRARY) as one,
     ):
         one.keys("s", "1")
         one.play(FOUR_STONES, first_session(FOUR_STONES), most=1)
@@ -123,22 +123,22 @@ def test_two_people_who_play_at_once_do_not_meet(
     for path in (theirs, *theirs.rglob("*")):
         os.chown(path, NEIGHBOUR, NEIGHBOUR)
     game = ("--game", FOUR_STONES.id)
-    before = games_kept(installed.home / SHELF)
+    before = games_kept(installed.home / LIBRARY)
     with (
         virtual_screen() as second,
         XDriver(second) as other_hand,
         installed.running(driver.display_name, NAME, *game),
         installed.running(second, NAME, *game, home=NEIGHBOURS_HOME, person=NEIGHBOUR),
-        Player(driver, twin, installed.home / SHELF) as one,
-        Player(other_hand, twin, theirs / SHELF) as other,
+        Player(driver, twin, installed.home / LIBRARY) as one,
+        Player(other_hand, twin, theirs / LIBRARY) as other,
     ):
         other.keys("s", "1")
         one.keys("s", "1")
         mine = one.play(FOUR_STONES, first_session(FOUR_STONES), most=1)
         their = other.play(FOUR_STONES, first_session(FOUR_STONES), most=2)
         assert mine.id != their.id
-        assert len(games_kept(theirs / SHELF)[FOUR_STONES.id]) == 4
-    assert games_kept(installed.home / SHELF).keys() == {*before, FOUR_STONES.id}
+        assert len(games_kept(theirs / LIBRARY)[FOUR_STONES.id]) == 4
+    assert games_kept(installed.home / LIBRARY).keys() == {*before, FOUR_STONES.id}
     outside = ["-user", str(NEIGHBOUR), "-not", "-path", f"{NEIGHBOURS_HOME}*", "-print"]
     pruned = ["/", "-path", "/proc", "-prune", "-o"]
     assert installed.run("find", *pruned, *outside) == ""

@@ -18,7 +18,7 @@ from fourgames_tk.engine.games.four_stones.game import FOUR_STONES
 from tests.ui.xdriver import XDriver
 
 from .debian import HOME, Debian
-from .player import SETTINGS, SHELF, Player, first_session, opened_game, window_class
+from .player import LIBRARY, SETTINGS, Player, contents, first_session, opened_game, window_class
 from .twin import Twin
 
 pytestmark = [pytest.mark.timeout(1200), pytest.mark.short]
@@ -62,7 +62,7 @@ def test_it_installs_and_is_played_before_an_upgrade(
     assert (debian.root / ONLY_IN_LOWER).is_file()
     debian.write(".config/fourgames/settings.json", SETTINGS)
     running = debian.running(driver.display_name, NAME, "--game", "four-stones")
-    with running, Player(driver, twin, debian.home / SHELF) as one:
+    with running, Player(driver, twin, debian.home / LIBRARY) as one:
         one.keys("s", "1")
         # The running game is kept by itself, for another day.
         assert len(one.play(FOUR_STONES, first_session(FOUR_STONES), most=1).session.moves) == 2
@@ -71,17 +71,17 @@ def test_it_installs_and_is_played_before_an_upgrade(
 def test_an_upgrade_keeps_settings_and_the_running_game(
     debian: Debian, debian_package: Path, driver: XDriver, twin: Twin
 ) -> None:
-    kept = debian.home / SHELF
+    kept = debian.home / LIBRARY
     settings = debian.home / ".config/fourgames/settings.json"
-    had = (kept.read_bytes(), settings.read_bytes())
+    had = (contents(kept), settings.read_bytes())
     install(debian, debian_package)
     assert not (debian.root / ONLY_IN_LOWER).exists()
     assert debian.run("dpkg-query", "--show", NAME).split() == [NAME, identity().version]
     assert debian.run(NAME, "--version") == f"fourgames {identity().version}\n"
-    assert (kept.read_bytes(), settings.read_bytes()) == had
+    assert (contents(kept), settings.read_bytes()) == had
     with (
         debian.running(driver.display_name, NAME),
-        Player(driver, twin, debian.home / SHELF) as one,
+        Player(driver, twin, debian.home / LIBRARY) as one,
     ):
         # The settings of before are in force: the window has their size.
         one.wait_until(lambda: one.picture().size == (1100, 740))
@@ -89,7 +89,7 @@ def test_an_upgrade_keeps_settings_and_the_running_game(
 
 def test_a_game_is_won_by_clicks(debian: Debian, driver: XDriver, twin: Twin) -> None:
     running = debian.running(driver.display_name, NAME, "--game", "four-stones")
-    with running, Player(driver, twin, debian.home / SHELF) as one:
+    with running, Player(driver, twin, debian.home / LIBRARY) as one:
         one.keys("s", "1")
         assert one.play(FOUR_STONES, first_session(FOUR_STONES)).results == ("won", None)
 
@@ -100,7 +100,7 @@ def test_a_desktop_starts_it_from_the_menu_and_opens_a_game_by_a_double_click(
     debian.install(*bare_debian.DESKTOP)
     entry = f"/usr/share/applications/{identity().id}.desktop"
     launched = debian.running(driver.display_name, "gio", "launch", entry)
-    with launched, Player(driver, twin, debian.home / SHELF) as one:
+    with launched, Player(driver, twin, debian.home / LIBRARY) as one:
         assert desktop.WINDOW_CLASS in window_class(one)
     game = "Saved games/a game.4g"
     text, state = opened_game("D6")
@@ -108,7 +108,7 @@ def test_a_desktop_starts_it_from_the_menu_and_opens_a_game_by_a_double_click(
     kind = debian.run("gio", "info", "-a", "standard::content-type", f"{HOME}/{game}")
     assert MIME_TYPE in kind
     opened = debian.running(driver.display_name, "gio", "open", f"{HOME}/{game}")
-    with opened, Player(driver, twin, debian.home / SHELF) as one:
+    with opened, Player(driver, twin, debian.home / LIBRARY) as one:
         one.wait_for_board(state)
 
 
@@ -119,4 +119,4 @@ def test_it_goes_without_a_trace_but_the_persons_own(debian: Debian, before: set
     for place in ("usr/share/applications/mimeinfo.cache", "usr/share/mime/globs2"):
         assert NAME not in (debian.root / place).read_text("utf-8").lower()
     assert (debian.home / ".config/fourgames/settings.json").is_file()
-    assert (debian.home / SHELF).is_file()
+    assert contents(debian.home / LIBRARY)

@@ -26,8 +26,8 @@ from fourgames_tk.engine.games.four_stones.game import FOUR_STONES
 from tests.ui.xdriver import XDriver
 
 from .conftest import DIST
-from .on_windows import EXECUTABLE, FOLDER, HOME, OWN, SHELF, opened, words_in
-from .player import SETTINGS, Player, first_session, opened_game
+from .on_windows import EXECUTABLE, FOLDER, HOME, LIBRARY, OWN, opened, words_in
+from .player import SETTINGS, Player, contents, first_session, opened_game
 from .twin import Twin
 
 pytestmark = [pytest.mark.timeout(1200), pytest.mark.short]
@@ -112,7 +112,7 @@ def test_it_installs_into_a_folder_with_spaces_and_is_played(
     settings.parent.mkdir(parents=True)
     settings.write_text(SETTINGS, "utf-8")
     window = opened(windows, "--game", "four-stones")
-    with window, Player(driver, twin, windows.place(SHELF)) as one:
+    with window, Player(driver, twin, windows.place(LIBRARY)) as one:
         one.keys("s", "1")
         one.play(FOUR_STONES, first_session(FOUR_STONES), most=1)
         with pytest.raises(DevError, match=r"\(3\)"):
@@ -122,18 +122,18 @@ def test_it_installs_into_a_folder_with_spaces_and_is_played(
 def test_an_upgrade_keeps_settings_and_the_running_game(
     windows: Windows, setup: Path, driver: XDriver
 ) -> None:
-    own = {name: windows.place(OWN) / name for name in ("settings.json", "shelf.sqlite3")}
-    had = {name: path.read_bytes() for name, path in own.items()}
+    own = windows.place(OWN)
+    had = contents(windows.place(LIBRARY)), (own / "settings.json").read_bytes()
     windows.run(windows_path(setup), "/S")
     assert not (windows.place(FOLDER) / GONE).exists()
     assert PROGRAM.version in windows.run("reg", "query", UNINSTALL, "/v", "DisplayVersion")
     windows.run(EXECUTABLE, "--selftest")
-    assert {name: path.read_bytes() for name, path in own.items()} == had
+    assert (contents(windows.place(LIBRARY)), (own / "settings.json").read_bytes()) == had
 
 
 def test_a_game_is_won_by_clicks(windows: Windows, driver: XDriver, twin: Twin) -> None:
     window = opened(windows, "--game", "four-stones")
-    with window, Player(driver, twin, windows.place(SHELF)) as one:
+    with window, Player(driver, twin, windows.place(LIBRARY)) as one:
         one.keys("s", "1")
         assert one.play(FOUR_STONES, first_session(FOUR_STONES)).results == ("won", None)
 
@@ -148,7 +148,7 @@ def test_a_double_click_opens_a_saved_game(windows: Windows, driver: XDriver, tw
     command = windows.run("reg", "query", key, "/ve").split("REG_SZ")[1].strip()
     assert command == f'"{EXECUTABLE}" "%1"'
     window = opened(windows, rf"{HOME}\a game.4g")
-    with window, Player(driver, twin, windows.place(SHELF)) as one:
+    with window, Player(driver, twin, windows.place(LIBRARY)) as one:
         one.wait_for_board(state)
 
 
@@ -172,5 +172,5 @@ def test_it_goes_with_its_keys_and_leaves_the_persons_own(windows: Windows, disp
     menu = windows.place(rf"{HOME}\AppData\Roaming\Microsoft\Windows\Start Menu")
     assert menu.is_dir()
     assert not list(menu.rglob(f"{PROGRAM.title}*"))
-    for name in ("settings.json", "shelf.sqlite3"):
-        assert (windows.place(OWN) / name).is_file()
+    assert (windows.place(OWN) / "settings.json").is_file()
+    assert contents(windows.place(LIBRARY))

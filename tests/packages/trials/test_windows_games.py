@@ -25,7 +25,7 @@ from fourgames_tk.engine.session import Session
 from fourgames_tk.start_fault import TITLE
 from tests.ui.xdriver import XDriver
 
-from .on_windows import EXECUTABLE, FOLDER, HOME, OWN, SHELF, opened, words_in
+from .on_windows import EXECUTABLE, FOLDER, HOME, LIBRARY, OWN, opened, words_in
 from .player import (
     OPENS_SECONDS,
     SETTINGS,
@@ -80,16 +80,16 @@ def begun(game: AnyGame) -> Session:
 
 
 def play(windows: Windows, driver: XDriver, twin: Twin, game: AnyGame) -> Kept:
-    """Play a whole game and take pictures of it; return what the shelf keeps of it."""
+    """Play a whole game and take pictures of it; return what is kept of it."""
     arguments = ["--game", game.id]
     if by_chance(game):
         arguments = [rf"{HOME}\{game.id}.4g"]
         saved = saved_game(begun(game), "human", "level:1")
         windows.place(arguments[0]).write_text(saved, "utf-8")
     window = opened(windows, *arguments)
-    with window, Player(driver, twin, windows.place(SHELF)) as one:
+    with window, Player(driver, twin, windows.place(LIBRARY)) as one:
         if by_chance(game):
-            one.play(game, most=3)
+            one.play(game, begun(game), most=3)
         else:
             one.keys("s", "1")
             one.play(game, first_session(game), most=3)
@@ -110,12 +110,12 @@ def test_a_whole_game_by_clicks_and_keys(
 
 
 def test_a_program_plays_in_the_window(installed: Windows, driver: XDriver, twin: Twin) -> None:
-    shelf, settings = installed.place(SHELF), installed.place(OWN) / "settings.json"
+    library, settings = installed.place(LIBRARY), installed.place(OWN) / "settings.json"
     remembered = json.loads(settings.read_text("utf-8"))
     remembered[f"players.{SKIRMISH.id}"] = ["human", "bot:hunter.py"]
     settings.write_text(json.dumps(remembered), "utf-8")
     window = opened(installed, "--game", SKIRMISH.id)
-    with window, Player(driver, twin, shelf) as one:
+    with window, Player(driver, twin, library) as one:
         one.look_at("New Game", "ctrl+n", closing="Return").save(PICTURES / "new-game.png")
         after = one.play(SKIRMISH, first_session(SKIRMISH), most=2)
         assert after.players == ("human", "bot:hunter.py")
@@ -125,15 +125,15 @@ def test_a_program_plays_in_the_window(installed: Windows, driver: XDriver, twin
 def test_settings_and_games_are_there_after_a_restart(
     installed: Windows, driver: XDriver, twin: Twin
 ) -> None:
-    shelf = installed.place(SHELF)
-    played = games_kept(shelf)
+    library = installed.place(LIBRARY)
+    played = games_kept(library)
     assert set(played) == {game.id for game in GAMES}
-    with opened(installed, "--game", MANCALA.id), Player(driver, twin, shelf) as one:
+    with opened(installed, "--game", MANCALA.id), Player(driver, twin, library) as one:
         one.keys("s", "1")
         left = one.play(MANCALA, first_session(MANCALA), most=1)
         one.keys("ctrl+q")
         one.wait_until(lambda: not one.titles)
-    with opened(installed), Player(driver, twin, shelf) as one:
+    with opened(installed), Player(driver, twin, library) as one:
         # The settings of before are in force: the window has their size.
         one.wait_until(lambda: one.picture().size == SIZE)
         one.look_at("Your Games", "y").save(PICTURES / "your-games.png")
@@ -142,7 +142,7 @@ def test_settings_and_games_are_there_after_a_restart(
         assert after.id == left.id
         assert after.session.moves[: len(left.session.moves)] == left.session.moves
         assert after.players == ("human", "level:1")
-    now = games_kept(shelf)
+    now = games_kept(library)
     assert {each: now[each] for each in played if each != MANCALA.id} == {
         each: moves for each, moves in played.items() if each != MANCALA.id
     }
@@ -219,11 +219,11 @@ def test_a_damaged_installation_is_told_in_a_box(
 def test_its_windows_can_be_read_also_on_a_fine_screen_in_the_dark(
     installed: Windows, driver: XDriver, twin: Twin
 ) -> None:
-    shelf = installed.place(SHELF)
+    library = installed.place(LIBRARY)
     installed.run("reg", "add", DESKTOP, "/v", "LogPixels", "/t", "REG_DWORD", "/d", "144", "/f")
     installed.close()
     installed.place(OWN).joinpath("settings.json").unlink()
-    with opened(installed, "--theme", "dark"), Player(driver, twin, shelf) as one:
+    with opened(installed, "--theme", "dark"), Player(driver, twin, library) as one:
         one.keys("Escape")
         one.still_picture().save(PICTURES / "fine-start.png")
         # Half as large again as at 96 dots an inch.

@@ -1,0 +1,345 @@
+"""The game on the table as it outlives the window: in the library with every move, and as a file.
+
+The window never waits for the disk but at its end. While something is not kept, a sign in the
+status line says so, and it is tried again.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, timezone
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ...engine.errors import FourgamesError, printable
+from ...engine.record import HELP, UNFINISHED, Record, is_person, read_file
+from ...store import places
+from ...store.results import Result
+from .. import sheets
+from ..kit.mailbox import Mailbox
+from ..kit.timer import Timer
+
+if TYPE_CHECKING:
+    from ...engine.session import Session
+    from ...engine.setup import Setup
+    from ..app import App
+
+SAVED_GAMES = ("Saved games", "*.4g")
+LATE_MS = 2000
+"""How long a move may wait for the disk before people are told."""
+AGAIN_MS = 3000
+"""Between two tries to write what is not kept."""
+END_SECONDS = 2.0
+"""How long the window waits for the disk at its end."""
+LONGEST_PAUSE = 600.0
+"""In seconds: who does nothing for longer is not playing."""
+
+
+class Keeping:
+    """Keeps the game on the table, and knows under which name it was saved."""
+
+    def __init__(self, app: App, clock: Callable[[], float] = time.monotonic) -> None:
+        self._app, self._clock = app, clock
+        self.path: Path | None = None
+        """Where the library keeps the game; None as long as it has nothing to keep of it."""
+        self._record: Record | None = None
+        """The game as it was begun, opened or kept last."""
+        self._standing: object = None
+        self._since = self._seconds = 0.0
+        self._saved: tuple[Path, bytes] | None = None
+        self._all_saved: dict[Path, tuple[Path, bytes]] = {}
+        self._mailbox: Mailbox[None] | None = None
+        self._timer = Timer(app.root)
+        self._in_trouble = self._leaves = False
+
+    @property
+    def source(self) -> Path | None:
+        """The file that the game can be opened from again: the library's, or the one it is from."""
+        return self.path or (self._saved and self._saved[0])
+
+    def begin(self, setup: Setup, session: Session, kind: str = "") -> None:
+        """Keep a game that begins, from its first move on; the one before is left."""
+        self.leave()
+        kind = kind or ("played" if setup.played and not setup.people else "")
+        self._record = replace(Record.of(session, setup.texts), kind=kind)
+        self._since, self._seconds = self._clock(), 0.0
+
+    def go_on(
+        self,
+        setup: Setup,
+        session: Session,
+        record: Record,
+        path: Path | None,
+        saved: tuple[Path, bytes] | None = None,
+    ) -> None:
+        """Keep a game that goes on as a record says, at `path` of the library.
+
+        With no path it becomes a game of its own once it differs from what was `saved` in a file,
+        which is the file and what it holds.
+        """
+        self.leave()
+        if path is not None and not self._app.library.hold(path):
+            # Another window has taken it just now.
+            path = None
+        self.path, self._record = path, record
+        self._standing = _standing(setup, session)
+        self._since, self._seconds = self._clock(), record.seconds
+        self._saved = saved if path is None else self._all_saved.get(path)
+
+    def leave(self) -> None:
+        """Let other windows have the game, as it was kept last."""
+        if self.path is not None and self._saved is not None:
+            self._all_saved[self.path] = self._saved
+        self.path = self._record = self._standing = self._saved = None
+        self._app.library.release()
+
+    def keep(self, setup: Setup, session: Session, analysed: bool = False) -> None:
+        """Keep where the game stands, if that is not what is kept.
+
+        A game that is over stays as it ended, however far back it is looked at. It was `analysed`
+        if somebody who plays was shown what moves are worth.
+        """
+        standing = _standing(setup, session)
+        before = self._record
+        if before is None or standing == self._standing or not session.length:
+            return
+        self._standing = standing
+        record = self._continued(before, setup, session, analysed)
+        outcome = session.end.outcome()
+        ended = outcome is not None and (
+            before.result == UNFINISHED or before.moves != record.moves
+        )
+        path = self.path
+        if path is None:
+            path = self.path = self._new_path(session)
+        result = None
+        if ended and outcome is not None and not record.kind and any(map(is_person, setup.texts)):
+            now = datetime.now(timezone.utc).isoformat(timespec="seconds")
+            result = Result.of(record, outcome, now, path.name)
+        self._record = record
+        self._watch()
+        self._app.library.keep(path, record, result, setup.is_trusted)
+
+    def rename(self, title: str) -> None:
+        """Hear that the game has another title."""
+        if self._record is not None:
+            self._record = replace(self._record, title=title)
+
+    def comments(self, session: Session) -> Mapping[int, str]:
+        """Return the comments on the game, as they are shown.
+
+        They are by number of moves played before them, up to the position on the table.
+        """
+        from ..canvas import words
+
+        found = {} if self._record is None else self._record.comments
+        return {
+            ply: text for ply in found if ply <= session.ply and (text := words.comment(found[ply]))
+        }
+
+    # The game as a file of a person's.
+
+    def save(
+        self,
+        setup: Setup,
+        session: Session,
+        told: Callable[[str], None],
+        as_new: bool = False,
+    ) -> None:
+        """Write the game, under its name or one that a person picks; `told` hears what was written.
+
+        It is written as it stands now, even if it goes on while the person picks.
+        """
+        if self._record is None:
+            return
+        begun = self._record.game, self._record.date, self._record.seed, self.path
+        record = self._continued(self._record, setup, session)
+
+        def write(path: Path) -> None:
+            data = record.to_text().encode()
+            if not self._write(path, record):
+                return
+            now = self._record
+            if now is not None and (now.game, now.date, now.seed, self.path) == begun:
+                self._saved = path, data
+            told(f"Saved as {path.name}.")
+
+        def choose() -> None:
+            name = self._saved[0].name if self._saved else self._dated(session)
+            self._app.files.save(self._app.root, "Save the game", SAVED_GAMES, name, write)
+
+        if as_new or self._saved is None:
+            choose()
+            return
+        path, data = self._saved
+        if _holds(path, data):
+            write(path)
+            return
+        self._ask(
+            "Save",
+            f"{printable(path.name)} has changed since it was opened. What stands in it now "
+            "would be lost.",
+            [("Save As…", choose), ("Replace It", partial(write, path)), ("Cancel", _nothing)],
+        )
+
+    def save_copy(self, record: Record, name: str, told: Callable[[str], None]) -> None:
+        """Write the record of any game under a name that a person picks, at first this one."""
+
+        def write(path: Path) -> None:
+            if self._write(path, record):
+                told(f"Saved as {path.name}.")
+
+        self._app.files.save(self._app.root, "Save the game", SAVED_GAMES, name, write)
+
+    # What the disk does.
+
+    def may_leave(self, leave: Callable[[], None]) -> bool:
+        """Wait a moment for the disk, and return whether the window may go.
+
+        Where something is not kept a person is asked, and `leave` is called if it may go then.
+        """
+        writer = self._app.library.writer
+        if self._leaves or writer.finish(END_SECONDS):
+            return True
+
+        def leave_all_the_same() -> None:
+            self._leaves = True
+            leave()
+
+        def save_as() -> None:
+            play = self._app.desk.play
+            if play is not None:
+                self.save(play.setup, play.session, lambda text: leave_all_the_same(), as_new=True)
+
+        actions = [("Save As…", save_as), ("Quit", leave_all_the_same), ("Cancel", _nothing)]
+        self._ask(
+            "Quit",
+            f"This game could not be kept: {self._reason}.",
+            actions if self._app.desk.play is not None else actions[1:],
+        )
+        return False
+
+    def close(self) -> None:
+        """Wait for nothing any more: the window goes."""
+        self.leave()
+        self._timer.cancel()
+        self._close_mailbox()
+
+    def wake(self) -> None:
+        """Hear, in any thread, that all is written, or something cannot be."""
+        if (mailbox := self._mailbox) is not None:
+            mailbox.post(None)
+
+    @property
+    def _reason(self) -> str:
+        fault = self._app.library.writer.fault or "the disk does not answer"
+        return fault[:1].lower() + fault[1:]
+
+    def _watch(self) -> None:
+        """Hear what becomes of what is to be written from now on."""
+        if self._mailbox is None:
+            self._mailbox = Mailbox(self._app.root, lambda messages: self._look(late=False))
+            self._timer.start(LATE_MS, partial(self._look, late=True))
+
+    def _look(self, late: bool) -> None:
+        """Say what is not kept, and try it again; or that all is kept once more."""
+        writer = self._app.library.writer
+        if writer.is_done:
+            self._timer.cancel()
+            self._close_mailbox()
+            if self._in_trouble:
+                self._in_trouble = False
+                self._app.warn("")
+        elif writer.fault or late:
+            if not self._in_trouble:
+                self._app.tell(
+                    "Fourgames",
+                    f"The game cannot be kept: {self._reason}. It is tried again and again; "
+                    "Save As puts it elsewhere.",
+                )
+            self._in_trouble = True
+            self._app.warn(f"Not kept: {self._reason}.")
+            self._timer.start(AGAIN_MS, self._try_again)
+
+    def _try_again(self) -> None:
+        self._app.library.writer.retry()
+        self._timer.start(LATE_MS, partial(self._look, late=True))
+
+    def _close_mailbox(self) -> None:
+        if self._mailbox is not None:
+            self._mailbox.close()
+            self._mailbox = None
+
+    def _ask(
+        self, title: str, question: str, buttons: Sequence[tuple[str, Callable[[], None]]]
+    ) -> None:
+        sheets.dialog.ask(self._app.root, title, question, buttons)
+
+    # How a record goes on.
+
+    def _continued(
+        self, before: Record, setup: Setup, session: Session, analysed: bool = False
+    ) -> Record:
+        """Return the record of the game now; the time counts up to the move that ended it."""
+        record = before.continued(session, setup.texts)
+        now = self._clock()
+        passed, self._since = min(max(now - self._since, 0.0), LONGEST_PAUSE), now
+        if before.result == UNFINISHED or before.moves != record.moves:
+            self._seconds += passed
+            if analysed and setup.people:
+                record = replace(
+                    record, helped=tuple(w for w in HELP if w in (*record.helped, "analysis"))
+                )
+        kind = record.kind
+        if kind in ("", "played"):
+            kind = "played" if setup.played and not setup.people else ""
+        return replace(record, seconds=int(self._seconds), kind=kind)
+
+    def _new_path(self, session: Session) -> Path:
+        """Return the path of a game that is kept from now on, which this window has then."""
+        library = self._app.library
+        while not library.hold(path := library.new_path(session.game.id)):
+            pass
+        return path
+
+    def _dated(self, session: Session) -> str:
+        from ..kit.files import dated
+
+        return dated(f"{session.game.id}.4g")
+
+    def _write(self, path: Path, record: Record) -> bool:
+        """Write a record, or tell why that is not possible."""
+        try:
+            record.write(path)
+        except FourgamesError as error:
+            self._app.tell("Fourgames", f"{error}.")
+        except OSError as error:
+            name = printable(path.name)
+            self._app.tell("Fourgames", f"{name} cannot be written: {places.reason(error)}.")
+        else:
+            return True
+        return False
+
+
+def _standing(setup: Setup, session: Session) -> object:
+    """Return what decides whether a game is kept as it stands."""
+    over = session.end.outcome() is not None
+    at = None if over else (session.ply, tuple(session.hints_used))
+    return setup.texts, setup.played, session.line, at
+
+
+def _holds(path: Path, data: bytes) -> bool:
+    """Tell whether a file holds what it held, or is gone."""
+    try:
+        return read_file(path) == data
+    except FileNotFoundError:
+        return True
+    except (FourgamesError, OSError):
+        return False
+
+
+def _nothing() -> None:
+    """Do nothing."""

@@ -1,0 +1,403 @@
+"""Games as the window keeps, opens and saves them: whatever way a game is left, it is there."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from fourgames_tk.engine.files import write_atomically
+from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.record import Head, Record
+from fourgames_tk.engine.session import Session
+from fourgames_tk.store import library
+from fourgames_tk.ui.window import keeping
+from tests.store.processes import SECONDS
+from tests.ui.person import Person, results
+
+GAME, MANCALA = find_game("four-stones"), find_game("mancala")
+WRITTEN = """\
+[Game "four-stones"]
+[Player1 "Ann"]
+[Player2 "human"]
+[Event "Final"]
+[Shown "1"]
+
+{First.} 1. D3 {Why not.}
+2. F5
+*
+"""
+
+
+def kept(person: Person) -> list[Head]:
+    """Return every game there, demos and help too."""
+    assert person.app.library.writer.finish(SECONDS)
+    return list(person.app.library.heads())
+
+
+def played(head: Head) -> int:
+    """Return how many moves are played where a game stands."""
+    return int(head["Shown"] or head.plies)
+
+
+def sit_down_to_a_short_game(person: Person, players: str = "human human") -> None:
+    """Begin a game of few moves."""
+    person.sit_down(GAME, players, layout="shuffled", rows="2", spaces="6", letters="2")
+
+
+def play_to_the_end(person: Person) -> None:
+    """Play for both sides."""
+    while (state := person.play.session.state).outcome() is None:
+        person.play.submit(state.legal_moves()[-1])
+    person.flush()
+
+
+def open_file(person: Person, path: Path) -> None:
+    """Open a game that can be read."""
+    person.app.desk.open(path)
+    person.wait_for_board()
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A game that a person has written by hand."""
+    path = tmp_path / "game.4g"
+    path.write_text(WRITTEN, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file that a person picks to save a game."""
+    path = tmp_path / "chosen.4g"
+    monkeypatch.setattr("tkinter.filedialog.asksaveasfilename", lambda **options: str(path))
+    return path
+
+
+def test_restart_keeps_the_game_and_undo_returns_to_it(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    person.key("d", "1", "Return", "c", "1", "Return")
+    before = person.app.desk.table
+    person.key("ctrl+r")
+    person.wait_for_board()
+    assert person.app.desk.table is not before and person.moves == ()
+    assert [head.plies for head in kept(person)] == [2]
+    person.key("e", "1", "Return", "ctrl+z")
+    assert person.moves == ()
+    # The move that was taken back can be played again: that game stays too.
+    person.key("ctrl+z")
+    person.wait_for_board()
+    assert person.moves == ("D1", "C1")
+    assert sorted(map(played, kept(person))) == [0, 2]
+    person.key("e", "1", "Return")
+    assert max(map(played, kept(person))) == 3
+    person.key("ctrl+z")
+    assert person.moves == ("D1", "C1")
+
+
+def test_restart_of_a_game_that_the_computer_begins_leaves_nothing_when_it_is_undone(
+    person: Person,
+) -> None:
+    person.sit_down(GAME, "level:1 human")
+    person.wait_for_moves(1)
+    person.play.submit(person.play.session.state.legal_moves()[0])
+    person.wait_for_moves(3)
+    person.key("ctrl+r")
+    person.wait_for_moves(1)
+    person.key("ctrl+z")
+    person.wait_for_board()
+    assert len(person.moves) == 3
+    assert [head.plies for head in kept(person)] == [3]
+
+
+def test_games_without_a_move_leave_nothing_and_undo_goes_past_them(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    person.key("ctrl+r")
+    assert not person.app.desk.can_undo
+    person.key("d", "1", "Return")
+    person.key("ctrl+r", "ctrl+r")
+    person.sit_down(MANCALA, "human human")
+    assert len(kept(person)) == 1
+    person.key("ctrl+z")
+    person.wait_for_board()
+    assert person.play.setup.game is GAME and person.moves == ("D1",)
+
+
+def test_start_over_can_be_taken_back_too(person: Person) -> None:
+    sit_down_to_a_short_game(person)
+    play_to_the_end(person)
+    moves = person.moves
+    person.key("s")
+    person.wait_for_board()
+    person.key("ctrl+z")
+    person.wait_for_board()
+    assert person.moves == moves
+    assert [head.is_finished for head in kept(person)] == [True]
+
+
+def test_demos_count_for_nobody(person: Person) -> None:
+    person.app.set_preference("speed", "fastest")
+    sit_down_to_a_short_game(person, "level:1 level:1")
+    person.wait(lambda: person.play.session.state.outcome() is not None, "the end")
+    assert [head.kind for head in kept(person)] == ["demo"]
+    assert results(person) == []
+
+
+def test_a_demo_that_a_person_takes_over_is_theirs(person: Person) -> None:
+    person.app.set_preference("speed", "fast")
+    person.sit_down(GAME, "level:1 level:1")
+    person.wait(lambda: len(person.moves) > 0, "a move")
+    person.app.desk.change_players((PlayerSpec("human"),) * 2)
+    person.wait_for_turn()
+    assert [head.kind for head in kept(person)] == ["played"]
+
+
+def test_looking_at_an_old_game_does_not_make_it_a_new_one(person: Person) -> None:
+    sit_down_to_a_short_game(person)
+    play_to_the_end(person)
+    person.sit_down(GAME, "human human")
+    person.key("d", "1", "Return")
+    before = kept(person)
+    open_file(person, before[1].path)
+    person.key("ctrl+z")
+    person.app.desk.home()
+    assert kept(person) == before
+
+
+def test_what_helped_stands_in_the_journal(person: Person) -> None:
+    sit_down_to_a_short_game(person, "human level:1")
+    person.wait_for_turn()
+    person.do("analysis")
+    while person.play.session.state.outcome() is None:
+        person.wait_for_turn()
+        person.play.submit(person.play.session.state.legal_moves()[-1])
+        person.wait(lambda: person.play.waits or person.play.phase.name == "OVER", "the turn")
+    (result,) = results(person)
+    assert (result.seats, result.seat, result.level) == (("person", "level:1"), 0, 1)
+    assert (result.counts, result.reason) == (False, "analysis")
+    (head,) = kept(person)
+    assert (head["Helped"], result.file) == ("analysis", head.path.name)
+    assert result.result == head["Result"] and result.plies == head.plies
+
+
+def test_a_line_that_was_given_as_help_counts_for_nothing(person: Person) -> None:
+    person.sit_down(MANCALA, "human level:7", seed=3)
+    lost = Session(MANCALA, person.play.setup.options, 3)
+    while lost.state.outcome() is None:
+        lost.play(lost.state.legal_moves()[-1 if lost.state.turn == 0 else 0])
+    outcome, moves = lost.state.outcome(), lost.line
+    assert outcome is not None and outcome.winners == (1,)
+    person.app.desk.begin(person.play.setup, lost)
+    person.wait_for_board()
+    (head,) = (each for each in kept(person) if each.is_finished)
+    before = results(person)
+    person.press("Line that wins")
+    person.wait(lambda: person.play.can_redo, "the line")
+    while person.play.can_redo:
+        person.key("ctrl+y")
+        person.wait(lambda: not person.board.moving, "the step")
+    assert head in kept(person) and results(person) == before
+    assert Record.read(head.path).moves == moves != person.play.session.line
+    assert [each.kind for each in kept(person) if each.path != head.path] == ["help"]
+
+
+# Files.
+
+
+def test_a_file_is_shown_as_it_says(person: Person, file: Path) -> None:
+    open_file(person, file)
+    assert person.moves == ("D3",) and person.play.can_redo
+    assert person.play.names == ("Ann", "Player 2")
+    assert "moves" in (person.app.desk.table.sides if person.app.desk.table else ())
+    assert kept(person) == []
+    person.key("ctrl+y")
+    person.wait_for_moves(2)
+    (head,) = kept(person)
+    assert (head.players, head["Event"], head["Shown"]) == (("Ann", "human"), "Final", "")
+    # The game that has gone on is another one than what the file says.
+    open_file(person, file)
+    assert person.moves == ("D3",) and file.read_text(encoding="utf-8") == WRITTEN
+    open_file(person, head.path)
+    assert person.moves == ("D3", "F5")
+
+
+def test_a_file_is_saved_again_with_what_a_person_wrote(person: Person, file: Path) -> None:
+    open_file(person, file)
+    person.key("c", "1", "Return", "ctrl+s")
+    assert "Saved as game.4g." in person.status
+    text = file.read_text(encoding="utf-8")
+    for wanted in ('"Ann"', '[Event "Final"]', "{First.}", "1. D3 {Why not.}", "2. C1"):
+        assert wanted in text
+    assert "F5" not in text and '[Helped "taken back"]' in text
+    person.key("e", "1", "Return", "ctrl+g")
+    person.press("Go on with Four Stones")
+    person.wait_for_board()
+    person.key("ctrl+s")
+    assert "E1" in file.read_text(encoding="utf-8"), "it is known where it was saved"
+
+
+@pytest.mark.parametrize("answer", ["Replace It", "Save As…", "Cancel"])
+def test_a_file_that_has_changed_since_is_replaced_only_if_a_person_says_so(
+    person: Person, file: Path, chosen: Path, answer: str
+) -> None:
+    open_file(person, file)
+    mended = WRITTEN.replace("Why not.", "Because.")
+    file.write_text(mended, encoding="utf-8")
+    person.key("c", "1", "Return", "ctrl+s")
+    person.wait(lambda: bool(person.dialogs()), "the question")
+    person.press(answer)
+    person.flush()
+    assert (file.read_text(encoding="utf-8") == mended) == (answer != "Replace It")
+    assert chosen.exists() == (answer == "Save As…")
+
+
+def test_a_game_is_saved_under_a_name_and_opened_again(person: Person, chosen: Path) -> None:
+    person.sit_down(GAME, "human human", seed=7, layout="shuffled")
+    move = person.play.session.state.legal_moves()[0]
+    person.key(move[0].lower(), move[1:], "Return", "ctrl+s")
+    assert "Saved as chosen.4g." in person.status
+    assert Record.read(chosen).moves == (move,)
+    open_file(person, chosen)
+    assert person.moves == (move,) and person.play.setup.seed == 7
+
+
+def test_a_file_that_is_no_game_leaves_the_one_on_the_table(person: Person, file: Path) -> None:
+    file.write_text("no game", encoding="utf-8")
+    person.sit_down(GAME, "human human")
+    person.app.desk.open(file)
+    person.flush()
+    person.press("Close")
+    assert person.dialogs() == []
+    person.key("d", "1", "Return")
+    assert person.moves == ("D1",)
+
+
+def test_a_damaged_game_is_shown_as_far_as_it_reads_and_goes_on_apart(
+    person: Person, file: Path
+) -> None:
+    for path in (file, person.app.library.folder / "damaged.4g"):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(WRITTEN.replace("F5", "F9").replace('[Shown "1"]\n', ""), encoding="utf-8")
+        before = path.read_bytes()
+        person.app.desk.open(path)
+        person.wait(lambda: bool(person.dialogs()), "the message")
+        person.press("Close")
+        assert person.moves == ("D3",)
+        person.board.focus_force()
+        person.key("f", "1", "Return")
+        person.wait_for_moves(2)
+        assert path.read_bytes() == before
+    assert sorted(head.plies for head in kept(person) if head.path.name != "damaged.4g") == [2, 2]
+
+
+def test_a_program_of_a_file_keeps_its_name_and_does_not_play(person: Person, file: Path) -> None:
+    file.write_text(
+        '[Game "mancala"]\n[Player1 "level:1"]\n[Player2 "bot:/home/me/sower.py"]\n\n1. 3 1\n*\n',
+        encoding="utf-8",
+    )
+    person.app.desk.open(file)
+    person.wait_for_turn()
+    assert person.play.names == ("Computer, level 1", "bot: sower.py")
+    assert person.play.setup.players[1].kind == "human"
+    person.play.submit(person.play.session.state.legal_moves()[0])
+    (head,) = kept(person)
+    assert not person.app.library.is_trusted(Record.read(head.path))
+    again = Session(MANCALA, MANCALA.options_type(), 0)
+    while again.state.outcome() is None:
+        again.play(again.state.legal_moves()[0])
+    file.write_text(Record.of(again, ("level:1", "bot:sower.py")).to_text(), encoding="utf-8")
+    open_file(person, file)
+    scene = person.board.scene
+    assert scene is not None and "You" not in scene.heading + scene.subheading
+    assert results(person) == []
+
+
+# What a disk may do.
+
+
+class Disk:
+    """A disk that is full, or hangs."""
+
+    def __init__(self) -> None:
+        self.is_full = False
+        self.goes_on = threading.Event()
+        self.goes_on.set()
+
+    def write(self, path: Path, text: str) -> None:
+        """Write, unless that cannot be."""
+        assert self.goes_on.wait(SECONDS)
+        if self.is_full:
+            raise OSError(28, os.strerror(28))
+        write_atomically(path, text)
+
+
+@pytest.fixture
+def disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
+    disk = Disk()
+    monkeypatch.setattr(library, "write_atomically", disk.write)
+    monkeypatch.setattr(keeping, "AGAIN_MS", 200)
+    yield disk
+    disk.is_full = False
+    disk.goes_on.set()
+
+
+def test_a_full_disk_is_told_once_shown_lastingly_and_tried_again(
+    person: Person, disk: Disk
+) -> None:
+    disk.is_full = True
+    person.sit_down(GAME, "human human")
+    person.key("d", "1", "Return")
+    person.wait(lambda: bool(person.dialogs()), "the message")
+    person.press("Close")
+    person.board.focus_force()
+    person.key("c", "1", "Return")
+    assert person.moves == ("D1", "C1") and person.dialogs() == []
+    shown = person.app.status_bar
+    assert "Not kept: no space left on device." in shown.shown and "Player" in shown.text
+    person.app.set_preference("theme", "dark")
+    assert "Not kept" in person.app.status_bar.shown
+    disk.is_full = False
+    person.wait(lambda: "Not kept" not in person.app.status_bar.shown, "the game to be kept")
+    assert [head.plies for head in kept(person)] == [2]
+
+
+def test_a_disk_that_hangs_holds_nobody_up(
+    person: Person, disk: Disk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeping, "LATE_MS", 100)
+    disk.goes_on.clear()
+    person.sit_down(GAME, "human human")
+    person.key("d", "1", "Return", "c", "1", "Return")
+    assert person.moves == ("D1", "C1")
+    person.wait(lambda: bool(person.dialogs()), "the message")
+    person.press("Close")
+    assert "the disk does not answer" in person.app.status_bar.shown
+    disk.goes_on.set()
+    person.wait(lambda: "Not kept" not in person.app.status_bar.shown, "the game to be kept")
+    assert [head.plies for head in kept(person)] == [2]
+
+
+@pytest.mark.parametrize("answer", ["Save As…", "Quit", "Cancel"])
+def test_who_leaves_a_game_that_is_not_kept_is_asked(
+    person: Person, disk: Disk, chosen: Path, monkeypatch: pytest.MonkeyPatch, answer: str
+) -> None:
+    gone: list[bool] = []
+    monkeypatch.setattr(keeping, "END_SECONDS", 0.1)
+    person.sit_down(GAME, "human human")
+    disk.is_full = True
+    person.key("d", "1", "Return")
+    person.wait(lambda: bool(person.dialogs()), "the message")
+    person.press("Close")
+    monkeypatch.setattr(person.app.library, "close", gone.append)
+    monkeypatch.setattr(person.app.root, "destroy", lambda: None)
+    person.app.quit()
+    person.wait(lambda: bool(person.dialogs()), "the question")
+    assert gone == []
+    person.press(answer)
+    person.wait(lambda: person.dialogs() == [], "the question to go")
+    assert bool(gone) == (answer != "Cancel")
+    assert chosen.exists() == (answer == "Save As…")
