@@ -48,7 +48,7 @@ from fourgames_tk.store import places
 from fourgames_tk.store.own_sounds import OwnSounds
 from fourgames_tk.store.tournaments import Tournaments
 
-print(OwnSounds().file("slide"), list_bots([places.bots_path()]), Tournaments().kept())
+print(OwnSounds().find("slide"), list_bots([places.bots_path()]), Tournaments().kept())
 """
 
 RIGHTS = "-dac_override,-dac_read_search"
