@@ -18,7 +18,7 @@ from ...engine.record import Head, Record
 from ...store import places
 from ...store.results import Result
 from ..canvas.words import sentence, told
-from ..kit.editor import open_outside
+from ..kit.files import open_outside
 from ..kit.fonts import pixels, ui_font
 from ..kit.style import UNIT
 from ..kit.theme import colour_menu
