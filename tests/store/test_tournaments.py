@@ -11,7 +11,6 @@ import pytest
 from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.record import Record
-from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.tournament import BadTournament, Games, Plan, report
 from fourgames_tk.engine.tournament.games import kept_text
 from fourgames_tk.engine.tournament.report import report_text
