@@ -142,7 +142,7 @@ class App:
 
     def tell_fault(self, kept: str, details: str) -> None:
         """Tell of a fault of the program: what is safe, and the details for whoever mends it."""
-        sheets.fault.tell_fault(self, kept, details)
+        sheets.failure.tell_fault(self, kept, details)
 
     def set_preference(self, name: str, word: str) -> None:
         """Change one preference by its text; raises BadOption."""

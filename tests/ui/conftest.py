@@ -16,7 +16,7 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.store.places import bots_path
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.sheets.window import find_open
+from fourgames_tk.ui.sheets.dialog import find_open
 from fourgames_tk.ui.workshop.bench import BenchWindow
 from tests.engine.bots.helpers import write_bot
 from tests.ui.bench import SKIRMISH

@@ -11,7 +11,7 @@ import pytest
 from fourgames_tk.engine.players.sandbox import protection
 from fourgames_tk.store.places import bots_path
 from fourgames_tk.ui.kit.theme import palette_of
-from fourgames_tk.ui.sheets.window import find_open
+from fourgames_tk.ui.sheets.dialog import find_open
 from fourgames_tk.ui.table.play import Phase
 from fourgames_tk.ui.workshop.begin import BeginDialog
 from fourgames_tk.ui.workshop.bench import BenchWindow

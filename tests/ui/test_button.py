@@ -9,7 +9,7 @@ import pytest
 
 from fourgames_tk.ui.kit.fonts import family
 from fourgames_tk.ui.kit.widgets import Button
-from fourgames_tk.ui.sheets.menu_page import Entry, StartPage
+from fourgames_tk.ui.sheets.pages import Entry, StartPage
 from tests.ui.pump import box, settle
 from tests.ui.xdriver import XDriver
 

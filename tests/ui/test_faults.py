@@ -23,7 +23,7 @@ from fourgames_tk.store import places
 from fourgames_tk.store.fault_log import LARGEST_ENTRY, FaultLog
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.sheets.fault import FaultDialog
+from fourgames_tk.ui.sheets.failure import FaultDialog
 from fourgames_tk.ui.window.faults import FaultReport
 from fourgames_tk.ui.window.keeping import Keeping
 from tests.ui.person import Person

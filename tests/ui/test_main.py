@@ -31,9 +31,7 @@ NEEDLESS_HERE = (
     *("ui.paint.brushes", "ui.table.play", "ui.table.table", "ui.window.demo", "ui.workshop."),
 )
 """How names of modules begin that wait until somebody plays, opens or saves something."""
-SHEETS_NEEDED = {
-    *("card", "emblem", "games", "invitations", "levels_page", "menu_page", "start", "window"),
-}
+SHEETS_NEEDED = {"games", "levels", "pages", "start"}
 """What stands in the first window."""
 GAMES_NEED = (".game", ".levels", ".options", ".pieces")
 """What a game says about itself; rules and thinking wait."""

@@ -10,7 +10,7 @@ import pytest
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.kit.widgets import Button
-from fourgames_tk.ui.sheets.card import GameCard
+from fourgames_tk.ui.sheets.games import GameCard
 from tests.ui.person import Person
 
 

@@ -15,9 +15,15 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.record import Record
 from fourgames_tk.store.places import bots_path
 from fourgames_tk.ui.sheets.failure import FailureDialog
-from fourgames_tk.ui.sheets.players import PlayersDialog
-from fourgames_tk.ui.sheets.programs import NOT_YET, ProgramNote, label_of, programs_for, spec_of
-from fourgames_tk.ui.sheets.seating import SeatingForm
+from fourgames_tk.ui.sheets.new_game import PlayersDialog
+from fourgames_tk.ui.sheets.seating import (
+    NOT_YET,
+    ProgramNote,
+    SeatingForm,
+    label_of,
+    programs_for,
+    spec_of,
+)
 from fourgames_tk.ui.table.messages import MessagesPanel
 from tests.ui.person import Person
 

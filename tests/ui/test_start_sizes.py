@@ -18,7 +18,7 @@ from fourgames_tk.ui.kit.fonts import pixels
 from fourgames_tk.ui.kit.layout import asked_height
 from fourgames_tk.ui.kit.widgets import Button
 from fourgames_tk.ui.sheets import start
-from fourgames_tk.ui.sheets.card import GameCard
+from fourgames_tk.ui.sheets.games import GameCard
 from fourgames_tk.ui.sheets.start import StartScreen
 from tests.ui.plain_app import PlainApp
 from tests.ui.pump import box, settle

@@ -16,7 +16,7 @@ from fourgames_tk.store.places import bots_path
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.kit.garbage import DISCARDED, GarbageCollector
 from fourgames_tk.ui.kit.mailbox import Mailbox
-from fourgames_tk.ui.sheets.window import Window, find_open
+from fourgames_tk.ui.sheets.dialog import Window, find_open
 from fourgames_tk.ui.workshop.bench import BenchWindow
 from tests.ui.person import Person
 from tests.ui.pump import pump, settle

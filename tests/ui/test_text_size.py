@@ -13,9 +13,9 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.canvas.board import AnyBoard
 from fourgames_tk.ui.kit.fonts import SYSTEM_SCALING, TextSize, pixels
 from fourgames_tk.ui.kit.widgets import Button
-from fourgames_tk.ui.sheets.card import GameCard
-from fourgames_tk.ui.sheets.invitations import Invitations
-from fourgames_tk.ui.sheets.menu_page import StartPage
+from fourgames_tk.ui.sheets.games import GameCard
+from fourgames_tk.ui.sheets.pages import StartPage
+from fourgames_tk.ui.sheets.start import Invitations
 from fourgames_tk.ui.table.foot import Facts
 from fourgames_tk.ui.window.opening_size import letter_size
 from tests.ui.person import Person

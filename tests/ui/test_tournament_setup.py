@@ -13,7 +13,7 @@ from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.players.sandbox import HEADING, protection
 from fourgames_tk.engine.tournament import Plan, Sprt
 from fourgames_tk.store.places import bots_path
-from fourgames_tk.ui.sheets.programs import NOT_YET, ProgramNote
+from fourgames_tk.ui.sheets.seating import NOT_YET, ProgramNote
 from fourgames_tk.ui.workshop.entrants import CommandDialog
 from fourgames_tk.ui.workshop.setup import TournamentDialog
 from fourgames_tk.ui.workshop.words import player_labels

@@ -14,7 +14,7 @@ from fourgames_tk.engine.players.sandbox import HEADING
 from fourgames_tk.engine.tournament import Games, Plan, Sprt, Threads
 from fourgames_tk.engine.tournament.games import plan_of
 from fourgames_tk.store.places import tournaments_path
-from fourgames_tk.ui.sheets.programs import ProgramNote
+from fourgames_tk.ui.sheets.seating import ProgramNote
 from fourgames_tk.ui.workshop.earlier import EarlierDialog
 from fourgames_tk.ui.workshop.setup import TournamentDialog
 from fourgames_tk.ui.workshop.tournament import FIRST, TournamentWindow

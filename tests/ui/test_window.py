@@ -14,10 +14,10 @@ from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.boards import BOARDS
 from fourgames_tk.ui.kit import focus
-from fourgames_tk.ui.sheets import menu_page, your_games
+from fourgames_tk.ui.sheets import pages, your_games
+from fourgames_tk.ui.sheets.dialog import find_open
 from fourgames_tk.ui.sheets.help import HelpWindow
 from fourgames_tk.ui.sheets.statistics import StatisticsDialog
-from fourgames_tk.ui.sheets.window import find_open
 from fourgames_tk.ui.table import foot, side
 from fourgames_tk.ui.window.actions import ACTIONS
 from tests.ui.person import Person
@@ -26,7 +26,7 @@ from tests.ui.pump import centre, settle
 from tests.ui.waiting import still_waiting
 
 GAME = find_game("four-stones")
-PLACES = (*(each.KEYS for each in (foot, menu_page, focus, your_games)), side.SASH_KEYS)
+PLACES = (*(each.KEYS for each in (foot, pages, focus, your_games)), side.SASH_KEYS)
 """What the keys page says of keys besides those of a board."""
 
 

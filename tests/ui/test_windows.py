@@ -19,7 +19,7 @@ from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.paint.palette import PALETTES
 from fourgames_tk.ui.sheets.failure import FailureDialog
 from fourgames_tk.ui.sheets.help import HelpWindow
-from fourgames_tk.ui.sheets.players import PlayersDialog
+from fourgames_tk.ui.sheets.new_game import PlayersDialog
 from fourgames_tk.ui.workshop.setup import TournamentDialog
 from fourgames_tk.ui.workshop.tournament import TournamentWindow
 from tests.ui.person import Person

@@ -11,7 +11,7 @@ from fourgames_tk.engine.tournament import Games, Plan
 from fourgames_tk.engine.tournament.games import kept_text
 from fourgames_tk.store.places import tournaments_path
 from fourgames_tk.ui.kit.table import Table
-from fourgames_tk.ui.sheets.window import AnyWindow
+from fourgames_tk.ui.sheets.dialog import AnyWindow
 from fourgames_tk.ui.workshop.earlier import EarlierDialog
 from fourgames_tk.ui.workshop.setup import TournamentDialog
 from fourgames_tk.ui.workshop.tournament import TournamentWindow

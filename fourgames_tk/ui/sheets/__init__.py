@@ -12,10 +12,8 @@ from ...lazy import attach
 if TYPE_CHECKING:
     from . import dialog as dialog
     from . import failure as failure
-    from . import fault as fault
     from . import help as help
     from . import new_game as new_game
-    from . import players as players
     from . import preferences as preferences
     from . import statistics as statistics
     from . import your_games as your_games

@@ -12,8 +12,7 @@ from ..kit.focus import take_keys
 from ..kit.markdown import title as title_of
 from ..kit.page import Page
 from ..kit.style import UNIT
-from .dialog import centre_over
-from .window import Window, find_open
+from .dialog import Window, centre_over, find_open
 
 SMALLEST = (420, 300)
 GAMES_CREDITED = "\n".join(f"- **{game.title}** {game.credit}" for game in GAMES)

@@ -7,9 +7,8 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from ...store.settings import Preferences
-from .dialog import Dialog
+from .dialog import Dialog, bring_forward, find_open
 from .forms import OptionsForm
-from .window import bring_forward, find_open
 
 if TYPE_CHECKING:
     from ..app import App

@@ -15,8 +15,7 @@ from ..kit.fonts import ui_font
 from ..kit.style import UNIT
 from ..kit.theme import themed
 from ..paint.palette import RESULT_COLOURS, RESULT_SIGNS
-from .dialog import Dialog, ask
-from .window import bring_forward
+from .dialog import Dialog, ask, bring_forward
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame

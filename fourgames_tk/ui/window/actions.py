@@ -204,7 +204,7 @@ def show_keys(app: App) -> None:
     """Show every key: those of the program, and of the game that is looked at."""
     from .. import boards
     from ..kit import focus
-    from ..sheets import menu_page, your_games
+    from ..sheets import pages, your_games
     from ..table import foot, side
 
     game = app.desk.game
@@ -214,7 +214,7 @@ def show_keys(app: App) -> None:
         "On the edge of a panel": side.SASH_KEYS,
         "In a panel": side.KEYS,
         "In Your Games": your_games.KEYS,
-        "On the start screen": menu_page.KEYS,
+        "On the start screen": pages.KEYS,
         "Everywhere": focus.KEYS,
     }
     for menu in MENUS:

@@ -21,7 +21,7 @@ from ..kit.focus import take_keys
 from ..kit.garbage import DISCARDED
 from ..kit.theme import themed
 from ..sheets.start import StartScreen
-from ..sheets.window import bring_forward
+from ..sheets.dialog import bring_forward
 from ..table.watcher import Watcher
 from ..table.widening import Widening
 from .keeping import SAVED_GAMES, Keeping
@@ -162,7 +162,7 @@ class Desk(tk.Frame, Watcher):
     def choose_players(self) -> None:
         """Let a person choose who goes on with the game on the table."""
         if (play := self.play) is not None:
-            sheets.players.choose_players(self._app, play)
+            sheets.new_game.choose_players(self._app, play)
 
     def open(self, path: Path | None = None) -> None:
         """Open a saved game, one of the library or any file, or one that a person picks."""

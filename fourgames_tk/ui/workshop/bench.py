@@ -23,7 +23,7 @@ from ..kit.layout import Flow, ScrolledFrame, room_on_screen
 from ..kit.style import UNIT
 from ..kit.theme import follow_theme, palette_of
 from ..kit.watching import FolderWatch
-from ..sheets.window import Window, bring_forward
+from ..sheets.dialog import Window, bring_forward
 from ..table.play import Phase
 from .choices import Choices, stamp
 from .desk import Desk

@@ -21,7 +21,7 @@ from ...store.places import bots_path, reason
 from ..kit.files import open_outside
 from ..kit.layout import Flow
 from ..kit.style import UNIT
-from ..sheets.programs import ask_for_program, program_in, spec_of
+from ..sheets.seating import ask_for_program, program_in, spec_of
 from .begin import BeginDialog
 from .opponents import Opponent, opponents_of
 

@@ -14,7 +14,7 @@ from ..kit.files import FileDialogs
 from ..kit.style import UNIT
 from ..kit.table import Column, Table
 from ..sheets.dialog import Dialog
-from ..sheets.programs import (
+from ..sheets.seating import (
     NOT_YET,
     PICK,
     ProgramNote,

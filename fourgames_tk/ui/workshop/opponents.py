@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ...engine.game import AnyGame
 from ...engine.players.find import BotProgram, samples_of
 from ...engine.players.spec import PlayerSpec
-from ..sheets.programs import label_of, programs_for, spec_of
+from ..sheets.seating import label_of, programs_for, spec_of
 
 YOU, ITSELF = "You", "Itself"
 

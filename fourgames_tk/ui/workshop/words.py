@@ -10,7 +10,7 @@ from ...engine.players.spec import PlayerSpec
 from ...engine.tournament import Plan
 from ...engine.tournament.report import in_words
 from ..canvas.words import comment
-from ..sheets.programs import label_of
+from ..sheets.seating import label_of
 
 TEST = "test"
 FORMATS = {

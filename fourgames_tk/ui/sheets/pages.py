@@ -8,14 +8,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ...engine.game import AnyGame
+from ..boards import BOARDS
+from ..kit.layout import asked_height
 from ..kit.focus import has_focus
 from ..kit.fonts import pixels, ui_font
-from ..kit.layout import asked_height
 from ..kit.theme import themed
 from ..kit.widgets import Button
-from .emblem import show_emblem
 
 if TYPE_CHECKING:
+    from PIL import Image
+
     from ..app import App
     from ..kit.pictures import Shown
 
@@ -280,7 +282,7 @@ class MenuPage(StartPage):
         self._button_width = round(BUTTON_WIDTH * (1 + share) / 2)
         if share != self._share:
             width, height = (pixels(self, share * units) for units in EMBLEM)
-            picture = show_emblem(self, self._game, width, height, self._app)
+            picture = self._app.pictures.show(self, *emblem(self._app, self._game, width, height))
             self._emblem.configure(image=picture)
             self._share, self._picture = share, picture
 
@@ -295,3 +297,12 @@ class MenuPage(StartPage):
             self._question.pack(pady=(pixels(self, BELOW_HEADING), 0))
         else:
             self._question.pack_forget()
+
+
+def emblem(
+    app: App, game: AnyGame, width: int, height: int
+) -> tuple[object, Callable[[], Image.Image]]:
+    """Return what a small picture of a game, in pixels, depends on, and what paints it."""
+    palette = app.palette
+    what = "emblem", game.id, width, height, palette
+    return what, lambda: BOARDS[game.id].emblem(width, height, palette)

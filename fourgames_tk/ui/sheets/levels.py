@@ -12,11 +12,10 @@ from ..kit.focus import has_focus
 from ..kit.fonts import pixels, ui_font
 from ..kit.theme import themed
 from ..kit.widgets import Button
-from .menu_page import TEXT_WIDTH, Entry, MenuPage, Note
+from .pages import TEXT_WIDTH, Entry, MenuPage, Note
 
 if TYPE_CHECKING:
     from ..app import App
-
 
 PICKER_WIDTH = 500
 """In design units."""
