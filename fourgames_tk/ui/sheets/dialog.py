@@ -11,8 +11,7 @@ from ..canvas.words import told
 from ..kit.focus import take_keys
 from ..kit.fonts import pixels
 from ..kit.garbage import DISCARDED
-from ..kit.layout import lowest_line, room_on_screen
-from ..kit.layout import ScrolledFrame
+from ..kit.layout import ScrolledFrame, lowest_line, room_on_screen
 from ..kit.theme import themed
 from ..kit.timer import Timer
 

@@ -13,18 +13,17 @@ from typing import TYPE_CHECKING
 from ...engine.game import AnyGame
 from ...engine.games import in_words
 from .. import paint
-from ..kit.layout import asked_height
 from ..kit.focus import has_focus
 from ..kit.fonts import pixels, ui_font
+from ..kit.layout import asked_height
 from ..kit.pictures import Pictures
-from ..kit.theme import themed
+from ..kit.theme import palette_of, themed
 from .pages import BELOW_HEADING, Entry, StartPage, emblem
 
 if TYPE_CHECKING:
     from PIL import Image
 
     from ...engine.game import AnyGame
-    from ..app import App
     from ..kit.pictures import Shown
 
 LONGEST_ROW = 5
@@ -75,7 +74,6 @@ class GamesPage(StartPage):
     def __init__(
         self,
         parent: tk.Misc,
-        app: App,
         games: Sequence[AnyGame],
         pick: Callable[[AnyGame], None],
         entries: Sequence[Entry],
@@ -89,7 +87,7 @@ class GamesPage(StartPage):
             for key, game in zip(keys, games, strict=False)
         ]
         self._cards = [
-            GameCard(self._table, app, game, entry.key, entry.command)
+            GameCard(self._table, game, entry.key, entry.command)
             for game, entry in zip(games, picks, strict=True)
         ]
         # Measured once, before the cards show anything.
@@ -211,21 +209,19 @@ class GameCard(tk.Canvas):
     def __init__(
         self,
         parent: tk.Misc,
-        app: App,
         game: AnyGame,
         key: str,
         command: Callable[[], None],
     ) -> None:
-        palette = app.palette
         super().__init__(
             parent,
             highlightthickness=0,
             borderwidth=0,
-            background=palette.table,
             cursor="hand2",
             takefocus=True,
         )
-        self._game, self._app, self._palette, self._command = game, app, palette, command
+        self._game, self._command = game, command
+        palette = palette_of(themed(self, background="table"))
         self._padding, self._margin = pixels(self, PADDING), pixels(self, MARGIN)
         self._title_fonts = {True: ui_font(self, 2, bold=True), False: ui_font(self, 1, bold=True)}
         self._text_font, self._number_font = ui_font(self), ui_font(self, bold=True)
@@ -328,7 +324,7 @@ class GameCard(tk.Canvas):
         self._draw()
 
     def _draw(self) -> None:
-        size, palette = self._size, self._palette
+        size, palette = self._size, palette_of(self)
         if size is None:
             return
         focused = has_focus(self)
@@ -340,12 +336,11 @@ class GameCard(tk.Canvas):
 
     def _painted(self, size: CardSize, scale: float, ring: str) -> Image.Image:
         """Return the card without its words, a ring of a colour around it if there is one."""
-        width, height, padding, palette = size.width, size.height, self._padding, self._palette
+        width, height, padding, palette = size.width, size.height, self._padding, palette_of(self)
         if self._emblem is None:
             inside = width - 2 * padding
-            self._emblem = self._app.pictures.get(
-                *emblem(self._app, self._game, inside, size.picture)
-            )
+            found = emblem(self, self._game, inside, size.picture)
+            self._emblem = Pictures.of(self).get(*found)
         return paint.plates.game_card(
             self._emblem, width, height, self._margin, padding, palette, scale, ring
         )

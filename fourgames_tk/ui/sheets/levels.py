@@ -15,7 +15,7 @@ from ..kit.widgets import Button
 from .pages import TEXT_WIDTH, Entry, MenuPage, Note
 
 if TYPE_CHECKING:
-    from ..app import App
+    pass
 
 PICKER_WIDTH = 500
 """In design units."""
@@ -101,7 +101,6 @@ class LevelsPage(MenuPage):
     def __init__(
         self,
         parent: tk.Misc,
-        app: App,
         game: AnyGame,
         title: str,
         entries: Sequence[Entry],
@@ -109,7 +108,7 @@ class LevelsPage(MenuPage):
         say: Callable[[Levels], tuple[str, str]],
     ) -> None:
         self._say = say
-        super().__init__(parent, app, game, title, say(levels)[0], entries)
+        super().__init__(parent, game, title, say(levels)[0], entries)
         even = [(each.number,) * len(levels) for each in game.levels]
         several = len(levels) > 1
         self._subtitle.texts = [say(each)[0] for each in even]

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 
 from ...engine.game import AnyGame
 from ..boards import BOARDS
-from ..kit.layout import asked_height
 from ..kit.focus import has_focus
 from ..kit.fonts import pixels, ui_font
-from ..kit.theme import themed
+from ..kit.layout import asked_height
+from ..kit.pictures import Pictures
+from ..kit.theme import palette_of, themed
 from ..kit.widgets import Button
 
 if TYPE_CHECKING:
     from PIL import Image
 
-    from ..app import App
     from ..kit.pictures import Shown
 
 BUTTON_WIDTH, EMBLEM, TEXT_WIDTH, BELOW_HEADING = 330, (220, 132), 560, 16
@@ -232,7 +232,6 @@ class MenuPage(StartPage):
     def __init__(
         self,
         parent: tk.Misc,
-        app: App,
         game: AnyGame,
         title: str,
         subtitle: str,
@@ -247,7 +246,7 @@ class MenuPage(StartPage):
         self._title_fonts = {True: self._title.cget("font"), False: self._question.cget("font")}
         self._asks = bool(question)
         self._show_parts(self._asks, True)
-        self._game, self._app = game, app
+        self._game = game
         self._share = 0.0
         self._picture: Shown | None = None
         self._emblem = themed(tk.Label(self, borderwidth=0), background="table")
@@ -282,7 +281,7 @@ class MenuPage(StartPage):
         self._button_width = round(BUTTON_WIDTH * (1 + share) / 2)
         if share != self._share:
             width, height = (pixels(self, share * units) for units in EMBLEM)
-            picture = self._app.pictures.show(self, *emblem(self._app, self._game, width, height))
+            picture = Pictures.of(self).show(self, *emblem(self, self._game, width, height))
             self._emblem.configure(image=picture)
             self._share, self._picture = share, picture
 
@@ -300,9 +299,9 @@ class MenuPage(StartPage):
 
 
 def emblem(
-    app: App, game: AnyGame, width: int, height: int
+    widget: tk.Misc, game: AnyGame, width: int, height: int
 ) -> tuple[object, Callable[[], Image.Image]]:
     """Return what a small picture of a game, in pixels, depends on, and what paints it."""
-    palette = app.palette
+    palette = palette_of(widget)
     what = "emblem", game.id, width, height, palette
     return what, lambda: BOARDS[game.id].emblem(width, height, palette)

@@ -75,7 +75,7 @@ class StartScreen(tk.Frame):
             entries.append(Entry("G", text, desk.go_on, primary=True))
         entries.append(Entry("Y", "Your games", desk.show_library))
         entries.append(Entry("E", "Exit", self._app.quit))
-        page = GamesPage(self, self._app, GAMES, self.show_welcome, entries)
+        page = GamesPage(self, GAMES, self.show_welcome, entries)
         self._turn_to(page, None, None)
 
     def show_welcome(self, game: AnyGame) -> None:
@@ -113,7 +113,7 @@ class StartScreen(tk.Frame):
         ]
         title, facts = f"Welcome to {game.title}!", " · ".join(invitations.facts(game))
         facts = facts[:1].upper() + facts[1:]
-        page = MenuPage(self, self._app, game, title, game.summary, entries, facts, QUESTION)
+        page = MenuPage(self, game, title, game.summary, entries, facts, QUESTION)
         for mine, (key, _) in zip(astuple(menu), astuple(WelcomeMenu()), strict=True):
             page.commands.setdefault(key.lower(), page.commands[mine[0].lower()])
         self._turn_to(page, game, self.show_games)
@@ -135,7 +135,7 @@ class StartScreen(tk.Frame):
         ]
         entries.append(Entry("B", "Back", back))
         entries.append(Entry(*BOARDS[game.id].MENU.quit, self._app.quit))
-        page = MenuPage(self, self._app, game, "Level of play", "", entries)
+        page = MenuPage(self, game, "Level of play", "", entries)
         self._turn_to(page, game, back)
 
     def show_single(self, game: AnyGame) -> None:
@@ -160,7 +160,6 @@ class StartScreen(tk.Frame):
         title = f"Would you like to go {', '.join(others)} or {last}?"
         page = LevelsPage(
             self,
-            self._app,
             game,
             title,
             entries,
@@ -183,7 +182,6 @@ class StartScreen(tk.Frame):
         ]
         page = LevelsPage(
             self,
-            self._app,
             game,
             "Which levels shall play?",
             entries,

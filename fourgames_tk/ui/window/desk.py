@@ -20,8 +20,8 @@ from .. import sheets
 from ..kit.focus import take_keys
 from ..kit.garbage import DISCARDED
 from ..kit.theme import themed
-from ..sheets.start import StartScreen
 from ..sheets.dialog import bring_forward
+from ..sheets.start import StartScreen
 from ..table.watcher import Watcher
 from ..table.widening import Widening
 from .keeping import SAVED_GAMES, Keeping

@@ -27,9 +27,8 @@ from ..kit.table import Column, Table, rows_that_fit
 from ..kit.theme import colour_menu
 from ..kit.thinker import Thinker
 from ..kit.widgets import drop_down
-from ..sheets.dialog import Dialog
+from ..sheets.dialog import Dialog, bring_forward, find_open
 from ..sheets.seating import ProgramNote
-from ..sheets.dialog import (bring_forward, find_open)
 from .earlier import EarlierDialog
 from .setup import TournamentDialog
 from .words import games, plan_line, player_labels, progress_line
