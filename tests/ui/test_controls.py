@@ -56,6 +56,9 @@ class MovingBoard(SheetCanvas):
     def on_key(self, key: Key) -> None:
         self.heard.append(f"key {key.name}")
 
+    def on_command_key(self, key: Key) -> bool:
+        return False
+
 
 def heard(root: tk.Tk, board: MovingBoard, event: str, x: int = 20) -> list[str]:
     """Return what a board hears of an event on it."""
