@@ -12,7 +12,7 @@ from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.results import Result
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas.board import AnyBoard
-from fourgames_tk.ui.canvas.gesture import Click, Drag
+from fourgames_tk.ui.canvas.controls import Click, Drag
 from fourgames_tk.ui.sheets.dialog import Dialog
 from fourgames_tk.ui.table.play import Phase, Play
 from fourgames_tk.ui.window.actions import action

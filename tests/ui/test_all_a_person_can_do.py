@@ -19,7 +19,7 @@ from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.canvas.gesture import Click
+from fourgames_tk.ui.canvas.controls import Click
 from fourgames_tk.ui.kit.widgets import Button
 from tests.ui.person import Person
 from tests.ui.pump import box, centre, pump

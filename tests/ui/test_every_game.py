@@ -14,7 +14,7 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.boards import BOARDS
-from fourgames_tk.ui.canvas.gesture import Click, Drag, Gestures
+from fourgames_tk.ui.canvas.controls import Click, Drag, Gestures
 from tests.ui.person import Person
 from tests.ui.pictures import difference
 from tests.ui.pump import box

@@ -22,9 +22,8 @@ from ..kit.timer import Timer
 from ..paint import marks
 from ..paint.palette import Palette
 from .background import Background, Likeness, Wanted
-from .controls import Controls, Key
+from .controls import Controls, Key, Ways
 from .drawing import DrawingT
-from .gesture import Ways
 from .grid import Fit, Point
 from .motion import Animator, Motion
 from .scene import ChatLine, Scene

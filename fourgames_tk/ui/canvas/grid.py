@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 SHEET_WIDTH, SHEET_HEIGHT = 1100, 674
@@ -95,7 +96,7 @@ class Grid:
     across: float
     down: float
 
-    @property
+    @cached_property
     def box(self) -> Box:
         """The outer edges of the cells together."""
         return Box.around(self.middle, self.columns * self.across, self.rows * self.down)

@@ -25,7 +25,7 @@ from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 from fourgames_tk.store.library import Library
 from fourgames_tk.store.results import result_for
-from fourgames_tk.ui.canvas.gesture import Click, Gestures, Press
+from fourgames_tk.ui.canvas.controls import Click, Gestures, Press
 from tests.ui.xdriver import XDriver
 
 from .twin import SIZE, Twin

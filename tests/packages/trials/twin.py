@@ -20,7 +20,7 @@ from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas.board import AnyBoard
-from fourgames_tk.ui.canvas.gesture import Click, Drag, Gestures, Press
+from fourgames_tk.ui.canvas.controls import Click, Drag, Gestures, Press
 from fourgames_tk.ui.canvas.grid import Point
 from tests.ui.pump import pump
 

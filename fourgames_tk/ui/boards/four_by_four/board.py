@@ -9,8 +9,7 @@ from ....engine.games.four_by_four.pieces import CELLS, parse_piece, piece_text,
 from ....engine.games.four_by_four.rules import FourByFourState
 from ....engine.session import Step
 from ...canvas.board import Board
-from ...canvas.controls import Key
-from ...canvas.gesture import Ways
+from ...canvas.controls import Key, Ways
 from ...canvas.grid import Point
 from ...kit.sound import Sound
 from . import layout

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....engine.games.four_by_four.pieces import CELLS, line_name, lines_of_board, parse_piece
 from ....engine.games.four_by_four.rules import FourByFourState
-from ...canvas.gesture import Click, Drag, Gestures, Press, Ways
+from ...canvas.controls import Click, Drag, Gestures, Press, Ways
 from . import layout
 from .cursor import LETTERS, Cursor
 from .hand import Hand

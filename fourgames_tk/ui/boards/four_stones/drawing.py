@@ -17,7 +17,7 @@ from ...kit.sound import Sound
 from ...paint import brushes, marks, tiles
 from ...paint.palette import Palette
 from .ground import FourStonesGround
-from .layout import DOT, TILE, Grooves
+from .layout import DOT, TILE, Grooves, grooves
 
 GHOST = 0.5
 """How opaque a tile is shown where it would go."""
@@ -31,7 +31,7 @@ class FourStonesDrawing(Drawing[FourStonesState]):
     @property
     def grooves(self) -> Grooves:
         """Where everything lies."""
-        return Grooves(len(self.state.rows), len(self.state.rows[0]))
+        return grooves(len(self.state.rows), len(self.state.rows[0]))
 
     def ground(self) -> FourStonesGround:
         """The wood depends on the number of rows and spaces."""

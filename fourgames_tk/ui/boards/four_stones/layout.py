@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 from ...canvas.grid import Box, Grid
 
@@ -22,7 +23,7 @@ class Grooves:
     rows: int
     columns: int
 
-    @property
+    @cached_property
     def grow(self) -> float:
         """How much larger than on the classic board everything is."""
         width, height = self.columns * CELL, self.rows * PITCH - (PITCH - CELL)
@@ -33,7 +34,7 @@ class Grooves:
             LARGEST_GROWTH,
         )
 
-    @property
+    @cached_property
     def spaces(self) -> Grid:
         """The spaces; those of neighbouring rows have a gap between them."""
         return Grid(self.rows, self.columns, SLAB_CENTRE, CELL * self.grow, PITCH * self.grow)
@@ -44,10 +45,16 @@ class Grooves:
         down = BORDER - (PITCH - CELL) / 2
         return self.spaces.box.grown(BORDER * self.grow, down * self.grow)
 
+    def box(self, space: int) -> Box:
+        """Return the square of a space: neighbouring grooves have a gap between them."""
+        side = CELL * self.grow
+        return Box.around(self.spaces.centre(space), side, side)
+
     def space_at(self, x: float, y: float) -> int | None:
         """Return the space at a point, or None beside the grooves."""
         space = self.spaces.at(x, y)
-        if space is None:
-            return None
-        side = CELL * self.grow
-        return space if Box.around(self.spaces.centre(space), side, side).holds(x, y) else None
+        return space if space is not None and self.box(space).holds(x, y) else None
+
+
+grooves = lru_cache(maxsize=4)(Grooves)
+"""Returns the places of a board of so many rows and spaces, worked out once."""

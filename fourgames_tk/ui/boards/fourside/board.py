@@ -8,8 +8,7 @@ from typing import Literal
 from ....engine.games.fourside.blocks import cell_names
 from ....engine.games.fourside.rules import PASS, FourSideState
 from ...canvas.board import Board
-from ...canvas.controls import Key
-from ...canvas.gesture import Click, Drag, Press, Ways
+from ...canvas.controls import Click, Drag, Key, Press, Ways
 from ...canvas.grid import Point
 from ...canvas.words import WelcomeMenu, sentence
 from ...kit.sound import Sound

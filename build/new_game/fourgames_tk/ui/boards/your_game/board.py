@@ -5,8 +5,7 @@ from __future__ import annotations
 from ....engine.check import cell_text, parse_cell
 from ....engine.games.your_game.rules import FREE, SIDE, SIGNS, YourGameState
 from ...canvas.board import Board
-from ...canvas.controls import Key
-from ...canvas.gesture import Click, Press, Ways
+from ...canvas.controls import Click, Key, Press, Ways
 from ...canvas.grid import Point
 from .drawing import YourGameDrawing
 from .ground import emblem

@@ -1,0 +1,275 @@
+"""A move as a path of things that a person points at: by mouse, by keys, or by dragging."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Hashable, Iterable, Mapping
+from functools import cached_property
+from typing import Any, ClassVar
+
+from ...engine.game import StateT
+from .board import Board
+from .controls import Click, Drag, Key, Press, Ways
+from .drawing import DrawingT
+from .grid import Box, Point
+
+Thing = Any
+"""What can be pointed at, as its board calls it: a tile by its number, a letter, a button.
+
+It can be a key of a dict; those that Tab goes through are in order by `<`.
+"""
+Path = tuple[Thing, ...]
+
+
+class Picker(Board[StateT, DrawingT]):
+    """A board on which each legal move is a path of things, no two alike.
+
+    A subclass gives `steps`, `box` and `at`, draws what is pointed at in `mark`, and says in `told`
+    and `refusal` what there is to say. Hover, clicks, dragging, arrows, Enter, Tab and Esc follow.
+    """
+
+    CLICK_LETS_GO: ClassVar[bool] = True
+    """Whether a click on what is picked lets go of it."""
+
+    picked: Path = ()
+    """The things of the path so far."""
+    over: Thing | None = None
+    """The thing below the pointer, where it says something."""
+    cursor: Thing | None = None
+    """The thing that keys are at."""
+    by_keys = False
+    """Whether the cursor is shown."""
+    carried: Point | None = None
+    """Where a hand carries what is picked."""
+    grip: Point | None = None
+    """Where the button went down on what is picked, from its middle; None if it did not."""
+    _again = False
+    """Whether the button went down on what was picked before."""
+
+    @abstractmethod
+    def steps(self, move: str) -> Path:
+        """Return what a person points at, one after the other, to make a legal move."""
+
+    @abstractmethod
+    def box(self, thing: Thing) -> Box:
+        """Return where a thing of a path lies on the sheet."""
+
+    @abstractmethod
+    def at(self, point: Point) -> Thing | None:
+        """Return the thing at a point, be it part of a path or one that is refused."""
+
+    @abstractmethod
+    def refusal(self, thing: Thing) -> str:
+        """Return in a sentence why no path goes on at a thing."""
+
+    def drop_refusal(self, thing: Thing) -> str:
+        """Return the same where something that was carried was dropped."""
+        return self.refusal(thing)
+
+    def told(self) -> str:
+        """Return what is to be said of what is picked and pointed at; empty for nothing."""
+        return ""
+
+    def typed(self, key: Key) -> Thing | None:
+        """Return the thing that a key names, such as a letter or a number."""
+        return None
+
+    def keystrokes(self, path: Path) -> Iterable[str]:
+        """Return the keys that point at the things of a path, by their names in Tk."""
+        raise NotImplementedError
+
+    def stepped(self, arrow: tuple[int, int]) -> Thing | None:
+        """Return the thing to which an arrow brings the cursor; None leaves it where it is."""
+        return None
+
+    def home(self) -> Thing | None:
+        """Return the thing where the cursor appears first, None if Enter needs a choice."""
+        return None
+
+    def in_hand(self, point: Point) -> Point:
+        """Return where the middle of what is carried is shown while the pointer is at a point."""
+        return point
+
+    def dropped_on(self, point: Point) -> Thing | None:
+        """Return the thing on which what is carried would be dropped at a point."""
+        return self.at(point)
+
+    def carry(self, point: Point) -> None:
+        """Show what is picked in the hand, its middle at a point."""
+
+    @cached_property
+    def paths(self) -> Mapping[Path, str]:
+        """The legal moves by their paths, and an empty text for each beginning of a path."""
+        found: dict[Path, str] = {}
+        for move in self.state.legal_moves():
+            path = self.steps(move)
+            for length in range(1, len(path)):
+                found.setdefault(path[:length], "")
+            if path:
+                found[path] = move
+        return found
+
+    @property
+    def pointed(self) -> Thing | None:
+        """The thing that the pointer, or else the keyboard's cursor, is at."""
+        return self.over if self.over is not None else self.cursor if self.by_keys else None
+
+    @property
+    def aimed(self) -> Thing | None:
+        """The thing pointed at, if the path goes on there."""
+        thing = self.pointed
+        return thing if (*self.picked, thing) in self.paths else None
+
+    def ways(self, move: str) -> Ways:
+        """Point at the things of the path: by clicks, by keys, or by dragging one to the next."""
+        path = self.steps(move)
+        points = [self.box(thing).centre for thing in path]
+        drag = (Drag(*points),) if len(points) == 2 else None
+        return Ways(tuple(map(Click, points)), tuple(map(Press, self.keystrokes(path))), drag)
+
+    def reset(self) -> None:
+        """Forget what was pointed at, and the paths; the cursor stays where it was, unseen."""
+        self.picked, self.over, self.by_keys, self.carried, self.grip = (), None, False, None, None
+        self.__dict__.pop("paths", None)
+
+    def let_go(self) -> bool:
+        """Let go of what is picked."""
+        held = bool(self.picked)
+        self.picked, self.over, self.carried, self.grip = (), None, None, None
+        self.configure(cursor="")
+        self.redraw()
+        return held
+
+    def aimed_at(self, point: Point) -> Hashable:
+        """Return the thing at a point."""
+        return self.at(point)
+
+    def on_hover(self, point: Point | None) -> None:
+        """Show what a click would do."""
+        thing = None if point is None else self.at(point)
+        self.configure(cursor="hand2" if self.leads_on(thing) else "")
+        self.point_at(thing if self.says(thing) else None)
+
+    def says(self, thing: Thing | None) -> bool:
+        """Tell whether something is shown or said of a thing below the pointer."""
+        return thing is not None and (*self.picked, thing) in self.paths
+
+    def leads_on(self, thing: Thing | None) -> bool:
+        """Tell whether a click on a thing goes on with the path, or begins another."""
+        return thing is not None and ((*self.picked, thing) in self.paths or (thing,) in self.paths)
+
+    def point_at(self, thing: Thing | None) -> None:
+        """Show and say that the pointer is at a thing."""
+        if thing != self.over:
+            self.over = thing
+            self.mark()
+            self.game.note(self.told())
+
+    def on_press(self, point: Point) -> None:
+        """Go on with the path at the thing that was clicked, or begin another one there."""
+        if self.by_keys:
+            self.by_keys = False
+            self.mark()
+        thing = self.at(point)
+        self._again = thing is not None and thing in self.picked
+        if thing is None:
+            self.drop_choice()
+        elif not (self._again and self.CLICK_LETS_GO):
+            self.take(thing)
+        if thing is not None and thing in self.picked:
+            x, y = self.box(thing).centre
+            self.grip = point[0] - x, point[1] - y
+
+    def on_drag(self, point: Point) -> None:
+        """Carry what is picked."""
+        if self.picked and self.grip is not None:
+            self.carried = point
+            thing = self.dropped_on(point)
+            self.point_at(thing if (*self.picked, thing) in self.paths else None)
+            self.carry(self.in_hand(point))
+
+    def on_release(self, point: Point, dragged: bool) -> None:
+        """Go on with the path where it was dropped; else it goes back and stays picked."""
+        carried, self.carried, grip = self.carried, None, self.grip
+        if carried is None:
+            self.grip = None
+            if grip is not None and self._again and self.CLICK_LETS_GO and not dragged:
+                self.drop_choice()
+            return
+        thing, hand = self.dropped_on(point), self.in_hand(point)
+        self.grip = None
+        if move := self.paths.get((*self.picked, thing)):
+            self.submit_path(thing, move, hand)
+            return
+        self.redraw()
+        if thing is not None and thing not in self.picked:
+            self.complain(self.drop_refusal(thing))
+
+    def on_key(self, key: Key) -> None:
+        """Bring the cursor to a thing, or go on with the path there."""
+        self.over = None
+        if key.arrow is not None:
+            self.go_to(self.stepped(key.arrow))
+        elif key.acts:
+            self.enter()
+        elif (thing := self.typed(key)) is not None:
+            self.take(thing)
+
+    def on_tab(self, step: int) -> bool:
+        """Pick the next thing with which a path begins, or the one before."""
+        here = self.cursor if self.by_keys else self.picked[0] if self.picked else None
+        first = [path[0] for path, move in self.paths.items() if len(path) == 1 and not move]
+        ahead = sorted(each for each in first if here is None or (each > here) == (step > 0))
+        ahead = [each for each in ahead if each != here]
+        if not ahead:
+            self.by_keys = False
+            self.drop_choice()
+            return False
+        thing = ahead[0 if step > 0 else -1]
+        if self.home() is not None:
+            self.cursor, self.by_keys = thing, True
+        self.pick((thing,))
+        return True
+
+    def enter(self) -> None:
+        """Go on with the path at the cursor; show the cursor first."""
+        if self.by_keys and self.cursor is not None:
+            self.take(self.cursor)
+        else:
+            self.go_to(self.cursor if self.cursor is not None else self.home())
+
+    def go_to(self, thing: Thing | None) -> None:
+        """Bring the cursor to a thing."""
+        if thing is not None:
+            self.cursor, self.by_keys = thing, True
+            self.mark()
+            self.game.note(self.told())
+
+    def take(self, thing: Thing) -> None:
+        """Go on with the path at a thing, or begin another one there, or say why not."""
+        path = (*self.picked, thing)
+        if path not in self.paths:
+            path = (thing,)
+        move = self.paths.get(path)
+        if move:
+            self.submit_path(thing, move)
+        elif move is None:
+            self.complain(self.refusal(thing))
+        else:
+            self.pick(path)
+
+    def pick(self, path: Path) -> None:
+        """Hold the beginning of a path."""
+        self.picked, self.over = path, None
+        self.mark()
+        self.game.note(self.told())
+
+    def submit_path(self, thing: Thing, move: str, carried_from: Point | None = None) -> None:
+        """Make the move whose path ends at a thing."""
+        self.cursor = thing
+        self.submit(move, carried_from)
+
+    def drop_choice(self) -> None:
+        """Let go, and say nothing any more."""
+        self.let_go()
+        self.game.note("")
