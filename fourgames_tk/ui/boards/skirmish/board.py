@@ -7,16 +7,15 @@ from collections.abc import Hashable
 from ....engine.errors import IllegalMove
 from ....engine.games.skirmish.options import EMPTY
 from ....engine.games.skirmish.rules import PASS, SkirmishState
-from ...canvas.board import Board
 from ...canvas.controls import Key
-from ...canvas.gesture import Click, Drag, Press, Ways
-from ...canvas.grid import Point
+from ...canvas.grid import Box, Point
+from ...canvas.picking import Path, Picker, Thing
 from ...canvas.words import sentence
 from .drawing import SkirmishDrawing
 from .ground import emblem
 
 
-class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
+class SkirmishBoard(Picker[SkirmishState, SkirmishDrawing]):
     """Click a stone, then a dot or a ringed enemy; or drag it; or use arrows and Enter."""
 
     GOAL = "Be the last one who has stones"
@@ -30,39 +29,39 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
     drawing_type = SkirmishDrawing
     emblem = staticmethod(emblem)
 
-    _selected: int | None = None
-    """The tile of the chosen stone."""
-    _pointed: int | None = None
-    """The tile of a stone below the pointer that could be chosen."""
-    _aimed: int | None = None
-    """The target on which the chosen stone is shown."""
-    _grabbed = False
-    _was_selected = False
-    """Whether the grabbed stone was chosen before: a click on it lets go of it."""
-    _carried: Point | None = None
-    """Where a hand carries the chosen stone."""
-    _cursor: int | None = None
-    """The tile of the keyboard's cursor."""
-    _shows_cursor = False
+    _hovers = False
+    """Whether the pointer has moved since a key was pressed."""
 
-    def ways(self, move: str) -> Ways:
-        """Click the stone, then the tile; or drag it; or go there with the cursor."""
-        start, stop = self.state.step(move)
+    def steps(self, move: str) -> Path:
+        """Point at the stone, then at the tile."""
+        return () if move == PASS else self.state.step(move)
+
+    def box(self, thing: Thing) -> Box:
+        """Return a tile."""
         tiles = self.drawing.tiles
-        ends = tiles.centre(start), tiles.centre(stop)
-        shows = () if self._shows_cursor else (Press("Return"),)
-        to_start = tiles.arrows(self._cursor_or_first, start)
-        return Ways(
-            mouse=tuple(map(Click, ends)),
-            keys=(
-                *shows,
-                *map(Press, to_start),
-                Press("Return"),
-                *map(Press, tiles.arrows(start, stop)),
-                Press("Return"),
-            ),
-            drag=(Drag(*ends),),
+        return Box.around(tiles.centre(thing), tiles.across, tiles.down)
+
+    def at(self, point: Point) -> Thing | None:
+        """Return the tile at a point."""
+        return self.drawing.tiles.at(*point)
+
+    def home(self) -> Thing:
+        """Return the tile of the player's first stone."""
+        return self.state.tiles.index(self.state.turn)
+
+    def stepped(self, arrow: tuple[int, int]) -> Thing:
+        """Return the next tile; the first arrow shows the cursor."""
+        return (
+            self.home() if self.cursor is None else self.drawing.tiles.stepped(self.cursor, arrow)
         )
+
+    def keystrokes(self, path: Path) -> tuple[str, ...]:
+        """Go to the stone and to its tile with the cursor."""
+        tiles, (start, stop) = self.drawing.tiles, path
+        here = self.home() if self.cursor is None else self.cursor
+        shows = () if self.by_keys else ("Return",)
+        ways = tiles.arrows(here, start), tiles.arrows(start, stop)
+        return (*shows, *ways[0], "Return", *ways[1], "Return")
 
     def say_move(self, move: str) -> str:
         """Return a move in words: `b2 to b3`."""
@@ -83,44 +82,88 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         """Choose the stone, show where it would go, and bring the cursor there."""
         if move != PASS:
             self.let_go()
-            self._selected, self._aimed = self.state.step(move)
-            self._cursor, self._shows_cursor = self._aimed, True
+            start, stop = self.steps(move)
+            self.picked, self.cursor, self.by_keys, self._hovers = (start,), stop, True, False
             self.mark()
 
     def reset(self) -> None:
         """Let go of the stone, and hide the keyboard's cursor until a key is used again."""
-        self._selected = self._pointed = self._aimed = None
-        self._grabbed, self._carried, self._shows_cursor = False, None, False
+        super().reset()
         self.drawing.chat.lines = self.chat
 
     def mark(self) -> None:
         """Draw all that depends on choice, pointer and cursor."""
-        drawing = self.drawing
+        drawing, aimed, preview = self.drawing, self.aimed, self.app.preferences.preview
         self.delete("mark")
-        if self._selected is not None:
-            drawing.ring(self._selected, "selected", ("mark", "selected"))
-            drawing.mark_targets(self._selected)
-            if self._aimed is not None and self._carried is None:
-                drawing.mark_step(self._aimed)
-        elif self._pointed is not None and self.app.preferences.preview:
-            drawing.mark_targets(self._pointed)
-        if self._shows_cursor and self._cursor is not None and drawing.shown.seat is not None:
-            drawing.ring(self._cursor, "cursor", ("mark", "cursor"))
-        if self._selected is not None and self._carried is not None:
-            drawing.lift(self._selected, self._carried)
+        for stone in self.picked:
+            drawing.ring(stone, "selected", ("mark", "selected"))
+            drawing.mark_targets(stone)
+            if aimed is not None and preview and self.carried is None:
+                drawing.mark_step(aimed)
+        if not self.picked and self.over is not None and preview:
+            drawing.mark_targets(self.over)
+        if self.by_keys and self.cursor is not None and drawing.shown.seat is not None:
+            drawing.ring(self.cursor, "cursor", ("mark", "cursor"))
+        if self.carried is not None:
+            self.carry(self.carried)
 
-    def let_go(self) -> bool:
-        """Let go of the stone."""
-        held = self._selected is not None
-        self._selected = self._pointed = self._aimed = None
-        self._grabbed, self._carried = False, None
-        self.configure(cursor="")
-        self.redraw()
-        return held
+    def told(self) -> str:
+        """Say what the stone that is chosen or pointed at can do, or what its step would do."""
+        if not self.picked:
+            tile = self.pointed
+            if tile is None or self.state.tiles[tile] != self.state.turn:
+                return ""
+            return self._describe(tile)
+        if self.aimed is not None and self.app.preferences.preview:
+            return self._foresee(self.aimed)
+        return self._describe(self.picked[0])
+
+    def refusal(self, thing: Thing) -> str:
+        """Say why the stone cannot step to a tile, or why none of one's own can be chosen there."""
+        owner = self.state.tiles[thing]
+        if owner == self.state.turn:
+            return self._describe(thing)
+        if self.picked:
+            return self.drop_refusal(thing)
+        return (
+            "There is no stone on that tile."
+            if owner == EMPTY
+            else "Choose one of your own stones."
+        )
+
+    def drop_refusal(self, thing: Thing) -> str:
+        """Say why the stone cannot step to a tile, in the words of the rules."""
+        try:
+            self.state.play(self._move_to(thing))
+        except IllegalMove as error:
+            return sentence(str(error))
+        return ""
+
+    @property
+    def pointed(self) -> Thing | None:
+        """The tile of pointer or cursor, whichever moved last."""
+        return self.over if self._hovers else super().pointed
+
+    def on_hover(self, point: Point | None) -> None:
+        """Show what a click would do, and no longer what Enter would do."""
+        aimed, self._hovers = self.aimed, True
+        super().on_hover(point)
+        if self.picked and aimed is not None and self.over is None:
+            self.mark()
+            self.game.note(self.told())
+
+    def on_key(self, key: Key) -> None:
+        """Move the cursor with the arrows, pick and step with Enter."""
+        self._hovers = False
+        super().on_key(key)
+
+    def carry(self, point: Point) -> None:
+        """Show the stone in the hand."""
+        self.drawing.lift(self.picked[0], point)
 
     def aimed_at(self, point: Point) -> Hashable:
         """Return the tile at a point, and whose stone stands there."""
-        tile = self.drawing.tiles.at(*point)
+        tile = self.at(point)
         return None if tile is None else (tile, self.state.tiles[tile])
 
     def on_chat(self) -> None:
@@ -129,128 +172,9 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         if self.scene is not None and not self.moving and self.drawn:
             self.drawing.chat.draw(self.scene)
 
-    def on_hover(self, point: Point | None) -> None:
-        """Show what a click would do."""
-        tile = None if point is None else self.drawing.tiles.at(*point)
-        if self._selected is not None:
-            self._aim_at(tile)
-            return
-        stone = tile if tile is not None and self.state.steps_from(tile) else None
-        if stone != self._pointed:
-            self._pointed = stone
-            self.configure(cursor="" if stone is None else "hand2")
-            self.mark()
-            self.game.note("" if stone is None else self._describe(stone))
-
-    def on_press(self, point: Point) -> None:
-        """Choose a stone, or step with the chosen one to the tile that was clicked."""
-        if self._shows_cursor:
-            self._shows_cursor = False
-            self.mark()
-        tile = self.drawing.tiles.at(*point)
-        self._was_selected = tile is not None and tile == self._selected
-        if tile is None:
-            self._drop_choice()
-        elif not self._was_selected:
-            self._take(tile)
-        self._grabbed = tile is not None and tile == self._selected
-
-    def on_drag(self, point: Point) -> None:
-        """Carry the stone in the hand."""
-        if self._selected is not None and self._grabbed:
-            self._carried = point
-            self._aim_at(self.drawing.tiles.at(*point))
-            self.drawing.lift(self._selected, point)
-
-    def on_release(self, point: Point, dragged: bool) -> None:
-        """Put the stone down: on a target that is a move, else it goes back and stays chosen."""
-        clicked_again = self._grabbed and self._was_selected and not dragged
-        carried, self._grabbed, self._carried = self._carried, False, None
-        if clicked_again:
-            self._drop_choice()
-        if carried is None:
-            return
-        tile = self.drawing.tiles.at(*point)
-        if tile in self._targets:
-            self._step_to(tile, carried_from=point)
-            return
-        self.redraw()
-        if tile is not None and tile != self._selected:
-            self._refuse(tile)
-
-    def on_key(self, key: Key) -> None:
-        """Move the cursor with the arrows, pick and step with Enter."""
-        if key.arrow is not None:
-            first = self._cursor is None
-            there = self.drawing.tiles.stepped(self._cursor_or_first, key.arrow)
-            self._show_cursor(self._cursor_or_first if first else there)
-        elif key.acts and self._cursor is not None and self._shows_cursor:
-            self._take(self._cursor)
-        elif key.acts:
-            self._show_cursor(self._cursor_or_first)
-
-    def on_tab(self, step: int) -> bool:
-        """Choose the next stone that can step, or the one before, from the cursor on."""
-        at = self._cursor if self._shows_cursor else None
-        ahead = [
-            tile
-            for tile in range(len(self.state.tiles))
-            if self.state.steps_from(tile) and (at is None or (tile - at) * step > 0)
-        ]
-        self._shows_cursor = bool(ahead)
-        if not ahead:
-            self._drop_choice()
-            return False
-        self._cursor = ahead[0 if step > 0 else -1]
-        self._select(self._cursor)
-        return True
-
-    @property
-    def _targets(self) -> tuple[int, ...]:
-        return () if self._selected is None else self.state.steps_from(self._selected)
-
-    def _take(self, tile: int) -> None:
-        """Do what a click or Enter on a tile does."""
-        owner = self.state.tiles[tile]
-        if tile in self._targets:
-            self._step_to(tile)
-        elif owner == self.state.turn and self.state.steps_from(tile):
-            # One that Tab has chosen stays so: Esc and Backspace let go.
-            self._select(tile)
-        elif owner == self.state.turn:
-            self.complain(self._describe(tile))
-        elif self._selected is not None:
-            self._refuse(tile)
-        elif owner != EMPTY:
-            self.complain("Choose one of your own stones.")
-        else:
-            self.complain("There is no stone on that tile.")
-
-    def _refuse(self, tile: int) -> None:
-        """Say why the chosen stone cannot step to a tile; it stays chosen."""
-        try:
-            self.state.play(self._move_to(tile))
-        except IllegalMove as error:
-            self.complain(sentence(str(error)))
-
-    def _step_to(self, target: int, carried_from: Point | None = None) -> None:
-        self._cursor = target
-        self.submit(self._move_to(target), carried_from)
-
     def _move_to(self, target: int) -> str:
         """Return the move of the chosen stone to a tile."""
-        if self._selected is None:
-            raise ValueError("no stone is chosen")
-        return self._cell(self._selected) + self._cell(target)
-
-    def _select(self, tile: int) -> None:
-        self._selected, self._aimed = tile, None
-        self.mark()
-        self.game.note(self._describe(tile))
-
-    def _drop_choice(self) -> None:
-        self.let_go()
-        self.game.note("")
+        return self._cell(self.picked[0]) + self._cell(target)
 
     def _cell(self, tile: int) -> str:
         return self.state.tiling.text(tile)
@@ -274,32 +198,6 @@ class SkirmishBoard(Board[SkirmishState, SkirmishDrawing]):
         if target in after.in_danger(self.state.turn):
             return f"{deed}, and could be struck back."
         return f"{deed}, and nothing could strike back."
-
-    def _aim_at(self, tile: int | None) -> None:
-        """Show the chosen stone on a tile if it could step there, and say what that would do."""
-        if self._selected is None:
-            return
-        target = tile if tile in self._targets else None
-        self.configure(cursor="" if target is None else "hand2")
-        shown = target if self.app.preferences.preview else None
-        if shown != self._aimed:
-            self._aimed = shown
-            self.mark()
-            told = self._describe(self._selected) if shown is None else self._foresee(shown)
-            self.game.note(told)
-
-    @property
-    def _cursor_or_first(self) -> int:
-        """The tile of the cursor: at first that of the player's first stone."""
-        return self.state.tiles.index(self.state.turn) if self._cursor is None else self._cursor
-
-    def _show_cursor(self, tile: int) -> None:
-        self._cursor, self._shows_cursor = tile, True
-        self._aim_at(tile)
-        self.mark()
-        if self._selected is None:
-            own = self.state.tiles[tile] == self.state.turn
-            self.game.note(self._describe(tile) if own else "")
 
 
 def _count(number: int, thing: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ...canvas.grid import Box, Grid, Point
 
 SLAB_CENTRE: Point = (355.0, 350.0)
@@ -20,6 +22,7 @@ MARGIN = 20.0
 """From the edge of a card to what is written on it."""
 
 
+@lru_cache(maxsize=4)
 def tiles_of(rows: int, columns: int) -> Grid:
     """Return the tiles of a board of this size, as large as they may be."""
     pitch = min(LARGEST_PITCH, (SLAB_LIMIT - 2 * BORDER) / max(rows, columns))
