@@ -8,7 +8,7 @@ from collections.abc import Callable
 import figures
 from PIL import Image
 
-from fourgames_tk.ui.paint import blocks, stones, tiles, turned, wells, wood
+from fourgames_tk.ui.paint import blocks, stones, tiles, turned, wood
 from fourgames_tk.ui.paint.palette import LIGHT
 
 FRAME = 1 / 60
@@ -21,10 +21,9 @@ def board() -> Image.Image:
     slab = wood.slab(900, 640, LIGHT)
     edge = wood.slab_margin(900, 640)
     hollows = [
-        wells.Well.square(edge + 60 + 94 * (k % 9), edge + 60 + 84 * (k // 9), 78)
-        for k in range(63)
+        wood.Well.square(edge + 60 + 94 * (k % 9), edge + 60 + 84 * (k // 9), 78) for k in range(63)
     ]
-    return wells.carve(slab, hollows, LIGHT)
+    return wood.carve(slab, hollows, LIGHT)
 
 
 DRAWINGS: dict[str, Callable[[], Image.Image]] = {

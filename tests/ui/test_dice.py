@@ -7,8 +7,8 @@ import pytest
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.four_by_four.game import FourByFour
-from fourgames_tk.ui.paint.dice import PIPS, die
 from fourgames_tk.ui.paint.palette import DARK, LIGHT
+from fourgames_tk.ui.paint.tiles import PIPS, die
 from fourgames_tk.ui.sheets.dice import DiceScreen
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures

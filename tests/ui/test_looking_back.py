@@ -12,7 +12,7 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.record import Record
 from fourgames_tk.ui.boards.mancala.board import MancalaBoard
 from fourgames_tk.ui.kit.widgets import IconButton
-from fourgames_tk.ui.paint.glyphs import Glyph
+from fourgames_tk.ui.paint.signs import Glyph
 from fourgames_tk.ui.table.foot import Facts, LookBar
 from fourgames_tk.ui.table.play import Phase
 from fourgames_tk.ui.table.table import Table

@@ -12,16 +12,13 @@ from fourgames_tk.ui.app import ICON_SIZES, ICONS
 from fourgames_tk.ui.paint import (
     blocks,
     brushes,
-    cards,
     icon,
-    lettering,
     marks,
     mixing,
-    shadows,
+    plates,
     stones,
     tiles,
     turned,
-    wells,
     wood,
 )
 from fourgames_tk.ui.paint.palette import DARK, LIGHT, PALETTES, STATES, Palette
@@ -68,7 +65,7 @@ def mean(picture: Image.Image, box: tuple[int, int, int, int]) -> float:
 @pytest.mark.parametrize("size", [12, 24, 33, 76, 160])
 def test_pieces_have_the_size_they_are_asked_for(name: str, size: int, palette: Palette) -> None:
     picture = PIECES[name](size, palette)
-    whole = size + 2 * shadows.piece_margin(size)
+    whole = size + 2 * brushes.piece_margin(size)
     assert (picture.mode, picture.size) == ("RGBA", (whole, whole))
     assert max(corners(picture)) <= 8
     if name != "matching side":
@@ -132,7 +129,7 @@ def test_a_slab_of_a_large_screen_is_drawn_like_a_small_one() -> None:
 @BOTH
 def test_a_well_is_darker_than_the_wood_and_shaded_above(palette: Palette) -> None:
     plain = wood.slab(400, 200, palette)
-    carved = wells.carve(plain, [wells.Well.square(200, 110, 100)], palette)
+    carved = wood.carve(plain, [wood.Well.square(200, 110, 100)], palette)
     assert carved.size == plain.size
     middle = (180, 90, 220, 130)
     assert mean(carved, middle) < mean(plain, middle) - 10
@@ -142,7 +139,7 @@ def test_a_well_is_darker_than_the_wood_and_shaded_above(palette: Palette) -> No
 
 
 def test_round_wells_are_centred() -> None:
-    well = wells.Well.round(50.0, 60.0, 40)
+    well = wood.Well.round(50.0, 60.0, 40)
     assert (well.left, well.top, well.width, well.height) == (30, 40, 40, 40)
     assert well.radius * 2 >= well.width
 
@@ -171,10 +168,10 @@ def test_turning_a_block_by_a_quarter_is_the_next_block() -> None:
 
 
 def test_matching_sides_light_the_right_edge() -> None:
-    whole = 80 + 2 * shadows.piece_margin(80)
+    whole = 80 + 2 * brushes.piece_margin(80)
     for side, place in enumerate(((0.5, 0), (1, 0.5), (0.5, 1), (0, 0.5))):
         alpha = blocks.matching_side(80, side, LIGHT).getchannel("A")
-        x, y = (shadows.piece_margin(80) + 80 * share for share in place)
+        x, y = (brushes.piece_margin(80) + 80 * share for share in place)
         assert alpha.getpixel((round(x), round(y))) == 255
         assert alpha.getpixel((whole // 2, whole // 2)) == 0
 
@@ -192,18 +189,18 @@ def test_an_unknown_area_or_state_is_refused() -> None:
     with pytest.raises(ValueError, match="there are: bonus, minus"):
         blocks.area(40, "green", LIGHT)
     with pytest.raises(ValueError, match="there are: normal, hover, pressed, disabled"):
-        cards.button(100, 40, "Four!", LIGHT, "flat")
+        plates.button(100, 40, "Four!", LIGHT, "flat")
 
 
 @BOTH
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
 def test_cards_and_buttons(palette: Palette, scale: float) -> None:
-    margin = round(cards.CARD_MARGIN * scale)
-    card = cards.card(300, 120, palette, scale)
+    margin = round(plates.CARD_MARGIN * scale)
+    card = plates.card(300, 120, palette, scale)
     assert card.size == (300 + 2 * margin, 120 + 2 * margin)
     assert card.getpixel((card.width // 2, card.height // 2)) == (*mixing.rgb(palette.card), 255)
     assert max(corners(card)) <= 8
-    states = [cards.button(200, 54, "Four!", palette, state, scale) for state in STATES]
+    states = [plates.button(200, 54, "Four!", palette, state, scale) for state in STATES]
     assert {button.size for button in states} == {(200 + 2 * margin, 54 + 2 * margin)}
     assert len({button.tobytes() for button in states}) == len(STATES)
 
@@ -231,7 +228,7 @@ def test_rings_differ_by_shape_besides_colour() -> None:
 def test_marks_are_drawn_at_every_size() -> None:
     for size in (4, 12, 20, 60):
         assert marks.target_dot(size, DARK).size == (size + 2, size + 2)
-        assert wells.peg(size, DARK).size == (size, size)
+        assert wood.peg(size, DARK).size == (size, size)
         assert marks.cross(size, "#FF0000").size == (size, size)
         assert marks.clockwise_sign(size, "#FF0000").size == (size, size)
         glow = marks.glow(size, size, size // 4, "#FFD060")
@@ -248,12 +245,12 @@ def test_a_bubble_is_as_wide_as_its_text(palette: Palette) -> None:
 
 def test_the_typeface_has_every_sign_the_boards_need() -> None:
     for bold in (True, False):
-        font = lettering.typeface(40, bold)
+        font = brushes.typeface(40, bold)
         for sign in "ABCXYZabcxyz0123456789+−×=()!?.,:–'äöüßéèçñøåčłš":
             drawn, box = font.getmask(sign), font.getmask("\ue000")
             assert drawn.getbbox() is not None, sign
             assert (drawn.size, bytes(drawn)) != (box.size, bytes(box)), sign
-    assert "SIL OPEN FONT LICENSE" in (lettering.FONTS / "OFL.txt").read_text(encoding="utf-8")
+    assert "SIL OPEN FONT LICENSE" in (brushes.FONTS / "OFL.txt").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("size", [16, 24, 48, 128])
@@ -286,7 +283,7 @@ def test_a_stretched_shadow_equals_a_blurred_one(
 ) -> None:
     margin = 24
     plain = brushes.framed(width, height, radius, margin).filter(ImageFilter.GaussianBlur(blur))
-    quick = shadows.soft(width, height, radius, blur, margin)
+    quick = brushes.soft(width, height, radius, blur, margin)
     assert quick.size == plain.size
     assert largest_gap(quick, plain) <= 4
 
@@ -295,7 +292,7 @@ def test_a_stretched_shadow_equals_a_blurred_one(
 @settings(max_examples=40, deadline=None)
 def test_pieces_can_be_drawn_at_any_size(size: int, name: str) -> None:
     picture = PIECES[name](size, DARK)
-    assert picture.width == size + 2 * shadows.piece_margin(size)
+    assert picture.width == size + 2 * brushes.piece_margin(size)
 
 
 def test_a_ramp_meets_its_colours() -> None:

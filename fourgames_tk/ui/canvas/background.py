@@ -14,7 +14,7 @@ from PIL import Image, ImageTk
 
 from ..kit.pictures import Recent
 from ..kit.thinker import Thinker
-from ..paint import cards, wells, wood
+from ..paint import plates, wood
 from ..paint.palette import Palette
 from .grid import Box, Fit, Point
 from .sheet import SheetCanvas
@@ -40,9 +40,9 @@ class Slab:
         self._palette = palette
         self.picture = wood.slab(width, height, palette, radius)
 
-    def carve(self, hollows: Sequence[wells.Well]) -> None:
+    def carve(self, hollows: Sequence[wood.Well]) -> None:
         """Carve hollows."""
-        self.picture = wells.carve(self.picture, hollows, self._palette)
+        self.picture = wood.carve(self.picture, hollows, self._palette)
 
     def put(self, part: Image.Image, place: Point) -> None:
         """Put an RGBA picture on the slab, with its middle at a pixel; what juts out is cut off."""
@@ -88,8 +88,8 @@ class BoardSlab(Slab):
 def lay_card(picture: Image.Image, box: Box, fit: Fit, palette: Palette) -> None:
     """Lay an empty card on the picture of the canvas."""
     x, y = fit.x(box.left), fit.y(box.top)
-    card = cards.card(fit.x(box.right) - x, fit.y(box.bottom) - y, palette, fit.scale)
-    margin = round(cards.CARD_MARGIN * fit.scale)
+    card = plates.card(fit.x(box.right) - x, fit.y(box.bottom) - y, palette, fit.scale)
+    margin = round(plates.CARD_MARGIN * fit.scale)
     picture.paste(card, (x - margin, y - margin), card)
 
 

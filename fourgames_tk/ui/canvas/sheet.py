@@ -16,7 +16,7 @@ from PIL.Image import Resampling
 from ..kit.fonts import board_font, family, keep_open
 from ..kit.pictures import Pictures
 from ..kit.theme import palette_of, themed
-from ..paint import cards, marks
+from ..paint import marks, plates
 from ..paint.palette import Palette
 from .grid import Box, Fit, Point
 
@@ -219,7 +219,7 @@ class SheetCanvas(tk.Canvas):
         scale, grown = self.fit.scale, max(1.0, self.share)
         picture = self.sprite(
             ("button", text, width, height, face, grown),
-            lambda palette: cards.button(width, height, text, palette, face, scale, grown),
+            lambda palette: plates.button(width, height, text, palette, face, scale, grown),
         )
         self.put(picture, box.centre, tags)
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Shown: TypeAlias = "tk.PhotoImage | ImageTk.PhotoImage"
 """A picture as Tk shows it: only as long as Python holds it."""
 
-PAINTERS = ("paint", "look", "canvas", "boards")
+PAINTERS = ("paint", "canvas", "boards")
 """The rooms of the window that say what a picture looks like."""
 MOST_RECENT_BYTES = 8_000_000
 """Of the backgrounds that boards have had: three of the usual size."""

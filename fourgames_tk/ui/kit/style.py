@@ -9,10 +9,10 @@ from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any
 
+from .. import paint
 from ..paint import mixing
 from ..paint.palette import Palette
 from .fonts import pixels, text_font, ui_font
-from .indicators import DOWN, UP, arrow, check_box, groove, knob, radio_button
 from .pictures import Pictures, Shown
 from .theme import set_palette
 from .widgets import button_face, show_plate
@@ -157,11 +157,11 @@ def _style_marks(root: tk.Misc, style: ttk.Style, palette: Palette) -> list[Show
     """Give check boxes, radio buttons, lists, spin boxes and sliders marks of our own."""
     marks = _Marks(root, style, palette)
     side, width, height = (pixels(root, units) for units in (INDICATOR, ARROW, ARROW // 2 + 2))
-    for kind, draw in (("Checkbutton", check_box), ("Radiobutton", radio_button)):
+    for kind, draw in (("Checkbutton", "check_box"), ("Radiobutton", "radio_button")):
         states = [
             (
                 " ".join(filter(None, (on, keys, off))),
-                partial(draw, side, palette, bool(on), not off, bool(keys)),
+                (draw, side, palette, bool(on), not off, bool(keys)),
             )
             for off in ("disabled", "")
             for keys in (("",) if off else ("focus", ""))
@@ -173,7 +173,7 @@ def _style_marks(root: tk.Misc, style: ttk.Style, palette: Palette) -> list[Show
         padding: Layout = [(f"{kind}.padding", {"sticky": "nswe", "children": inside})]
         style.layout(f"T{kind}", padding)  # type: ignore[arg-type]  # the stubs' layout is narrower
     inks = (("disabled", palette.line), ("", palette.ink))
-    lists = [(state, partial(arrow, width, height, DOWN, ink)) for state, ink in inks]
+    lists = [(state, ("arrow", width, height, False, ink)) for state, ink in inks]
     drop = marks.make("Combobox.downarrow", lists)
     text: Layout = [("Combobox.textarea", {"sticky": "nswe"})]
     inside = [("Combobox.padding", {"expand": "1", "sticky": "nswe", "children": text})]
@@ -183,14 +183,12 @@ def _style_marks(root: tk.Misc, style: ttk.Style, palette: Palette) -> list[Show
     arrows: Layout = [
         # Tk tells by the ends of these names which of the two is pressed.
         (
-            marks.make(
-                name, [(state, partial(arrow, width, height, corners, ink)) for state, ink in inks]
-            ),
+            marks.make(name, [(state, ("arrow", width, height, up, ink)) for state, ink in inks]),
             {"side": side_, "sticky": ""},
         )
-        for name, corners, side_ in (
-            ("Spinbox.uparrow", UP, "top"),
-            ("Spinbox.downarrow", DOWN, "bottom"),
+        for name, up, side_ in (
+            ("Spinbox.uparrow", True, "top"),
+            ("Spinbox.downarrow", False, "bottom"),
         )
     ]
     text = [("Spinbox.textarea", {"sticky": "nswe"})]
@@ -202,14 +200,14 @@ def _style_marks(root: tk.Misc, style: ttk.Style, palette: Palette) -> list[Show
     style.layout("TSpinbox", field)  # type: ignore[arg-type]  # the stubs' layout is narrower
     size = pixels(root, KNOB)
     trough = marks.make(
-        "Scale.trough", [("", partial(groove, size, palette))], border=(size // 3, 0), sticky="ew"
+        "Scale.trough", [("", ("groove", size, palette))], border=(size // 3, 0), sticky="ew"
     )
     slider = marks.make(
         "Scale.slider",
         [
-            ("disabled", partial(knob, size, palette, False, False)),
-            ("focus", partial(knob, size, palette, True, True)),
-            ("", partial(knob, size, palette, True, False)),
+            ("disabled", ("knob", size, palette, False, False)),
+            ("focus", ("knob", size, palette, True, True)),
+            ("", ("knob", size, palette, True, False)),
         ],
     )
     held: Layout = [(slider, {"side": "left", "sticky": ""})]
@@ -226,20 +224,28 @@ class _Marks:
         self.pictures: list[Shown] = []
 
     def make(
-        self, name: str, states: Sequence[tuple[str, partial[Image.Image]]], **options: object
+        self, name: str, states: Sequence[tuple[str, tuple[object, ...]]], **options: object
     ) -> str:
-        """Return the name of the element; the last of the `states` is that of none."""
+        """Return the name of the element; the last of the `states` is that of none.
+
+        Each has the name of what draws it in `paint.signs`, and what that is given.
+        """
         element = f"{self._prefix}.{name}"
         if element not in self._style.element_names():
             kept = Pictures.of(self._root)
             made = [
-                (state, kept.show(self._root, (draw.func.__name__, *draw.args), draw))
-                for state, draw in states
+                (state, kept.show(self._root, what, partial(_draw, what))) for state, what in states
             ]
             self.pictures += [picture for _, picture in made]
             plain = made[-1][1]
             self._style.element_create(element, "image", plain, *made[:-1], **options)  # type: ignore[call-overload]  # the stubs know fewer options
         return element
+
+
+def _draw(what: tuple[object, ...]) -> Image.Image:
+    name, *arguments = what
+    picture: Image.Image = getattr(paint.signs, str(name))(*arguments)
+    return picture
 
 
 def _style_fields(style: ttk.Style, palette: Palette) -> None:

@@ -19,7 +19,7 @@ from .theme import follow_theme, palette_of
 from .timer import Timer
 
 if TYPE_CHECKING:
-    from ..paint.glyphs import Glyph
+    from ..paint.signs import Glyph
     from .pictures import Shown
 
 CAP_MARGIN = 6

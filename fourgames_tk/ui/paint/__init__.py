@@ -12,5 +12,6 @@ from ...lazy import attach
 
 if TYPE_CHECKING:
     from . import plates as plates
+    from . import signs as signs
 
 __getattr__ = attach(__name__)

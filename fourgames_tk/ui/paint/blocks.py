@@ -8,7 +8,7 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from . import brushes, lettering, mixing, shadows
+from . import brushes, mixing
 from .palette import VALUE_COLOURS, VALUE_INKS, Palette
 
 FRAME = 0.075
@@ -43,10 +43,10 @@ def block(
     Returns:
         The block in the middle of its shadow, larger by `shadows.piece_margin` on every side.
     """
-    margin = shadows.piece_margin(size)
+    margin = brushes.piece_margin(size)
     radius = max(2, round(size * 0.13))
     strength = min(1.0, palette.shadow_strength * 1.25)
-    picture = shadows.below_piece(size, size, radius, margin, palette.shadow, strength, lift)
+    picture = brushes.below_piece(size, size, radius, margin, palette.shadow, strength, lift)
     body = brushes.blank(*picture.size)
     body.alpha_composite(_frame(size, radius, palette), (margin, margin))
     body.alpha_composite(_enamel(size, sides), (margin, margin))
@@ -58,21 +58,21 @@ def block(
     for index, value in enumerate(sides):
         angle = (index - 1) * pi / 2 + turn * pi / 180
         spot = (middle + PLACE * size * cos(angle), middle + PLACE * size * sin(angle))
-        lettering.letter(picture, spot, str(value), px, VALUE_INKS[value - 1])
+        brushes.letter(picture, spot, str(value), px, VALUE_INKS[value - 1])
     return picture
 
 
 def box(size: int) -> tuple[int, int]:
     """Return how wide and high the picture of a block is, with its shadow."""
-    return (size + 2 * shadows.piece_margin(size),) * 2
+    return (size + 2 * brushes.piece_margin(size),) * 2
 
 
 def block_back(size: int, palette: Palette) -> Image.Image:
     """Return a block lying face down, as a hidden hand shows it; sized as `block`."""
-    margin = shadows.piece_margin(size)
+    margin = brushes.piece_margin(size)
     radius = max(2, round(size * 0.13))
     strength = min(1.0, palette.shadow_strength * 1.25)
-    picture = shadows.below_piece(size, size, radius, margin, palette.shadow, strength)
+    picture = brushes.below_piece(size, size, radius, margin, palette.shadow, strength)
     picture.alpha_composite(_frame(size, radius, palette), (margin, margin))
     inset = round(size * FRAME) + 1
     side = size - 2 * inset
@@ -94,7 +94,7 @@ def matching_side(size: int, side: int, palette: Palette) -> Image.Image:
     Returns:
         A picture of the same size as the block's.
     """
-    margin = shadows.piece_margin(size)
+    margin = brushes.piece_margin(size)
     whole = size + 2 * margin
     bar = Image.new("L", (whole, whole), 0)
     thick = max(2, round(size * 0.09))
@@ -207,6 +207,6 @@ def area(size: int, kind: str, palette: Palette) -> Image.Image:
     picture.alpha_composite(brushes.masked(face, mask), (inset, inset))
     middle = (size / 2, size / 2)
     px = _lettering_height(size, 0.27)
-    lettering.letter(picture, (middle[0], middle[1] + 1), text, px, mixing.darken(colour, 0.4))
-    lettering.letter(picture, middle, text, px, palette.on_area)
+    brushes.letter(picture, (middle[0], middle[1] + 1), text, px, mixing.darken(colour, 0.4))
+    brushes.letter(picture, middle, text, px, palette.on_area)
     return picture

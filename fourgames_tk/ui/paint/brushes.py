@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from pathlib import Path
 from random import Random
 
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 
+from . import mixing
 from .mixing import rgb
 
 SUPERSAMPLE = 4
@@ -24,6 +26,8 @@ CACHED_AREA = 160 * 160
 
 Stops = Sequence[tuple[float, str]]
 """A colour ramp: pairs of a place from 0 to 1, rising, and a colour ``#RRGGBB``."""
+
+FONTS = Path(__file__).resolve().parent / "fonts"
 
 
 def blank(width: int, height: int) -> Image.Image:
@@ -233,3 +237,124 @@ def emboss(mask: Image.Image, width: float, reach: int) -> tuple[Image.Image, Im
 def noise(width: int, height: int, seed: int) -> Image.Image:
     """Return even grey noise; the same seed always gives the same picture."""
     return Image.frombytes("L", (width, height), Random(seed).randbytes(width * height))
+
+
+def piece_margin(size: int) -> int:
+    """Return how many pixels of shadow lie around a piece of ``size`` pixels, on every side."""
+    return max(2, round(size * 0.22))
+
+
+def below_piece(
+    width: int, height: int, radius: int, margin: int, colour: str, strength: float, lift: float = 0
+) -> Image.Image:
+    """Return the shadow of a piece: a close dark one and a wide soft one.
+
+    Args:
+        width: of the body in pixels.
+        height: of the body in pixels.
+        radius: of the corners in pixels.
+        margin: pixels around the body; the shadow is kept inside.
+        colour: of the shadow.
+        strength: 0 to 1.
+        lift: 0 for a piece that lies, 1 for one held in the hand: the shadow moves off and softens.
+    """
+    near = (max(0.5, (0.10 + 0.06 * lift) * margin), (0.10 + 0.14 * lift) * margin, 0.9)
+    far = (max(0.5, 0.24 * margin), (0.26 + 0.18 * lift) * margin, 0.8)
+    layers = [(blur, max(1, round(drop)), strength * share) for blur, drop, share in (near, far)]
+    return layered(width, height, radius, margin, colour, layers)
+
+
+def layered(
+    width: int,
+    height: int,
+    radius: int,
+    margin: int,
+    colour: str,
+    layers: Sequence[tuple[float, int, float]],
+) -> Image.Image:
+    """Return the shadow of a rounded body, larger by ``margin`` on every side.
+
+    Args:
+        width: of the body in pixels.
+        height: of the body in pixels.
+        radius: of the corners in pixels.
+        margin: pixels around the body.
+        colour: of the shadow.
+        layers: what lies above one another: blur and fall in pixels, strength 0 to 1.
+    """
+    half = radius + max(3 * int(blur + 1) + drop for blur, drop, _ in layers)
+    stretched = fits_patch(width, height, half)
+    wide, high = (2 * half + 1, 2 * half + 1) if stretched else (width, height)
+    depth = Image.new("L", (wide + 2 * margin, high + 2 * margin), 0)
+    for blur, drop, strength in layers:
+        fallen = shifted(soft(wide, high, radius, blur, margin), 0, drop)
+        depth = ImageChops.screen(depth, scaled(fallen, strength))
+    if stretched:
+        depth = nine_patch(depth, width + 2 * margin, height + 2 * margin)
+    return tint(depth, colour)
+
+
+def soft(width: int, height: int, radius: int, blur: float, margin: int) -> Image.Image:
+    """Return `framed`, blurred: the shape of a soft shadow.
+
+    Args:
+        width: of the body in pixels; the result is ``2 * margin`` wider.
+        height: of the body in pixels; the result is ``2 * margin`` higher.
+        radius: of the corners in pixels.
+        blur: standard deviation of the blur in pixels.
+        margin: empty pixels around the body, about ``3 * blur`` so that nothing is cut off.
+    """
+    small = width * height <= CACHED_AREA
+    return (_soft_kept if small else _soft)(width, height, radius, blur, margin)
+
+
+@lru_cache(maxsize=256)
+def _soft_kept(width: int, height: int, radius: int, blur: float, margin: int) -> Image.Image:
+    """Keep the shadows of pieces; those of boards are drawn anew."""
+    return _soft(width, height, radius, blur, margin)
+
+
+def _soft(width: int, height: int, radius: int, blur: float, margin: int) -> Image.Image:
+    """Blur the shape, or a nine-patch of it where that is less work."""
+    half = radius + 3 * int(blur + 1)
+    if fits_patch(width, height, half):
+        side = 2 * half + 1
+        patch = framed(side, side, radius, margin).filter(ImageFilter.GaussianBlur(blur))
+        return nine_patch(patch, width + 2 * margin, height + 2 * margin)
+    return framed(width, height, radius, margin).filter(ImageFilter.GaussianBlur(blur))
+
+
+@lru_cache(maxsize=64)
+def typeface(px: int, bold: bool = True) -> ImageFont.FreeTypeFont:
+    """Return the program's own typeface at ``px`` pixels a line."""
+    name = "NotoSans-Bold.ttf" if bold else "NotoSans-Regular.ttf"
+    return ImageFont.truetype(str(FONTS / name), max(1, px))
+
+
+def letter(
+    picture: Image.Image,
+    centre: tuple[float, float],
+    text: str,
+    px: int,
+    colour: str,
+    bold: bool = True,
+) -> None:
+    """Write ``text`` on ``picture``, its capitals and digits centred on ``centre``.
+
+    The height of a capital, not of this text, decides the middle, so that letters on neighbouring
+    pieces stand on one line.
+    """
+    if len(text) == 1:
+        font = typeface(px, bold)
+        place = (centre[0], centre[1] - font.getbbox("H", anchor="ls")[1] / 2)
+        ImageDraw.Draw(picture).text(place, text, font=font, fill=mixing.rgb(colour), anchor="ms")
+        return
+    # Enlarged and reduced: the letters of a word keep their true distances.
+    large = typeface(px * SUPERSAMPLE, bold)
+    wide, high = round(large.getlength(text) / SUPERSAMPLE) + 4, 2 * px
+    left, top = round(centre[0] - wide / 2), round(centre[1]) - px
+    mask = Image.new("L", (wide * SUPERSAMPLE, high * SUPERSAMPLE), 0)
+    middle = (centre[0] - left) * SUPERSAMPLE
+    baseline = (centre[1] - top) * SUPERSAMPLE - large.getbbox("H", anchor="ls")[1] / 2
+    ImageDraw.Draw(mask).text((middle, baseline), text, font=large, fill=255, anchor="ms")
+    picture.paste(mixing.rgb(colour), (left, top), mask.reduce(SUPERSAMPLE))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from . import brushes, stones, wells, wood
+from . import brushes, stones, wood
 from .palette import LIGHT
 
 PLAIN_BELOW = 40
@@ -24,8 +24,8 @@ def program_icon(size: int) -> Image.Image:
     signs = ((-1, -1), (1, -1), (-1, 1), (1, 1))
     places = [(middle + x * reach * side, middle + y * reach * side) for x, y in signs]
     if hollow:
-        pits = [wells.Well.round(x, y, round(hollow * side)) for x, y in places]
-        slab = wells.carve(slab, pits, LIGHT)
+        pits = [wood.Well.round(x, y, round(hollow * side)) for x, y in places]
+        slab = wood.carve(slab, pits, LIGHT)
     for seat, (x, y) in enumerate(places):
         picture = stones.river_stone(round(stone * side), seat, LIGHT, numeral=False)
         slab.alpha_composite(picture, (round(x - picture.width / 2), round(y - picture.height / 2)))

@@ -11,7 +11,7 @@ from math import cos, hypot, pi, radians, sin, sqrt
 
 from PIL import Image, ImageChops, ImageDraw
 
-from . import brushes, lettering, shadows
+from . import brushes
 from .palette import Palette
 
 
@@ -169,7 +169,7 @@ def glow(width: int, height: int, radius: int, colour: str, strength: float = 1.
         A picture centred on the body, larger by `glow_margin` on every side.
     """
     margin = glow_margin(width, height)
-    wide = shadows.soft(width, height, radius, margin / 3, margin)
+    wide = brushes.soft(width, height, radius, margin / 3, margin)
     bright = wide.point([min(255, round(level * 1.5)) for level in range(256)])
     return brushes.tint(bright, colour, strength)
 
@@ -190,11 +190,11 @@ def bubble(text: str, px: int, palette: Palette) -> Image.Image:
     Returns:
         A picture as wide as the text needs, with a soft shadow, centred on the plate.
     """
-    wide = round(lettering.typeface(px).getlength(text)) + 2 * round(px * 1.5)
+    wide = round(brushes.typeface(px).getlength(text)) + 2 * round(px * 1.5)
     high = round(px * 2.1)
     radius, margin = round(px * 0.5), max(2, round(px * 0.5))
     strength = min(1.0, palette.shadow_strength * 1.2)
-    picture = shadows.below_piece(wide, high, radius, margin, palette.shadow, strength)
+    picture = brushes.below_piece(wide, high, radius, margin, palette.shadow, strength)
     colours = palette.bubble
     edge = brushes.tint(brushes.rounded(wide, high, radius), colours.rim)
     picture.alpha_composite(edge, (margin, margin))
@@ -203,8 +203,8 @@ def bubble(text: str, px: int, palette: Palette) -> Image.Image:
     body = brushes.masked(face, brushes.rounded(wide, high - thick, radius))
     picture.alpha_composite(body, (margin, margin))
     middle = (picture.width / 2, (picture.height - thick) / 2)
-    lettering.letter(picture, (middle[0], middle[1] + 1), text, px, colours.rim)
-    lettering.letter(picture, middle, text, px, colours.ink)
+    brushes.letter(picture, (middle[0], middle[1] + 1), text, px, colours.rim)
+    brushes.letter(picture, middle, text, px, colours.ink)
     return picture
 
 

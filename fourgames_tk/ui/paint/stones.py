@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image, ImageChops, ImageFilter
 
-from . import brushes, lettering, mixing, shadows
+from . import brushes, mixing
 from .palette import GLASS_COLOURS, PLAYER_INKS, PLAYERS, Palette
 
 SPECKLE_SEED = 1995
@@ -25,14 +25,14 @@ def river_stone(
     Returns:
         The stone in the middle of its shadow, larger by `shadows.piece_margin` on every side.
     """
-    colour, margin = PLAYERS[seat], shadows.piece_margin(size)
+    colour, margin = PLAYERS[seat], brushes.piece_margin(size)
     strength = min(1.0, palette.shadow_strength * 1.4)
-    picture = shadows.below_piece(size, size, size, margin, palette.shadow, strength, lift)
+    picture = brushes.below_piece(size, size, size, margin, palette.shadow, strength, lift)
     picture.alpha_composite(_pebble(size, _stone_tones(colour)), (margin, margin))
     if numeral:
         middle = picture.width / 2
         height = max(1, round(size * 0.40))
-        lettering.letter(
+        brushes.letter(
             picture, (middle, middle + size * 0.02), str(seat + 1), height, PLAYER_INKS[seat]
         )
     return picture
@@ -113,10 +113,10 @@ def glass_stone(size: int, colour: int, palette: Palette, lift: float = 0.0) -> 
         The stone in the middle of its shadow, larger by `shadows.piece_margin` on every side.
     """
     tone = GLASS_COLOURS[colour % len(GLASS_COLOURS)]
-    margin = shadows.piece_margin(size)
+    margin = brushes.piece_margin(size)
     strength = min(1.0, palette.shadow_strength * 1.3)
     shade = mixing.mix(palette.shadow, tone, 0.12)
-    picture = shadows.below_piece(size, size, size, margin, shade, strength, lift)
+    picture = brushes.below_piece(size, size, size, margin, shade, strength, lift)
     levels = brushes.distance(size, size, (size * 0.40, size * 0.34), (size * 0.76, size * 0.76))
     body = brushes.ramp(
         levels,

@@ -18,7 +18,7 @@ from ..canvas.words import short, whose_turn
 from ..kit.sound import Sound
 from ..kit.theme import on_theme
 from ..kit.timer import Timer
-from ..paint import dice, wells
+from ..paint import tiles, wood
 from ..paint.palette import Palette
 
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ class DiceScreen(SheetCanvas):
             right, bottom = slab.place((TRAY.right, TRAY.bottom))
             edge = fit.length(EDGE)
             inside = right - left - 2 * edge, bottom - top - 2 * edge
-            slab.carve([wells.Well(left + edge, top + edge, *inside, fit.length(CORNER))])
+            slab.carve([wood.Well(left + edge, top + edge, *inside, fit.length(CORNER))])
             return slab.picture
 
         left, top = self.pixel((TRAY.left, TRAY.top))
@@ -188,7 +188,7 @@ class DiceScreen(SheetCanvas):
         size = self.fit.length(DIE)
         turn = 10 * round(turn / 10)
         image = self.sprite(
-            (size, number, turn), lambda palette: dice.die(size, number, palette, turn)
+            (size, number, turn), lambda palette: tiles.die(size, number, palette, turn)
         )
         self.itemconfigure(f"die-{seat}", image=image)
         self.coords(f"die-{seat}", *self.pixel((x, y)))

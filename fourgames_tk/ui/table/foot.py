@@ -12,7 +12,7 @@ from ..kit.fonts import LINE_PADDING, ui_font
 from ..kit.theme import themed
 from ..kit.timer import on_event
 from ..kit.widgets import Button, IconButton, Tooltip
-from ..paint.glyphs import Glyph
+from ..paint.signs import Glyph
 from .play import Phase, Play
 
 NARROW = 113

@@ -17,7 +17,7 @@ from .actions import ACTIONS, MENUS, action
 
 if TYPE_CHECKING:
     from ..app import App
-    from ..paint.glyphs import Glyph
+    from ..paint.signs import Glyph
 
 ENTRY_ROOM = 8
 """How much higher than its text an entry of a menu is, in design units."""

@@ -8,7 +8,7 @@ from PIL import Image
 
 from ...canvas.background import BoardSlab, EmblemSlab, Ground, lay_card
 from ...canvas.grid import Fit
-from ...paint import brushes, turned, wells
+from ...paint import brushes, turned, wood
 from ...paint.palette import Palette
 from . import layout
 
@@ -24,14 +24,14 @@ class FourByFourGround(Ground):
         """Paint the slab with its wells, both cards and the plate."""
         slab = BoardSlab(layout.SLAB, fit, palette)
         places = [slab.place(layout.BOARD.centre(cell)) for cell in range(16)]
-        slab.carve([wells.Well.round(*place, fit.length(layout.WELL)) for place in places])
+        slab.carve([wood.Well.round(*place, fit.length(layout.WELL)) for place in places])
         slab.lay(picture)
         for box in (layout.PLATE_CARD, layout.POOL_CARD):
             lay_card(picture, box, fit, palette)
         diameter = fit.length(layout.PLATE_WELL)
         side = diameter + 2 * (diameter // 10)
-        plate = wells.carve(
-            brushes.blank(side, side), [wells.Well.round(side / 2, side / 2, diameter)], palette
+        plate = wood.carve(
+            brushes.blank(side, side), [wood.Well.round(side / 2, side / 2, diameter)], palette
         )
         left, top = fit.x(layout.PLATE.x) - side // 2, fit.y(layout.PLATE.y) - side // 2
         picture.paste(plate, (left, top), plate)
@@ -46,7 +46,7 @@ def emblem(width: int, height: int, palette: Palette) -> Image.Image:
         (width / 2 + across * (number % 3 - 1), height / 2 + down * (number // 3 - 0.5))
         for number in range(6)
     ]
-    slab.carve([wells.Well.round(*place, diameter) for place in places])
+    slab.carve([wood.Well.round(*place, diameter) for place in places])
     for number, piece in EMBLEM_PIECES.items():
         slab.put(turned.turned_piece(diameter, piece, palette), places[number])
     return slab.picture

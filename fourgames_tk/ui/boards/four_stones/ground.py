@@ -8,7 +8,7 @@ from PIL import Image
 
 from ...canvas.background import BoardSlab, EmblemSlab, Ground
 from ...canvas.grid import Fit
-from ...paint import tiles, wells
+from ...paint import tiles, wood
 from ...paint.palette import Palette
 from .layout import CELL, Grooves
 
@@ -33,11 +33,11 @@ class FourStonesGround(Ground):
         round_by = round(breadth * 0.25)
         slab.carve(
             [
-                wells.Well(left - half, y - half, right - left + 2 * half, breadth, round_by)
+                wood.Well(left - half, y - half, right - left + 2 * half, breadth, round_by)
                 for (left, y), (right, _) in ends
             ]
         )
-        peg = wells.peg(fit.length(PEG * self.grooves.grow), palette)
+        peg = wood.peg(fit.length(PEG * self.grooves.grow), palette)
         for place in places:
             slab.put(peg, place)
         slab.lay(picture)
@@ -51,7 +51,7 @@ def emblem(width: int, height: int, palette: Palette) -> Image.Image:
     left, step = margin + round(slab.width * 0.06), groove * 1.02
     tops = [margin + round(slab.height * share) for share in (0.08, 0.54)]
     length = slab.width - 2 * (left - margin)
-    slab.carve([wells.Well(left, top, length, groove, groove // 4) for top in tops])
+    slab.carve([wood.Well(left, top, length, groove, groove // 4) for top in tops])
     side = round(groove * 0.8)
     for row, column, letter in ((0, 0, "A"), (0, 2, "B"), (1, 1, "C")):
         place = left + round((column + 0.5) * step), tops[row] + groove // 2

@@ -8,7 +8,7 @@ from PIL import Image
 
 from ...canvas.background import BoardSlab, EmblemSlab, Ground, lay_card
 from ...canvas.grid import Fit, Grid
-from ...paint import blocks, wells
+from ...paint import blocks, wood
 from ...paint.palette import Palette
 from .layout import BLOCK, HAND_CARD, SCORE_CARD, WELL, slab_around
 
@@ -29,7 +29,7 @@ class FourSideGround(Ground):
         slab = BoardSlab(slab_around(self.cells), fit, palette, SLAB_RADIUS)
         side = fit.length(self.cells.across * WELL)
         places = [slab.place(self.cells.centre(cell)) for cell in range(len(self.areas))]
-        slab.carve([wells.Well.square(*place, side) for place in places])
+        slab.carve([wood.Well.square(*place, side) for place in places])
         floors = {kind: blocks.area(side, kind, palette) for kind in ("bonus", "minus")}
         for place, area in zip(places, self.areas, strict=True):
             if area:
@@ -47,7 +47,7 @@ def emblem(width: int, height: int, palette: Palette) -> Image.Image:
     columns = max(2, int((slab.width - slab.height * 0.08) / pitch))
     cells = Grid(2, columns, (width / 2, height / 2), pitch, pitch)
     places = [(round(x), round(y)) for x, y in map(cells.centre, range(2 * columns))]
-    slab.carve([wells.Well.square(*place, side) for place in places])
+    slab.carve([wood.Well.square(*place, side) for place in places])
     slab.put(blocks.area(side, "bonus", palette), places[-1])
     for column, row, sides in EMBLEM_BLOCKS:
         slab.put(blocks.block(size, sides, palette), places[cells.cell(row, column)])

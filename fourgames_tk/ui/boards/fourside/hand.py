@@ -12,7 +12,7 @@ from ...canvas.scene import Scene
 from ...canvas.sheet import RingKind, SheetCanvas
 from ...canvas.words import short
 from ...kit.sound import Sound
-from ...paint import blocks, cards
+from ...paint import blocks, plates
 from .layout import (
     CORNER,
     CURTAIN,
@@ -188,7 +188,7 @@ class HandArea:
         width, height = (fit.length(length) for length in CURTAIN_SIZE)
         face = sheet.sprite(
             ("curtain", width, height),
-            lambda palette: cards.button(width, height, "", palette, scale=fit.scale),
+            lambda palette: plates.button(width, height, "", palette, scale=fit.scale),
         )
         sheet.put(face, CURTAIN, "curtain")
         texts = (f"{name}: show my blocks", "Show my blocks")

@@ -9,7 +9,7 @@ from PIL import Image
 from ....engine.games.mancala.rules import PLACES
 from ...canvas.background import BoardSlab, EmblemSlab, Ground
 from ...canvas.grid import Fit
-from ...paint import marks, stones, wells
+from ...paint import marks, stones, wood
 from ...paint.palette import Palette
 from . import layout
 
@@ -28,7 +28,7 @@ class MancalaGround(Ground):
         for place in range(PLACES):
             wide, high = (fit.length(side) for side in layout.size(place))
             x, y = slab.place(layout.centre(place))
-            hollows.append(wells.Well(x - wide // 2, y - high // 2, wide, high, wide // 2 + 1))
+            hollows.append(wood.Well(x - wide // 2, y - high // 2, wide, high, wide // 2 + 1))
         slab.carve(hollows)
         side = fit.length(layout.SIGN_SIDE)
         slab.put(marks.clockwise_sign(side, palette.wood.small_print), slab.place(layout.SIGN))
@@ -46,8 +46,8 @@ def emblem(width: int, height: int, palette: Palette) -> Image.Image:
     store_x, store_y = margin + round(wide * 0.05), margin + (high - store_height) // 2
     slab.carve(
         [
-            *(wells.Well.round(x, y, pit) for x in columns for y in rows),
-            wells.Well(store_x, store_y, store_width, store_height, store_width // 2 + 1),
+            *(wood.Well.round(x, y, pit) for x in columns for y in rows),
+            wood.Well(store_x, store_y, store_width, store_height, store_width // 2 + 1),
         ]
     )
     middle = store_x + store_width // 2, store_y + round(store_height * 0.62)

@@ -15,7 +15,7 @@ from ....engine.messages import Hit, PlayerLost
 from ....engine.session import Step
 from ...canvas.scene import ChatLine, Scene
 from ...canvas.sheet import SMALLEST_TEXT, SheetCanvas
-from ...paint import brushes, lettering
+from ...paint import brushes
 from ...paint.palette import PLAYER_INKS, PLAYERS, Palette
 from .layout import CARD_LEFT, CARD_RIGHT, MARGIN, chat_card
 
@@ -153,7 +153,7 @@ class ChatCard:
             inside = brushes.tint(brushes.disc(size - 2), PLAYERS[seat])
             picture.alpha_composite(inside, (1, 1))
             middle = size / 2, size / 2
-            lettering.letter(picture, middle, str(seat + 1), height, PLAYER_INKS[seat])
+            brushes.letter(picture, middle, str(seat + 1), height, PLAYER_INKS[seat])
             return picture
 
         return self._sheet.sprite(("chat", seat, size), paint)

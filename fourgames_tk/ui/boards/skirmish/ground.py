@@ -8,7 +8,7 @@ from PIL import Image
 
 from ...canvas.background import BoardSlab, EmblemSlab, Ground, lay_card
 from ...canvas.grid import Fit, Grid
-from ...paint import stones, wells
+from ...paint import stones, wood
 from ...paint.palette import Palette
 from .layout import CORNER, WELL, chat_card, players_card, slab_around
 
@@ -27,7 +27,7 @@ class SkirmishGround(Ground):
         slab = BoardSlab(slab_around(self.tiles), fit, palette, SLAB_RADIUS)
         side, radius = (fit.length(self.tiles.across * share) for share in (WELL, CORNER))
         places = map(self.tiles.centre, range(self.tiles.rows * self.tiles.columns))
-        slab.carve([wells.Well.square(*slab.place(place), side, radius) for place in places])
+        slab.carve([wood.Well.square(*slab.place(place), side, radius) for place in places])
         slab.lay(picture)
         for card in (players_card(self.players), chat_card(self.players)):
             lay_card(picture, card, fit, palette)
@@ -41,7 +41,7 @@ def emblem(width: int, height: int, palette: Palette) -> Image.Image:
     tiles = Grid(2, columns, (width / 2, height / 2), pitch, pitch)
     places = [tiles.centre(tile) for tile in range(2 * columns)]
     side, radius = round(pitch * WELL), round(pitch * CORNER)
-    slab.carve([wells.Well.square(*place, side, radius) for place in places])
+    slab.carve([wood.Well.square(*place, side, radius) for place in places])
     standing = (0, columns + 1, columns - 1, 2 * columns - 2)[: 4 if columns > 3 else 3]
     for seat, tile in enumerate(standing):
         slab.put(stones.river_stone(round(pitch * 0.76), seat, palette), places[tile])

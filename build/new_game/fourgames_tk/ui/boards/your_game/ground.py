@@ -9,7 +9,7 @@ from PIL import Image
 from ....engine.games.your_game.rules import SIDE, SIGNS
 from ...canvas.background import BoardSlab, EmblemSlab, Ground
 from ...canvas.grid import Fit
-from ...paint import tiles, wells
+from ...paint import tiles, wood
 from ...paint.palette import Palette
 from .layout import CELLS, PITCH, SLAB, TILE, WELL
 
@@ -22,7 +22,7 @@ class YourGameGround(Ground):
         """Paint the slab on the picture of the whole canvas."""
         slab = BoardSlab(SLAB, fit, palette)
         places = [slab.place(CELLS.centre(cell)) for cell in range(SIDE * SIDE)]
-        slab.carve([wells.Well.square(*place, fit.length(WELL)) for place in places])
+        slab.carve([wood.Well.square(*place, fit.length(WELL)) for place in places])
         slab.lay(picture)
 
 
@@ -36,7 +36,7 @@ def emblem(width: int, height: int, palette: Palette) -> Image.Image:
         for column in range(SIDE)
     ]
     side = round(pitch * WELL / PITCH)
-    slab.carve([wells.Well.square(*middle, side) for middle in middles])
+    slab.carve([wood.Well.square(*middle, side) for middle in middles])
     for seat, middle in enumerate((middles[0], middles[-2])):
         tile = tiles.letter_tile(round(pitch * TILE / PITCH), SIGNS[seat], seat, palette)
         slab.put(tile, middle)
