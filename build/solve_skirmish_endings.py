@@ -21,7 +21,7 @@ BUILD = Path(__file__).resolve().parent
 sys.path.insert(0, str(BUILD.parent))
 
 from fourgames_tk.engine.games.skirmish import endings  # noqa: E402
-from fourgames_tk.engine.games.skirmish.tiling import tiling  # noqa: E402
+from fourgames_tk.engine.games.skirmish.rules import tiling  # noqa: E402
 
 SOLVER = BUILD / "skirmish" / "endings.c"
 COMPILE = ("cc", "-std=c11", "-O3", "-march=native")

@@ -15,8 +15,7 @@ from fourgames_tk.engine.game import Game
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.endings import Endings
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
-from fourgames_tk.engine.games.skirmish.rules import SkirmishState
-from fourgames_tk.engine.games.skirmish.tiling import tiling
+from fourgames_tk.engine.games.skirmish.rules import SkirmishState, tiling
 from fourgames_tk.engine.games.skirmish.two_player import Duel, Position, position_of
 from fourgames_tk.engine.search.alpha_beta import AlphaBeta
 from fourgames_tk.engine.search.clock import Clock

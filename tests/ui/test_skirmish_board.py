@@ -9,8 +9,7 @@ import pytest
 from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
-from fourgames_tk.engine.games.skirmish.rules import SkirmishState
-from fourgames_tk.engine.games.skirmish.tiling import tiling
+from fourgames_tk.engine.games.skirmish.rules import SkirmishState, tiling
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup

@@ -22,14 +22,14 @@ from fourgames_tk.engine.games.fourside.blocks import (
     turned,
     turned_code,
 )
-from fourgames_tk.engine.games.fourside.chances import (
+from fourgames_tk.engine.games.fourside.outlook import (
     Offer,
+    Outlook,
     best_chances,
     block_bit,
     expected_best,
     takers,
 )
-from fourgames_tk.engine.games.fourside.outlook import Outlook
 from fourgames_tk.engine.games.fourside.rules import FourSideState
 
 from . import reference

@@ -15,10 +15,9 @@ from fourgames_tk.engine.check import cell_text
 from fourgames_tk.engine.games.fourside import FOURSIDE, appraisal, rules, thinking
 from fourgames_tk.engine.games.fourside.appraisal import Appraisal, Placing, fits
 from fourgames_tk.engine.games.fourside.blocks import Block, decode, encode, fitting_turns, turned
-from fourgames_tk.engine.games.fourside.chances import takers
 from fourgames_tk.engine.games.fourside.levels import Playouts, Skill
 from fourgames_tk.engine.games.fourside.options import FourSideOptions
-from fourgames_tk.engine.games.fourside.outlook import Outlook
+from fourgames_tk.engine.games.fourside.outlook import Outlook, takers
 from fourgames_tk.engine.games.fourside.playouts import PRIOR, Luck, Tried, best_placing, placings
 from fourgames_tk.engine.games.fourside.rules import FourSideState
 from fourgames_tk.engine.games.fourside.thinking import choose

@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.check import cell_text
 from fourgames_tk.engine.games.fourside import FOURSIDE, supply
 from fourgames_tk.engine.games.fourside.blocks import Block
-from fourgames_tk.engine.games.fourside.chances import Chance
 from fourgames_tk.engine.games.fourside.options import LEVELS_OF_PLAY, FourSideOptions
-from fourgames_tk.engine.games.fourside.outlook import REPLIES, Outlook, look_ahead, weigh
+from fourgames_tk.engine.games.fourside.outlook import REPLIES, Chance, Outlook, look_ahead, weigh
 from fourgames_tk.engine.games.fourside.rules import FourSideState
 from fourgames_tk.engine.options import fresh_seed
 from fourgames_tk.engine.search.clock import Clock

@@ -18,7 +18,7 @@ from fourgames_tk.engine.games.skirmish.endings import (
     ready_endings,
     rows,
 )
-from fourgames_tk.engine.games.skirmish.tiling import Tiling, tiling
+from fourgames_tk.engine.games.skirmish.rules import Tiling, tiling
 from fourgames_tk.engine.search.clock import Clock
 
 from . import reference

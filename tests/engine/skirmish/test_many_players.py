@@ -13,8 +13,7 @@ from fourgames_tk.engine.games.skirmish import SKIRMISH, thinking
 from fourgames_tk.engine.games.skirmish.levels import BEST, Skill, skill_of
 from fourgames_tk.engine.games.skirmish.many_players import Melee
 from fourgames_tk.engine.games.skirmish.options import EMPTY, SkirmishOptions
-from fourgames_tk.engine.games.skirmish.rules import PASS, SkirmishState
-from fourgames_tk.engine.games.skirmish.tiling import tiling
+from fourgames_tk.engine.games.skirmish.rules import PASS, SkirmishState, tiling
 from fourgames_tk.engine.search import max_n
 from fourgames_tk.engine.search.clock import Clock
 

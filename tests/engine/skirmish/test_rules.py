@@ -15,8 +15,7 @@ from fourgames_tk.engine.errors import BadOption, BadPosition, IllegalMove
 from fourgames_tk.engine.game import Drawn, Passed, State, Won
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions, homes
-from fourgames_tk.engine.games.skirmish.rules import SkirmishState
-from fourgames_tk.engine.games.skirmish.tiling import tiling
+from fourgames_tk.engine.games.skirmish.rules import SkirmishState, tiling
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.messages import Hit, Message, Move, PlayerLost
 from fourgames_tk.engine.players.player import Player

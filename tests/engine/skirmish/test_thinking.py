@@ -14,9 +14,8 @@ from fourgames_tk.engine.games.skirmish.endings import endings
 from fourgames_tk.engine.games.skirmish.levels import BEST, IMPARTIAL, Skill, skill_of
 from fourgames_tk.engine.games.skirmish.many_players import Melee
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
-from fourgames_tk.engine.games.skirmish.rules import SkirmishState
+from fourgames_tk.engine.games.skirmish.rules import SkirmishState, tiling
 from fourgames_tk.engine.games.skirmish.thinking import duel, step_text
-from fourgames_tk.engine.games.skirmish.tiling import tiling
 from fourgames_tk.engine.games.skirmish.two_player import FOREVER, HORIZON, Duel, position_of
 from fourgames_tk.engine.search import clock as clock_module
 from fourgames_tk.engine.search import max_n

@@ -10,8 +10,7 @@ from functools import lru_cache
 from random import Random
 
 from fourgames_tk.engine.games.skirmish.options import EMPTY
-from fourgames_tk.engine.games.skirmish.rules import PASS, SkirmishState
-from fourgames_tk.engine.games.skirmish.tiling import Tiling
+from fourgames_tk.engine.games.skirmish.rules import PASS, SkirmishState, Tiling
 
 TRIED = 3
 """How many steps a casual player thinks of before making one in the end."""

@@ -2,7 +2,7 @@
 
 A placement is worth its gain, less what the other player is expected to gain next, less the single
 sides that it opens, plus what the rest of the hand can do a turn later. Chances are those of
-`chances`, but that an unknown hand lacks a block for one cell and for another are taken as
+`outlook`, but that an unknown hand lacks a block for one cell and for another are taken as
 independent: who plays out thousands of games need not know them to the last per cent.
 """
 
@@ -26,7 +26,7 @@ from .blocks import (
     turned_code,
 )
 from .blocks import encode as block_code
-from .chances import takers
+from .outlook import takers
 from .supply import HAND_SIZE
 
 Fits = Mapping[int, tuple[int, ...]]

@@ -11,9 +11,8 @@ from typing import TypeVar
 from ...game import Hint, MoveValue
 from ...search.clock import Clock
 from .blocks import cell_names, encode, fitting_turns, side_points, turned_code
-from .chances import takers
 from .levels import Skill
-from .outlook import Outlook, Placement, look_ahead, weigh
+from .outlook import Outlook, Placement, look_ahead, takers, weigh
 from .playouts import best_placing, placings
 from .rules import PASS, FourSideState
 from .supply import HAND_SIZE

@@ -12,7 +12,6 @@ from ....lazy import attach
 if TYPE_CHECKING:
     from . import rules as rules
     from . import thinking as thinking
-    from . import tiling as tiling
     from .game import SKIRMISH as SKIRMISH
 
 __getattr__ = attach(__name__, SKIRMISH=".game")

@@ -28,7 +28,7 @@ from itertools import combinations
 from math import comb
 
 from ...search.clock import Clock
-from .tiling import Tile, Tiling
+from .rules import Tile, Tiling
 
 MOST_STONES = 2
 MOST_SIDE = 6

@@ -39,7 +39,7 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
 
     def start(self, options: SkirmishOptions, seed: int) -> SkirmishState:
         """Return the board with all stones and player 1 to move."""
-        board = skirmish.tiling.tiling(options.rows, options.columns, options.diagonal)
+        board = skirmish.rules.tiling(options.rows, options.columns, options.diagonal)
         tiles = first_tiles(options, seed)
         return skirmish.rules.SkirmishState(
             board, tiles, options.players, 0, 0, options.quiet_turns

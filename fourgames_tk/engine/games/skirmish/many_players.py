@@ -8,7 +8,7 @@ from itertools import accumulate
 from operator import or_
 
 from ...search.max_n import Values
-from .tiling import Tile, Tiling
+from .rules import Tile, Tiling
 
 Position = tuple[tuple[int, ...], int, int]
 """Each player's stones as bits of a number, the player to move, the turns since the last hit."""

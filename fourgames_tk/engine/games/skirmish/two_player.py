@@ -6,8 +6,7 @@ from functools import lru_cache
 
 from ...search.alpha_beta import WIN
 from .endings import DRAW, Table
-from .rules import SkirmishState
-from .tiling import Tile, Tiling
+from .rules import SkirmishState, Tile, Tiling
 
 STONE = 100
 """What a stone is worth to the estimate."""
