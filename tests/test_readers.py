@@ -18,6 +18,7 @@ READ_THEMSELVES = {
     "engine/games/skirmish/endings.py": OURS,
     "engine/files.py": "this is the reader",
     "engine/strength.py": OURS,
+    "engine/players/child.py": "the kernel tells which processes one has started",
     "engine/players/runner.py": "a program gets nothing to read",
     "engine/players/templates.py": OURS,
     "start_fault.py": OURS,

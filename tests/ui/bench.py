@@ -21,9 +21,9 @@ def log(bench: BenchWindow) -> list[str]:
     return bench.log.text.get("1.0", "end").strip().splitlines()
 
 
-def heard(bench: BenchWindow) -> list[str]:
-    """Return the lines that the program heard, as they were sent."""
-    return [entry.sent for entry in bench.log.entries if entry.tag == "heard"]
+def answers(bench: BenchWindow) -> list[str]:
+    """Return the lines of the log that tell of answers."""
+    return [line for line in log(bench) if " answers " in line]
 
 
 def against(bench: BenchWindow, label: str) -> None:

@@ -8,26 +8,36 @@ from pathlib import Path
 
 import pytest
 
+from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.players import trial
+from fourgames_tk.engine.players.find import samples_of
 from fourgames_tk.engine.players.sandbox import protection
+from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.places import bots_path
 from fourgames_tk.ui.kit.theme import palette_of
 from fourgames_tk.ui.sheets.dialog import find_open
 from fourgames_tk.ui.table.play import Phase
 from fourgames_tk.ui.workshop.begin import BeginDialog
 from fourgames_tk.ui.workshop.bench import BenchWindow
+from fourgames_tk.ui.workshop.playing import HIDDEN
 from tests.engine.bots.helpers import BOT, wait_until, write_bot
 from tests.ui.bench import (
+    ANSWER,
     CRASHES,
     LAST,
     LINE,
     SKIRMISH,
     TALKS,
     against,
+    answers,
     finish,
     log,
     press,
 )
 from tests.ui.person import Person
+
+FOURSIDE = find_game("fourside")
 
 
 def test_what_programs_may_do_is_said_before_one_can_be_started(
@@ -37,7 +47,7 @@ def test_what_programs_may_do_is_said_before_one_can_be_started(
     person.do("bench")
     bench = find_open(person.root, BenchWindow)
     assert bench is not None and not log(bench)
-    starting = ("Play", "Check", "Ask Here", "Replay", "Position…")
+    starting = ("Play", "Check")
     assert all(bench.button(name).instate(["disabled"]) for name in starting)
     write_bot(bots_folder, "mine.py", LAST)
     bench._look_at_file()
@@ -69,7 +79,7 @@ def test_a_player_is_made_and_plays_a_house_bot_at_once(
     assert (bots_path() / "mine.py").is_file()
     assert bench.choices.opponents.get() == "Ambler (sample)"
     person.press("Play")
-    person.wait(lambda: len(bench.strip.times) >= 2, "two answers")
+    person.wait(lambda: len(answers(bench)) >= 2, "two answers")
     assert person.play.names == ("bot: mine.py", "bot: ambler.py")
     lines = log(bench)
     assert lines[:3] == ["mine.py is started.", "The game starts.", "bot: mine.py’s turn."]
@@ -77,9 +87,6 @@ def test_a_player_is_made_and_plays_a_house_bot_at_once(
     assert lines[4].startswith("It answers a1a2 after ")
     assert "1. bot: mine.py plays a1a2." in lines
     assert any(line.startswith("2. It answers ") for line in lines)
-    first, second = bench.strip.times[:2]
-    assert (first.ply, first.first, second.ply, second.first) == (0, True, 2, False)
-    assert "after the first: mean" in bench.strip.said
 
 
 def test_a_name_that_is_taken_is_refused_and_another_is_proposed(
@@ -123,7 +130,7 @@ def test_two_copies_are_told_apart(person: Person, bench_of: Callable[[str], Ben
     bench = bench_of(TALKS)
     against(bench, "Itself")
     press(bench, "Play")
-    person.wait(lambda: len(bench.strip.times) >= 3, "three answers")
+    person.wait(lambda: len(answers(bench)) >= 3, "three answers")
     lines = "\n".join(log(bench))
     assert "1. Player 2 says: for all" in lines
     assert "Player 1 prints: for me" in lines
@@ -189,21 +196,15 @@ def test_restarting_can_be_left_to_the_person(
     assert bench.idle and bench.headline == before
 
 
-def test_the_log_is_in_words_or_as_sent_and_of_the_kinds_that_are_wanted(
-    person: Person, bench_of: Callable[[str], BenchWindow]
+def test_the_log_is_in_words_and_of_the_kinds_that_are_wanted(
+    person: Person, bots_folder: Path, bench_of: Callable[[str], BenchWindow]
 ) -> None:
-    bench = bench_of(TALKS)
-    press(bench, "Ask Here")
-    finish(person, bench)
+    bench = bench_of(BOT)
+    (bots_folder / "mine.py").write_text(TALKS)
+    person.wait(lambda: "it is ready" in bench.headline, "the change")
     words = log(bench)
     assert "for me" in words and "It says: for all" in words
     assert not [line for line in words if "{" in line]
-    person.press("As Sent")
-    sent = log(bench)
-    assert "→ TurnTo 0" in sent and "← # for all" in sent and "! for me" in sent
-    assert any(line.startswith('→ Setup {"game": "skirmish"') for line in sent)
-    assert "← Move 0 a1a2" in sent
-    person.press("In Words")
     person.press("Heard")
     assert sorted(log(bench)) == ["It says: for all", "for me"]
     person.press("Said")
@@ -280,3 +281,112 @@ def test_closing_it_leaves_the_game_and_breaks_off_what_is_tried(
     person.app.set_preference("theme", "dark")
     person.flush()
     assert again.winfo_exists() and palette_of(again).name == "dark"
+
+
+def test_the_check_says_what_the_command_says(
+    person: Person,
+    bench_of: Callable[[str], BenchWindow],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(trial, "samples_of", lambda game: samples_of(game)[:1])
+    bench = bench_of(BOT)
+    press(bench, "Check")
+    assert str(bench.button("Check").cget("text")) == "Stop"
+    finish(person, bench)
+    lines = log(bench)
+    assert lines[0].startswith("handshake") and "ready after" in lines[0]
+    assert [line[:26].strip() for line in lines[1:]] == [
+        "level:1 (seat 1)",
+        "level:1 (seat 2)",
+        "skirmish/ambler.py (seat 1",
+        "skirmish/ambler.py (seat 2",
+    ]
+    assert bench.headline == (
+        "mine.py was checked: all games were played to the end without a mistake."
+    )
+
+
+def test_a_check_that_is_broken_off_leaves_nothing(
+    person: Person, bench_of: Callable[[str], BenchWindow]
+) -> None:
+    bench = bench_of(BOT)
+    press(bench, "Check")
+    person.wait(lambda: bool(log(bench)), "the handshake")
+    press(bench, "Check")
+    assert bench.idle and bench.headline == "It was broken off."
+    assert str(bench.button("Check").cget("text")) == "Check"
+
+
+def test_a_failed_check_is_told_with_file_and_line(
+    person: Person, bench_of: Callable[[str], BenchWindow]
+) -> None:
+    bench = bench_of(CRASHES)
+    press(bench, "Check")
+    finish(person, bench)
+    assert f"failed: ended by itself at mine.py, line {LINE}: AttributeError" in log(bench)[0]
+    assert bench.headline == "mine.py was checked: a mistake was made."
+
+
+def test_what_people_may_not_see_is_not_shown_here_either(
+    person: Person, bench_of: Callable[..., BenchWindow]
+) -> None:
+    sample = samples_of(FOURSIDE)[0].path
+    assert sample is not None
+    bench = bench_of(sample.read_text(), FOURSIDE)
+    assert bench.choices.spec is not None
+    specs = PlayerSpec("human"), bench.choices.spec
+    person.app.desk.begin(Setup(FOURSIDE, FOURSIDE.options_type(), 1, specs))
+    person.wait_for_board()
+    person.wait_for_turn()
+    person.play.submit(person.play.session.state.legal_moves()[0])
+    person.wait(lambda: person.play.person_to_move and person.board.active, "the answer")
+    assert log(bench) == [HIDDEN]
+
+
+def test_the_log_shows_no_more_when_a_person_takes_a_seat(
+    person: Person, bench_of: Callable[..., BenchWindow]
+) -> None:
+    sample = samples_of(FOURSIDE)[0].path
+    assert sample is not None
+    bench = bench_of(sample.read_text(), FOURSIDE)
+    spec = bench.choices.spec
+    assert spec is not None
+    person.app.set_preference("speed", "normal")
+    setup = Setup(FOURSIDE, FOURSIDE.options_type(), 1, (PlayerSpec("level", 1), spec))
+    person.app.desk.begin(setup)
+    person.wait(lambda: len(log(bench)) > 3, "what it hears")
+    person.app.desk.change_players((PlayerSpec("human"), spec))
+    person.wait(lambda: log(bench) == [HIDDEN], "the log to be emptied")
+
+
+NONSENSE = '#!/bin/sh\nwhile read -r w r; do [ "$w" = TurnTo ] && echo hi; done\n'
+BAD = {
+    "syntax": ("bad.py", BOT.replace("(self, chat):", "(self, chat)"), "SyntaxError"),
+    "no class": ("bad.py", "moves = []\n", "must have one class with initialize, update"),
+    "import": ("bad.py", f"import nothing_of_this_name\n{BOT}", "bad.py, line 1: ModuleNotFound"),
+    "no move": ("bad.py", BOT.replace(ANSWER, "return None"), "get_next_move must return a Move"),
+    "illegal": ("bad.py", BOT.replace(ANSWER, "return Move(0, text='a1a1')"), "illegal move"),
+    "leaves": ("bad.py", BOT.replace(ANSWER, "os._exit(3)"), "ended by itself (exit status 3)"),
+    "killed": ("bad.py", BOT.replace(ANSWER, "os.kill(os.getpid(), 9)"), "the signal SIGKILL"),
+    "memory": ("bad.py", BOT.replace(ANSWER, "bytearray(3 * 10**9)"), f"line {LINE}: MemoryError"),
+    "nonsense": ("bad.sh", NONSENSE, "answered what is no move: write a line such as 'Move 0"),
+    "floods": ("bad.sh", "#!/bin/sh\nyes oh dear >&2\n", "wrote more than 1,000,000 bytes"),
+    "no shebang": ("bad.awk", "BEGIN { print }\n", "bad.awk cannot be run: it is no program"),
+    "emoji": ("bad.py", BOT.replace(ANSWER, "raise ValueError('\\U0001f600')"), "ValueError: □"),
+}
+
+
+def test_bad_programs_are_told_in_plain_words(
+    person: Person, bots_folder: Path, open_bench: Callable[[], BenchWindow]
+) -> None:
+    for name, text, said in BAD.values():
+        path = write_bot(bots_folder, name, text)
+        bench = open_bench()
+        press(bench, "Check")
+        finish(person, bench)
+        handshake = log(bench)[0]
+        assert said in handshake and "failed: " in handshake
+        assert bench.headline == f"{name} was checked: a mistake was made."
+        assert not person.dialogs()
+        bench.destroy()
+        path.unlink()

@@ -292,5 +292,19 @@ def _end_group(process: subprocess.Popen[bytes]) -> None:
     else:
         # The group's number is not given to others before its leader has been waited for.
         with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGSTOP)
+            # A sandbox that has only just begun does not end with its leader yet.
+            for child in _children(process.pid):
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(child, signal.SIGKILL)
             os.killpg(process.pid, signal.SIGKILL)
     process.wait()
+
+
+def _children(process: int) -> list[int]:
+    """Return the processes that a stopped one has started; none where the system does not say."""
+    try:
+        with open(f"/proc/{process}/task/{process}/children", encoding="ascii") as file:
+            return [int(child) for child in file.read().split()]
+    except OSError:
+        return []

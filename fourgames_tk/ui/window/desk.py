@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from ..sheets.dice import DiceScreen
     from ..table.play import Play
     from ..table.table import Table
-    from ..workshop.desk import Onlooker
+    from ..workshop.playing import Playing
 
 
 class Desk(tk.Frame, Watcher):
@@ -57,7 +57,7 @@ class Desk(tk.Frame, Watcher):
         self.table: Table | None = None
         """The table, if there is a game."""
         self._widening = Widening(self, app.settings)
-        self._onlooker: Onlooker | None = None
+        self._onlooker: Playing | None = None
 
     @property
     def play(self) -> Play | None:
@@ -84,7 +84,7 @@ class Desk(tk.Frame, Watcher):
             if shown is not None:
                 shown.focus_set()
 
-    def let_look_on(self, onlooker: Onlooker | None) -> None:
+    def let_look_on(self, onlooker: Playing | None) -> None:
         """Let somebody hear of every game that is laid, or nobody any more."""
         self._onlooker = onlooker
 

@@ -1,4 +1,4 @@
-"""The bench: a program that is being written is watched, played, asked, checked and timed here.
+"""The bench: a program that is being written is watched, played and checked here.
 
 It plays on the board of the main window, by the one road of every game; what is tried out besides
 runs in threads.
@@ -12,10 +12,9 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from ...engine.errors import FourgamesError
-from ...engine.game import AnyGame, State
+from ...engine.game import AnyGame
 from ...engine.options import Options, fresh_seed
 from ...engine.players.failure import BotFailure
-from ...engine.session import Session
 from .. import sheets
 from ..canvas import words
 from ..kit.fonts import pixels, ui_font
@@ -26,11 +25,9 @@ from ..kit.watching import FolderWatch
 from ..sheets.dialog import Window, bring_forward
 from ..table.play import Phase
 from .choices import Choices, stamp
-from .desk import Desk
+from .log import BenchLog
 from .playing import Playing
-from .position import PositionDialog
-from .questions import Questions
-from .trace import Trace
+from .trials import Trials
 
 if TYPE_CHECKING:
     from ..app import App
@@ -42,20 +39,16 @@ GAP = UNIT // 2
 """Above and below each row of the bench, in pixels."""
 KINDS = (("Heard", ("heard", "answered", "told")), ("Said", ("said",)), ("Printed", ("printed",)))
 """What can be hidden in the log: what the box says, and the tags of the lines."""
-AS_SENT, IN_WORDS = "As Sent", "In Words"
 NOTHING_YET = "Make a player with New…, or choose one that you have with Open…."
 
 
 class BenchWindow(Window):
-    """Watches one program at a time, and the game on the table if that program plays in it.
+    """Watches one program at a time, and the game on the table if that program plays in it."""
 
-    `teach` shows how to write one.
-    """
-
-    def __init__(self, parent: tk.Misc, app: App, desk: Desk, teach: Callable[[], None]) -> None:
-        super().__init__(parent)
+    def __init__(self, app: App) -> None:
+        super().__init__(app.root)
         self.title("Write a Player")
-        self._desk = desk
+        self._desk = desk = app.desk
         self._written: tuple[int, ...] = ()
         self._wrong = False
         self._watch = FolderWatch(self, self._look_at_file)
@@ -68,35 +61,33 @@ class BenchWindow(Window):
         self.choices = Choices(body, app, self, desk.game)
         self._actions, self._below = Flow(body), Flow(body)
         self._headline = tk.Label(body, anchor="w", justify="left")
-        trace = Trace(body, self._look_back)
-        self.log, self.strip = trace.log, trace.strip
-        self._playing = Playing(self, self.choices, trace, self._refresh)
-        self._questions = Questions(self, desk, self.choices, trace, self._refresh)
+        self.log = BenchLog(body)
+        self._playing = Playing(self)
+        self._trials = Trials(self)
         self._rows: tuple[tk.Widget, ...] = (
             self.choices,
             self._actions,
             self._headline,
             self.log,
-            self.strip,
             self._below,
         )
         right = max(GAP, 2 * UNIT - self._middle.bar_width)
         for row in self._rows:
             row.pack(fill="x", padx=(2 * UNIT, right), pady=GAP)
-        self._put_buttons(teach)
+        self._put_buttons()
         for widget in (body, self._middle):
             widget.bind("<Configure>", lambda event: self._fit(), add=True)
         self.bind("<FocusIn>", lambda event: self._look_at_file(), add=True)
         self.bind("<Escape>", lambda event: self.destroy())
-        self._place(parent.winfo_toplevel())
+        self._place(app.root)
         self.say(NOTHING_YET)
         self.choices.choose_newest()
         follow_theme(self, self._restyle)
         desk.let_look_on(self._playing)
         if desk.play is not None:
             self._playing.game_laid(desk.play)
-        self._questions.say_protection()
-        self._refresh()
+        self._trials.say_protection()
+        self.refresh()
 
     @property
     def headline(self) -> str:
@@ -106,7 +97,7 @@ class BenchWindow(Window):
     @property
     def idle(self) -> bool:
         """Whether nothing is tried out."""
-        return not self._questions.busy
+        return not self._trials.busy
 
     def button(self, name: str) -> ttk.Button:
         """Return a button by its first text."""
@@ -124,7 +115,7 @@ class BenchWindow(Window):
         self._desk.let_look_on(None)
         self._playing.leave()
         self._watch.close()
-        self._questions.close()
+        self._trials.close()
         super().destroy()
 
     # What the choices ask and tell.
@@ -158,28 +149,24 @@ class BenchWindow(Window):
         self.say(f"{program.name} is watched: it starts again {how}.")
         if self._desk.play is not None:
             self._playing.game_laid(self._desk.play)
-        self._refresh()
+        self.refresh()
 
     # How the window is put together.
 
-    def _put_buttons(self, teach: Callable[[], None]) -> None:
+    def _put_buttons(self) -> None:
         for text, command in (
             ("Play", self._begin_game),
             ("Pause", self._playing.pause),
             ("Step", self._playing.step),
-            ("Check", self._questions.check),
-            ("Ask Here", self._questions.ask),
-            ("Replay", lambda: self._questions.replay(self._playing.seat)),
-            ("Position…", self._set_up),
+            ("Check", self._trials.check),
         ):
             self._put_button(self._actions, text, command)
         self._buttons["Play"].configure(style="Compact.Primary.TButton")
         for name, _ in KINDS:
             shown = self._shown[name]
             ttk.Checkbutton(self._below, text=name, variable=shown, command=self._show_kinds)
-        self._put_button(self._below, AS_SENT, self._change_form)
         ttk.Checkbutton(self._below, text="Restart when saved", variable=self._restarts)
-        self._put_button(self._below, "Help", teach)
+        self._put_button(self._below, "Help", self._teach)
         self._put_button(self._below, "Close", self.destroy)
 
     def _put_button(self, flow: Flow, text: str, command: Callable[[], None]) -> None:
@@ -214,61 +201,36 @@ class BenchWindow(Window):
         if program is None or (now := stamp(program)) == self._written:
             return
         self._written = now
-        if not now or not self._restarts.get() or not self._questions.may_start:
+        if not now or not self._restarts.get() or not self._trials.may_start:
             return
         if not self._playing.restart():
-            self._questions.ask_first_move()
+            self._trials.ask_first_move()
 
     # Playing on the board.
 
     def _begin_game(self) -> None:
-        self._questions.stop()
+        self._trials.stop()
         setup = self.choices.setup(fresh_seed())
         if setup is not None:
             self.say(f"{setup.game.title} is played on the board.")
             self._desk.begin(setup)
 
-    def _look_back(self, ply: int) -> None:
-        """Show on the board where an answer was asked for."""
-        self._playing.look_back(ply)
-
-    def _set_up(self) -> None:
-        """Let a person set up a position, at first the one that is shown."""
-        session, _ = self._questions.place
-        shown = self._questions.position
-        if self._questions.refuses(shown):
-            return
-
-        def lay(position: State) -> None:
-            play = self._desk.play
-            setup = play.setup if play is not None else self.choices.setup(fresh_seed())
-            if setup is not None and setup.game is session.game:
-                begun = Session(session.game, session.options, setup.seed, position)
-                self._desk.begin(setup, begun)
-                if self._desk.play is not None:
-                    self._desk.play.pause()
-                self.say("The position is on the board: Ask Here, or let the game go on.")
-
-        PositionDialog(self, session.game, session.options, shown, lay)
-
     # What is shown, and what can be done.
+
+    def _teach(self) -> None:
+        """Show how a program is written."""
+        sheets.help.show_help(self._desk.winfo_toplevel(), "bots")
 
     def _show_kinds(self) -> None:
         hidden = [tag for name, tags in KINDS if not self._shown[name].get() for tag in tags]
         self.log.hidden = frozenset(hidden)
         self.log.show_again()
 
-    def _change_form(self) -> None:
-        self.log.as_sent = not self.log.as_sent
-        self._buttons[AS_SENT].configure(text=IN_WORDS if self.log.as_sent else AS_SENT)
-        self._below.lay()
-        self.log.show_again()
-
-    def _refresh(self) -> None:
+    def refresh(self) -> None:
         """Let be pressed what makes sense now."""
-        can_start = self.choices.program is not None and self._questions.may_start
+        can_start = self.choices.program is not None and self._trials.may_start
         phase = self._playing.phase
-        busy = self._questions.busy and self._questions.may_start
+        busy = self._trials.busy and self._trials.may_start
         paused = phase in (Phase.PAUSED, Phase.FAILED)
         self._buttons["Pause"].configure(text="Go On" if paused else "Pause")
         self._buttons["Check"].configure(text="Stop" if busy else "Check")
@@ -277,9 +239,6 @@ class BenchWindow(Window):
             ("Pause", paused or phase in (Phase.THINKING, Phase.MOVING)),
             ("Step", paused),
             ("Check", can_start),
-            ("Ask Here", can_start and not busy),
-            ("Replay", can_start and not busy and self._questions.place[1] > 0),
-            ("Position…", can_start),
         ):
             self._buttons[name].state(["!disabled" if can else "disabled"])
 
@@ -287,8 +246,4 @@ class BenchWindow(Window):
 def show_bench(app: App) -> None:
     """Let a person write a program that plays."""
     if bring_forward(app.root, BenchWindow) is None:
-
-        def teach() -> None:
-            sheets.help.show_help(app.root, "bots")
-
-        BenchWindow(app.root, app, app.desk, teach).come_forward()
+        BenchWindow(app).come_forward()

@@ -5,50 +5,44 @@ from __future__ import annotations
 import os
 import tkinter as tk
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from tkinter import ttk
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
-from ...engine.errors import FourgamesError
 from ...engine.game import AnyGame
 from ...engine.games import GAMES
-from ...engine.options import Options
-from ...engine.players.find import BotProgram, list_bots
+from ...engine.players.find import BotProgram, list_bots, samples_of
 from ...engine.players.spec import PlayerSpec
 from ...engine.setup import Setup
 from ...store.places import bots_path, reason
 from ..kit.files import open_outside
 from ..kit.layout import Flow
 from ..kit.style import UNIT
-from ..sheets.seating import ask_for_program, program_in, spec_of
+from ..sheets.seating import ask_for_program, label_of, program_in, programs_for, spec_of
 from .begin import BeginDialog
-from .opponents import Opponent, opponents_of
 
 if TYPE_CHECKING:
     from ..app import App
+    from .bench import BenchWindow
 
 
-class Bench(Protocol):
-    """The bench, as what stands on it sees it."""
+YOU, ITSELF = "You", "Itself"
 
-    def say(self, text: str, wrong: bool = False) -> None:
-        """Say something above the log."""
 
-    def say_failure(self, error: FourgamesError) -> None:
-        """Say there why a program cannot go on."""
+@dataclass(frozen=True)
+class Opponent:
+    """What the list says, and who sits down; None for another copy of the program."""
 
-    def program_chosen(self) -> None:
-        """Hear that another program is chosen, or none any more."""
-
-    def options(self, game: AnyGame) -> Options:
-        """Return the options of a game as they were last chosen."""
+    label: str
+    spec: PlayerSpec | None
 
 
 class Choices(ttk.Frame):
     """Two rows of lists and buttons. `program` is what is being written, None at first."""
 
-    def __init__(self, parent: tk.Misc, app: App, bench: Bench, game: AnyGame) -> None:
+    def __init__(self, parent: tk.Misc, app: App, bench: BenchWindow, game: AnyGame) -> None:
         super().__init__(parent)
         self._app, self._bench = app, bench
         self.game = game
@@ -210,3 +204,24 @@ def stamp(program: BotProgram) -> tuple[int, ...]:
 def _own_programs() -> list[BotProgram]:
     """Return the programs in the folder for them."""
     return [each for each in list_bots((bots_path(),)) if each.path is not None]
+
+
+def opponents_of(game: AnyGame, program: BotProgram | None) -> list[Opponent]:
+    """Return the samples of a game, weakest first, then you, itself, the levels and programs."""
+    samples = samples_of(game)
+    found = [Opponent(_name_of(each), spec_of(each)) for each in samples]
+    found += [Opponent(YOU, PlayerSpec("human")), Opponent(ITSELF, None)]
+    for level in game.levels:
+        spec = PlayerSpec("level", level.number)
+        found.append(Opponent(label_of(game, spec), spec))
+    for each in programs_for(game)[len(samples) :]:
+        if program is None or each.path != program.path:
+            found.append(Opponent(label_of(game, spec_of(each)), spec_of(each)))
+    return found
+
+
+def _name_of(sample: BotProgram) -> str:
+    """Return a sample as people call it: `Ambler (sample)`, or by its file where it is no class."""
+    file = sample.name.rpartition("/")[2]
+    name = file.removesuffix(".py").capitalize() if file.endswith(".py") else file
+    return f"{name} (sample)"

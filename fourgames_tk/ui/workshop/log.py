@@ -1,4 +1,4 @@
-"""The log of the bench: what a program hears, answers, says and prints, in words or as it was sent.
+"""The log of the bench: what a program hears, answers, says and prints, in words.
 
 Lines are numbered like the list of moves.
 """
@@ -12,12 +12,13 @@ from tkinter import ttk
 
 from ...engine.messages import BadMessage, Move, parse
 from ...engine.players.child import Wire
-from ..canvas.words import drawable
+from ...engine.session import Session
+from ..canvas.words import drawable, short
 from ..kit.fonts import ui_font
 from ..kit.style import UNIT
 from ..kit.theme import follow_theme, palette_of
 from ..table.chat import TrafficLine
-from ..table.messages import in_words
+from ..table.messages import in_words, turns_of
 
 MOST_ENTRIES = 2000
 FEWEST_LINES = 4
@@ -27,26 +28,24 @@ LONGEST = 2000
 
 @dataclass(frozen=True)
 class Entry:
-    """A line of the log: `said` in words (nothing for what is no news), and as it was `sent`.
+    """A line of the log, numbered if it belongs to a turn; nothing is said of what is no news.
 
     `tag` is how it looks: `heard`, `answered`, `said`, `printed`, `failed`, `told` or `report`.
     """
 
     tag: str
     said: str
-    sent: str
     turn: int = 0
 
-    def text(self, as_sent: bool) -> str:
-        """Return the line, numbered unless it is as sent."""
-        if as_sent:
-            return self.sent
+    @property
+    def text(self) -> str:
+        """The line as it is shown."""
         return f"{self.turn}. {self.said}" if self.turn and self.said else self.said
 
 
 def told(text: str, tag: str = "told") -> Entry:
     """Return a line of the bench itself."""
-    return Entry(tag, text, text)
+    return Entry(tag, text)
 
 
 def entry_of(found: TrafficLine, names: Sequence[str], turn: int, several: bool) -> Entry:
@@ -54,17 +53,17 @@ def entry_of(found: TrafficLine, names: Sequence[str], turn: int, several: bool)
     line, who = found.line, f"Player {found.seat + 1}" if several else "It"
     text = drawable(line.text)
     if line.kind is Wire.SENT:
-        return Entry("heard", _heard(line.text, names), f"→ {text}", turn)
+        return Entry("heard", _heard(line.text, names), turn)
     if line.kind is Wire.ANSWERED:
         said = f"{who} answers {_move(line.text)} after {seconds(line.seconds)}."
-        return Entry("answered", drawable(said), f"← {text}", turn)
+        return Entry("answered", drawable(said), turn)
     if line.kind is Wire.SAID:
-        return Entry("said", f"{who} says: {text}", f"← # {text}", turn)
+        return Entry("said", f"{who} says: {text}", turn)
     if line.kind is Wire.PRINTED:
-        return Entry("printed", f"{who} prints: {text}" if several else text, f"! {text}")
+        return Entry("printed", f"{who} prints: {text}" if several else text)
     if line.kind is Wire.STARTED:
-        return Entry("told", f"{text} is started.", f"start {text}")
-    return Entry("failed", f"{who} {text.rstrip('.')}.", f"✕ {text}", turn)
+        return Entry("told", f"{text} is started.")
+    return Entry("failed", f"{who} {text.rstrip('.')}.", turn)
 
 
 def seconds(value: float) -> str:
@@ -94,7 +93,6 @@ class BenchLog(ttk.Frame):
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent)
         self.entries: list[Entry] = []
-        self.as_sent = False
         self.hidden: frozenset[str] = frozenset()
         bar = ttk.Scrollbar(self)
         bar.pack(side="right", fill="y")
@@ -151,13 +149,25 @@ class BenchLog(ttk.Frame):
         self.entries = [*self.entries, *new][-MOST_ENTRIES:]
         self._write(new)
 
+    def show(
+        self,
+        lines: Sequence[TrafficLine],
+        session: Session,
+        names: Sequence[str],
+        several: bool = False,
+    ) -> None:
+        """Write lines of a game; `several` programs are told apart."""
+        called, turns = [short(name) for name in names], turns_of(session)
+        last = len(turns) - 1
+        self.add(entry_of(each, called, turns[min(each.ply, last)], several) for each in lines)
+
     def clear(self) -> None:
         """Begin anew."""
         self.entries = []
         self.show_again()
 
     def show_again(self) -> None:
-        """Write all lines anew, in the form and of the kinds that are wanted now."""
+        """Write all lines anew, of the kinds that are wanted now."""
         self.text.configure(state="normal")
         self.text.delete("1.0", "end")
         self._write(self.entries)
@@ -165,7 +175,7 @@ class BenchLog(ttk.Frame):
     def _write(self, entries: Sequence[Entry]) -> None:
         self.text.configure(state="normal")
         for entry in entries:
-            shown = entry.text(self.as_sent)[:LONGEST]
+            shown = entry.text[:LONGEST]
             if shown and entry.tag not in self.hidden:
                 self.text.insert("end", f"{shown}\n", entry.tag)
         lines = int(self.text.index("end").partition(".")[0])

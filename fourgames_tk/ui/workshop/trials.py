@@ -1,108 +1,96 @@
-"""What the bench tries out in a thread: a program is checked, asked, or hears a game again."""
+"""What the bench tries out in a thread: whether a program keeps the rules, and its first move."""
 
 from __future__ import annotations
 
-import tkinter as tk
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ...engine.game import AnyGame
-from ...engine.options import Options
-from ...engine.players.asking import Again, Answer, ask, replay
-from ...engine.players.child import Limits, Tap, Wire, WireLine
-from ...engine.players.find import BotProgram
-from ...engine.players.sandbox import protection
-from ...engine.players.trial import Check, check
+from ...engine.errors import FourgamesError
+from ...engine.players.child import Limits, WireLine
+from ...engine.players.sandbox import HEADING, protection
+from ...engine.players.trial import Answer, Check, ask, check, verdict
 from ...engine.search.clock import Clock
 from ...engine.session import Session
+from ..canvas.words import drawable
 from ..kit.mailbox import Mailbox
 from ..kit.thinker import Thinker
 from ..table.chat import GATHER_MS, TrafficLine
+from .log import seconds, told
 
-News = TrafficLine | Check | Again
+if TYPE_CHECKING:
+    from .bench import BenchWindow
+
+News = WireLine | Check
 """What comes of a trial before its end."""
-
-Failed = Callable[[Exception], None]
 
 
 class Trials:
-    """One trial at a time, in a thread; `news` hears what comes of it on the event loop."""
+    """One trial at a time; what comes of it stands in the log of the bench, and above it."""
 
-    def __init__(self, widget: tk.Misc, news: Callable[[list[News]], None]) -> None:
-        self._widget, self._news = widget, news
-        self._thinker = Thinker(widget, lambda: None)
+    def __init__(self, bench: BenchWindow) -> None:
+        self._bench = bench
+        self._thinker = Thinker(bench.log, lambda: None)
         self._mailbox: Mailbox[News] | None = None
+        self.may_start = False
+        """Whether it was said what a program may do here: before that, none is started."""
 
     @property
     def busy(self) -> bool:
         """Whether something is tried out."""
         return self._thinker.busy
 
-    def learn_protection(self, done: Callable[[tuple[str, ...]], None], failed: Failed) -> None:
-        """Find out what programs may do on this system."""
-        self._begin(lambda clock, post: protection(), done, failed)
+    def say_protection(self) -> None:
+        """Say what a program may do here."""
 
-    def check(
-        self,
-        program: BotProgram,
-        game: AnyGame,
-        options: Options,
-        done: Callable[[list[Check]], None],
-        failed: Failed,
-    ) -> None:
-        """Let a program play everybody who plays the game, as `fourgames bot check` does."""
+        def done(sentences: tuple[str, ...]) -> None:
+            log = self._bench.log
+            log.add(told(text) for text in (HEADING, *sentences))
+            log.text.see("1.0")
+            self.may_start = True
+
+        self._begin(lambda clock, post: protection(), done)
+
+    def check(self) -> None:
+        """Let the program play everybody who plays the game; or break off what is tried."""
+        bench, program, game = self._bench, self._bench.choices.program, self._bench.choices.game
+        if self.busy:
+            self.stop()
+            bench.say("It was broken off.")
+            bench.refresh()
+            return
+        if program is None:
+            return
+        options = bench.options(game)
 
         def work(clock: Clock, post: Callable[[News], None]) -> list[Check]:
             checks = []
-            tap = _numbered(0, 0, post, Wire.ANSWERED)
-            for found in check(program, game, options, Limits(), lambda: clock.stopped, tap):
+            for found in check(program, game, options, Limits(), lambda: clock.stopped):
                 checks.append(found)
                 post(found)
             return checks
 
-        self._begin(work, done, failed)
+        def done(checks: list[Check]) -> None:
+            wrong = any(each.failure for each in checks)
+            bench.say(f"{program.name} was checked: {verdict(checks)}.", wrong)
 
-    def ask(
-        self,
-        program: BotProgram,
-        session: Session,
-        ply: int,
-        done: Callable[[Answer], None],
-        failed: Failed,
-    ) -> None:
-        """Ask a program what it would do after so many moves of a game, moves undone included."""
-        whole = Session(session.game, session.options, session.seed, session.first)
-        for move in session.line[:ply]:
-            whole.play(move)
-        state = whole.state
+        bench.say(f"{program.name} plays everybody who plays {game.title} …")
+        bench.log.clear()
+        self._begin(work, done)
 
-        def work(clock: Clock, post: Callable[[News], None]) -> Answer:
-            tap = _numbered(state.turn, ply, post)
-            game, options = session.game, session.options
-            return ask(program, game, options, Limits(), state, clock, tap)
+    def ask_first_move(self) -> None:
+        """Ask a program that was saved for a first move, to see whether it can play at all."""
+        bench, program, game = self._bench, self._bench.choices.program, self._bench.choices.game
+        if program is None or self.busy:
+            return
+        options = bench.options(game)
 
-        self._begin(work, done, failed)
+        def done(answer: Answer) -> None:
+            time = seconds(answer.seconds)
+            bench.say(f"Saved: it is ready. Its first move is {answer.move}, after {time}.")
 
-    def replay(
-        self,
-        program: BotProgram,
-        session: Session,
-        seat: int,
-        plies: int,
-        done: Callable[[list[Again]], None],
-        failed: Failed,
-    ) -> None:
-        """Let a program hear a game again, and answer at each of its turns."""
-
-        def work(clock: Clock, post: Callable[[News], None]) -> list[Again]:
-            turns = []
-            tap = _numbered(seat, 0, post)
-            for turn in replay(program, session, seat, plies, Limits(), clock, tap):
-                turns.append(turn)
-                post(turn)
-            return turns
-
-        self._begin(work, done, failed)
+        bench.say("Saved: it is started …")
+        bench.log.clear()
+        self._begin(lambda clock, post: ask(program, game, options, Limits(), clock, post), done)
 
     def stop(self) -> None:
         """Break off what is tried out."""
@@ -115,50 +103,46 @@ class Trials:
         self._thinker.close()
 
     def _begin(
-        self,
-        work: Callable[[Clock, Callable[[News], None]], Any],
-        done: Callable[[Any], None],
-        failed: Failed,
+        self, work: Callable[[Clock, Callable[[News], None]], Any], done: Callable[[Any], None]
     ) -> None:
         self.stop()
-        mailbox = self._mailbox = Mailbox[News](self._widget, self._news, GATHER_MS)
+        mailbox = self._mailbox = Mailbox[News](self._bench.log, self._hear, GATHER_MS)
 
         def deliver() -> None:
             # What came before the end is told before it.
             rest = mailbox.collect()
             self._close_mailbox()
-            if rest:
-                self._news(rest)
+            self._hear(rest)
 
-        def answer(found: Any) -> None:
+        def answered(found: Any) -> None:
             deliver()
             done(found)
+            self._bench.refresh()
 
-        def failure(error: Exception) -> None:
+        def failed(error: Exception) -> None:
             deliver()
-            failed(error)
+            if not isinstance(error, FourgamesError):
+                raise error
+            self._bench.say_failure(error)
+            self._bench.refresh()
 
-        self._thinker.ask(lambda clock: work(clock, mailbox.post), answer, failure)
+        self._thinker.ask(lambda clock: work(clock, mailbox.post), answered, failed)
+        self._bench.refresh()
+
+    def _hear(self, news: list[News]) -> None:
+        """Show what came of a trial meanwhile."""
+        game = self._bench.choices.game
+        session = Session(game, self._bench.options(game), 0)
+        names = [f"Player {seat + 1}" for seat in range(game.seats(session.options))]
+        for each in news:
+            if isinstance(each, Check):
+                tag = "failed" if each.failure else "report"
+                self._bench.log.add(told(drawable(line), tag) for line in str(each).splitlines())
+            else:
+                line = TrafficLine(session.state.turn, 0, each)
+                self._bench.log.show([line], session, names)
 
     def _close_mailbox(self) -> None:
         if self._mailbox is not None:
             self._mailbox.close()
             self._mailbox = None
-
-
-def _numbered(seat: int, ply: int, post: Callable[[News], None], only: Wire | None = None) -> Tap:
-    """Return what posts the lines of a seat, with the number of moves that were played by then.
-
-    It posts `only` those of one kind, if it is given: in many games there is much else.
-    """
-    played = [ply]
-
-    def tap(line: WireLine) -> None:
-        if line.kind is Wire.STARTED:
-            played[0] = ply
-        elif line.kind is Wire.SENT and line.text.startswith("Move "):
-            played[0] += 1
-        if only in (None, line.kind):
-            post(TrafficLine(seat, played[0], line))
-
-    return tap

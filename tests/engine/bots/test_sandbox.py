@@ -16,13 +16,14 @@ from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.match import Match
 from fourgames_tk.engine.players import sandbox
 from fourgames_tk.engine.players.bot import BotPlayer
-from fourgames_tk.engine.players.child import Limits
+from fourgames_tk.engine.players.child import Child, Limits
 from fourgames_tk.engine.players.find import BotProgram, command_bot, find_bot
 from fourgames_tk.engine.players.player import Human
 from fourgames_tk.engine.players.runner import CannotRun, become
 from fourgames_tk.engine.players.sandbox import (
     FILE_MEGABYTES,
     PROCESSES,
+    confined,
     environment_for,
     has_sandbox,
     places_of,
@@ -172,6 +173,19 @@ def test_all_that_a_file_has_started_ends_whatever_it_did(tmp_path: Path) -> Non
     player.close()
     player.wait_closed()
     assert wait_until(lambda: not carriers(mark))
+
+
+@CONFINED
+def test_one_that_is_ended_as_it_begins_leaves_nothing(tmp_path: Path) -> None:
+    path = write_bot(tmp_path, "deaf.sh", "#!/bin/sh\nexec sleep 1000\n")
+    for _ in range(60):
+        Child(confined([str(path)], [str(tmp_path)]), "/", Limits()).stop()
+    assert wait_until(lambda: not carriers(f"HIDES_TEST={tmp_path}"))
+    for pause in range(1, 20):
+        child = Child(confined([str(path)], [str(tmp_path)]), "/", Limits())
+        child.answer(pause / 2000)
+        child.stop()
+    assert wait_until(lambda: not carriers(f"HIDES_TEST={tmp_path}"))
 
 
 @ON_LINUX
