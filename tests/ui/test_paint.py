@@ -6,22 +6,21 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from make_icons import program_icon
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from fourgames_tk.ui.app import ICON_SIZES, ICONS
 from fourgames_tk.ui.paint import (
     blocks,
     brushes,
-    icon,
     marks,
-    mixing,
     plates,
     stones,
     tiles,
     turned,
     wood,
 )
-from fourgames_tk.ui.paint.palette import DARK, LIGHT, PALETTES, STATES, Palette
+from fourgames_tk.ui.paint.palette import DARK, LIGHT, PALETTES, STATES, Palette, rgb
 
 Draw = Callable[[int, Palette], Image.Image]
 
@@ -35,7 +34,7 @@ PIECES: dict[str, Draw] = {
     "block back": blocks.block_back,
     "matching side": lambda size, palette: blocks.matching_side(size, 1, palette),
 }
-"""Everything that lies in the middle of a picture with `shadows.piece_margin` around it."""
+"""Everything that lies in the middle of a picture with `brushes.piece_margin` around it."""
 
 BOTH = pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
 
@@ -198,7 +197,7 @@ def test_cards_and_buttons(palette: Palette, scale: float) -> None:
     margin = round(plates.CARD_MARGIN * scale)
     card = plates.card(300, 120, palette, scale)
     assert card.size == (300 + 2 * margin, 120 + 2 * margin)
-    assert card.getpixel((card.width // 2, card.height // 2)) == (*mixing.rgb(palette.card), 255)
+    assert card.getpixel((card.width // 2, card.height // 2)) == (*rgb(palette.card), 255)
     assert max(corners(card)) <= 8
     states = [plates.button(200, 54, "Four!", palette, state, scale) for state in STATES]
     assert {button.size for button in states} == {(200 + 2 * margin, 54 + 2 * margin)}
@@ -255,7 +254,7 @@ def test_the_typeface_has_every_sign_the_boards_need() -> None:
 
 @pytest.mark.parametrize("size", [16, 24, 48, 128])
 def test_the_icon_is_square_with_clear_corners(size: int) -> None:
-    picture = icon.program_icon(size)
+    picture = program_icon(size)
     assert picture.size == (size, size)
     assert max(corners(picture)) <= 40
     assert opacity(picture, (size // 2, size // 2)) == 255
@@ -264,7 +263,7 @@ def test_the_icon_is_square_with_clear_corners(size: int) -> None:
 @pytest.mark.parametrize("size", ICON_SIZES)
 def test_the_icon_of_the_window_is_the_one_that_make_icons_paints(size: int) -> None:
     with Image.open(ICONS / f"fourgames-{size}.png") as shipped:
-        assert largest_gap(shipped.convert("RGBA"), icon.program_icon(size)) <= 4
+        assert largest_gap(shipped.convert("RGBA"), program_icon(size)) <= 4
 
 
 @given(st.integers(1, 90), st.integers(1, 90), st.integers(0, 60))

@@ -10,8 +10,7 @@ from tkinter import ttk
 from typing import TYPE_CHECKING, Any
 
 from .. import paint
-from ..paint import mixing
-from ..paint.palette import Palette
+from ..paint.palette import Palette, mix
 from .fonts import pixels, text_font, ui_font
 from .pictures import Pictures, Shown
 from .theme import set_palette
@@ -145,7 +144,7 @@ def _button_faces(root: tk.Misc, palette: Palette, kind: str) -> dict[tuple[str,
         for focused in (False, True):
             colours = button_face(palette, kind, state)
             # Tk repeats the middle of the picture, so that it must be of one colour.
-            even = mixing.mix(colours.top, colours.bottom, 0.5)
+            even = mix(colours.top, colours.bottom, 0.5)
             colours = replace(colours, top=even, bottom=even)
             faces[state, focused] = show_plate(
                 root, FACE_WIDTH, FACE_HEIGHT, colours, palette, focused

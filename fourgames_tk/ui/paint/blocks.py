@@ -8,8 +8,8 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from . import brushes, mixing
-from .palette import VALUE_COLOURS, VALUE_INKS, Palette
+from . import brushes
+from .palette import VALUE_COLOURS, VALUE_INKS, Palette, darken, lighten, rgb
 
 FRAME = 0.075
 """Width of the pale frame, as a share of the block."""
@@ -124,7 +124,7 @@ def _lettering_height(size: int, share: float) -> int:
 def _frame(size: int, radius: int, palette: Palette) -> Image.Image:
     """Return the pale frame, as thick as a tile, ``size`` pixels square."""
     thick = max(1, round(size * 0.03))
-    picture = brushes.tint(brushes.rounded(size, size, radius), mixing.darken("#CFC9BD", 0.2))
+    picture = brushes.tint(brushes.rounded(size, size, radius), darken("#CFC9BD", 0.2))
     high = size - thick
     face = brushes.vertical(size, high, [(0.0, "#FCFAF5"), (1.0, "#E4DFD6")])
     mask = brushes.rounded(size, high, radius)
@@ -156,7 +156,7 @@ def _enamel(size: int, sides: Sequence[int]) -> Image.Image:
     enamel = Image.new("RGB", (size, size))
     mask = Image.new("L", (large, large), 0)
     for index, value in enumerate(sides):
-        colour = mixing.rgb(VALUE_COLOURS[value - 1])
+        colour = rgb(VALUE_COLOURS[value - 1])
         outline = [ends[index], ends[(index + 1) % 4], heart]
         ImageDraw.Draw(enamel).polygon(outline, fill=colour)
         ImageDraw.Draw(mask).polygon(triangles[index], fill=255)
@@ -194,9 +194,7 @@ def area(size: int, kind: str, palette: Palette) -> Image.Image:
     side = size - 2 * inset
     radius = max(1, round(size * 0.09))
     mask = brushes.rounded(side, side, radius)
-    face = brushes.vertical(
-        side, side, [(0.0, mixing.darken(colour, 0.10)), (1.0, mixing.lighten(colour, 0.05))]
-    )
+    face = brushes.vertical(side, side, [(0.0, darken(colour, 0.10)), (1.0, lighten(colour, 0.05))])
     light, shade = brushes.emboss(
         brushes.framed(side, side, radius, 2), size / 60, max(1, size // 36)
     )
@@ -207,6 +205,6 @@ def area(size: int, kind: str, palette: Palette) -> Image.Image:
     picture.alpha_composite(brushes.masked(face, mask), (inset, inset))
     middle = (size / 2, size / 2)
     px = _lettering_height(size, 0.27)
-    brushes.letter(picture, (middle[0], middle[1] + 1), text, px, mixing.darken(colour, 0.4))
+    brushes.letter(picture, (middle[0], middle[1] + 1), text, px, darken(colour, 0.4))
     brushes.letter(picture, middle, text, px, palette.on_area)
     return picture

@@ -14,8 +14,7 @@ from random import Random
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 
-from . import mixing
-from .mixing import rgb
+from .palette import rgb
 
 SUPERSAMPLE = 4
 """Shapes are drawn this many times too large and reduced, which smooths their edges."""
@@ -347,7 +346,7 @@ def letter(
     if len(text) == 1:
         font = typeface(px, bold)
         place = (centre[0], centre[1] - font.getbbox("H", anchor="ls")[1] / 2)
-        ImageDraw.Draw(picture).text(place, text, font=font, fill=mixing.rgb(colour), anchor="ms")
+        ImageDraw.Draw(picture).text(place, text, font=font, fill=rgb(colour), anchor="ms")
         return
     # Enlarged and reduced: the letters of a word keep their true distances.
     large = typeface(px * SUPERSAMPLE, bold)
@@ -357,4 +356,4 @@ def letter(
     middle = (centre[0] - left) * SUPERSAMPLE
     baseline = (centre[1] - top) * SUPERSAMPLE - large.getbbox("H", anchor="ls")[1] / 2
     ImageDraw.Draw(mask).text((middle, baseline), text, font=large, fill=255, anchor="ms")
-    picture.paste(mixing.rgb(colour), (left, top), mask.reduce(SUPERSAMPLE))
+    picture.paste(rgb(colour), (left, top), mask.reduce(SUPERSAMPLE))

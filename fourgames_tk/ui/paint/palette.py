@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from . import mixing
-
 VALUE_COLOURS: tuple[str, ...] = (
     "#2F7FC1",
     "#D9662C",
@@ -82,12 +80,12 @@ class Wood:
     @property
     def small_print(self) -> str:
         """Lettering on the wood that stands back a little."""
-        return mixing.mix(self.print, self.bottom, 0.3)
+        return mix(self.print, self.bottom, 0.3)
 
     @property
     def faint_print(self) -> str:
         """Lettering on the wood that is only looked for: names of rows and columns."""
-        return mixing.mix(self.print, self.bottom, 0.45)
+        return mix(self.print, self.bottom, 0.45)
 
 
 STATES = ("normal", "hover", "pressed", "disabled")
@@ -259,3 +257,25 @@ def button_colours(palette: Palette, state: str) -> Button:
         if name == state:
             return colours
     raise ValueError(f"no button state is called {state!r}; there are: {', '.join(STATES)}")
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    """Return red, green and blue of a colour ``#RRGGBB``, 0 to 255 each."""
+    red, green, blue = bytes.fromhex(colour[1:])
+    return red, green, blue
+
+
+def mix(first: str, second: str, share: float) -> str:
+    """Return the colour that lies ``share`` (0 to 1) of the way from ``first`` to ``second``."""
+    pairs = zip(rgb(first), rgb(second), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
+
+
+def lighten(colour: str, share: float) -> str:
+    """Return ``colour`` mixed with ``share`` of white."""
+    return mix(colour, "#FFFFFF", share)
+
+
+def darken(colour: str, share: float) -> str:
+    """Return ``colour`` mixed with ``share`` of black."""
+    return mix(colour, "#000000", share)

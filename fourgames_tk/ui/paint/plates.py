@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PIL import Image, ImageChops
 
-from . import brushes, mixing
-from .palette import Button, Palette, button_colours
+from . import brushes
+from .palette import Button, Palette, button_colours, rgb
 from .signs import Glyph, glyph
 
 CARD_MARGIN = 16
@@ -97,7 +97,7 @@ def button(
         while px > usual and brushes.typeface(px).getlength(text) > width - height / 2:
             px -= 1
         px = max(px, usual)
-        if mixing.rgb(colours.ink) == (255, 255, 255):
+        if rgb(colours.ink) == (255, 255, 255):
             brushes.letter(picture, (middle[0], middle[1] + reach), text, px, colours.rim)
         brushes.letter(picture, middle, text, px, colours.ink)
     return picture

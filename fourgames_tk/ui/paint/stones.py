@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PIL import Image, ImageChops, ImageFilter
 
-from . import brushes, mixing
-from .palette import GLASS_COLOURS, PLAYER_INKS, PLAYERS, Palette
+from . import brushes
+from .palette import GLASS_COLOURS, PLAYER_INKS, PLAYERS, Palette, darken, lighten, mix, rgb
 
 SPECKLE_SEED = 1995
 
@@ -40,22 +40,22 @@ def river_stone(
 
 def _stone_tones(colour: str) -> list[tuple[float, str]]:
     """Return the colours of a stone from its lit shoulder to its shaded edge."""
-    brightness = sum(mixing.rgb(colour)) / 765
+    brightness = sum(rgb(colour)) / 765
     if brightness > 0.8:
-        middle, edge = mixing.darken(colour, 0.05), mixing.mix(colour, "#6E6A60", 0.62)
+        middle, edge = darken(colour, 0.05), mix(colour, "#6E6A60", 0.62)
         return [
             (0.0, "#FFFFFF"),
             (0.45, middle),
-            (0.76, mixing.mix(middle, edge, 0.45)),
+            (0.76, mix(middle, edge, 0.45)),
             (1.0, edge),
         ]
     if brightness < 0.2:
         return [(0.0, "#6A6D75"), (0.4, "#35373E"), (0.75, "#1D1E23"), (1.0, "#0A0A0C")]
     return [
-        (0.0, mixing.lighten(colour, 0.46)),
-        (0.4, mixing.lighten(colour, 0.14)),
+        (0.0, lighten(colour, 0.46)),
+        (0.4, lighten(colour, 0.14)),
         (0.72, colour),
-        (1.0, mixing.darken(colour, 0.5)),
+        (1.0, darken(colour, 0.5)),
     ]
 
 
@@ -115,22 +115,22 @@ def glass_stone(size: int, colour: int, palette: Palette, lift: float = 0.0) -> 
     tone = GLASS_COLOURS[colour % len(GLASS_COLOURS)]
     margin = brushes.piece_margin(size)
     strength = min(1.0, palette.shadow_strength * 1.3)
-    shade = mixing.mix(palette.shadow, tone, 0.12)
+    shade = mix(palette.shadow, tone, 0.12)
     picture = brushes.below_piece(size, size, size, margin, shade, strength, lift)
     levels = brushes.distance(size, size, (size * 0.40, size * 0.34), (size * 0.76, size * 0.76))
     body = brushes.ramp(
         levels,
         [
-            (0.0, mixing.lighten(tone, 0.34)),
-            (0.35, mixing.lighten(tone, 0.08)),
+            (0.0, lighten(tone, 0.34)),
+            (0.35, lighten(tone, 0.08)),
             (0.68, tone),
-            (0.9, mixing.darken(tone, 0.30)),
-            (1.0, mixing.darken(tone, 0.48)),
+            (0.9, darken(tone, 0.30)),
+            (1.0, darken(tone, 0.48)),
         ],
     )
     # Light that went through the glass gathers on the far side.
     through = brushes.spot(size, size, (size * 0.66, size * 0.74), (size * 0.38, size * 0.30), 0.55)
-    body.paste(mixing.lighten(tone, 0.42), None, through)
+    body.paste(lighten(tone, 0.42), None, through)
     haze = brushes.spot(size, size, (size * 0.36, size * 0.29), (size * 0.36, size * 0.30), 0.62)
     body.paste("#FFFFFF", None, haze)
     glint = brushes.spot(size, size, (size * 0.33, size * 0.26), (size * 0.13, size * 0.10), 1.0)

@@ -13,8 +13,8 @@ from math import sin
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from . import brushes, mixing
-from .palette import Palette
+from . import brushes
+from .palette import Palette, mix, rgb
 
 GRAIN_SEED = 4
 WIDTH, HEIGHT = 1.4, 1.5
@@ -173,12 +173,12 @@ def _round_body(picture: Image.Image, shape: _Shape, tones: Tones) -> None:
     """Draw a cylinder: a wall lit from the left, a top with year rings, a thin bright edge."""
     left, right = round(shape.centre - shape.half_width), round(shape.centre + shape.half_width)
     stops = [
-        (0.0, mixing.mix(tones.middle, tones.dark, 0.45)),
+        (0.0, mix(tones.middle, tones.dark, 0.45)),
         (0.14, tones.middle),
         (0.36, tones.lit),
         (0.62, tones.middle),
-        (0.92, mixing.mix(tones.middle, tones.dark, 0.85)),
-        (1.0, mixing.mix(tones.middle, tones.dark, 0.62)),
+        (0.92, mix(tones.middle, tones.dark, 0.85)),
+        (1.0, mix(tones.middle, tones.dark, 0.62)),
     ]
     wall = Image.new("RGB", picture.size)
     wall.paste(_grained(_across(right - left, picture.height, stops), shape.unit), (left, 0))
@@ -209,7 +209,7 @@ def _square_body(picture: Image.Image, shape: _Shape, tones: Tones) -> None:
         ([left, front, low_front, low_left], tones.lit, tones.middle),
         (
             [front, right, low_right, low_front],
-            mixing.mix(tones.middle, tones.dark, 0.75),
+            mix(tones.middle, tones.dark, 0.75),
             tones.dark,
         ),
     )
@@ -247,16 +247,16 @@ def _bead(wall: Image.Image, shape: _Shape, tones: Tones) -> None:
     draw = ImageDraw.Draw(wall)
     line = max(1, round(shape.unit * 0.011))
     groove = shape.top + shape.unit * 0.075
-    shade = mixing.mix(tones.middle, tones.dark, 0.55)
+    shade = mix(tones.middle, tones.dark, 0.55)
     for drop, colour in ((0, shade), (line, tones.lit)):
         box = shape.ellipse(groove + drop)
-        draw.arc(box, 0, 180, fill=mixing.rgb(colour), width=line)
+        draw.arc(box, 0, 180, fill=rgb(colour), width=line)
 
 
 def _end_grain(picture: Image.Image, shape: _Shape, tones: Tones, top: Image.Image) -> None:
     """Draw the top of a piece: year rings around a heart that is not quite in the middle."""
     rings, light = _rings(picture.size, shape)
-    face = brushes.ramp(rings, [(0.0, mixing.mix(tones.top, tones.dark, 0.24)), (1.0, tones.top)])
+    face = brushes.ramp(rings, [(0.0, mix(tones.top, tones.dark, 0.24)), (1.0, tones.top)])
     face.paste(tones.edge, None, light)
     picture.paste(face, (0, 0), top)
 

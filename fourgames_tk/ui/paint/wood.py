@@ -10,8 +10,8 @@ from random import Random
 
 from PIL import Image, ImageChops, ImageFilter
 
-from . import brushes, mixing
-from .palette import Palette
+from . import brushes
+from .palette import Palette, lighten, mix
 
 GRAIN_SEED = 1990
 GRAIN_HEIGHT = 640
@@ -89,9 +89,9 @@ def _face(width: int, height: int, palette: Palette) -> Image.Image:
 def _tones(base: str, dark: str) -> list[tuple[float, str]]:
     """Return the ramp from the dark lines of the grain over the face to its lightest fibres."""
     return [
-        (0.0, mixing.mix(base, dark, 0.52)),
+        (0.0, mix(base, dark, 0.52)),
         (0.5, base),
-        (1.0, mixing.lighten(base, 0.13)),
+        (1.0, lighten(base, 0.13)),
     ]
 
 
