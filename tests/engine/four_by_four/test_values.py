@@ -32,7 +32,6 @@ from tests.engine.four_by_four.boards import (
     counting,
     random_state,
     start,
-    state_of,
     text_of,
     variations,
 )
@@ -108,17 +107,6 @@ def test_the_search_stops_when_the_clock_runs_out() -> None:
 def test_values_without_time_are_not_claimed_to_be_exact() -> None:
     values = FOUR_BY_FOUR.values(random_state(Random(3), 5, squares=True), Clock(0))
     assert not all(value.exact for value in values.values())
-
-
-def test_values_by_the_book() -> None:
-    assert all(value.exact for value in FOUR_BY_FOUR.values(start(), Clock(0)).values())
-    lost = state_of("a1dsqf b1lsqf a2dtqf b2ltqf")
-    values = FOUR_BY_FOUR.values(lost, Clock(0))
-    assert {(value.value, value.exact) for value in values.values()} == {(-1, True)}
-    before = state_of("a1dsqf b1lsqf a2dtqf", given="ltqf")
-    values = FOUR_BY_FOUR.values(before, Clock(0))
-    assert values["b2"].value == -1
-    assert {value.value for value in values.values()} == {-1, 0}
 
 
 def test_a_missed_line_is_worth_a_win_and_a_quiet_gift_after_it_a_loss() -> None:

@@ -110,13 +110,6 @@ def test_only_the_best_level_knows_the_short_opening(number: int) -> None:
     assert number == 1 or state.preview(move).stored == most
 
 
-@pytest.mark.parametrize("number", range(1, 8))
-def test_levels_are_deterministic_given_their_chance(number: int) -> None:
-    state = MancalaState((2, 1, 0, 2, 1, 0), (1, 0, 2, 1, 2, 0), (6, 6), 0)
-    first, again = (MANCALA.choose(state, number, UNLIMITED, Random(7)) for _ in range(2))
-    assert first == again
-
-
 def first_turn(swap: bool, moves: str, stones: int = 2) -> MancalaState:
     state = MANCALA.start(MancalaOptions(stones, swap), 0)
     for move in moves:

@@ -170,17 +170,6 @@ def test_no_more_is_searched_than_a_proof_takes(branching: int, depth: int) -> N
     assert len(seen) == branching ** (depth // 2) + branching ** ((depth + 1) // 2) - 1
 
 
-def test_the_best_move_of_the_last_search_is_tried_first_in_the_next() -> None:
-    game = Graph([[1], [2, 3, 4], [5], [5], [5], [6], [7], []], {7: 0})
-    game.estimates = [0, 0, 0, 0, -9, 0, 0, 0]
-    search = AlphaBeta(game)
-    search.deepen(0, Clock(), 2)
-    game.visited.clear()
-    search.deepen(0, Clock(), 3)
-    at = len(game.visited) - game.visited[::-1].index(1)
-    assert game.visited[at] == 4
-
-
 class Named(Graph):
     """A game whose moves are called otherwise than the positions they lead to."""
 
@@ -188,7 +177,7 @@ class Named(Graph):
         return [(-child, child) for child in self.after[position]]
 
 
-def test_the_best_move_is_known_by_its_name_not_by_where_it_leads() -> None:
+def test_the_best_move_of_the_last_search_is_tried_first_in_the_next_by_its_name() -> None:
     game = Named([[1], [2, 3, 4], [5], [5], [5], [6], [7], []], {7: 0})
     game.estimates = [0, 0, 0, 0, -9, 0, 0, 0]
     search = AlphaBeta(game)

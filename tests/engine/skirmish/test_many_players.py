@@ -94,6 +94,13 @@ def test_shares_are_those_counted_tile_by_tile(seed: int) -> None:
         assert game.evaluate(packed(state)) == pytest.approx(plain_shares(state), abs=1e-12)
 
 
+def test_a_draw_is_a_quarter_to_each_who_is_left_and_the_last_player_has_all() -> None:
+    game = Melee(tiling(5, 5, False), 10)
+    assert game.evaluate(((1, 1 << 4, 1 << 20), 0, 10)) == (0.25, 0.25, 0.25)
+    assert game.evaluate(((1, 1 << 4, 0), 0, 10)) == (0.25, 0.25, 0.0)
+    assert game.evaluate(((0, 1 << 4, 0), 1, 3)) == (0.0, 1.0, 0.0)
+
+
 @given(st.integers(0, 10**6))
 def test_children_are_what_the_rules_make_of_every_move_hits_first(seed: int) -> None:
     state = some_state(seed)

@@ -12,13 +12,11 @@ from fourgames_tk.engine.game import Game, State
 from fourgames_tk.engine.games.skirmish import SKIRMISH, thinking
 from fourgames_tk.engine.games.skirmish.endings import endings
 from fourgames_tk.engine.games.skirmish.levels import BEST, IMPARTIAL, Skill, skill_of
-from fourgames_tk.engine.games.skirmish.many_players import Melee
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState, tiling
 from fourgames_tk.engine.games.skirmish.thinking import duel, step_text
 from fourgames_tk.engine.games.skirmish.two_player import FOREVER, HORIZON, Duel, position_of
 from fourgames_tk.engine.search import clock as clock_module
-from fourgames_tk.engine.search import max_n
 from fourgames_tk.engine.search.alpha_beta import PROVED, WIN, AlphaBeta
 from fourgames_tk.engine.search.clock import Clock
 
@@ -228,23 +226,6 @@ def test_a_win_that_comes_after_the_draw_is_not_called_exact() -> None:
     assert all(value.value == 0 and value.exact for value in last.values())
 
 
-def test_max_n_agrees_with_plain_search() -> None:
-    options = SkirmishOptions(players=3, rows=4, columns=4, stones=1)
-    state = SKIRMISH.start(options, 0)
-    game = Melee(state.tiling, options.quiet_turns)
-    start = (0b0010, 0b0010 << 12, 0b1_0000), 0, 0
-
-    def plain(node: tuple[tuple[int, ...], int, int], depth: int) -> max_n.Values:
-        children = game.children(node)
-        if depth == 0 or not children:
-            return game.evaluate(node)
-        return max((plain(child, depth - 1) for _, child in children), key=lambda v: v[node[1]])
-
-    for depth in (1, 2, 3, 4):
-        best = max_n.deepen(game, start, Clock(), depth)[0]
-        assert best[1][0] == plain(start, depth)[0]
-
-
 @pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("quiet_turns", [0, 2, 100])
 def test_leaves_counted_on_bits_agree_with_the_rules(players: int, quiet_turns: int) -> None:
@@ -281,28 +262,6 @@ def test_hints_say_why(board: list[list[int]], quiet: int, move: str, reason: st
     assert hint.move in state.legal_moves()
     assert hint.move == (move or hint.move)
     assert hint.reason.startswith(reason)
-
-
-def test_of_several_players_who_can_be_taken_has_less_and_who_stands_inside_more() -> None:
-    game = Melee(tiling(5, 5, False), 10)
-
-    def worth(*tiles: int, mover: int = 0, quiet: int = 0) -> max_n.Values:
-        return game.evaluate((tuple(1 << tile if tile >= 0 else 0 for tile in tiles), mover, quiet))
-
-    # Tiles 0, 4, 20 and 24 are the corners, 12 is the centre, 1 and 5 lie beside the corner 0.
-    assert worth(0, 4, 20)[0] == worth(0, 4, 20)[1] == worth(0, 4, 20)[2]
-    beside = worth(0, 5, 1, mover=0)
-    assert beside[0] > beside[1] == beside[2]
-    assert worth(3, 4, 20)[1] < worth(3, 4, 20)[2], "the mover can take the second"
-    assert worth(3, 4, 20)[1] < worth(3, 4, 20, mover=2)[1], "somebody can, but later"
-    assert worth(3, 4, 20, mover=2)[1] < worth(3, 4, 20, mover=2)[2], "nobody can take the third"
-    two = game.evaluate((((1 << 3), (1 << 4) | (1 << 9), (1 << 20)), 0, 0))
-    bare = game.evaluate((((1 << 3), (1 << 4) | (1 << 24), (1 << 20)), 0, 0))
-    assert two[1] > bare[1], "who takes what is protected is taken"
-    assert worth(12, 4, 20)[0] > worth(0, 4, 20)[0]
-    assert worth(0, 4, 20, quiet=10) == (0.25, 0.25, 0.25), "a draw"
-    assert worth(0, 4, -1, quiet=10) == (0.25, 0.25, 0.0)
-    assert worth(-1, 4, -1) == (0.0, 1.0, 0.0)
 
 
 def test_the_stronger_side_is_to_close_in_and_the_weaker_to_keep_away() -> None:
@@ -370,23 +329,6 @@ def test_who_is_keen_on_a_full_board_does_not_trade_one_for_one(diagonal: bool) 
     for thinks, sides in ((1, (mine, theirs)), (-1, (theirs, mine))):
         seen = *sides, FOREVER, thinks
         assert keen.evaluate(seen) == plain.evaluate(seen) + thinks * 7 * 6
-
-
-def test_proved_values_are_far_from_estimates() -> None:
-    state = SKIRMISH.start(SkirmishOptions(rows=12, columns=12, stones=72), 0)
-    assert abs(Duel(state.tiling, 100, None).evaluate(position_of(state))) < PROVED
-
-
-def test_of_several_players_who_waits_far_away_has_less_but_never_nothing() -> None:
-    game = Melee(tiling(12, 12, False), 0)
-
-    def first(*tiles: int) -> float:
-        return game.evaluate((tuple(1 << tile for tile in tiles), 0, 0))[0]
-
-    assert first(0, 5, 143) > first(0, 11, 143)
-    # Two crowds at the other end of the board leave a lone stone no share, but it is not out.
-    crowds = sum(1 << tile for tile in range(110, 125)), sum(1 << tile for tile in range(126, 144))
-    assert 0 < game.evaluate(((1, *crowds), 0, 0))[0] < 0.01
 
 
 DIAGONAL = skill_of(BEST, 2, diagonal=True)
