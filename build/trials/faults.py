@@ -27,6 +27,7 @@ from failures import DevError
 from frozen_program import empty_environment
 from virtual_screen import virtual_screen
 
+from fourgames_tk.engine.files import sweep
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.session import Session
@@ -62,9 +63,6 @@ def play_and_keep(folder: Path, number: int, seed: str) -> None:
     library.sweep()
     path = library.new_path(game.id)
     library.hold(path)
-    settings = Settings(folder / "settings.json")
-    troubles: list[str] = []
-    settings.complain = troubles.append
     _say(f"game {path.name}")
     for _ in range(MOST_MOVES):
         if not (moves := session.state.legal_moves()):
@@ -75,9 +73,11 @@ def play_and_keep(folder: Path, number: int, seed: str) -> None:
         elif library.writer.fault:
             complaints.append(f"The game cannot be kept: {library.writer.fault}.")
         theme = random.choice(("light", "dark"))
-        troubles.clear()
+        # One that has complained does so no more as long as nothing changes.
+        settings, troubles = Settings(folder / "settings.json"), list[str]()
+        settings.complain = troubles.append
         settings.keep_preferences(replace(settings.preferences, theme=theme))
-        if not troubles:
+        if not troubles and settings.message is None:
             _say(f"theme {theme}")
     for text in complaints:
         _say(f"{'told' if text.strip().endswith('.') else 'unclear'} {text}")
@@ -317,6 +317,7 @@ def _check_left(folder: Path, said: list[Said]) -> None:
     themes = [line.split()[1] for line in said[0] if line.startswith("theme ")]
     if themes and len(said) == 1 and said[0][-1] == "end":
         assert settings.preferences.theme == themes[-1]
+    sweep(folder)
     left = [path.name for path in folder.rglob("*.tmp")]
     assert not left, f"not swept: {left}"
 
