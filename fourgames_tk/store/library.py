@@ -228,7 +228,7 @@ class Library:
     def close(self, seconds: float) -> bool:
         """Wait at most so long until all is written, and return whether it is."""
         self.release()
-        done = self.writer.finish(seconds)
+        done = self.writer.close(seconds)
         for path in self._removed:
             with contextlib.suppress(OSError):
                 (self._graves / path.name).unlink()
@@ -330,10 +330,21 @@ class Writer:
             self._change.wait_for(lambda: not self._jobs or not self._busy, seconds)
             return not self._jobs
 
+    def close(self, seconds: float) -> bool:
+        """Do as `finish` does, and let the thread end."""
+        done = self.finish(seconds)
+        with self._change:
+            self._thread = None
+            self._change.notify_all()
+        return done
+
     def _run(self) -> None:
+        mine = threading.current_thread()
         while True:
             with self._change:
-                self._change.wait_for(lambda: self._wanted)
+                self._change.wait_for(lambda: self._wanted or self._thread is not mine)
+                if self._thread is not mine:
+                    return
                 self._wanted, self._busy = False, True
                 jobs = list(self._jobs.items())
             faults = [self._do(name, job) for name, job in jobs]
