@@ -173,7 +173,7 @@ MISSING, CHANGED = "is missing", "is not as it was"
     [
         # Python says it: the program looks at its files before all else.
         ("PIL/_imagingft.cp313-win_amd64.pyd", None, f"{TITLE} is damaged: its file {{}}. {AGAIN}"),
-        ("sqlite3.dll", HALF, f"{TITLE} is damaged: its file {{}}. {AGAIN}"),
+        ("tcl86t.dll", HALF, f"{TITLE} is damaged: its file {{}}. {AGAIN}"),
         ("_tcl_data/init.tcl", None, f"{TITLE} is damaged: its file {{}}. {AGAIN}"),
         ("files.txt", None, f"{TITLE} is damaged: its file {{}}. {AGAIN}"),
         # Without this one Python cannot show a box.
