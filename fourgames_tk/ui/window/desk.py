@@ -238,8 +238,7 @@ class Desk(tk.Frame, Watcher):
     def keep(self) -> None:
         """Keep the game on the table as it stands."""
         if (table := self.table) is not None:
-            play = table.play
-            self.keeping.keep(play.setup, play.session, "analysis" in table.sides)
+            self.keeping.keep(table.play.setup, table.play.session)
 
     def change_players(
         self, players: tuple[PlayerSpec, ...], names: tuple[str, ...] | None = None
@@ -261,6 +260,7 @@ class Desk(tk.Frame, Watcher):
         """Show or hide a panel beside the board on the table."""
         if self.table is not None:
             self.table.toggle_side(name)
+            self.keeping.analysed |= "analysis" in self.table.sides
 
     def widen_side(self, steps: int) -> None:
         """Make the panels beside the board wider by some steps, or narrower."""

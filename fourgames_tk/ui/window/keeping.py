@@ -54,6 +54,8 @@ class Keeping:
         self._mailbox: Mailbox[None] | None = None
         self._timer = Timer(app.root)
         self._in_trouble = self._leaves = False
+        self.analysed = False
+        """Whether somebody who plays has been shown what moves are worth."""
 
     @property
     def source(self) -> Path | None:
@@ -94,20 +96,20 @@ class Keeping:
         if self.path is not None and self._saved is not None:
             self._all_saved[self.path] = self._saved
         self.path = self._record = self._standing = self._saved = None
+        self.analysed = False
         self._app.library.release()
 
-    def keep(self, setup: Setup, session: Session, analysed: bool = False) -> None:
+    def keep(self, setup: Setup, session: Session) -> None:
         """Keep where the game stands, if that is not what is kept.
 
-        A game that is over stays as it ended, however far back it is looked at. It was `analysed`
-        if somebody who plays was shown what moves are worth.
+        A game that is over stays as it ended, however far back it is looked at.
         """
         standing = _standing(setup, session)
         before = self._record
         if before is None or standing == self._standing or not session.length:
             return
         self._standing = standing
-        record = self._continued(before, setup, session, analysed)
+        record = self._continued(before, setup, session)
         outcome = session.end.outcome()
         ended = outcome is not None and (
             before.result == UNFINISHED or before.moves != record.moves
@@ -280,16 +282,14 @@ class Keeping:
 
     # How a record goes on.
 
-    def _continued(
-        self, before: Record, setup: Setup, session: Session, analysed: bool = False
-    ) -> Record:
+    def _continued(self, before: Record, setup: Setup, session: Session) -> Record:
         """Return the record of the game now; the time counts up to the move that ended it."""
         record = before.continued(session, setup.texts)
         now = self._clock()
         passed, self._since = min(max(now - self._since, 0.0), LONGEST_PAUSE), now
         if before.result == UNFINISHED or before.moves != record.moves:
             self._seconds += passed
-            if analysed and setup.people:
+            if self.analysed and setup.people:
                 record = replace(
                     record, helped=tuple(w for w in HELP if w in (*record.helped, "analysis"))
                 )
