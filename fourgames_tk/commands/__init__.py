@@ -2,55 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
-
-if TYPE_CHECKING:
-    import argparse
-
-
-class CommandFile(Protocol):
-    """What the file of a command has."""
-
-    def argument_parser(self) -> argparse.ArgumentParser:
-        """Return what reads the arguments after the command's name."""
-
-    def main(self, arguments: Sequence[str]) -> int:
-        """Carry the command out with these arguments; return the exit status."""
+from importlib import import_module
+from types import ModuleType
 
 
 @dataclass(frozen=True)
 class Command:
-    """A command: a line about it, and its file, which is imported when it is wanted."""
+    """A command: a line about it, and the name of its file."""
 
     summary: str
-    load: Callable[[], CommandFile]
+    file: str
 
-
-def _engine() -> CommandFile:
-    from . import engine
-
-    return engine
-
-
-def _tournament() -> CommandFile:
-    from . import tournament
-
-    return tournament
-
-
-def _bot() -> CommandFile:
-    from . import bot
-
-    return bot
+    def load(self) -> ModuleType:
+        """Return what has `argument_parser()`, and `main(arguments)`, which gives the status."""
+        return import_module(f".{self.file}", __name__)
 
 
 COMMANDS: Mapping[str, Command] = {
-    "engine": Command("let other programs use rules and thinking", _engine),
+    "engine": Command("let other programs use rules and thinking", "engine"),
     "tournament": Command(
-        "let computer players and programs play each other, and rate them", _tournament
+        "let computer players and programs play each other, and rate them", "tournament"
     ),
-    "bot": Command("begin or check a program that plays, or list those there are", _bot),
+    "bot": Command("begin or check a program that plays, or list those there are", "bot"),
 }
 """The commands for people, by name."""

@@ -17,7 +17,8 @@ from fourgames_tk.store.places import tournaments_path
 from fourgames_tk.ui.sheets.seating import ProgramNote
 from fourgames_tk.ui.workshop.earlier import EarlierDialog
 from fourgames_tk.ui.workshop.setup import TournamentDialog
-from fourgames_tk.ui.workshop.tournament import FIRST, TournamentWindow
+from fourgames_tk.ui.workshop.tournament import TournamentWindow
+from fourgames_tk.ui.workshop.words import FIRST
 from tests.engine.bots.bad import BAD_PROGRAMS
 from tests.engine.bots.helpers import write_bot
 from tests.ui.person import Person

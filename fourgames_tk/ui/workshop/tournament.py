@@ -7,23 +7,23 @@ import tkinter as tk
 from functools import partial
 from pathlib import Path
 from tkinter import ttk
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ...engine.errors import FourgamesError
 from ...engine.files import write_atomically
 from ...engine.players.spec import PlayerSpec
 from ...engine.search.clock import Clock
 from ...engine.tournament import Background, Games, Plan, Result, Scores, report
-from ...engine.tournament.report import Pace, against, comparison_lines, report_text, signed
+from ...engine.tournament.report import Pace, comparison_lines, report_text
 from ...store import places
 from ...store.tournaments import Tournaments
-from ..canvas.words import comment, sentence, told
+from ..canvas.words import sentence, told
 from ..kit.files import dated
 from ..kit.fonts import ui_font
 from ..kit.layout import wrap_at_its_width
 from ..kit.mailbox import Mailbox
 from ..kit.style import UNIT
-from ..kit.table import Column, Table, rows_that_fit
+from ..kit.table import Table, rows_that_fit
 from ..kit.theme import colour_menu
 from ..kit.thinker import Thinker
 from ..kit.widgets import drop_down
@@ -31,7 +31,18 @@ from ..sheets.dialog import Dialog, bring_forward, find_open
 from ..sheets.seating import ProgramNote
 from .earlier import EarlierDialog
 from .setup import TournamentDialog
-from .words import games, plan_line, player_labels, progress_line
+from .words import (
+    FIRST,
+    game_columns,
+    game_row,
+    games,
+    headline,
+    plan_line,
+    player_labels,
+    progress_line,
+    standing_columns,
+    standing_rows,
+)
 
 if TYPE_CHECKING:
     from ..app import App
@@ -50,13 +61,6 @@ JSON_FILES = ("Results", "*.json")
 READING = "The tournament is being read."
 STOPPED = "Stopped after {}: they are kept, and Go On plays the others."
 OVER = "Over: {}."
-FIRST = 6
-"""The first column of the cross table."""
-FAILED = "Failed"
-CELL = "88.5/88"
-"""What a cell of the cross table has room for at least."""
-BETWEEN = "  –  "
-"""What stands between those who play each other."""
 
 
 class TournamentWindow(Dialog):
@@ -124,7 +128,7 @@ class TournamentWindow(Dialog):
         if result is None or self._kept is None:
             return
         if result.plies == 0:
-            self.complain(f"Nobody moved in this game: {_headline(result.failure)}")
+            self.complain(f"Nobody moved in this game: {headline(result.failure)}")
             return
         try:
             text = self._kept.record_of(result.number)
@@ -299,9 +303,9 @@ class TournamentWindow(Dialog):
         numbers = {name: number for number, name in enumerate(plan.names)}
         self._placed = [numbers[one["player"]] for one in summary["standings"]]
         labels = player_labels(plan)
-        rows = _standing_rows([labels[number] for number in self._placed], summary)
+        rows = standing_rows([labels[number] for number in self._placed], summary)
         widest = max((cell for row in rows for cell in row[FIRST:]), key=len, default="")
-        self.standings.show(_standing_columns(labels, widest), rows)
+        self.standings.show(standing_columns(labels, widest), rows)
         lines = comparison_lines(summary["difference"], summary["sprt"])
         if lines:
             self.comparison.configure(text="\n".join(map(sentence, lines)))
@@ -316,8 +320,8 @@ class TournamentWindow(Dialog):
         results = kept.results[: scores.played]
         self._listed = [each for each in results if {*players} <= {*each.players}]
         labels = player_labels(kept.plan)
-        rows = (_game_row(labels, result) for result in reversed(self._listed))
-        self.games.show(_game_columns(labels), rows)
+        rows = (game_row(labels, result) for result in reversed(self._listed))
+        self.games.show(game_columns(labels), rows)
         self._name_games(kept.plan)
         self.all_games.state(["!disabled" if players else "disabled"])
         self.games.choose(0)
@@ -328,7 +332,7 @@ class TournamentWindow(Dialog):
         for result in new:
             if {*self._among} <= {*result.players}:
                 self._listed.append(result)
-                self.games.put_first(_game_row(labels, result))
+                self.games.put_first(game_row(labels, result))
         self._name_games(plan)
         if follows:
             self.games.choose(0)
@@ -356,7 +360,7 @@ class TournamentWindow(Dialog):
         """Say what there is to say about the chosen game."""
         result = self._chosen
         self.complain("")
-        self.note.configure(text=_headline(result.failure) if result is not None else "")
+        self.note.configure(text=headline(result.failure) if result is not None else "")
         if self._first is not None:
             self._first.state(["!disabled" if result is not None else "disabled"])
 
@@ -410,59 +414,3 @@ def _window(app: App) -> TournamentWindow:
     if (before := find_open(app.root, TournamentWindow)) is not None:
         before.destroy()
     return TournamentWindow(app)
-
-
-def _standing_columns(labels: tuple[str, ...], widest: str) -> tuple[Column, ...]:
-    return (
-        Column("", ("88",), is_number=True),
-        Column("Player", labels, stretches=True),
-        Column("Points", ("888.5/888",), is_number=True),
-        Column("Elo", ("−8888",), is_number=True),
-        Column("± 95 %", ("888",), is_number=True),
-        Column(FAILED, ("888",), is_number=True),
-        *(
-            Column(str(place), (CELL, widest), is_number=True)
-            for place in range(1, len(labels) + 1)
-        ),
-    )
-
-
-def _standing_rows(labels: list[str], summary: dict[str, Any]) -> list[tuple[str, ...]]:
-    """Return the standings, the best first, with what each made of the games against each other."""
-    found = summary["standings"]
-    return [
-        (
-            str(place),
-            label,
-            f"{one['points']:g}/{one['games']}",
-            signed(one["elo"], 0),
-            f"{one['margin']:.0f}",
-            str(one["failures"] or ""),
-            *(against(one, other["player"]) for other in found),
-        )
-        for place, (label, one) in enumerate(zip(labels, found, strict=True), 1)
-    ]
-
-
-def _game_columns(labels: tuple[str, ...]) -> tuple[Column, ...]:
-    return (
-        Column("Players, by seat", (BETWEEN.join(labels[:2]),), stretches=True),
-        Column("Game", ("88888",), is_number=True),
-        Column("Moves", ("8888",), is_number=True),
-        Column("Result", tuple(f"{label} failed" for label in labels)),
-    )
-
-
-def _game_row(labels: tuple[str, ...], result: Result) -> tuple[str, ...]:
-    pairs = zip(result.players, result.shares, strict=True)
-    winners = [labels[player] for player, share in pairs if share > 0]
-    ending = "draw" if len(winners) == len(result.players) else ", ".join(winners)
-    if result.failed is not None:
-        ending = f"{labels[result.failed]} failed"
-    names = BETWEEN.join(labels[player] for player in result.players)
-    return names, str(result.number + 1), str(result.plies), ending
-
-
-def _headline(failure: str) -> str:
-    """Return why a game was lost by failing, as it is shown: its first line says the most."""
-    return comment(failure.splitlines()[0]) if failure else ""

@@ -1,15 +1,17 @@
-"""What the window calls the players of a tournament, its formats and how far it is."""
+"""What the window says of a tournament: players, formats, how far it is, and rows of tables."""
 
 from __future__ import annotations
 
 from collections import Counter
 from pathlib import PurePath
+from typing import Any
 
 from ...engine.games import find_game
 from ...engine.players.spec import PlayerSpec
-from ...engine.tournament import Plan
-from ...engine.tournament.report import in_words
+from ...engine.tournament import Plan, Result
+from ...engine.tournament.report import against, in_words, signed
 from ..canvas.words import comment
+from ..kit.table import Column
 from ..sheets.seating import label_of
 
 TEST = "test"
@@ -19,6 +21,14 @@ FORMATS = {
     TEST: "Sequential test: is the first player better?",
 }
 """Every format with its name for people; the last is a round robin with a test."""
+
+FIRST = 6
+"""The first column of the cross table."""
+FAILED = "Failed"
+CELL = "88.5/88"
+"""What a cell of the cross table has room for at least."""
+BETWEEN = "  –  "
+"""What stands between those who play each other."""
 
 
 def player_labels(plan: Plan) -> tuple[str, ...]:
@@ -68,3 +78,62 @@ def progress_line(played: int, total: int, at_most: bool, left: float | None) ->
     most = "at most " if at_most else ""
     line = f"{played:,} of {most}{games(total)} {'is' if total == 1 else 'are'} played"
     return f"{line}." if left is None else f"{line}, {most}about {in_words(left)} left."
+
+
+def standing_columns(labels: tuple[str, ...], widest: str) -> tuple[Column, ...]:
+    """Return the headings of the standings, with `widest` of the cells of the cross table."""
+    return (
+        Column("", ("88",), is_number=True),
+        Column("Player", labels, stretches=True),
+        Column("Points", ("888.5/888",), is_number=True),
+        Column("Elo", ("−8888",), is_number=True),
+        Column("± 95 %", ("888",), is_number=True),
+        Column(FAILED, ("888",), is_number=True),
+        *(
+            Column(str(place), (CELL, widest), is_number=True)
+            for place in range(1, len(labels) + 1)
+        ),
+    )
+
+
+def standing_rows(labels: list[str], summary: dict[str, Any]) -> list[tuple[str, ...]]:
+    """Return the standings, the best first, with what each made of the games against each other."""
+    found = summary["standings"]
+    return [
+        (
+            str(place),
+            label,
+            f"{one['points']:g}/{one['games']}",
+            signed(one["elo"], 0),
+            f"{one['margin']:.0f}",
+            str(one["failures"] or ""),
+            *(against(one, other["player"]) for other in found),
+        )
+        for place, (label, one) in enumerate(zip(labels, found, strict=True), 1)
+    ]
+
+
+def game_columns(labels: tuple[str, ...]) -> tuple[Column, ...]:
+    """Return the headings of the games."""
+    return (
+        Column("Players, by seat", (BETWEEN.join(labels[:2]),), stretches=True),
+        Column("Game", ("88888",), is_number=True),
+        Column("Moves", ("8888",), is_number=True),
+        Column("Result", tuple(f"{label} failed" for label in labels)),
+    )
+
+
+def game_row(labels: tuple[str, ...], result: Result) -> tuple[str, ...]:
+    """Return a game: who played, its number, its moves, and who won or failed."""
+    pairs = zip(result.players, result.shares, strict=True)
+    winners = [labels[player] for player, share in pairs if share > 0]
+    ending = "draw" if len(winners) == len(result.players) else ", ".join(winners)
+    if result.failed is not None:
+        ending = f"{labels[result.failed]} failed"
+    names = BETWEEN.join(labels[player] for player in result.players)
+    return names, str(result.number + 1), str(result.plies), ending
+
+
+def headline(failure: str) -> str:
+    """Return why a game was lost by failing, as it is shown: its first line says the most."""
+    return comment(failure.splitlines()[0]) if failure else ""
