@@ -24,11 +24,10 @@ from .kit.timer import Timer, cancel_what_tk_waits_for
 from .paint.palette import palette
 from .window import actions
 from .window.actions import ACTIONS, Action
-from .window.ahead import Ahead
 from .window.desk import Desk
 from .window.keeping import END_SECONDS
 from .window.menus import MenuBar
-from .window.opening_size import SMALLEST_SIZE, letter_size, opening_size
+from .window.opening import SMALLEST_SIZE, Ahead, letter_size, opening_size
 from .window.statusbar import StatusBar
 
 if TYPE_CHECKING:

@@ -81,7 +81,7 @@ def test_the_first_window_loads_what_it_needs_and_no_more(display: str, private_
         "import sys, tkinter\n"
         "tkinter.Tk.mainloop = lambda root, threshold=0: root.update()\n"
         "from fourgames_tk.cli import run\n"
-        "from fourgames_tk.ui.window.ahead import Ahead\n"
+        "from fourgames_tk.ui.window.opening import Ahead\n"
         "Ahead.start = lambda ahead: None\n"
         "run([])\n"
         "print(*sys.modules)\n"

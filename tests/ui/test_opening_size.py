@@ -13,7 +13,7 @@ from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.sheets.dialog import tell
 from fourgames_tk.ui.sheets.games import LONGEST_ROW, GameCard
-from fourgames_tk.ui.window.opening_size import SMALLEST_SIZE, opening_size
+from fourgames_tk.ui.window.opening import SMALLEST_SIZE, opening_size
 from tests.ui.pump import settle
 
 

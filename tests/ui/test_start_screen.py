@@ -84,6 +84,24 @@ def test_multi_player_by_keys(person: Person) -> None:
     assert [spec.kind for spec in person.play.setup.players] == ["human", "human"]
 
 
+@pytest.mark.parametrize("modifier", ["ctrl", "alt"])
+def test_a_letter_or_digit_with_ctrl_or_alt_presses_no_button(
+    person: Person, modifier: str
+) -> None:
+    person.driver.move(*person.at_nothing)
+    person.flush()
+    for key in ("1", "y", "e"):
+        person.key(f"{modifier}+{key}")
+        assert person.status.startswith("Pick a game") and not person.dialogs()
+    person.app.desk.welcome(GAME)
+    person.flush()
+    for key in ("w", "o", "d", "e"):
+        person.key(f"{modifier}+{key}")
+        assert f"Welcome to {GAME.title}!" in texts(person) and not person.dialogs()
+    person.key("m")
+    person.wait_for_board()
+
+
 def texts(person: Person) -> list[str]:
     """Return all that labels say."""
     labels = [each for each in person.widgets() if each.winfo_class() == "Label"]

@@ -17,7 +17,7 @@ from fourgames_tk.ui.sheets.games import GameCard
 from fourgames_tk.ui.sheets.pages import StartPage
 from fourgames_tk.ui.sheets.start import Invitations
 from fourgames_tk.ui.table.foot import Facts
-from fourgames_tk.ui.window.opening_size import letter_size
+from fourgames_tk.ui.window.opening import letter_size
 from tests.ui.person import Person
 from tests.ui.pump import box
 

@@ -1,21 +1,39 @@
-"""How large the window opens, and how large its letters are beside that."""
+"""How the window opens: its size and that of its letters, and what is loaded while people look."""
 
 from __future__ import annotations
 
 import tkinter as tk
+from collections import deque
+from collections.abc import Callable, Iterable
+from functools import partial
+from importlib import import_module
 
+from ...store.settings import SMALLEST_WINDOW
 from ..kit.fonts import pixels, system_pixels
 from ..kit.layout import room_on_screen
+from ..kit.timer import Timer
 
 FIRST_SIZE = (1100, 740)
 """Width and height of the window's first time, in design units."""
-SMALLEST_SIZE = (640, 480)
+SMALLEST_SIZE = SMALLEST_WINDOW
 """The least width and height of the window, in pixels."""
 
 GROWTH = 0.7
 """The power by which letters grow with the window: they follow it, but not all the way."""
 STEP = 10
 """Between two sizes of letters, in percent."""
+
+PAUSE_MS = 1
+"""Between two steps; what a person does comes first."""
+
+PARTS = (
+    "paint.plates",
+    "table.play",
+    "table.table",
+    "sheets.dice",
+    "sheets.dialog",
+)
+"""Modules of the window that are asked for next, those that others need first."""
 
 
 def letter_size(root: tk.Misc, chosen: int, width: int, height: int) -> int:
@@ -49,3 +67,32 @@ def opening_size(root: tk.Tk, remembered: tuple[int, int] | None) -> tuple[int, 
         for least, each, most in zip(SMALLEST_SIZE, wanted, room, strict=True)
     )
     return width, height
+
+
+class Ahead:
+    """Takes one step after the other on the event loop, as long as the window lives."""
+
+    def __init__(self, root: tk.Tk, steps: Iterable[Callable[[], object]]) -> None:
+        """Prepare; after the `steps` come the imports of `PARTS`."""
+        self._timer = Timer(root)
+        package = __name__.rpartition(".")[0].rpartition(".")[0]
+        imports = (partial(import_module, f"{package}.{part}") for part in PARTS)
+        self._steps: deque[Callable[[], object]] = deque([*steps, *imports])
+
+    def start(self) -> None:
+        """Begin once all that is to be drawn is drawn."""
+        self._timer.start_when_idle(self._wait)
+
+    def stop(self) -> None:
+        """Take no more steps."""
+        self._timer.cancel()
+
+    def _wait(self) -> None:
+        if self._steps:
+            self._timer.start(PAUSE_MS, self._take)
+
+    def _take(self) -> None:
+        step = self._steps.popleft()
+        # A step that fails is reported, and the others are taken all the same.
+        self._wait()
+        step()
