@@ -1,17 +1,29 @@
-"""Dialogs fit the screen, stay where they are, and hold to the limits of this game."""
+"""Dialogs fit the screen, hold to the limits of this game, and tell what they can show."""
 
 from __future__ import annotations
 
+import json
+import os
 import tkinter as tk
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from tkinter import ttk
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from fourgames_tk.engine.games import find_game
+from fourgames_tk.store import places
+from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.sheets.dialog import Dialog, tell
+from fourgames_tk.ui.canvas.words import LONGEST_TOLD, MOST_LINES_TOLD, told
+from fourgames_tk.ui.sheets.dialog import Dialog, Question, tell
+from fourgames_tk.ui.workshop.bench import BenchWindow
+from tests.store.games import kept
 from tests.ui.person import Person
-from tests.ui.pump import centre, settle
+from tests.ui.pump import centre, pump, settle
+from tests.ui.tournament import play_by_button, wait_until_over
 
 
 def open_skirmish(person: Person) -> Dialog:
@@ -196,3 +208,117 @@ def test_a_check_box_stands_clear_of_its_text(person: Person) -> None:
     )
     parts = [str(box.identify(x, box.winfo_height() // 2)) for x in range(box.winfo_width())]
     assert parts.count(next(part for part in parts if part.endswith("indicator"))) >= 23
+
+
+def labels(widget: tk.Misc) -> Iterator[str]:
+    """Yield the texts of all labels below a widget."""
+    for child in widget.winfo_children():
+        if isinstance(child, (tk.Label, ttk.Label)):
+            yield str(child.cget("text"))
+        yield from labels(child)
+
+
+def messages(person: Person) -> list[str]:
+    """Return what the dialogs say; it can be shown."""
+    found = []
+    for dialog in person.dialogs():
+        assert isinstance(dialog, Question)
+        for text in labels(dialog):
+            assert len(text) <= LONGEST_TOLD + 1
+            assert text.isprintable()
+        found.append(dialog.text)
+    return found
+
+
+def message(person: Person) -> str:
+    """Return what the only dialog says; it can be shown."""
+    (found,) = messages(person)
+    return found
+
+
+@given(st.text(st.characters(), max_size=200))
+@example("x" * 200_000)
+@example("x\n" * 200_000)
+@example("\x1b" * 200_000)
+def test_a_message_is_shown_without_control_characters_and_not_too_long(text: str) -> None:
+    shown = told(text)
+    assert told(shown) == shown
+    assert len(shown) <= LONGEST_TOLD + 1
+    lines = shown.split("\n")
+    assert len(lines) <= MOST_LINES_TOLD + 1
+    assert all(line.replace("\N{NO-BREAK SPACE}", " ").isprintable() for line in lines)
+
+
+def test_a_message_of_the_program_is_shown_as_it_is() -> None:
+    text = "“É – ×”, 45\N{NO-BREAK SPACE}%.\n\nA second one: \\ '"
+    assert told(text) == text
+
+
+@pytest.mark.parametrize(
+    "preferences",
+    [{"theme": "x" * 200_000}, {"theme": "x y " * 50_000}, {"theme": "\x1b[31m\ud800\n"}],
+)
+def test_a_long_bad_setting_is_told_in_a_dialog_that_fits(
+    root: tk.Tk, preferences: dict[str, object]
+) -> None:
+    path = places.settings_path()
+    path.parent.mkdir(parents=True)
+    data = {f"window.{name}": word for name, word in preferences.items()}
+    path.write_text(json.dumps(data), encoding="utf-8")
+    app = App(root, Settings(sound="no"))
+    person = Person(app, None)  # type: ignore[arg-type]  # nobody moves the pointer here
+    pump(root, lambda: bool(person.dialogs()), message="the message")
+    settle(root)
+    assert message(person).startswith("Some settings are not valid and were left out: ")
+    (dialog,) = person.dialogs()
+    assert dialog.winfo_viewable() and dialog.winfo_height() <= root.winfo_screenheight()
+    app.quit()
+
+
+@pytest.mark.parametrize("bad", ["x" * 300_000, "\x1b[31m\n\x07 " * 1_000])
+@pytest.mark.parametrize("tag", ["Game", "Options", "Seed"])
+def test_a_damaged_kept_game_is_told_in_a_dialog_that_fits(
+    person: Person, tag: str, bad: str
+) -> None:
+    path = kept(person.app.library)
+    value = f"layout={bad}" if tag == "Options" else bad
+    lines = path.read_text().splitlines(keepends=True)
+    damaged = [f"[{tag} {json.dumps(value)}]\n" if f"[{tag}" in line else line for line in lines]
+    path.write_text("".join(damaged))
+    person.app.desk.open(path)
+    person.wait(lambda: bool(person.dialogs()), "the message")
+    assert any("line " in text for text in messages(person))
+
+
+@pytest.mark.parametrize("name", [b"a\x1b[31m\n\x07.4g", b"a\xff\xfe.4g", b"a" * 200 + b".4g"])
+def test_a_file_that_is_missing_is_told_by_a_name_that_can_be_shown(
+    person: Person, tmp_path: Path, name: bytes
+) -> None:
+    person.app.desk.open(tmp_path / os.fsdecode(name))
+    person.wait(lambda: bool(person.dialogs()), "the message")
+    assert message(person).endswith(".4g cannot be read: No such file or directory.")
+
+
+def test_a_complaint_and_the_status_line_are_not_too_long(person: Person) -> None:
+    person.do("preferences")
+    (dialog,) = person.dialogs()
+    assert isinstance(dialog, Dialog)
+    dialog.complain("x" * 200_000)
+    person.app.status("\x1b" * 200_000)
+    settle(person.root)
+    for text in (str(dialog.message.cget("text")), person.status):
+        assert len(text) == LONGEST_TOLD + 1 and text.isprintable()
+
+
+def test_what_is_said_of_a_file_and_of_a_program_can_be_shown(
+    person: Person, open_bench: Callable[..., BenchWindow], tmp_path: Path
+) -> None:
+    bench = open_bench()
+    bench.say("x" * 200_000, wrong=True)
+    window = play_by_button(person, "level:1", "level:2", games=2)
+    wait_until_over(person, window)
+    window.save(tmp_path / os.fsdecode(b"a\xff\x1b.json"))
+    settle(person.root)
+    assert r"Saved as a\udcff\x1b.json." in labels(window)
+    for text in (*labels(bench), *labels(window)):
+        assert len(text) <= LONGEST_TOLD + 1

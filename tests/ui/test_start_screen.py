@@ -14,7 +14,7 @@ from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.sheets import start
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
-from tests.ui.pump import box, centre, pump, settle
+from tests.ui.pump import box, centre, pump
 
 GAME, MANCALA = find_game("four-stones"), find_game("mancala")
 FOUR = (PlayerSpec("human"), *(PlayerSpec("level", 1),) * 3)
@@ -42,46 +42,6 @@ def test_a_click_that_ends_the_program_leaves_nothing_to_complain_about(
     while person.root.tk.dooneevent(_tkinter.DONT_WAIT):
         pass
     assert capfd.readouterr().err == ""
-
-
-def test_a_welcome_leads_back_to_all_games_by_mouse(person: Person) -> None:
-    person.app.desk.welcome(GAME)
-    settle(person.root)
-    person.press("Back to all games")
-    assert person.status.startswith("Pick a game")
-
-
-@pytest.mark.parametrize("game", WITH_KEY, ids=lambda game: game.id)
-def test_a_game_is_reached_from_the_start_by_keys(person: Person, game: AnyGame) -> None:
-    person.driver.move(*centre(person.root))
-    person.key(str(WITH_KEY.index(game) + 1), "s")
-    person.key("1")
-    person.wait_for_board()
-    assert person.play.setup.game is game
-    assert person.play.setup.players[0].kind == "human"
-    assert person.play.setup.players[1].kind == "level"
-
-
-def test_single_player_by_mouse(person: Person) -> None:
-    person.app.desk.welcome(GAME)
-    person.flush()
-    person.press("Single player")
-    person.press("▶")
-    person.press("Second")
-    person.wait_for_board()
-    assert [spec.text for spec in person.play.setup.players] == [
-        f"level:{GAME.middle_level + 1}",
-        "human",
-    ]
-
-
-def test_multi_player_by_keys(person: Person) -> None:
-    person.driver.move(*centre(person.root))
-    person.app.desk.welcome(GAME)
-    person.flush()
-    person.key("m")
-    person.wait_for_board()
-    assert [spec.kind for spec in person.play.setup.players] == ["human", "human"]
 
 
 @pytest.mark.parametrize("modifier", ["ctrl", "alt"])

@@ -1,25 +1,31 @@
-"""All grows with the size of text, and nothing is cut off where that is supported."""
+"""All grows with the size of text and of the window, on screens of every size; nothing is cut."""
 
 from __future__ import annotations
 
+import tkinter
 import tkinter as tk
 from itertools import combinations
+from math import ceil
 from tkinter import font as tkfont
+from tkinter import ttk
 
 import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.store.settings import Settings
+from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas.board import AnyBoard
 from fourgames_tk.ui.kit.fonts import SYSTEM_SCALING, TextSize, pixels
 from fourgames_tk.ui.kit.widgets import Button
-from fourgames_tk.ui.sheets.games import GameCard
+from fourgames_tk.ui.sheets.dialog import tell
+from fourgames_tk.ui.sheets.games import LONGEST_ROW, GameCard
 from fourgames_tk.ui.sheets.pages import StartPage
 from fourgames_tk.ui.sheets.start import Invitations
 from fourgames_tk.ui.table.foot import Facts
-from fourgames_tk.ui.window.opening import letter_size
+from fourgames_tk.ui.window.opening import SMALLEST_SIZE, letter_size, opening_size
 from tests.ui.person import Person
-from tests.ui.pump import box
+from tests.ui.pump import box, settle
 
 SIZES = [(640, 480, 150), (1366, 768, 200)]
 
@@ -271,3 +277,75 @@ def test_a_status_of_two_lines_covers_no_line_of_keys(person: Person, percent: i
     assert bar.winfo_height() > low, "a second line"
     keys = person.board.bbox("keys")
     assert person.board.winfo_rooty() + keys[3] <= bar.winfo_rooty()
+
+
+def opened(root: tkinter.Tk, dots: int, remembered: tuple[int, int] | None = None) -> App:
+    """Open the program on a screen with these dots an inch."""
+    root.tk.call("tk", "scaling", dots / 72)
+    settings = Settings(sound="no", speed="off")
+    if remembered is not None:
+        settings.keep_window(*remembered)
+    app = App(root, settings)
+    settle(root)
+    return app
+
+
+@pytest.mark.parametrize(
+    ("dots", "size"), [(96, (1100, 740)), (100, (1146, 771)), (120, (1375, 925))]
+)
+def test_the_first_window_is_as_large_to_the_eye_on_every_screen(
+    root: tkinter.Tk, dots: int, size: tuple[int, int]
+) -> None:
+    app = opened(root, dots)
+    # Tk rounds the dots to whole millimetres of the screen.
+    assert (root.winfo_width(), root.winfo_height()) == pytest.approx(size, abs=2)
+    cards = [each for each in below(root) if isinstance(each, GameCard)]
+    rows = {card.winfo_rooty() for card in cards if card.winfo_viewable()}
+    assert len(rows) == ceil(len(cards) / LONGEST_ROW)
+    app.quit()
+
+
+def test_the_first_window_leaves_room_for_the_desktop(root: tkinter.Tk) -> None:
+    app = opened(root, 384)
+    assert SMALLEST_SIZE[0] <= root.winfo_width() < root.winfo_screenwidth()
+    assert SMALLEST_SIZE[1] <= root.winfo_height() < root.winfo_screenheight() - 200
+    app.quit()
+
+
+def test_a_remembered_window_opens_as_it_was_left(root: tkinter.Tk) -> None:
+    app = opened(root, 144, (800, 620))
+    assert (root.winfo_width(), root.winfo_height()) == (800, 620)
+    app.quit()
+
+
+def test_a_remembered_window_of_a_larger_screen_is_made_smaller(root: tkinter.Tk) -> None:
+    screen = root.winfo_screenwidth(), root.winfo_screenheight()
+    app = opened(root, 96, (screen[0] + 500, screen[1] + 300))
+    assert (root.winfo_width(), root.winfo_height()) == screen
+    app.quit()
+
+
+def test_no_size_is_below_the_smallest(root: tkinter.Tk) -> None:
+    root.tk.call("tk", "scaling", 20.0)
+    width, height = opening_size(root, None)
+    assert width >= SMALLEST_SIZE[0] and height >= SMALLEST_SIZE[1]
+    assert opening_size(root, (10, 10)) == SMALLEST_SIZE
+
+
+def below(widget: tkinter.Misc) -> list[tkinter.Misc]:
+    """Return all that is within a widget."""
+    children = widget.winfo_children()
+    return [*children, *(each for child in children for each in below(child))]
+
+
+def test_the_text_of_a_message_is_as_wide_to_the_eye_on_every_screen(root: tkinter.Tk) -> None:
+    lines = {}
+    for dots in (96, 192):
+        root.tk.call("tk", "scaling", dots / 72)
+        message = tell(root, "Fourgames", "A sentence that is rather long. " * 8)
+        settle(root)
+        label = next(each for each in below(message.body) if isinstance(each, ttk.Label))
+        font = tkfont.Font(root=root, font=label.cget("font") or "TkDefaultFont")
+        lines[dots] = round(label.winfo_height() / font.metrics("linespace"))
+        message.destroy()
+    assert lines[96] == pytest.approx(lines[192], abs=1)

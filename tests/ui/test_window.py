@@ -9,19 +9,15 @@ from Xlib import X, display
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.store import places
-from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.boards import BOARDS
 from fourgames_tk.ui.kit import focus
 from fourgames_tk.ui.sheets import pages, your_games
 from fourgames_tk.ui.sheets.dialog import find_open
 from fourgames_tk.ui.sheets.help import HelpWindow
-from fourgames_tk.ui.sheets.statistics import StatisticsDialog
 from fourgames_tk.ui.table import foot, side
 from fourgames_tk.ui.window.actions import ACTIONS
 from tests.ui.person import Person
-from tests.ui.pictures import Pictures
 from tests.ui.pump import centre, settle
 from tests.ui.waiting import still_waiting
 
@@ -78,38 +74,6 @@ def test_escape_closes_a_window_and_nothing_else(person: Person, opener: str) ->
     assert person.status.startswith("Pick a game")
 
 
-def test_preferences_change_by_menu_and_outlive_the_window(person: Person) -> None:
-    person.sit_down(GAME, "human human")
-    person.key("d", "1", "Return")
-    person.app.set_preference("theme", "dark")
-    person.wait_for_board()
-    assert person.moves == ("D1",)
-    assert str(person.board.cget("background")) == "#1B1E22"
-    person.app.quit()
-    settings = Settings()
-    assert settings.message is None
-    assert settings.preferences.theme == "dark"
-    assert settings.window == (1100, 740)
-
-
-def test_damaged_settings_are_set_aside(root: object) -> None:
-    path = places.settings_path()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("{ this is no JSON", encoding="utf-8")
-    settings = Settings()
-    assert settings.message is not None and "The defaults are used." in settings.message
-    assert settings.preferences.theme == "system"
-    assert path.with_name("settings.json.damaged").exists()
-
-
-def test_the_statistics_are_those_of_the_game_on_the_table(person: Person) -> None:
-    person.sit_down(find_game("mancala"), "human human")
-    person.key("ctrl+t")
-    (window,) = person.dialogs()
-    assert isinstance(window, StatisticsDialog)
-    assert window.chooser.get() == "Stones: Mancala"
-
-
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_the_dialog_says_who_moves_first_where_that_is_sure(person: Person, game: AnyGame) -> None:
     person.app.desk.welcome(game)
@@ -118,41 +82,6 @@ def test_the_dialog_says_who_moves_first_where_that_is_sure(person: Person, game
     said = [str(each.cget("text")) for each in person.widgets() if each.winfo_class() == "TLabel"]
     by_chance_or_choice = bool(game.levels_of_play or game.throw_dice(Random(1)))
     assert ("Player 1" if by_chance_or_choice else "Player 1 (moves first)") in said
-
-
-def test_a_new_game_is_chosen_in_the_dialog(person: Person) -> None:
-    person.sit_down(GAME, "human human")
-    person.key("ctrl+n")
-    layout = next(
-        each
-        for each in person.widgets()
-        if each.winfo_class() == "TCombobox" and "Classic" in str(each.cget("values"))
-    )
-    layout.focus_force()
-    person.driver.move(*centre(layout))
-    # Down opens the list, a second one goes to the next line, Return takes it.
-    person.key("Down")
-    person.key("Down")
-    person.key("Return")
-    person.press("Start")
-    person.wait_for_board()
-    assert person.play.setup.options.words()["layout"] == "shuffled"
-
-
-def test_moves_and_analysis_stand_beside_the_board(person: Person, pictures: Pictures) -> None:
-    person.sit_down(GAME, "human human")
-    person.key("d", "1", "Return")
-    person.key("ctrl+m")
-    person.wait_for_board()
-    assert person.app.desk.table is not None
-    assert person.app.desk.table.sides == ("moves",)
-    person.key("ctrl+l")
-    person.wait_for_board()
-    assert person.app.desk.table.sides == ("moves", "analysis")
-    person.key("ctrl+l")
-    assert person.app.desk.table.sides == ("moves",)
-    person.key("ctrl+m")
-    assert person.app.desk.table.sides == ()
 
 
 def test_menus_are_made_from_the_table(person: Person) -> None:
