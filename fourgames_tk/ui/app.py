@@ -12,7 +12,7 @@ from ..store.library import Library
 from ..store.pictures import PictureFolder
 from ..store.places import pictures_path, sweep_written
 from ..store.settings import Preferences, Settings
-from . import sheets
+from . import kit, sheets
 from .kit.focus import use_usual_keys, watch_keys
 from .kit.fonts import TextSize
 from .kit.garbage import GarbageCollector, give_free_memory_back
@@ -111,9 +111,7 @@ class App:
         """The file dialogs."""
         # The first window needs none.
         if self._files is None:
-            from .kit.files import FileDialogs
-
-            self._files = FileDialogs(self.root)
+            self._files = kit.files.FileDialogs(self.root)
         return self._files
 
     @property

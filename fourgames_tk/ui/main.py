@@ -12,6 +12,7 @@ from .. import start_fault
 from ..engine.games import find_game
 from ..store.fault_log import FaultLog
 from ..store.settings import Settings
+from . import window
 from .app import App
 from .kit.garbage import give_large_blocks_back
 from .window.faults import FaultReport
@@ -39,13 +40,11 @@ def run(
     if demo is not None:
         from tempfile import TemporaryDirectory
 
-        from .window.demo import Demo
-
         # A demo leaves a person's settings, statistics and running game alone.
         with TemporaryDirectory() as folder:
             home = Path(folder)
             settings = Settings(home / "settings.json", **for_now)
-            Demo(App(root, settings, home), demo).start()
+            window.demo.Demo(App(root, settings, home), demo).start()
             root.mainloop()
         return 0
     app = App(root, Settings(None, **for_now))

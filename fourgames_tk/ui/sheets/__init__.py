@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from . import failure as failure
     from . import help as help
     from . import new_game as new_game
+    from . import pages as pages
     from . import preferences as preferences
     from . import statistics as statistics
     from . import your_games as your_games

@@ -3,3 +3,15 @@
 Here belong the phases of a running game, its panels and the lesson after a lost game.
 What is drawn on a board belongs to `boards/`, what is remembered between sessions to `store/`.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...lazy import attach
+
+if TYPE_CHECKING:
+    from . import foot as foot
+    from . import side as side
+
+__getattr__ = attach(__name__)

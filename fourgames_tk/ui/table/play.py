@@ -60,7 +60,7 @@ class Play:
         self.board = BOARDS[setup.game.id](parent, app, self)
         self.chat = Chat(self)
         self.traffic = Traffic()
-        self.looking_back = LookingBack(self)
+        self.looking_back: LookingBack = LookingBack(self)
         self.asking = Asking(self)
         self._watchers: list[Watcher] = []
         self._detail = ""

@@ -4,3 +4,14 @@ Here belong its menus, actions and status line, the choice between start screen 
 (`desk.py`), and what becomes of the game there: kept, opened and saved (`keeping.py`). What happens
 in a game belongs to `table/`.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...lazy import attach
+
+if TYPE_CHECKING:
+    from . import demo as demo
+
+__getattr__ = attach(__name__)

@@ -7,7 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from .. import sheets, workshop
+from .. import sheets, table, workshop
+from ..boards import BOARDS
+from ..kit import focus
 
 if TYPE_CHECKING:
     from ..app import App
@@ -202,19 +204,14 @@ def action(name: str) -> Action:
 
 def show_keys(app: App) -> None:
     """Show every key: those of the program, and of the game that is looked at."""
-    from .. import boards
-    from ..kit import focus
-    from ..sheets import pages, your_games
-    from ..table import foot, side
-
     game = app.desk.game
     tables = {
-        f"On the board of {game.title}": boards.BOARDS[game.id].KEYS,
-        "At the end of a game": foot.KEYS,
-        "On the edge of a panel": side.SASH_KEYS,
-        "In a panel": side.KEYS,
-        "In Your Games": your_games.KEYS,
-        "On the start screen": pages.KEYS,
+        f"On the board of {game.title}": BOARDS[game.id].KEYS,
+        "At the end of a game": table.foot.KEYS,
+        "On the edge of a panel": table.side.SASH_KEYS,
+        "In a panel": table.side.KEYS,
+        "In Your Games": sheets.your_games.KEYS,
+        "On the start screen": sheets.pages.KEYS,
         "Everywhere": focus.KEYS,
     }
     for menu in MENUS:

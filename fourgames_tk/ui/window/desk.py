@@ -17,10 +17,11 @@ from ...engine.record import Head, Record, read_file, result_text
 from ...engine.setup import Setup
 from ...store import places
 from .. import sheets
+from ..canvas import words
 from ..kit.focus import take_keys
 from ..kit.garbage import DISCARDED
+from ..kit.sound import Sound
 from ..kit.theme import themed
-from ..sheets.dialog import bring_forward
 from ..sheets.start import StartScreen
 from ..table.watcher import Watcher
 from ..table.widening import Widening
@@ -331,7 +332,6 @@ class Desk(tk.Frame, Watcher):
 
     def _throw_dice(self, setup: Setup, throws: Sequence[Sequence[int]]) -> None:
         """Show the throws for the first move; the game begins when they have been seen."""
-        from ..canvas import words
 
         def begin() -> None:
             options = setup.game.moved_first_by(setup.options, dice.winner)
@@ -360,7 +360,7 @@ class Desk(tk.Frame, Watcher):
 
     def show_library(self) -> None:
         """Show every game that was ever played here."""
-        window = bring_forward(self._app.root, sheets.your_games.YourGamesDialog)
+        window = sheets.dialog.bring_forward(self._app.root, sheets.your_games.YourGamesDialog)
         if window is None:
             sheets.your_games.YourGamesDialog(self._app)
         else:
@@ -412,7 +412,6 @@ class Desk(tk.Frame, Watcher):
     def game_ended(self, outcome: Outcome) -> None:
         """Let the end be heard: by a person alone as what it is for them."""
         from ...store.results import result_for
-        from ..kit.sound import Sound
 
         if (play := self.play) is None:
             return
@@ -428,7 +427,6 @@ class Desk(tk.Frame, Watcher):
         if self._onlooker is not None and self._onlooker.tells_of(error):
             return
         from ...engine.players.failure import BotFailure
-        from ..canvas import words
 
         if not isinstance(error, BotFailure) or (play := self.play) is None:
             self._app.tell("The game stands still", words.sentence(str(error)))

@@ -19,6 +19,7 @@ from ...engine.record import HELP, UNFINISHED, Record, is_person, read_file
 from ...store import places
 from ...store.results import Result
 from .. import sheets
+from ..canvas import words
 from ..kit.mailbox import Mailbox
 from ..kit.timer import Timer
 
@@ -135,8 +136,6 @@ class Keeping:
 
         They are by number of moves played before them, up to the position on the table.
         """
-        from ..canvas import words
-
         found = {} if self._record is None else self._record.comments
         return {
             ply: text for ply in found if ply <= session.ply and (text := words.comment(found[ply]))
