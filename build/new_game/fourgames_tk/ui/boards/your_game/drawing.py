@@ -13,9 +13,9 @@ from ...canvas.drawing import Drawing
 from ...canvas.grid import Point
 from ...canvas.motion import Motion
 from ...canvas.sheet import RingKind
+from ...kit.sound import Sound
 from ...paint import brushes, tiles
 from ...paint.palette import Palette
-from ...shell import Sound
 from .ground import YourGameGround
 from .layout import CELLS, CORNER, PITCH, TILE
 
