@@ -60,7 +60,7 @@ def make(name: str, root: Path, python: Path) -> list[Path]:
         path.parent.mkdir(parents=True, exist_ok=True)
         _write(path, _renamed(template.read_text("utf-8"), name))
     _, module, constant, prefix, _ = forms(name).values()
-    _register(root / GAMES, IMPORTS, f"\nfrom .{module} import {constant}", constant)
+    _register(root / GAMES, IMPORTS, f"\nfrom .{module}.game import {constant}", constant)
     asked_for = IMPORT_BOARD.format(module, board=f"{prefix}Board")
     _register(root / BOARDS, FUNCTIONS, asked_for, f'"{name}": _{module}')
     sources = [path for path in written if path.suffix == ".py"]

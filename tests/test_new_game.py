@@ -82,7 +82,9 @@ def test_a_new_game_is_registered_last_and_has_every_file(copy: Path) -> None:
     assert told.stdout == f"{NAME} Knots And Crosses\n"
     module = "knots_and_crosses"
     for folder, names in {
-        f"fourgames_tk/engine/games/{module}": "__init__.py game.py levels.py rules.py",
+        f"fourgames_tk/engine/games/{module}": (
+            "__init__.py game.py levels.py options.py rules.py thinking.py"
+        ),
         f"fourgames_tk/ui/boards/{module}": "__init__.py board.py drawing.py ground.py layout.py",
         f"tests/golden/{NAME}": "whole.txt",
     }.items():

@@ -138,9 +138,16 @@ def root() -> Iterator[tkinter.Tk]:
         window.destroy()
 
 
+@pytest.fixture(scope="session")
+def painted(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder for pictures that are painted once for all tests."""
+    return tmp_path_factory.mktemp("painted")
+
+
 @pytest.fixture
-def app(root: tkinter.Tk) -> Iterator[App]:
+def app(root: tkinter.Tk, painted: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     """Open the program's window, without sound and motion, as large as the pictures of it."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(painted))
     program = App(root, Settings(sound="no", speed="off"))
     root.geometry("1100x740+0+0")
     pump(root, lambda: root.winfo_width() == 1100, message="the window")

@@ -182,7 +182,8 @@ def test_the_start_screen_is_no_island_in_a_large_window(person: Person) -> None
 
     cards = [box(each) for each in person.widgets() if isinstance(each, GameCard)]
     across = max(card[2] for card in cards) - min(card[0] for card in cards)
-    assert across > 0.9 * desk.winfo_width()
+    down = max(card[3] for card in cards) - min(card[1] for card in cards)
+    assert across > 0.9 * desk.winfo_width() or down > 0.7 * desk.winfo_height()
     for game in GAMES:
         desk.welcome(game)
         person.flush()

@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
-from .game import YOUR_GAME
+from typing import TYPE_CHECKING
 
-__all__ = ["YOUR_GAME"]
+from ....lazy import attach
+
+if TYPE_CHECKING:
+    from . import rules as rules
+    from . import thinking as thinking
+    from .game import YOUR_GAME as YOUR_GAME
+
+__getattr__ = attach(__name__, YOUR_GAME=".game")

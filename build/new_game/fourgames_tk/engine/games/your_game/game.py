@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
+from typing import TYPE_CHECKING
 
 from ...game import Game, Hint, MoveValue
 from ...search.clock import Clock
-from . import levels
-from .rules import YourGameOptions, YourGameState, read_position
+from .. import your_game
+from .levels import LEVELS
+from .options import YourGameOptions
+
+if TYPE_CHECKING:
+    from .rules import YourGameState
 
 
-class YourGame(Game[YourGameState, YourGameOptions]):
+class YourGame(Game["YourGameState", YourGameOptions]):
     """The game and its levels."""
 
     id = "your-game"
@@ -20,27 +25,27 @@ class YourGame(Game[YourGameState, YourGameOptions]):
     summary = "Put three of your signs in a row."
     credit = "is as old as the hills."
     options_type = YourGameOptions
-    levels = levels.LEVELS
+    levels = LEVELS
 
     def start(self, options: YourGameOptions, seed: int) -> YourGameState:
         """Return the empty board; the seed plays no part."""
-        return YourGameState(options)
+        return your_game.rules.YourGameState(options)
 
     def position(self, data: object, options: YourGameOptions, seed: int) -> YourGameState:
         """Return a position of a game with these options; raises BadPosition."""
-        return read_position(data, options)
+        return your_game.rules.read_position(data, options)
 
     def choose(self, view: YourGameState, level: int, clock: Clock, random: Random) -> str:
         """Return the move of a level."""
-        return levels.choose(view, level, clock, random)
+        return your_game.thinking.choose(view, level, clock, random)
 
     def values(self, view: YourGameState, clock: Clock) -> Mapping[str, MoveValue]:
         """Return win, draw or loss for every move."""
-        return levels.values(view, clock)
+        return your_game.thinking.values(view, clock)
 
     def hint(self, view: YourGameState, clock: Clock) -> Hint:
         """Return a best move, what it leads to, and how play may go on."""
-        hint = levels.hint(view, clock)
+        hint = your_game.thinking.hint(view, clock)
         return replace(hint, line=self.likely_line(view, hint.move, clock))
 
 

@@ -13,7 +13,7 @@ from ... import check
 from ...check import cell_text, parse_cell
 from ...errors import BadPosition, IllegalMove
 from ...game import Drawn, Event, Outcome, State, Transition, Won
-from ...options import Options, choice
+from .options import YourGameOptions
 
 SIDE = 3
 """How many rows there are, and cells in a row."""
@@ -29,13 +29,6 @@ LINES = (
     tuple(range(SIDE - 1, SIDE * SIDE - 1, SIDE - 1)),
 )
 """The cells, counted from the top left, of each row, column and diagonal."""
-
-
-@dataclass(frozen=True)
-class YourGameOptions(Options):
-    """What three in a row is worth."""
-
-    line: str = choice("wins", "Three in a row", {"wins": "Wins", "loses": "Loses"})
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,77 @@
+"""How the computer thinks about Your Game."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ...game import Hint, MoveValue
+from ...search.alpha_beta import WIN, AlphaBeta, Scored
+from ...search.clock import Clock
+from .rules import SIDE, YourGameState
+
+DEPTHS = {1: 0, 2: 2, 3: SIDE * SIDE}
+"""How many turns each level looks ahead."""
+
+
+class YourGameTree:
+    """The game as the search sees it; nothing is known of a position before the end."""
+
+    def known(self, position: YourGameState) -> int | None:
+        """Return the value of the end of a game for the seat to move."""
+        outcome = position.outcome()
+        if outcome is None:
+            return None
+        if not outcome.winners:
+            return 0
+        return WIN if position.turn in outcome.winners else -WIN
+
+    def children(self, position: YourGameState) -> list[tuple[str, YourGameState]]:
+        """Return every move and the position after it."""
+        return [(move, position.play(move).state) for move in position.legal_moves()]
+
+    def noisy(self, position: YourGameState) -> list[YourGameState]:
+        """Return no moves: none must be followed beyond the depth."""
+        return []
+
+    def evaluate(self, position: YourGameState) -> int:
+        """Return that all positions are equally good."""
+        return 0
+
+
+def choose(view: YourGameState, level: int, clock: Clock, random: Random) -> str:
+    """Return the move of a level; equally good ones get equal chances."""
+    return _search(view, DEPTHS[level], clock, random=random)[0].move
+
+
+def values(view: YourGameState, clock: Clock) -> dict[str, MoveValue]:
+    """Return the value of every move, proved where the search came to the end of the game."""
+    ends = len(view.legal_moves())
+    return {
+        scored.move: MoveValue(
+            (scored.value > 0) - (scored.value < 0) if scored.proved else 0,
+            exact=scored.proved or scored.depth >= ends,
+        )
+        for scored in _search(view, SIDE * SIDE, clock, every_move=True)
+    }
+
+
+def hint(view: YourGameState, clock: Clock) -> Hint:
+    """Return the best move found, and what it leads to."""
+    best = _search(view, SIDE * SIDE, clock)[0]
+    if not best.proved:
+        return Hint(best.move, "Nobody can win by force after this.")
+    if best.value > 0:
+        return Hint(best.move, "This wins, whatever is answered.")
+    return Hint(best.move, "Every move loses against perfect play; this one lasts longest.")
+
+
+def _search(
+    view: YourGameState,
+    depth: int,
+    clock: Clock,
+    *,
+    every_move: bool = False,
+    random: Random | None = None,
+) -> list[Scored[str]]:
+    search: AlphaBeta[YourGameState, str] = AlphaBeta(YourGameTree())
+    return search.deepen(view, clock, depth, every_move=every_move, random=random)
