@@ -48,7 +48,7 @@ def run(
             root.mainloop()
         return 0
     app = App(root, Settings(None, **for_now))
-    report = FaultReport(root, FaultLog(), app.keep_game, app.tell_fault)
+    report = FaultReport(app, FaultLog())
     root.report_callback_exception = report  # type: ignore[method-assign]
     threading.excepthook = report.in_thread
     if file is not None:

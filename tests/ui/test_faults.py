@@ -135,7 +135,7 @@ def test_a_game_may_be_over_before_its_board_is_drawn(app: App, game: AnyGame) -
 
 def reporting(person: Person, path: Path) -> FaultReport:
     """Return the report as the window sets it up, with its log at a path."""
-    return FaultReport(person.root, FaultLog(path), person.app.keep_game, person.app.tell_fault)
+    return FaultReport(person.app, FaultLog(path))
 
 
 def fail(report: FaultReport, fault: Exception) -> None:
@@ -200,7 +200,7 @@ def test_a_fault_once_the_window_has_gone_is_printed_and_logged(
 ) -> None:
     log = tmp_path / "faults.log"
     app = App(root, Settings(sound="no"))
-    report = FaultReport(root, FaultLog(log), app.keep_game, app.tell_fault)
+    report = FaultReport(app, FaultLog(log))
     app.quit()
     fail(report, KeyError("lost"))
     assert "KeyError: 'lost'" in log.read_text(encoding="utf-8")
@@ -247,7 +247,7 @@ def test_a_fault_in_a_thread_once_the_window_has_gone_is_logged(
     log = tmp_path / "faults.log"
     app = App(root, Settings(sound="no"))
     files = len(os.listdir("/proc/self/fd"))
-    report = FaultReport(root, FaultLog(log), app.keep_game, app.tell_fault)
+    report = FaultReport(app, FaultLog(log))
     monkeypatch.setattr(threading, "excepthook", report.in_thread)
     assert len(os.listdir("/proc/self/fd")) > files
     app.quit()

@@ -87,7 +87,7 @@ class StartScreen(tk.Frame):
         def at_level(begin: Callable[[AnyGame, int], None]) -> Callable[[], None]:
             if game.levels_of_play:
                 return lambda: self.show_levels(game, begin)
-            return lambda: begin(game, invitations.level(game))
+            return lambda: begin(game, self._app.settings.level(game))
 
         def single(game: AnyGame, level: int) -> None:
             if game.levels_of_play:
@@ -128,7 +128,7 @@ class StartScreen(tk.Frame):
         def back() -> None:
             self.show_welcome(game)
 
-        chosen = self._invitations.level(game)
+        chosen = self._app.settings.level(game)
         entries = [
             Entry(str(level), name, partial(begin, game, level), primary=level == chosen)
             for level, name in enumerate(game.levels_of_play, 1)
@@ -163,7 +163,7 @@ class StartScreen(tk.Frame):
             game,
             title,
             entries,
-            (invitations.level(game),),
+            (self._app.settings.level(game),),
             lambda levels: invitations.going_first(game, levels[0]),
         )
         self._turn_to(page, game, back)
@@ -238,17 +238,13 @@ class Invitations:
         self._settings = settings
         self._random = SystemRandom()
 
-    def level(self, game: AnyGame) -> int:
-        """Return the level that was last chosen for a game."""
-        return self._settings.level(game)
-
     def seats(self, game: AnyGame) -> int:
         """Return how many players a game has with the options that were last chosen."""
         return game.seats(self._settings.options(game))
 
     def facts(self, game: AnyGame) -> tuple[str, ...]:
         """Return what would be played besides the game itself, in very few words each."""
-        level = game.level(self.level(game))
+        level = game.level(self._settings.level(game))
         options = self._options(game, level.number)
         people = default_players(game, options, range(game.seats(options)), level.number)
         computer = f"computer at level {level.number}, {level.name}"

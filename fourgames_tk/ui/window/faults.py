@@ -5,11 +5,14 @@ from __future__ import annotations
 import sys
 import threading
 import tkinter as tk
-from collections.abc import Callable
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 from ...store.fault_log import FaultLog, without_middle
 from ..kit.mailbox import Mailbox
+
+if TYPE_CHECKING:
+    from ..app import App
 
 SORRY = "Something went wrong that should not have."
 STANDS_STILL = "If it stands still, take a move back, or open it again from the start screen."
@@ -22,19 +25,13 @@ OCCASIONS = ("<Enter>", "<KeyPress>", "<ButtonPress>")
 class FaultReport:
     """Takes what a Tk callback or a thread let through, which would only be printed without it.
 
-    `keep` keeps the running game and says how that went; `tell` shows a person what is safe, and
-    takes the details for whoever mends the fault. The same fault is told once, for it may come
-    with every movement of the pointer.
+    The running game is kept, and a person is shown what is safe. The same fault is told once, for
+    it may come with every movement of the pointer.
     """
 
-    def __init__(
-        self,
-        root: tk.Tk,
-        log: FaultLog,
-        keep: Callable[[], str],
-        tell: Callable[[str, str], object],
-    ) -> None:
-        self._log, self._keep, self._tell = log, keep, tell
+    def __init__(self, app: App, log: FaultLog) -> None:
+        root = app.root
+        self._app, self._log = app, log
         self._told: set[str] = set()
         self._writing = threading.Lock()
         self._mailbox: Mailbox[tuple[str, str]] = Mailbox(
@@ -72,7 +69,7 @@ class FaultReport:
     def _speak(self, where: str, details: str) -> None:
         """Keep the game, and tell; `where` is a sentence on where the details stand."""
         try:
-            self._tell(f"{SORRY} {self._kept()} {STANDS_STILL} {where}", details)
+            self._app.tell_fault(f"{SORRY} {self._kept()} {STANDS_STILL} {where}", details)
         except tk.TclError:
             # The window has gone, and nobody is there to be told.
             self._print(_details(*sys.exc_info()))
@@ -91,7 +88,7 @@ class FaultReport:
 
     def _kept(self) -> str:
         try:
-            return self._keep()
+            return self._app.keep_game()
         except Exception:
             # What is at fault may be the game itself: its moves up to the last good one are kept.
             self._print(_details(*sys.exc_info()))
