@@ -11,12 +11,6 @@ from typing import TextIO
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Open the window or run a command, and return the exit status."""
-    # First of all: in a frozen program a worker process starts here too, by an argument of this
-    # name, and a helper of workers by a line that imports from it.
-    if any("multiprocessing" in word for word in sys.argv):
-        import multiprocessing
-
-        multiprocessing.freeze_support()
     sys.stdout, sys.stderr = usable(sys.stdout, 1), usable(sys.stderr, 2)
     words = sys.argv[1:] if arguments is None else arguments
     try:

@@ -17,7 +17,6 @@ from packaging.requirements import Requirement
 PACKAGE = ROOT / "fourgames_tk"
 DISTRIBUTIONS = {
     # Hooks that PyInstaller has beside its modules.
-    "pyi_rth_multiprocessing": "pyinstaller",
     "pyi_rth_pkgutil": "pyinstaller",
     "PIL": "pillow",
     "Xlib": "python-xlib",

@@ -6,9 +6,6 @@ program here.
 
 import sys
 
-# A worker is started with an argument of this name, its helper with a line that imports from it.
-if any("multiprocessing" in word for word in sys.argv):
-    import pyi_rth_multiprocessing  # type: ignore[import-not-found]  # noqa: F401
 # The self-test loads every module that there is.
 if "--selftest" in sys.argv:
     import pyi_rth_pkgutil  # type: ignore[import-not-found]  # noqa: F401

@@ -82,9 +82,6 @@ END_SECONDS = 60.0
 OWN_THREAD = "start"
 """Of the one that starts children, and stays: bubblewrap's end with the thread they came from."""
 
-OWN_HELPER = "multiprocessing.resource_tracker"
-"""A process that Python starts once and ends with itself."""
-
 FILE_DIALOG = "__tk_filedialog"
 """The name of one of Tk's own, below the window that asked for it."""
 
@@ -393,7 +390,7 @@ def _children() -> set[str]:
     for path in Path("/proc/self/task").glob("*/children"):
         with contextlib.suppress(OSError):
             found |= set(path.read_text("ascii").split())
-    return {number for number in found if _runs(number) and OWN_HELPER not in _command(number)}
+    return {number for number in found if _runs(number)}
 
 
 def _command(number: str) -> str:
