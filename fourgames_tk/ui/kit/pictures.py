@@ -6,6 +6,7 @@ import contextlib
 import sys
 import tkinter as tk
 from collections.abc import Callable, Hashable
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -79,8 +80,6 @@ class Pictures:
             return kept
         picture = paint()
         if self._folder is not None:
-            from io import BytesIO
-
             file = BytesIO()
             picture.save(file, "PNG", compress_level=1)
             self._folder.keep(self._name(what), file.getvalue())
@@ -113,8 +112,6 @@ def _this_edition() -> str:
 
 
 def _decoded(data: bytes) -> Image.Image | None:
-    from io import BytesIO
-
     from PIL import Image
 
     try:

@@ -13,5 +13,6 @@ from ...lazy import attach
 if TYPE_CHECKING:
     from . import foot as foot
     from . import side as side
+    from . import table as table
 
 __getattr__ = attach(__name__)

@@ -13,10 +13,14 @@ from typing import TYPE_CHECKING
 from ...engine.errors import BadRecord, FourgamesError, printable
 from ...engine.games import GAMES, find_game
 from ...engine.options import Options, fresh_seed
+from ...engine.players.failure import BotFailure
 from ...engine.record import Head, Record, read_file, result_text
+from ...engine.session import Session
 from ...engine.setup import Setup
 from ...store import places
+from ...store.results import result_for
 from .. import sheets
+from .. import table as tables
 from ..canvas import words
 from ..kit.focus import take_keys
 from ..kit.garbage import DISCARDED
@@ -30,7 +34,6 @@ from .keeping import SAVED_GAMES, Keeping
 if TYPE_CHECKING:
     from ...engine.game import AnyGame, Outcome
     from ...engine.players.spec import PlayerSpec
-    from ...engine.session import Session
     from ..app import App
     from ..sheets.dice import DiceScreen
     from ..table.play import Play
@@ -118,8 +121,6 @@ class Desk(tk.Frame, Watcher):
 
     def restart(self) -> None:
         """Begin the game on the table again from its first position."""
-        from ...engine.session import Session
-
         if (play := self.play) is not None and play.session.length:
             before = play.session
             first = before.first if before.from_position else None
@@ -309,17 +310,13 @@ class Desk(tk.Frame, Watcher):
 
     def _lay_new(self, setup: Setup, session: Session | None = None) -> None:
         """Lay a table for a game that begins."""
-        from ...engine.session import Session
-
         begun = session or Session(setup.game, setup.options, setup.seed)
         self.keeping.begin(setup, begun)
         self._lay(setup, begun)
 
     def _lay(self, setup: Setup, session: Session) -> None:
         """Lay a table for the game that is kept from now on."""
-        from ..table.table import Table
-
-        table = self.table = Table(self, self._app, self._widening, setup, session)
+        table = self.table = tables.table.Table(self, self._app, self._widening, setup, session)
         table.pack(fill="both", expand=True)
         # Who opens a game with comments wants to read them.
         if self.keeping.comments(session):
@@ -411,8 +408,6 @@ class Desk(tk.Frame, Watcher):
 
     def game_ended(self, outcome: Outcome) -> None:
         """Let the end be heard: by a person alone as what it is for them."""
-        from ...store.results import result_for
-
         if (play := self.play) is None:
             return
         sounds = {"won": Sound.WIN, "drawn": Sound.DRAW, "lost": Sound.LOSE}
@@ -426,8 +421,6 @@ class Desk(tk.Frame, Watcher):
         """Tell why a player cannot go on, and what can be done."""
         if self._onlooker is not None and self._onlooker.tells_of(error):
             return
-        from ...engine.players.failure import BotFailure
-
         if not isinstance(error, BotFailure) or (play := self.play) is None:
             self._app.tell("The game stands still", words.sentence(str(error)))
             return

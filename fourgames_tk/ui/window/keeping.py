@@ -18,7 +18,7 @@ from ...engine.errors import FourgamesError, printable
 from ...engine.record import HELP, UNFINISHED, Record, is_person, read_file
 from ...store import places
 from ...store.results import Result
-from .. import sheets
+from .. import kit, sheets
 from ..canvas import words
 from ..kit.mailbox import Mailbox
 from ..kit.timer import Timer
@@ -305,9 +305,7 @@ class Keeping:
         return path
 
     def _dated(self, session: Session) -> str:
-        from ..kit.files import dated
-
-        return dated(f"{session.game.id}.4g")
+        return kit.files.dated(f"{session.game.id}.4g")
 
     def _write(self, path: Path, record: Record) -> bool:
         """Write a record, or tell why that is not possible."""
