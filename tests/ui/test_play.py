@@ -1,11 +1,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from itertools import groupby
+from typing import Any
 
 import pytest
 
-from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.player import Human
 from fourgames_tk.engine.players.remote import RemoteComputer
 from fourgames_tk.engine.players.spec import PlayerSpec
@@ -13,18 +16,20 @@ from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store import places
 from fourgames_tk.ui.kit.sound import Sound, Sounds
 from fourgames_tk.ui.kit.widgets import Button
-from fourgames_tk.ui.table.play import Phase
+from fourgames_tk.ui.table.play import Phase, Play
 from tests.ui.person import Person, results
 from tests.ui.pictures import Pictures
 from tests.ui.pump import box
 
 GAME = find_game("four-stones")
+FOURSIDE, SKIRMISH = find_game("fourside"), find_game("skirmish")
+SHORT: dict[str, Any] = {"layout": "shuffled", "rows": "2", "spaces": "6", "letters": "2"}
 SECOND = (PlayerSpec.parse("level:5"), PlayerSpec.parse("human"))
 """The computer moves first."""
 
 
 def test_the_game_ends_with_start_over_and_close(person: Person, pictures: Pictures) -> None:
-    person.sit_down(GAME, "human human", layout="shuffled", rows="2", spaces="6", letters="2")
+    person.sit_down(GAME, "human human", **SHORT)
     while person.play.session.state.outcome() is None:
         move = person.play.session.state.legal_moves()[-1]
         person.key(move[0].lower(), move[1:], "Return")
@@ -63,7 +68,7 @@ def test_the_computer_thinks_in_another_process(person: Person) -> None:
 
 
 def test_start_over_stays_at_the_end_whatever_way_it_is_reached(person: Person) -> None:
-    person.sit_down(GAME, "human human", layout="shuffled", rows="2", spaces="6", letters="2")
+    person.sit_down(GAME, "human human", **SHORT)
     while person.play.session.state.outcome() is None:
         move = person.play.session.state.legal_moves()[-1]
         person.key(move[0].lower(), move[1:], "Return")
@@ -109,22 +114,6 @@ def test_undo_takes_back_a_whole_turn_and_redo_brings_it_again(person: Person) -
     assert person.moves == played
 
 
-def test_escape_stops_the_computer_and_enter_lets_it_go_on(person: Person) -> None:
-    person.app.set_preference("speed", "slow")
-    person.sit_down(GAME, "human level:5")
-    person.key("d", "1", "Return")
-    person.key("Return")
-    person.wait(lambda: person.play.thinking, "the computer to think")
-    assert person.status.startswith("Computer, level 5 is thinking. Esc stops it.")
-    person.key("Escape")
-    assert person.play.phase is Phase.PAUSED and not person.play.thinking
-    assert person.status.startswith(
-        "Computer, level 5 was stopped. Enter lets it move; Undo takes your move back."
-    )
-    person.key("Return")
-    person.wait_for_moves(2)
-
-
 def test_who_has_not_moved_is_offered_no_undo_where_the_computer_was_stopped(
     person: Person,
 ) -> None:
@@ -154,16 +143,6 @@ def test_an_answer_is_dropped_if_the_position_moved_on(person: Person) -> None:
     person.key("e", "1", "Return")
     person.wait_for_moves(2)
     assert person.moves[0] == "E1"
-
-
-def test_a_click_skips_the_animation(person: Person) -> None:
-    person.app.set_preference("speed", "slow")
-    person.sit_down(GAME, "human human")
-    person.key("d", "6", "Return")
-    assert person.board.moving
-    person.click(person.at(5, 5))
-    assert not person.board.moving
-    assert person.board.scene is not None and person.board.scene.seat == 1
 
 
 def test_the_level_is_changed_in_the_middle_of_a_game(person: Person) -> None:
@@ -248,3 +227,220 @@ def test_a_demo_is_played_one_move_at_a_time(person: Person) -> None:
     assert play.phase is Phase.PAUSED and not play.thinking
     play.resume()
     person.wait(lambda: len(person.moves) == count + 3, "the demo to go on")
+
+
+# A hint comes in steps, costs one, and says why it cannot come.
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_hint_says_where_to_look_then_the_move_then_the_line(
+    person: Person, game: AnyGame
+) -> None:
+    person.app.set_preference("curtain", "no")
+    person.sit_down(game, "human human")
+    play, turn = person.play, person.play.session.state.turn
+    person.key("ctrl+h")
+    person.wait(lambda: "Hint: look at " in person.status, "the first step")
+    hint = play.asking.found
+    assert hint is not None and person.board.say_move(hint.move) not in person.status
+    assert person.board.find_withtag("where")
+    person.driver.move(*person.at(200, 200))
+    person.flush()
+    assert person.board.find_withtag("where"), "the mark stays while the pointer moves"
+    person.key("ctrl+h")
+    said = f"Hint: {person.board.say_move(hint.move)}. {hint.reason}"
+    assert person.status.endswith(said)
+    assert not person.board.find_withtag("where")
+    for _ in range(2):
+        person.key("ctrl+h")
+        line = ", ".join(hint.line[1:])
+        assert person.status.endswith(f"{said} Then perhaps: {line}." if line else said)
+    assert bool(hint.line) == (game is not FOURSIDE)
+    assert play.session.hints_used[turn] == 1
+    person.key("Return")
+    # In 4 × 4 nothing has been placed yet: a piece is given.
+    assert person.moves == (hint.move,)
+    assert not person.board.find_withtag("where")
+
+
+def test_the_where_of_the_first_step_goes_with_the_position(person: Person) -> None:
+    person.sit_down(SKIRMISH, "human human")
+    person.key("ctrl+h")
+    person.wait(lambda: "Hint: look at " in person.status, "the first step")
+    person.play.submit(person.play.session.state.legal_moves()[0])
+    person.wait_for_turn()
+    assert not person.board.find_withtag("where")
+    person.key("ctrl+h")
+    person.wait(lambda: "Hint: look at " in person.status, "a hint for the new position")
+
+
+def test_a_hint_ends_looking_back_and_is_for_the_position_of_the_game(person: Person) -> None:
+    person.sit_down(SKIRMISH, "human human")
+    play = person.play
+    play.submit(play.session.state.legal_moves()[0])
+    person.wait_for_turn()
+    play.looking_back.first()
+    person.key("ctrl+h")
+    person.wait(lambda: "Hint: look at " in person.status, "the first step")
+    assert not play.looking_back.active and person.board.active
+    assert play.asking.found is not None
+
+
+def test_a_hint_out_of_turn_says_why_nothing_comes(person: Person) -> None:
+    person.sit_down(FOURSIDE, "human level:1")
+    play = person.play
+    person.app.set_preference("speed", "slow")
+    play.submit(play.session.state.legal_moves()[0])
+    person.wait(lambda: play.phase is Phase.THINKING, "the computer's turn")
+    person.key("F1")
+    assert "A hint is for your own turn." in person.status
+    person.key("Escape")
+    person.key("ctrl+h")
+    assert "A hint is for your own turn." in person.status
+    assert play.session.hints_used == [0, 0]
+
+
+def test_a_hint_after_the_end_and_before_the_curtain_says_why(person: Person) -> None:
+    person.sit_down(FOURSIDE, "human human")
+    if person.play.covered:
+        person.key("F1")
+        assert "Show the blocks first" in person.status
+    while person.play.session.state.outcome() is None:
+        person.play.submit(person.play.session.state.legal_moves()[0])
+        person.wait_for_turn()
+    person.key("ctrl+h")
+    assert "The game is over: there is nothing left to hint at." in person.status
+
+
+# The phases.
+
+PAIR = "human bot:nobody.py"
+"""A person, and a program that is not there: it cannot move."""
+
+
+def reach(person: Person, phase: Phase) -> Play:
+    """Bring a game of a person to a phase, two moves played but for the one that is awaited."""
+    person.app.set_preference("speed", "off")
+    players = PAIR if phase is Phase.FAILED else "human level:1"
+    options = SHORT if phase is Phase.OVER else {}
+    person.sit_down(GAME, players if phase is not Phase.OVER else "human human", **options)
+    play = person.play
+    if phase is Phase.OVER:
+        while play.session.state.outcome() is None:
+            play.submit(play.session.state.legal_moves()[-1])
+            person.wait_for_turn()
+    elif phase is Phase.FAILED:
+        play.submit("D1")
+        person.wait(lambda: play.phase is Phase.FAILED, "the program to be missed")
+        person.press("Close")
+    else:
+        play.submit("D1")
+        person.wait_for_turn()
+        person.app.set_preference("speed", "slow")
+        if phase is not Phase.WAITING:
+            play.submit(play.session.state.legal_moves()[-1])
+        if phase in (Phase.THINKING, Phase.PAUSED):
+            person.board.skip()
+        if phase is Phase.PAUSED:
+            play.stop()
+    assert play.phase is phase
+    return play
+
+
+def take_over(play: Play) -> None:
+    """Let people alone go on with the game."""
+    play.reseat((PlayerSpec("human"), PlayerSpec("human")))
+
+
+def hand_over(play: Play) -> None:
+    """Let the computer alone go on with the game."""
+    play.reseat((PlayerSpec("level", 1), PlayerSpec("level", 1)))
+
+
+def submit_any(play: Play) -> None:
+    """Play a person's move, whoever has the turn."""
+    play.submit(next(iter(play.session.state.legal_moves()), "D1"))
+
+
+W, T, M, P, F, O = (  # noqa: E741
+    Phase.WAITING, Phase.THINKING, Phase.MOVING, Phase.PAUSED, Phase.FAILED, Phase.OVER
+)  # fmt: skip
+AFTER: dict[str, tuple[Callable[[Play], object], dict[Phase, Phase]]] = {
+    "undo": (Play.undo, {W: W, T: W, M: W, P: W, F: W, O: W}),
+    "stop": (Play.stop, {W: W, T: P, M: M, P: P, F: F, O: O}),
+    "resume": (Play.resume, {W: W, T: T, M: M, P: T, F: T, O: O}),
+    "pause": (Play.pause, {W: W, T: P, M: M, P: P, F: F, O: O}),
+    "step": (Play.step, {W: W, T: T, M: M, P: T, F: T, O: O}),
+    "take over": (take_over, {W: W, T: W, M: W, P: W, F: W, O: O}),
+    "hand over": (hand_over, {W: T, T: T, M: T, P: T, F: T, O: O}),
+    "redo": (Play.redo, {W: W, T: T, M: M, P: P, F: F, O: O}),
+    "submit": (submit_any, {W: M, T: T, M: M, P: P, F: F, O: O}),
+}
+"""What a person does, and the phase that it leads to from each."""
+
+
+@pytest.mark.parametrize("what", AFTER)
+def test_each_thing_leads_from_each_phase_to_the_one_that_follows(
+    person: Person, what: str
+) -> None:
+    do, following = AFTER[what]
+    for phase in Phase:
+        play = reach(person, phase)
+        moves = len(person.moves)
+        do(play)
+        assert play.phase is following[phase], phase
+        # Nothing of the phase before goes on beside it.
+        assert play.thinking == (play.phase is Phase.THINKING)
+        assert person.board.moving == (play.phase is Phase.MOVING)
+        if what == "undo":
+            moves -= 1 + (phase is Phase.WAITING)
+        elif what == "submit":
+            moves += phase is Phase.WAITING
+        assert len(person.moves) == moves, phase
+        if play.phase is Phase.MOVING:
+            person.board.skip()
+            assert play.phase is (Phase.PAUSED if what == "pause" else Phase.THINKING)
+
+
+@pytest.mark.parametrize("what", ["undo", "redo", "take over", "hand over", "branch"])
+def test_a_pause_that_was_asked_for_while_a_move_was_shown_ends_with_it(
+    person: Person, what: str
+) -> None:
+    play = reach(person, Phase.MOVING)
+    play.pause()
+    if what == "redo":
+        play.undo()
+        play.redo()
+    elif what == "branch":
+        play.branch(0, ())
+    else:
+        AFTER[what][0](play)
+    person.app.set_preference("speed", "off")
+    person.board.skip()
+    hand_over(play)
+    person.wait(lambda: len(person.moves) > 3, "the computers to go on")
+
+
+def test_redo_and_undo_leave_the_phase_that_the_position_asks_for(person: Person) -> None:
+    play = reach(person, Phase.OVER)
+    count = len(person.moves)
+    play.undo()
+    assert play.phase is Phase.WAITING and play.can_redo
+    person.app.set_preference("speed", "slow")
+    play.redo()
+    assert play.phase is Phase.MOVING
+    person.board.skip()
+    assert play.phase is Phase.OVER and len(person.moves) == count and not play.can_redo
+
+
+@pytest.mark.parametrize("modifier", ["ctrl", "alt"])
+def test_keys_with_ctrl_or_alt_are_no_moves_and_press_nothing_at_the_end(
+    person: Person, modifier: str
+) -> None:
+    person.sit_down(GAME, "human human", **SHORT)
+    person.key("a", f"{modifier}+d", f"{modifier}+1", f"{modifier}+space")
+    assert person.moves == () and person.play.phase is Phase.WAITING
+    play = reach(person, Phase.OVER)
+    keys = ["c"] if modifier == "ctrl" else ["s", "c", "l"]
+    person.key(*(f"{modifier}+{key}" for key in keys))
+    assert person.play is play and play.phase is Phase.OVER
