@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
@@ -45,15 +44,10 @@ class MovesPanel(SidePanel):
     def __init__(self, parent: tk.Misc, table: Table) -> None:
         super().__init__(parent, table)
         self._lines: list[Line] = []
-        self.text.tag_bind("move", "<ButtonRelease-1>", lambda event: self._click())
-        self.text.tag_bind("move", "<Enter>", lambda event: self._point())
-        self.text.tag_bind("move", "<Motion>", lambda event: self._point())
-        self.text.tag_bind("move", "<Leave>", lambda event: self._point_away())
-        self.text.tag_configure("pointed", underline=True)
 
-    def restyle(self) -> None:
-        """Take the colours that hold: a comment on the position shown stands out from others."""
-        super().restyle()
+    def style_tags(self) -> None:
+        """Let a comment on the position that is shown stand out from others."""
+        super().style_tags()
         palette, indent = palette_of(self), pixels(self, INDENT)
         for tag, ink in (("earlier", palette.muted), ("now", palette.ink)):
             self.text.tag_configure(
@@ -111,7 +105,7 @@ class MovesPanel(SidePanel):
         old, new = before[head : len(before) - tail], lines[head : len(lines) - tail]
         # Each line but the first begins with the end of the one before.
         start = f"{rows[head]}.end" if head else "1.0"
-        self._point_away()
+        self.forget_pointer()
         self.text.configure(state="normal")
         if old:
             self.text.delete(start, f"{rows[head + len(old)]}.end")
@@ -123,30 +117,9 @@ class MovesPanel(SidePanel):
             self.text.insert(start, "", "", *words)
         self.text.configure(state="disabled")
 
-    def _click(self) -> None:
-        """Go to the move under the pointer."""
-        if found := self._pointed():
-            starts = [str(index) for index in self.text.tag_ranges("move")[::2]]
-            self.table.look_at(starts.index(found[0]) + 1)
-
-    def _point(self) -> None:
-        """Show which move a click would go to."""
-        if (found := self._pointed()) != self._ranges("pointed"):
-            self.text.tag_remove("pointed", "1.0", "end")
-            if found:
-                self.text.tag_add("pointed", *found)
-        self.text.configure(cursor="hand2" if found else "")
-
-    def _point_away(self) -> None:
-        self.text.tag_remove("pointed", "1.0", "end")
-        self.text.configure(cursor="")
-
-    def _pointed(self) -> tuple[str, ...]:
-        """Return where the move under the pointer begins and ends, or nothing."""
-        return tuple(map(str, self.text.tag_prevrange("move", "current +1c")))
-
-    def _ranges(self, tag: str) -> tuple[str, ...]:
-        return tuple(map(str, self.text.tag_ranges(tag)))
+    def pick(self, number: int) -> None:
+        """Go to a move."""
+        self.table.look_at(number + 1)
 
     def _show_place(self) -> None:
         """Scroll to where the game stands: to its last move, with the comment on it."""
@@ -171,6 +144,7 @@ class AnalysisPanel(SidePanel):
         super().__init__(parent, table)
         self._engine = EngineProcess()
         self._thinker = Thinker(self, self._engine.stop)
+        self._ranked: list[str] = []
         for name, sign in RESULT_SIGNS.items():
             self.text.tag_configure(sign, foreground=RESULT_COLOURS[name])
 
@@ -198,22 +172,26 @@ class AnalysisPanel(SidePanel):
             lambda error: self.fill([(str(error), "muted")]),
         )
 
-    def _point(self, move: str, inside: bool) -> None:
-        self.table.play.try_out(move if inside else None)
+    def pick(self, number: int) -> None:
+        """Play a move."""
+        self.table.submit(self._ranked[number])
+
+    def point(self, number: int | None) -> None:
+        """Show on the board a move that is pointed at."""
+        self.table.play.try_out(None if number is None else self._ranked[number])
 
     def _write(self, values: Mapping[str, MoveValue], scored: bool) -> None:
         parts: list[tuple[str, str]] = []
-        self.forget_links()
         self._set_column(values)
-        ranked = sorted(values.items(), key=lambda item: -item[1].value)
-        for move, found in ranked:
+        self._ranked = sorted(values, key=lambda move: -values[move].value)
+        for move in self._ranked:
+            found = values[move]
             result, word = WORDS[(found.value > 0) - (found.value < 0)]
             if scored:
                 word = f"{found.value:+.3g}".replace("-", "−")
-            link = self.link(partial(self.table.submit, move), partial(self._point, move))
-            parts.append((f"{move}\t", f"strong {link}"))
-            parts.append((f"{RESULT_SIGNS[result]} {word}", f"{RESULT_SIGNS[result]} {link}"))
-            parts.append(("\n" if found.exact else "  (estimate)\n", f"muted {link}"))
+            parts.append((f"{move}\t", "strong move"))
+            parts.append((f"{RESULT_SIGNS[result]} {word}", f"{RESULT_SIGNS[result]} move"))
+            parts += [("" if found.exact else "  (estimate)", "muted move"), ("\n", "")]
         self.fill(parts)
         self.text.see("1.0")
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from itertools import count
 from tkinter import ttk
 from typing import TYPE_CHECKING, ClassVar
 
@@ -49,6 +48,7 @@ class SidePanel(tk.Frame):
     """A column at the right of the board: a title, and a text that scrolls.
 
     Folded it is a title alone, with a button that asks by the event `<<Unfold>>` to be unfolded.
+    What is tagged `move` in the text can be clicked.
     """
 
     TITLE: ClassVar[str]
@@ -56,15 +56,14 @@ class SidePanel(tk.Frame):
     def __init__(self, parent: tk.Misc, table: Table) -> None:
         super().__init__(parent)
         self.pack_propagate(False)
+        themed(self, background="card")
         self.table = table
-        self._numbers = count()
-        self._links: list[str] = []
         self.folded = False
         self._head = themed(tk.Frame(self), background="card")
         self._head.pack(fill="x")
-        self._title = tk.Label(
-            self._head, text=self.TITLE, font=ui_font(self, bold=True), anchor="w"
-        )
+        label = tk.Label(self._head, text=self.TITLE, font=ui_font(self, bold=True), anchor="w")
+        across, above = TITLE_PADDING
+        self._title = themed(label, background="card", foreground="muted", padx=across, pady=above)
         self._title.pack(side="left", fill="x", expand=True)
         self._unfold = IconButton(
             self._head, "unfold", lambda: f"Show {self.TITLE}", self._ask, "card"
@@ -87,37 +86,35 @@ class SidePanel(tk.Frame):
             state="disabled",
             yscrollcommand=self.bar.set,
         )
+        colours = {"background": "card", "foreground": "ink", "highlightbackground": "card"}
+        across, above = TEXT_PADDING
+        themed(self.text, **colours, highlightcolor="accent", padx=across, pady=above)
         self.text.pack(fill="both", expand=True)
         self.bar.configure(command=self.text.yview)
         for key, way in SCROLLS.items():
             self.text.bind(key, partial(self._scroll, way))
         self._title.bind("<ButtonRelease-1>", lambda event: self._ask() if self.folded else None)
         self.text.tag_configure("strong", font=ui_font(self, bold=True))
-        follow_theme(self, self.restyle)
+        self.text.tag_configure("pointed", underline=True)
+        self.text.tag_bind("move", "<ButtonRelease-1>", lambda event: self._clicked())
+        self.text.tag_bind("move", "<Enter>", lambda event: self._point())
+        self.text.tag_bind("move", "<Motion>", lambda event: self._point())
+        self.text.tag_bind("move", "<Leave>", lambda event: self._point_away())
+        follow_theme(self, self.style_tags)
 
-    def restyle(self) -> None:
-        """Take the colours and the size of text that hold now."""
-        palette = palette_of(self)
-        self.configure(background=palette.card)
-        self._title.configure(
-            background=palette.card,
-            foreground=palette.muted,
-            padx=pixels(self, TITLE_PADDING[0]),
-            pady=pixels(self, TITLE_PADDING[1]),
-        )
-        self.text.configure(
-            background=palette.card,
-            foreground=palette.ink,
-            highlightcolor=palette.accent,
-            highlightbackground=palette.card,
-            padx=pixels(self, TEXT_PADDING[0]),
-            pady=pixels(self, TEXT_PADDING[1]),
-        )
-        self.text.tag_configure("muted", foreground=palette.muted)
+    def style_tags(self) -> None:
+        """Give the tags of the text the colours that hold now."""
+        self.text.tag_configure("muted", foreground=palette_of(self).muted)
 
     def follow(self) -> None:
         """Show what there is to say of the position that is shown."""
         raise NotImplementedError
+
+    def pick(self, number: int) -> None:
+        """Hear that the move of this number in the text, from 0, was clicked."""
+
+    def point(self, number: int | None) -> None:
+        """Hear that the pointer came to a move, or left it."""
 
     @property
     def title_height(self) -> int:
@@ -144,38 +141,45 @@ class SidePanel(tk.Frame):
             self._unfold.pack_forget()
             self.body.pack(fill="both", expand=True)
 
-    def link(self, click: Callable[[], None], point: Callable[[bool], None] | None = None) -> str:
-        """Return a tag for a text to be clicked on; `point` hears the pointer come and go."""
-        tag = f"link{next(self._numbers)}"
-        self._links.append(tag)
-
-        def cross(inside: bool) -> None:
-            self.text.configure(cursor="hand2" if inside else "")
-            self.text.tag_configure(tag, underline=inside)
-            if point is not None:
-                point(inside)
-
-        self.text.tag_bind(tag, "<ButtonRelease-1>", lambda event: click())
-        self.text.tag_bind(tag, "<Enter>", lambda event: cross(True))
-        self.text.tag_bind(tag, "<Leave>", lambda event: cross(False))
-        return tag
-
     def _ask(self) -> None:
         self.event_generate("<<Unfold>>")
+
+    def _clicked(self) -> None:
+        if found := self._pointed():
+            self.pick(self._number(found))
+
+    def _point(self) -> None:
+        """Show which move a click would pick."""
+        if (found := self._pointed()) != tuple(map(str, self.text.tag_ranges("pointed"))):
+            self.text.tag_remove("pointed", "1.0", "end")
+            if found:
+                self.text.tag_add("pointed", *found)
+                self.point(self._number(found))
+        self.text.configure(cursor="hand2" if found else "")
+
+    def _point_away(self) -> None:
+        self.forget_pointer()
+        self.point(None)
+
+    def forget_pointer(self) -> None:
+        """Show no move as pointed at."""
+        self.text.tag_remove("pointed", "1.0", "end")
+        self.text.configure(cursor="")
+
+    def _pointed(self) -> tuple[str, ...]:
+        """Return where the move under the pointer begins and ends, or nothing."""
+        return tuple(map(str, self.text.tag_prevrange("move", "current +1c")))
+
+    def _number(self, found: tuple[str, ...]) -> int:
+        return [str(index) for index in self.text.tag_ranges("move")[::2]].index(found[0])
 
     def _scroll(self, way: tuple[str | int, ...], event: tk.Event[tk.Misc]) -> str:
         self.text.yview(*way)
         return "break"
 
-    def forget_links(self) -> None:
-        """Let go of the links of a text that is about to be replaced."""
-        for tag in self._links:
-            self.text.tag_delete(tag)
-        self._links = []
-        self.text.configure(cursor="")
-
-    def fill(self, parts: list[tuple[str, str]]) -> None:
+    def fill(self, parts: Sequence[tuple[str, str]]) -> None:
         """Replace the text by parts, each with the names of its tags, with blanks between."""
+        self.forget_pointer()
         self.text.configure(state="normal")
         self.text.delete("1.0", "end")
         for text, tag in parts:
