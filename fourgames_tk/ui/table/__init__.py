@@ -1,7 +1,8 @@
 """A game being played: the board with what stands around it, and who moves when.
 
-Here belong the phases of a running game, its panels and the lesson after a lost game.
-What is drawn on a board belongs to `boards/`, what is remembered between sessions to `store/`.
+Here belong the phases of a running game, who is asked for moves and hints, its panels, and the
+lesson after a lost game. What is drawn on a board belongs to `boards/`, what outlives the game to
+`window/` and `store/`.
 """
 
 from __future__ import annotations

@@ -298,8 +298,10 @@ class Play:
             self.note("What the players hold stays hidden: people have played this game.")
 
     def stop(self) -> None:
-        """Stop the thinking; the computer waits until `resume`."""
-        if self.thinking:
+        """Stop playing through, or the thinking; the computer waits until `resume`."""
+        if self.looking_back.playing:
+            self.looking_back.play_through()
+        elif self.thinking:
             self._halt()
             self._settle(paused=True)
 

@@ -102,14 +102,6 @@ def _stoppable(app: App) -> bool:
     return _playing(app) and _play(app).stoppable
 
 
-def _stop(app: App) -> None:
-    looking_back = _play(app).looking_back
-    if looking_back.playing:
-        looking_back.play_through()
-    else:
-        _play(app).stop()
-
-
 def _can_look_back(app: App) -> bool:
     """Tell whether there is something to look at, and the board needs no arrow keys."""
     if not _playing(app) or not _play(app).looking_back.possible:
@@ -159,7 +151,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("play_through", lambda app: _play(app).looking_back.play_through(),
            "Move", "Play Through", "Look at one move after the other, or stop that", "space",
            _can_look_back),
-    Action("stop", _stop,
+    Action("stop", lambda app: _play(app).stop(),
            "Move", "Stop Thinking", "Stop the computer", "Escape", _stoppable, rule=True),
     Action("resume", lambda app: _play(app).resume(),
            "Move", "Let the Computer Move", "Go on after a stop", "Return", _paused),
