@@ -10,7 +10,6 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.record import Record
-from fourgames_tk.ui.boards.mancala.board import MancalaBoard
 from fourgames_tk.ui.kit.widgets import IconButton
 from fourgames_tk.ui.paint.signs import Glyph
 from fourgames_tk.ui.table.foot import Facts, LookBar
@@ -108,20 +107,6 @@ def test_every_finished_game_can_be_looked_through(person: Person, game: AnyGame
     assert play.phase is Phase.OVER
 
 
-def test_a_game_plays_through_by_itself_and_stops_when_asked(person: Person) -> None:
-    play_to_the_end(person, FOUR_STONES, SHORT)
-    person.app.set_preference("speed", "fastest")
-    count = len(person.moves)
-    person.click(centre(look_buttons(person)["play"]))
-    assert shown(person) == 0 and person.play.looking_back.playing
-    person.wait(lambda: shown(person) == 1, "the first move")
-    person.key("Escape")
-    assert not person.play.looking_back.playing
-    person.key("space")
-    person.wait(lambda: shown(person) == count and not person.board.moving, "the last move")
-    assert not person.play.looking_back.playing and not person.play.looking_back.active
-
-
 @pytest.mark.parametrize(("width", "text"), [(1100, "Start the game over"), (640, "Start over")])
 def test_the_end_asks_in_the_words_of_the_document(person: Person, width: int, text: str) -> None:
     person.root.geometry(f"{width}x640")
@@ -194,95 +179,6 @@ def test_undo_ends_looking_back(person: Person) -> None:
     person.key("ctrl+z")
     assert person.moves == ("D3",) and shown(person) == 1
     assert not person.play.looking_back.active and person.board.active
-
-
-def test_moves_and_analysis_widen_the_window_and_give_it_back(person: Person) -> None:
-    person.root.geometry("800x600")
-    person.wait(lambda: person.root.winfo_width() == 800, "the window")
-    person.sit_down(FOUR_STONES, "human human")
-    before = size(person)
-    for key, names in (("m", ("moves",)), ("l", ("moves", "analysis")), ("m", ("analysis",))):
-        person.key(f"ctrl+{key}")
-        person.wait(lambda: size(person) == before, "the board in its size")
-        assert table(person).sides == names
-        assert person.root.winfo_width() > 1000
-    person.key("ctrl+l")
-    person.wait(lambda: person.root.winfo_width() == 800, "the window as it was")
-    person.wait(lambda: size(person) == before, "the board as it was")
-
-
-def test_where_the_window_cannot_grow_the_board_gives_way_and_comes_back(person: Person) -> None:
-    wide = person.root.winfo_screenwidth()
-    person.root.geometry(f"{wide}x600+0+0")
-    person.wait(lambda: person.root.winfo_width() == wide, "the window")
-    person.sit_down(FOUR_STONES, "human human")
-    before = size(person)
-    person.key("ctrl+m")
-    person.wait(lambda: size(person)[0] < before[0], "the board to give way")
-    beside = table(person).side_panel("moves").winfo_width() + table(person).sash.winfo_width()
-    assert size(person)[0] == before[0] - beside
-    person.key("ctrl+m")
-    person.wait(lambda: size(person) == before, "the board as it was")
-    assert person.root.winfo_width() == wide
-
-
-def test_the_width_that_is_kept_is_that_without_panels(person: Person) -> None:
-    person.root.geometry("800x600")
-    person.wait(lambda: person.root.winfo_width() == 800, "the window")
-    person.sit_down(FOUR_STONES, "human human")
-    person.key("ctrl+m")
-    person.wait(lambda: person.root.winfo_width() > 800, "the wider window")
-    person.app.quit()
-    assert person.app.settings.window == (800, 600)
-
-
-def test_pointing_at_a_value_shows_the_move_and_a_click_plays_it(person: Person) -> None:
-    person.sit_down(MANCALA, "human human")
-    board = person.board
-    assert isinstance(board, MancalaBoard)
-    person.key("ctrl+l")
-    text = table(person).side_panel("analysis").text
-    person.wait(lambda: len(text.get("1.0", "end").splitlines()) >= 6, "the values")
-    person.wait_for_board()
-    move = text.get("1.0", "1.1")
-    x, y, wide, high = text.bbox("1.0") or (0, 0, 0, 0)
-    place = text.winfo_rootx() + x + wide // 2, text.winfo_rooty() + y + high // 2
-    assert not board.find_withtag("last-stone")
-    person.driver.move(*place)
-    person.wait(lambda: bool(board.find_withtag("last-stone")), "the move on the board")
-    person.driver.move(*person.at(2, 2))
-    person.wait(lambda: not board.find_withtag("last-stone"), "the board as it was")
-    person.click(place)
-    assert person.moves == (move,)
-
-
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_a_value_is_shown_on_the_board_while_looking_back_and_nobody_moves(
-    person: Person, game: AnyGame
-) -> None:
-    person.sit_down(game, "human human", 1)
-    person.app.set_preference("curtain", "no")
-    for _ in range(2):
-        person.play.submit(person.play.session.state.legal_moves()[0])
-        person.wait_for_turn()
-    person.do("analysis")
-    person.play.looking_back.first()
-    text = table(person).side_panel("analysis").text
-    person.wait(lambda: "Thinking" not in text.get("1.0", "end"), "the values")
-    before = len(person.board.find_withtag("mark"))
-    found = text.bbox("1.0")
-    assert found is not None
-    left, top, width, height = found
-    place = text.winfo_rootx() + left + width // 2, text.winfo_rooty() + top + height // 2
-    person.driver.move(*place)
-    person.flush()
-    assert len(person.board.find_withtag("mark")) > before
-    person.click(place)
-    assert len(person.moves) == 2 and person.status.startswith("Looking back: the start.")
-    assert person.status.endswith("Nobody moves while you look back.")
-    person.driver.move(*person.at(2, 2))
-    person.flush()
-    assert len(person.board.find_withtag("mark")) == before
 
 
 def test_buttons_stand_beside_the_title_and_name_their_keys(person: Person) -> None:

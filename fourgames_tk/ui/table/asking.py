@@ -205,7 +205,8 @@ class Asking:
         if chance is None:
             play.note("No line was found that would have won.")
             return
-        play.tell(lambda watcher: watcher.lesson_begins())
+        # What comes is a game of its own.
+        play.app.desk.keeping.begin(play.setup, play.session, "help")
         play.branch(chance.index, chance.moves)
         key = play.app.key_of("redo")
         play.note(f"Here was the last chance. {chance.reason} {key} shows it step by step.")

@@ -140,7 +140,8 @@ class MessagesPanel(SidePanel):
             self._lines = []
             self.fill([("Hidden until the next player is ready.", "muted")])
             return
-        self._lines = log_lines(play.session, play.chat.lines, play.names, play.viewer)
+        seat = play.setup.viewer(play.session.state.turn)
+        self._lines = log_lines(play.session, play.chat.lines, play.names, seat)
         self._write()
 
     def _write(self) -> None:

@@ -44,18 +44,12 @@ class Phase(Enum):
 class Play:
     """One game on the screen, from its setup to its end."""
 
-    def __init__(
-        self,
-        parent: tk.Misc,
-        app: App,
-        setup: Setup,
-        session: Session | None = None,
-    ) -> None:
-        """Begin on a board in `parent`, or go on with `session`; `start` sets it moving."""
+    def __init__(self, parent: tk.Misc, app: App, setup: Setup, session: Session) -> None:
+        """Begin or go on with `session` on a board in `parent`; `start` sets it moving."""
         self.app = app
         self.setup = setup
         self.names = words.player_names(setup.players, setup.names)
-        self.session = session or Session(setup.game, setup.options, setup.seed)
+        self.session = session
         self.phase = Phase.PAUSED
         self.board = BOARDS[setup.game.id](parent, app, self)
         self.chat = Chat(self)
@@ -76,11 +70,6 @@ class Play:
     def unwatch(self, watcher: Watcher) -> None:
         """Tell `watcher` nothing any more."""
         self._watchers.remove(watcher)
-
-    def tell(self, what: Callable[[Watcher], None]) -> None:
-        """Tell everybody who watches."""
-        for watcher in self._watchers:
-            what(watcher)
 
     def start(self) -> None:
         """Show the position and let the game go on from it."""
@@ -153,11 +142,6 @@ class Play:
             state.outcome() is None and state.turn in self.setup.people
         )
         return concerned and self.seen(state) != state.view(state.turn)
-
-    @property
-    def viewer(self) -> int | None:
-        """The seat through whose eyes the game is shown, None in a demo."""
-        return self.setup.viewer(self.session.state.turn)
 
     @property
     def scene(self) -> AnyScene:
@@ -326,7 +310,7 @@ class Play:
 
     def close(self) -> None:
         """End the game for good: the window or the board goes away."""
-        self.tell(lambda watcher: watcher.game_left())
+        self._tell(lambda watcher: watcher.game_left())
         self._halt()
         self.chat.close()
         self.traffic.leave()
@@ -349,7 +333,7 @@ class Play:
         self._enter(Phase.FAILED)
         if not isinstance(error, FourgamesError):
             raise error
-        self.tell(lambda watcher: watcher.player_failed(error))
+        self._tell(lambda watcher: watcher.player_failed(error))
 
     # The phases: `_enter` is the one way from one to the next.
 
@@ -361,7 +345,7 @@ class Play:
         if phase is Phase.THINKING:
             self.asking.move()
         self._tell_status()
-        self.tell(lambda watcher: watcher.phase_changed())
+        self._tell(lambda watcher: watcher.phase_changed())
 
     def _enter_by_position(self, paused: bool = False) -> None:
         """Begin the phase that the position asks for; where nobody has to act, `paused` holds."""
@@ -386,7 +370,7 @@ class Play:
         self.chat.cut(len(self.session.steps))
         self.board.chat = self.chat.lines
         self.board.show(self.scene)
-        self.tell(lambda watcher: watcher.position_changed())
+        self._tell(lambda watcher: watcher.position_changed())
         self._enter_by_position(paused)
 
     def _go_on_elsewhere(self) -> None:
@@ -406,7 +390,7 @@ class Play:
         paused, self._pauses = self._pauses, False
         self._enter_by_position(paused)
         if (outcome := self.session.state.outcome()) is not None:
-            self.tell(lambda watcher: watcher.game_ended(outcome))
+            self._tell(lambda watcher: watcher.game_ended(outcome))
 
     def _redo_step(self) -> None:
         self._show(self.session.redo(), self._redone)
@@ -428,13 +412,13 @@ class Play:
         self._detail = ""
         self._mover = step.seat
         self._enter(Phase.MOVING)
-        self.tell(lambda watcher: watcher.position_changed())
+        self._tell(lambda watcher: watcher.position_changed())
         self.board.perform(seen(step, eyes), lambda: self.scene, done)
 
     def looked_back(self) -> None:
         """Hear that another position is shown than before; the game stands where it stood."""
         self.note("")
-        self.tell(lambda watcher: watcher.looked_back())
+        self._tell(lambda watcher: watcher.looked_back())
 
     def _tell_status(self) -> None:
         """Say what is seen, in words and by the sign of thinking."""
@@ -445,9 +429,13 @@ class Play:
         """Show the position as it may be seen now."""
         self.board.show(self.scene)
         self.note("")
-        self.tell(lambda watcher: watcher.position_changed())
+        self._tell(lambda watcher: watcher.position_changed())
 
     def spoken(self) -> None:
         """Hear that there are new lines in the chat."""
         self.board.hear(self.chat.lines)
-        self.tell(lambda watcher: watcher.player_spoke())
+        self._tell(lambda watcher: watcher.player_spoke())
+
+    def _tell(self, what: Callable[[Watcher], None]) -> None:
+        for watcher in self._watchers:
+            what(watcher)

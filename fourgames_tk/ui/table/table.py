@@ -36,7 +36,7 @@ SIDES: dict[str, type[SidePanel]] = {
 
 
 class Table(tk.Frame, Watcher):
-    """Begins a game, or goes on with a session."""
+    """Begins a game, or goes on with one."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class Table(tk.Frame, Watcher):
         app: App,
         widening: Widening,
         setup: Setup,
-        session: Session | None = None,
+        session: Session,
     ) -> None:
         super().__init__(parent)
         themed(self, background="table")
@@ -166,10 +166,6 @@ class Table(tk.Frame, Watcher):
         """Follow to the position that is shown."""
         self._foot.show()
         self._stack.follow()
-
-    def lesson_begins(self) -> None:
-        """Keep what comes as a game of its own."""
-        self._app.desk.keeping.begin(self.play.setup, self.play.session, "help")
 
     def player_spoke(self) -> None:
         """Show new lines of the chat in the log."""

@@ -27,9 +27,6 @@ class Watcher:
     def game_ended(self, outcome: Outcome) -> None:
         """Hear that the game has just been played to its end, and the end is shown."""
 
-    def lesson_begins(self) -> None:
-        """Hear that another line is about to be laid on the table instead of the game."""
-
     def player_failed(self, error: FourgamesError) -> None:
         """Hear that a player could not move, and why; the game stands still."""
 
