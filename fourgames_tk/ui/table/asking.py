@@ -98,10 +98,10 @@ class Asking:
             return RemoteComputer(self._engine, setup.game, setup.options, spec.level)
 
         def chat(line: str) -> None:
-            play.chat.say(seat, line, len(play.session.steps))
+            play.chat.say(seat, line, play.session.ply)
 
         def tap(line: WireLine) -> None:
-            play.traffic.take(seat, len(play.session.steps), line)
+            play.traffic.take(seat, play.session.ply, line)
 
         play.chat.listen()
         try:

@@ -9,9 +9,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ...engine.game import State
 from ...engine.session import AnyStep
 from ..canvas import words
-from ..canvas.scene import AnyScene
+from ..canvas.scene import AnyScene, SeenSequence
 from ..kit.timer import Timer
 
 if TYPE_CHECKING:
@@ -45,17 +46,23 @@ class LookingBack:
     @property
     def length(self) -> int:
         """How many moves there are, those taken back included."""
-        return len(self._play.session.steps) + len(self._play.session.undone)
+        return self._play.session.length
 
     @property
     def at(self) -> int:
         """How many moves have been played in the position that is shown."""
-        return len(self._play.session.steps) if self._at is None else self._at
+        return self._play.session.ply if self._at is None else self._at
 
     @property
     def step(self) -> AnyStep | None:
         """The move that led to the position that is shown."""
         return self._steps[self.at - 1] if self.at else None
+
+    @property
+    def state(self) -> State:
+        """The position that is shown, whole."""
+        step = self.step
+        return self._play.session.first if step is None else step.after
 
     @property
     def status(self) -> str:
@@ -72,20 +79,17 @@ class LookingBack:
         scene = self._play.scene
         if self._at is None:
             return scene
-        if self._at == 0:
-            first = self._play.seen(self._steps[0]).before
-            return replace(
-                scene, state=first, steps=(), seat=None, heading="The start", subheading=""
-            )
-        steps = tuple(self._play.seen(step) for step in self._steps[: self._at])
-        last = steps[-1]
+        heading, subheading = "The start", ""
+        if (last := self.step) is not None:
+            heading = f"Move {self._at} of {self.length}"
+            subheading = f"{words.short(scene.names[last.seat])}: {last.move}"
         return replace(
             scene,
-            state=last.after,
-            steps=steps,
+            state=self._play.seen(self.state),
+            steps=SeenSequence(self._steps[: self._at], scene.eyes),
             seat=None,
-            heading=f"Move {self._at} of {self.length}",
-            subheading=f"{words.short(scene.names[last.seat])}: {last.move}",
+            heading=heading,
+            subheading=subheading,
         )
 
     def go(self, index: int) -> None:
@@ -110,7 +114,7 @@ class LookingBack:
 
     def last(self) -> None:
         """Go back to the game."""
-        self.go(len(self._play.session.steps))
+        self.go(self._play.session.ply)
 
     def play_through(self) -> None:
         """Show one move after the other, from the start if the end is shown; or stop that."""
@@ -167,11 +171,11 @@ class LookingBack:
         self._play.looked_back()
 
     def _put(self, index: int) -> None:
-        self._at = None if index == len(self._play.session.steps) else index
+        self._at = None if index == self._play.session.ply else index
 
     @property
     def _steps(self) -> tuple[AnyStep, ...]:
-        return (*self._play.session.steps, *self._play.session.undone)
+        return self._play.session.all_steps
 
     @property
     def _place(self) -> str:

@@ -68,7 +68,7 @@ class MovesPanel(SidePanel):
         """
         lines: list[Line] = []
         seat, turn = None, 0
-        played = len(session.steps)
+        played = session.ply
 
         def remark(number: int) -> bool:
             if number in comments:
@@ -76,7 +76,7 @@ class MovesPanel(SidePanel):
             return number in comments
 
         remarked = remark(0)
-        for number, step in enumerate([*session.steps, *session.undone], 1):
+        for number, step in enumerate(session.all_steps, 1):
             if step.seat != seat:
                 seat, turn = step.seat, turn + 1
                 lines.append([(f"{turn}. {short(names[seat])}  ", "muted")])
@@ -156,7 +156,7 @@ class AnalysisPanel(SidePanel):
     def follow(self) -> None:
         """Find the values of the moves in the position that is shown."""
         play, engine = self.table.play, self._engine
-        game, options, state = play.session.game, play.session.options, play.shown_state
+        game, options, state = play.session.game, play.session.options, play.looking_back.state
         # The search is no wiser than the seat that it thinks for.
         view = play.seen(state.view(state.turn))
         if play.covered or not view.legal_moves():

@@ -12,7 +12,6 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from ...engine.errors import FourgamesError, IllegalMove
-from ...engine.game import State
 from ...engine.match import Match
 from ...engine.players.spec import PlayerSpec
 from ...engine.session import AnyStep, Session
@@ -110,7 +109,7 @@ class Play:
     @property
     def can_redo(self) -> bool:
         """Whether there is something to play again."""
-        return bool(self.session.undone)
+        return self.session.ply < self.session.length
 
     @property
     def rests(self) -> bool:
@@ -147,12 +146,6 @@ class Play:
     def scene(self) -> AnyScene:
         """What the board shows of the position."""
         return Scene.of(self.session, self.setup, self.board.GOAL, self._uncovered)
-
-    @property
-    def shown_state(self) -> State:
-        """The position that is shown, whole: the game's, or one that is looked back at."""
-        step = self.looking_back.step
-        return self.session.first if step is None else step.after
 
     @property
     def status(self) -> str:
@@ -367,7 +360,7 @@ class Play:
     def _settle(self, paused: bool = False) -> None:
         """Show the position without motion, and go on from it."""
         self._detail = ""
-        self.chat.cut(len(self.session.steps))
+        self.chat.cut(self.session.ply)
         self.board.chat = self.chat.lines
         self.board.show(self.scene)
         self._tell(lambda watcher: watcher.position_changed())
