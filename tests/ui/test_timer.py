@@ -1,4 +1,4 @@
-"""What is done later, and what becomes of it when its widget goes."""
+"""What a widget waits for and listens to."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from fourgames_tk.ui.kit.timer import Timer
+from fourgames_tk.ui.kit.timer import EVERYWHERE, Timer, on_event, on_write
 from tests.test_layers import name_of, python_files
-from tests.ui.pump import pump
+from tests.ui.pump import pump, settle
 
 UI = Path(__file__).parents[2] / "fourgames_tk" / "ui"
 OF_THE_PROGRAM = {"root", "self.root", "self._root", "self._app.root"}
@@ -91,3 +91,35 @@ def test_widgets_are_not_asked_for_timers() -> None:
         and ast.unparse(node.func.value) not in OF_THE_PROGRAM | {"Heaps"}
     ]
     assert not asked
+
+
+@pytest.mark.parametrize("tag", [EVERYWHERE, "."])
+def test_who_goes_hears_nothing_more_and_the_others_do(root: tk.Tk, tag: str) -> None:
+    heard: list[str] = []
+    before = root.bind_class(tag, "<Key>")
+    root.tk.call("bind", tag, "<Key>", "+set ::heard 1")
+    first, second = tk.Frame(root), tk.Frame(root)
+    on_event(first, tag, "<Key>", lambda event: heard.append("first"))
+    on_event(second, tag, "<Key>", lambda event: heard.append("second"))
+    first.destroy()
+    root.focus_force()
+    settle(root)
+    root.event_generate("<Key>", keysym="a")
+    assert heard == ["second"]
+    assert str(root.getvar("heard")) == "1"
+    second.destroy()
+    assert root.bind_class(tag, "<Key>").strip() == f"{before}set ::heard 1"
+
+
+def test_a_variable_is_heard_until_the_owner_goes(root: tk.Tk) -> None:
+    heard: list[str] = []
+    variable = tk.StringVar(root)
+    owner = tk.Frame(root)
+    inside = tk.Frame(owner)
+    on_write(owner, variable, lambda: heard.append(variable.get()))
+    inside.destroy()
+    variable.set("one")
+    owner.destroy()
+    variable.set("two")
+    assert heard == ["one"]
+    assert not variable.trace_info()
