@@ -85,7 +85,7 @@ def test_a_new_game_is_registered_last_and_has_every_file(copy: Path) -> None:
         f"fourgames_tk/engine/games/{module}": (
             "__init__.py game.py levels.py options.py rules.py thinking.py"
         ),
-        f"fourgames_tk/ui/boards/{module}": "__init__.py board.py drawing.py ground.py layout.py",
+        f"fourgames_tk/ui/boards/{module}": "__init__.py board.py drawing.py layout.py",
         f"tests/golden/{NAME}": "whole.txt",
     }.items():
         found = {path.name for path in (copy / folder).iterdir() if path.is_file()}

@@ -58,7 +58,7 @@ class Frames:
 
     def watch(self, tick: Callable[[Animator], None], animator: Animator) -> None:
         """Let an animator take a step, and wait until the server has painted what came of it."""
-        running = animator.running
+        running = animator.current is not None
         tick(animator)
         if running:
             self._waiting = True
@@ -84,7 +84,7 @@ class Frames:
         if self._last is not None:
             self.gaps.append(now[0] - self._last[0])
             self.costs.append(now[1] - self._last[1])
-        self._last = now if animator.running else None
+        self._last = now if animator.current is not None else None
 
 
 def busy_seconds(process: int) -> float:
@@ -164,7 +164,7 @@ def bare(root: tk.Tk, app: App, size: tuple[int, int], frames: Frames) -> None:
     while len(frames.gaps) < FRAMES:
         frames.rest()
         animator.run([Motion(200, frame)])
-        while animator.running:
+        while animator.current is not None:
             root.tk.dooneevent(0)
     window.destroy()
 

@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 
 from fourgames_tk.ui.canvas.board import AnyBoard
-from fourgames_tk.ui.canvas.controls import Controls, Key
+from fourgames_tk.ui.canvas.controls import Asks, Controls, Key
 from fourgames_tk.ui.canvas.grid import Point
 from fourgames_tk.ui.canvas.sheet import SheetCanvas
 from tests.ui.plain_app import PlainApp
@@ -22,7 +22,7 @@ class MovingBoard(SheetCanvas):
     On the right half is nothing. With `scene` None the end of the motion takes the board away.
     """
 
-    moving, active, asked, covered = True, False, False, False
+    moving, active, asks, covered = True, False, Asks.NOBODY, False
     scene: object | None = "a scene"
 
     def __init__(self, root: tk.Tk, before: str, after: str, scene: object | None) -> None:
@@ -31,7 +31,7 @@ class MovingBoard(SheetCanvas):
         self.heard: list[str] = []
 
     def skip(self) -> None:
-        self.moving, self.active, self.asked = False, True, True
+        self.moving, self.active, self.asks = False, True, Asks.NOW
         self.lies, self.scene = self.later, self.scene_after
 
     def aimed_at(self, point: Point) -> Hashable:

@@ -11,7 +11,7 @@ from fourgames_tk.engine.games.four_by_four.pieces import (
     lines_of_board,
 )
 from fourgames_tk.ui.boards.four_by_four import layout
-from fourgames_tk.ui.boards.four_by_four.calling import SHORT_CUTS, line_words, next_line
+from fourgames_tk.ui.boards.four_by_four.cards import SHORT_CUTS, line_words, next_line
 
 
 def test_every_cell_and_every_piece_is_found_at_its_middle() -> None:
@@ -23,7 +23,7 @@ def test_every_cell_and_every_piece_is_found_at_its_middle() -> None:
 
 
 def test_places_of_the_pool_do_not_overlap_and_stay_on_their_card() -> None:
-    boxes = [layout.slot_box(piece) for piece in range(16)]
+    boxes = [layout.SLOTS[piece] for piece in range(16)]
     for index, box in enumerate(boxes):
         assert layout.POOL_CARD.holds(box.left, box.top)
         assert layout.POOL_CARD.holds(box.right, box.bottom)

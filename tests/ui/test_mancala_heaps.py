@@ -12,7 +12,7 @@ from fourgames_tk.engine.game import Event
 from fourgames_tk.engine.games.mancala.options import MancalaOptions
 from fourgames_tk.engine.games.mancala.rules import PLACES, STORES, Preview, start
 from fourgames_tk.ui.boards.mancala import layout
-from fourgames_tk.ui.boards.mancala.heaps import Heaps, colour, spot
+from fourgames_tk.ui.boards.mancala.glass import Heaps, colour, spot
 from fourgames_tk.ui.boards.mancala.words import foretell
 
 

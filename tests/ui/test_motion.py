@@ -41,8 +41,8 @@ class Stage:
 def test_motions_play_one_after_another_and_end_at_one(root: tkinter.Tk) -> None:
     stage = Stage(root)
     stage.run(stage.motion("first", 40, Sound.LIFT), stage.motion("second", 40, Sound.PLACE))
-    assert stage.animator.running and stage.told == ["first starts"]
-    pump(root, lambda: not stage.animator.running, message="the end")
+    assert stage.animator.current and stage.told == ["first starts"]
+    pump(root, lambda: stage.animator.current is None, message="the end")
     assert stage.told == ["first starts", "second starts", "done"]
     assert stage.app.heard == [Sound.LIFT, Sound.PLACE]
     for frames in stage.frames.values():
@@ -56,7 +56,7 @@ def test_a_skip_starts_and_ends_every_later_motion_without_their_sounds(root: tk
     assert stage.told == ["first starts", "second starts", "third starts", "done"]
     assert [frames[-1] for frames in stage.frames.values()] == [1.0, 1.0, 1.0]
     assert stage.app.heard == [Sound.HIT]
-    assert not stage.animator.running
+    assert stage.animator.current is None
     stage.animator.skip()
     assert stage.told.count("done") == 1
 
@@ -68,7 +68,7 @@ def test_what_is_dropped_neither_goes_on_nor_is_done(root: tkinter.Tk) -> None:
     before = list(stage.frames["first"])
     root.update()
     assert stage.told == ["first starts"] and stage.frames["first"] == before
-    assert not stage.animator.running
+    assert stage.animator.current is None
 
 
 def test_a_new_run_ends_the_one_before(root: tkinter.Tk) -> None:
@@ -120,7 +120,7 @@ def test_what_is_dropped_while_it_is_painted_leaves_nothing_waiting(
     assert still_waiting(root) == []
     root.update()
     assert stage.told == ["then"]
-    assert not stage.animator.running
+    assert stage.animator.current is None
 
 
 @pytest.mark.parametrize("when", PAINTING)
@@ -137,7 +137,7 @@ def test_a_run_that_begins_while_another_is_painted_is_shown_whole(
     play(root, stage, when, go_on)
     root.update()
     assert stage.told == ["third starts", "then"]
-    assert stage.animator.running and stage.frames["third"][-1] < 1.0
+    assert stage.animator.current and stage.frames["third"][-1] < 1.0
     stage.animator.drop()
 
 
@@ -162,8 +162,8 @@ def test_without_time_only_the_ends_are_drawn(
 ) -> None:
     stage = Stage(root, speed)
     stage.run(stage.motion("first", 10_000), stage.motion("second", 10_000))
-    assert stage.animator.running is (speed == "fastest")
-    pump(root, lambda: not stage.animator.running, message="the end")
+    assert (stage.animator.current is not None) is (speed == "fastest")
+    pump(root, lambda: stage.animator.current is None, message="the end")
     assert list(stage.frames.values()) == [frames, frames]
     assert stage.told[-1] == "done"
 
@@ -189,7 +189,7 @@ def test_another_speed_holds_for_what_is_in_motion(root: tkinter.Tk) -> None:
     stage = Stage(root, "slow")
     stage.run(stage.motion("first", 100_000))
     stage.app.set_preference("speed", "fastest")
-    pump(root, lambda: not stage.animator.running, message="the end")
+    pump(root, lambda: stage.animator.current is None, message="the end")
     assert stage.frames["first"][-1] == 1.0
 
 

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from fourgames_tk.engine.session import Session
-from fourgames_tk.ui.boards.skirmish.chat import Entry, Notes, newest_first
+from fourgames_tk.ui.boards.skirmish.cards import Entry, Notes, newest_first
 from fourgames_tk.ui.canvas.scene import ChatLine
 from tests.ui.test_skirmish_board import GAME, LAST_STONE, laid_out
 

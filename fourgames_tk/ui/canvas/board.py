@@ -22,7 +22,7 @@ from ..kit.timer import Timer
 from ..paint import marks
 from ..paint.palette import Palette
 from .background import Background, Likeness, Wanted
-from .controls import Controls, Key, Ways
+from .controls import Asks, Controls, Key, Ways
 from .drawing import DrawingT
 from .grid import Fit, Point
 from .motion import Animator, Motion
@@ -103,6 +103,8 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
         self.chat: tuple[ChatLine, ...] = ()
         self._background = Background(self, app.pictures.recent, self._painted)
         self._size = (1, 1)
+        self._drawn_for: tuple[int, int] | None = None
+        """The size that what is in sight was drawn for; None while it is being painted."""
         self._resize_timer = Timer(self)
         self._likeness: Likeness | None = None
         self._animator = Animator(self, app)
@@ -207,17 +209,23 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
     @property
     def state(self) -> StateT:
         """The position that is shown; only asked for while there is a scene."""
-        return self.drawing.state
+        scene: Scene[StateT] | None = self.drawing.scene
+        if scene is None:
+            raise ValueError("nothing is shown yet")
+        return scene.state
 
     @property
-    def asked(self) -> bool:
-        """Whether a person is to move, be the board painted or not."""
-        return self.scene is not None and self.scene.seat is not None and not self.moving
+    def asks(self) -> Asks:
+        """Whether a person may move now."""
+        scene = self.drawing.scene
+        if scene is None or scene.seat is None or self._animator.current is not None:
+            return Asks.NOBODY
+        return Asks.NOW if self.drawn else Asks.SOON
 
     @property
     def active(self) -> bool:
-        """Whether a person may move now."""
-        return self.asked and self.drawn
+        """Whether a person may move now, on a board that is painted."""
+        return self.asks is Asks.NOW
 
     @property
     def covered(self) -> bool:
@@ -227,14 +235,12 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
     @property
     def moving(self) -> bool:
         """Whether an animation is under way."""
-        return self._animator.running
+        return self._animator.current is not None
 
     @property
     def drawn(self) -> bool:
         """Whether the scene is in sight, drawn for the size that the board has now."""
-        size = (self.winfo_width(), self.winfo_height())
-        painting = self._resize_timer.is_waiting or self._background.busy
-        return self._size == size and not painting and self._likeness is None and self._has_items
+        return self._drawn_for == (self.winfo_width(), self.winfo_height())
 
     def submit(
         self,
@@ -330,6 +336,7 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
         if self.scene is None or min(self._size) < SMALLEST_SIDE:
             self.delete("all")
             self._likeness = None
+            self._drawn_for = None
         elif self._resize_timer.is_waiting:
             return
         elif self._background.provide(Wanted(self.drawing.ground(), self.palette, *self._size)):
@@ -342,6 +349,9 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
             self._sign_keys()
             if self._pointed_out is not None:
                 self.draw_where(self._pointed_out)
+            self._drawn_for = self._size
+        else:
+            self._drawn_for = None
 
     def preferences_changed(self) -> None:
         """Show what the preferences decide; what is in motion ends as it began."""
@@ -384,6 +394,7 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
         if before is not None and same_size and (self.moving or self._controls.dragging):
             self._background.draw()
             self.recolour(before.palette)
+            self._drawn_for = self._size
             self._sign_keys()
         else:
             # Not before: what is in sight is made of these pictures.
@@ -399,9 +410,9 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
         if not self._resize_timer.is_waiting:
             self._animator.skip()
         ground = self._background.photo
-        if self._likeness is None and ground is not None and self._has_items:
+        if self._likeness is None and ground is not None and self.find_all():
             self._likeness = Likeness(self, self._size, ground)
-        self._size = (event.width, event.height)
+        self._size, self._drawn_for = (event.width, event.height), None
         self.fit = Fit.of(*self._size)
         if self._likeness is not None:
             self._likeness.show()
@@ -411,10 +422,6 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
         self._animator.skip()
         self.redraw()
         self._controls.catch_up()
-
-    @property
-    def _has_items(self) -> bool:
-        return bool(self.find_all())
 
 
 AnyBoard = Board[Any, Any]

@@ -7,6 +7,7 @@ import tkinter as tk
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import Enum
 from functools import partial
 from math import hypot
 from typing import TYPE_CHECKING
@@ -118,6 +119,14 @@ class Key:
         return {"Tab": 1, "ISO_Left_Tab": -1}.get(self.name, 0)
 
 
+class Asks(Enum):
+    """Whom a board asks for a move."""
+
+    NOBODY = "no person is to move, or a move is being shown"
+    SOON = "a person is to move, once the board is painted"
+    NOW = "a person may move"
+
+
 DRAG_PIXELS = 5
 """How far the pointer moves with the button down before a click becomes a drag."""
 
@@ -159,7 +168,7 @@ class Controls:
             return
         self._busy = True
         try:
-            while self._waiting and not self._unpainted:
+            while self._waiting and self._board.asks is not Asks.SOON:
                 self._waiting.popleft()()
         finally:
             self._busy = False
@@ -167,10 +176,6 @@ class Controls:
     def forget(self) -> None:
         """Drop what waits; so does a board that goes away, perhaps by what was just done."""
         self._waiting.clear()
-
-    @property
-    def _unpainted(self) -> bool:
-        return self._board.asked and not self._board.active
 
     def _do(self, deed: Callable[[], None]) -> None:
         """Do something for a person, after all that waits."""
@@ -197,9 +202,10 @@ class Controls:
                 return
             if point is not None and (board.scene is None or board.aimed_at(point) != before):
                 return
-        if self._unpainted:
+        asks = board.asks
+        if asks is Asks.SOON:
             self._waiting.appendleft(partial(self._act, deed, point))
-        elif board.active:
+        elif asks is Asks.NOW:
             deed()
 
     def _point(self, event: tk.Event[tk.Misc]) -> Point:
@@ -264,7 +270,7 @@ class Controls:
             board.skip()
         elif key.lets_go and self._waiting:
             self.forget()
-        elif key.lets_go and board.asked and board.let_go():
+        elif key.lets_go and board.asks is not Asks.NOBODY and board.let_go():
             board.game.note("")
         elif not board.on_command_key(key):
             self._do(partial(self._act, partial(board.on_key, key)))
@@ -277,7 +283,8 @@ class Controls:
         board = self._board
         if board.moving:
             board.skip()
-        if self._unpainted:
+        asks = board.asks
+        if asks is Asks.SOON:
             self._waiting.appendleft(partial(self._tab, step))
-        elif not (board.active and board.on_tab(step)):
+        elif not (asks is Asks.NOW and board.on_tab(step)):
             self._board.event_generate("<<NextWindow>>" if step > 0 else "<<PrevWindow>>")

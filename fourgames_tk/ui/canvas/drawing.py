@@ -49,7 +49,9 @@ class Drawing(ABC, Generic[StateT]):
     @property
     def state(self) -> StateT:
         """The position that is shown."""
-        return self.shown.state
+        if self.scene is None:
+            raise ValueError("nothing is shown yet")
+        return self.scene.state
 
     @abstractmethod
     def ground(self) -> Ground:

@@ -55,15 +55,11 @@ class Animator:
         """Play on `widget`'s event loop, at the speed that holds as each motion begins."""
         self._app = app
         self._motions: Iterator[Motion] = iter(())
-        self._current: Motion | None = None
+        self.current: Motion | None = None
+        """What is in motion, if anything is."""
         self._began = self._due = 0.0
         self._done: Callable[[], None] = lambda: None
         self._timer = Timer(widget)
-
-    @property
-    def running(self) -> bool:
-        """Whether something is in motion."""
-        return self._current is not None
 
     def run(self, motions: Iterable[Motion], done: Callable[[], None] = lambda: None) -> None:
         """Play the motions in order, then call `done`.
@@ -78,15 +74,15 @@ class Animator:
     def skip(self) -> None:
         """Go to the end of everything that is in motion; `done` is called."""
         self._timer.cancel()
-        motion = self._current
+        motion = self.current
         while motion is not None:
             motion.frame(1.0)
-            motion = self._begin_next() if self._current is motion else None
+            motion = self._begin_next() if self.current is motion else None
 
     def drop(self) -> None:
         """Stop without going to the end and without calling `done`; the view is going away."""
         self._timer.cancel()
-        self._current = None
+        self.current = None
         self._motions = iter(())
 
     def _begin_next(self) -> Motion | None:
@@ -94,12 +90,12 @@ class Animator:
 
         What is painted can take the view away, or set it moving anew.
         """
-        self._current = motion = next(self._motions, None)
+        self.current = motion = next(self._motions, None)
         if motion is None:
             self._end()
             return None
         motion.start()
-        return motion if self._current is motion else None
+        return motion if self.current is motion else None
 
     def _next(self) -> None:
         motion = self._begin_next()
@@ -114,13 +110,13 @@ class Animator:
         self._tick()
 
     def _tick(self) -> None:
-        motion = self._current
+        motion = self.current
         if motion is None:
             return
         seconds = motion.milliseconds * SPEEDS[self._app.preferences.speed] / 1000.0
         progress = 1.0 if seconds <= 0 else (time.monotonic() - self._began) / seconds
         motion.frame(1.0 if progress >= 1.0 else ease(progress))
-        if self._current is not motion:
+        if self.current is not motion:
             return
         if progress >= 1.0:
             self._timer.start_when_idle(self._next)
@@ -132,6 +128,6 @@ class Animator:
         self._timer.start(max(1, round(1000 * (self._due - now))), self._tick)
 
     def _end(self) -> None:
-        self._current = None
+        self.current = None
         done, self._done = self._done, lambda: None
         done()

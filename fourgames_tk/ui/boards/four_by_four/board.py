@@ -13,12 +13,11 @@ from ...canvas.controls import Key, Ways
 from ...canvas.grid import Point
 from ...kit.sound import Sound
 from . import layout
-from .calling import SHORT_CUTS, call_move, line_words, may_not_call, next_line, refusal
+from .cards import SHORT_CUTS, call_move, line_words, may_not_call, next_line, refusal
 from .cursor import Cursor
 from .drawing import FourByFourDrawing
-from .ground import emblem
 from .hand import Carried, Hand
-from .layout import Target
+from .layout import Target, emblem
 from .ways import ways
 
 OFF_BOARD = (0, 5, 6, 7, 8, 9)

@@ -7,8 +7,11 @@ solid, square hollow and square solid.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import atan2, degrees, hypot, sqrt
 from typing import Literal, NamedTuple
+
+from PIL import Image
 
 from ....engine.games.four_by_four.pieces import (
     COLUMNS,
@@ -19,8 +22,11 @@ from ....engine.games.four_by_four.pieces import (
     line_name,
     lines_of_board,
 )
-from ...canvas.grid import Box, Grid, Point
+from ...canvas.background import BoardSlab, EmblemSlab, Ground, lay_card
+from ...canvas.grid import Box, Fit, Grid, Point
 from ...canvas.motion import between
+from ...paint import brushes, turned, wood
+from ...paint.palette import Palette
 
 SLAB = Box(50, 55, 630, 635)
 PLATE_CARD = Box(670, 55, 1050, 215)
@@ -80,11 +86,14 @@ def slot_stand(piece: int) -> Stand:
     return Stand(POOL_COLUMNS[column], POOL_ROWS[row][1], POOL_WELL)
 
 
-def slot_box(piece: int) -> Box:
-    """Return the slot of a piece in the pool."""
+def _slot_box(piece: int) -> Box:
     row, column = divmod(piece, 4)
     middle, (top, _, bottom) = POOL_COLUMNS[column], POOL_ROWS[row]
     return Box(middle - SLOT_WIDTH / 2, top + 2, middle + SLOT_WIDTH / 2, bottom - 2)
+
+
+SLOTS = tuple(map(_slot_box, range(16)))
+"""The slots of the pool by their pieces."""
 
 
 def cell_at(x: float, y: float) -> int | None:
@@ -98,7 +107,10 @@ def cell_at(x: float, y: float) -> int | None:
 
 def slot_at(x: float, y: float) -> int | None:
     """Return the piece whose slot in the pool is at a point."""
-    return next((piece for piece in range(16) if slot_box(piece).holds(x, y)), None)
+    for piece, box in enumerate(SLOTS):
+        if box.left <= x <= box.right and box.top <= y <= box.bottom:
+            return piece
+    return None
 
 
 def target_at(x: float, y: float) -> Target | None:
@@ -179,3 +191,43 @@ def stretch(name: str) -> Stretch:
         return Stretch(centre, PITCH + room, PITCH + room, 0.0)
     across, down = last[0] - first[0], last[1] - first[1]
     return Stretch(centre, hypot(across, down) + room, room, degrees(atan2(down, across)))
+
+
+EMBLEM_PIECES = {0: "lsrh", 1: "dtqf", 3: "dsrf", 5: "ltrh"}
+"""Piece by well; the emblem has two rows of three."""
+
+
+@dataclass(frozen=True)
+class FourByFourGround(Ground):
+    """The table, the same for every game."""
+
+    def paint(self, picture: Image.Image, fit: Fit, palette: Palette) -> None:
+        """Paint the slab with its wells, both cards and the plate."""
+        slab = BoardSlab(SLAB, fit, palette)
+        places = [slab.place(BOARD.centre(cell)) for cell in range(16)]
+        slab.carve([wood.Well.round(*place, fit.length(WELL)) for place in places])
+        slab.lay(picture)
+        for box in (PLATE_CARD, POOL_CARD):
+            lay_card(picture, box, fit, palette)
+        diameter = fit.length(PLATE_WELL)
+        side = diameter + 2 * (diameter // 10)
+        plate = wood.carve(
+            brushes.blank(side, side), [wood.Well.round(side / 2, side / 2, diameter)], palette
+        )
+        left, top = fit.x(PLATE.x) - side // 2, fit.y(PLATE.y) - side // 2
+        picture.paste(plate, (left, top), plate)
+
+
+def emblem(width: int, height: int, palette: Palette) -> Image.Image:
+    """Return two rows of wells with four pieces, RGBA, of this size."""
+    slab = EmblemSlab(width, height, palette, roundness=8)
+    across, down = slab.width / 3.15, slab.height / 2.15
+    diameter = round(min(across, down) * 0.88)
+    places = [
+        (width / 2 + across * (number % 3 - 1), height / 2 + down * (number // 3 - 0.5))
+        for number in range(6)
+    ]
+    slab.carve([wood.Well.round(*place, diameter) for place in places])
+    for number, piece in EMBLEM_PIECES.items():
+        slab.put(turned.turned_piece(diameter, piece, palette), places[number])
+    return slab.picture

@@ -7,7 +7,7 @@ from ...canvas.controls import Key
 from ...canvas.grid import Box, Point
 from ...canvas.picking import Path, Picker, Thing
 from .drawing import FourStonesDrawing
-from .ground import emblem
+from .layout import Grooves, emblem, grooves
 
 
 class FourStonesBoard(Picker[FourStonesState, FourStonesDrawing]):
@@ -37,11 +37,11 @@ class FourStonesBoard(Picker[FourStonesState, FourStonesDrawing]):
 
     def box(self, thing: Thing) -> Box:
         """Return the space of a letter, or one by its number."""
-        return self.drawing.grooves.box(self._space(thing))
+        return self._grooves.box(self._space(thing))
 
     def at(self, point: Point) -> Thing | None:
         """Return the letter at a point, or the empty space."""
-        space = self.drawing.grooves.space_at(*point)
+        space = self._grooves.space_at(*point)
         if space is None:
             return None
         row, column = divmod(space, len(self.state.rows[0]))
@@ -124,7 +124,7 @@ class FourStonesBoard(Picker[FourStonesState, FourStonesDrawing]):
 
     def dropped_on(self, point: Point) -> Thing | None:
         """Return the space that is nearest, None where that is the letter's own."""
-        grid, home = self.drawing.grooves.spaces, self._space(self._letter)
+        grid, home = self._grooves.spaces, self._space(self._letter)
         passed = round((grid.centre(home)[0] - self.in_hand(point)[0]) / grid.across)
         return home - passed if passed else None
 
@@ -164,6 +164,10 @@ class FourStonesBoard(Picker[FourStonesState, FourStonesDrawing]):
     def pointed(self) -> Thing | None:
         """The letter or space below the pointer, or else the space that keys have brought it to."""
         return self.cursor if self.over is None else self.over
+
+    @property
+    def _grooves(self) -> Grooves:
+        return grooves(len(self.state.rows), len(self.state.rows[0]))
 
     @property
     def _letter(self) -> str:

@@ -16,8 +16,7 @@ from ...canvas.sheet import RingKind
 from ...kit.sound import Sound
 from ...paint import brushes, marks, tiles
 from ...paint.palette import Palette
-from .ground import FourStonesGround
-from .layout import DOT, TILE, Grooves, grooves
+from .layout import DOT, TILE, FourStonesGround, Grooves, grooves
 
 GHOST = 0.5
 """How opaque a tile is shown where it would go."""

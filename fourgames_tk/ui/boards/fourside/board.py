@@ -13,9 +13,8 @@ from ...canvas.grid import Point
 from ...canvas.words import WelcomeMenu, sentence
 from ...kit.sound import Sound
 from .drawing import FourSideDrawing
-from .ground import emblem
 from .hand import HeldHand
-from .layout import HAND, HAND_CARD, slot_at
+from .layout import HAND, HAND_CARD, emblem, slot_at
 
 
 class FourSideBoard(Board[FourSideState, FourSideDrawing]):

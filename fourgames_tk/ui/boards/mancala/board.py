@@ -8,7 +8,7 @@ from ...canvas.grid import Box, Point
 from ...canvas.picking import Path, Picker, Thing
 from . import layout, words
 from .drawing import MancalaDrawing
-from .ground import emblem
+from .layout import emblem
 
 
 class MancalaBoard(Picker[MancalaState, MancalaDrawing]):

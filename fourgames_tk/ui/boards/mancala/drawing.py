@@ -24,9 +24,8 @@ from ...canvas.sheet import RingKind, SheetCanvas
 from ...kit.sound import Sound
 from ...paint import marks
 from . import layout, words
-from .glass import Glass
-from .ground import MancalaGround
-from .heaps import Heaps
+from .glass import Glass, Heaps
+from .layout import MancalaGround
 
 LAP_MS, FREE_TURN_MS, FLASH_MS = 180, 350, 1500
 MOST_COUNT, MOST_STANDING = 26.0, 28.0

@@ -12,7 +12,7 @@ from ...canvas.grid import Box, Point
 from ...canvas.picking import Path, Picker, Thing
 from ...canvas.words import sentence
 from .drawing import SkirmishDrawing
-from .ground import emblem
+from .layout import emblem
 
 
 class SkirmishBoard(Picker[SkirmishState, SkirmishDrawing]):

@@ -18,10 +18,18 @@ from ...canvas.sheet import RingKind, SheetCanvas
 from ...kit.sound import Sound
 from ...paint import brushes, marks, stones
 from ...paint.palette import Palette
-from .chat import ChatCard
-from .ground import SkirmishGround
-from .layout import BORDER, CORNER, DOT, SLAB_CENTRE, STONE, WELL, slab_around, tiles_of
-from .players import PlayersCard
+from .cards import ChatCard, PlayersCard
+from .layout import (
+    BORDER,
+    CORNER,
+    DOT,
+    SLAB_CENTRE,
+    STONE,
+    WELL,
+    SkirmishGround,
+    slab_around,
+    tiles_of,
+)
 
 STEP_MS, HIT_MS, PASS_MS, WIN_MS = 200, 260, 1100, 900
 FADES = 8

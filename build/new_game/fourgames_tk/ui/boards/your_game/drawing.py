@@ -16,8 +16,7 @@ from ...canvas.sheet import RingKind
 from ...kit.sound import Sound
 from ...paint import brushes, tiles
 from ...paint.palette import Palette
-from .ground import YourGameGround
-from .layout import CELLS, CORNER, PITCH, TILE
+from .layout import CELLS, CORNER, PITCH, TILE, YourGameGround
 
 GHOST = 0.5
 """How opaque a tile is shown where it would go."""

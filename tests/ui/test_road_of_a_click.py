@@ -1,0 +1,58 @@
+"""From a click to the move is a short road: whoever follows it in the code sees all of it."""
+
+from __future__ import annotations
+
+import sys
+from types import FrameType
+
+import pytest
+from environment import ROOT
+
+from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.session import Session
+from fourgames_tk.ui.canvas.controls import Click
+from tests.ui.person import Person
+
+MOST_CALLS, MOST_FILES = 60, 10
+PRODUCT = str(ROOT / "fourgames_tk")
+
+
+@pytest.mark.parametrize("game", ["four-stones", "four-by-four"])
+def test_a_click_comes_to_its_move_by_few_calls_in_few_files(
+    person: Person, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    calls: list[tuple[str, str]] = []
+    play = Session.play
+
+    def count(frame: FrameType, event: str, argument: object) -> None:
+        code = frame.f_code
+        if event == "call" and code.co_filename.startswith(PRODUCT):
+            calls.append((code.co_filename, code.co_name))
+
+    def arrived(session: Session, move: str) -> object:
+        sys.setprofile(None)
+        return play(session, move)
+
+    known: AnyGame = find_game(game)
+    person.sit_down(known, "human human")
+    board = person.board
+    gestures = board.ways(person.play.session.state.legal_moves()[-1]).mouse
+    points = [gesture.point for gesture in gestures if isinstance(gesture, Click)]
+    for point in points[:-1]:
+        person.click(person.at(*board.pixel(point)))
+    x, y = board.pixel(points[-1])
+    person.driver.move(*person.at(x, y))
+    person.flush()
+    monkeypatch.setattr(Session, "play", arrived)
+    for handled in ("<Button-1>", "<ButtonRelease-1>"):
+        if not person.moves:
+            calls.clear()
+            sys.setprofile(count)
+            board.event_generate(handled, x=x, y=y)
+            sys.setprofile(None)
+    assert len(person.moves) == 1
+    files = {file for file, _ in calls}
+    listing = "\n".join(f"{file.removeprefix(PRODUCT)} {name}" for file, name in calls)
+    assert len(calls) <= MOST_CALLS, f"{len(calls)} calls\n{listing}"
+    assert len(files) <= MOST_FILES, f"{len(files)} files\n{listing}"
