@@ -60,6 +60,15 @@ class MovingBoard(SheetCanvas):
         return False
 
 
+class WaitingBoard(MovingBoard):
+    """A board on which a person may move."""
+
+    moving, active, asks = False, True, Asks.NOW
+
+    def on_release(self, point: Point, dragged: bool) -> None:
+        self.heard.append(f"release after a {'drag' if dragged else 'click'}")
+
+
 def heard(root: tk.Tk, board: MovingBoard, event: str, x: int = 20) -> list[str]:
     """Return what a board hears of an event on it."""
     board.pack()
@@ -101,3 +110,39 @@ def test_what_aims_at_no_point_acts_on_whatever_is_there(
     root: tk.Tk, event: str, act: str, scene: object | None
 ) -> None:
     assert heard(root, MovingBoard(root, "a stone", "another", scene), event) == [act]
+
+
+@pytest.mark.parametrize(
+    ("across", "down", "drags"),
+    [(1, 0, False), (4, 0, False), (2, 4, False), (5, 0, True), (3, 4, True)],
+)
+def test_a_drag_begins_after_five_pixels(root: tk.Tk, across: int, down: int, drags: bool) -> None:
+    board = WaitingBoard(root, "a stone", "a stone", "a scene")
+    board.pack()
+    Controls(cast(AnyBoard, board))
+    settle(root)
+    board.event_generate("<Button-1>", x=20, y=20)
+    board.event_generate("<B1-Motion>", x=20 + across, y=20 + down)
+    # One that has begun goes on where it began, too.
+    board.event_generate("<B1-Motion>", x=20, y=20)
+    board.event_generate("<ButtonRelease-1>", x=20, y=20)
+    expected = ["press", "drag", "drag", "release after a drag"]
+    assert board.heard == (expected if drags else ["press", "release after a click"])
+
+
+@pytest.mark.parametrize(
+    ("event", "acts"),
+    [
+        ("<Key-d>", True),
+        ("<Shift-Key-d>", True),
+        ("<Control-Key-d>", False),
+        ("<Mod1-Key-d>", False),
+        ("<Control-Key-Return>", False),
+        ("<Mod1-Key-Left>", False),
+        ("<Key-Shift_L>", False),
+        ("<Key-Control_L>", False),
+    ],
+)
+def test_keys_with_ctrl_or_alt_do_nothing_on_a_board(root: tk.Tk, event: str, acts: bool) -> None:
+    board = WaitingBoard(root, "a stone", "a stone", "a scene")
+    assert bool(heard(root, board, event)) is acts
