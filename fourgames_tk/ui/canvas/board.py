@@ -333,12 +333,13 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
 
         What was drawn before stays in sight meanwhile, for another size at its new place.
         """
-        if self.scene is None or min(self._size) < SMALLEST_SIDE:
+        nothing = self.scene is None or min(self._size) < SMALLEST_SIDE
+        if self._resize_timer.is_waiting and not nothing:
+            return
+        self._drawn_for = None
+        if nothing:
             self.delete("all")
             self._likeness = None
-            self._drawn_for = None
-        elif self._resize_timer.is_waiting:
-            return
         elif self._background.provide(Wanted(self.drawing.ground(), self.palette, *self._size)):
             self.delete("all")
             self._likeness = None
@@ -350,8 +351,6 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
             if self._pointed_out is not None:
                 self.draw_where(self._pointed_out)
             self._drawn_for = self._size
-        else:
-            self._drawn_for = None
 
     def preferences_changed(self) -> None:
         """Show what the preferences decide; what is in motion ends as it began."""
