@@ -426,6 +426,8 @@ def test_no_frame_of_a_carried_piece_waits_for_its_picture(
         return paint(*arguments)  # type: ignore[arg-type]  # whatever the board asks for
 
     monkeypatch.setattr(turned, "turned_piece", watched)
+    # What another test has painted lies on the disk.
+    monkeypatch.setattr(drawing.sheet, "kept_sprite", drawing.sheet.sprite)
     for stop in (layout.PLATE, layout.cell_stand(5)):
         motion = drawing.carry(piece, layout.slot_stand(piece), stop)
         motion.start()

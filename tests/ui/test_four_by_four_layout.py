@@ -11,7 +11,7 @@ from fourgames_tk.engine.games.four_by_four.pieces import (
     lines_of_board,
 )
 from fourgames_tk.ui.boards.four_by_four import layout
-from fourgames_tk.ui.boards.four_by_four.cards import SHORT_CUTS, line_words, next_line
+from fourgames_tk.ui.boards.four_by_four.calling import SHORT_CUTS, line_words, next_line
 
 
 def test_every_cell_and_every_piece_is_found_at_its_middle() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 from typing import Literal
 
 from ....engine.games.four_by_four.pieces import CELLS, parse_piece, piece_text, piece_words
@@ -13,12 +14,10 @@ from ...canvas.controls import Key, Ways
 from ...canvas.grid import Point
 from ...kit.sound import Sound
 from . import layout
-from .cards import SHORT_CUTS, call_move, line_words, may_not_call, next_line, refusal
-from .cursor import Cursor
+from .calling import Caller, may_not_call
 from .drawing import FourByFourDrawing
-from .hand import Carried, Hand
+from .hand import Carried, Cursor, Hand, ways
 from .layout import Target, emblem
-from .ways import ways
 
 OFF_BOARD = (0, 5, 6, 7, 8, 9)
 """The digits that are no row."""
@@ -47,12 +46,15 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
     _carried: Carried | None = None
     _over: Target | Literal["call", "go on"] | None = None
     """What a click of the mouse would act on."""
-    _stroke: Point | None = None
-    """Where the button went down to point at a line."""
     _hint: Target | None = None
     _cursor = Cursor()
     _by_keys = False
     """Whether the last thing that was used is the keyboard, so that its cursor is shown."""
+
+    @cached_property
+    def caller(self) -> Caller:
+        """What calls “Four!” for the person."""
+        return Caller(self)
 
     def ways(self, move: str) -> Ways:
         """Click, drag, or choose with the cursor; a piece is left where it was laid by a gift."""
@@ -99,9 +101,9 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
         self._by_keys = True
         if move.endswith("!"):
             lines = self.state.fresh if cell is None else self.state.completed(cell)
-            self._take_in_hand(Hand(cell, True, lines[0]))
+            self.take_in_hand(Hand(cell, True, lines[0]))
         elif stays:
-            self._take_in_hand(Hand(cell))
+            self.take_in_hand(Hand(cell))
         elif move != "pass":
             hint: Target = ("slot", parse_piece(move)) if cell is None else ("cell", cell)
             self._hint, self._cursor = hint, self._cursor.to(hint)
@@ -110,7 +112,7 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
     def reset(self) -> None:
         """Let go of everything in hand; the keyboard cursor goes where it is needed."""
         self.hand, self._carried, self._over, self._hint = Hand(), None, None, None
-        self._stroke = None
+        self.caller.stroke = None
         if self.scene is not None:
             self._cursor = self._cursor.needed(self.state, self.hand)
 
@@ -143,10 +145,10 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
         """Let go of a carried piece, else of a call, of a piece that was laid, or of a hint."""
         held = self._carried is not None
         if not held and self.hand != Hand():
-            self._take_in_hand(Hand(self.hand.laid) if self.hand.calling else Hand())
+            self.take_in_hand(Hand(self.hand.laid) if self.hand.calling else Hand())
         elif not held and self._hint is None:
             return False
-        self._carried = self._hint = self._stroke = None
+        self._carried = self._hint = self.caller.stroke = None
         self.redraw()
         return True
 
@@ -162,9 +164,9 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
             self._by_keys = False
             self.mark()
         if self.hand.calling:
-            line = None if point is None else self._line_at(point)
+            line = None if point is None else self.caller.line_at(point)
             self.configure(cursor="hand2" if line else "")
-            self._point_at(line)
+            self.caller.point_at(line)
             return
         over = None if point is None else self._over_at(point)
         if over == self._over:
@@ -180,20 +182,20 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
         self._over = None
         target, taken = layout.target_at(*point), self._taken_at(point)
         if layout.CALL_BUTTON.holds(*point):
-            self._call()
+            self.caller.call()
         elif self.hand.ends(self.state) and layout.GO_ON_BUTTON.holds(*point):
             self._go_on()
         elif taken is not None and not self.hand.calling:
             self._carried = taken
         elif self.hand.calling or (target is not None and self._is_taken(target)):
-            self._stroke = point
+            self.caller.stroke = point
         elif target is not None:
-            self._act_on(target)
+            self.act_on(target)
 
     def on_drag(self, point: Point) -> None:
         """Carry the piece in hand, or strike through a line."""
-        if self._stroke is not None:
-            self._strike(self._stroke, point)
+        if self.caller.stroke is not None:
+            self.caller.strike(point)
         elif self._carried is not None:
             if self._carried.point is None:
                 self.delete("hover")
@@ -204,9 +206,8 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
     def on_release(self, point: Point, dragged: bool) -> None:
         """Put down the piece in hand; a piece of the pool that was only clicked is given."""
         carried, self._carried = self._carried, None
-        stroke, self._stroke = self._stroke, None
-        if stroke is not None:
-            self._end_stroke(stroke, point)
+        if self.caller.stroke is not None:
+            self.caller.end_stroke(point)
         if carried is None:
             return
         cell, on_card = layout.cell_at(*point), layout.PLATE_CARD.holds(*point)
@@ -233,17 +234,17 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
             return
         first, self._by_keys, self._over = not self._by_keys, True, None
         if first:
-            self._take_in_hand(self.hand)
+            self.take_in_hand(self.hand)
         if key.char in ("!", "f", "F"):
-            self._call()
+            self.caller.call()
         elif key.digit in OFF_BOARD and (self.hand.calling or self._cursor.side == "cell"):
             self.complain("The rows of the board go from 1 to 4.")
         elif self.hand.calling:
-            self._key_at_lines(key)
+            self.caller.on_key(key)
         elif key.acts and self.hand.ends(self.state):
             self._go_on()
         elif key.acts and not first:
-            self._act_on(self._cursor.target)
+            self.act_on(self._cursor.target)
         else:
             # The first arrow, or Enter, only shows where the cursor is.
             if not (first and (key.arrow or key.acts)):
@@ -260,7 +261,7 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
             self.mark()
             return False
         self._by_keys, self._over = True, None
-        self._take_in_hand(self.hand)
+        self.take_in_hand(self.hand)
         if step > 0:
             side: Literal["cell", "slot"] = "cell" if there.side == "slot" else "slot"
             self._cursor = replace(self._cursor, side=side)
@@ -268,22 +269,13 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
         self._name_cursor()
         return True
 
-    def _act_on(self, target: Target) -> None:
+    def act_on(self, target: Target) -> None:
         """Lay the given piece on a square, or give a piece."""
         where, number = target
         if where == "cell":
             self._lay(number)
         else:
             self._give(number)
-
-    def _key_at_lines(self, key: Key) -> None:
-        if key.arrow is not None:
-            squares = self.state.options.squares
-            self._point_at(next_line(self.hand.line, sum(key.arrow), squares))
-        elif key.acts:
-            self._claim(self.hand.line)
-        elif key.letter in SHORT_CUTS:
-            self._point_at(SHORT_CUTS[key.letter])
 
     def _name_cursor(self) -> None:
         where, number = self._cursor.target
@@ -293,61 +285,6 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
         else:
             gone = "" if number in self.state.pool else " This piece is no longer here."
             self.game.note(f"{piece_words(number).capitalize()}.{gone}")
-
-    def _call(self) -> None:
-        """Say "Four!", or take it back; the line is pointed at next."""
-        reason = may_not_call(self.state)
-        if reason:
-            self.complain(reason)
-        elif self.hand.calling:
-            self.let_go()
-            self.game.note("")
-        else:
-            self.app.play_sound(Sound.TICK)
-            self._take_in_hand(replace(self.hand, calling=True))
-            self.game.note("“Four!” Now point at the line. Esc takes the call back.")
-
-    def _point_at(self, line: str | None) -> None:
-        """Point at a line, or at none, while a call is made."""
-        if line != self.hand.line:
-            self._take_in_hand(replace(self.hand, line=line))
-            self.game.note(f"Call {line_words(line)}?" if line else "Point at the line.")
-
-    def _struck(self, start: Point, stop: Point) -> str | None:
-        return layout.line_between(start, stop, self.state.options.squares)
-
-    def _strike(self, start: Point, stop: Point) -> None:
-        """Point at the line that is being struck through; the stroke is a call."""
-        line = self._struck(start, stop)
-        if self.hand.calling:
-            self._point_at(line)
-        elif line is not None:
-            self._call()
-            if self.hand.calling:
-                self._point_at(line)
-            else:
-                self._stroke = None
-
-    def _end_stroke(self, start: Point, stop: Point) -> None:
-        """Call the line that was struck through, or, where nothing was, do what a click does."""
-        stays, target = layout.cell_at(*start) == layout.cell_at(*stop), layout.target_at(*stop)
-        if self.hand.calling:
-            self._claim(self._line_at(stop) if stays else self._struck(start, stop))
-        elif stays and target is not None:
-            self._act_on(target)
-
-    def _claim(self, line: str | None) -> None:
-        """Call a line, or hear kindly why it is none."""
-        if line is None:
-            self.game.note("Point at the line: choose it with the arrows or click it.")
-            return
-        laid = self.hand.laid
-        move = call_move(self.state, laid, line)
-        if move is not None:
-            self.submit(move, self.hand.stand.middle)
-        else:
-            self._take_in_hand(Hand(laid))
-            self.complain(refusal(self.state, laid, line))
 
     def _lay(self, cell: int, carried_from: Point | None = None) -> None:
         """Lay the given piece on a square; where lines are called it may still be moved."""
@@ -362,7 +299,7 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
         else:
             home = self.hand.stand
             self._hint = None
-            self._take_in_hand(Hand(cell))
+            self.take_in_hand(Hand(cell))
             self.game.note("")
             stop = layout.cell_stand(cell)
             self.run_motion(self.drawing.carry(state.given, home, stop, carried_from))
@@ -388,7 +325,7 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
         else:
             self.submit(CELLS[self.hand.laid], self.hand.stand.middle)
 
-    def _take_in_hand(self, hand: Hand) -> None:
+    def take_in_hand(self, hand: Hand) -> None:
         """Hold something else; the keyboard cursor goes where it is needed then."""
         self.hand = hand
         self._cursor = self._cursor.needed(self.state, hand)
@@ -399,9 +336,6 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
 
     def _is_taken(self, target: Target) -> bool:
         return target[0] == "cell" and not self._is_free(target[1])
-
-    def _line_at(self, point: Point) -> str | None:
-        return layout.line_at(*point, self.state.options.squares)
 
     def _taken_at(self, point: Point) -> Carried | None:
         """Return the piece that a hand can take at a point."""

@@ -19,7 +19,8 @@ from ...kit.sound import Sound
 from ...paint import brushes, marks, turned
 from ...paint.palette import Palette
 from . import layout
-from .cards import may_not_call, write_plate_card, write_pool_card
+from .calling import may_not_call
+from .cards import write_plate_card, write_pool_card
 from .hand import Carried, Hand
 from .layout import FourByFourGround, Stand, Target, stretch
 
