@@ -326,6 +326,7 @@ def test_what_a_full_disk_refuses_is_written_when_it_is_tried_again(
         library.keep(path, Record.of(session_of(plies=plies), PERSON))
         assert not library.writer.finish(SECONDS)
     assert library.writer.fault == "No space left on device" and not path.exists()
+    assert library.read(path).moves == session_of(plies=2).moves, "what is not written is known"
     disk.refuses = False
     assert library.close(SECONDS)
     assert (Record.read(path).moves, library.writer.fault) == (session_of(plies=2).moves, "")
