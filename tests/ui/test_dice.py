@@ -85,6 +85,14 @@ def test_a_click_skips_the_throw_and_another_begins(
     assert [spec.kind for spec in person.play.setup.players] == ["human", "human"]
 
 
+def test_keys_of_shortcuts_skip_no_throw(person: Person, loaded: Callable[[Throws], None]) -> None:
+    person.app.set_preference("speed", "slow")
+    loaded(((3, 1),))
+    screen = throw(person, "m")
+    person.key("ctrl+k", "alt+k", "Shift_L")
+    assert not screen.settled
+
+
 def test_the_game_begins_by_itself_after_the_result(
     person: Person, loaded: Callable[[Throws], None]
 ) -> None:
