@@ -133,7 +133,7 @@ def test_a_ladder_with_options_is_only_tried(
 ) -> None:
     kept: list[str] = []
     monkeypatch.setattr(ladders, "keep", lambda name, figures: kept.append(name))
-    monkeypatch.setattr(ladders, "GamePool", lambda jobs: AtOnce())
+    monkeypatch.setattr(ladders, "ProcessPoolExecutor", lambda jobs, context: AtOnce())
     told = []
     for seats in ("3", "2"):
         words = ["skirmish", f"players={seats}", "quiet_turns=1", "--games", "6"]
@@ -157,7 +157,7 @@ def test_single_levels_and_another_time_are_only_tried(
 
     monkeypatch.setattr(ladders, "series", at_once)
     monkeypatch.setattr(ladders, "keep", lambda name, figures: kept.append(name))
-    monkeypatch.setattr(ladders, "GamePool", lambda jobs: AtOnce())
+    monkeypatch.setattr(ladders, "ProcessPoolExecutor", lambda jobs, context: AtOnce())
     ladders.main(["skirmish", "--games", "2", "--level", "2", "--level", "6"])
     assert times == {("level:2", 0.1), ("level:6", 0.1)}
     assert "level:1 against" not in capsys.readouterr().out
