@@ -34,7 +34,7 @@ def against(bench: BenchWindow, label: str) -> None:
 
 def press(bench: BenchWindow, name: str) -> None:
     """Press a button that can be pressed."""
-    button = bench.button(name)
+    button = bench.buttons[name]
     assert not button.instate(["disabled"]), name
     button.invoke()
 

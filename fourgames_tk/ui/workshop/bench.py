@@ -6,8 +6,6 @@ runs in threads.
 
 from __future__ import annotations
 
-import tkinter as tk
-from collections.abc import Callable
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
@@ -17,12 +15,11 @@ from ...engine.options import Options, fresh_seed
 from ...engine.players.failure import BotFailure
 from .. import sheets
 from ..canvas import words
-from ..kit.fonts import pixels, ui_font
-from ..kit.layout import Flow, ScrolledFrame, room_on_screen
+from ..kit.layout import room_on_screen
 from ..kit.style import UNIT
 from ..kit.theme import follow_theme, palette_of
 from ..kit.watching import FolderWatch
-from ..sheets.dialog import Window, bring_forward
+from ..sheets.dialog import Dialog, bring_forward
 from ..table.play import Phase
 from .choices import Choices, stamp
 from .log import BenchLog
@@ -33,56 +30,43 @@ if TYPE_CHECKING:
     from ..app import App
 
 
-SIZE, SMALLEST = (640, 640), (360, 300)
-"""Of the window, in design units: as it opens, and the least."""
-GAP = UNIT // 2
-"""Above and below each row of the bench, in pixels."""
-KINDS = (("Heard", ("heard", "answered", "told")), ("Said", ("said",)), ("Printed", ("printed",)))
-"""What can be hidden in the log: what the box says, and the tags of the lines."""
 NOTHING_YET = "Make a player with New…, or choose one that you have with Open…."
+WIDTH = 520
+"""Of what is said, in design units."""
 
 
-class BenchWindow(Window):
+class BenchWindow(Dialog):
     """Watches one program at a time, and the game on the table if that program plays in it."""
 
     def __init__(self, app: App) -> None:
-        super().__init__(app.root)
-        self.title("Write a Player")
+        super().__init__(app.root, "Write a Player", above=False)
         self._desk = desk = app.desk
         self._written: tuple[int, ...] = ()
-        self._wrong = False
         self._watch = FolderWatch(self, self._look_at_file)
-        self._restarts = tk.BooleanVar(self, value=True)
-        self._shown = {name: tk.BooleanVar(self, value=True) for name, _ in KINDS}
-        self._buttons: dict[str, ttk.Button] = {}
-        self._middle = ScrolledFrame(self, self.winfo_height)
-        self._middle.pack(fill="both", expand=True)
-        body = self._middle.body
-        self.choices = Choices(body, app, self, desk.game)
-        self._actions, self._below = Flow(body), Flow(body)
-        self._headline = tk.Label(body, anchor="w", justify="left")
-        self.log = BenchLog(body)
+        self.choices = Choices(self.body, app, self, desk.game)
+        self._headline = ttk.Label(self.body, style="Strong.TLabel", justify="left")
+        self._headline.configure(wraplength=self.text_width(WIDTH))
+        self._wrong = False
+        self.log = BenchLog(self.body)
         self._playing = Playing(self)
         self._trials = Trials(self)
-        self._rows: tuple[tk.Widget, ...] = (
-            self.choices,
-            self._actions,
-            self._headline,
-            self.log,
-            self._below,
+        self.choices.pack(fill="x")
+        self._headline.pack(fill="x", pady=UNIT)
+        self.log.pack(fill="both", expand=True)
+        self.finish(
+            [
+                ("Play", self._begin_game),
+                ("Pause", self._playing.pause),
+                ("Step", self._playing.step),
+                ("Check", self._trials.check),
+                ("Help", self._teach),
+                ("Close", self.destroy),
+            ]
         )
-        right = max(GAP, 2 * UNIT - self._middle.bar_width)
-        for row in self._rows:
-            row.pack(fill="x", padx=(2 * UNIT, right), pady=GAP)
-        self._put_buttons()
-        for widget in (body, self._middle):
-            widget.bind("<Configure>", lambda event: self._fit(), add=True)
         self.bind("<FocusIn>", lambda event: self._look_at_file(), add=True)
-        self.bind("<Escape>", lambda event: self.destroy())
-        self._place(app.root)
         self.say(NOTHING_YET)
         self.choices.choose_newest()
-        follow_theme(self, self._restyle)
+        follow_theme(self, self._colour)
         desk.let_look_on(self._playing)
         if desk.play is not None:
             self._playing.game_laid(desk.play)
@@ -99,17 +83,6 @@ class BenchWindow(Window):
         """Whether nothing is tried out."""
         return not self._trials.busy
 
-    def button(self, name: str) -> ttk.Button:
-        """Return a button by its first text."""
-        return self._buttons[name]
-
-    def _restyle(self) -> None:
-        self._headline.configure(font=ui_font(self, bold=True))
-        self._colour_headline()
-        self.choices.lay()
-        self._actions.lay()
-        self._below.lay()
-
     def destroy(self) -> None:
         """Close the bench; a game on the table goes on."""
         self._desk.let_look_on(None)
@@ -124,7 +97,7 @@ class BenchWindow(Window):
         """Say something above the log."""
         self._headline.configure(text=words.told(text))
         self._wrong = wrong
-        self._colour_headline()
+        self._colour()
 
     def say_failure(self, error: FourgamesError) -> None:
         """Say there why a program cannot go on."""
@@ -151,47 +124,21 @@ class BenchWindow(Window):
             self._playing.game_laid(self._desk.play)
         self.refresh()
 
-    # How the window is put together.
+    def _come(self) -> None:
+        """Open to the right of the main window, as far as the screen goes: the board is watched."""
+        main, room = self._parent, room_on_screen(self)
+        x = min(main.winfo_rootx() + main.winfo_width() + UNIT, room[0] - self.winfo_reqwidth())
+        y = min(main.winfo_rooty(), room[1] - self.winfo_reqheight())
+        self.geometry(f"+{max(0, x)}+{max(0, y)}")
+        self.come_forward()
 
-    def _put_buttons(self) -> None:
-        for text, command in (
-            ("Play", self._begin_game),
-            ("Pause", self._playing.pause),
-            ("Step", self._playing.step),
-            ("Check", self._trials.check),
-        ):
-            self._put_button(self._actions, text, command)
-        self._buttons["Play"].configure(style="Compact.Primary.TButton")
-        for name, _ in KINDS:
-            shown = self._shown[name]
-            ttk.Checkbutton(self._below, text=name, variable=shown, command=self._show_kinds)
-        ttk.Checkbutton(self._below, text="Restart when saved", variable=self._restarts)
-        self._put_button(self._below, "Help", self._teach)
-        self._put_button(self._below, "Close", self.destroy)
-
-    def _put_button(self, flow: Flow, text: str, command: Callable[[], None]) -> None:
-        self._buttons[text] = ttk.Button(flow, text=text, command=command, style="Compact.TButton")
-
-    def _place(self, main: tk.Misc) -> None:
-        """Open to the right of the main window, as far as the screen goes."""
-        room = room_on_screen(self)
-        width, height = min(pixels(self, SIZE[0]), room[0]), min(pixels(self, SIZE[1]), room[1])
-        self.minsize(min(pixels(self, SMALLEST[0]), width), min(pixels(self, SMALLEST[1]), height))
-        x = min(main.winfo_rootx() + main.winfo_width() + UNIT, room[0] - width)
-        y = min(main.winfo_rooty(), room[1] - height)
-        self.geometry(f"{width}x{height}+{max(0, x)}+{max(0, y)}")
-
-    def _fit(self) -> None:
-        """Give the log the height that is left; where there is none, the bench scrolls."""
-        self._headline.configure(wraplength=max(1, self._middle.body.winfo_width() - 4 * UNIT))
-        # What the body asks for would not do: it follows the log only later.
-        others = sum(row.winfo_reqheight() for row in self._rows if row is not self.log)
-        self.log.fill(self._middle.winfo_height() - others - 2 * GAP * len(self._rows))
-
-    def _colour_headline(self) -> None:
+    def _colour(self) -> None:
         palette = palette_of(self)
-        ink = palette.danger if self._wrong else palette.ink
-        self._headline.configure(background=palette.ground, foreground=ink)
+        self._headline.configure(foreground=palette.danger if self._wrong else palette.ink)
+
+    def _teach(self) -> None:
+        """Show how a program is written."""
+        sheets.help.show_help(self._parent, "bots")
 
     # A saved change.
 
@@ -201,7 +148,7 @@ class BenchWindow(Window):
         if program is None or (now := stamp(program)) == self._written:
             return
         self._written = now
-        if not now or not self._restarts.get() or not self._trials.may_start:
+        if not now or not self._trials.may_start:
             return
         if not self._playing.restart():
             self._trials.ask_first_move()
@@ -215,35 +162,24 @@ class BenchWindow(Window):
             self.say(f"{setup.game.title} is played on the board.")
             self._desk.begin(setup)
 
-    # What is shown, and what can be done.
-
-    def _teach(self) -> None:
-        """Show how a program is written."""
-        sheets.help.show_help(self._desk.winfo_toplevel(), "bots")
-
-    def _show_kinds(self) -> None:
-        hidden = [tag for name, tags in KINDS if not self._shown[name].get() for tag in tags]
-        self.log.hidden = frozenset(hidden)
-        self.log.show_again()
-
     def refresh(self) -> None:
         """Let be pressed what makes sense now."""
         can_start = self.choices.program is not None and self._trials.may_start
         phase = self._playing.phase
         busy = self._trials.busy and self._trials.may_start
         paused = phase in (Phase.PAUSED, Phase.FAILED)
-        self._buttons["Pause"].configure(text="Go On" if paused else "Pause")
-        self._buttons["Check"].configure(text="Stop" if busy else "Check")
+        self.buttons["Pause"].configure(text="Go On" if paused else "Pause")
+        self.buttons["Check"].configure(text="Stop" if busy else "Check")
         for name, can in (
             ("Play", can_start),
             ("Pause", paused or phase in (Phase.THINKING, Phase.MOVING)),
             ("Step", paused),
             ("Check", can_start),
         ):
-            self._buttons[name].state(["!disabled" if can else "disabled"])
+            self.buttons[name].state(["!disabled" if can else "disabled"])
 
 
 def show_bench(app: App) -> None:
     """Let a person write a program that plays."""
     if bring_forward(app.root, BenchWindow) is None:
-        BenchWindow(app).come_forward()
+        BenchWindow(app)

@@ -16,9 +16,8 @@ from ...engine.games import GAMES
 from ...engine.players.find import BotProgram, list_bots, samples_of
 from ...engine.players.spec import PlayerSpec
 from ...engine.setup import Setup
-from ...store.places import bots_path, reason
+from ...store.places import bots_path
 from ..kit.files import open_outside
-from ..kit.layout import Flow
 from ..kit.style import UNIT
 from ..sheets.seating import ask_for_program, label_of, program_in, programs_for, spec_of
 from .begin import BeginDialog
@@ -40,38 +39,31 @@ class Opponent:
 
 
 class Choices(ttk.Frame):
-    """Two rows of lists and buttons. `program` is what is being written, None at first."""
+    """Who plays, what and against whom. `program` is what is being written, None at first."""
 
     def __init__(self, parent: tk.Misc, app: App, bench: BenchWindow, game: AnyGame) -> None:
         super().__init__(parent)
-        self._app, self._bench = app, bench
+        self._bench = bench
         self.game = game
         self.program: BotProgram | None = None
         self._programs: list[BotProgram] = []
         self._opponents: list[Opponent] = []
-        self._rows = Flow(self), Flow(self)
-        for row, below in zip(self._rows, (UNIT, 0), strict=True):
-            row.pack(fill="x", pady=(0, below))
-        self.programs = self._box(0, "Program", 18, self._program_chosen)
+        self.columnconfigure(1, weight=1)
+        self.programs = self._box("Program", self._program_chosen)
+        self.games = self._box("Game", lambda: self._show_game(GAMES[self.games.current()]))
+        self.seats = self._box("as")
+        self.opponents = self._box("against")
+        self.games.configure(values=[each.title for each in GAMES])
+        self._show_game(game)
+        buttons = ttk.Frame(self)
+        buttons.grid(row=self.grid_size()[1], column=1, sticky="w")
         for text, command in (
             ("New…", self._begin),
             ("Open…", lambda: ask_for_program(self, app.files, self.use_file)),
             ("Edit", self._edit),
-            ("Folder", self._show_folder),
         ):
-            button = ttk.Button(self._rows[0], text=text, command=command, style="Compact.TButton")
-            if text == "Edit":
-                self._edit_button = button
-        self.games = self._box(1, "Game", 15, self._game_chosen)
-        self.seats = self._box(1, "as", 8)
-        self.opponents = self._box(1, "against", 19)
-        self.games.configure(values=[each.title for each in GAMES])
-        self._show_game(game)
-
-    def lay(self) -> None:
-        """Lay the rows anew: the size of text is another one."""
-        for row in self._rows:
-            row.lay()
+            button = ttk.Button(buttons, text=text, command=command, style="Compact.TButton")
+            button.pack(side="left", padx=(0, UNIT))
 
     @property
     def spec(self) -> PlayerSpec | None:
@@ -127,13 +119,9 @@ class Choices(ttk.Frame):
         self.programs.configure(values=[each.name for each in own])
         if self.program is not None:
             self.programs.current(own.index(self.program))
-        self._edit_button.state(["disabled" if self.program is None else "!disabled"])
 
     def _program_chosen(self) -> None:
         self._use(self._programs[self.programs.current()])
-
-    def _game_chosen(self) -> None:
-        self._show_game(GAMES[self.games.current()])
 
     def _show_game(self, game: AnyGame) -> None:
         self.game = game
@@ -164,29 +152,15 @@ class Choices(ttk.Frame):
 
     def _edit(self) -> None:
         if self.program is not None and self.program.path is not None:
-            self._open(self.program.path)
+            open_outside(self, self.program.path, partial(self._bench.say, wrong=True))
 
-    def _show_folder(self) -> None:
-        path = None if self.program is None else self.program.path
-        folder = bots_path() if path is None else path.parent
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            self._bench.say(f"The folder cannot be made: {reason(error)}.", wrong=True)
-        else:
-            self._open(folder)
-
-    def _open(self, path: Path) -> None:
-        open_outside(self, path, partial(self._bench.say, wrong=True))
-
-    def _box(
-        self, row: int, label: str, width: int, chosen: Callable[[], None] = lambda: None
-    ) -> ttk.Combobox:
-        pair = ttk.Frame(self._rows[row])
-        ttk.Label(pair, text=label).pack(side="left", padx=(0, UNIT))
-        box = ttk.Combobox(pair, state="readonly", width=width)
+    def _box(self, label: str, chosen: Callable[[], None] = lambda: None) -> ttk.Combobox:
+        row = self.grid_size()[1]
+        name = ttk.Label(self, text=label)
+        name.grid(row=row, column=0, sticky="w", padx=(0, 2 * UNIT), pady=UNIT // 2)
+        box = ttk.Combobox(self, state="readonly", width=30)
         box.bind("<<ComboboxSelected>>", lambda event: chosen())
-        box.pack(side="left")
+        box.grid(row=row, column=1, sticky="ew", pady=UNIT // 2)
         return box
 
 

@@ -21,7 +21,7 @@ from ..table.chat import TrafficLine
 from ..table.messages import in_words, turns_of
 
 MOST_ENTRIES = 2000
-FEWEST_LINES = 4
+LINES = 16
 LONGEST = 2000
 """The most characters of a line that are shown: a position can be long."""
 
@@ -88,18 +88,17 @@ def _move(line: str) -> str:
 
 
 class BenchLog(ttk.Frame):
-    """The last entries, of which the kinds in `hidden` are not shown."""
+    """The last entries."""
 
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent)
         self.entries: list[Entry] = []
-        self.hidden: frozenset[str] = frozenset()
         bar = ttk.Scrollbar(self)
         bar.pack(side="right", fill="y")
         self.text = tk.Text(
             self,
             width=60,
-            height=FEWEST_LINES,
+            height=LINES,
             wrap="word",
             borderwidth=0,
             highlightthickness=0,
@@ -132,16 +131,6 @@ class BenchLog(ttk.Frame):
             ("report", palette.ink, "TkFixedFont"),
         ):
             self.text.tag_configure(tag, foreground=colour, font=chosen)
-        self._fonts = font, bold
-
-    def fill(self, height: int) -> None:
-        """Be as many whole lines high as there is room for, in pixels, but not too few."""
-        line = self._fonts[0].metrics("linespace") + int(str(self.text.cget("spacing1")))
-        around = 2 * int(str(self.text.cget("pady")))
-        lines = max(FEWEST_LINES, (height - around) // line)
-        if lines != int(str(self.text.cget("height"))):
-            self.text.configure(height=lines)
-            self.text.see("end")
 
     def add(self, entries: Iterable[Entry]) -> None:
         """Write more lines at the end; the oldest go where there are too many."""
@@ -164,19 +153,15 @@ class BenchLog(ttk.Frame):
     def clear(self) -> None:
         """Begin anew."""
         self.entries = []
-        self.show_again()
-
-    def show_again(self) -> None:
-        """Write all lines anew, of the kinds that are wanted now."""
         self.text.configure(state="normal")
         self.text.delete("1.0", "end")
-        self._write(self.entries)
+        self.text.configure(state="disabled")
 
     def _write(self, entries: Sequence[Entry]) -> None:
         self.text.configure(state="normal")
         for entry in entries:
             shown = entry.text[:LONGEST]
-            if shown and entry.tag not in self.hidden:
+            if shown:
                 self.text.insert("end", f"{shown}\n", entry.tag)
         lines = int(self.text.index("end").partition(".")[0])
         if lines > MOST_ENTRIES + 2:
