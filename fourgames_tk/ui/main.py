@@ -44,9 +44,10 @@ def run(
         with TemporaryDirectory() as folder:
             home = Path(folder)
             settings = Settings(home / "settings.json", **for_now)
-            window.demo.Demo(App(root, settings, home), demo).start()
+            shown = window.demo.Demo(App(root, settings, home), demo)
+            shown.start()
             root.mainloop()
-        return 0
+        return 0 if shown.is_complete else 1
     app = App(root, Settings(None, **for_now))
     report = FaultReport(app, FaultLog())
     root.report_callback_exception = report  # type: ignore[method-assign]

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tkinter
 from pathlib import Path
 
 import pytest
 
+from fourgames_tk.engine.players.remote import EngineFailure, EngineProcess
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui import main
 from fourgames_tk.ui.app import App
@@ -53,6 +55,25 @@ def test_a_demo_shows_a_whole_game_and_leaves_nothing_behind_but_pictures(
         *(f"four-stones-{name}" for name in ("welcome", "00", "04", "12", "end")),
     }
     assert [path for path in private_home.rglob("*") if path.is_file()] == []
+
+
+def test_a_demo_whose_computer_cannot_move_ends_with_a_fault(
+    display: str,
+    private_home: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fails(*arguments: object) -> str:
+        raise EngineFailure("the engine ended without an answer")
+
+    told: list[object] = []
+    monkeypatch.setattr(EngineProcess, "choose", fails)
+    monkeypatch.setattr(
+        tkinter.Tk, "report_callback_exception", lambda root, kind, error, trace: told.append(error)
+    )
+    assert main.run(demo=tmp_path) == 1
+    (error,) = told
+    assert "did not move" in str(error)
 
 
 def test_a_theme_for_this_time_is_not_remembered(

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING
 
 from PIL import ImageGrab
 
+from ...engine.errors import FourgamesError
 from ...engine.game import AnyGame
 from ...engine.games import GAMES
 from ...engine.setup import Setup, default_players, proposal_for
+from ..table.play import Phase
 
 if TYPE_CHECKING:
     from ..app import App
@@ -32,6 +34,8 @@ class Demo:
         self._app, self._folder = app, folder
         self._count = 0
         self._script = self._play_all()
+        self.is_complete = False
+        """Whether all games have been shown to their ends."""
 
     def start(self) -> None:
         """Begin as soon as the window runs."""
@@ -41,11 +45,15 @@ class Demo:
         self._app.root.after(PAINT_MS, self._next)
 
     def _next(self) -> None:
-        wait = next(self._script, None)
-        if wait is None:
-            self._app.quit()
-        else:
-            self._app.root.after(wait, self._next)
+        wait = None
+        try:
+            wait = next(self._script, None)
+        finally:
+            # Nobody sits before the window who could close it after a fault.
+            if wait is None:
+                self._app.quit()
+            else:
+                self._app.root.after(wait, self._next)
 
     def _play_all(self) -> Iterator[int]:
         """Yield the milliseconds to wait before going on."""
@@ -56,6 +64,7 @@ class Demo:
             yield PAINT_MS
             self._picture(f"{game.id}-welcome")
             yield from self._play(game)
+        self.is_complete = True
         print(f"{self._count} pictures in {self._folder}")
 
     def _play(self, game: AnyGame) -> Iterator[int]:
@@ -68,6 +77,8 @@ class Demo:
         desk.begin(Setup(game, options, SEED, players))
         play, shown = desk.play, list(SHOWN_PLIES)
         while play is not None and play.session.state.outcome() is None:
+            if play.phase is Phase.FAILED:
+                raise FourgamesError(play.status)
             plies = len(play.session.steps)
             if shown and plies >= shown[0] and not play.board.moving:
                 yield PAINT_MS
