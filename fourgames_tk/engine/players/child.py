@@ -7,7 +7,6 @@ is its answer.
 from __future__ import annotations
 
 import contextlib
-import functools
 import os
 import queue
 import signal
@@ -31,6 +30,8 @@ _GRACE_SECONDS = 0.5
 _LAST_WORDS_SECONDS = 1.0
 _SHELL_SIGNAL = 128
 """What is added to a signal's number in the exit status of who has run a program for us."""
+_STARTER = ThreadPoolExecutor(1, thread_name_prefix="start")
+"""The one thread that starts processes: a sandbox ends with the thread it came from."""
 
 
 @dataclass(frozen=True)
@@ -262,27 +263,17 @@ class Child:
 def _started(
     command: Sequence[str], folder: str | None, environment: Mapping[str, str] | None
 ) -> subprocess.Popen[bytes]:
-    return (
-        _starter()
-        .submit(
-            subprocess.Popen,
-            list(command),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env=None if environment is None else dict(environment),
-            cwd=folder,
-            start_new_session=True,
-            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-        )
-        .result()
-    )
-
-
-@functools.cache
-def _starter() -> ThreadPoolExecutor:
-    """Return the one thread that starts processes: a sandbox ends with the thread it came from."""
-    return ThreadPoolExecutor(1, thread_name_prefix="start")
+    return _STARTER.submit(
+        subprocess.Popen,
+        list(command),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=None if environment is None else dict(environment),
+        cwd=folder,
+        start_new_session=True,
+        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+    ).result()
 
 
 def _end_group(process: subprocess.Popen[bytes]) -> None:
