@@ -204,7 +204,7 @@ class Record:
             helped.add("hint")
         if same < len(self.moves):
             helped.add("taken back")
-        if self.moves and [*map(is_person, self.players)] != [*map(is_person, written.players)]:
+        if self.moves and _seats(self.players) != _seats(written.players):
             helped.add("changed seats")
         return replace(
             written,
@@ -387,6 +387,11 @@ def _shared(before: Sequence[str], now: Sequence[str]) -> int:
         if one != other:
             return number
     return min(len(before), len(now))
+
+
+def _seats(players: Sequence[str]) -> list[str]:
+    """Return who plays on each seat: it is the same person under any name."""
+    return ["" if is_person(player) else player for player in players]
 
 
 def _words(text: str) -> list[str]:

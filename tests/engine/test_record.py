@@ -358,7 +358,8 @@ def test_what_helped_is_seen_as_a_game_goes_on() -> None:
     plain = Record.of(session, ("Ann", "level:1"))
     session.play(session.state.legal_moves()[0])
     assert plain.continued(session).helped == ()
-    assert plain.continued(session, ("Bea", "level:2")).helped == ()
+    assert plain.continued(session, ("Bea", "level:1")).helped == ()
+    assert plain.continued(session, ("Ann", "level:2")).helped == ("changed seats",)
     assert plain.continued(session, ("Ann", "human")).helped == ("changed seats",)
     session.hints_used[0] = 1
     assert plain.continued(session).helped == ("hint",)
