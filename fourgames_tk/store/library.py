@@ -206,7 +206,9 @@ class Library:
         """Copy every game to a folder, and yield how much is done; raises OSError."""
         paths = [head.path for head in self.heads()]
         for number, path in enumerate(paths, 1):
-            _copy(path, to / path.name)
+            # What is no file, or too large a one, keeps no other from being copied.
+            with contextlib.suppress(Unfit):
+                _copy(path, to / path.name)
             yield number / len(paths)
 
     def bring_in(self, source: Path, faults: list[str]) -> Iterator[float]:

@@ -243,7 +243,9 @@ def test_a_library_is_copied_and_brought_in_again(library: Library, tmp_path: Pa
     for game in GAMES:
         os.utime(kept(library, game.id), (7, 7))
     to, other = tmp_path / "copies", Library(tmp_path / "other" / "games")
+    (library.folder / "folder.4g").mkdir()
     assert list(library.export(to))[-1] == 1.0
+    (library.folder / "folder.4g").rmdir()
     (to / "damaged.4g").write_text("damaged")
     faults: list[str] = []
     for _ in range(2):
