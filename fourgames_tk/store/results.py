@@ -135,7 +135,8 @@ class Results:
             if (result := Result.parse(line)) is not None:
                 found.pop(result.file, None)
                 found[result.file] = result
-        return list(found.values())
+        # What was forgotten and came back stands at the end of the file.
+        return sorted(found.values(), key=lambda result: result.date)
 
     def forget(self, which: Callable[[Result], bool]) -> list[Result]:
         """Take lines out of the journal, and return them, so that they can come back.
