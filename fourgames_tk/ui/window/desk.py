@@ -191,7 +191,7 @@ class Desk(tk.Frame, Watcher):
         except BadRecord as error:
             fault = str(error)
             if error.so_far is None:
-                self._app.tell("Fourgames", fault)
+                self._app.tell("Fourgames", words.sentence(fault))
                 return False
             record = error.so_far
         except OSError as error:
@@ -209,7 +209,7 @@ class Desk(tk.Frame, Watcher):
             saved = path, data
         self._go_on(record, kept, saved)
         if fault:
-            self._app.tell("Fourgames", f"{fault}.")
+            self._app.tell("Fourgames", words.sentence(fault))
         return True
 
     def open_of_tournament(self, text: str) -> None:
@@ -217,7 +217,7 @@ class Desk(tk.Frame, Watcher):
         try:
             record = Record.parse(text)
         except BadRecord as error:
-            self._app.tell("Fourgames", str(error))
+            self._app.tell("Fourgames", words.sentence(str(error)))
             return
         self._clear()
         self._go_on(replace(record, kind="tournament"))
