@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -86,3 +87,18 @@ def test_what_is_no_report_is_refused_by_its_name(text: str, tmp_path: Path) -> 
     with pytest.raises(FourgamesError, match=r"^there is no report of a tournament in notes\.json"):
         Tournaments(tmp_path / "made").folder_of(file)
     assert not (tmp_path / "made").exists()
+
+
+@pytest.mark.parametrize("place", ["plan", "record"])
+def test_a_report_that_no_file_can_hold_is_refused_and_leaves_nothing(
+    tmp_path: Path, place: str
+) -> None:
+    tournaments = Tournaments(tmp_path / "made")
+    file = tmp_path / "result.json"
+    plan = replace(PLAN, players=("level:1", "bot:\ud800" if place == "plan" else "level:1"))
+    found = report(plan, [], [])
+    found["games"] = [{"number": 0, "record": "\ud800" if place == "record" else ""}]
+    file.write_text(json.dumps(found), encoding="utf-8")
+    with pytest.raises(BadTournament, match="there is no report of a tournament"):
+        tournaments.folder_of(file)
+    assert tournaments.kept() == [] and not (tmp_path / "made").exists()

@@ -113,6 +113,8 @@ def read_report(found: Any) -> tuple[Plan, dict[int, str]]:
         records = {int(game["number"]): str(game["record"]) for game in found["games"]}
         if not all(0 <= number < plan.most_games for number in records):
             raise ValueError("there is no such game")
+        # What UTF-8 cannot hold can be kept in no file.
+        report_text({"plan": plan.to_json(), "games": [*records.values()]}).encode()
     except (TypeError, KeyError, ValueError, OverflowError):
         raise BadTournament("this is no report of a tournament") from None
     return plan, records
