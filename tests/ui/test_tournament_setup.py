@@ -14,7 +14,6 @@ from fourgames_tk.engine.players.sandbox import HEADING, protection
 from fourgames_tk.engine.tournament import Plan, Sprt
 from fourgames_tk.store.places import bots_path
 from fourgames_tk.ui.sheets.seating import NOT_YET, ProgramNote
-from fourgames_tk.ui.workshop.entrants import CommandDialog
 from fourgames_tk.ui.workshop.setup import TournamentDialog
 from fourgames_tk.ui.workshop.words import player_labels
 from tests.ui.person import Person
@@ -84,9 +83,11 @@ def test_players_are_added_ordered_and_taken_away_by_keys(person: Person) -> Non
     person.key("Down", "Down", "Return", "Return")
     assert dialog.entrants.players == ("level:1", "level:1", "level:2")
     click(person, dialog.entrants.table, 2)
-    person.key("alt+Up")
+    person.press("Up")
     assert dialog.entrants.players == ("level:1", "level:2", "level:1")
     assert dialog.entrants.table.row == 1
+    dialog.entrants.table.tree.focus_set()
+    person.flush()
     person.key("Down", "Delete")
     assert dialog.entrants.players == ("level:1", "level:2")
     person.press("Up")
@@ -94,7 +95,7 @@ def test_players_are_added_ordered_and_taken_away_by_keys(person: Person) -> Non
     assert said(dialog) == "2 games in all."
 
 
-def test_a_program_and_a_command_line_take_part(person: Person, tmp_path: Path) -> None:
+def test_a_program_takes_part(person: Person, tmp_path: Path) -> None:
     dialog = ask(person, "level:1")
     dialog.entrants.add_program(str(tmp_path / "nothing.py"))
     assert str(dialog.message.cget("text")).startswith("There is no bot")
@@ -109,17 +110,6 @@ def test_a_program_and_a_command_line_take_part(person: Person, tmp_path: Path) 
     assert str(note.cget("text")) == " ".join([HEADING, *protection()])
     assert said(dialog) == "2 games in all." and not dialog.message.winfo_ismapped()
     assert dialog.entrants.players == ("level:1", f"bot:{path}")
-    dialog.entrants.choice.set("Command line…")
-    person.press("Add")
-    line = opened(person, CommandDialog)
-    line.field.insert(0, "python3 'mine.py")
-    person.key("Return")
-    assert "quotation marks in pairs" in str(line.message.cget("text"))
-    line.field.insert("end", "'")
-    person.key("Return")
-    assert not line.winfo_exists()
-    assert dialog.entrants.players[-1] == "command:python3 'mine.py'"
-    assert dialog.entrants.table.rows[-1][1] == "Command: python3 'mine.py'"
 
 
 def test_programs_in_the_folder_are_offered_for_every_game(person: Person) -> None:

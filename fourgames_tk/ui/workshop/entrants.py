@@ -6,14 +6,12 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
-from ...engine.errors import FourgamesError
 from ...engine.game import AnyGame
 from ...engine.players.spec import PlayerSpec
 from ...engine.tournament import Plan
 from ..kit.files import FileDialogs
 from ..kit.style import UNIT
 from ..kit.table import Column, Table
-from ..sheets.dialog import Dialog
 from ..sheets.seating import (
     NOT_YET,
     PICK,
@@ -29,8 +27,6 @@ from .words import player_labels
 IN_SIGHT = 4
 WIDTH = 220
 """Of the list, in design units."""
-TYPE = "Command line…"
-EXAMPLE = "python3 mine.py --depth 4"
 COLUMNS = (Column("", ("888",), is_number=True), Column("Players", stretches=True))
 NARROW = 24
 """Letters of the list to choose from."""
@@ -66,22 +62,11 @@ class EntrantsForm(ttk.Frame):
         adding = ttk.Button(self, text="Add", command=self.add)
         adding.grid(row=1, column=1, sticky="ew", padx=(UNIT, 0))
         self._may_do = ProgramNote(self, self._hear_what_programs_may_do)
-        self._buttons = {
-            text: ttk.Button(ordering, text=text, command=command)
-            for text, command in (
-                ("Up", lambda: self.move(-1)),
-                ("Down", lambda: self.move(1)),
-                ("Remove", self.remove),
-            )
-        }
-        for button in self._buttons.values():
+        self._up = ttk.Button(ordering, text="Up", command=self.move_up)
+        self._remove = ttk.Button(ordering, text="Remove", command=self.remove)
+        for button in (self._up, self._remove):
             button.pack(side="top", fill="x", pady=(0, UNIT // 2))
-        for sequence, act in (
-            ("<Delete>", self.remove),
-            ("<Alt-Up>", lambda: self.move(-1)),
-            ("<Alt-Down>", lambda: self.move(1)),
-        ):
-            self.table.tree.bind(sequence, lambda event, act=act: _done(act))  # type: ignore[misc]  # a lambda with a default
+        self.table.tree.bind("<Delete>", lambda event: self.remove())
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -99,9 +84,7 @@ class EntrantsForm(ttk.Frame):
         levels = [PlayerSpec("level", level.number) for level in game.levels]
         programs = [spec_of(program) for program in programs_for(game)]
         self._offered = [*levels, *programs]
-        self.choice.configure(
-            values=[*(label_of(game, spec) for spec in self._offered), PICK, TYPE]
-        )
+        self.choice.configure(values=[*(label_of(game, spec) for spec in self._offered), PICK])
         self.choice.current(0)
         self._texts = [spec.text for spec in levels[-2:]]
         self._show()
@@ -111,10 +94,8 @@ class EntrantsForm(ttk.Frame):
         chosen = self.choice.current()
         if chosen < len(self._offered):
             self.add_text(self._offered[chosen].text)
-        elif self.choice.get() == PICK:
-            ask_for_program(self, self._files, self.add_program)
         else:
-            CommandDialog(self.winfo_toplevel(), self.add_text)
+            ask_for_program(self, self._files, self.add_program)
 
     def add_text(self, text: str) -> None:
         """Let a player take part, by its text in a plan."""
@@ -135,13 +116,12 @@ class EntrantsForm(ttk.Frame):
             del self._texts[self.table.row]
             self._show()
 
-    def move(self, rows: int) -> None:
-        """Move the chosen player up or down."""
-        row = self.table.row
-        if row is not None and 0 <= row + rows < len(self._texts):
-            self._texts.insert(row + rows, self._texts.pop(row))
+    def move_up(self) -> None:
+        """Move the chosen player up."""
+        if row := self.table.row:
+            self._texts.insert(row - 1, self._texts.pop(row))
             self._show()
-            self.table.choose(row + rows)
+            self.table.choose(row - 1)
 
     def _show(self) -> None:
         if self._game is None:
@@ -168,44 +148,10 @@ class EntrantsForm(ttk.Frame):
 
     def _offer(self) -> None:
         """Offer what can be done with the chosen player."""
-        row, last = self.table.row, len(self._texts) - 1
-        for text, possible in (
-            ("Remove", row is not None),
-            ("Up", row is not None and row > 0),
-            ("Down", row is not None and row < last),
-        ):
-            self._buttons[text].state(["!disabled" if possible else "disabled"])
+        row = self.table.row
+        self._remove.state(["disabled" if row is None else "!disabled"])
+        self._up.state(["!disabled" if row else "disabled"])
 
     def _enter(self, event: tk.Event[tk.Misc]) -> str:
         self.add()
         return "break"
-
-
-class CommandDialog(Dialog):
-    """Asks for the command line of a program that plays."""
-
-    def __init__(self, parent: tk.Misc, take: Callable[[str], None]) -> None:
-        super().__init__(parent, "Command Line")
-        self._take = take
-        ttk.Label(self.body, text=f"A program with its arguments, such as: {EXAMPLE}").pack(
-            anchor="w", pady=(0, UNIT)
-        )
-        self.field = ttk.Entry(self.body, width=2 * NARROW)
-        self.field.pack(fill="x")
-        self.finish([("Add", self._add), ("Cancel", self.destroy)])
-        self.field.focus_set()
-
-    def _add(self) -> None:
-        text = f"command:{self.field.get().strip()}"
-        try:
-            PlayerSpec.parse_entrant(text)
-        except FourgamesError:
-            self.complain(f"Write a command line, with quotation marks in pairs: {EXAMPLE}")
-            return
-        self.destroy()
-        self._take(text)
-
-
-def _done(act: Callable[[], None]) -> str:
-    act()
-    return "break"

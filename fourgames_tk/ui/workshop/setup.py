@@ -6,7 +6,7 @@ import os
 import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from ...engine.check import decimal, whole
 from ...engine.errors import FourgamesError
@@ -28,22 +28,23 @@ from .words import FORMATS, TEST, size_line
 if TYPE_CHECKING:
     from ..app import App
 
-USUAL = {"games": str(GAMES_OF_A_PAIR), "seconds": "1", "elo0": "0", "elo1": "20"}
 LABELS = {
+    "elo1": "Better by",
+    "elo0": "Elo rather than",
     "games": "Games of each pair",
     "seconds": "Seconds for a move",
     "seed": "Number of the first game",
-    "elo0": "Elo rather than",
-    "elo1": "Better by",
+    "jobs": "Games at a time",
 }
+USUAL = {"games": str(GAMES_OF_A_PAIR), "seconds": "1", "elo0": "0", "elo1": "20"}
 MOST_JOBS = 64
 WIDTH = 7
 """Of a field, in letters."""
-SEED_NOTE = "A number that you type can be guessed by programs."
 TWO_FIELDS = 680
 """What two fields beside each other take of the screen's width, in design units."""
-ONE_FIELD, WIDE_FIELD = 560, 330
-"""What a field with its label takes, and what the field alone has, where none is beside it."""
+SEED_NOTE = "A number that you type can be guessed by programs."
+
+Number = TypeVar("Number", int, float)
 
 
 class TournamentDialog(Dialog):
@@ -70,21 +71,21 @@ class TournamentDialog(Dialog):
         self.chooser.pack(anchor="w", pady=(0, UNIT))
         self.entrants = EntrantsForm(left, app.files, self._changed, self.complain)
         self.entrants.pack(fill="x")
-        texts = {**USUAL, "seed": str(fresh_seed(MOST_GAMES))}
+        jobs = str(max(1, (os.cpu_count() or 2) - 1))
+        texts = {**USUAL, "seed": str(fresh_seed(MOST_GAMES)), "jobs": jobs}
         self.fields = {name: tk.StringVar(self, value=text) for name, text in texts.items()}
-        self.jobs = tk.StringVar(self, value=str(max(1, (os.cpu_count() or 2) - 1)))
         self._rules = ttk.Frame(left)
         self._rules.pack(fill="x", pady=(UNIT, 0))
         ttk.Label(right, text="Options", style="Strong.TLabel").pack(anchor="w")
         self._place = ttk.Frame(right)
         self._place.pack(fill="x")
         self.form = OptionsForm(self._place, app.desk.game.options_type, {}, self._changed)
-        self._rows: dict[str, list[ttk.Widget]] = {}
+        self._rows: dict[str, tuple[ttk.Label, ttk.Entry]] = {}
         self.format = self._put_rules()
         self._columns.pack(fill="both", expand=True)
         self.count = ttk.Label(self.body, style="Muted.TLabel")
         self.count.pack(fill="x", pady=(UNIT, 0))
-        for variable in (*self.fields.values(), self.jobs):
+        for variable in self.fields.values():
             on_write(self, variable, self._changed)
         self._show_game()
         self._lay(left, right)
@@ -114,11 +115,13 @@ class TournamentDialog(Dialog):
             self._game.id,
             self.entrants.players,
             tuple(f"{name}={value}" for name, value in words.items()),
-            self._whole("games"),
-            self._whole("seed"),
-            self._number("seconds"),
+            self._read("games", _count),
+            self._read("seed", _count),
+            self._read("seconds", decimal),
             "round-robin" if form == TEST else form,
-            Sprt(self._number("elo0"), self._number("elo1")) if form == TEST else None,
+            Sprt(self._read("elo0", decimal), self._read("elo1", decimal))
+            if form == TEST
+            else None,
         )
 
     @property
@@ -126,33 +129,25 @@ class TournamentDialog(Dialog):
         return GAMES[self.chooser.current()]
 
     def _put_rules(self) -> ttk.Combobox:
-        """Put the fields for format and numbers, two to a row where there is room."""
+        """Put the fields for format and numbers."""
         frame = self._rules
-        ttk.Label(frame, text="Format", style="Strong.TLabel").grid(
-            row=0, column=0, columnspan=4, sticky="w"
-        )
+        title = ttk.Label(frame, text="Format", style="Strong.TLabel")
+        title.grid(row=0, column=0, columnspan=4, sticky="w")
         chooser = ttk.Combobox(frame, values=list(FORMATS.values()), state="readonly", width=36)
         chooser.current(0)
         chooser.bind("<<ComboboxSelected>>", lambda event: self._choose_format())
         chooser.grid(row=1, column=0, columnspan=4, sticky="w", pady=(0, UNIT))
-        names = ("elo1", "elo0", "games", "seconds", "seed", "jobs")
-        room = room_on_screen(self)[0]
-        beside = 2 if pixels(self, TWO_FIELDS) <= room else 1
-        if beside == 1 and pixels(self, ONE_FIELD) <= room:
-            # The list of players above is as wide as these.
-            frame.columnconfigure(1, minsize=pixels(self, WIDE_FIELD))
-        for first in range(0, len(names), beside):
-            row = 2 + first
-            for place, name in enumerate(names[first : first + beside]):
-                label = ttk.Label(frame, text=LABELS.get(name, "Games at a time"))
-                label.grid(row=row, column=2 * place, sticky="w", padx=(0, UNIT), pady=UNIT // 2)
-                variable = self.jobs if name == "jobs" else self.fields[name]
-                width = SEED_DIGITS + 1 if name == "seed" else WIDTH
-                box = ttk.Entry(frame, textvariable=variable, width=width)
-                box.grid(row=row, column=2 * place + 1, sticky="w", padx=(0, 2 * UNIT))
-                self._rows[name] = [label, box]
+        beside = 2 if pixels(self, TWO_FIELDS) <= room_on_screen(self)[0] else 1
+        for number, (name, text) in enumerate(LABELS.items()):
+            row, place = 2 + number // beside, 2 * (number % beside)
+            label = ttk.Label(frame, text=text)
+            label.grid(row=row, column=place, sticky="w", padx=(0, UNIT), pady=UNIT // 2)
+            width = SEED_DIGITS + 1 if name == "seed" else WIDTH
+            box = ttk.Entry(frame, textvariable=self.fields[name], width=width)
+            box.grid(row=row, column=place + 1, sticky="w", padx=(0, 2 * UNIT))
+            self._rows[name] = label, box
         note = ttk.Label(frame, text=SEED_NOTE, style="Muted.TLabel")
-        note.grid(row=2 + len(names), column=0, columnspan=4, sticky="w")
+        note.grid(row=2 + len(LABELS), column=0, columnspan=4, sticky="w")
         return chooser
 
     def _choose_format(self) -> None:
@@ -183,9 +178,7 @@ class TournamentDialog(Dialog):
         for name in ("elo0", "elo1"):
             for widget in self._rows[name]:
                 widget.state(["!disabled" if is_test else "disabled"])
-        self._rows["games"][0].configure(  # type: ignore[call-arg]  # any label has a text
-            text="Games at most" if is_test else LABELS["games"]
-        )
+        self._rows["games"][0].configure(text="Games at most" if is_test else LABELS["games"])
         try:
             plan = self.plan().checked()
             self._jobs()
@@ -197,25 +190,17 @@ class TournamentDialog(Dialog):
             self.complain("")
 
     def _jobs(self) -> int:
-        try:
-            jobs = whole(self.jobs.get().strip())
-        except ValueError:
-            jobs = 0
+        jobs = self._read("jobs", _count)
         if not 1 <= jobs <= MOST_JOBS:
             raise BadTournament(f"games at a time: allowed are 1 to {MOST_JOBS}")
         return jobs
 
-    def _whole(self, name: str) -> int:
+    def _read(self, name: str, read: Callable[[str], Number]) -> Number:
         try:
-            return whole(self.fields[name].get().strip(), SEED_DIGITS)
+            return read(self.fields[name].get().strip())
         except ValueError:
-            raise BadTournament(f"{LABELS[name].lower()}: write a whole number") from None
-
-    def _number(self, name: str) -> float:
-        try:
-            return decimal(self.fields[name].get().strip())
-        except ValueError:
-            raise BadTournament(f"{LABELS[name].lower()}: write a number") from None
+            kind = "number" if read is decimal else "whole number"
+            raise BadTournament(f"{LABELS[name].lower()}: write a {kind}") from None
 
     def _lay(self, left: ttk.Frame, right: ttk.Frame) -> None:
         """Lay the two halves side by side, or below each other on a narrow screen."""
@@ -225,3 +210,7 @@ class TournamentDialog(Dialog):
         beside = width <= room_on_screen(self)[0]
         left.grid(row=0, column=0, sticky="nw", padx=(0, gap if beside else 0))
         right.grid(row=0 if beside else 1, column=1 if beside else 0, sticky="nw")
+
+
+def _count(text: str) -> int:
+    return whole(text, SEED_DIGITS)
