@@ -195,8 +195,12 @@ class Record:
         """Return the record of a game that went on from this one.
 
         What people wrote stays, the comments up to the first move that differs; the players too
-        if no others are given. What helped on the way is added.
+        if no others are given: of a game that is over, people can have other names, but who played
+        it stays. What helped on the way is added.
         """
+        if players and self.result != UNFINISHED and session.line == self.moves:
+            pairs = zip(self.players, players, strict=True)
+            players = [now if is_person(was) and is_person(now) else was for was, now in pairs]
         written = Record.of(session, players or self.players, date=self.date or None)
         same = _shared(self.moves, written.moves)
         helped = {*self.helped}

@@ -406,3 +406,17 @@ def test_who_leaves_a_game_that_is_not_kept_is_asked(
     person.wait(lambda: person.dialogs() == [], "the question to go")
     assert bool(gone) == (answer != "Cancel")
     assert chosen.exists() == (answer == "Save As…")
+
+
+def test_a_game_that_is_over_keeps_who_played_it(person: Person) -> None:
+    sit_down_to_a_short_game(person, "human level:1")
+    while person.play.session.state.outcome() is None:
+        person.wait_for_turn()
+        person.play.submit(person.play.session.state.legal_moves()[-1])
+        person.wait(lambda: person.play.waits or person.play.phase.name == "OVER", "the turn")
+    before = kept(person)
+    person.app.desk.change_level(2)
+    person.flush()
+    assert kept(person) == before and [head["Player2"] for head in before] == ["level:1"]
+    person.app.desk.change_players(person.play.setup.players, ("Ann", ""))
+    assert [(head["Player1"], head["Player2"]) for head in kept(person)] == [("Ann", "level:1")]

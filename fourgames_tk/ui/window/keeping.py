@@ -109,8 +109,10 @@ class Keeping:
         before = self._record
         if before is None or standing == self._standing or not session.length:
             return
-        self._standing = standing
         record = self._continued(before, setup, session)
+        is_kept, self._standing = self._standing is not None, standing
+        if is_kept and record == before:
+            return
         outcome = session.end.outcome()
         ended = outcome is not None and (
             before.result == UNFINISHED or before.moves != record.moves
