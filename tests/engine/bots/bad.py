@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fourgames_tk.engine.players.child import Limits
+from fourgames_tk.engine.players.sandbox import has_sandbox
 
 from .helpers import BOT, IMPORTS, QUICK, STRICT
 
 ANSWER = "return Move(self.chat.player, text=self.state.legal_moves()[0])"
+_CLOSES = "#!/bin/sh\nexec >&-\nwhile read -r l; do :; done\n"
+_FLUSHED = " (a line arrives when it is flushed)"
 _METHODS = "must have one class with initialize, update, get_next_move; it has"
 
 
@@ -117,13 +120,12 @@ SILENT = {
     "counts": _silent("bad.py", _instead("\n        while True: pass")),
     "late": _silent("bad.py", _instead(f"time.sleep(0.8); {ANSWER}")),
     "at import": _silent("bad.py", f"{IMPORTS}\ntime.sleep(1000)\n"),
-    "deaf": _silent(
-        "bad.sh", "#!/bin/sh\nexec sleep 1000\n", " (a line arrives when it is flushed)"
-    ),
-    "closes its output": _silent(
-        "bad.sh",
-        "#!/bin/sh\nexec >&-\nwhile read -r l; do :; done\n",
-        " (a line arrives when it is flushed)",
+    "deaf": _silent("bad.sh", "#!/bin/sh\nexec sleep 1000\n", _FLUSHED),
+    "closes its output": (
+        # The sandbox keeps the other end of what the program has closed.
+        _silent("bad.sh", _CLOSES, _FLUSHED)
+        if has_sandbox()
+        else BadProgram("bad.sh", _CLOSES, "closed its output")
     ),
     "ignores the end of input": _silent(
         "bad.py",

@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from fourgames_tk.engine.game import AnyGame, Outcome, State
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.match import Match
@@ -20,6 +22,7 @@ from fourgames_tk.engine.players.bot import BotPlayer
 from fourgames_tk.engine.players.child import Limits
 from fourgames_tk.engine.players.find import find_bot
 from fourgames_tk.engine.players.player import Player
+from fourgames_tk.engine.players.sandbox import has_sandbox
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 
@@ -28,6 +31,9 @@ QUICK = Limits(seconds=20.0, start_seconds=20.0)
 
 STRICT = Limits(seconds=0.4, start_seconds=0.0)
 """For bots that do not answer."""
+
+CONFINED = pytest.mark.skipif(not has_sandbox(), reason="this system has no bubblewrap")
+"""For what programs can do where there is no sandbox."""
 
 IMPORTS = """
 from fourgames_tk.engine.messages import Move, TurnTo

@@ -20,7 +20,7 @@ from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 
 from .bad import ANSWER, BAD_PROGRAMS, FORKS, OTHERS, SILENT
-from .helpers import BOT, QUICK, STRICT, bot, carriers, play, wait_until, write_bot
+from .helpers import BOT, CONFINED, QUICK, STRICT, bot, carriers, play, wait_until, write_bot
 
 
 def failure_of(path: Path, limits: Limits = QUICK) -> BotFailure:
@@ -131,7 +131,10 @@ def test_a_bot_that_does_not_listen_blocks_nobody(tmp_path: Path) -> None:
     deaf.close()
 
 
-@pytest.mark.parametrize("kind", FORKS)
+@pytest.mark.parametrize(
+    "kind",
+    [pytest.param(kind, marks=CONFINED if kind == "daemon" else ()) for kind in FORKS],
+)
 def test_what_a_bot_has_started_ends_with_it(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -25,16 +25,14 @@ from fourgames_tk.engine.players.sandbox import (
     PROCESSES,
     confined,
     environment_for,
-    has_sandbox,
     places_of,
     protection,
 )
 from fourgames_tk.engine.session import Session
 
-from .helpers import QUICK, carriers, wait_until, write_bot
+from .helpers import CONFINED, QUICK, carriers, wait_until, write_bot
 
 ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="what Linux alone can do")
-CONFINED = pytest.mark.skipif(not has_sandbox(), reason="this system has no bubblewrap")
 
 TRIES = """#!{python}
 import os, resource, socket, subprocess, sys
