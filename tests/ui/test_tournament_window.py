@@ -313,8 +313,7 @@ def test_it_fits_on_a_small_screen(
 def test_the_dialog_comes_back_for_another_tournament(person: Person) -> None:
     keep(PAIR, results(PAIR, [1.0, 0.5]))
     window = open_kept(person)
-    press(person, window, "More…")
-    person.key("Down", "Down", "Return")
+    press(person, window, "New…")
     dialog = opened(person, TournamentDialog)
     assert window.winfo_exists()
     dialog.destroy()

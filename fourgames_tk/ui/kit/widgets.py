@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from math import floor
 from tkinter import font as tkfont
-from tkinter import ttk
 from typing import TYPE_CHECKING, Literal
 
 from .. import paint
@@ -334,13 +333,3 @@ class Tooltip:
             top = widget.winfo_rooty() - high - BELOW
         window.geometry(f"+{left}+{top}")
         window.deiconify()
-
-
-def drop_down(
-    menu: tk.Menu, button: ttk.Button, entries: Sequence[tuple[str, str, Callable[[], None]]]
-) -> None:
-    """Offer entries (label, key, command) below a button."""
-    menu.delete(0, "end")
-    for label, key, command in entries:
-        menu.add_command(label=label, accelerator=key, command=command)
-    menu.tk_popup(button.winfo_rootx(), button.winfo_rooty() + button.winfo_height())

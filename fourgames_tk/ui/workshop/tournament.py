@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tkinter as tk
 from functools import partial
 from pathlib import Path
 from tkinter import ttk
@@ -19,14 +18,11 @@ from ...store import places
 from ...store.tournaments import Tournaments
 from ..canvas.words import sentence, told
 from ..kit.files import dated
-from ..kit.fonts import ui_font
 from ..kit.layout import wrap_at_its_width
 from ..kit.mailbox import Mailbox
 from ..kit.style import UNIT
 from ..kit.table import Table, rows_that_fit
-from ..kit.theme import colour_menu
 from ..kit.thinker import Thinker
-from ..kit.widgets import drop_down
 from ..sheets.dialog import Dialog, bring_forward, find_open
 from ..sheets.seating import ProgramNote
 from .earlier import EarlierDialog
@@ -91,11 +87,10 @@ class TournamentWindow(Dialog):
             [
                 ("Look Through", self.look_through),
                 ("Stop", self.stop_or_go_on),
-                ("More…", self._show_more),
+                ("Save As…", self._ask_where),
+                ("New…", lambda: ask_for_tournament(app)),
             ]
         )
-        self._menu = tk.Menu(self, tearoff=False, font=ui_font(self))
-        colour_menu(self._menu)
         self.bind("<Control-s>", lambda event: self._ask_where())
 
     @property
@@ -368,15 +363,6 @@ class TournamentWindow(Dialog):
         switch = self.buttons["Stop"]
         switch.configure(text=text)
         switch.state(["!disabled" if possible else "disabled"])
-
-    def _show_more(self) -> None:
-        """Offer the rest, for which a narrow screen has no buttons."""
-        entries = (
-            ("Save As…", "Ctrl+S", self._ask_where),
-            ("New…", "", lambda: ask_for_tournament(self._app)),
-            ("Close", "Esc", self.destroy),
-        )
-        drop_down(self._menu, self.buttons["More…"], entries)
 
     def _ask_where(self) -> None:
         if self._kept is not None:
