@@ -8,14 +8,14 @@ import pytest
 import weight
 
 LIMITS = {
-    "lines of the product": 47_900,
-    "statements": 31_400,
-    "files": 410,
-    "lines of tests": 40_900,
-    "lines of build": 10_100,
-    "Protocols in ui/": 16,
-    "functions with a callback in ui/": 160,
-    "imports inside functions": 165,
+    "lines of the product": 40_000,
+    "statements": 26_600,
+    "files": 250,
+    "lines of tests": 37_100,
+    "lines of build": 9_700,
+    "Protocols in ui/": 4,
+    "functions with a callback in ui/": 90,
+    "imports inside functions": 50,
 }
 """Raised only in a commit that says what people get for it."""
 
