@@ -705,7 +705,7 @@ def save_as(person: Visitor) -> None:
 def open_damaged(person: Visitor) -> None:
     person.path.write_text('[Game "four-stones"]\n\n1. D3 2. F5 3. Z9\n*\n', encoding="utf-8")
     person.key("ctrl+o")
-    person.see("line 3: move Z9: there is no letter Z here")
+    person.see("Line 3: move Z9: there is no letter Z here")
     person.press("Close")
     assert not person.windows
 

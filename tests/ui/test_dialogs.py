@@ -287,7 +287,7 @@ def test_a_damaged_kept_game_is_told_in_a_dialog_that_fits(
     path.write_text("".join(damaged))
     person.app.desk.open(path)
     person.wait(lambda: bool(person.dialogs()), "the message")
-    assert any("line " in text for text in messages(person))
+    assert any("Line " in text for text in messages(person))
 
 
 @pytest.mark.parametrize("name", [b"a\x1b[31m\n\x07.4g", b"a\xff\xfe.4g", b"a" * 200 + b".4g"])
