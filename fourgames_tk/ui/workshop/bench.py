@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from ..app import App
 
 
-NOTHING_YET = "Make a player with New…, or choose one that you have with Open…."
+NOTHING_YET = "Make a player with New…, or with Open… choose one that you have."
 WIDTH = 520
 """Of what is said, in design units."""
 
