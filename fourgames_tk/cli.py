@@ -24,7 +24,6 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _window(arguments: Sequence[str]) -> int:
-    """Open the window as the arguments say."""
     from .arguments import fault, window_parser
 
     parser = window_parser()

@@ -54,7 +54,6 @@ def selftest(output: TextIO) -> int:
 
 
 def _modules() -> Iterator[str]:
-    """Yield the name of every module of the program."""
     package = importlib.import_module(PACKAGE)
     yield PACKAGE
     for module in pkgutil.walk_packages(package.__path__, f"{PACKAGE}."):

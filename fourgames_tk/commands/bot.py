@@ -72,7 +72,6 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _check(program: BotProgram, game: AnyGame, options: Options, seconds: float) -> int:
-    """Let a bot play everybody that plays this game, and report as it goes."""
     say(f"{program.name} plays {game.title}, with {seconds:g} s for a move")
     checks = []
     for found in check(program, game, options, Limits(seconds=seconds)):
@@ -83,7 +82,6 @@ def _check(program: BotProgram, game: AnyGame, options: Options, seconds: float)
 
 
 def _list(game: AnyGame | None) -> None:
-    """Print the bots that there are: samples by game, then those of the user."""
     for each in GAMES if game is None else (game,):
         say(each.title)
         for bot in samples_of(each):
@@ -112,7 +110,6 @@ def _program(player: PlayerSpec) -> BotProgram:
 
 
 def say_protection(stream: TextIO) -> None:
-    """Write what holds on this system."""
     lines = [HEADING, *(f"  {sentence}" for sentence in protection())]
     stream.write("".join(f"{line}\n" for line in lines))
     stream.flush()
@@ -125,7 +122,6 @@ def say_protection_from(players: Iterable[PlayerSpec], stream: TextIO) -> None:
 
 
 def argument_parser() -> argparse.ArgumentParser:
-    """Return the parser of `fourgames bot`."""
     parser = Parser(prog=PROGRAM, description="Help for those who write programs that play.")
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     games = ", ".join(game.id for game in GAMES)

@@ -58,7 +58,6 @@ class Workers(Tables):
         return max(LEAST_AHEAD, AHEAD * sum(self._client.nthreads().values()))
 
     def begin(self, plan: Plan, fixture: Fixture) -> Future[str]:
-        """Let a worker play a game."""
         game: Future[str] = self._executor.submit(_play_there, plan, fixture)
         return game
 

@@ -33,7 +33,6 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def argument_parser() -> argparse.ArgumentParser:
-    """Return the command's options."""
     parser = Parser(
         prog="fourgames engine",
         description="Speak the text protocol on standard input and output, one command a line.",

@@ -19,7 +19,6 @@ class Parser(argparse.ArgumentParser):
     """Reads arguments, and refuses those that are bad in a message of bounded length."""
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong, and end with status 2."""
         super().error(cut(printable(message), LONGEST))
 
 

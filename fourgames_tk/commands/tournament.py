@@ -100,12 +100,15 @@ def _play(chosen: argparse.Namespace, until_end: contextlib.ExitStack) -> int:
         say_protection_from(map(PlayerSpec.parse_entrant, plan.players), sys.stderr)
     try:
         _play_all(games, chosen.jobs, chosen.scheduler)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, OSError) as end:
         print(file=sys.stderr)
         if games.results:
             _say_standings(games)
-        complain(f"{PROGRAM}: interrupted; {_kept(games, folder)}")
-        return 130
+        why, status = "interrupted", 130
+        if isinstance(end, OSError):
+            why, status = f"a game cannot be kept: {end.strerror}", 2
+        complain(f"{PROGRAM}: {why}; {_kept(games, folder)}")
+        return status
     _say_standings(games)
     if file is not None:
         results = games.by_number
@@ -117,7 +120,6 @@ def _play(chosen: argparse.Namespace, until_end: contextlib.ExitStack) -> int:
 
 
 def _plan(chosen: argparse.Namespace) -> Plan:
-    """Return the tournament that the arguments describe; raises FourgamesError."""
     # What is played comes first: without that, no player can be right.
     find_game(chosen.game)
     sprt = None if chosen.sprt is None else Sprt(*chosen.sprt)
@@ -159,7 +161,6 @@ def _found(text: str) -> str:
 
 
 def _play_all(games: Games, jobs: int, scheduler: str | None) -> None:
-    """Play on a cluster or on threads of this machine."""
     bar = ProgressBar(games.plan.most_games, sys.stderr)
     bar.show(len(games.results))
     tables: contextlib.AbstractContextManager[Tables]
@@ -170,7 +171,6 @@ def _play_all(games: Games, jobs: int, scheduler: str | None) -> None:
 
 
 def _say_standings(games: Games) -> None:
-    """Print how everybody stands, and which games were lost by failing."""
     results = games.by_number
     failures = [(result.number, result.failure) for result in results]
     say(_table(Scores(games.plan, results).summary(), failures))
@@ -250,7 +250,6 @@ class ProgressBar:
     """A line that fills up, on a terminal; elsewhere one line at the end."""
 
     def __init__(self, total: int, stream: TextIO) -> None:
-        """Count to `total` games."""
         self._total = total
         self._stream = stream
         self._pace: Pace | None = None
@@ -275,7 +274,6 @@ class ProgressBar:
 
 
 def argument_parser() -> argparse.ArgumentParser:
-    """Return the command's options."""
     parser = Parser(
         prog=PROGRAM,
         description="Let computer players and bots play each other, and rate them.",

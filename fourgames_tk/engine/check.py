@@ -99,14 +99,12 @@ def integer(data: object, what: str, minimum: int, maximum: int) -> int:
 
 
 def truth(data: object, what: str) -> bool:
-    """Return true or false; `what` names it in the message."""
     if not isinstance(data, bool):
         raise BadPosition(f"{what} must be true or false, not {kind(data)}")
     return data
 
 
 def text(data: object, what: str) -> str:
-    """Return a text; `what` names it in the message."""
     if not isinstance(data, str):
         raise BadPosition(f"{what} must be a text, not {kind(data)}")
     return data

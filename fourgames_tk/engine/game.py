@@ -189,7 +189,6 @@ class MoveValue:
     exact: bool
 
     def to_json(self) -> dict[str, Any]:
-        """Return `{"value": v, "exact": bool}`."""
         return {"value": self.value, "exact": self.exact}
 
 
@@ -205,7 +204,6 @@ class Hint:
     line: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """Return the fields as plain JSON values."""
         return {"move": self.move, "reason": self.reason, "line": list(self.line)}
 
 
@@ -221,7 +219,6 @@ class Proposal:
     reason: str
 
     def applied(self, options: GameOptionsT) -> GameOptionsT:
-        """Return the options with what is proposed in them."""
         return type(options).parse({**options.words(), **self.words})
 
 
@@ -238,8 +235,16 @@ class MissedChance:
     reason: str
 
     def to_json(self) -> dict[str, Any]:
-        """Return the fields as plain JSON values."""
         return {"index": self.index, "moves": list(self.moves), "reason": self.reason}
+
+
+@dataclass(frozen=True)
+class PageOption:
+    """An option that a game's own page asks for: its name, its label there, its words by texts."""
+
+    name: str
+    label: str
+    words: Mapping[str, str]
 
 
 class Game(ABC, Generic[StateT, GameOptionsT]):
@@ -261,6 +266,10 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
     options_type: type[GameOptionsT]
     levels: ClassVar[tuple[Level, ...]]
     """Numbered from 1, weakest first."""
+    first_place: ClassVar[int | None] = 0
+    """Whether a person is offered to move first, 0, or second, 1, before they have chosen: the side
+    that is not lost from the start; None for chance."""
+    page_option: ClassVar[PageOption | None] = None
     hints_per_game: ClassVar[int | None] = None
     """How many hints each seat may ask for in a game; None for as many as wanted."""
     levels_of_play: ClassVar[tuple[str, ...]] = ()
@@ -269,6 +278,8 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
     There are as many as `levels`, `options_for` and `level_for` go with them, and chance decides
     who moves first.
     """
+    open_options: ClassVar[frozenset[str]] = frozenset()
+    """Names of options that may have any value in a game that counts as won against a level."""
     scored: ClassVar[bool] = False
     """Whether move values are differences in score rather than win, draw or loss."""
     finds_chances: ClassVar[bool] = False
@@ -346,14 +357,23 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
 
     @abstractmethod
     def values(self, view: StateT, clock: Clock) -> Mapping[str, MoveValue]:
-        """Return the value of every legal move, exact where that is proved in time."""
+        """Return the value of every legal move, exact where that is proved in time.
+
+        Without a deadline it is sought until nothing more can be known, which may be for ever.
+        """
 
     @abstractmethod
     def hint(self, view: StateT, clock: Clock) -> Hint:
-        """Return a good move and the reason in words. It is asked for while the game goes on."""
+        """Return a good move and the reason in words. It is asked for while the game goes on.
+
+        Without a deadline the move comes as soon as it is settled, with the reason that is known by
+        then. The time that a deadline gives goes into better reasons, and the line.
+        """
 
     def likely_line(self, view: StateT, move: str, clock: Clock) -> tuple[str, ...]:
-        """Return a move and what the best level would play after it, as far as time allows."""
+        """Return a move and what the best level would play after it; nothing without a deadline."""
+        if clock.remaining() is None:
+            return ()
         state, line = view.play(move).state, [move]
         while state.legal_moves() and len(line) < LINE_PLIES and not clock.expired():
             reply = state.forced()

@@ -25,7 +25,6 @@ class Match:
     """
 
     def __init__(self, session: Session, players: Sequence[Player]) -> None:
-        """Seat the players and tell them that the game begins."""
         seats = session.game.seats(session.options)
         if len(players) != seats:
             raise ValueError(f"this game has {seats} seats, not {len(players)}")

@@ -50,7 +50,6 @@ class GameStart(Message):
     board: Any
 
     def __str__(self) -> str:
-        """Return `GameStart` and the board as JSON without spaces."""
         return f"GameStart {json.dumps(self.board, separators=(',', ':'))}"
 
 
@@ -61,7 +60,6 @@ class TurnTo(Message):
     player: int
 
     def __str__(self) -> str:
-        """Return for example `TurnTo 0`."""
         return f"TurnTo {self.player}"
 
 
@@ -75,7 +73,6 @@ class Move(Message):
     text: str = ""
 
     def __str__(self) -> str:
-        """Return for example `Move 0 0,1 1,1`, or `Move 0 D3`."""
         if self.p0 is None or self.p1 is None:
             return f"Move {self.player} {self.text}"
         return f"Move {self.player} {_point_text(self.p0)} {_point_text(self.p1)}"
@@ -101,7 +98,6 @@ class Hit(Message):
     point: Point
 
     def __str__(self) -> str:
-        """Return for example `Hit 1 1,1`."""
         return f"Hit {self.player} {_point_text(self.point)}"
 
 
@@ -112,7 +108,6 @@ class PlayerLost(Message):
     player: int
 
     def __str__(self) -> str:
-        """Return for example `PlayerLost 1`."""
         return f"PlayerLost {self.player}"
 
 
@@ -123,7 +118,6 @@ class PlayerWon(Message):
     player: int
 
     def __str__(self) -> str:
-        """Return for example `PlayerWon 0`."""
         return f"PlayerWon {self.player}"
 
 

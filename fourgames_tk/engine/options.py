@@ -31,60 +31,24 @@ LARGEST_SEED = 10**SEED_DIGITS - 1
 OptionsT = TypeVar("OptionsT", bound="Options")
 
 
-def choice(
-    default: str,
-    label: str,
-    choices: Mapping[str, str],
-    *,
-    when: tuple[str, str] | None = None,
-    help: str = "",
-    short: str = "",
-) -> Any:
-    """Declare an option that is one of several words."""
-    return _field(default, ChoiceSpec(label, when, help, short, choices))
+def choice(default: str, label: str, choices: Mapping[str, str], **more: Any) -> Any:
+    """Declare an option that is one of several words; `more` are fields of its kind."""
+    return _field(default, ChoiceSpec(label, choices=choices, **more))
 
 
-def number(
-    default: int,
-    label: str,
-    minimum: int,
-    maximum: int,
-    *,
-    step: int = 1,
-    words: Mapping[int, str] | None = None,
-    unit: str = "",
-    when: tuple[str, str] | None = None,
-    help: str = "",
-    short: str = "",
-) -> Any:
+def number(default: int, label: str, minimum: int, maximum: int, **more: Any) -> Any:
     """Declare an option that is a whole number in a range."""
-    spec = NumberSpec(label, when, help, short, minimum, maximum, step, words or {}, unit)
-    return _field(default, spec)
+    return _field(default, NumberSpec(label, minimum=minimum, maximum=maximum, **more))
 
 
-def flag(
-    default: bool,
-    label: str,
-    *,
-    when: tuple[str, str] | None = None,
-    help: str = "",
-    short: str = "",
-) -> Any:
+def flag(default: bool, label: str, **more: Any) -> Any:
     """Declare an option that is yes or no."""
-    return _field(default, FlagSpec(label, when, help, short))
+    return _field(default, FlagSpec(label, **more))
 
 
-def subset(
-    default: tuple[str, ...],
-    label: str,
-    choices: Mapping[str, str],
-    *,
-    when: tuple[str, str] | None = None,
-    help: str = "",
-    short: str = "",
-) -> Any:
+def subset(default: tuple[str, ...], label: str, choices: Mapping[str, str], **more: Any) -> Any:
     """Declare an option that is one or more of several words."""
-    return _field(default, SubsetSpec(label, when, help, short, choices))
+    return _field(default, SubsetSpec(label, choices=choices, **more))
 
 
 @dataclass(frozen=True)
@@ -121,7 +85,7 @@ class Options:
                 raise BadOption(f"unknown option {quoted(name)}: this game has {known}")
             try:
                 values[name] = specs[name].parse(text)
-            except (ValueError, KeyError):
+            except ValueError:
                 raise BadOption(specs[name].refusal(name, text)) from None
         return cls(**values)
 
@@ -164,20 +128,16 @@ class Options:
 
     def changes(self) -> dict[str, str]:
         """Return the texts of the options that differ from their defaults."""
-        defaults = {field.name: field.default for field in dataclasses.fields(self)}
-        return {
-            name: text
-            for name, text in self.words().items()
-            if getattr(self, name) != defaults[name]
-        }
+        usual = type(self)().words()
+        return {name: text for name, text in self.words().items() if text != usual[name]}
 
     def facts(self) -> tuple[str, ...]:
         """Return in very few words, for people, what differs from the defaults and has effect."""
         specs, words = self.specs(), self.words()
         return tuple(
-            spec.fact(getattr(self, name))
-            for name, spec in specs.items()
-            if name in self.changes() and (spec.when is None or words[spec.when[0]] == spec.when[1])
+            specs[name].fact(getattr(self, name))
+            for name in self.changes()
+            if (when := specs[name].when) is None or words[when[0]] == when[1]
         )
 
 

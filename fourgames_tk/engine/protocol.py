@@ -29,6 +29,11 @@ from .session import Session
 DEEPEST_TREE = 99
 """In plies."""
 
+VALUES_SECONDS = 2.8
+"""How long values are sought where nobody says how long."""
+
+_GAMES = " ".join(game.id for game in GAMES)
+
 
 class Protocol:
     """One conversation: the running game, if any, and the commands.
@@ -37,7 +42,6 @@ class Protocol:
     """
 
     def __init__(self, stopped: Callable[[], bool]) -> None:
-        """Begin without a game."""
         self.ended = False
         self._stopped = stopped
         self._session: Session | None = None
@@ -55,7 +59,10 @@ class Protocol:
         if line.name not in COMMANDS:
             names = ", ".join(COMMANDS)
             raise BadCommand(f"unknown command {quoted(line.name)}: there are {names}")
-        return COMMANDS[line.name].run(self, line.rest)
+        command = COMMANDS[line.name]
+        if line.rest and not command.usage:
+            raise BadCommand("this command stands alone on its line")
+        return command.run(self, line.rest) or ""
 
     @property
     def _running(self) -> Session:
@@ -63,31 +70,20 @@ class Protocol:
             raise BadCommand("there is no game: start one with new GAME")
         return self._session
 
-    def _list_games(self, rest: str) -> str:
-        lines.nothing(rest)
-        return " ".join(game.id for game in GAMES)
-
-    def _new(self, rest: str) -> str:
+    def _new(self, rest: str) -> None:
         if not rest:
-            raise BadCommand(f"new needs a game: {self._list_games('')}")
+            raise BadCommand(f"new needs a game: {_GAMES}")
         game_id, *words = rest.split()
         game = find_game(game_id)
         texts = split_words(words)
         seed = parse_seed(texts.pop("seed")) if "seed" in texts else fresh_seed()
         self._session, self._found = Session(game, game.options_type.parse(texts), seed), None
-        return ""
 
-    def _position(self, rest: str) -> str:
+    def _position(self, rest: str) -> None:
         session = self._running
-        data = check.decode(rest)
-        state = session.game.position(data, session.options, session.seed)
+        state = session.game.position(check.decode(rest), session.options, session.seed)
         self._session = Session(session.game, session.options, session.seed, state)
         self._found = None
-        return ""
-
-    def _moves(self, rest: str) -> str:
-        lines.nothing(rest)
-        return " ".join(self._running.state.legal_moves())
 
     def _play(self, rest: str) -> str:
         session = self._running
@@ -95,31 +91,15 @@ class Protocol:
             raise BadCommand("play needs a move")
         return _json([event.to_json() for event in session.play(rest).events])
 
-    def _undo(self, rest: str) -> str:
-        lines.nothing(rest)
+    def _undo(self, rest: str) -> None:
         self._running.undo()
-        return ""
 
-    def _redo(self, rest: str) -> str:
-        lines.nothing(rest)
+    def _redo(self, rest: str) -> None:
         self._running.redo()
-        return ""
-
-    def _state(self, rest: str) -> str:
-        lines.nothing(rest)
-        return _json(self._running.state.to_json())
-
-    def _view(self, rest: str) -> str:
-        return _json(self._running.state.view(self._seat(rest)).to_json())
 
     def _outcome(self, rest: str) -> str:
-        lines.nothing(rest)
         outcome: Outcome | None = self._running.state.outcome()
         return "-" if outcome is None else _json(outcome.to_json())
-
-    def _levels(self, rest: str) -> str:
-        lines.nothing(rest)
-        return " ".join(str(level.number) for level in self._running.game.levels)
 
     def _choose(self, rest: str) -> str:
         session = self._running
@@ -140,6 +120,8 @@ class Protocol:
         clock = self._clock(lines.words(rest, "seconds"))
         if self._running.state.outcome() is not None:
             return "{}"
+        if clock.remaining() is None:
+            clock = Clock(VALUES_SECONDS, self._stopped)
         values = self._running.game.values(self._mover_view(), clock)
         return _json({move: value.to_json() for move, value in values.items()})
 
@@ -168,49 +150,29 @@ class Protocol:
         except OutOfTime:
             raise BadCommand("stopped") from None
 
-    def _save(self, rest: str) -> str:
-        session = self._running
-        path = lines.path(rest)
+    def _save(self, rest: str) -> None:
+        session, found, path = self._running, self._found, lines.path(rest)
         try:
-            found = self._found
             (found.continued(session) if found else Record.of(session)).write(path)
         except OSError as error:
             raise BadCommand(f"cannot write {_name(path)}: {error.strerror}") from None
-        return ""
 
-    def _load(self, rest: str) -> str:
+    def _load(self, rest: str) -> None:
         path = lines.path(rest)
         try:
             found = Record.read(path)
             self._session, self._found = found.session(), found
         except OSError as error:
             raise BadCommand(f"cannot read {_name(path)}: {error.strerror}") from None
-        return ""
 
     def _help(self, rest: str) -> str:
-        lines.nothing(rest)
         return "\n".join(
             f"{name}{command.usage and ' '}{command.usage}: {command.summary}"
             for name, command in COMMANDS.items()
         )
 
-    def _name(self, rest: str) -> str:
-        lines.nothing(rest)
-        return "Fourgames"
-
-    def _version(self, rest: str) -> str:
-        lines.nothing(rest)
-        return __version__
-
-    def _stop(self, rest: str) -> str:
-        # What ran has been stopped already, by the line's being read ahead.
-        lines.nothing(rest)
-        return ""
-
-    def _quit(self, rest: str) -> str:
-        lines.nothing(rest)
+    def _quit(self, rest: str) -> None:
         self.ended = True
-        return ""
 
     def _seat(self, text: str) -> int:
         game, options = self._running.game, self._running.options
@@ -236,21 +198,35 @@ class Command:
 
     usage: str
     summary: str
-    run: Callable[[Protocol, str], str]
+    run: Callable[[Protocol, str], str | None]
 
 
 COMMANDS: Mapping[str, Command] = {
-    "list_games": Command("", "the names of the games", Protocol._list_games),
+    "list_games": Command("", "the names of the games", lambda self, rest: _GAMES),
     "new": Command("GAME [option=value …]", "nothing; starts a game", Protocol._new),
     "position": Command("JSON", "nothing; goes on from this position", Protocol._position),
-    "moves": Command("", "the legal moves; none when the game is over", Protocol._moves),
+    "moves": Command(
+        "",
+        "the legal moves; none when the game is over",
+        lambda self, rest: " ".join(self._running.state.legal_moves()),
+    ),
     "play": Command("MOVE", "what happened: a JSON list of events", Protocol._play),
     "undo": Command("", "nothing; takes the last move back", Protocol._undo),
     "redo": Command("", "nothing; plays the move that was taken back", Protocol._redo),
-    "state": Command("", "the whole position as JSON", Protocol._state),
-    "view": Command("SEAT", "the position as this seat sees it, from 0", Protocol._view),
+    "state": Command(
+        "", "the whole position as JSON", lambda self, rest: _json(self._running.state.to_json())
+    ),
+    "view": Command(
+        "SEAT",
+        "the position as this seat sees it, from 0",
+        lambda self, rest: _json(self._running.state.view(self._seat(rest)).to_json()),
+    ),
     "outcome": Command("", "- while the game goes on, else how it ended", Protocol._outcome),
-    "levels": Command("", "the numbers of the levels, weakest first", Protocol._levels),
+    "levels": Command(
+        "",
+        "the numbers of the levels, weakest first",
+        lambda self, rest: " ".join(str(each.number) for each in self._running.game.levels),
+    ),
     "choose": Command("[level=N] [seconds=S]", "a move, not played", Protocol._choose),
     "values": Command("[seconds=S]", "the value of every move as JSON", Protocol._values),
     "hint": Command("[seconds=S]", "a good move and the reason as JSON", Protocol._hint),
@@ -259,13 +235,12 @@ COMMANDS: Mapping[str, Command] = {
     "save": Command("PATH", "nothing; writes the game to a file", Protocol._save),
     "load": Command("PATH", "nothing; goes on with the game in a file", Protocol._load),
     "help": Command("", "the commands, a line each", Protocol._help),
-    "name": Command("", "the name of the program", Protocol._name),
-    "version": Command("", "the version of the program", Protocol._version),
-    "stop": Command("", "nothing; what thinks answers what it has", Protocol._stop),
+    "name": Command("", "the name of the program", lambda self, rest: "Fourgames"),
+    "version": Command("", "the version of the program", lambda self, rest: __version__),
+    "stop": Command("", "nothing; what thinks answers what it has", lambda self, rest: None),
     "quit": Command("", "nothing; ends the conversation", Protocol._quit),
 }
-"""The commands by name."""
-
+"""By name. What `stop` stops has been stopped already, by the line's being read ahead."""
 
 FAULT = "the program failed here; its error output says how"
 
@@ -291,7 +266,6 @@ def serve(inbox: Inbox, answers: TextIO, errors: TextIO) -> None:
 
 
 def _name(path: Path) -> str:
-    """Return what a message calls a file."""
     return printable(path.name or str(path))
 
 

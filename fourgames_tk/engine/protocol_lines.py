@@ -20,9 +20,6 @@ from .options import split_words
 LONGEST_LINE = 1_000_000
 """In bytes; a longer line is read to its end and refused."""
 
-MOST_AHEAD = 4 * LONGEST_LINE
-"""In bytes of memory; while more waits to be carried out, nothing is read."""
-
 LONGEST_NUMBER = 18
 """In digits, of the number before a command."""
 
@@ -35,7 +32,6 @@ LONGEST_THOUGHT = 86_400
 """In seconds."""
 
 _CHUNK = 65_536
-_LINE_BYTES = 500  # of memory, about, besides the text
 _COMMENT = re.compile(r"(?:^|\s)#.*", re.S)
 
 
@@ -104,8 +100,7 @@ class Inbox:
         """Begin to read; nobody else may read from the stream from now on."""
         self._source = source
         self._at_end = at_end
-        self._lines: deque[tuple[Line, int]] = deque()
-        self._size = 0
+        self._lines: deque[Line] = deque()
         self._stops = 0
         self._ended = False
         self._changed = threading.Condition()
@@ -126,30 +121,22 @@ class Inbox:
                 if self._ended:
                     return None
                 self._changed.wait()
-            line, size = self._lines.popleft()
-            self._size -= size
+            line = self._lines.popleft()
             self._stops -= line.is_stop
-            self._changed.notify_all()
         return line
 
     def _read(self) -> None:
         for data in split_lines(self._source):
             line = Line.read(data)
             if not line.is_blank:
-                self._add(line, len(data) + _LINE_BYTES)
+                with self._changed:
+                    self._lines.append(line)
+                    self._stops += line.is_stop
+                    self._changed.notify_all()
         if self._at_end is not None:
             self._at_end()
         with self._changed:
             self._ended = True
-            self._changed.notify_all()
-
-    def _add(self, line: Line, size: int) -> None:
-        with self._changed:
-            while self._size > MOST_AHEAD:
-                self._changed.wait()
-            self._lines.append((line, size))
-            self._size += size
-            self._stops += line.is_stop
             self._changed.notify_all()
 
 
@@ -183,12 +170,6 @@ def failure(line: Line, message: str) -> str:
     """
     shown = cut(printable(_one_line(message)), LONGEST_MESSAGE)
     return f"?{line.number} {shown}".rstrip() + "\n\n"
-
-
-def nothing(rest: str) -> None:
-    """Refuse whatever follows."""
-    if rest:
-        raise BadCommand("this command stands alone on its line")
 
 
 def integer(text: str, what: str, minimum: int, maximum: int) -> int:
@@ -229,7 +210,6 @@ def seconds(found: Mapping[str, str]) -> float | None:
 
 
 def path(rest: str) -> Path:
-    """Return the path of a file."""
     if not rest or "\0" in rest:
         raise BadCommand("this command needs the path of a file")
     return Path(rest)
@@ -243,7 +223,6 @@ def _chunk(source: RawIOBase) -> bytes:
 
 
 def _first_word(text: str) -> tuple[str, str]:
-    """Return the first word of a text and what follows it."""
     words = text.split(maxsplit=1)
     return (words[0], "".join(words[1:])) if words else ("", "")
 

@@ -26,15 +26,17 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from pathlib import Path
 
 from .. import __version__
 from . import check
-from .errors import BadPosition, BadRecord, FourgamesError, IllegalMove, printable, shortened
+from .errors import BadRecord
 from .files import Unfit, read_beginning, read_bytes, sweep, write_atomically
 from .game import AnyGame, Outcome, State
 from .games import find_game
 from .options import Options, parse_seed, split_words
+from .record_text import TAG_NAME, MoveText, Tag, comment_text, read_tags, refused, tag_text
 from .session import Session
 
 UNFINISHED = "*"
@@ -45,23 +47,19 @@ ENDING = ".4g"
 
 LARGEST_FILE = 4_000_000
 """In bytes; a long game with comments takes a hundredth of it."""
-HEAD_SIZES = (4_096, 262_144)
-"""How many bytes of a file are read for its tags: the second where the first do not do."""
+LARGEST_HEAD = 262_144
+"""In bytes, of the tags of a file."""
 
-HELP = ("hint", "analysis", "taken back", "changed seats")
-"""What may have helped somebody who played, as the tag `Helped` says it."""
+HELP = ("hint", "analysis", "taken back", "changed seats", "position")
+"""What may have helped somebody who played, as the tag `Helped` says it.
 
-TAG_NAME = "[A-Z][A-Za-z0-9]*"
-"""The regular expression of what a tag can be called."""
+Hints that are the game's own, counted by it, are no help; a first position of somebody's making is.
+"""
 
 _KNOWN = re.compile(
     "Game|Version|Date|Options|Seed|Position|Hints|Result|Player[1-9]"
     "|PlyCount|Shown|Title|Kind|Seconds|Helped"
 )
-_RESULT = re.compile(r"\*|[01](-[01])+|1/2(-1/2)+")
-_TAG = re.compile(rf'\[({TAG_NAME}) (".*")\]')
-_TOKEN = re.compile(r"(?P<blank>\s+)|(?P<comment>\{(?:[^\\{}]|\\.)*\})|(?P<word>[^\s{}]+)", re.S)
-_TURN_NUMBER = re.compile(r"([0-9]+)\.(.*)")
 _NUMBER = re.compile("[0-9]{1,9}")
 
 
@@ -136,7 +134,7 @@ class Record:
             return cls.parse(data.decode("utf-8-sig"))
         except UnicodeDecodeError as error:
             line = data.count(b"\n", 0, error.start) + 1
-            raise _refused(line, "this is not UTF-8 text") from None
+            raise refused(line, "this is not UTF-8 text") from None
 
     @classmethod
     def parse(cls, text: str) -> Record:
@@ -145,23 +143,32 @@ class Record:
         Raises BadRecord, which holds the record up to the move at fault if there is such a game.
         """
         text = text.replace("\r\n", "\n")
-        tags, start = _read_tags(text)
-        game = _game(tags)
-        options = _options(tags, game)
-        seed = _seed(tags)
-        session = Session(game, options, seed, _position(tags, game, options, seed))
-        date, hints = _date(tags), _hints(tags, game.seats(options))
-        moves = _MoveText(session, text.count("\n", 0, start) + 1)
+        tags, start = read_tags(text)
+        if "Game" not in tags:
+            raise refused(1, "there is no tag Game")
+        with tag_text(tags, "Game") as named:
+            game = find_game(named)
+        with tag_text(tags, "Options") as words:
+            options: Options = game.options_type.parse(split_words(words.split()))
+        with tag_text(tags, "Seed", "0") as digits:
+            seed = parse_seed(digits)
+        with tag_text(tags, "Position") as form:
+            position = game.position(check.decode(form), options, seed) if form else None
+        with tag_text(tags, "Date") as date:
+            _check_date(date)
+        seats = game.seats(options)
+        with tag_text(tags, "Hints") as counts:
+            hints = _hints(counts.split(), seats)
+        session = Session(game, options, seed, position)
+        moves = MoveText(session, text.count("\n", 0, start) + 1)
 
         def found() -> Record:
             texts = {name: tag.text for name, tag in tags.items()}
-            names = [f"Player{number}" for number in range(1, game.seats(options) + 1)]
-            record = cls.of(
-                session, [texts.get(name, UNKNOWN_PLAYER) for name in names], moves.comments, date
-            )
+            names = [f"Player{number}" for number in range(1, seats + 1)]
+            players = [texts.get(name, UNKNOWN_PLAYER) for name in names]
             seconds = texts.get("Seconds", "")
             return replace(
-                record,
+                cls.of(session, players, moves.comments, date),
                 version=texts.get("Version", ""),
                 hints=hints,
                 title=texts.get("Title", ""),
@@ -173,8 +180,16 @@ class Record:
 
         try:
             moves.read(text, start)
-            _check_result(moves, tags, text.count("\n") + 1)
-            shown = _shown(tags, session.length)
+            if not moves.result:
+                last = text.count("\n") + 1
+                raise refused(last, f"the file ends without a result ({UNFINISHED} or such)")
+            played = found().result
+            for claim in (Tag(moves.result_line, moves.result), tags.get("Result")):
+                if claim and claim.text != played:
+                    reason = f"the result is given as {claim.text}, but it is {played}"
+                    raise refused(claim.line, reason)
+            with tag_text(tags, "Shown", str(session.length)) as ply:
+                shown = _shown(ply, session.length)
         except BadRecord as error:
             error.so_far = found()
             raise
@@ -204,8 +219,10 @@ class Record:
         written = Record.of(session, players or self.players, date=self.date or None)
         same = _shared(self.moves, written.moves)
         helped = {*self.helped}
-        if written.hints:
+        if written.hints and self.game.hints_per_game is None:
             helped.add("hint")
+        if written.position is not None:
+            helped.add("position")
         if same < len(self.moves):
             helped.add("taken back")
         if self.moves and _seats(self.players) != _seats(written.players):
@@ -221,7 +238,6 @@ class Record:
         )
 
     def to_text(self) -> str:
-        """Return the text of a file."""
         tags = {"Game": self.game.id, "Version": self.version, "Date": self.date}
         tags |= {f"Player{number}": name for number, name in enumerate(self.players, 1)}
         words = self.options.changes()
@@ -258,7 +274,7 @@ class Record:
         """Return a line for each turn: what one seat plays in a row, with the comments."""
         lines: list[str] = []
         if 0 in self.comments:
-            lines.append(_comment(self.comments[0]))
+            lines.append(comment_text(self.comments[0]))
         seats = self.seats
         if len(seats) != len(self.moves):
             seats = tuple(step.seat for step in self.session().all_steps)
@@ -270,7 +286,7 @@ class Record:
                 turns.append([f"{len(turns) + 1}."])
             turns[-1].append(move)
             if number in self.comments:
-                turns[-1].append(_comment(self.comments[number]))
+                turns[-1].append(comment_text(self.comments[number]))
         return [*lines, *map(" ".join, turns)]
 
 
@@ -290,7 +306,7 @@ class Head:
     @classmethod
     def parse(cls, text: str) -> Head:
         """Return the head of a text; raises BadRecord."""
-        tags, _ = _read_tags(text.replace("\r\n", "\n"))
+        tags, _ = read_tags(text.replace("\r\n", "\n"))
         return cls({name: tag.text for name, tag in tags.items()})
 
     @classmethod
@@ -299,10 +315,7 @@ class Head:
         changed = 0.0
         try:
             changed = path.stat().st_mtime
-            for size in HEAD_SIZES:
-                data = read_beginning(path, size)
-                if len(data) < size or b"\n\n" in data or b"\n\r\n" in data:
-                    break
+            data = read_beginning(path, LARGEST_HEAD)
             found = cls.parse(data.decode("utf-8-sig", "replace"))
         except BadRecord as error:
             return cls({}, path, changed, str(error))
@@ -311,7 +324,6 @@ class Head:
         return replace(found, path=path, changed=changed)
 
     def __getitem__(self, name: str) -> str:
-        """Return the text of a tag, empty if there is none."""
         return self.tags.get(name, "")
 
     @property
@@ -322,7 +334,6 @@ class Head:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats of people."""
         return tuple(seat for seat, text in enumerate(self.players) if is_person(text))
 
     @property
@@ -332,7 +343,6 @@ class Head:
 
     @property
     def plies(self) -> int:
-        """How many moves it has."""
         return int(self["PlyCount"]) if _NUMBER.fullmatch(self["PlyCount"]) else 0
 
     @property
@@ -365,32 +375,16 @@ def is_other_tag(name: str) -> bool:
     return re.fullmatch(TAG_NAME, name) is not None and _KNOWN.fullmatch(name) is None
 
 
-def is_result(text: str) -> bool:
-    """Tell whether a text could be the result of a game, or of one that goes on."""
-    return _RESULT.fullmatch(text) is not None
-
-
 def read_file(path: Path) -> bytes:
     """Return what a saved game's file holds, not yet read; raises OSError or BadRecord."""
     try:
         return read_bytes(path, LARGEST_FILE)
     except Unfit as error:
-        raise BadRecord(f"this is no saved game: {error.strerror}") from None
-
-
-def _comment(text: str) -> str:
-    """Return a comment in braces; a brace or backslash inside has a backslash before it."""
-    for sign in "\\{}":
-        text = text.replace(sign, "\\" + sign)
-    return "{" + text + "}"
+        raise BadRecord(error.strerror) from None
 
 
 def _shared(before: Sequence[str], now: Sequence[str]) -> int:
-    """Return with how many equal moves both begin."""
-    for number, (one, other) in enumerate(zip(before, now, strict=False)):
-        if one != other:
-            return number
-    return min(len(before), len(now))
+    return len([*takewhile(lambda pair: pair[0] == pair[1], zip(before, now, strict=False))])
 
 
 def _seats(players: Sequence[str]) -> list[str]:
@@ -402,209 +396,23 @@ def _words(text: str) -> list[str]:
     return [word.strip() for word in text.split(",")]
 
 
-@dataclass(frozen=True)
-class _Tag:
-    line: int
-    text: str
-
-
-def _read_tags(text: str) -> tuple[dict[str, _Tag], int]:
-    """Return the tags by name, and where in the text the moves begin."""
-    tags: dict[str, _Tag] = {}
-    start = 0
-    for number, line in enumerate(text.split("\n"), 1):
-        if not line.strip():
-            if tags:
-                return tags, start
-        else:
-            name, value = _read_tag(line.rstrip(), number)
-            if name in tags:
-                raise _refused(number, f"the tag {name} is given twice")
-            tags[name] = _Tag(number, value)
-        start += len(line) + 1
-    if not tags:
-        raise _refused(1, 'this is no saved game: it begins with [Game "…"]')
-    last = text.count("\n") + 1
-    raise _refused(last, "the file ends before the moves: an empty line goes before them")
-
-
-def _read_tag(line: str, number: int) -> tuple[str, str]:
-    match = _TAG.fullmatch(line)
+def _check_date(text: str) -> None:
     try:
-        value = json.loads(match[2]) if match else None
+        if text:
+            datetime.date.fromisoformat(text)
     except ValueError:
-        value = None
-    if match is None or not isinstance(value, str):
-        shown = line if len(line) <= 40 else f"{line[:40]}…"
-        raise _refused(number, f'{shown!r} is no tag: write [Name "text"]')
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        raise _refused(number, f"the text of {match[1]} cannot be shown") from None
-    return match[1], value
+        raise BadRecord("a date is written like 2026-11-21") from None
 
 
-def _game(tags: dict[str, _Tag]) -> AnyGame:
-    if "Game" not in tags:
-        raise _refused(1, "there is no tag Game")
-    try:
-        return find_game(tags["Game"].text)
-    except FourgamesError as error:
-        raise _refused(tags["Game"].line, str(error)) from None
-
-
-def _options(tags: dict[str, _Tag], game: AnyGame) -> Options:
-    tag = tags.get("Options", _Tag(1, ""))
-    try:
-        options: Options = game.options_type.parse(split_words(tag.text.split()))
-    except FourgamesError as error:
-        raise _refused(tag.line, str(error)) from None
-    return options
-
-
-def _seed(tags: dict[str, _Tag]) -> int:
-    tag = tags.get("Seed", _Tag(1, "0"))
-    try:
-        return parse_seed(tag.text)
-    except FourgamesError as error:
-        raise _refused(tag.line, str(error)) from None
-
-
-def _position(tags: dict[str, _Tag], game: AnyGame, options: Options, seed: int) -> State | None:
-    if "Position" not in tags:
-        return None
-    try:
-        state: State = game.position(check.decode(tags["Position"].text), options, seed)
-    except BadPosition as error:
-        raise _refused(tags["Position"].line, str(error)) from None
-    return state
-
-
-def _date(tags: dict[str, _Tag]) -> str:
-    tag = tags.get("Date", _Tag(1, ""))
-    try:
-        if tag.text:
-            datetime.date.fromisoformat(tag.text)
-    except ValueError:
-        raise _refused(tag.line, "a date is written like 2026-11-21") from None
-    return tag.text
-
-
-def _hints(tags: dict[str, _Tag], seats: int) -> tuple[int, ...]:
-    if "Hints" not in tags:
-        return ()
-    tag = tags["Hints"]
-    words = tag.text.split()
-    if len(words) != seats or not all(re.fullmatch("[0-9]{1,3}", word) for word in words):
-        raise _refused(tag.line, f"Hints is a number for each of the {seats} players")
+def _hints(words: Sequence[str], seats: int) -> tuple[int, ...]:
+    if words and (
+        len(words) != seats or not all(re.fullmatch("[0-9]{1,3}", each) for each in words)
+    ):
+        raise BadRecord(f"Hints is a number for each of the {seats} players")
     return tuple(map(int, words))
 
 
-def _shown(tags: dict[str, _Tag], length: int) -> int | None:
-    if "Shown" not in tags:
-        return None
-    tag = tags["Shown"]
-    if not _NUMBER.fullmatch(tag.text) or int(tag.text) > length:
-        raise _refused(tag.line, f"Shown is how many of the {length} moves are played")
-    return int(tag.text) if int(tag.text) < length else None
-
-
-class _MoveText:
-    """The part after the tags: moves, turn numbers, comments, and the result at the end."""
-
-    def __init__(self, session: Session, line: int) -> None:
-        """Begin at this line, with a session that has no move yet."""
-        self._comments: dict[int, list[str]] = {}
-        self.result = ""
-        self.result_line = 0
-        self._session = session
-        self._line = line
-        self._turn = 0
-        self._seat: int | None = None
-        self._numbered = False
-
-    def read(self, text: str, at: int) -> None:
-        """Play every move of the text from here on; raises BadRecord."""
-        while at < len(text):
-            match = _TOKEN.match(text, at)
-            if match is None:
-                what = "comment that never ends" if text[at] == "{" else "brace without a comment"
-                raise self._bad(f"here is a {what}")
-            if match["comment"]:
-                self._comment(match[0][1:-1])
-            elif match["word"]:
-                self._word(match[0])
-            self._line += match[0].count("\n")
-            at = match.end()
-
-    @property
-    def comments(self) -> dict[int, str]:
-        """The comments by the number of moves before them; several in one place are lines."""
-        return {after: "\n".join(texts) for after, texts in self._comments.items()}
-
-    @property
-    def played_result(self) -> str:
-        """The result that the moves come to."""
-        session = self._session
-        return result_text(session.state.outcome(), session.game.seats(session.options))
-
-    def _comment(self, inside: str) -> None:
-        text = re.sub(r"\\(.)", r"\1", inside, flags=re.S)
-        after = self._session.ply
-        self._comments.setdefault(after, []).append(text)
-
-    def _word(self, word: str) -> None:
-        if self.result:
-            raise self._bad(f"{_short(word)} comes after the result {self.result}")
-        counted = _TURN_NUMBER.fullmatch(word)
-        if counted is not None:
-            self._number(counted[1])
-            word = counted[2]
-        if is_result(word):
-            self.result, self.result_line = word, self._line
-        elif word:
-            self._move(word)
-
-    def _number(self, number: str) -> None:
-        if self._numbered or self._session.state.turn == self._seat:
-            raise self._bad(
-                f"{_short(number)}. is wrong: here is still turn {self._turn + self._numbered}"
-            )
-        if number != str(self._turn + 1):
-            raise self._bad(f"{_short(number)}. is wrong: here is turn {self._turn + 1}")
-        self._numbered = True
-
-    def _move(self, move: str) -> None:
-        seat = self._session.state.turn
-        try:
-            self._session.play(move)
-        except IllegalMove as error:
-            raise self._bad(f"move {_short(move)}: {error}") from None
-        if seat != self._seat:
-            self._seat, self._turn = seat, self._turn + 1
-        self._numbered = False
-
-    def _bad(self, reason: str) -> BadRecord:
-        return _refused(self._line, reason)
-
-
-def _check_result(moves: _MoveText, tags: dict[str, _Tag], last_line: int) -> None:
-    """Refuse a record that was cut short, or whose result is not what the moves come to."""
-    if not moves.result:
-        raise _refused(last_line, f"the file ends without a result ({UNFINISHED} or such)")
-    played = moves.played_result
-    claims = [_Tag(moves.result_line, moves.result)]
-    if "Result" in tags:
-        claims.append(tags["Result"])
-    for claim in claims:
-        if claim.text != played:
-            raise _refused(claim.line, f"the result is given as {claim.text}, but it is {played}")
-
-
-def _refused(line: int, reason: str) -> BadRecord:
-    """Return the error for a line; what cannot be shown of the file is written as an escape."""
-    return BadRecord(f"line {line}: {shortened(printable(reason))}")
-
-
-def _short(token: str) -> str:
-    return token if len(token) <= 20 else f"{token[:20]}…"
+def _shown(text: str, length: int) -> int | None:
+    if not _NUMBER.fullmatch(text) or int(text) > length:
+        raise BadRecord(f"Shown is how many of the {length} moves are played")
+    return int(text) if int(text) < length else None

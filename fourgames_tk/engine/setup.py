@@ -77,7 +77,6 @@ class Setup:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats of people."""
         return tuple(seat for seat, spec in enumerate(self.players) if spec.kind == "human")
 
     def viewer(self, turn: int) -> int | None:
@@ -136,6 +135,16 @@ def proposal_for(game: AnyGame, options: Options, players: Sequence[PlayerSpec])
     watched = all(spec.kind != "human" for spec in players)
     found: Proposal | None = game.proposal(options, max(levels_of(players), default=0), watched)
     return found
+
+
+def is_offered(game: AnyGame, options: Options, level: int) -> bool:
+    """Tell whether a page offers or proposes these options for a person against this level."""
+    usual: Options = game.options_for(game.options_type(), level)
+    proposal: Proposal | None = game.proposal(options, level, watched=False)
+    offered = [usual] if proposal is None else [usual, proposal.applied(usual)]
+    chosen = options.words()
+    open_words = {name: chosen[name] for name in game.open_options}
+    return chosen in [{**each.words(), **open_words} for each in offered]
 
 
 def default_players(

@@ -1,65 +1,93 @@
-"""How strong the levels were found to be, as `dev.py bench ladders` has measured it."""
+"""What the seats are worth, as `dev.py bench ladders` has measured it."""
 
 from __future__ import annotations
 
+import itertools
 import json
+import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
+
+from .game import AnyGame
+from .options import Options
 
 FILE = "ladders.json"
 
 PATH = Path(__file__).with_name(FILE)
 """Where the figures lie in the sources; the program reads them as data of its package."""
 
+LEAST, MOST = 0.02, 0.98
+"""A share is taken to be no nearer to nothing or all than this, in so few games."""
 
-@dataclass(frozen=True)
-class Strength:
-    """What is known of a level: Elo points, ± `margin` with 95 %, where a casual beginner has 1000.
+LEAST_STEP = 0.2
+"""A step in the logarithm of the odds (55 % of the points); levels that are closer are counted as
+if they were so far apart."""
 
-    `share` is the part of the points, 0 to 1, that it won against the level below, None for the
-    first one.
+DECIDED = 0.25
+"""Less than this for the worse seat, the better one having most: the seat decides."""
+
+NUMBERS = ("one level", "two levels", "three levels")
+
+
+def about_seats(game: AnyGame, options: Options, level: int) -> str:
+    """Return which seat is easier against a level, as a sentence for people.
+
+    It rests on the games of this level against the ones beside it. Empty where these options were
+    not measured.
     """
+    column = _column(game, options, level)
+    if column is None or game.seats(options) > 2:
+        return ""
+    steps = [
+        pair
+        for pair in column["pairs"]
+        if pair["against"] == "below" and pair["level"] in (level, level + 1)
+    ]
+    games = sum(step["games"] for step in steps) / 2
+    first, second = (
+        min(
+            max(sum(step["shares"][seat] * step["games"] for step in steps) / 2 / games, LEAST),
+            MOST,
+        )
+        for seat in (0, 1)
+    )
+    # What one level and what the first seat change in the logarithm of the odds.
+    step = (_odds(first) + _odds(second)) / 2
+    lead = _odds(first) - _odds(second)
+    easier = "first" if lead > 0 else "second"
+    if min(first, second) < DECIDED and max(first, second) > 1 - DECIDED:
+        return f"Against it, who goes {easier} nearly always wins: Chance is the fair choice."
+    error = math.sqrt(sum(1 / (games * share * (1 - share)) for share in (first, second)))
+    levels = round(abs(lead) / max(step, LEAST_STEP))
+    if not levels or abs(lead) < 2 * error:
+        return "Going first and second are equally hard."
+    much = NUMBERS[min(levels, len(NUMBERS)) - 1]
+    return f"Going {easier} is about {much} easier: Chance is the fair choice."
 
-    elo: int
-    margin: int
-    share: float | None
 
-    @property
-    def words(self) -> str:
-        """The share as a sentence for people, empty for the first level."""
-        if self.share is None:
-            return ""
-        # No line ends between a number and its sign.
-        return f"Wins {round(100 * self.share)}\N{NO-BREAK SPACE}% against the level below."
+def _odds(share: float) -> float:
+    """Return the logarithm of the odds."""
+    return math.log(share / (1 - share))
 
 
-def strength(game_id: str, level: int) -> Strength | None:
-    """Return how strong a level is, None where nobody has measured it."""
-    return _strengths().get((game_id, level))
+def _column(game: AnyGame, options: Options, level: int) -> Mapping[str, Any] | None:
+    """Return the figures that were measured with these options, or None."""
+    for column in _columns().values():
+        if column["game"] == game.id:
+            for words in itertools.product(*column["options"].values()):
+                named = dict(zip(column["options"], words, strict=True))
+                if game.options_for(game.options_type.parse(named), level) == options:
+                    return column
+    return None
 
 
 @cache
-def _strengths() -> Mapping[tuple[str, int], Strength]:
+def _columns() -> Mapping[str, Mapping[str, Any]]:
     # Asked for on one page of the window, and heavy.
     from importlib import resources
 
-    known = json.loads(resources.files(__package__).joinpath(FILE).read_text(encoding="utf-8"))
-    return {
-        (game_id, int(name.removeprefix("level:"))): Strength(
-            found["elo"], found["margin"], _share(figures["pairs"], name)
-        )
-        for game_id, figures in known.items()
-        for name, found in figures["players"].items()
-        if name.startswith("level:")
-    }
-
-
-def _share(pairs: list[dict[str, object]], name: str) -> float | None:
-    """Return the share of a level against the one below."""
-    below = f"level:{int(name.removeprefix('level:')) - 1}"
-    for pair in pairs:
-        if (pair["player"], pair["against"]) == (name, below):
-            return float(str(pair["share"]))
-    return None
+    figures = resources.files(__package__).joinpath(FILE).read_text(encoding="utf-8")
+    columns: dict[str, Mapping[str, Any]] = json.loads(figures)
+    return columns

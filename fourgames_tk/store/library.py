@@ -351,6 +351,9 @@ class Writer:
                 jobs = list(self._jobs.items())
             faults = [self._do(name, job) for name, job in jobs]
             with self._change:
+                if self._thread is not mine:
+                    # Another one does now what is left.
+                    return
                 self.fault = next(filter(None, faults), "")
                 self._busy = self._wanted
                 idle = not self._busy

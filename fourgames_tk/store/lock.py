@@ -24,7 +24,6 @@ class FileLock:
     """A lock that one process at a time can hold, and one object of this kind within it."""
 
     def __init__(self, path: Path) -> None:
-        """Lock by the file at `path`, which need not be there."""
         self.path = path
         self._file: BinaryIO | None = None
 

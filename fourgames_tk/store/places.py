@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 from itertools import count
 from pathlib import Path
@@ -18,42 +17,44 @@ LARGEST_LIST = 100_000
 
 
 def settings_path() -> Path:
-    """Return the path of the settings, in the user's configuration folder."""
     return platformdirs.user_config_path(APPLICATION, appauthor=False) / "settings.json"
 
 
+def data_path(name: str) -> Path:
+    """Return the path of a file or folder among the user's data."""
+    return platformdirs.user_data_path(APPLICATION, appauthor=False) / name
+
+
 def bots_path() -> Path:
-    """Return the folder for programs that play, in the user's data folder."""
-    return platformdirs.user_data_path(APPLICATION, appauthor=False) / "bots"
+    """Return the folder for programs that play."""
+    return data_path("bots")
 
 
 def tournaments_path() -> Path:
-    """Return the folder of the tournaments that were played, in the user's data folder."""
-    return platformdirs.user_data_path(APPLICATION, appauthor=False) / "tournaments"
+    return data_path("tournaments")
 
 
 def sounds_path() -> Path:
-    """Return the folder for a person's own sounds, in the user's data folder."""
-    return platformdirs.user_data_path(APPLICATION, appauthor=False) / "sounds"
+    """Return the folder for a person's own sounds."""
+    return data_path("sounds")
 
 
 def games_path() -> Path:
-    """Return the folder of all games that were played, in the user's data folder."""
-    return platformdirs.user_data_path(APPLICATION, appauthor=False) / "games"
+    """Return the folder of all games that were played."""
+    return data_path("games")
 
 
 def results_path() -> Path:
-    """Return the path of the journal of results, in the user's data folder."""
-    return platformdirs.user_data_path(APPLICATION, appauthor=False) / "results.jsonl"
+    return data_path("results.jsonl")
 
 
 def pictures_path() -> Path:
-    """Return the folder of pictures that need not be painted again, in the user's cache folder."""
+    """Return the folder of pictures that need not be painted again."""
     return platformdirs.user_cache_path(APPLICATION, appauthor=False) / "pictures"
 
 
 def log_path() -> Path:
-    """Return the path of the log of the program's own faults, in the user's folder for logs."""
+    """Return the path of the log of the program's own faults."""
     return platformdirs.user_log_path(APPLICATION, appauthor=False) / "faults.log"
 
 
@@ -79,41 +80,15 @@ def sweep_written() -> None:
 
 def set_aside(path: Path) -> str:
     """Rename a damaged file to `NAME.damaged` (or `-2`, `-3` …) and say so in a sentence."""
-    kept = _damaged(path, _number(path))
+    names = (f"{path.name}.damaged{'' if number == 1 else f'-{number}'}" for number in count(1))
+    name = next(name for name in names if not os.path.lexists(path.with_name(name)))
     try:
-        path.rename(kept)
+        path.rename(path.with_name(name))
     except OSError as error:
         return f"It cannot be moved out of the way: {reason(error)}."
-    return f"It is kept as {kept.name}."
-
-
-def keep_copy(path: Path, data: bytes) -> str:
-    """Keep what a file holds, as `set_aside` does, and leave the file; say so in a sentence.
-
-    What the last copy holds already is not kept again.
-    """
-    number = _number(path)
-    kept, before = _damaged(path, number), _damaged(path, number - 1)
-    with contextlib.suppress(OSError):
-        if number > 1 and read_bytes(before, len(data)) == data:
-            return f"A copy is kept as {before.name}."
-    try:
-        with kept.open("xb") as file:
-            file.write(data)
-    except OSError as error:
-        return f"A copy cannot be kept: {reason(error)}."
-    return f"A copy is kept as {kept.name}."
+    return f"It is kept as {name}."
 
 
 def reason(error: OSError) -> str:
     """Return why the system refused, without the path and the number of the error."""
     return error.strerror or "the system does not say why"
-
-
-def _number(path: Path) -> int:
-    """Return the first number under which nothing was set aside."""
-    return next(number for number in count(1) if not os.path.lexists(_damaged(path, number)))
-
-
-def _damaged(path: Path, number: int) -> Path:
-    return path.with_name(f"{path.name}.damaged" + ("" if number == 1 else f"-{number}"))

@@ -1,8 +1,8 @@
 """The journal of results: a line for each game that a person has played to its end.
 
 It is all that statistics read, and it outlives the games. A line is a JSON object whose names are
-the fields of `Result`; one that is damaged is passed over. Of several lines with one file the last
-one holds: the end was taken back, and the game ended again.
+the fields of `Result`; one that is damaged is passed over. Of several lines with one file, where
+the end was taken back and the game ended again, the last one holds: but what counted stays.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from pathlib import Path
 
 from ..engine.files import open_plain, read_bytes, write_atomically
 from ..engine.game import Outcome
-from ..engine.record import Record, is_person, is_result
+from ..engine.record import Record, is_person
+from ..engine.record_text import is_result
 from . import places
 from .lock import locked
 
@@ -130,13 +131,7 @@ class Results:
 
     def read(self) -> list[Result]:
         """Return the results in the order in which the games ended; raises OSError."""
-        found: dict[str, Result] = {}
-        for line in self._lines():
-            if (result := Result.parse(line)) is not None:
-                found.pop(result.file, None)
-                found[result.file] = result
-        # What was forgotten and came back stands at the end of the file.
-        return sorted(found.values(), key=lambda result: result.date)
+        return settled(filter(None, map(Result.parse, self._lines())))
 
     def forget(self, which: Callable[[Result], bool]) -> list[Result]:
         """Take lines out of the journal, and return them, so that they can come back.
@@ -163,6 +158,18 @@ class Results:
             return [line for line in read_bytes(self.path).split(b"\n") if line.strip()]
         except FileNotFoundError:
             return []
+
+
+def settled(results: Iterable[Result]) -> list[Result]:
+    """Return one result of each game, in the order in which they ended."""
+    found: dict[str, Result] = {}
+    for result in results:
+        before = found.get(result.file)
+        if before is None or result.counts or not before.counts:
+            found.pop(result.file, None)
+            found[result.file] = result
+    # What was forgotten and came back stands at the end of the journal.
+    return sorted(found.values(), key=lambda result: result.date)
 
 
 @dataclass(frozen=True)

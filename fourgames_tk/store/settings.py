@@ -1,9 +1,9 @@
 """What the program remembers from one time to the next: preferences, window, last choices.
 
 The file is one JSON object of dotted names: `window.theme` and the other preferences, options as
-`mancala.stones`, both by their texts; `window.size`, `window.panels` and `window.game`; `people`;
-and for each game `players.mancala`, `level.mancala` and `overruled.mancala`. What is missing has
-its default; names that nobody here knows stay as they are.
+`mancala.stones`, both by their texts; `window.size` and `window.game`; `people`; and for each game
+`players.mancala`, `level.mancala`, `place.mancala` and `overruled.mancala`. What is missing has its
+default; names that nobody here knows stay as they are.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import contextlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +20,7 @@ from ..engine.errors import BadOption, FourgamesError, printable, shortened
 from ..engine.files import Unfit, read_bytes, write_atomically
 from ..engine.games import GAMES
 from ..engine.options import Options, choice, flag, number
-from ..engine.players.names import is_name, read_name
+from ..engine.players.names import is_name
 from ..engine.players.spec import PlayerSpec
 from ..engine.setup import Setup, proposal_for
 from . import places
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from ..engine.game import AnyGame, Proposal
 
 SMALLEST_WINDOW, LARGEST_WINDOW = (640, 480), (16384, 16384)
+CHANCE = -1
+"""The place of whom chance decides about."""
 MOST_PEOPLE = 8
 """How many names are remembered."""
 LARGEST_FILE = 1_000_000
@@ -80,8 +83,8 @@ class Settings:
     """Read once, changed by the `keep` methods, and saved at every change.
 
     A damaged file is set aside and the defaults are used; so they are for one that the system does
-    not let us read, which stays where it is. Each bad value in a good file falls back by itself,
-    and a copy is kept. `message` says so to people. Only what is changed here is written: what
+    not let us read, which stays where it is. Each bad value in a good file falls back by itself.
+    `message` says so to people. Only what is changed here is written: what
     another window has written stays. `complain` is told, once, when nothing can be saved.
     """
 
@@ -107,21 +110,11 @@ class Settings:
             return _nearest_size(*size)
         return None
 
-    @property
-    def panels(self) -> int | None:
-        """How wide the panels beside a board are, in design units; None for the usual width."""
-        width = self._values.get("window.panels")
-        if width is None or not _is_whole(width):
-            return None
-        return max(1, min(int(width), LARGEST_WINDOW[0]))
-
     def game(self) -> AnyGame:
-        """Return the game that was looked at last."""
         last = self._values.get("window.game")
         return next((game for game in GAMES if game.id == last), GAMES[0])
 
     def options(self, game: AnyGame) -> Options:
-        """Return the options that were last chosen for a game."""
         options: Options = game.options_type.parse(self._words(game.id, game.options_type))
         return options
 
@@ -130,9 +123,18 @@ class Settings:
         return tuple(map(PlayerSpec.parse, self._values.get(f"players.{game.id}", ())))
 
     def level(self, game: AnyGame) -> int:
-        """Return the level that was last chosen for a game, at first the middle one."""
-        level: int = self._values.get(f"level.{game.id}", game.middle_level)
+        """Return the level that was last chosen for a game, at first the weakest one."""
+        level: int = self._values.get(f"level.{game.id}", game.levels[0].number)
         return level
+
+    def knows(self, game: AnyGame) -> bool:
+        """Tell whether a level was ever chosen for a game."""
+        return f"level.{game.id}" in self._values
+
+    def place(self, game: AnyGame) -> int | None:
+        """Return whether a person last chose to move first, 0, or second, 1; None for chance."""
+        place: int | None = self._values.get(f"place.{game.id}", game.first_place)
+        return None if place == CHANCE else place
 
     def proposal(
         self, game: AnyGame, options: Options, players: Sequence[PlayerSpec]
@@ -154,7 +156,6 @@ class Settings:
     # What is to be remembered.
 
     def keep_preferences(self, chosen: Preferences) -> None:
-        """Remember preferences."""
         before = self.preferences.words()
         changed = {name: word for name, word in chosen.words().items() if word != before[name]}
         for name in changed:
@@ -169,17 +170,20 @@ class Settings:
         """
         self._keep({"window.size": [*_nearest_size(width, height)]})
 
-    def keep_panels(self, units: int) -> None:
-        """Remember how wide the panels beside a board are, in design units."""
-        self._keep({"window.panels": units})
-
     def keep_game(self, game: AnyGame) -> None:
-        """Remember the game that is looked at."""
         self._keep({"window.game": game.id})
 
     def keep_level(self, game: AnyGame, level: int) -> None:
         """Remember the level of a game, and the game."""
         self._keep({f"level.{game.id}": level, "window.game": game.id})
+
+    def keep_place(self, game: AnyGame, place: int | None) -> None:
+        """Remember who is to begin a game: the first one, 0, the second, 1, or whom chance says."""
+        self._keep({f"place.{game.id}": CHANCE if place is None else place})
+
+    def overrule(self, game: AnyGame, overruled: bool) -> None:
+        """Remember whether a person wants none of the options that a game proposes."""
+        self._keep({f"overruled.{game.id}": overruled or None})
 
     def keep_setup(self, setup: Setup) -> None:
         """Remember options, players and names of a game that begins.
@@ -311,93 +315,78 @@ def _read(path: Path) -> tuple[Values, str | None]:
         raise Damaged("it holds what no settings hold") from None
     if not isinstance(data, dict):
         raise Damaged("it is no JSON object")
-    faults = dict(_faults(data))
+    faults = _faults(data)
     good = {name: value for name, value in data.items() if name not in faults}
     if not faults:
         return good, None
     listed = shortened(printable("; ".join(dict.fromkeys(faults.values()))))
-    kept = places.keep_copy(path, content)
-    return good, f"Some settings are not valid and were left out: {listed}. {kept}"
+    return good, f"Some settings are not valid and were left out: {listed}."
 
 
-def _faults(data: Mapping[str, Any]) -> list[tuple[str, str]]:
+def _faults(data: Mapping[str, Any]) -> dict[str, str]:
     """Return the names whose values are bad, each with what is wrong and what is allowed."""
     found = _faults_of_options("window", Preferences, data)
+    checks: dict[str, tuple[Callable[[Any], object], str]] = {
+        "window.game": (lambda name: isinstance(name, str), "a text"),
+        "people": (_are_names, f"a list of at most {MOST_PEOPLE} names"),
+    }
     for game in GAMES:
-        found += _faults_of_options(game.id, game.options_type, data)
-        found += [
-            (name, f"{name}: {why}")
-            for name, check in (
-                (f"players.{game.id}", _check_players),
-                (f"level.{game.id}", _check_level),
-                (f"overruled.{game.id}", _check_flag),
-            )
-            if name in data and (why := check(data[name], game))
-        ]
-    if not isinstance(data.get("window.game", ""), str):
-        found.append(("window.game", "window.game: allowed is a text"))
-    if why := _check_people(data.get("people", [])):
-        found.append(("people", f"people: {why}"))
+        found |= _faults_of_options(game.id, game.options_type, data)
+        checks |= {
+            f"players.{game.id}": (partial(_are_players, game), "a list such as human, level:1"),
+            f"level.{game.id}": (
+                partial(_is_level, game),
+                f"a whole number from 1 to {len(game.levels)}",
+            ),
+            f"place.{game.id}": (range(CHANCE, 4).__contains__, "a number from -1 to 3"),
+            f"overruled.{game.id}": (lambda flag: isinstance(flag, bool), "true or false"),
+        }
+    for name, (check, allowed) in checks.items():
+        if name in data and not _holds(check, data[name]):
+            found[name] = f"{name}: allowed is {allowed}"
     return found
 
 
-def _faults_of_options(
-    place: str, kind: type[Options], data: Mapping[str, Any]
-) -> list[tuple[str, str]]:
+def _holds(check: Callable[[Any], object], value: Any) -> bool:
+    try:
+        return bool(check(value))
+    except (ValueError, TypeError, AttributeError):
+        return False
+
+
+def _faults_of_options(place: str, kind: type[Options], data: Mapping[str, Any]) -> dict[str, str]:
     """Return what is wrong with options; those that do not go together all are."""
-    found, good = [], {}
+    found, good = {}, {}
     for name, spec in kind.specs().items():
         text = data.get(full := f"{place}.{name}")
         if isinstance(text, str) and spec.reads(text):
             good[name] = text
         elif full in data:
-            found.append((full, spec.refusal(full, str(text))))
+            found[full] = spec.refusal(full, str(text))
     try:
         kind.parse(good)
     except BadOption as error:
-        found += [(f"{place}.{name}", f"{place}: {error}") for name in good]
+        found |= {f"{place}.{name}": f"{place}: {error}" for name in good}
     return found
 
 
-def _check_players(data: Any, game: AnyGame) -> str:
-    if not _are_texts(data):
-        return "allowed is a list of texts"
-    try:
-        for spec in map(PlayerSpec.parse, data):
-            if spec.kind == "level":
-                game.level(spec.level)
-    except FourgamesError as error:
-        return str(error)
-    return ""
+def _are_players(game: AnyGame, texts: Any) -> bool:
+    specs = [PlayerSpec.parse(text) for text in texts]
+    return isinstance(texts, list) and all(
+        spec.kind != "level" or game.level(spec.level) for spec in specs
+    )
 
 
-def _check_level(data: Any, game: AnyGame) -> str:
-    last = len(game.levels)
-    good = _is_whole(data) and 1 <= data <= last
-    return "" if good else f"allowed is a whole number from 1 to {last}"
+def _is_level(game: AnyGame, number: Any) -> bool:
+    return _is_whole(number) and bool(game.level(number))
 
 
-def _check_flag(data: Any, game: AnyGame) -> str:
-    return "" if isinstance(data, bool) else "allowed is true or false"
-
-
-def _check_people(data: Any) -> str:
-    if not _are_texts(data) or len(data) > MOST_PEOPLE:
-        return f"allowed is a list of at most {MOST_PEOPLE} names"
-    try:
-        for name in data:
-            read_name(name)
-    except FourgamesError as error:
-        return str(error)
-    return ""
+def _are_names(texts: Any) -> bool:
+    return isinstance(texts, list) and len(texts) <= MOST_PEOPLE and all(map(is_name, texts))
 
 
 def _known(values: Values) -> Values:
     return {name: value for name, value in values.items() if value is not None}
-
-
-def _are_texts(data: Any) -> bool:
-    return isinstance(data, list) and all(isinstance(each, str) for each in data)
 
 
 def _is_whole(data: Any) -> bool:
@@ -405,7 +394,6 @@ def _is_whole(data: Any) -> bool:
 
 
 def _nearest_size(width: int, height: int) -> tuple[int, int]:
-    """Return the nearest size that a window can have, in pixels."""
     (least_width, least_height), (most_width, most_height) = SMALLEST_WINDOW, LARGEST_WINDOW
     return (
         min(max(width, least_width), most_width),

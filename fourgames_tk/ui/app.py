@@ -13,7 +13,14 @@ from ..store.pictures import PictureFolder
 from ..store.places import pictures_path, sweep_written
 from ..store.settings import Preferences, Settings
 from . import kit, sheets
-from .kit.focus import use_usual_keys, watch_keys
+from .kit.focus import (
+    FIELD_KEYS,
+    SHIFT,
+    latin_of,
+    use_usual_keys,
+    watch_keys,
+    with_modifier,
+)
 from .kit.fonts import TextSize
 from .kit.garbage import GarbageCollector, give_free_memory_back
 from .kit.pictures import Pictures
@@ -32,7 +39,6 @@ from .window.statusbar import StatusBar
 
 if TYPE_CHECKING:
     from .kit.files import FileDialogs
-    from .kit.pictures import Shown
     from .kit.sound import Sound
 
 ICONS = Path(__file__).with_name("window") / "icons"
@@ -74,14 +80,13 @@ class App:
         files = [ICONS / f"fourgames-{size}.png" for size in ICON_SIZES]
         self._icons = [tk.PhotoImage(file=file, master=root) for file in files]
         root.iconphoto(True, *(str(icon) for icon in self._icons))
-        self._button_faces: list[Shown] = []
         root.minsize(*SMALLEST_SIZE)
         width, height = opening_size(root, settings.window)
         root.geometry(f"{width}x{height}")
         self._letters = letter_size(root, self.preferences.text_size, width, height)
         self._text_size.set_to(self._letters)
         self._size = (0, 0)
-        self._warning = ""
+        self._warning, self._in_game = "", False
         self._resize_timer = Timer(root)
         root.protocol("WM_DELETE_WINDOW", self.quit)
         self._style()
@@ -90,6 +95,7 @@ class App:
         for action in ACTIONS:
             if action.sequence:
                 root.bind(action.sequence, partial(self._typed, action))
+        root.bind(f"<{actions.MODIFIER}-Key>", self._typed_by_place)
         self.desk.pack(fill="both", expand=True)
         self._put_bars()
         self.desk.home()
@@ -115,6 +121,11 @@ class App:
         return self._files
 
     @property
+    def icon(self) -> tk.PhotoImage:
+        """The picture of the program, small."""
+        return self._icons[-1]
+
+    @property
     def pictures(self) -> Pictures:
         """The pictures that are kept from one start to the next."""
         return self._pictures
@@ -122,11 +133,11 @@ class App:
     def status(self, text: str) -> None:
         """Say something in the line at the bottom of the window."""
         self.status_bar.show(text, self._warning)
-        self.menubar.toolbar.refresh()
 
     def warn(self, text: str) -> None:
         """Say something before all else in that line, until it is taken back by an empty text."""
         self._warning = text
+        self._leave_room_for_status()
         self.status(self.status_bar.text)
 
     def play_sound(self, sound: Sound) -> None:
@@ -163,9 +174,14 @@ class App:
         """The place beside it that gives way to the status text."""
         return self.status_bar.margin
 
-    def set_title(self, title: str) -> None:
-        """Write the name of the game beside the menus, and on the frame of the window."""
-        self.menubar.set_title(title)
+    def set_title(self, title: str, in_game: bool = False) -> None:
+        """Write the name of the game beside the menus, and on the frame of the window.
+
+        In a game there are its buttons too, and the status line.
+        """
+        self.menubar.show(title, in_game)
+        self._in_game = in_game
+        self._leave_room_for_status()
         self.root.title(f"{title} – {PROGRAM}" if title else PROGRAM)
 
     def keep_game(self) -> str:
@@ -182,7 +198,7 @@ class App:
         self.desk.keep()
         if not self.desk.keeping.may_leave(self.quit):
             return
-        width = self.root.winfo_width() - self.desk.widened
+        width = self.root.winfo_width()
         self.settings.keep_window(width, self.root.winfo_height())
         for window in self.root.winfo_children():
             if isinstance(window, tk.Toplevel):
@@ -204,7 +220,7 @@ class App:
         """Give what has no colours of its own those that hold."""
         theme = self.preferences.theme
         chosen = palette(self._system_theme if theme == SYSTEM else theme)
-        self._button_faces += apply_style(self.root, chosen)
+        apply_style(self.root, chosen)
 
     def _put_bars(self) -> None:
         """Put the menus above the desk and the status line below it."""
@@ -216,12 +232,29 @@ class App:
         self._leave_room_for_status()
 
     def _leave_room_for_status(self) -> None:
-        """Keep the desk above the status line, whether or not panels widen the window."""
-        width = self.root.winfo_width() - self.desk.widened
-        self.desk.pack_configure(pady=(0, self.status_bar.height_in(width)))
+        """Keep the desk above the status line, where it is shown."""
+        shown = self._in_game or bool(self._warning)
+        self.status_bar.show_itself(shown)
+        width = self.root.winfo_width()
+        height = self.status_bar.height_in(width) if shown else 0
+        self.desk.pack_configure(pady=(0, height))
 
     def _typed(self, action: Action, event: tk.Event[tk.Misc]) -> str | None:
+        # A key alone belongs to the page that it was pressed on.
+        if not with_modifier(event) and self.desk.paper.has_keys:
+            return None
         return "break" if action.perform(self) else None
+
+    def _typed_by_place(self, event: tk.Event[tk.Misc]) -> str | None:
+        """Do what a shortcut is for that is typed on a keyboard without Latin letters."""
+        letter = latin_of(event)
+        name = f"shift+{letter}" if int(event.state) & SHIFT else letter
+        for action in ACTIONS if letter else ():
+            if action.shortcut.lower() == name:
+                return self._typed(action, event)
+        if letter in FIELD_KEYS:
+            event.widget.event_generate(FIELD_KEYS[letter])
+        return None
 
     def set_preferences(self, chosen: Preferences) -> None:
         """Change the preferences, now and for later."""
@@ -230,7 +263,6 @@ class App:
             return
         self.settings.keep_preferences(chosen)
         self.sounds.enabled, self.sounds.volume = chosen.sound, chosen.volume
-        sheets.preferences.follow_preferences(self)
         if chosen.theme == SYSTEM:
             self._system_theme = system_theme()
         looks = (chosen.theme, chosen.text_size) != (before.theme, before.text_size)
@@ -238,6 +270,7 @@ class App:
             self._restyle()
         if chosen != replace(before, theme=chosen.theme, text_size=chosen.text_size):
             self.desk.preferences_changed()
+        sheets.preferences.follow_preferences(self, chosen.text_size != before.text_size)
 
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
         size = event.width, event.height
@@ -248,7 +281,7 @@ class App:
 
     def _fit_letters(self) -> bool:
         """Give text the size that goes with the window, and tell whether it was another one."""
-        width = self.root.winfo_width() - self.desk.widened
+        width = self.root.winfo_width()
         height = self.root.winfo_height()
         letters = letter_size(self.root, self.preferences.text_size, width, height)
         if letters == self._letters:

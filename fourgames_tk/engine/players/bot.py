@@ -65,7 +65,6 @@ class BotPlayer(Player):
         self._closed = False
 
     def initialize(self, seat: int) -> None:
-        """Hear on which seat the bot sits."""
         self._seat = seat
 
     def update(self, message: Message, view: State) -> None:
@@ -102,13 +101,11 @@ class BotPlayer(Player):
             return self._checked(line, view)
 
     def close(self) -> None:
-        """End the program; returns at once."""
         self._closed = True
         if self._child is not None:
             self._child.close()
 
     def wait_closed(self) -> None:
-        """Wait until the program, after `close`, has ended."""
         if self._child is not None:
             self._child.wait_closed()
 
@@ -255,7 +252,6 @@ def end(players: Sequence[Player]) -> None:
 
 
 def _fault(view: State, move: Move) -> str:
-    """Return why a move is illegal, in the words of the rules."""
     try:
         view.play(move.notation)
     except IllegalMove as error:

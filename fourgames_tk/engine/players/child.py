@@ -170,7 +170,6 @@ class Child:
             self._ending.start()
 
     def wait_closed(self) -> None:
-        """Wait until the process has ended after `close`."""
         if self._ending is not None:
             self._ending.join()
 
@@ -216,7 +215,6 @@ class Child:
             self._incoming.put(None)
 
     def _hear(self, line: str) -> None:
-        """Take in a line of the output."""
         line = line.strip()
         if line.startswith("#"):
             self._chatted += 1
@@ -277,7 +275,6 @@ def _started(
 
 
 def _end_group(process: subprocess.Popen[bytes]) -> None:
-    """End a process and what is left of its group, and wait for it."""
     if sys.platform == "win32":
         process.kill()
     else:

@@ -27,7 +27,6 @@ class Place:
     line: int
 
     def __str__(self) -> str:
-        """Return for example `first.py, line 12`."""
         return f"{self.file}, line {self.line}"
 
 
@@ -48,7 +47,6 @@ class BotFailure(FourgamesError):
         last_words: tuple[str, ...] = (),
         place: Place | None = None,
     ) -> None:
-        """Put the message together from its parts."""
         move = move[:QUOTED]
         answered = f" (it answered {move!r})" if move else ""
         super().__init__(f"{bot}: {reason}{answered}")

@@ -37,7 +37,6 @@ class Human(Player):
     """A person, whose moves come from the window."""
 
     def __init__(self, name: str) -> None:
-        """Give the person a name."""
         self.name = name
 
     def choose(self, view: State, clock: Clock) -> str:
@@ -49,12 +48,10 @@ class Absent(Player):
     """A player who could not be found; the game begins without, and stops at the first turn."""
 
     def __init__(self, name: str, reason: FourgamesError) -> None:
-        """Keep the seat, and the reason for whoever asks."""
         self.name = name
         self._reason = reason
 
     def choose(self, view: State, clock: Clock) -> str:
-        """Raise the reason."""
         raise self._reason
 
 

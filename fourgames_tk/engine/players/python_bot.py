@@ -67,12 +67,10 @@ class ChatLine:
     """The chat of a bot in Python: it leads to the parent. See `Chat`."""
 
     def __init__(self, player: int, answers: TextIO) -> None:
-        """Write to the stream that leads to the parent."""
         self.player = player
         self._answers = answers
 
     def write(self, text: str) -> None:
-        """Show one or more lines beside the board."""
         for line in str(text).splitlines():
             self._answers.write(f"# {line}\n")
         self._answers.flush()

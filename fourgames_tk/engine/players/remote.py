@@ -46,7 +46,6 @@ class EngineProcess:
     """
 
     def __init__(self, command: Sequence[str] | None = None) -> None:
-        """Remember the command; nothing is started yet."""
         self._command = command or engine_command()
         self._child: Child | None = None
         self._starting = threading.Lock()
@@ -65,9 +64,12 @@ class EngineProcess:
         time = "" if left is None else f" seconds={max(left, _LEAST_SECONDS):.3f}"
         return self._ask(game, options, view, [f"choose level={level}{time}"], clock, seed)
 
-    def hint(self, game: AnyGame, options: Options, view: State, clock: Clock) -> Hint:
-        """Return a good move and the reason in words."""
-        answer = json.loads(self._ask(game, options, view, ["hint"], clock))
+    def hint(
+        self, game: AnyGame, options: Options, view: State, seconds: float | None, clock: Clock
+    ) -> Hint:
+        """Return a good move and the reason in words: at once, or the best of so many seconds."""
+        command = "hint" if seconds is None else f"hint seconds={seconds:.3f}"
+        answer = json.loads(self._ask(game, options, view, [command], clock))
         return Hint(answer["move"], answer["reason"], tuple(answer["line"]))
 
     def values(

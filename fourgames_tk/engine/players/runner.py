@@ -73,7 +73,6 @@ def become(command: Sequence[str], folder: Path | None) -> None:
 
 
 def _reason(error: OSError) -> str:
-    """Return in words why a program cannot be run."""
     if error.errno == errno.ENOEXEC:
         return NO_INTERPRETER
     if error.errno == errno.ENOENT:

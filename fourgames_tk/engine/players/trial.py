@@ -6,14 +6,13 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ..game import AnyGame, State
+from ..game import AnyGame
 from ..match import Match
-from ..messages import Message
 from ..options import Options
 from ..search.clock import ENDLESS, Clock
 from ..session import Session
 from .bot import BotPlayer, end
-from .child import Limits, Tap, no_tap
+from .child import Limits, Tap, Wire, WireLine, no_tap
 from .failure import BotFailure
 from .find import BotProgram, samples_of
 from .player import Computer, Human, Player
@@ -51,7 +50,6 @@ class Check:
     last_words: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        """Return how it went, in one line, and the last words in a line each."""
         return "\n".join([self._line, *(f"    {word}" for word in self.last_words)])
 
     @property
@@ -103,8 +101,9 @@ def check(
                 for number in range(seats - 1)
             ]
             name = f"level:{level.number}" if opponent is None else opponent.name
-            bot = _Timed(BotPlayer(program, game, options, limits, tap=tap))
-            yield _play(bot, game, options, name, seat, others, stopped)
+            times: list[float] = []
+            bot = BotPlayer(program, game, options, limits, tap=_timing(times, tap))
+            yield _play(Session(game, options, seat), bot, name, seat, others, times, stopped)
 
 
 def ask(
@@ -133,31 +132,9 @@ def ask(
         end([bot])
 
 
-class _Timed(Player):
-    """A bot whose moves are timed."""
-
-    def __init__(self, bot: BotPlayer) -> None:
-        self.bot = bot
-        self.name = bot.name
-        self.times: list[float] = []
-
-    def initialize(self, seat: int) -> None:
-        self.bot.initialize(seat)
-
-    def update(self, message: Message, view: State) -> None:
-        self.bot.update(message, view)
-
-    def choose(self, view: State, clock: Clock) -> str:
-        begin = time.perf_counter()
-        move = self.bot.choose(view, clock)
-        self.times.append(time.perf_counter() - begin)
-        return move
-
-
 def _handshake(
     program: BotProgram, game: AnyGame, options: Options, limits: Limits, clock: Clock, tap: Tap
 ) -> Check:
-    """Start the bot on the seat that moves first, and ask it for a move."""
     seat = game.start(options, 0).turn
     try:
         answer = ask(program, game, options, limits, clock, tap)
@@ -166,40 +143,41 @@ def _handshake(
     return Check("", seat, moves=1, start=answer.seconds)
 
 
+def _timing(times: list[float], tap: Tap) -> Tap:
+    """Return what notes how long each answer takes, and hands every line on."""
+
+    def hear(line: WireLine) -> None:
+        if line.kind is Wire.ANSWERED:
+            times.append(line.seconds)
+        tap(line)
+
+    return hear
+
+
 def _play(
-    bot: _Timed,
-    game: AnyGame,
-    options: Options,
+    session: Session,
+    bot: BotPlayer,
     opponent: str,
     seat: int,
     others: Sequence[Player],
+    times: Sequence[float],
     stopped: Callable[[], bool],
 ) -> Check:
-    """Play one game and return how it went for the bot."""
-    session = Session(game, options, seat)
-    failure = ""
-    words: tuple[str, ...] = ()
+    failure: BotFailure | None = None
     try:
         match = Match(session, [*others[:seat], bot, *others[seat:]])
         winners = match.run(stopped=stopped).winners
     except BotFailure as error:
-        winners = ()
+        winners = (seat,)
         if session.state.turn == seat:
-            failure, words = error.account, error.last_words
-        else:
-            winners = (seat,)
+            winners, failure = (), error
     finally:
-        end([bot.bot, *others])
+        end([bot, *others])
     result = "even" if len(winners) != 1 else "won" if seat in winners else "lost"
-    first, *rest = bot.times or [0.0]
-    return Check(
-        opponent,
-        seat,
-        "" if failure else result,
-        len(bot.times),
-        first,
-        sum(rest) / len(rest) if rest else first,
-        max(rest, default=first),
-        failure,
-        words,
-    )
+    moves = sum(step.seat == seat for step in session.steps)
+    first, *rest = times or [0.0]
+    mean, longest = sum(rest) / len(rest) if rest else first, max(rest, default=first)
+    if failure is None:
+        return Check(opponent, seat, result, moves, first, mean, longest)
+    why, words = failure.account, failure.last_words
+    return Check(opponent, seat, "", moves, first, mean, longest, why, words)

@@ -24,6 +24,9 @@ PROVED = WIN - 10_000
 
 MAX_PLIES = 100
 
+SETTLED_DEPTHS = 4
+"""A move is settled once it has stayed the best for so many depths in turn."""
+
 SETTLING_PLIES = 6
 """How far noisy moves are followed at a leaf: on a crowded board there is no end to them."""
 
@@ -91,6 +94,7 @@ class AlphaBeta(Generic[PositionT, MoveT]):
         *,
         every_move: bool = False,
         random: Random | None = None,
+        enough: int | None = None,
     ) -> list[Scored[MoveT]]:
         """Search 1, 2, 3 … plies deep until the clock runs out; return the moves, best first.
 
@@ -99,17 +103,23 @@ class AlphaBeta(Generic[PositionT, MoveT]):
         moves or a table have shown early is searched on until no shorter one can be left; if time
         or depth end before, it may be nearer than its value says. With no time at
         all the moves come in the game's order with a value of 0 and a depth of 0. With
-        `random`, equally good moves get equal chances to be the first.
+        `random`, equally good moves get equal chances to be the first. Once it has looked at
+        `enough` positions, it ends as soon as the best move is settled.
         """
         self._clock = clock
         children = dict(self._game.children(position))
         scored = [Scored(move, 0, 0) for move in children]
         if random is not None:
             random.shuffle(scored)
+        same = 0
         try:
             for depth in range(1, max_depth + 1):
                 clock.check()
+                before = scored[0].move
                 scored = self._search_root(children, scored, depth, every_move)
+                same = same + 1 if scored[0].move == before else 0
+                if enough is not None and self.nodes >= enough and same >= SETTLED_DEPTHS:
+                    break
                 if (scored[0].exact and not every_move) or all(move.exact for move in scored):
                     break
         except OutOfTime:

@@ -13,13 +13,15 @@ class OutOfTime(Exception):  # a signal, not an error
 class Clock:
     """A deadline in seconds from now (None: no deadline), and a way to stop before it.
 
-    `stopped` is asked at every check; it must be cheap.
+    `stopped` is asked at every check; it must be cheap. Where nobody gave a time, what a search
+    sets itself (`within`) is processor time of its thread: on a busy machine it finds no less.
     """
 
     def __init__(
         self, seconds: float | None = None, stopped: Callable[[], bool] | None = None
     ) -> None:
-        self._deadline = None if seconds is None else time.monotonic() + seconds
+        self._now = time.thread_time if seconds is None else time.monotonic
+        self._deadline = None if seconds is None else self._now() + seconds
         self._stopped = stopped
         self._latest = self._deadline
         self._owed = 0
@@ -34,7 +36,7 @@ class Clock:
         if self.stopped:
             return True
         self._owed -= 1
-        now = time.monotonic()
+        now = self._now()
         if self._deadline is None or now < self._deadline:
             return False
         return self._owed < 0 or (self._latest is not None and now >= self._latest)
@@ -48,7 +50,7 @@ class Clock:
         """Return the seconds left, never below zero; None without a deadline."""
         if self._deadline is None:
             return None
-        return max(0.0, self._deadline - time.monotonic())
+        return max(0.0, self._deadline - self._now())
 
     def within(self, seconds: float, checks: int = 0) -> Clock:
         """Return a clock with the nearer of this deadline and `seconds` from now.
@@ -56,9 +58,7 @@ class Clock:
         Until it was asked `checks` times, `seconds` do not count, this deadline alone does: a
         search then finds no less on a slow machine.
         """
-        remaining = self.remaining()
-        nearer = seconds if remaining is None else min(seconds, remaining)
-        clock = Clock(nearer, self._stopped)
+        clock = self._until(self._now() + seconds)
         if checks:
             clock._latest, clock._owed = self._deadline, checks
         return clock
@@ -79,7 +79,17 @@ class Clock:
         def is_over() -> bool:
             return next(left, None) is None or (stopped is not None and stopped())
 
-        return Clock(self.remaining(), is_over)
+        clock = self._until(self._deadline)
+        clock._stopped = is_over
+        return clock
+
+    def _until(self, deadline: float | None) -> Clock:
+        """Return a clock that goes as this one does, with the nearer of both deadlines."""
+        clock = Clock(None, self._stopped)
+        clock._now = self._now
+        known = [each for each in (deadline, self._deadline) if each is not None]
+        clock._deadline = clock._latest = min(known, default=None)
+        return clock
 
 
 ENDLESS = Clock()

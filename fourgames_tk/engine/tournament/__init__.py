@@ -6,9 +6,8 @@ results = run(Games(plan, folder), tables)
 print(Scores(plan, results).summary()["standings"])
 """
 
-from .formats import FORMATS, Fixture
 from .games import Games
-from .plan import BadTournament, Plan, Result
+from .plan import FORMATS, BadTournament, Fixture, Plan, Result
 from .ratings import Sprt
 from .report import Scores, report
 from .run import Background, Tables, Threads, play, run

@@ -12,8 +12,8 @@ from ..errors import BadRecord
 from ..files import read_bytes, try_lock, unlock, write_atomically
 from ..players.spec import PlayerSpec
 from ..record import ENDING, LARGEST_FILE, Head, Record
-from .formats import Fixture
-from .plan import BadTournament, Plan, Result
+from .plan import BadTournament, Fixture, Plan, Result
+from .report import Scores
 
 PLAN = "plan.json"
 """The file that says what is played."""
@@ -39,7 +39,7 @@ class Games:
         self.plan, self.folder = plan, folder
         self.results: list[Result] = []
         """In the order in which the games ended."""
-        self._score = (0, 0, 0)
+        self._scores = Scores(plan)
         self._texts = [PlayerSpec.parse_entrant(text).text for text in plan.players]
         folder.mkdir(parents=True, exist_ok=True)
         self._lock = (folder / _LOCK).open("ab")
@@ -65,7 +65,7 @@ class Games:
     def is_decided(self) -> bool:
         """Whether a sequential test has its answer, so that no more games are needed."""
         sprt = self.plan.sprt
-        return sprt is not None and sprt.verdict(*self._score) is not None
+        return sprt is not None and sprt.verdict(*self._scores.first) is not None
 
     @property
     def is_over(self) -> bool:
@@ -134,12 +134,9 @@ class Games:
         return head.players == players and head["Seed"] == str(fixture.seed)
 
     def _count(self, result: Result) -> None:
-        """Take one more result; the score of a test goes on from the games before."""
         self.results.append(result)
         if self.plan.sprt is not None:
-            wins, draws, losses = self.plan.score([result])
-            before = self._score
-            self._score = (before[0] + wins, before[1] + draws, before[2] + losses)
+            self._scores.add(result)
 
     def _path(self, number: int) -> Path:
         return self.folder / name_of(number)

@@ -1,10 +1,11 @@
-"""What a tournament is: who plays what, its games, and how each of them ended."""
+"""What a tournament is: who plays what, who meets whom, and how each game ended."""
 
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +13,6 @@ from ..errors import FourgamesError, quoted
 from ..games import find_game
 from ..options import Options, parse_seed, split_words
 from ..players.spec import PlayerSpec
-from .formats import FORMATS, Fixture, most_games
 from .ratings import Meeting, Sprt
 
 MOST_GAMES = 100_000
@@ -25,6 +25,52 @@ GAMES_OF_A_TEST = 20_000
 
 class BadTournament(FourgamesError):
     """A tournament that cannot be played, or a folder that belongs to another one."""
+
+
+@dataclass(frozen=True)
+class Fixture:
+    """One game of a tournament: `players` are numbers of players, in the order of the seats."""
+
+    number: int
+    players: tuple[int, ...]
+    seed: int
+
+
+def round_robin(count: int, seats: int, games: int, seed: int) -> list[Fixture]:
+    """Return the games in which every group of players that fills the seats meets."""
+    return _meetings(list(itertools.combinations(range(count), seats)), games, seed)
+
+
+def gauntlet(count: int, seats: int, games: int, seed: int) -> list[Fixture]:
+    """Return the games in which the first player meets every group of others."""
+    others = itertools.combinations(range(1, count), seats - 1)
+    return _meetings([(0, *group) for group in others], games, seed)
+
+
+def most_games(form: str, count: int, seats: int, games: int) -> int:
+    """Return how many games a tournament has."""
+    groups = math.comb(count - 1, seats - 1) if form == "gauntlet" else math.comb(count, seats)
+    return games * groups
+
+
+FORMATS: Mapping[str, Callable[[int, int, int, int], list[Fixture]]] = {
+    "round-robin": round_robin,
+    "gauntlet": gauntlet,
+}
+"""By name: players, seats, games of a group and first seed give the games."""
+
+
+def _meetings(groups: Sequence[tuple[int, ...]], games: int, seed: int) -> list[Fixture]:
+    """Let every group play; those who sit together change seats from game to game."""
+    return [
+        Fixture(number, _turned(group, round_), seed + round_ // len(group))
+        for number, (round_, group) in enumerate(itertools.product(range(games), groups))
+    ]
+
+
+def _turned(group: tuple[int, ...], round_: int) -> tuple[int, ...]:
+    turn = round_ % len(group)
+    return (*group[turn:], *group[:turn])
 
 
 @dataclass(frozen=True)
@@ -93,15 +139,6 @@ class Plan:
     def fixtures(self) -> list[Fixture]:
         """Return all games, in the order in which they are begun."""
         return FORMATS[self.format](len(self.players), self.seats, self.games, self.seed)
-
-    def score(self, results: Sequence[Result]) -> tuple[int, int, int]:
-        """Return the wins, draws and losses of the first player of two."""
-        mine = [result.shares[result.players.index(0)] for result in results]
-        return (
-            sum(share > 0.5 for share in mine),
-            sum(share == 0.5 for share in mine),
-            sum(share < 0.5 for share in mine),
-        )
 
     @property
     def names(self) -> tuple[str, ...]:

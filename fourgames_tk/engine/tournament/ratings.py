@@ -95,7 +95,6 @@ class Tally:
     """
 
     def __init__(self, count: int, meetings: Iterable[Meeting] = ()) -> None:
-        """Begin with the games of so many players."""
         self.points: Table = [[0.0] * count for _ in range(count)]
         self.games: Table = [[0.0] * count for _ in range(count)]
         self._shares, self._played = [0.0] * count, [0] * count
@@ -159,7 +158,6 @@ def elo(points: Table, games: Table, prior: float = PRIOR_DRAWS) -> tuple[list[f
 
 
 def _elo_of(score: float) -> float:
-    """Return how much better one is who makes this part of the points."""
     return -400 * math.log10(1 / score - 1)
 
 
@@ -186,7 +184,6 @@ def _information(strength: Sequence[float], number: Table) -> Table:
 
 
 def _margins(covariance: Table) -> list[float]:
-    """Return the half widths of the intervals."""
     count = len(covariance)
     return [
         _SCALE * _NORMAL_95 * math.sqrt(max(0.0, covariance[i][i] - 1.0 / count))
@@ -274,7 +271,6 @@ class Sprt:
 
 
 def _chances(bayes_elo: float, draw_elo: float) -> tuple[float, float, float]:
-    """Return the chances of a win, a draw and a loss."""
     win = 1 / (1 + 10 ** ((draw_elo - bayes_elo) / 400))
     loss = 1 / (1 + 10 ** ((draw_elo + bayes_elo) / 400))
     return win, 1 - win - loss, loss

@@ -21,13 +21,13 @@ class Scores:
     """How a tournament stands, counted on game by game as its results come in."""
 
     def __init__(self, plan: Plan, results: Iterable[Result] = ()) -> None:
-        """Begin with the results that there are."""
         self.plan = plan
         self._tally = Tally(len(plan.players))
         self.played = 0
         """How many games are over."""
         self._failures = [0] * len(plan.players)
-        self._score = (0, 0, 0)
+        self.first = [0, 0, 0]
+        """The wins, draws and losses of the first player of two."""
         for result in results:
             self.add(result)
 
@@ -38,9 +38,8 @@ class Scores:
         if result.failed is not None:
             self._failures[result.failed] += 1
         if len(self.plan.players) == 2:
-            wins, draws, losses = self.plan.score([result])
-            before = self._score
-            self._score = (before[0] + wins, before[1] + draws, before[2] + losses)
+            share = result.shares[result.players.index(0)]
+            self.first[0 if share > 0.5 else 1 if share == 0.5 else 2] += 1
 
     def summary(self) -> dict[str, Any]:
         """Return all but the games as plain JSON values, the best player first.
@@ -68,8 +67,8 @@ class Scores:
                 }
                 for standing in self._tally.standings()
             ],
-            "difference": _difference(self.plan, self._score),
-            "sprt": _sprt(self.plan, self._score),
+            "difference": _difference(self.plan, self.first),
+            "sprt": _sprt(self.plan, self.first),
         }
 
 
@@ -98,7 +97,6 @@ def report(plan: Plan, results: Sequence[Result], records: Sequence[str]) -> dic
 
 
 def report_text(found: dict[str, Any]) -> str:
-    """Return a report as its file holds it."""
     return f"{json.dumps(found, indent=1, ensure_ascii=False)}\n"
 
 
@@ -186,7 +184,7 @@ def in_words(seconds: float) -> str:
     return f"{round(whole / DAY)} days"
 
 
-def _difference(plan: Plan, score: tuple[int, int, int]) -> dict[str, Any] | None:
+def _difference(plan: Plan, score: Sequence[int]) -> dict[str, Any] | None:
     """Return how the first of two players fared against the other; None if there are more."""
     if len(plan.players) != 2:
         return None
@@ -202,8 +200,7 @@ def _difference(plan: Plan, score: tuple[int, int, int]) -> dict[str, Any] | Non
     }
 
 
-def _sprt(plan: Plan, score: tuple[int, int, int]) -> dict[str, Any] | None:
-    """Return how a sequential test stands; None where there is none."""
+def _sprt(plan: Plan, score: Sequence[int]) -> dict[str, Any] | None:
     if plan.sprt is None:
         return None
     lower, upper = plan.sprt.bounds

@@ -9,7 +9,6 @@ from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from itertools import islice
 from queue import SimpleQueue
 from random import Random
-from types import TracebackType
 
 from ..errors import FourgamesError
 from ..games import find_game
@@ -23,9 +22,8 @@ from ..players.spec import PlayerSpec
 from ..record import Record
 from ..search.clock import OutOfTime
 from ..session import Session
-from .formats import Fixture
 from .games import Games, kept_text
-from .plan import Plan, Result
+from .plan import Fixture, Plan, Result
 
 AHEAD = 4
 """How many games are begun for each thread, so that none waits for the next one."""
@@ -57,12 +55,7 @@ class Tables(ABC):
     def __enter__(self) -> Tables:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *fault: object) -> None:
         self.close()
 
 
@@ -70,7 +63,6 @@ class Threads(Tables):
     """Threads of this program, each with an engine for the players that are levels."""
 
     def __init__(self, jobs: int) -> None:
-        """Start the threads as they are needed, `jobs` at most."""
         self._jobs = jobs
         self._executor = ThreadPoolExecutor(jobs, "game")
         self._own = threading.local()
@@ -79,15 +71,12 @@ class Threads(Tables):
 
     @property
     def ahead(self) -> int:
-        """How many games to have here at a time."""
         return AHEAD * self._jobs
 
     def begin(self, plan: Plan, fixture: Fixture) -> Future[str]:
-        """Let a thread play a game; the future raises OutOfTime if it is given up."""
         return self._executor.submit(self._play, plan, fixture)
 
     def stop(self) -> None:
-        """Give up all games."""
         self._is_stopped = True
         for engine in self._engines:
             engine.stop()
@@ -204,7 +193,6 @@ class Background:
         self._tables.stop()
 
     def join(self) -> None:
-        """Wait until nothing is played any more."""
         self._thread.join()
 
     def _play(self) -> None:

@@ -66,3 +66,15 @@ BOARDS = Boards(
     }
 )
 """The board of each game by the game's id."""
+
+SHAPES = {
+    "four-stones": 2.1,
+    "fourside": 1.24,
+    "mancala": 2.44,
+}
+"""Width to height of the slab of each board that is not square."""
+
+
+def shape_of(game: str) -> float:
+    """Return the width to the height of a board's slab, for who paints it later."""
+    return SHAPES.get(game, 1.0)

@@ -27,9 +27,18 @@ class Ground(ABC):
     painted in a thread, and therefore holds plain values and knows no widget.
     """
 
+    @property
     @abstractmethod
+    def box(self) -> Box:
+        """Where the slab of the board lies."""
+
+    @abstractmethod
+    def paint_board(self, picture: Image.Image, fit: Fit, palette: Palette) -> None:
+        """Paint the slab on an RGB picture, and nothing beside it."""
+
     def paint(self, picture: Image.Image, fit: Fit, palette: Palette) -> None:
         """Paint on the RGB picture of the whole canvas."""
+        self.paint_board(picture, fit, palette)
 
 
 class Slab:
@@ -49,19 +58,6 @@ class Slab:
         left, top = floor(place[0] - part.width / 2 + 0.5), floor(place[1] - part.height / 2 + 0.5)
         seen = max(0, -left), max(0, -top)
         self.picture.alpha_composite(part, (max(0, left), max(0, top)), seen)
-
-
-class EmblemSlab(Slab):
-    """The slab of an emblem: `width` and `height` of the wood, which begins at (margin, margin)."""
-
-    def __init__(self, width: int, height: int, palette: Palette, roundness: int = 10) -> None:
-        """Saw a slab that is so large with its shadow.
-
-        The radius of its corners is one part in `roundness` of the height.
-        """
-        self.margin = wood.slab_margin(width, height)
-        self.width, self.height = width - 2 * self.margin, height - 2 * self.margin
-        super().__init__(self.width, self.height, palette, self.height // roundness)
 
 
 class BoardSlab(Slab):
@@ -200,7 +196,7 @@ class Likeness:
         self._sheet, self._fit = sheet, sheet.fit
         self._photo: ImageTk.PhotoImage | None = None
         photos = {str(ground): ground, **sheet.sprites.photos}
-        self._picture = Image.new("RGBA", size, sheet.palette.table)
+        self.picture = Image.new("RGBA", size, sheet.palette.table)
         self._items: list[_Item] = []
         for item in sheet.find_all():
             if sheet.itemcget(item, "state") == "hidden":
@@ -211,7 +207,7 @@ class Likeness:
                 if photo is not None:
                     picture = ImageTk.getimage(photo)
                     left, top, _, _ = sheet.bbox(item)
-                    self._picture.paste(picture, (left, top), picture)
+                    self.picture.paste(picture, (left, top), picture)
             elif kind in KEPT:
                 self._items.append(self._taken(item, kind))
 
@@ -250,7 +246,7 @@ class Likeness:
 
     def _lay(self, left: float, top: float, grown: float) -> None:
         """Lay as much of the picture as is in sight, its upper left corner at these pixels."""
-        sheet, picture = self._sheet, self._picture
+        sheet, picture = self._sheet, self.picture
         right = min(left + picture.width * grown, sheet.winfo_width())
         bottom = min(top + picture.height * grown, sheet.winfo_height())
         seen = max(0, round(left)), max(0, round(top)), round(right), round(bottom)

@@ -6,15 +6,16 @@ rendered anew, by Pillow, for each size.
 
 from __future__ import annotations
 
+import time
 import tkinter as tk
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol
 
-from PIL import Image
+from PIL import Image, ImageTk
 
-from ...engine.game import StateT
+from ...engine.game import StateT, Won
 from ...engine.session import Step
 from ..kit.sound import Sound
 from ..kit.theme import on_theme
@@ -28,7 +29,6 @@ from .grid import Fit, Point
 from .motion import Animator, Motion
 from .scene import ChatLine, Scene
 from .sheet import SheetCanvas
-from .words import WelcomeMenu
 
 if TYPE_CHECKING:
     from ..app import App
@@ -55,6 +55,8 @@ class RunningGame(Protocol):
 
 
 RESIZE_MS = 120
+LONG_SECONDS, SKIP = 2.0, "A click shows the end at once."
+"""After how long a motion says how it is skipped, and what it says."""
 SMALLEST_SIDE = 50
 """The least width and height in pixels on which anything is drawn."""
 
@@ -86,14 +88,16 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
     """The aim in a few words, shown below the heading."""
     KEYS: ClassVar[tuple[tuple[str, str], ...]]
     """(key, what it does) for the keys page."""
-    MENU: ClassVar[WelcomeMenu] = WelcomeMenu()
-    """What the buttons of the game's welcome say."""
-    AGAIN: ClassVar[str] = "Start over"
-    """What the button says that begins another game after the end."""
-    AGAIN_NARROW: ClassVar[str] = ""
-    """The same for a narrow window, where that takes fewer words."""
-    SAYS_WHO_WON: ClassVar[bool] = True
-    """Whether the drawing says in words who won; else the status line does."""
+    LAUREL: ClassVar[tuple[str, str]] = ("#3D9B6C", "#2F8A5D")
+    """Colours ``#RRGGBB`` of the inner and the outer leaves of who has won."""
+    UNITS: ClassVar[tuple[str, str]] = ("point", "points")
+    """What one of the scores is called, and several."""
+    TERMS: ClassVar[Mapping[str, str]] = {}
+    """Words that the status line says, each with a sentence that explains it."""
+    SHOWS_CHAT: ClassVar[bool] = False
+    """Whether what programs say stands on the board."""
+    MOVE_COLUMNS: ClassVar[tuple[str, ...]] = ()
+    """What stands above the columns of the list of moves, where a turn has several."""
     drawing_type: type[DrawingT]
 
     def __init__(self, parent: tk.Misc, app: App, game: RunningGame) -> None:
@@ -123,8 +127,8 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
 
     @staticmethod
     @abstractmethod
-    def emblem(width: int, height: int, palette: Palette) -> Image.Image:
-        """Return a small RGBA picture of the game, of this size, for the start screen."""
+    def piece(side: int, palette: Palette) -> Image.Image:
+        """Return an RGBA picture of one piece, its body so many pixels wide, for lists of games."""
 
     @abstractmethod
     def ways(self, move: str) -> Ways:
@@ -139,6 +143,12 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
     def say_move(self, move: str) -> str:
         """Return a legal move in words, as a hint names it."""
         return move
+
+    def shown_move(
+        self, state: StateT, move: str
+    ) -> tuple[int, tuple[str | ImageTk.PhotoImage, ...]]:
+        """Return how lists show a legal move of a position: the column, texts and pictures."""
+        return 0, (move,)
 
     def say_where(self, move: str) -> str:
         """Return what to look at to find a legal move, in words that do not tell it."""
@@ -157,6 +167,23 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
     def let_go(self) -> bool:
         """Let go of what is chosen or held; tell whether there was anything."""
         return False
+
+    def trophy(self, last: Step[StateT], size: int) -> Image.Image | None:
+        """Return the piece that won by the last move, `size` pixels large, if one did.
+
+        It stands inside the laurel, where there are no scores.
+        """
+        return None
+
+    def winning_line(
+        self, last: Step[StateT], size: int
+    ) -> tuple[str, Sequence[Image.Image]] | None:
+        """Return the line that won by the last move, if one did: in words, and its pieces."""
+        return None
+
+    def counted(self, number: int) -> str:
+        """Return a number of what the scores count: `8 stones`."""
+        return f"{number} {self.UNITS[number != 1]}"
 
     def on_hover(self, point: Point | None) -> None:
         """React to the pointer; None when it has left."""
@@ -197,6 +224,9 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
         """Return what is expected of the person who has the turn, as a short sentence."""
         return self.state.prompt
 
+    def number_moves(self, on: bool) -> None:
+        """Show how moves are called on the board, while a list beside it names them."""
+
     def in_one_go(self, step: Step[StateT], following: Step[StateT]) -> bool:
         """Tell whether a person makes two moves as one: they are undone and redone together."""
         return False
@@ -230,6 +260,11 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
     @property
     def covered(self) -> bool:
         """Whether what belongs to the one who is to move is hidden until they are ready."""
+        return False
+
+    @property
+    def holds(self) -> bool:
+        """Whether something is begun that is no move yet, and would be lost by another look."""
         return False
 
     @property
@@ -279,6 +314,11 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
         self.reset()
         self.redraw()
 
+    def count_anew(self, scene: Scene[StateT]) -> None:
+        """Take a scene of the same position, in which a hint is counted; nothing is let go."""
+        self.drawing.scene = scene
+        self.redraw()
+
     def perform(
         self, step: Step[StateT], scene: Callable[[], Scene[StateT]], done: Callable[[], None]
     ) -> None:
@@ -287,20 +327,36 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
         `scene` returns that scene as it is to be seen when the move has been shown.
         """
         submission, self._submission = self._submission, Submission()
+        begun, told = time.monotonic(), False
 
         def settle() -> None:
+            if told:
+                self.game.note("")
             self.show(scene())
             done()
             if submission.then is not None and self.active:
                 submission.then()
 
         def motions() -> Iterator[Motion]:
+            nonlocal told
             for event in step.events:
-                yield from self.drawing.motions(event, step, submission.carried_from)
+                if isinstance(event, Won):
+                    yield from self.drawing.celebration(event.seats, step)
+                    continue
+                for motion in self.drawing.motions(event, step, submission.carried_from):
+                    if not told and time.monotonic() > begun + LONG_SECONDS:
+                        told = True
+                        self.game.note(SKIP)
+                    yield motion
 
         self._pointed_out = None
         self.reset()
-        self.redraw()
+        if self.drawn:
+            # The position is in sight: what was marked there goes, and nothing else.
+            self.delete("where")
+            self.mark()
+        else:
+            self.redraw()
         if self.scene is not None:
             self.drawing.set_out()
         self._animator.run(motions(), settle)
@@ -323,6 +379,10 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
     def skip(self) -> None:
         """Go to the end of what is in motion."""
         self._animator.skip()
+
+    def silence(self) -> None:
+        """Let moves make no sound."""
+        self._animator.silent = True
 
     def drop(self) -> None:
         """Stop what is in motion for good."""

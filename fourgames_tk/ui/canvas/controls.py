@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import tkinter as tk
 from collections import deque
 from collections.abc import Callable, Mapping
@@ -12,6 +11,7 @@ from functools import partial
 from math import hypot
 from typing import TYPE_CHECKING
 
+from ..kit.focus import Freshness, latin_of, with_modifier
 from .grid import Point
 
 if TYPE_CHECKING:
@@ -53,9 +53,6 @@ class Ways:
     drag: Gestures | None = None
 
 
-CONTROL, MOD1, WINDOWS_ALT = 0x0004, 0x0008, 0x20000
-"""Bits of a key event's state. Mod1 is Alt on X11, Cmd on macOS, but Num Lock on Windows."""
-
 ARROWS: Mapping[str, tuple[int, int]] = {
     "Left": (0, -1),
     "Right": (0, 1),
@@ -65,18 +62,14 @@ ARROWS: Mapping[str, tuple[int, int]] = {
 """Rows down and columns to the right."""
 
 
-def with_modifier(event: tk.Event[tk.Misc], platform: str = sys.platform) -> bool:
-    """Tell whether Ctrl, Alt or Cmd was held down with the key: such keys belong to shortcuts."""
-    mask = CONTROL | (WINDOWS_ALT if platform == "win32" else MOD1)
-    return bool(int(event.state) & mask)
-
-
 @dataclass(frozen=True)
 class Key:
     """A key that was pressed alone: its name in Tk, and the character that it types, if any."""
 
     name: str
     char: str = ""
+    fresh: bool = True
+    """Whether a person pressed it now, rather than keeping it down: held keys repeat."""
 
     @property
     def is_modifier(self) -> bool:
@@ -145,6 +138,7 @@ class Controls:
         self._dragging = False
         self._waiting: deque[Callable[[], None]] = deque()
         self._busy = False
+        self._fresh = Freshness()
         board.bind("<Motion>", self._moved)
         board.bind("<Leave>", lambda event: self._moved(None))
         board.bind("<Button-1>", self._pressed)
@@ -156,6 +150,8 @@ class Controls:
         board.bind("<Button-4>", lambda event: self._wheeled(-1))
         board.bind("<Button-5>", lambda event: self._wheeled(1))
         board.bind("<Key>", self._typed)
+        board.bind("<KeyRelease>", self._fresh.released)
+        board.bind("<FocusOut>", lambda event: self._fresh.forget(), add="+")
 
     @property
     def dragging(self) -> bool:
@@ -260,7 +256,8 @@ class Controls:
         self._do(partial(self._act, partial(self._board.on_wheel, steps)))
 
     def _typed(self, event: tk.Event[tk.Misc]) -> str | None:
-        board, key = self._board, Key(event.keysym, event.char)
+        board, char = self._board, latin_of(event) or event.char
+        key = Key(event.keysym, char, self._fresh.pressed(event))
         if key.tab and not with_modifier(event):
             self._do(partial(self._tab, key.tab))
             return "break"

@@ -3,25 +3,40 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
-from typing import Any, Generic, TypeVar
+from collections.abc import Iterable, Sequence
+from math import pi, sin
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ...engine.game import Event, StateT
 from ...engine.session import Step
 from ..kit.sound import Sound
+from ..paint import brushes, marks
 from .background import Ground
 from .grid import SHEET_WIDTH, Point
 from .motion import Motion, between
 from .scene import Scene
 from .sheet import LINE_ROOM, SheetCanvas
 
+if TYPE_CHECKING:
+    from PIL import Image, ImageTk
+
+    from ..paint.palette import Palette
+
 HEADING, SUBHEADING = 23.0, 14.5
 MOST_HEADING, MOST_SUBHEADING = 36.0, 22.0
 """Heights of the lettering above a board, and the most they can have, in design units."""
 LOWEST = 78.0
 """What lies above a board ends here, in design units."""
+PAUSE_MS, GLOW_MS, GLOWS = 300, 900, 2
+"""How the end is seen: a pause, then what has won glows so many times in so long."""
+SHADES = 8
+"""In how many steps a glow comes and goes."""
 LETTING_GO_MS = 90
 """How long a piece takes from where a hand let it go to its place."""
+
+
+Body = tuple[int, int, int]
+"""Width, height and radius of the corners of a thing on the sheet, in pixels."""
 
 
 class Drawing(ABC, Generic[StateT]):
@@ -72,6 +87,47 @@ class Drawing(ABC, Generic[StateT]):
 
         Where a hand has carried the piece, the motion goes on from where it was let go.
         """
+
+    def winning(self, seats: Sequence[int], step: Step[StateT]) -> Iterable[tuple[Point, Body]]:
+        """Return what glows where these seats have won by this move; by default nothing.
+
+        Each is the middle of a thing and its body.
+        """
+        return ()
+
+    def celebration(self, seats: Sequence[int], step: Step[StateT]) -> Iterable[Motion]:
+        """Return how the end is shown: a pause, and then a glow of what has won."""
+        yield Motion(PAUSE_MS)
+        if things := tuple(self.winning(seats, step)):
+            yield self.glow(things, GLOW_MS, GLOWS)
+
+    def glow(
+        self,
+        things: Sequence[tuple[Point, Body]],
+        milliseconds: int,
+        times: int,
+        sound: Sound | None = None,
+    ) -> Motion:
+        """Return the motion of light around things, which comes and goes so many times."""
+        sheet = self.sheet
+
+        def light(body: Body, shade: int) -> ImageTk.PhotoImage:
+            def paint(palette: Palette) -> Image.Image:
+                whole = marks.glow(*body, palette.amber)
+                return whole if shade == SHADES else brushes.faded(whole, shade / SHADES)
+
+            return sheet.sprite(("glow", *body, shade), paint)
+
+        def frame(progress: float) -> None:
+            sheet.delete("light")
+            if shade := round(SHADES * sin(times * pi * progress) ** 2):
+                for point, body in things:
+                    sheet.put(light(body, shade), point, "light")
+                # Right above the ground, below all that stands on it.
+                sheet.tag_lower("light")
+                sheet.tag_raise("light", "background")
+
+        return Motion(milliseconds, frame, sound=sound)
 
     def write_heading(self, middle: Point = (550, 42)) -> None:
         """Write the heading, and the subheading below it."""

@@ -55,6 +55,8 @@ class Animator:
         """Play on `widget`'s event loop, at the speed that holds as each motion begins."""
         self._app = app
         self._motions: Iterator[Motion] = iter(())
+        self.silent = False
+        """Whether what is in motion makes no sound."""
         self.current: Motion | None = None
         """What is in motion, if anything is."""
         self._began = self._due = 0.0
@@ -101,7 +103,7 @@ class Animator:
         motion = self._begin_next()
         if motion is None:
             return
-        if motion.sound is not None:
+        if motion.sound is not None and not self.silent:
             self._app.play_sound(motion.sound)
         if self._app.preferences.speed == "off":
             self.skip()

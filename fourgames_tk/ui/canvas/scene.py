@@ -90,7 +90,7 @@ class Scene(Generic[StateT]):
 
     `names` are the players as the person at the screen calls them ("You", "Computer, level 3").
     `seat` is the one that may move by mouse and keys now, None while nobody may. `steps` are all
-    moves so far; the last one is marked.
+    moves so far; the last one is marked. Where the heading is empty nothing is explained either.
     """
 
     state: StateT
@@ -103,6 +103,10 @@ class Scene(Generic[StateT]):
     """Hints that the viewer may still ask for; None for as many as wanted."""
     viewer: int | None = None
     """The person whose place at the screen it is, or None in a demo."""
+    below: int = 0
+    """The seat at the lower edge of the screen: that of a person alone, else the first."""
+    has_programs: bool = False
+    """Whether a program of people plays, which may say something."""
     eyes: tuple[int, ...] = ()
     """The seats that see this: what any of them may not see is not in it (see `secrecy`)."""
 
@@ -117,8 +121,8 @@ class Scene(Generic[StateT]):
         turn, outcome = state.turn, state.outcome()
         names = words.player_names(setup.players, setup.names)
         if outcome is not None:
-            end = words.ending(outcome, names)
-            heading, subheading = end.title, end.detail
+            # Who has won stands beside the board.
+            heading, subheading = outcome.reason.rstrip("."), ""
         else:
             heading, subheading = words.whose_turn(names[turn], not steps), goal
         viewer, eyes = setup.viewer(turn), onlookers(setup, turn, ready)
@@ -131,6 +135,8 @@ class Scene(Generic[StateT]):
             subheading=subheading,
             hints_left=session.hints_left(turn if viewer is None else viewer),
             viewer=viewer,
+            below=setup.people[0] if len(setup.people) == 1 else 0,
+            has_programs=any(spec.is_program for spec in setup.players),
             eyes=eyes,
         )
 

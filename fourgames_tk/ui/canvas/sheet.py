@@ -16,8 +16,8 @@ from PIL.Image import Resampling
 from ..kit.fonts import board_font, family, keep_open
 from ..kit.pictures import Pictures
 from ..kit.theme import palette_of, themed
-from ..paint import marks, plates
-from ..paint.palette import Palette
+from ..paint import faces, marks
+from ..paint.palette import Palette, button_face
 from .grid import Box, Fit, Point
 
 if TYPE_CHECKING:
@@ -185,11 +185,6 @@ class SheetCanvas(tk.Canvas):
         """Put a picture on the sheet, its middle at a point; return the item."""
         return self.create_image(*self.pixel(point), image=picture, tags=tags)
 
-    def put_below(self, tag: str, other: str) -> None:
-        """Put what has a tag below what has another one, if that is in sight already."""
-        if self.find_withtag(other):
-            self.tag_lower(tag, other)
-
     def put_ring(
         self, kind: RingKind, point: Point, body: tuple[int, int, int], tags: Tags
     ) -> None:
@@ -201,7 +196,7 @@ class SheetCanvas(tk.Canvas):
         """Put an open circle where the piece of the last move was; `diameter` in pixels."""
         picture = self.sprite(
             ("origin", diameter),
-            lambda palette: marks.ring(diameter, diameter, diameter, palette.last_move_ring),
+            lambda palette: marks.ring(diameter, diameter, diameter, palette.amber),
         )
         self.put(picture, point, "origin")
 
@@ -213,15 +208,29 @@ class SheetCanvas(tk.Canvas):
         )
         return self.put(picture, point, tags)
 
-    def put_button(self, text: str, box: Box, face: str, tags: Tags) -> None:
-        """Put the large button into a box; `face` is one of `palette.STATES`."""
-        width, height = self.fit.length(box.width), self.fit.length(box.height)
-        scale, grown = self.fit.scale, max(1.0, self.share)
+    def put_button(
+        self,
+        texts: Sequence[str],
+        box: Box,
+        face: str,
+        tags: tuple[str, ...],
+        kind: str = "primary",
+    ) -> None:
+        """Put a button into a box, with the first of its texts that has room there.
+
+        `face` is one of `palette.STATES`, `kind` as in `palette.button_face`. What is written has
+        the last of the tags with `-text` besides.
+        """
+        size, scale = (self.fit.length(box.width), self.fit.length(box.height)), self.fit.scale
         picture = self.sprite(
-            ("button", text, width, height, face, grown),
-            lambda palette: plates.button(width, height, text, palette, face, scale, grown),
+            ("button", kind, size, face),
+            lambda palette: faces.button(kind, size, face, False, "", palette, scale),
         )
         self.put(picture, box.centre, tags)
+        ink, high, (x, y) = button_face(kind, face, self.palette).ink, box.height, box.centre
+        style: dict[str, Any] = {"bold": True, "colour": ink, "tags": (*tags, f"{tags[-1]}-text")}
+        room = box.width - high / 2
+        self.write_fitting(x, y - 1, texts, room, 0.4 * high, most=0.6 * high, **style)
 
     def write(
         self,

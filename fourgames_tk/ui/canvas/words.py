@@ -40,16 +40,6 @@ class Ending:
     detail: str
 
 
-@dataclass(frozen=True)
-class WelcomeMenu:
-    """What the buttons of a game's welcome say, each with its key; the usual keys always work."""
-
-    single: tuple[str, str] = ("S", "Single player")
-    multi: tuple[str, str] = ("M", "Multi player")
-    watch: tuple[str, str] = ("W", "Watch a demo")
-    quit: tuple[str, str] = ("E", "Exit game")
-
-
 def player_names(specs: Sequence[PlayerSpec], given: Sequence[str] = ()) -> tuple[str, ...]:
     """Return what each seat is called: a person alone is "You", several are numbered.
 
@@ -64,13 +54,13 @@ def player_names(specs: Sequence[PlayerSpec], given: Sequence[str] = ()) -> tupl
     machines = sum(spec.kind != "human" for spec in specs)
     names = []
     for seat, (spec, name) in enumerate(zip(specs, given, strict=True), 1):
+        number = f" {seat}" if machines > 1 else ""
         if spec.kind == "level":
-            number = f" {seat}" if machines > 1 else ""
             names.append(f"Computer{number}, level {spec.level}")
         elif spec.kind == "bot":
-            names.append(_program(spec.path))
+            names.append(_program(spec.path, number))
         elif name.startswith(PROGRAM):
-            names.append(_program(name.removeprefix(PROGRAM)))
+            names.append(_program(name.removeprefix(PROGRAM), number))
         elif name := " ".join(comment(name).split())[:LONGEST_NAME]:
             names.append(name)
         else:
@@ -78,10 +68,10 @@ def player_names(specs: Sequence[PlayerSpec], given: Sequence[str] = ()) -> tupl
     return tuple(names)
 
 
-def _program(path: str) -> str:
+def _program(path: str, number: str) -> str:
     """Return what a program is called."""
     file = path.replace("\\", "/").rsplit("/", 1)[-1]
-    return f"bot: {' '.join(comment(file).split())}"
+    return f"bot{number}: {' '.join(comment(file).split())}"
 
 
 def sentence(reason: str) -> str:
@@ -146,20 +136,10 @@ def ending(outcome: Outcome, names: Sequence[str]) -> Ending:
     Why it ended is the outcome's `reason`: it stands elsewhere.
     """
     called = [short(name) for name in names]
-    end = _ending(outcome, called)
-    if outcome.scores is None:
-        return end
-    scores = ", ".join(
-        f"{name} {score}" for name, score in zip(called, outcome.scores, strict=True)
-    )
-    return Ending(end.title, f"{end.detail}   Final score: {scores}.".strip())
-
-
-def _ending(outcome: Outcome, called: Sequence[str]) -> Ending:
     winners = [called[seat] for seat in outcome.winners]
     losers = [name for seat, name in enumerate(called) if seat not in outcome.winners]
     if not winners or not losers:
-        return Ending("Nobody wins: it is a draw!" if not winners else "A tie!", "")
+        return Ending("A tie!" if winners else "The game is even!", "")
     if winners == ["You"]:
         return Ending("You win!", f"{_list(losers)} {'lose' if len(losers) > 1 else 'loses'}!")
     won = f"{_list(winners)} {'win' if len(winners) > 1 else 'wins'}!"

@@ -187,7 +187,7 @@ class FileDialogs:
         interpreter.eval("set ::tk::dialog::file::showHiddenVar 0")
         interpreter.eval("set ::tk::dialog::file::showHiddenBtn 1")
         for name, colour in (
-            ("background", palette.ground),
+            ("background", palette.sheet),
             ("foreground", palette.ink),
             ("activeBackground", palette.accent),
             ("activeForeground", palette.on_accent),
@@ -196,7 +196,7 @@ class FileDialogs:
         # Its list of files is white whatever the theme, and takes the ink of the theme.
         interpreter.eval(
             "bind TkFDialog <Map> {foreach list [info commands %W.contents.icons.*canvas] "
-            f"{{$list configure -background {palette.card}}}}}"
+            f"{{$list configure -background {palette.sheet}}}}}"
         )
 
 

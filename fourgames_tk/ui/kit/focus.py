@@ -1,7 +1,8 @@
-"""Who has the keys."""
+"""Who has the keys, and what was pressed, on keyboards of every alphabet."""
 
 from __future__ import annotations
 
+import sys
 import tkinter as tk
 
 KEYS = (
@@ -13,6 +14,19 @@ KEYS = (
 )
 """(key, what it does) in every window, for the keys page."""
 
+
+SHIFT, CONTROL, MOD1, WINDOWS_ALT = 0x0001, 0x0004, 0x0008, 0x20000
+"""Bits of a key event's state. Mod1 is Alt on X11, Cmd on macOS, but Num Lock on Windows."""
+
+ROWS = {10: "1234567890", 24: "qwertyuiop", 38: "asdfghjkl", 52: "zxcvbnm"}
+"""What Latin keyboards type by the codes of keys on X11, beginning at these codes."""
+LATIN = {code + place: key for code, row in ROWS.items() for place, key in enumerate(row)}
+
+FIELD_KEYS = {"a": "<<SelectAll>>", "c": "<<Copy>>", "v": "<<Paste>>", "x": "<<Cut>>"}
+"""What the shortcuts in fields do, by their letters."""
+
+REPEAT_MS = 5
+"""How soon a key that is kept down is pressed again, as the system says it: nobody is so fast."""
 
 LAST = "what_had_the_keys_last"
 """The variable of Tk that names it; where it is missing, nothing was watched."""
@@ -28,8 +42,52 @@ bind all <Destroy> {{+catch {{
 """
 
 
+BY_KEYS = "focus_is_shown"
+"""The variable of Tk that says whether a key was used last, not the pointer."""
+
+RINGS = f"""
+proc ::show_ring {{widget on}} {{
+    if {{$widget eq {{}} || ![winfo exists $widget]}} return
+    catch {{$widget state [expr {{$on ? {{user1}} : {{!user1}}}}]}}
+    event generate $widget <<Ring>>
+}}
+bind all <Key> {{+if {{!$::{BY_KEYS}}} {{set ::{BY_KEYS} 1; ::show_ring [focus] 1}}}}
+proc ::pointer_used {{}} {{
+    if {{$::{BY_KEYS}}} {{set ::{BY_KEYS} 0; ::show_ring [focus] 0}}
+}}
+bind all <Button> {{+::pointer_used}}
+bind all <FocusIn> {{+::show_ring %W $::{BY_KEYS}}}
+bind all <FocusOut> {{+::show_ring %W 0}}
+"""
+"""Widgets of ttk wear their ring in the state `user1`; others are told by an event, <<Ring>>."""
+
+
+def watch_rings(root: tk.Misc) -> None:
+    """Let the ring be seen around what has the keys, as long as they are used."""
+    if root.tk.eval(f"info exists ::{BY_KEYS}") != "1":
+        root.tk.eval(f"set ::{BY_KEYS} 0\n{RINGS}")
+
+
+def wears_ring(widget: tk.Misc) -> bool:
+    """Tell whether a widget has the keys, and they are used."""
+    return has_focus(widget) and bool(widget.tk.getboolean(widget.tk.globalgetvar(BY_KEYS)))
+
+
+def show_focus(widget: tk.Misc) -> None:
+    """Give a widget the keys, with its ring: the primary button of a page that opens."""
+    widget.tk.globalsetvar(BY_KEYS, 1)
+    widget.focus_set()
+    widget.tk.call("show_ring", widget, 1)
+
+
 def use_usual_keys(root: tk.Misc) -> None:
-    """Let Ctrl+A select all in every field; on X11 Tk takes it for the start of the line."""
+    """Let Enter press the button that has the keys, and Ctrl+A select all in every field.
+
+    On X11 Tk takes the latter for the start of the line.
+    """
+    for key in ("<Return>", "<KP_Enter>"):
+        # Not what stands for the button of the whole window.
+        root.tk.eval(f"bind TButton {key} {{%W invoke; break}}")
     if root.tk.call("tk", "windowingsystem") == "x11":
         keys = ("<Control-a>", "<Control-A>")
         for each in ("<<LineStart>>", "<<SelectLineStart>>"):
@@ -64,3 +122,120 @@ def has_focus(widget: tk.Misc) -> bool:
     of a combobox: it knows no object for it.
     """
     return str(widget.tk.call("focus")) == str(widget)
+
+
+def with_modifier(event: tk.Event[tk.Misc], platform: str = sys.platform) -> bool:
+    """Tell whether Ctrl, Alt or Cmd was held down with the key: such keys belong to shortcuts."""
+    mask = CONTROL | (WINDOWS_ALT if platform == "win32" else MOD1)
+    return bool(int(event.state) & mask)
+
+
+class Freshness:
+    """Tells a key that a person pressed now from one that is kept down, and repeats."""
+
+    def __init__(self) -> None:
+        self._down: set[int] = set()
+        self._up: dict[int, int] = {}
+
+    def pressed(self, event: tk.Event[tk.Misc]) -> bool:
+        """Tell whether a key was up before: X11 lets a held one up for a moment, others do not."""
+        held = event.keycode in self._down
+        self._down.add(event.keycode)
+        up = self._up.get(event.keycode, 0)
+        return not held and not (up and event.time - up < REPEAT_MS)
+
+    def released(self, event: tk.Event[tk.Misc]) -> None:
+        """Hear that a key was let go."""
+        self._down.discard(event.keycode)
+        self._up[event.keycode] = event.time
+
+    def forget(self) -> None:
+        """Hear that keys may be let go unheard."""
+        self._down.clear()
+
+
+def names_of(event: tk.Event[tk.Misc]) -> tuple[str, ...]:
+    """Return what a key is called, in lower case: what it types, or its name in Tk.
+
+    Where there is a Latin letter or digit at its place alone, as on a Russian keyboard, that comes
+    second.
+    """
+    typed = event.char if event.char.isprintable() and event.char else event.keysym
+    by_place = latin_of(event)
+    return (typed.lower(), by_place) if by_place else (typed.lower(),)
+
+
+def latin_of(event: tk.Event[tk.Misc]) -> str:
+    """Return what a Latin keyboard has at the place of a key that types no Latin letter or digit.
+
+    Empty where it types one, where there is none, and on macOS, whose keys have no such codes.
+    """
+    code = event.keycode
+    if sys.platform == "win32":
+        by_place = chr(code).lower() if 0x30 <= code <= 0x5A else ""
+    else:
+        by_place = LATIN.get(code, "") if sys.platform != "darwin" else ""
+    symbol = event.keysym_num
+    # Beyond Latin 1, but not among the keys without letters.
+    foreign = 0x100 <= symbol < 0xFE00 or symbol >= 0x1000000
+    # French digits ask for Shift; the Greek keyboard has a sign where Q is.
+    sign = not int(event.state) & SHIFT and symbol != ord(by_place or " ")
+    greek = by_place == "q" and event.keysym == "semicolon"
+    return by_place if foreign or greek or (by_place.isdigit() and sign) else ""
+
+
+def stops(widget: tk.Misc) -> list[tk.Misc]:
+    """Return what takes the keys inside a widget and can be seen, in the order of Tab."""
+    found: list[tk.Misc] = []
+    for child in widget.winfo_children():
+        if child.winfo_viewable() and child.winfo_toplevel() == widget.winfo_toplevel():
+            if widget.tk.getboolean(widget.tk.call("tk::FocusOK", child)):
+                found.append(child)
+            found += stops(child)
+    return found
+
+
+def move_focus(widget: tk.Misc, key: str) -> None:
+    """Take the keys to what lies next inside a widget by an arrow key; up and down go around."""
+    across, down = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}[key]
+    there = stops(widget)
+    here = next((each for each in there if has_focus(each)), None)
+    if not there:
+        return
+    if here is None:
+        there[0 if across + down > 0 else -1].focus_set()
+        return
+    left, top, right, bottom = _box(here)
+
+    def away(other: tk.Misc) -> tuple[int, int, int]:
+        """Return how far another lies ahead, how far aside, and how far its middle is aside."""
+        box = _box(other)
+        ahead = (box[0] - right, left - box[2], box[1] - bottom, top - box[3])
+        aside = max(box[1] - bottom, top - box[3]) if across else max(box[0] - right, left - box[2])
+        middle = box[0] + box[2] - left - right, box[1] + box[3] - top - bottom
+        far = ahead[(0 if across > 0 else 1) if across else (2 if down > 0 else 3)]
+        return far, max(0, aside), abs(middle[1 if across else 0])
+
+    near = [other for other in there if _scroller(other) == _scroller(here)]
+    distances = {other: away(other) for other in near if other is not here}
+    # What lies aside rather than ahead is no neighbour to the left or right.
+    found = {
+        other: far for other, far in distances.items() if far[0] >= -2 and (down or not far[1])
+    }
+    if found:
+        min(found, key=found.__getitem__).focus_set()
+    elif down:
+        # What is scrolled with others may lie anywhere beside what is not.
+        beyond = [other for other in there if other not in near] or near
+        beyond[0 if down > 0 else -1].focus_set()
+
+
+def _scroller(widget: tk.Misc) -> str:
+    """Return the path of the canvas in which a widget scrolls, empty if it does not."""
+    path, canvas, _ = str(widget.winfo_parent()).partition("canvas")
+    return path if canvas else ""
+
+
+def _box(widget: tk.Misc) -> tuple[int, int, int, int]:
+    left, top = widget.winfo_rootx(), widget.winfo_rooty()
+    return left, top, left + widget.winfo_width(), top + widget.winfo_height()

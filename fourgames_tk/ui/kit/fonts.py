@@ -6,14 +6,22 @@ import tkinter
 from tkinter import font as tkfont
 from typing import Literal
 
-SYSTEM_SCALING = "system_scaling"
-"""The variable of Tk that keeps the scaling without the size of text that a person has chosen."""
+PERCENT = "text_size"
+"""The variable of Tk that keeps the size of text that holds, in percent of the system's."""
 
 TEXT_FAMILY = "text_family"
 """The variable of Tk that keeps what `family` has found: Tk takes long to list the families."""
 
 FontDescription = tuple[str, int, Literal["normal", "bold"]]
 """Family, size in points, or in pixels as a negative number, and weight."""
+
+SIZED = "sized"
+"""The first word of the names of fonts whose size is given in design units."""
+SMALLEST, TEXT = 12, 13
+"""Pixels that no lettering is smaller than, and the size of usual text in design units."""
+
+LEAST_DOTS, MOST_DOTS = 48, 768
+"""Dots an inch that screens have; another number is none."""
 
 LINE_PADDING = 6
 """Above and below whatever stands in the line at the bottom of the window, in design units."""
@@ -38,30 +46,34 @@ def _family(root: tkinter.Misc) -> str:
     return str(tkfont.nametofont("TkDefaultFont", root=root).actual("family"))
 
 
-def text_font(root: tkinter.Misc, size_delta: int = 0, bold: bool = False) -> FontDescription:
-    """Return the description of a font for labels and buttons, derived from ``TkDefaultFont``.
-
-    Args:
-        root: any widget of the window.
-        size_delta: how much larger than the default: points, or pixels where the desktop's default
-            is in pixels.
-        bold: whether the weight is bold.
-    """
-    default = tkfont.nametofont("TkDefaultFont", root=root)
-    size = int(default.cget("size"))
-    grown = size - size_delta if size < 0 else max(6, size + size_delta)
-    return (family(root), grown, "bold" if bold else "normal")
+def text_font(root: tkinter.Misc, larger: int = 0, bold: bool = False) -> FontDescription:
+    """Return the description of `ui_font` at the size that holds now."""
+    units = _units(larger)
+    return (family(root), _sized(root, units), "bold" if bold else "normal")
 
 
-def ui_font(root: tkinter.Misc, size_delta: int = 0, bold: bool = False) -> tkfont.Font:
-    """Return the font that `text_font` describes; it is there, and open, as long as the window."""
-    family, size, weight = text_font(root, size_delta, bold)
-    name = f"text {size} {weight}"
-    if name not in tkfont.names(root):
-        options = "-family", family, "-size", size, "-weight", weight
-        root.tk.call("font", "create", name, *options)
-        keep_open(root.nametowidget("."), name)
-    return tkfont.nametofont(name, root=root)
+def ui_font(root: tkinter.Misc, larger: int = 0, bold: bool = False) -> tkfont.Font:
+    """Return the font of usual text, or one that is larger by so many points."""
+    return sized(root, _units(larger), bold)
+
+
+def _units(larger: int) -> int:
+    return TEXT + round(larger * 96 / 72)
+
+
+def sized(widget: tkinter.Misc, units: int, bold: bool = False) -> tkfont.Font:
+    """Return a font of a size in design units; it follows the size of text by itself."""
+    weight = "bold" if bold else "normal"
+    name = f"{SIZED} {units} {weight}"
+    if name not in tkfont.names(widget):
+        options = ("-family", family(widget), "-size", _sized(widget, units), "-weight", weight)
+        widget.tk.call("font", "create", name, *options)
+        keep_open(widget.nametowidget("."), name)
+    return tkfont.nametofont(name, root=widget)
+
+
+def _sized(widget: tkinter.Misc, units: int) -> int:
+    return -max(SMALLEST, pixels(widget, units))
 
 
 def keep_open(widget: tkinter.Misc, font: str | tkfont.Font) -> None:
@@ -76,12 +88,11 @@ class TextSize:
     """The size of all text, as a share of the system's; lengths in design units grow with it."""
 
     def __init__(self, root: tkinter.Misc) -> None:
+        """Take what letters follow as the measure of everything."""
         self._root = root
-        self._scaling = float(root.tk.call("tk", "scaling"))
-        root.setvar(SYSTEM_SCALING, str(self._scaling))
-        # Fonts in points follow the scaling of Tk, those in pixels do not.
-        sizes = {name: self._size(name) for name in tkfont.names(root)}
-        self._in_pixels = {name: size for name, size in sizes.items() if size < 0}
+        if root.tk.call("tk", "windowingsystem") == "x11" and (dots := _dots_of_letters(root)):
+            root.tk.call("tk", "scaling", dots / 72)
+        self._usual = {name: self._size(name) for name in tkfont.names(root)}
         self._percent = 100
         # Every label and every menu begins with these, whatever font it is given.
         for name in ("TkDefaultFont", "TkMenuFont"):
@@ -92,26 +103,60 @@ class TextSize:
         if percent == self._percent:
             return
         self._percent = percent
-        self._root.tk.call("tk", "scaling", self._scaling * percent / 100)
+        self._root.tk.globalsetvar(PERCENT, percent)
         for name in tkfont.names(self._root):
-            size = round(self._in_pixels.get(name, 0) * percent / 100) or self._size(name)
-            # The same size again: Tk works out its pixels only now.
-            self._root.tk.call("font", "configure", name, "-size", size)
+            size = round(self._usual.get(name, 0) * percent / 100)
+            if name.startswith(SIZED):
+                size = _sized(self._root, int(name.split()[1]))
+            if size:
+                self._root.tk.call("font", "configure", name, "-size", size)
 
     def _size(self, name: str) -> int:
         return int(self._root.tk.call("font", "configure", name, "-size"))
 
 
+def _dots_of_letters(root: tkinter.Misc) -> float:
+    """Return how many dots an inch has for letters of X11, 0 where nobody has said so.
+
+    Desktops say it in the resource `Xft.dpi`. Letters follow it, whatever Tk takes for the
+    measure of the screen; its own database of options has no way to that name.
+    """
+    import ctypes
+
+    try:
+        x11 = ctypes.CDLL("libX11.so.6")
+        x11.XOpenDisplay.restype = ctypes.c_void_p
+        x11.XGetDefault.restype = ctypes.c_char_p
+        x11.XGetDefault.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_char_p]
+        x11.XCloseDisplay.argtypes = [ctypes.c_void_p]
+        display = x11.XOpenDisplay(str(root.winfo_screen()).encode())
+        if not display:
+            return 0
+        found = x11.XGetDefault(display, b"Xft", b"dpi")
+        x11.XCloseDisplay(display)
+        dots = float(found or 0)
+    except (OSError, AttributeError, ValueError):
+        return 0
+    return dots if LEAST_DOTS <= dots <= MOST_DOTS else 0
+
+
+def unit(widget: tkinter.Misc) -> float:
+    """Return a design unit in pixels of this screen: one at 96 dots an inch."""
+    try:
+        percent = int(widget.tk.globalgetvar(PERCENT))
+    except tkinter.TclError:
+        percent = 100
+    return round(float(widget.tk.call("tk", "scaling")) * 72 / 96 * percent / 100, 3)
+
+
 def pixels(widget: tkinter.Misc, units: float) -> int:
-    """Return design units as pixels of this screen: a unit is a pixel at 96 dots an inch."""
-    return round(units * float(widget.tk.call("tk", "scaling")) * 72 / 96)
+    """Return design units as pixels of this screen."""
+    return round(units * unit(widget))
 
 
 def system_pixels(widget: tkinter.Misc, units: float) -> int:
     """Return design units as pixels of this screen, whatever the size of text in the program."""
-    if widget.tk.eval(f"info exists {SYSTEM_SCALING}") != "1":
-        return pixels(widget, units)
-    return round(units * float(widget.getvar(SYSTEM_SCALING)) * 72 / 96)
+    return round(units * float(widget.tk.call("tk", "scaling")) * 72 / 96)
 
 
 def board_font(px: int, bold: bool = False, family: str = "TkDefaultFont") -> FontDescription:

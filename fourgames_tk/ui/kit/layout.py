@@ -8,17 +8,17 @@ from collections.abc import Callable
 from tkinter import ttk
 from typing import Any
 
-from .fonts import system_pixels
-from .style import UNIT
+from .fonts import pixels, system_pixels
 from .theme import themed
+from .timer import on_event
 
 BESIDE, ABOVE_AND_BELOW = 16, 88
 """What the desktop's borders, title bar and panels take, in design units."""
 PANEL = 48
 """What a panel at the bottom takes of that, in design units."""
 
-GAP = UNIT // 2
-"""Between body and bar, in pixels."""
+LINE = 24
+"""What a turn of the wheel scrolls, and is left below what has the keys, in design units."""
 
 OWN_WHEEL = ("Text", "Treeview", "Listbox", "TCombobox", "TSpinbox", "TScale")
 """Classes of widgets that do something of their own when the wheel turns over them."""
@@ -35,39 +35,38 @@ def lowest_line(widget: tk.Misc) -> int:
     return widget.winfo_screenheight() - system_pixels(widget, PANEL)
 
 
-class ScrolledFrame(ttk.Frame):
-    """Holds `body`, which is as large as it needs or larger.
+class Scrolled(tk.Frame):
+    """Holds a `body` as high as it needs; where that is more than there is, it scrolls.
 
-    `room` returns the greatest height to ask for, in pixels; it is asked when the body changes.
-    What gets the keys is scrolled into sight. The bar has its place beside the body always, and
-    cannot be seen while there is nothing to scroll: did it come and go, it would change the width,
-    this the lines of the body, and these the bar, and they might never come to rest.
+    What gets the keys is scrolled into sight. The bar stands in the `margin`, which is in design
+    units, so that it takes nothing from the body's width: did it, the lines of the body could bring
+    it and send it away for ever. `room` returns the greatest height to ask for, in pixels, when the
+    body changes. The body fills what it is given.
     """
 
-    def __init__(self, parent: tk.Misc, room: Callable[[], int]) -> None:
+    def __init__(self, parent: tk.Misc, margin: int, room: Callable[[], int] | None = None) -> None:
         super().__init__(parent)
-        self._room = room
+        themed(self, background="sheet")
+        self._margin, self._room = margin, room
         self._canvas = tk.Canvas(self, highlightthickness=0, borderwidth=0, takefocus=False)
-        themed(self._canvas, background="ground")
+        themed(self._canvas, background="sheet")
         self._bar = ttk.Scrollbar(self, orient="vertical", command=self._canvas.yview)
         self._canvas.configure(yscrollcommand=self._bar.set)
-        self._bar.pack(side="right", fill="y", padx=(GAP, 0))
-        self._canvas.pack(side="left", fill="both", expand=True)
-        # As high as the body with what is added to it: so the body is told whenever it needs more
-        # or less, which a height of the canvas' own would hide.
-        page = ttk.Frame(self._canvas)
-        self._item = self._canvas.create_window(0, 0, window=page, anchor="nw")
-        self.body = ttk.Frame(page)
+        self._canvas.pack(fill="both", expand=True)
+        # As high as the body with what is added to it: a height of the item's own would hide that
+        # the body needs another one.
+        holder = themed(tk.Frame(self._canvas), background="sheet")
+        self.body = themed(tk.Frame(holder), background="sheet")
         self.body.pack(fill="x")
+        self._item = self._canvas.create_window(0, 0, window=holder, anchor="nw")
         self.body.bind("<Configure>", lambda event: self.ask())
-        self._canvas.bind("<Configure>", lambda event: self._fill())
-        window = self.winfo_toplevel()
-        window.bind("<FocusIn>", self._show_focus, add=True)
-        for sequence, pages in (("<Button-4>", -1), ("<Button-5>", 1)):
-            window.bind(sequence, lambda event, pages=pages: self._turn(event, pages), add=True)  # type: ignore[misc]  # a lambda with a default
-        window.bind(
-            "<MouseWheel>", lambda event: self._turn(event, -1 if event.delta > 0 else 1), add=True
-        )
+        self._canvas.bind("<Configure>", lambda event: self._fit())
+        window = str(self.winfo_toplevel())
+        on_event(self, window, "<FocusIn>", self._show_focus)
+        on_event(self, window, "<Button-4>", lambda event: self._turn(event, -1))
+        on_event(self, window, "<Button-5>", lambda event: self._turn(event, 1))
+        wheel = "<MouseWheel>"
+        on_event(self, window, wheel, lambda event: self._turn(event, -1 if event.delta > 0 else 1))
 
     @property
     def overflows(self) -> bool:
@@ -76,27 +75,34 @@ class ScrolledFrame(ttk.Frame):
 
     def ask(self) -> None:
         """Ask for the room that the body needs, or what there is."""
-        height = min(self.body.winfo_reqheight(), max(1, self._room()))
-        self._canvas.configure(width=self.body.winfo_reqwidth(), height=height)
-        self._fill()
+        if self._room is not None:
+            width = self.body.winfo_reqwidth() + 2 * pixels(self, self._margin)
+            height = min(self.body.winfo_reqheight(), max(1, self._room()))
+            self._canvas.configure(width=width, height=height)
+        self._fit()
 
-    @property
-    def bar_width(self) -> int:
-        """What it is wider than its body, in pixels."""
-        return GAP + self._bar.winfo_reqwidth()
-
-    def _fill(self) -> None:
-        """Give the body the room there is, or what it needs."""
+    def _fit(self) -> None:
         width, height = self._canvas.winfo_width(), self._canvas.winfo_height()
+        margin = pixels(self, self._margin)
         needed = self.body.winfo_reqheight()
-        self._canvas.itemconfigure(self._item, width=width)
         self.body.pack_configure(ipady=max(0, height - needed) // 2)
-        self._canvas.configure(scrollregion=(0, 0, width, max(height, needed)))
+        self._canvas.coords(self._item, margin, 0)
+        self._canvas.itemconfigure(self._item, width=max(1, width - 2 * margin))
+        self._canvas.configure(
+            scrollregion=(0, 0, width, max(height, needed)), yscrollincrement=pixels(self, LINE)
+        )
+        if self.overflows:
+            self._bar.place(relx=1, rely=0, relheight=1, anchor="ne")
+        else:
+            self._bar.place_forget()
+            self._canvas.yview_moveto(0)
 
-    def _turn(self, event: tk.Event[tk.Misc], pages: int) -> None:
-        inside = isinstance(event.widget, tk.Misc)
-        if inside and event.widget.winfo_class() not in OWN_WHEEL and self.overflows:
-            self._canvas.yview_scroll(pages, "units")
+    def _turn(self, event: tk.Event[tk.Misc], lines: int) -> None:
+        widget = event.widget
+        if not isinstance(widget, tk.Misc) or not self.overflows or not self.winfo_viewable():
+            return
+        if f"{widget}.".startswith(f"{self}.") and widget.winfo_class() not in OWN_WHEEL:
+            self._canvas.yview_scroll(2 * lines, "units")
 
     def _show_focus(self, event: tk.Event[tk.Misc]) -> None:
         widget = event.widget
@@ -110,10 +116,10 @@ class ScrolledFrame(ttk.Frame):
         if top < seen:
             self._canvas.yview_moveto(top / whole)
         elif bottom > seen + height:
-            self._canvas.yview_moveto((bottom - height) / whole)
+            self._canvas.yview_moveto((bottom + pixels(self, LINE) - height) / whole)
 
 
-def wrap_at_its_width(label: ttk.Label) -> None:
+def wrap_at_its_width(label: tk.Label | ttk.Label) -> None:
     """Let a label break its text at the width that it is given, and ask for no width itself.
 
     Did it ask for that of its longest line, the window would follow the lines and these the window,

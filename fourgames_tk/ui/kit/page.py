@@ -136,7 +136,7 @@ class Page(ttk.Frame):
         elif isinstance(block, TextTable):
             self._write_table(block, width, name)
         elif isinstance(block, Rule):
-            rule = themed(tk.Frame(self.text, height=1, width=width), background="card_line")
+            rule = themed(tk.Frame(self.text, height=1, width=width), background="line")
             self.text.window_create("end", window=rule, pady=UNIT)
             self.text.insert("end", "\n")
 
@@ -201,18 +201,20 @@ class Page(ttk.Frame):
     def _colour(self) -> None:
         palette, text = palette_of(self), self.text
         text.configure(
-            background=palette.ground,
+            background=palette.sheet,
             foreground=palette.ink,
-            insertbackground=palette.ground,
+            insertbackground=palette.sheet,
             selectbackground=palette.accent,
             selectforeground=palette.on_accent,
-            inactiveselectbackground=palette.well,
+            inactiveselectbackground=palette.track,
         )
         for tag in ("marker", "link"):
             text.tag_configure(tag, foreground=palette.accent)
         for tag in ("code-block", "table-head"):
-            text.tag_configure(tag, background=palette.board, lmargincolor=palette.board)
-        text.tag_configure("code", background=palette.board)
+            text.tag_configure(
+                tag, background=palette.button_hover, lmargincolor=palette.button_hover
+            )
+        text.tag_configure("code", background=palette.button_hover)
 
     def _make_tags(self) -> None:
         text = self.text

@@ -26,6 +26,9 @@ MOST_RECENT_BYTES = 8_000_000
 KEPT = "kept_pictures"
 """The variable of Tk that says where those of a window are kept, and which program paints them."""
 
+ALBUM = "album"
+"""The name of the widget that holds the pictures of a window."""
+
 
 class Recent:
     """Large pictures that were painted last, for who wants the same again; at least one."""
@@ -100,6 +103,27 @@ class Pictures:
 
     def _name(self, what: object) -> str:
         return f"{self._edition} {what!r}"
+
+
+class Album(tk.Frame):
+    """Holds pictures for as long as a window lives, by what they show; it is never seen."""
+
+    def __init__(self, root: tk.Misc) -> None:
+        super().__init__(root, name=ALBUM)
+        self._pictures: dict[Hashable, Shown] = {}
+
+    @classmethod
+    def of(cls, widget: tk.Misc) -> Album:
+        """Return that of the window that a widget is in."""
+        root = widget.nametowidget(".")
+        found = root.children.get(ALBUM)
+        return found if isinstance(found, cls) else cls(root)
+
+    def show(self, what: Hashable, paint: Callable[[], Image.Image]) -> Shown:
+        """Return a picture; `what` says everything that it depends on."""
+        if what not in self._pictures:
+            self._pictures[what] = Pictures.of(self).show(self, what, paint)
+        return self._pictures[what]
 
 
 def _this_edition() -> str:

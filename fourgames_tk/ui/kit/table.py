@@ -53,8 +53,6 @@ class Table(ttk.Frame):
         super().__init__(parent)
         self._wanted, self._chosen = width, chosen
         self._columns: Sequence[Column] = ()
-        self.column = 0
-        """The number of the column that was clicked on last, 0 after keys."""
         self.tree = ttk.Treeview(self, show="headings", selectmode="browse", height=in_sight)
         down = ttk.Scrollbar(self, command=self.tree.yview)
         across = ttk.Scrollbar(self, orient="horizontal", command=self.tree.xview)
@@ -68,7 +66,7 @@ class Table(ttk.Frame):
         self._bars = down, across
         self.tree.bind("<ButtonRelease-1>", self._clicked)
         for key in ("Up", "Down"):
-            self.tree.bind(f"<KeyRelease-{key}>", lambda event: self._come_by_key())
+            self.tree.bind(f"<KeyRelease-{key}>", lambda event: self._chosen())
         self.tree.bind("<Home>", lambda event: self.choose(0))
         self.tree.bind("<End>", lambda event: self.choose(len(self)))
         self.tree.bind("<Double-Button-1>", lambda event: opened())
@@ -109,7 +107,6 @@ class Table(ttk.Frame):
 
     def choose(self, row: int) -> None:
         """Choose a row, the last one where there are fewer, and bring it into sight."""
-        self.column = 0
         self._select(row)
         self._chosen()
 
@@ -143,12 +140,7 @@ class Table(ttk.Frame):
 
     def _clicked(self, event: tk.Event[tk.Misc]) -> None:
         if self.tree.identify_region(event.x, event.y) == "cell":
-            self.column = int(self.tree.identify_column(event.x).removeprefix("#")) - 1
             self._chosen()
-
-    def _come_by_key(self) -> None:
-        self.column = 0
-        self._chosen()
 
 
 def rows_that_fit(widget: tk.Misc, other_lines: int, tables: int = 1) -> int:

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from ..paint.palette import Palette, palette
-from .fonts import pixels
+from .fonts import pixels, unit
 
 WidgetT = TypeVar("WidgetT", bound=tk.Misc)
 
@@ -48,7 +48,7 @@ def palette_of(widget: tk.Misc) -> Palette:
 def themed(widget: WidgetT, **options: str | int) -> WidgetT:
     """Give options of a widget colours by their roles, now and in every theme; return the widget.
 
-    `themed(tk.Label(parent), background="card", padx=16)`: roles are the names of the palette's
+    `themed(tk.Label(parent), background="sheet", padx=16)`: roles are the names of the palette's
     colours; a number is a length in design units, which grows with the size of text.
     """
 
@@ -87,7 +87,7 @@ def on_theme(widget: tk.Misc, restyle: Callable[[], object]) -> None:
 
 
 def _look(widget: tk.Misc) -> tuple[str, float]:
-    return palette_of(widget).name, float(widget.tk.call("tk", "scaling"))
+    return palette_of(widget).name, unit(widget)
 
 
 def system_theme() -> str:
@@ -154,10 +154,10 @@ def colour_menu(menu: tk.Menu) -> None:
     """Give a menu the colours of the program."""
     themed(
         menu,
-        background="card",
+        background="sheet",
         foreground="ink",
         activebackground="accent",
         activeforeground="on_accent",
-        disabledforeground="line",
+        disabledforeground="faint",
         selectcolor="accent",
     )

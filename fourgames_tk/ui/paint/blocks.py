@@ -19,6 +19,8 @@ NUMERAL = 0.26
 """Height of the numerals' lettering, as a share of the block."""
 READABLE, LARGEST = 9, 0.38
 """The height in pixels that lettering needs, and the share of a small block it may take for it."""
+LETTERED = 21
+"""The least side in pixels of a block with numerals, and of an area that says how many points."""
 PLACE = 0.27
 """Distance of a numeral from the middle, as a share of the block."""
 
@@ -53,6 +55,8 @@ def block(
     if turn:
         body = body.rotate(-turn, Image.Resampling.BICUBIC)
     picture.alpha_composite(body)
+    if size < LETTERED:
+        return picture
     middle = picture.width / 2
     px = _lettering_height(size, NUMERAL)
     for index, value in enumerate(sides):
@@ -205,6 +209,8 @@ def area(size: int, kind: str, palette: Palette) -> Image.Image:
     picture.alpha_composite(brushes.masked(face, mask), (inset, inset))
     middle = (size / 2, size / 2)
     px = _lettering_height(size, 0.27)
+    if size < LETTERED:
+        text, px = text[0], size * 2 // 3
     brushes.letter(picture, (middle[0], middle[1] + 1), text, px, darken(colour, 0.4))
     brushes.letter(picture, middle, text, px, palette.on_area)
     return picture

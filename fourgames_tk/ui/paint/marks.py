@@ -59,7 +59,7 @@ def selected_ring(width: int, height: int, radius: int, palette: Palette) -> Ima
 
 def last_move_ring(width: int, height: int, radius: int, palette: Palette) -> Image.Image:
     """Return the amber ring of the last move; see `ring`."""
-    return ring(width, height, radius, palette.last_move_ring)
+    return ring(width, height, radius, palette.amber)
 
 
 def danger_ring(width: int, height: int, radius: int, palette: Palette) -> Image.Image:

@@ -6,7 +6,7 @@ from a `Palette`, so a third theme is one more instance of it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 
 VALUE_COLOURS: tuple[str, ...] = (
     "#2F7FC1",
@@ -29,14 +29,7 @@ VALUE_INKS: tuple[str, ...] = (WHITE, WHITE, WHITE, INK, WHITE, WHITE, INK, WHIT
 ROW_COLOURS: tuple[str, ...] = ("#2B78B8", "#CC5A20", "#2F8458", "#8453A2")
 """Letter colours of Four Stones; row *r* takes entry *r* modulo the length."""
 
-GLASS_COLOURS: tuple[str, ...] = (
-    "#C43C52",
-    "#D9662C",
-    "#E0B43A",
-    "#3D9B6C",
-    "#2F7FC1",
-    "#9459B0",
-)
+GLASS_COLOURS: tuple[str, ...] = ("#C43C52", "#D9662C", "#E0B43A", "#3D9B6C", "#2F7FC1", "#9459B0")
 """The six colours of the glass stones of mancala."""
 
 PLAYERS: tuple[str, ...] = ("#1B1B1B", "#FAFAF7", "#0072B2", "#D55E00")
@@ -45,11 +38,8 @@ PLAYERS: tuple[str, ...] = ("#1B1B1B", "#FAFAF7", "#0072B2", "#D55E00")
 PLAYER_INKS: tuple[str, ...] = (WHITE, INK, WHITE, WHITE)
 """Colour of the numeral on each of `PLAYERS`."""
 
-RESULT_COLOURS: dict[str, str] = {"win": "#0072B2", "draw": "#7D848E", "loss": "#D55E00"}
-"""Colours of a won, drawn and lost result; `RESULT_SIGNS` go with them."""
-
 RESULT_SIGNS: dict[str, str] = {"win": "▲", "draw": "=", "loss": "▼"}
-"""The shape that says the same as `RESULT_COLOURS`."""
+"""The shape that says the same as the colour of a result."""
 
 
 @dataclass(frozen=True)
@@ -106,36 +96,49 @@ class Button:
 class Palette:
     """Every colour of one theme, all ``#RRGGBB``.
 
-    ``ground``, ``board``, ``well``, ``line``, ``ink`` and ``accent`` colour dialogs, lists and
-    entries; ``table`` is what the wooden board lies on; ``bar`` and ``card`` are the menu and
-    status bars and the panels beside the board.
+    The board lies on the ``table``; all that is read or set lies on a ``sheet``. ``faint`` is for
+    signs, never for words. Amber is what is somebody's own, earned or last, the accent what is now.
     """
 
     name: str
-    ground: str
-    board: str
-    well: str
+    table: str
+    sheet: str
     line: str
+    felt: str
+    felt_top: str
+    track: str
+    """Ground of a groove, and of a button that is pressed."""
+    track_line: str
+    tile: str
+    tile_line: str
+    knob: str
+    knob_line: str
+    button: str
+    button_line: str
+    button_hover: str
+    hollow: str
     ink: str
     muted: str
+    faint: str
     accent: str
     on_accent: str
-    last_move: str
-    last_move_ring: str
-    danger: str
-    table: str
-    bar: str
-    bar_line: str
-    card: str
-    card_line: str
-    shadow: str
-    shadow_strength: float
-    """How dark soft shadows are, from 0 (none) to 1 (black)."""
-    wood: Wood
+    accent_soft: str
     primary: Button
-    primary_hover: Button
-    primary_pressed: Button
-    disabled: Button
+    amber: str
+    amber_edge: str
+    amber_ink: str
+    amber_soft: str
+    win: str
+    draw: str
+    loss: str
+    danger: str
+    last_move: str
+    shadow: str
+    paper_shadow: float
+    """How dark the shadows of paper and of controls are, from 0 (none) to 1 (black)."""
+    shadow_strength: float
+    """The same of wood and of pieces."""
+    wood: Wood
     bonus: str = "#2E7D4F"
     minus: str = "#A63232"
     on_area: str = "#FFFFFF"
@@ -149,23 +152,39 @@ class Palette:
 
 LIGHT = Palette(
     name="light",
-    ground="#F7F5F0",
-    board="#EFE9DD",
-    well="#E3DBCA",
-    line="#8C8270",
+    table="#F3EEE4",
+    sheet="#FBF9F4",
+    line="#DED5C5",
+    felt="#E8E0D1",
+    felt_top="#E1D8C6",
+    track="#EAE3D5",
+    track_line="#CFC5B1",
+    tile="#FFFEFB",
+    tile_line="#C6BAA3",
+    knob="#FFFEFB",
+    knob_line="#C6BAA3",
+    button="#FFFEFB",
+    button_line="#CFC5B1",
+    button_hover="#F4EEE2",
+    hollow="#DCD2BF",
     ink="#22252A",
-    muted="#6B6355",
+    muted="#645C4E",
+    faint="#8C8270",
     accent="#1B66A8",
     on_accent="#FFFFFF",
+    accent_soft="#E6ECEF",
+    primary=Button("#2B76B8", "#1B66A8", "#11477A", "#FFFFFF"),
+    amber="#E2A624",
+    amber_edge="#9A6A0A",
+    amber_ink="#7A5200",
+    amber_soft="#F8ECCF",
+    win="#0072B2",
+    draw="#7D848E",
+    loss="#C25500",
+    danger="#B3344A",
     last_move="#F2C14E",
-    last_move_ring="#E2A624",
-    danger="#C43C52",
-    table="#F3EEE4",
-    bar="#FBF9F4",
-    bar_line="#DFD7C8",
-    card="#FBF9F4",
-    card_line="#DCD4C4",
     shadow="#2A2118",
+    paper_shadow=0.16,
     shadow_strength=0.42,
     wood=Wood(
         top="#CDA878",
@@ -179,32 +198,44 @@ LIGHT = Palette(
         peg="#D6C6AF",
         print="#22252A",
     ),
-    primary=Button("#4883B8", "#1A5F9C", "#0C3F6C", "#FFFFFF"),
-    primary_hover=Button("#5A94C8", "#2A70AE", "#0C3F6C", "#FFFFFF"),
-    primary_pressed=Button("#19588F", "#2169A6", "#0C3F6C", "#FFFFFF"),
-    disabled=Button("#DDD7CA", "#CFC8B9", "#B3AA98", "#6B6355"),
 )
 """Daylight: pale ground, honey-coloured wood."""
 
 DARK = Palette(
     name="dark",
-    ground="#1E2126",
-    board="#31363E",
-    well="#282C33",
-    line="#7D848E",
+    table="#1B1E22",
+    sheet="#23272C",
+    line="#353B42",
+    felt="#15181B",
+    felt_top="#111316",
+    track="#181B1F",
+    track_line="#40474F",
+    tile="#3C434B",
+    tile_line="#5A636D",
+    knob="#D3D8DD",
+    knob_line="#8B949D",
+    button="#2D3238",
+    button_line="#474F58",
+    button_hover="#363C43",
+    hollow="#15181B",
     ink="#ECEEF1",
-    muted="#A0A5AC",
+    muted="#A9AEB5",
+    faint="#7D848E",
     accent="#6CB2EB",
     on_accent="#10202E",
+    accent_soft="#263848",
+    primary=Button("#2F78B2", "#27699F", "#153C5B", "#FFFFFF"),
+    amber="#E5A826",
+    amber_edge="#F3CC77",
+    amber_ink="#EBBE5C",
+    amber_soft="#3A311C",
+    win="#5AA9E0",
+    draw="#8F969F",
+    loss="#E8823A",
+    danger="#F08A9B",
     last_move="#B98A22",
-    last_move_ring="#E5A826",
-    danger="#E0566B",
-    table="#1B1E22",
-    bar="#23272C",
-    bar_line="#343A40",
-    card="#23272C",
-    card_line="#373C43",
     shadow="#000000",
+    paper_shadow=0.42,
     shadow_strength=0.6,
     wood=Wood(
         top="#66482F",
@@ -218,10 +249,6 @@ DARK = Palette(
         peg="#6E5A48",
         print="#ECEEF1",
     ),
-    primary=Button("#88BFED", "#65A5DA", "#48779D", "#10202E"),
-    primary_hover=Button("#9CCBF2", "#7AB5E5", "#48779D", "#10202E"),
-    primary_pressed=Button("#5E9DD1", "#6BABE0", "#48779D", "#10202E"),
-    disabled=Button("#343A41", "#2E333A", "#20242A", "#8A9098"),
 )
 """Evening: dark ground, walnut."""
 
@@ -247,16 +274,29 @@ def button_colours(palette: Palette, state: str) -> Button:
     Raises:
         ValueError: ``state`` is not one of `STATES`.
     """
-    choices = (
-        palette.primary,
-        palette.primary_hover,
-        palette.primary_pressed,
-        palette.disabled,
-    )
-    for name, colours in zip(STATES, choices, strict=True):
-        if name == state:
-            return colours
-    raise ValueError(f"no button state is called {state!r}; there are: {', '.join(STATES)}")
+    top, bottom, rim, ink = astuple(palette.primary)
+    choices = {
+        "normal": palette.primary,
+        "hover": Button(lighten(top, 0.07), lighten(bottom, 0.07), rim, ink),
+        "pressed": Button(darken(bottom, 0.12), bottom, rim, ink),
+        "disabled": Button(palette.track, palette.track, palette.track_line, palette.muted),
+    }
+    if state not in choices:
+        raise ValueError(f"no button state is called {state!r}; there are: {', '.join(choices)}")
+    return choices[state]
+
+
+def button_face(kind: str, state: str, palette: Palette) -> Button:
+    """Return the colours of a `primary`, `plain` or `quiet` button in one of `STATES`."""
+    if kind == "primary":
+        return button_colours(palette, state)
+    shades = {"hover": palette.button_hover, "pressed": palette.track}
+    ink = palette.faint if state == "disabled" else palette.ink
+    if kind == "quiet":
+        face = shades.get(state, "")
+        return Button(face, face, "", palette.faint if state == "disabled" else palette.accent)
+    face = shades.get(state, palette.button)
+    return Button(face, face, palette.button_line, ink)
 
 
 def rgb(colour: str) -> tuple[int, int, int]:

@@ -9,6 +9,9 @@ from .palette import GLASS_COLOURS, PLAYER_INKS, PLAYERS, Palette, darken, light
 
 SPECKLE_SEED = 1995
 
+LETTERED = 24
+"""The least diameter in pixels of a stone that carries its numeral."""
+
 
 def river_stone(
     size: int, seat: int, palette: Palette, numeral: bool = True, lift: float = 0.0
@@ -29,7 +32,7 @@ def river_stone(
     strength = min(1.0, palette.shadow_strength * 1.4)
     picture = brushes.below_piece(size, size, size, margin, palette.shadow, strength, lift)
     picture.alpha_composite(_pebble(size, _stone_tones(colour)), (margin, margin))
-    if numeral:
+    if numeral and size >= LETTERED:
         middle = picture.width / 2
         height = max(1, round(size * 0.40))
         brushes.letter(

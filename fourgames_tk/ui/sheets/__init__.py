@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 from ...lazy import attach
 
 if TYPE_CHECKING:
+    from . import ask as ask
     from . import dialog as dialog
+    from . import end as end
     from . import failure as failure
+    from . import game_page as game_page
     from . import help as help
     from . import new_game as new_game
-    from . import pages as pages
     from . import preferences as preferences
     from . import statistics as statistics
     from . import your_games as your_games

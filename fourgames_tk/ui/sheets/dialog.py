@@ -11,7 +11,7 @@ from ..canvas.words import told
 from ..kit.focus import take_keys
 from ..kit.fonts import pixels
 from ..kit.garbage import DISCARDED
-from ..kit.layout import ScrolledFrame, lowest_line, room_on_screen
+from ..kit.layout import Scrolled, lowest_line, room_on_screen
 from ..kit.theme import themed
 from ..kit.timer import Timer
 
@@ -29,7 +29,7 @@ class Window(tk.Toplevel):
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent)
         self.withdraw()
-        themed(self, background="ground")
+        themed(self, background="sheet")
         self.maxsize(*room_on_screen(self))
 
     def destroy(self) -> None:
@@ -78,14 +78,13 @@ class Dialog(Window):
         self._below = ttk.Frame(self)
         # First, so that the buttons keep their place in a low window.
         self._below.pack(side="bottom", fill="x", padx=margin)
-        self._middle = ScrolledFrame(self, self._room)
-        beside = max(0, margin - self._middle.bar_width)
-        self._middle.pack(side="top", fill="both", expand=True, padx=(margin, beside))
+        self._middle = Scrolled(self, MARGIN, self._room)
+        self._middle.pack(side="top", fill="both", expand=True)
         self.body = self._middle.body
         # The key Tab comes to the buttons last, as the eye does.
         self._below.lift()
         self.message = tk.Label(self._below, anchor="w", justify="left")
-        themed(self.message, background="ground", foreground="danger")
+        themed(self.message, background="sheet", foreground="danger")
         self.bind("<Escape>", lambda event: self.destroy())
         self.bind("<Return>", self._enter)
         self._below.bind("<Configure>", lambda event: self._middle.ask())

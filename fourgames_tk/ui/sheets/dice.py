@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from PIL import Image
 
 from ..canvas.background import BoardSlab
-from ..canvas.controls import with_modifier
 from ..canvas.grid import Box, Fit, Point
 from ..canvas.motion import Animator, Motion, between
 from ..canvas.sheet import SheetCanvas
 from ..canvas.words import short, whose_turn
+from ..kit.focus import with_modifier
 from ..kit.sound import Sound
 from ..kit.theme import on_theme
 from ..kit.timer import Timer

@@ -84,7 +84,7 @@ class FailureDialog(Dialog):
         )
         themed(
             box,
-            background="well",
+            background="track",
             foreground="ink",
             selectbackground="accent",
             selectforeground="on_accent",

@@ -37,6 +37,8 @@ class HelpWindow(Window):
         """Begin empty and unseen; `show_page` or `show_text` fills it, `come_forward` shows it."""
         super().__init__(parent)
         self.minsize(*SMALLEST)
+        # Or it would lie behind a window that fills the screen, and be tiled beside others.
+        self.transient(parent.winfo_toplevel())  # type: ignore[call-overload]  # the stubs know wm_transient alone
         self._history: list[tuple[str, str]] = []
         self.page = Page(self, _leads, self.follow)
         bottom = ttk.Frame(self, padding=UNIT)

@@ -1,128 +1,243 @@
-"""The New Game dialog, and the one that keeps a game's options for later."""
+"""The form of a game: which one, who plays, and how; the board beside it follows."""
 
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Mapping
-from tkinter import ttk
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ...engine.errors import BadOption
-from ...engine.game import AnyGame, Proposal
-from ...engine.games import GAMES
+from ...engine.games import GAMES, find_game
 from ...engine.options import SEED_DIGITS, Options, fresh_seed, parse_seed
 from ...engine.players.names import BadName
 from ...engine.setup import Setup
-from ..kit.fonts import pixels
-from ..kit.layout import room_on_screen
-from .dialog import Dialog, bring_forward, find_open
+from ..kit.buttons import EDGE, Button
+from ..kit.controls import Choice, Entry
+from ..kit.fonts import pixels, sized
+from ..kit.form import Form
+from ..kit.layout import wrap_at_its_width
+from ..kit.paper import Page
+from ..kit.theme import themed
 from .forms import OptionsForm
+from .preview import Preview
 from .seating import SeatingForm
 
 if TYPE_CHECKING:
+    from ...engine.game import AnyGame, Proposal
     from ..app import App
     from ..table.play import Play
 
 SEED_NOTE = "gives the same game again; one that you type can be guessed"
+KEPT = "The game on the table stays in Your games."
+RESTARTS = (
+    "Who plays, and their names, can change in the middle of a game. Anything else begins a new "
+    "one; this one stays in Your games."
+)
 
 
-class NewGameDialog(Dialog):
-    """Asks which game, who plays and how, and begins it."""
+class NewGamePage(Page):
+    """Asks which game, who plays and how; with a `play`, it lets that game go on with others.
 
-    def __init__(self, app: App, game: AnyGame) -> None:
-        super().__init__(app.root, "New Game")
-        self._app, self._asked = app, game
-        picker = ttk.Frame(self.body)
-        picker.pack(fill="x", pady=(0, 8))
-        ttk.Label(picker, text="Game", style="Strong.TLabel").pack(side="left", padx=(0, 16))
-        self._games = ttk.Combobox(
-            picker, values=[each.title for each in GAMES], state="readonly", width=24
+    Options that the game proposes for the players are filled in, with the reason, until a person
+    changes them.
+    """
+
+    WIDTH = 560
+
+    def __init__(self, parent: tk.Misc, app: App, game: AnyGame, play: Play | None = None) -> None:
+        super().__init__(parent, app, "New game" if play is None else "Players and options", 26)
+        self._play, self._game = play, game
+        self._preview: Preview | None = None
+        head = Form(self.body)
+        head.pack(fill="x", pady=(pixels(self, 12), pixels(self, 12)))
+        if play is None:
+            games = [(each.id, each.title) for each in GAMES]
+            head.row("Game", lambda row: Choice(row, games, game.id, self._choose_game))
+        self._place = themed(tk.Frame(self.body), background="sheet")
+        self._place.pack(fill="x")
+        self._seed = str(play.setup.seed if play is not None else fresh_seed())
+        foot = self.finish("Start", self._start)
+        notes = themed(tk.Frame(self), background="sheet")
+        notes.columnconfigure(0, weight=1)
+        notes.pack(side="bottom", fill="x", padx=pixels(self, self.MARGIN - EDGE), before=foot)
+        foot.pack_configure(before=notes)
+        # Below the form, not within what scrolls: a person sees why nothing begins.
+        self._warning, self._note, self._about = (
+            self._line(notes, ink) for ink in ("danger", "muted", "muted")
         )
-        self._games.bind(
-            "<<ComboboxSelected>>", lambda event: self._show(GAMES[self._games.current()])
-        )
-        self._games.pack(side="left")
-        self._place = ttk.Frame(self.body)
-        self._place.pack(fill="both", expand=True)
-        self._seed = tk.StringVar(self, value=str(fresh_seed()))
-        line = ttk.Frame(self.body)
-        line.pack(fill="x", pady=(8, 0))
-        ttk.Label(line, text="Number of the game").pack(side="left", padx=(0, 16))
-        ttk.Entry(line, textvariable=self._seed, width=SEED_DIGITS + 1).pack(side="left")
-        ttk.Label(line, text=SEED_NOTE, style="Muted.TLabel").pack(side="left", padx=8)
+        for row, line in enumerate((self._note, self._about, self._warning)):
+            line.grid(row=row, sticky="we", pady=(0, pixels(self, 8)))
+            line.grid_remove()
+        themed(tk.Frame(notes, height=1), background="sheet").grid(row=3)
+        self._keep = Button(foot, "Keep for later", self._keep_for_later, kind="quiet")
+        if play is None:
+            x = pixels(self, self.MARGIN - EDGE - 8)
+            self._keep.place(x=x, rely=0.5, anchor="w")
+        elif (session := play.session).length and session.state.outcome() is None:
+            _tell(self._about, RESTARTS)
+        if play is None and app.desk.play is not None:
+            _tell(self._about, KEPT)
         self._show(game)
-        self.finish([("Start", self._start), ("Cancel", self.destroy)])
 
-    def ask_for(self, game: AnyGame) -> None:
-        """Show a game; what was chosen stays if the dialog was opened for the same one."""
-        if game is not self._asked:
-            self._asked = game
-            self._show(game)
+    def destroy(self) -> None:
+        """Take away the board that followed."""
+        if self._preview is not None:
+            self._preview.destroy()
+        super().destroy()
+
+    def _choose_game(self, name: str) -> None:
+        self._show(find_game(name))
 
     def _show(self, game: AnyGame) -> None:
-        self._games.current(GAMES.index(game))
+        self._game, settings, play = game, self.app.settings, self._play
         for child in self._place.winfo_children():
             child.destroy()
-        summary = ttk.Label(self._place, text=game.summary, style="Muted.TLabel")
-        summary.pack(anchor="w", pady=(0, 8))
-        self._form = GameForm(self._place, self._app, game, self.complain, self.margins)
-        self._form.pack(fill="both", expand=True)
-        summary.configure(wraplength=self._form.winfo_reqwidth())
+        if self._preview is not None:
+            self._preview.destroy()
+            self._preview = None
+        options: Options = settings.options(game) if play is None else play.setup.options
+        self._own: Mapping[str, str] = options.words()
+        self._filled = dict(self._own)
+        files, people = self.app.files, settings.people
+        self.seats = SeatingForm(
+            self._place, game, files, self._complain, people, lambda: self._changed()
+        )
+        self.seats.pack(fill="x")
+        self.form = self._make_form(self._own)
+        seated = settings.players(game) if play is None else play.setup.players
+        named = settings.names(seated) if play is None else play.setup.names
+        self.seats.set_count(game.seats(options))
+        self.seats.set_players(seated, named)
+        self._shown = options
+        self._changed()
 
-    def _start(self) -> None:
-        try:
-            setup = self._form.setup(read_seed(self._seed.get()))
-        except (BadOption, BadName) as error:
-            self.complain(complaint(error))
-            return
-        self.destroy()
-        self._app.desk.begin(setup)
-
-
-class OptionsDialog(Dialog):
-    """Asks who plays a game and how, for later or to begin at once."""
-
-    def __init__(self, app: App, game: AnyGame) -> None:
-        super().__init__(app.root, f"Options of {game.title}")
-        self.game = game
-        self._form = GameForm(self.body, app, game, self.complain, self.margins)
-        self._form.pack(fill="both", expand=True)
-        self.finish(
-            [
-                ("Keep for the next game", lambda: self._take(app.desk.keep_setup)),
-                ("Start a game now", lambda: self._take(app.desk.begin)),
-                ("Cancel", self.destroy),
-            ]
+    def _make_form(self, words: Mapping[str, str]) -> OptionsForm:
+        kind = self._game.options_type
+        form = OptionsForm(
+            self._place, kind, words, lambda: self._changed(), "Board", "number of the game"
         )
 
-    def _take(self, command: Callable[[Setup], None]) -> None:
-        try:
-            setup = self._form.setup(fresh_seed())
-        except (BadOption, BadName) as error:
-            self.complain(complaint(error))
+        def count(text: str) -> None:
+            self._seed = text
+            self._changed()
+
+        self.seed = form.row("Number", lambda row: Entry(row, self._seed, count), SEED_NOTE)
+        form.pack(fill="x", pady=(pixels(self, 12), 0))
+        return form
+
+    @property
+    def _goes_on(self) -> bool:
+        """Whether the game on the table goes on with what is chosen."""
+        play = self._play
+        return (
+            play is not None
+            and self.app.desk.play is play
+            and self.form.words() == play.setup.options.words()
+            and self._seed == str(play.setup.seed)
+        )
+
+    def _changed(self) -> None:
+        """Follow what is chosen: say what is wrong, propose what goes with it, show the board."""
+        problem = self.form.problem()
+        self._complain(problem)
+        self._mark_seed()
+        if problem:
             return
-        self.destroy()
-        command(setup)
+        self.seats.set_count(self._game.seats(self.form.options()))
+        if self._play is None:
+            self._propose(self.form.options())
+        if self.primary is not None:
+            self.primary.say("Go on" if self._goes_on else "Start")
+        self._follow(self.form.options())
+
+    def _follow(self, options: Options) -> None:
+        """Show on the table how the game would begin."""
+        if self._goes_on:
+            if self._preview is not None:
+                self._preview.destroy()
+                self._preview = None
+        elif self._preview is None:
+            self._preview = Preview(self.app.desk.stage, self.app, self._game, options)
+            self._preview.place(x=0, y=0, relwidth=1, relheight=1)
+        elif options != self._shown:
+            self._preview.show(options)
+        self._shown = options
+
+    def _propose(self, options: Options) -> None:
+        """Fill in what is proposed for these players, where a person has not chosen otherwise."""
+        found = self.app.settings.proposal(self._game, options, self.seats.players())
+        wanted = {} if found is None else found.words
+        words = self.form.words()
+        put = dict(words)
+        for name, own in self._own.items():
+            if words[name] == self._filled[name]:
+                put[name] = self._filled[name] = wanted.get(name, own)
+        if put != words:
+            self.form.destroy()
+            self.form = self._make_form(put)
+        self._explain(found)
+
+    def _explain(self, found: Proposal | None) -> None:
+        """Say why options are proposed, and what they come to, while they are those of the form."""
+        words = self.form.words()
+        if found is None or any(words[name] != word for name, word in found.words.items()):
+            _tell(self._note, "")
+        else:
+            meaning = self._game.going_first(self.form.options())
+            _tell(self._note, f"{found.reason} {meaning}")
+
+    def _chosen(self) -> Setup | None:
+        """Return what is chosen; where something is wrong, say so."""
+        try:
+            if problem := self.form.problem() or self.seats.problem:
+                raise BadOption(problem)
+            names, seed = self.seats.names(), read_seed(self._seed)
+        except (BadOption, BadName) as error:
+            self._complain(f"{str(error).rstrip('.')}.")
+            return None
+        return Setup(self._game, self.form.options(), seed, self.seats.players(), names=names)
+
+    def _start(self) -> None:
+        if (setup := self._chosen()) is None:
+            return
+        desk, play = self.app.desk, self._play
+        if self._goes_on and play is not None:
+            desk.back()
+            desk.change_players(setup.players, setup.names)
+            self.app.settings.keep_people(play.setup)
+        else:
+            desk.begin(setup)
+
+    def _keep_for_later(self) -> None:
+        if (setup := self._chosen()) is not None:
+            self.app.desk.back()
+            self.app.desk.keep_setup(setup)
+
+    def _mark_seed(self) -> None:
+        try:
+            parse_seed(self._seed)
+        except BadOption:
+            self.seed.fault(f"up to {SEED_DIGITS} digits")
+        else:
+            self.seed.fault("")
+
+    def _complain(self, text: str) -> None:
+        _tell(self._warning, text)
+
+    def _line(self, parent: tk.Misc, ink: str) -> tk.Label:
+        line = tk.Label(parent, font=sized(self, 14), anchor="w", justify="left")
+        themed(line, background="sheet", foreground=ink, padx=EDGE)
+        wrap_at_its_width(line)
+        return line
 
 
-def choose_game(app: App, game: AnyGame) -> None:
-    """Let a person choose a game, at first this one, with its options and players."""
-    window = bring_forward(app.root, NewGameDialog)
-    if window is None:
-        NewGameDialog(app, game)
+def _tell(line: tk.Label, text: str) -> None:
+    """Say something in a line that takes room only for this."""
+    line.configure(text=text)
+    if text:
+        line.grid()
     else:
-        window.ask_for(game)
-
-
-def choose_options(app: App, game: AnyGame) -> None:
-    """Let a person choose options and players of a game, to keep them or to begin."""
-    window = find_open(app.root, OptionsDialog)
-    if window is not None and window.game is game:
-        window.come_forward()
-        return
-    if window is not None:
-        window.destroy()
-    OptionsDialog(app, game)
+        line.grid_remove()
 
 
 def read_seed(text: str) -> int:
@@ -132,153 +247,3 @@ def read_seed(text: str) -> int:
     except BadOption:
         wanted = f"a whole number of at most {SEED_DIGITS} digits"
         raise BadOption(f"Number of the game: {wanted}.") from None
-
-
-COLUMN_GAP = 40
-"""Between players and options, in design units."""
-
-
-class GameForm(ttk.Frame):
-    """Players beside options, or above them on a narrow screen.
-
-    Options that the game proposes for the players are filled in, with the reason, until a person
-    changes them. `complain` is told what is wrong; an empty text clears it. `margins` is what the
-    dialog needs besides, in pixels.
-    """
-
-    def __init__(
-        self,
-        parent: tk.Misc,
-        app: App,
-        game: AnyGame,
-        complain: Callable[[str], None],
-        margins: int,
-    ) -> None:
-        super().__init__(parent)
-        settings = app.settings
-        self._game, self._settings, self._complain = game, settings, complain
-        self._own: Mapping[str, str] = settings.options(game).words()
-        self._filled = dict(self._own)
-        players, self._right = ttk.Frame(self), ttk.Frame(self)
-        ttk.Label(players, text="Players", style="Strong.TLabel").pack(anchor="w")
-        self._seats = SeatingForm(
-            players, game, app.files, complain, settings.people, lambda: self._changed()
-        )
-        self._seats.pack(fill="x", pady=(0, 8))
-        ttk.Label(self._right, text="Options", style="Strong.TLabel").pack(anchor="w")
-        self._form = self._make_form(self._own)
-        self._note = ttk.Label(self._right, style="Muted.TLabel", justify="left")
-        self._lay(players, margins)
-        seated = settings.players(game)
-        self._seats.set_count(game.seats(self._form.options()))
-        self._seats.set_players(seated, settings.names(seated))
-        self._changed()
-
-    def setup(self, seed: int) -> Setup:
-        """Return the game as it was chosen; raises BadOption or BadName, saying what is wrong."""
-        if problem := self._form.problem() or self._seats.problem:
-            raise BadOption(problem.rstrip("."))
-        names = self._seats.names()
-        return Setup(self._game, self._form.options(), seed, self._seats.players(), names=names)
-
-    def _make_form(self, words: Mapping[str, str]) -> OptionsForm:
-        form = OptionsForm(self._right, self._game.options_type, words, lambda: self._changed())
-        form.pack(fill="x")
-        return form
-
-    def _lay(self, players: ttk.Frame, margins: int) -> None:
-        self.update_idletasks()
-        gap = pixels(self, COLUMN_GAP)
-        wide = players.winfo_reqwidth() + gap + self._right.winfo_reqwidth() + margins
-        players.grid(row=0, column=0, sticky="nw", padx=(0, gap))
-        if wide <= room_on_screen(self)[0]:
-            self._right.grid(row=0, column=1, sticky="nw")
-        else:
-            self._right.grid(row=1, column=0, sticky="nw")
-        self._note.configure(wraplength=self._right.winfo_reqwidth())
-        self.update_idletasks()
-
-    def _changed(self) -> None:
-        problem = self._form.problem()
-        self._complain(problem)
-        if problem:
-            return
-        options = self._form.options()
-        self._seats.set_count(self._game.seats(options))
-        self._propose(options)
-
-    def _propose(self, options: Options) -> None:
-        """Fill in what is proposed for these players, where a person has not chosen otherwise."""
-        found = self._settings.proposal(self._game, options, self._seats.players())
-        wanted = {} if found is None else found.words
-        words = self._form.words()
-        put = dict(words)
-        for name, own in self._own.items():
-            if words[name] == self._filled[name]:
-                put[name] = self._filled[name] = wanted.get(name, own)
-        if put != words:
-            self._form.destroy()
-            self._form = self._make_form(put)
-        self._explain(found)
-
-    def _explain(self, found: Proposal | None) -> None:
-        """Say why options are proposed, and what they come to, while they are those of the form."""
-        words = self._form.words()
-        if found is None or any(words[name] != word for name, word in found.words.items()):
-            self._note.pack_forget()
-            return
-        meaning = self._game.going_first(self._form.options())
-        self._note.configure(text=f"{found.reason} {meaning}")
-        self._note.pack(anchor="w", pady=(8, 0))
-
-
-def complaint(error: BadOption | BadName) -> str:
-    """Return what is wrong with a form, as a sentence."""
-    return f"{str(error).rstrip('.')}."
-
-
-class PlayersDialog(Dialog):
-    """Lets the game on the table go on with the players and names that are chosen."""
-
-    def __init__(self, app: App, play: Play) -> None:
-        super().__init__(app.root, "Players")
-        self._app, self._play, self.setup = app, play, play.setup
-        self._seats = SeatingForm(
-            self.body,
-            self.setup.game,
-            app.files,
-            self.complain,
-            app.settings.people,
-            lambda: self.complain(""),
-        )
-        self._seats.set_count(len(self.setup.players))
-        self._seats.set_players(self.setup.players, self.setup.names)
-        self._seats.pack(fill="x")
-        self.finish([("OK", self._take), ("Cancel", self.destroy)])
-
-    def _take(self) -> None:
-        if problem := self._seats.problem:
-            self.complain(problem)
-            return
-        try:
-            names = self._seats.names()
-        except BadName as error:
-            self.complain(str(error))
-            return
-        players = self._seats.players()
-        self.destroy()
-        # Another game may have come to the table since.
-        if self._app.desk.play is self._play:
-            self._app.desk.change_players(players, names)
-            self._app.settings.keep_people(self._play.setup)
-
-
-def choose_players(app: App, play: Play) -> None:
-    """Let a person choose who goes on with a game."""
-    window = find_open(app.root, PlayersDialog)
-    if window is not None and window.setup == play.setup:
-        window.come_forward()
-        return
-    if window is not None:
-        window.destroy()
-    PlayersDialog(app, play)

@@ -1,70 +1,150 @@
-"""The Preferences dialog, made from the preferences' own description."""
+"""The page of preferences: each holds at once, on the table beside it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from tkinter import ttk
+import tkinter as tk
+from functools import partial
 from typing import TYPE_CHECKING
 
+from ...engine.option_kinds import ChoiceSpec
 from ...store.settings import Preferences
-from .dialog import Dialog, bring_forward, find_open
-from .forms import OptionsForm
+from ..kit.buttons import EDGE, Button
+from ..kit.controls import Segmented, Slider, Switch
+from ..kit.fonts import pixels
+from ..kit.form import Form
+from ..kit.paper import Page
+from ..kit.sound import Sound
+from ..kit.theme import themed
+from ..kit.timer import Timer
 
 if TYPE_CHECKING:
     from ..app import App
 
+WORDS = {
+    "theme": ("light", "dark", "system"),
+    "speed": ("off", "slow", "normal", "fast", "fastest"),
+}
+"""The words of choices, in their order here."""
+SHORT = {"off": "Off", "fastest": "Fastest"}
+"""What words are called here; others as the preferences name them."""
+TICKS = (80, 100, 120, 150, 200)
+SETTLE_MS = 300
+"""How long a size of text must stay before everything follows it."""
 
-class PreferencesDialog(Dialog):
-    """Changes the preferences, and says why there is no sound on a machine without."""
 
-    def __init__(self, app: App) -> None:
-        super().__init__(app.root, "Preferences")
-        self._app = app
-        self._before = app.preferences.words()
-        self._place = ttk.Frame(self.body)
-        self._place.pack(fill="x")
-        self._form = self._make_form(self._before)
+class PreferencesPage(Page):
+    """Theme, size of text, speed, what hands and pointing show, and sound."""
+
+    WIDTH = 560
+
+    def __init__(self, parent: tk.Misc, app: App) -> None:
+        super().__init__(parent, app, "Preferences", 26)
+        self._resizing = Timer(self)
+        self._words = app.preferences.words()
+        form = self.form = Form(self.body)
+        form.pack(fill="x", pady=(pixels(self, 12), 0))
+        form.section("Look")
+        self.controls: dict[str, Segmented | Slider | Switch] = {
+            "theme": self._choice("theme", "Theme"),
+            "text_size": form.row("Text size", self._text_size),
+        }
+        form.section("Motion")
+        self.controls["speed"] = self._choice("speed", "Speed")
+        for name, label, words in (
+            ("preview", "Pointing", "shows what a click would do"),
+            ("curtain", "Hands", "are covered between two people’s turns"),
+        ):
+            self.controls[name] = form.row(label, partial(self._switch, name, words))
+        form.section("Sound")
+        self.controls["sound"] = form.row("Play sounds", partial(self._switch, "sound", ""))
+        form.row("Volume", self._volume)
         if silence := app.sounds.silent_because:
-            ttk.Label(
-                self.body, text=silence, style="Muted.TLabel", wraplength=self.text_width(420)
-            ).pack(anchor="w", pady=(8, 0))
-        self.finish([("OK", self._take), ("Cancel", self.destroy)])
+            form.say(silence)
+        foot = self.finish("Done", self.cancel, cancel="")
+        Button(foot, "Back to the defaults", self._reset, kind="quiet").place(
+            x=pixels(self, self.MARGIN - EDGE - 8), rely=0.5, anchor="w"
+        )
+        self.follow()
 
     def follow(self) -> None:
-        """Show preferences that were changed elsewhere; what was chosen here stays chosen."""
-        words = self._form.words()
-        chosen = {name: word for name, word in words.items() if word != self._before[name]}
-        self._before = self._app.preferences.words()
-        self._form.destroy()
-        self._form = self._make_form({**self._before, **chosen})
+        """Show the preferences that hold, whoever has changed them."""
+        words = self._words = self.app.preferences.words()
+        for name, control in self.controls.items():
+            if isinstance(control, Segmented):
+                control.choose(words[name])
+            elif isinstance(control, Switch):
+                control.choose(words[name] == "yes")
+            else:
+                control.choose(int(words[name]))
+        self.controls["volume"].enable(words["sound"] == "yes")
 
-    def _make_form(self, words: Mapping[str, str]) -> OptionsForm:
-        form = OptionsForm(
-            self._place,
-            Preferences,
-            words,
-            lambda: self.complain(self._form.problem()),
+    def destroy(self) -> None:
+        """Leave no size of text behind that was not taken yet."""
+        self._resizing.cancel()
+        super().destroy()
+
+    def _set(self, name: str, word: str) -> None:
+        if word != self._words[name]:
+            self._words[name] = word
+            self.app.set_preference(name, word)
+
+    def _choice(self, name: str, label: str) -> Segmented:
+        spec, words = Preferences.specs()[name], WORDS[name]
+        named = spec.choices if isinstance(spec, ChoiceSpec) else {}
+        choices = [(word, SHORT.get(word, named[word])) for word in words]
+        return self.form.row(
+            label,
+            lambda row: Segmented(row, choices, self._words[name], lambda w: self._set(name, w)),
         )
-        form.pack(fill="x")
-        return form
 
-    def _take(self) -> None:
-        problem = self._form.problem()
-        if problem:
-            self.complain(problem)
-            return
-        chosen = Preferences.parse(self._form.words())
-        self.destroy()
-        self._app.set_preferences(chosen)
+    def _switch(self, name: str, words: str, row: tk.Misc) -> Switch:
+        on = self._words[name] == "yes"
+        return Switch(row, on, lambda on: self._set(name, "yes" if on else "no"), words)
+
+    def _text_size(self, row: tk.Misc) -> Slider:
+        """Return a slider that all follows once it rests: the window is laid out anew then."""
+
+        def chosen(size: int) -> None:
+            self._resizing.start(SETTLE_MS, lambda: self._set("text_size", str(size)))
+
+        size = int(self._words["text_size"])
+        return Slider(row, 80, 200, size, chosen, step=10, ticks=TICKS, say=_percent)
+
+    def _volume(self, row: tk.Misc) -> tk.Frame:
+        line = themed(tk.Frame(row), background="sheet")
+        volume = int(self._words["volume"])
+
+        def chosen(share: int) -> None:
+            self._set("volume", str(share))
+
+        slider = Slider(line, 0, 100, volume, chosen, step=5, say=_percent)
+        slider.pack(side="left", fill="x", expand=True)
+        test = Button(line, "Test", lambda: self.app.play_sound(Sound.WIN), height=40)
+        test.pack(side="right", padx=(pixels(self, 12), 0))
+        self.controls["volume"] = slider
+        return line
+
+    def _reset(self) -> None:
+        self.app.set_preferences(Preferences())
+
+
+def _percent(share: int) -> str:
+    return f"{share} %"
 
 
 def choose_preferences(app: App) -> None:
     """Let a person change the preferences."""
-    if bring_forward(app.root, PreferencesDialog) is None:
-        PreferencesDialog(app)
+    app.desk.show(PreferencesPage)
 
 
-def follow_preferences(app: App) -> None:
-    """Show preferences that were changed elsewhere, if their window is open."""
-    if (window := find_open(app.root, PreferencesDialog)) is not None:
-        window.follow()
+def follow_preferences(app: App, larger: bool) -> None:
+    """Show preferences that were changed, if their page lies there: anew where all is larger."""
+    page = app.desk.paper.find(PreferencesPage)
+    if not isinstance(page, PreferencesPage):
+        return
+    if not larger:
+        page.follow()
+    elif page is app.desk.paper.page:
+        anew = app.desk.show(PreferencesPage)
+        if isinstance(anew, PreferencesPage):
+            anew.controls["text_size"].focus_set()

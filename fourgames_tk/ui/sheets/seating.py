@@ -23,41 +23,46 @@ from ...engine.players.sandbox import HEADING, protection
 from ...engine.players.spec import PlayerSpec
 from ...store.places import bots_path
 from ..canvas.words import comment, sentence
+from ..kit.controls import Choice, Entry, Stepper
 from ..kit.files import FileDialogs
+from ..kit.fonts import pixels
+from ..kit.form import Form
+from ..kit.theme import themed
 from ..kit.thinker import Thinker
+from ..kit.widgets import Tooltip
 
 MOST_SEATS = 4
-NAME_WIDTH = 25
-"""In figures."""
+CHOICE_LETTERS = 14
+"""How wide the list of kinds is, in figures."""
+HUMAN, LEVEL, OTHER = "human", "level", "other"
+"""Kinds of seats; every other choice is the text of a program."""
+NAME_LETTERS, KINDS_WIDTH = 10, 152
+"""How wide the field for a name is at least, in figures; and the list of kinds, in design units."""
 
 
 @dataclass
 class Seat:
-    """The row of a seat: its label, who sits there, and what that person is called.
+    """Who sits somewhere, and what that person is called.
 
-    Below the computer stands how strong it is.
-
-    `chosen` is the index of the kind of player; `kept` the name of the seat before, which stays
-    unless it is typed over.
+    `kept` is the name that holds unless it is typed over; `asked` whether a name was offered here:
+    it is a person's seat, or was one.
     """
 
-    label: ttk.Label
-    kinds: ttk.Combobox
-    naming: ttk.Frame
-    name: ttk.Combobox
-    note: ttk.Label
-    chosen: int
+    spec: PlayerSpec
+    level: int
     kept: str = ""
+    typed: str = ""
     asked: bool = False
-    """Whether a name was offered here: it is a person's seat, or was one."""
+    beside: tk.Frame | None = None
+    """What stands beside the kind: a name or a level."""
 
 
-class SeatingForm(ttk.Frame):
+class SeatingForm(Form):
     """A row for each seat: a person, the computer at one of the game's levels, or a program.
 
-    People can have names; `people` are those to choose from. `complain` is told what is wrong
+    People can have names; `people` are those that are known. `complain` is told what is wrong
     with a file that was picked; an empty text clears it. `changed` hears that somebody else sits
-    somewhere.
+    somewhere, or is called otherwise.
     """
 
     def __init__(
@@ -72,48 +77,36 @@ class SeatingForm(ttk.Frame):
         super().__init__(parent)
         self._files, self._complain, self._changed = files, complain, changed
         self._game, self._people = game, people
-        self._kinds: list[PlayerSpec] = []
-        self._add(PlayerSpec("human"))
-        for level in game.levels:
-            self._add(PlayerSpec("level", level.number))
-        for program in programs_for(game):
-            self._add(spec_of(program))
-        self._rows = [self._make_seat(seat, game) for seat in range(MOST_SEATS)]
-        self._count = 0
+        self._programs = [spec_of(program) for program in programs_for(game)]
+        level = game.middle_level
+        self._seats = [Seat(PlayerSpec("human"), level)]
+        self._seats += [Seat(PlayerSpec("level", level), level) for _ in range(MOST_SEATS - 1)]
+        self._choices: list[Choice] = []
         self._may_do = ProgramNote(self, self._hear_what_programs_may_do)
+        self._said: tk.Label | None = None
+        self._count = 0
         self.set_count(2)
-        self._show()
 
     def set_count(self, count: int) -> None:
         """Show as many seats as the game has."""
-        if count == self._count:
-            return
-        self._count = count
-        for number, row in enumerate(self._rows):
-            if number < count:
-                row.label.grid(row=2 * number, column=0, sticky="w", padx=(0, 16), pady=4)
-                row.kinds.grid(row=2 * number, column=1, sticky="w", pady=4)
-            else:
-                row.label.grid_remove()
-                row.kinds.grid_remove()
-        self._show()
+        if count != self._count:
+            self._count = count
+            self._build()
 
     def set_players(self, players: Sequence[PlayerSpec], names: Sequence[str] = ()) -> None:
         """Fill in players and their names; what this form cannot show keeps its default."""
-        for row, player in zip(self._rows, players, strict=False):
-            if player.kind == "bot":
-                self._add(player)
-            if player in self._kinds:
-                row.chosen = self._kinds.index(player)
-                row.asked = player.kind == "human"
-        for row, name in zip(self._rows, names, strict=False):
-            row.kept = name
-            row.name.set(_shown(name))
-        self._show()
+        for seat, player in zip(self._seats, players, strict=False):
+            if player.kind == "level" and player.level <= len(self._game.levels):
+                seat.spec, seat.level = player, player.level
+            elif player.kind in ("human", "bot"):
+                seat.spec, seat.asked = player, player.kind == "human"
+        for seat, name in zip(self._seats, names, strict=False):
+            seat.kept, seat.typed = name, _shown(name)
+        self._build()
 
     def players(self) -> tuple[PlayerSpec, ...]:
         """Return the players of the seats that are shown."""
-        return tuple(self._kinds[row.chosen] for row in self._rows[: self._count])
+        return tuple(seat.spec for seat in self._seats[: self._count])
 
     @property
     def problem(self) -> str:
@@ -122,105 +115,123 @@ class SeatingForm(ttk.Frame):
 
     def names(self) -> tuple[str, ...]:
         """Return what they are called, empty for none; raises BadName, saying what is wrong."""
-        rows = self._rows[: self._count]
-        typed = tuple(row.name.get() if self._is_person(row) else "" for row in rows)
+        seats = self._seats[: self._count]
+        typed = tuple(seat.typed if seat.spec.kind == HUMAN else "" for seat in seats)
         read = read_names(typed)
         # What stands for a program in a record that was opened is no name that can be typed.
         return tuple(
-            row.kept if self._is_person(row) and text == _shown(row.kept) else name
-            for row, text, name in zip(rows, typed, read, strict=True)
+            seat.kept if seat.spec.kind == HUMAN and text == _shown(seat.kept) else name
+            for seat, text, name in zip(seats, typed, read, strict=True)
         )
 
-    def use_program(self, seat: int, path: str) -> None:
+    def use_program(self, number: int, path: str) -> None:
         """Put the program in a file on a seat; one that cannot be run is complained about.
 
         Another game may have been chosen since the file was asked for: then nobody sits here.
         """
-        if not self.winfo_exists():
-            return
-        if (program := program_in(path, self._complain)) is not None:
-            spec = spec_of(program)
+        if self.winfo_exists() and (program := program_in(path, self._complain)) is not None:
             self._complain("")
-            self._add(spec)
-            self._rows[seat].chosen = self._kinds.index(spec)
+            self._seats[number].spec = spec_of(program)
+            self._build()
             self._changed()
-        self._show()
 
-    def _add(self, spec: PlayerSpec) -> None:
-        if spec not in self._kinds:
-            self._kinds.append(spec)
-
-    def _make_seat(self, seat: int, game: AnyGame) -> Seat:
-        first = " (moves first)" if seat == 0 and _player_1_begins(game) else ""
-        # The key Tab comes to them in the order in which they are made.
-        label = ttk.Label(self, text=f"Player {seat + 1}{first}")
-        kinds = ttk.Combobox(self, state="readonly", width=34)
-        naming = ttk.Frame(self)
-        name = ttk.Combobox(naming, values=list(self._people), width=NAME_WIDTH)
-        note = ttk.Label(self, style="Small.TLabel", wraplength=kinds.winfo_reqwidth())
-        row = Seat(label, kinds, naming, name, note, 0 if seat == 0 else game.middle_level)
-        row.kinds.bind("<<ComboboxSelected>>", partial(self._select, seat))
-        ttk.Label(naming, text="Name", style="Muted.TLabel").pack(side="left", padx=(0, 8))
-        row.name.pack(side="left")
-        return row
-
-    def _is_person(self, row: Seat) -> bool:
-        return self._kinds[row.chosen].kind == "human"
-
-    def _show(self) -> None:
-        self._may_do.consider(self.players())
+    def _build(self) -> None:
+        """Make the rows anew, with every program that anybody has picked."""
+        self.clear()
+        self.section("Players")
+        others = [seat.spec for seat in self._seats if seat.spec.kind == "bot"]
+        programs = list(dict.fromkeys([*self._programs, *others]))
+        kinds = {HUMAN: "Person", LEVEL: "Computer"}
+        kinds |= {spec.text: label_of(self._game, spec) for spec in programs}
+        self._choices = []
+        for number, seat in enumerate(self._seats[: self._count]):
+            first = " begins" if number == 0 and _player_1_begins(self._game) else ""
+            make = partial(self._make_seat, seat, number, [*kinds.items(), (OTHER, PICK)])
+            self.row(f"Player {number + 1}{first}", make)
+        self._said = self.say("")
         self._show_what_programs_may_do()
-        labels = [label_of(self._game, kind) for kind in self._kinds]
-        for number, row in enumerate(self._rows):
-            row.kinds.configure(values=[*labels, PICK])
-            row.kinds.current(row.chosen)
-            row.naming.grid_remove()
-            row.note.grid_remove()
-            if number >= self._count:
-                continue
-            kind = self._kinds[row.chosen]
-            below: ttk.Widget = row.naming
-            if kind.kind == "human":
-                self._offer_name(row)
-            elif kind.kind == "level":
-                row.note.configure(text=self._game.level(kind.level).description)
-                below = row.note
-            else:
-                continue
-            below.grid(row=2 * number + 1, column=1, sticky="w", pady=(0, 8))
+
+    def _make_seat(
+        self, seat: Seat, number: int, kinds: Sequence[tuple[str, str]], row: tk.Misc
+    ) -> tk.Frame:
+        line = themed(tk.Frame(row), background="sheet")
+        now = seat.spec.text if seat.spec.kind == "bot" else seat.spec.kind
+        choice = Choice(line, kinds, now, partial(self._select, number))
+        self._choices.append(choice)
+        line.columnconfigure(0, minsize=pixels(self, KINDS_WIDTH))
+        line.columnconfigure(1, weight=1)
+        choice.configure(width=CHOICE_LETTERS)
+        choice.grid(row=0, column=0, sticky="we")
+        seat.beside = themed(tk.Frame(line), background="sheet")
+        seat.beside.grid(row=0, column=1, sticky="we")
+        self._show_beside(seat)
+        return line
+
+    def _show_beside(self, seat: Seat) -> None:
+        """Show the name of a person, or the level of the computer."""
+        beside = seat.beside
+        if beside is None:
+            return
+        for child in beside.winfo_children():
+            child.destroy()
+        if seat.spec.kind == HUMAN:
+            self._offer_name(seat)
+            call = partial(self._call_them, seat)
+            Entry(beside, seat.typed, call, width=NAME_LETTERS, hint="Name").pack(fill="x")
+        elif seat.spec.kind == LEVEL:
+            game = self._game
+
+            def say(level: int) -> tuple[str, str]:
+                return str(level), game.level(level).name
+
+            step = Stepper(beside, 1, len(game.levels), seat.level, partial(self._level, seat), say)
+            step.pack(fill="x")
+            Tooltip(step, lambda: game.level(seat.level).description)
+
+    def _call_them(self, seat: Seat, text: str) -> None:
+        seat.typed = text
+        self._changed()
+
+    def _level(self, seat: Seat, level: int) -> None:
+        seat.level, seat.spec = level, PlayerSpec("level", level)
+        self._changed()
 
     def _hear_what_programs_may_do(self) -> None:
         self._show_what_programs_may_do()
         self._changed()
 
     def _show_what_programs_may_do(self) -> None:
-        """Say it below the seats, as wide as they are."""
-        if not self._may_do.is_said:
-            self._may_do.grid_remove()
-            return
-        row = self._rows[0]
-        width = row.label.winfo_reqwidth() + row.kinds.winfo_reqwidth()
-        self._may_do.configure(wraplength=width)
-        self._may_do.grid(row=2 * MOST_SEATS, column=0, columnspan=2, sticky="w", pady=(8, 0))
+        """Say it below the seats."""
+        self._may_do.consider(self.players())
+        text = str(self._may_do.cget("text")) if self._may_do.is_said else ""
+        if self._said is not None:
+            self._said.configure(text=text)
+            if text:
+                self._said.grid()
+            else:
+                self._said.grid_remove()
 
-    def _offer_name(self, row: Seat) -> None:
+    def _offer_name(self, seat: Seat) -> None:
         """Fill in the first known name that nobody else has, where a person sits down."""
-        if row.asked:
+        if seat.asked:
             return
-        row.asked = True
-        others = self._rows[: self._count]
-        taken = {each.name.get() for each in others if each is not row and self._is_person(each)}
-        row.name.set(next((name for name in self._people if name not in taken), ""))
+        seat.asked = True
+        others = self._seats[: self._count]
+        taken = {each.typed for each in others if each is not seat and each.spec.kind == HUMAN}
+        seat.typed = next((name for name in self._people if name not in taken), "")
 
-    def _select(self, seat: int, event: tk.Event[tk.Misc]) -> None:
-        index = self._rows[seat].kinds.current()
-        if index < len(self._kinds):
-            self._rows[seat].chosen = index
-            self._show()
-            self._changed()
+    def _select(self, number: int, kind: str) -> None:
+        seat = self._seats[number]
+        if kind == OTHER:
+            now = seat.spec.text if seat.spec.kind == "bot" else seat.spec.kind
+            self._choices[number].show(now)
+            ask_for_program(self, self._files, partial(self.use_program, number))
             return
-        self._show()
-        ask_for_program(self, self._files, partial(self.use_program, seat))
+        human, level = PlayerSpec("human"), PlayerSpec("level", seat.level)
+        seat.spec = {HUMAN: human, LEVEL: level}.get(kind) or PlayerSpec.parse(kind)
+        self._show_beside(seat)
+        self._show_what_programs_may_do()
+        self._changed()
 
 
 def _shown(name: str) -> str:

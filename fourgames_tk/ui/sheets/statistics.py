@@ -1,236 +1,231 @@
-"""The games that were won and lost, by game and by level of the computer."""
+"""The games that were won and lost, a game at a time: the ladder, and each level by seat."""
 
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Mapping
-from tkinter import ttk
-from typing import TYPE_CHECKING, Literal
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
 
-from ...engine.games import GAMES
+from ...engine.games import GAMES, find_game
 from ...store import places
-from ...store.results import Results, Summary, Tally, summaries
+from ...store.ladder import Ladder
+from ...store.results import Result, Summary, Tally
 from ..canvas.words import sentence
-from ..kit.fonts import ui_font
-from ..kit.style import UNIT
-from ..kit.theme import themed
-from ..paint.palette import RESULT_COLOURS, RESULT_SIGNS
-from .dialog import Dialog, ask, bring_forward
+from ..kit.buttons import EDGE, Button, face
+from ..kit.controls import Choice, Segmented
+from ..kit.fonts import pixels, sized
+from ..kit.layout import wrap_at_its_width
+from ..kit.paper import Page
+from ..kit.signs import Beads
+from ..kit.theme import follow_theme, palette_of, themed
+from .dialog import ask
+from .games_list import short_title
+from .miniature import Onlooking, example
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame
     from ..app import App
 
-COLUMNS: tuple[tuple[str, str], ...] = (
-    ("level", "Against"),
-    ("played", "Played"),
-    ("won", "Won"),
-    ("drawn", "Drawn"),
-    ("lost", "Lost"),
-    ("share", "Won of these"),
-)
-"""Columns of the table: name, and heading for people."""
+ROW, HEAD, BAR, PIECE = 44, 28, 10, 16
+"""Heights of a row, of the line above the rows and of a bar, and the most that one game takes of
+a bar, in design units."""
+SEATS = ("you first", "you second")
+SHARES = (0.4, 0.7)
+"""Where the columns of the seats begin, as shares of the width."""
+NOT_YET = "not yet"
 
-PROGRAMS = "Programs alone"
-LONGEST_AGAINST = "Computer, level 10"
-
-BAR_WIDTH = 320
-"""The least width of the bar of shares, in pixels."""
-
-FEWEST_ROWS = 6
+MOST_PARTS = 5
+"""How many games stand side by side to be chosen; more are a list."""
 
 
-class StatisticsDialog(Dialog):
-    """A table of one game at a time, chosen above it, with a bar of shares and a reset button."""
+class Statistics(Page):
+    """What is counted of one game, chosen above it; the board on the table is that game's."""
 
-    def __init__(
-        self,
-        parent: tk.Misc,
-        results: Results,
-        titles: Mapping[str, str],
-        game: str | None = None,
-    ) -> None:
-        """Show the statistics of `game`, or of the first in `titles`: id to title of each game."""
-        super().__init__(parent, "Statistics")
-        self._results = results
-        self._titles = dict(titles)
-        self._summaries: dict[str, Summary] = {}
+    WIDTH: ClassVar[int] = 560
+    STRIP: ClassVar[int] = 0
+
+    def __init__(self, parent: tk.Misc, app: App, game: AnyGame) -> None:
+        super().__init__(parent, app, "Statistics")
+        self.game, self._board = game, Onlooking(app)
+        self._results: list[Result] = []
         self._fault = ""
-        self._large = ui_font(self, 4, bold=True)
-        self.chooser = ttk.Combobox(self.body, values=list(titles.values()), state="readonly")
-        self.chooser.bind("<<ComboboxSelected>>", self._chosen)
-        self.summary = ttk.Label(self.body, font=self._large)
-        self.streaks = ttk.Label(self.body, style="Muted.TLabel")
-        self.apart = ttk.Label(self.body, style="Muted.TLabel")
-        self.bar = tk.Canvas(
-            self.body,
-            width=BAR_WIDTH,
-            height=ui_font(self).metrics("linespace") + UNIT // 2,
-            highlightthickness=0,
+        choices = [(each.id, short_title(each)) for each in GAMES]
+        kind = Segmented if len(choices) <= MOST_PARTS else Choice
+        self.chooser = kind(self.body, choices, game.id, self._choose)
+        self.chooser.pack(fill="x", pady=pixels(self, 8))
+        row = themed(tk.Frame(self.body), background="sheet")
+        row.pack(fill="x")
+        self.ladder = themed(tk.Frame(row), background="sheet")
+        self.ladder.pack(side="left")
+        self.total, self.streaks, self.apart = (
+            self._line(size, ink) for size, ink in ((16, "ink"), (13, "muted"), (13, "muted"))
         )
-        themed(self.bar, background="well")
-        self.bar.bind("<Configure>", lambda event: self._draw_shares())
-        self.chooser.pack(fill="x")
-        self.summary.pack(anchor="w", pady=(2 * UNIT, 0))
-        self.streaks.pack(anchor="w")
-        self.apart.pack(anchor="w", pady=(0, UNIT))
-        self.bar.pack(fill="x")
-        self.table = self._make_table()
-        self._game = next(iter(self._titles))
-        self.finish([("Close", self.destroy), ("Reset…", self._ask_reset)])
-        self.minsize(self.winfo_reqwidth(), self.winfo_reqheight())
-        self.show_game(game)
-
-    def show_game(self, game: str | None) -> None:
-        """Choose a game, if it is one of those that are known, and read the statistics again."""
-        if game in self._titles:
-            self._game = game
-        self.chooser.current(list(self._titles).index(self._game))
+        self.table = tk.Canvas(self.body, highlightthickness=0, borderwidth=0, takefocus=False)
+        themed(self.table, background="sheet")
+        self.table.pack(fill="x", padx=pixels(self, EDGE), pady=pixels(self, 8))
+        self.commands["f"] = self._ask_reset
+        foot = self.finish("Close", self.cancel, cancel="", key="Esc")
+        self._forget_button = Button(foot, "Forget…", self._ask_reset, kind="quiet", key="F")
+        self._forget_button.place(x=pixels(self, self.MARGIN - EDGE), rely=0.5, anchor="w")
+        self.table.bind("<Configure>", lambda event: self._draw())
+        follow_theme(self.table, self._draw)
         self.refresh()
 
+    def destroy(self) -> None:
+        """Show again what lies on the table."""
+        self._board.destroy()
+        super().destroy()
+
     def refresh(self) -> None:
-        """Read the statistics again and show them."""
+        """Read the results again and show them."""
         self._fault = ""
         try:
-            self._summaries = summaries(self._results.read())
+            self._results = self.app.library.results.read()
         except OSError as error:
-            self._summaries, self._fault = {}, sentence(places.reason(error))
-        self._show_game()
-        self.complain("")
+            self._results, self._fault = [], sentence(places.reason(error))
+        self._show()
 
-    def _make_table(self) -> ttk.Treeview:
-        frame = ttk.Frame(self.body)
-        frame.pack(fill="both", expand=True, pady=(2 * UNIT, 0))
-        table = ttk.Treeview(
-            frame,
-            columns=[name for name, _ in COLUMNS],
-            show="headings",
-            height=FEWEST_ROWS,
-            selectmode="none",
+    def _line(self, size: int, ink: str) -> tk.Label:
+        label = tk.Label(self.body, font=sized(self, size, bold=size > 14), anchor="w")
+        themed(label, background="sheet", foreground=ink, padx=EDGE)
+        label.configure(justify="left")
+        wrap_at_its_width(label)
+        label.pack(fill="x")
+        return label
+
+    def _choose(self, game: str) -> None:
+        self.game = find_game(game)
+        self._show()
+
+    @property
+    def _mine(self) -> list[Result]:
+        return [each for each in self._results if each.game == self.game.id]
+
+    def _show(self) -> None:
+        summary, ladder = Summary.of(self._mine), Ladder.of(self.game, self._results)
+        for each in self.ladder.winfo_children():
+            each.destroy()
+        of = len(self.game.levels)
+        Beads(self.ladder, ladder.beaten, of, large=True).pack(side="left")
+        words = tk.Label(self.ladder, text=ladder.words, font=sized(self, 14, bold=True))
+        themed(words, background="sheet", foreground="ink", padx=8).pack(side="left")
+        if self._fault:
+            self.total.configure(text="Not to be read now")
+            self.streaks.configure(text=self._fault)
+        elif not self._mine:
+            self.total.configure(text="No games yet")
+            self.streaks.configure(text="What you finish is counted here.")
+        else:
+            self.total.configure(text=_total(summary.total))
+            self.streaks.configure(text=_streaks(summary))
+        apart = summary.among_people
+        self.apart.configure(
+            text=f"Counted apart: {_counted(apart, 'game')} of several people." if apart else ""
         )
-        font = ui_font(self)
-        for name, heading in COLUMNS:
-            first = name == "level"
-            width = font.measure(LONGEST_AGAINST if first else heading) + 3 * UNIT
-            side: Literal["w", "e"] = "w" if first else "e"
-            table.heading(name, text=heading, anchor=side)
-            table.column(name, anchor=side, width=width, minwidth=width, stretch=first)
-        scrollbar = ttk.Scrollbar(frame, command=table.yview)
-        table.configure(yscrollcommand=scrollbar.set)
-        scrollbar.pack(side="right", fill="y")
-        table.pack(side="left", fill="both", expand=True)
-        return table
+        self._forget_button.enable(bool(self._mine))
+        self._board.show(example(self.game), self.game.title)
+        self._draw()
 
-    def _chosen(self, event: tk.Event[tk.Misc]) -> None:
-        self._game = list(self._titles)[self.chooser.current()]
-        self.chooser.selection_clear()
-        self.complain("")
-        self._show_game()
+    def _draw(self) -> None:
+        """Draw a line for each level: its bead and name, and how it went from either seat."""
+        table, palette = self.table, palette_of(self)
+        width, row, head = table.winfo_width(), pixels(self, ROW), pixels(self, HEAD)
+        levels = [*self.game.levels]
+        table.configure(height=head + len(levels) * row)
+        table.delete("all")
+        if width <= 1:
+            return
+        beaten = Ladder.of(self.game, self._results).beaten
+        quiet, small = palette.muted, sized(self, 13)
+        columns = [round(width * share) for share in SHARES]
+        for x, words in zip((0, *columns), ("Computer", *SEATS), strict=True):
+            table.create_text(x, head // 2, text=words, font=small, fill=quiet, anchor="w")
+        self._kept = []
+        for place, level in enumerate(levels):
+            middle = head + place * row + row // 2
+            state = "beaten" if level.number in beaten else "hollow"
+            bead = face(self, "bead", pixels(self, 12), state, palette.sheet)
+            self._kept.append(bead)
+            table.create_image(0, middle, image=bead, anchor="w")
+            name = f"{level.number}  {level.name}"
+            font = sized(self, 14, bold=state == "beaten")
+            left = pixels(self, 26)
+            table.create_text(left, middle, text=name, font=font, fill=palette.ink, anchor="w")
+            for seat, x in enumerate(columns):
+                tally = self._tally(level.number, seat)
+                self._draw_tally(x, middle, tally, (columns[1] - columns[0]) * 0.85)
+            table.create_line(0, middle + row // 2, width, middle + row // 2, fill=palette.line)
 
-    def _show_game(self) -> None:
-        self.table.delete(*self.table.get_children())
-        summary = self._summaries.get(self._game)
-        self._draw_shares()
-        if summary is None:
-            fault = self._fault
-            self.summary.configure(text="Not to be read now" if fault else "No games yet")
-            self.streaks.configure(
-                text=fault or "What you finish is counted here.",
-                wraplength=self.table.winfo_reqwidth(),
+    def _tally(self, level: int, seat: int) -> Tally:
+        mine = [each for each in self._mine if each.own and each.level == level]
+        return Tally.of(each.own for each in mine if min(each.seat or 0, 1) == seat)
+
+    def _draw_tally(self, x: float, middle: int, tally: Tally, room: float) -> None:
+        """Draw a bar as long as there were games, and say the same in words."""
+        table, palette = self.table, palette_of(self)
+        counted = tally.won + tally.drawn + tally.lost
+        if not counted:
+            table.create_text(
+                x, middle, text=NOT_YET, font=sized(self, 13), fill=palette.muted, anchor="w"
             )
-            self.apart.configure(text="")
             return
-        self.summary.configure(text=_summary_line(summary.total))
-        self.streaks.configure(text=_streak_line(summary))
-        self.apart.configure(text=_apart_line(summary))
-        for level, tally in summary.levels.items():
-            against = PROGRAMS if level is None else f"Computer, level {level}"
-            counts = (tally.played, tally.won, tally.drawn, tally.lost)
-            self.table.insert("", "end", values=(against, *counts, share(tally)))
-
-    def _draw_shares(self) -> None:
-        self.bar.delete("all")
-        summary = self._summaries.get(self._game)
-        if summary is None:
-            return
-        total = summary.total
-        counted = total.won + total.drawn + total.lost
-        left, width, height = 0.0, self.bar.winfo_width(), self.bar.winfo_height()
-        for kind, count in (("win", total.won), ("draw", total.drawn), ("loss", total.lost)):
+        each, high = min(pixels(self, PIECE), room / counted), pixels(self, BAR)
+        top, left = middle - pixels(self, 16), x
+        parts = (
+            (tally.won, palette.win, "won"),
+            (tally.drawn, palette.draw, "even"),
+            (tally.lost, palette.loss, "lost"),
+        )
+        for count, colour, _ in parts:
+            right = left + count * each
             if count:
-                right = left + width * count / counted
-                self.bar.create_rectangle(
-                    left, 0, right, height, fill=RESULT_COLOURS[kind], width=0
+                table.create_rectangle(
+                    left, top, right - 2, top + high, fill=colour, width=0, tags="bar"
                 )
-                # A thin slice has no room for its sign.
-                if right - left > height:
-                    self.bar.create_text(
-                        (left + right) / 2,
-                        height / 2,
-                        text=RESULT_SIGNS[kind],
-                        fill="#FFFFFF",
-                    )
-                left = right
+            left = right
+        said = ", ".join(f"{count} {word}" for count, _, word in parts if count)
+        below = middle + pixels(self, 9)
+        table.create_text(x, below, text=said, font=sized(self, 12), fill=palette.muted, anchor="w")
 
     def _ask_reset(self) -> None:
-        summary = self._summaries.get(self._game)
-        title = self._titles[self._game]
-        if summary is None:
-            self.complain(f"There are no games of {title} to forget.")
+        if not self._mine:
             return
-        played = summary.total.played + summary.among_people
+        title, played = self.game.title, len(self._mine)
         games = "the one game" if played == 1 else f"all {played} games"
         question = f"Take {games} of {title} out of the statistics? They stay in Your Games."
         ask(
             self,
-            "Reset Statistics",
+            "Forget these results",
             question,
-            [("Keep Them", lambda: None), ("Forget Them", self._reset)],
+            [("Keep them", lambda: None), ("Forget them", self._reset)],
         )
 
     def _reset(self) -> None:
         try:
-            self._results.forget(lambda result: result.game == self._game)
+            self.app.library.results.forget(lambda result: result.game == self.game.id)
         except OSError as error:
-            self.complain(sentence(places.reason(error)))
-        else:
+            self.app.tell("Statistics", sentence(places.reason(error)))
+        if self.winfo_exists():
             self.refresh()
 
 
-def show_statistics(app: App, game: AnyGame) -> StatisticsDialog:
-    """Show the games won and lost of a game, in the one window."""
-    window = bring_forward(app.root, StatisticsDialog)
-    if window is None:
-        titles = {each.id: each.title for each in GAMES}
-        return StatisticsDialog(app.root, app.library.results, titles, game.id)
-    window.show_game(game.id)
-    return window
+def show_statistics(app: App, game: AnyGame) -> None:
+    """Show the games won and lost of a game on the sheet."""
+    app.desk.show(partial(Statistics, game=game))
 
 
-def share(tally: Tally) -> str:
-    """Return the share of the games with a result that were won, such as `67 %`, or a dash."""
-    counted = tally.won + tally.drawn + tally.lost
-    return f"{100 * tally.won / counted:.0f} %" if counted else "–"
-
-
-def _summary_line(total: Tally) -> str:
-    results = f"{total.won} won, {total.drawn} drawn, {total.lost} lost"
-    return f"{_counted(total.played, 'game')}: {results}"
-
-
-def _streak_line(summary: Summary) -> str:
-    minutes = round(summary.seconds / 60)
-    hours, rest = divmod(minutes, 60)
-    time = f"{hours} h {rest} min" if hours else f"{minutes} min"
+def _total(total: Tally) -> str:
     return (
-        f"Won in a row: {summary.streak} now, {summary.best_streak} at most. Time played: {time}."
+        f"{_counted(total.played, 'game')}: {total.won} won, {total.drawn} even, {total.lost} lost"
     )
 
 
-def _apart_line(summary: Summary) -> str:
-    """Return what is counted apart: games that nobody alone could win or lose."""
-    games = summary.among_people
-    return f"Counted apart: {_counted(games, 'game')} of several people." if games else ""
+def _streaks(summary: Summary) -> str:
+    hours, rest = divmod(round(summary.seconds / 60), 60)
+    time = f"{hours} h {rest} min" if hours else f"{rest} min"
+    return (
+        f"Won in a row: {summary.streak} now, {summary.best_streak} at most. Time played: {time}."
+    )
 
 
 def _counted(count: int, noun: str) -> str:

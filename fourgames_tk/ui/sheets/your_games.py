@@ -4,36 +4,37 @@ from __future__ import annotations
 
 import time
 import tkinter as tk
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import islice
 from pathlib import Path
 from tkinter import ttk
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.errors import BadRecord, FourgamesError
-from ...engine.game import State
 from ...engine.games import GAMES
 from ...engine.record import Head, Record
+from ...engine.session import Session
 from ...store import places
 from ...store.results import Result
 from ..canvas.words import sentence, told
+from ..kit.buttons import Button
+from ..kit.controls import Choice, Entry, Segmented
 from ..kit.files import open_outside
-from ..kit.fonts import pixels, ui_font
-from ..kit.style import UNIT
-from ..kit.theme import colour_menu
-from ..kit.timer import Timer, on_write
+from ..kit.fonts import pixels, sized
+from ..kit.layout import wrap_at_its_width
+from ..kit.paper import Page
+from ..kit.theme import colour_menu, follow_theme, palette_of, themed
+from ..kit.timer import Timer
+from .card import token
 from .dialog import Dialog
-from .games_list import GamesList, heading, matches
+from .games_list import day, facts, game_title, heading, matches, players
+from .miniature import Onlooking
 
 if TYPE_CHECKING:
     from ..app import App
+    from ..kit.pictures import Shown
 
-
-WIDEST, HIGHEST = 640, 400
-"""Of the list, in design units."""
-BESIDE = 120
-"""Pixels of the screen that are left beside the list."""
 AT_FIRST = 50
 """How many games are read before the list shows; the others follow at once."""
 SLICE = 0.03
@@ -47,55 +48,117 @@ KEYS = (
     ("Delete", "take it away; Ctrl+Z brings it back"),
     ("Ctrl+S", "save it as a file"),
     ("Ctrl+C", "copy it as text"),
-    ("Ctrl+F", "search"),
+    ("Ctrl+F", "search; letters that are typed in the list are searched for too"),
 )
 """(key, what it does) in the list, for the keys page."""
-EVERY_GAME = "All games"
-NO_GAMES = "No games."
-FORGET = "Also from the Statistics"
-STATES = {"Running and finished": None, "Running": False, "Finished": True}
-"""What the list of states says, and which games are finished."""
+NO_GAMES, CANNOT = "No games.", "It cannot be read"
+FORGET = "Also from the statistics"
+ALL, RUNNING, FINISHED, DEMOS = "all", "running", "finished", "demos"
+STATES = ((ALL, "All"), (RUNNING, "Running"), (FINISHED, "Finished"), (DEMOS, "Demos"))
+COLUMNS = (("players", "Players", 200), ("result", "Result", 105), ("day", "Played", 95))
+GAME_WIDTH, ROW, FEWEST = 160, 40, 3
+"""Width of the first column, height of a row, and how many rows there are at least."""
+STYLE = "Games.Treeview"
+LOW, LOWEST = 480, 360
+"""A page of fewer design units is low, or very low."""
 
 
-class YourGamesDialog(Dialog):
-    """The list with what finds a game in it, and what can be done with the one that is chosen."""
+class YourGames(Page):
+    """The list with what finds a game in it, and what can be done with the one that is chosen.
 
-    def __init__(self, app: App) -> None:
-        super().__init__(app.root, "Your Games")
-        self._app, self._library = app, app.library
+    Those that were `deleted` are kept with their results, for Undo.
+    """
+
+    WIDTH: ClassVar[int] = 640
+    STRIP: ClassVar[int] = 0
+    SCROLLS = False
+
+    def __init__(
+        self, parent: tk.Misc, app: App, deleted: list[tuple[Head, list[Result]]] | None = None
+    ) -> None:
+        super().__init__(parent, app, "Your games")
+        self._library = app.library
         self._all: list[Head] = []
-        self._deleted: list[tuple[Head, list[Result]]] = []
+        self._shown: Sequence[Head] = ()
+        self._deleted = deleted or []
         self._fault = ""
-        self._text = tk.StringVar(self)
-        self._demos = tk.BooleanVar(self)
-        room = self.winfo_screenwidth() - BESIDE
-        self._narrow = room < pixels(self, WIDEST)
-        self.search = self._put_filters()
-        self.list = GamesList(
-            self.body, app, position, self._library.is_elsewhere, self._chosen, self._open
-        )
-        self.list.pack(fill="both", expand=True, pady=UNIT)
-        self.list.canvas.configure(width=min(pixels(self, WIDEST), room))
-        self.notice = ttk.Label(self.body, style="Muted.TLabel")
-        self.notice.pack(fill="x")
-        self._buttons = self._put_actions()
-        self._fit_list()
-        self.finish([("Go On", self._open), ("Close", self.destroy)])
-        self._bind_keys()
-        self.list.canvas.focus_set()
         self._timer, self._work = Timer(self), Timer(self)
+        self._tokens: dict[str, Shown] = {}
+        self._board = Onlooking(app)
+        row = themed(tk.Frame(self.body), background="sheet")
+        self.search = Entry(row, "", lambda text: self._filter())
+        self._hint = tk.Label(self.search, text="Player, game, day or result", font=sized(self, 14))
+        themed(self._hint, background="button", foreground="muted")
+        self._hint.bind("<Button-1>", lambda event: self.search.focus_set())
+        self._show_hint()
+        games = [("", "All games"), *((game.id, game.title) for game in GAMES)]
+        self._game = Choice(row, games, "", lambda value: self._filter())
+        self._state = Segmented(self.body, STATES, ALL, lambda value: self._filter())
+        self.list = ttk.Treeview(
+            self.body,
+            style=STYLE,
+            columns=[name for name, *_ in COLUMNS],
+            selectmode="browse",
+            height=FEWEST,
+        )
+        self.notice = tk.Label(self.body, font=sized(self, 13), anchor="w", justify="left")
+        themed(self.notice, background="sheet", foreground="muted")
+        wrap_at_its_width(self.notice)
+        self._again = themed(tk.Frame(self.body), background="sheet")
+        self._undo_button = Button(self._again, "Undo", self._undo, key="Ctrl+Z", kind="quiet")
+        self._forget_button = Button(self._again, FORGET, self._forget, kind="quiet")
+        actions = self._put_actions()
+        self.finish("Go on", self._open, cancel="Close")
+        row.pack(fill="x", pady=(pixels(self, 12), 0))
+        self.search.pack(side="left", fill="x", expand=True)
+        self._game.pack(side="right")
+        self._state.pack(fill="x")
+        actions.pack(side="bottom", fill="x", pady=(0, pixels(self, 8)))
+        self._again.pack(side="bottom", fill="x")
+        self.notice.pack(side="bottom", fill="x")
+        self._bar = ttk.Scrollbar(self.body, command=self.list.yview)
+        self.list.configure(yscrollcommand=self._bar.set)
+        self._bar.pack(side="right", fill="y", pady=pixels(self, 8))
+        self.list.pack(fill="both", expand=True, pady=pixels(self, 8))
+        self.bind("<Configure>", lambda event: self._fit(event.height))
+        self._bind_keys()
+        follow_theme(self, self._restyle)
         self.refresh()
 
     def destroy(self) -> None:
-        """Read no more."""
+        """Read no more, and show again what lies on the table."""
         self._timer.cancel()
         self._work.cancel()
+        self._board.destroy()
         super().destroy()
+
+    def take_keys(self) -> None:
+        """Begin in the list."""
+        self.list.focus_set()
+
+    @property
+    def entry(self) -> Head | None:
+        """The game that is chosen, None where there is none."""
+        chosen = self.list.selection()
+        return self._shown[int(chosen[0])] if chosen else None
+
+    @property
+    def entries(self) -> Sequence[Head]:
+        """The games that are listed."""
+        return self._shown
 
     def refresh(self) -> None:
         """Read the library again: what is on top at once, the rest a piece at a time."""
         self._all, self._fault = [], ""
         self._read(self._library.heads(), AT_FIRST)
+
+    def choose(self, number: int) -> None:
+        """Choose a row, the last one where there are fewer, and bring it into sight."""
+        if rows := self.list.get_children():
+            row = rows[min(max(number, 0), len(rows) - 1)]
+            self.list.selection_set(row)
+            self.list.focus(row)
+            self.list.see(row)
 
     def _read(self, heads: Iterator[Head], count: int) -> None:
         before = len(self._all)
@@ -108,91 +171,46 @@ class YourGamesDialog(Dialog):
         if before == 0 or not self._timer.is_waiting:
             self._filter()
 
-    def _fit_list(self) -> None:
-        """Make the list as high as there is room for with all that stands above and below it."""
-        self.update_idletasks()
-        buttons = self._buttons["Delete"].winfo_reqheight() + 2 * UNIT
-        free = self._room() - buttons - self.body.winfo_reqheight()
-        height = min(pixels(self, HIGHEST), self.list.row_height + max(0, free))
-        self.list.canvas.configure(height=max(self.list.row_height, height))
-
-    def _put_filters(self) -> ttk.Entry:
-        above = row = ttk.Frame(self.body)
-        row.pack(fill="x")
-        if self._narrow:
-            row = ttk.Frame(self.body)
-            row.pack(fill="x", pady=(UNIT, 0))
-        search = ttk.Entry(above, textvariable=self._text)
-        self._game = ttk.Combobox(
-            row, values=[EVERY_GAME, *(game.title for game in GAMES)], state="readonly", width=16
-        )
-        self._state = ttk.Combobox(row, values=list(STATES), state="readonly", width=20)
-        for box in (self._game, self._state):
-            box.current(0)
-            box.bind("<<ComboboxSelected>>", self._filter_chosen)
-        ttk.Label(above, text="Search").pack(side="left", padx=(0, UNIT))
-        search.pack(side="left", fill="x", expand=True)
-        self._game.pack(side="left", padx=(0 if self._narrow else UNIT, UNIT))
-        self._state.pack(side="left", padx=(0, UNIT))
-        ttk.Checkbutton(row, text="Demos", variable=self._demos, command=self._filter).pack(
-            side="left"
-        )
-        on_write(self, self._text, self._filter)
-        return search
-
-    def _put_actions(self) -> dict[str, ttk.Button]:
-        """Put a button for each thing that can be done; what has no room stands in a menu."""
-        row = ttk.Frame(self.body)
-        row.pack(fill="x", pady=(UNIT, 0))
-        buttons = {
-            "Delete": ttk.Button(row, text="Delete", command=self._delete),
-            "Undo": ttk.Button(row, text="Undo", command=self._undo),
-            FORGET: ttk.Button(row, text=FORGET, command=self._forget),
-        }
-        more = ttk.Button(row, text="More…", command=lambda: self._show_menu(more))
-        self._menu = tk.Menu(row, tearoff=False, font=ui_font(row))
+    def _put_actions(self) -> tk.Frame:
+        """Put a button for each thing that can be done; what is rarely done stands in a menu."""
+        row = themed(tk.Frame(self.body), background="sheet")
+        self._menu = tk.Menu(row, tearoff=False)
         colour_menu(self._menu)
-        for each in (buttons["Delete"], buttons["Undo"], more):
-            each.pack(side="left", padx=(0, UNIT))
-        return buttons
+        self._menu.configure(font=sized(self, 14))
+        self._menu.add_command(label="Open Folder", command=self._show_folder)
+        self._menu.add_command(label="Export All…", command=self._export)
+        self._menu.add_command(label="Import…", command=self._bring_in)
+        self._actions = [
+            Button(row, "Rename", self._rename, key="F2", height=40, width=72),
+            Button(row, "Save as…", self._save, height=40, width=72),
+            Button(row, "Copy", self._copy, height=40, width=72),
+            Button(row, "Delete", self._delete, key="Del", height=40, width=72),
+        ]
+        more = Button(row, "More…", lambda: self._show_menu(more), height=40, width=72)
+        for column, button in enumerate((*self._actions, more)):
+            button.grid(row=0, column=column, sticky="we")
+            row.columnconfigure(column, weight=1)
+        return row
 
-    def _show_menu(self, button: ttk.Button) -> None:
-        """Offer the rest below its button, in the colours that hold now."""
-        menu = self._menu
-        menu.delete(0, "end")
-        state: Literal["normal", "disabled"] = "normal" if self.list.entry else "disabled"
-        for label, key, command in (
-            ("Rename…", "F2", self._rename),
-            ("Save As…", "Ctrl+S", self._save),
-            ("Copy as Text", "Ctrl+C", self._copy),
-        ):
-            menu.add_command(label=label, accelerator=key, command=command, state=state)
-        menu.add_separator()
-        menu.add_command(label="Open Folder", command=self._show_folder)
-        menu.add_command(label="Export All…", command=self._export)
-        menu.add_command(label="Import…", command=self._bring_in)
-        menu.tk_popup(button.winfo_rootx(), button.winfo_rooty() + button.winfo_height())
+    def _show_menu(self, button: Button) -> None:
+        self._menu.tk_popup(button.winfo_rootx(), button.winfo_rooty() + button.winfo_height())
 
     def _bind_keys(self) -> None:
-        rows = self.list
-        self.bind("<Up>", lambda event: self._step(event, -1))
-        self.bind("<Down>", lambda event: self._step(event, 1))
-        self.bind("<Prior>", lambda event: rows.step(-rows.page))
-        self.bind("<Next>", lambda event: rows.step(rows.page))
-        rows.canvas.bind("<Home>", lambda event: rows.choose(0))
-        rows.canvas.bind("<End>", lambda event: rows.choose(len(rows.entries)))
-        rows.canvas.bind("<Delete>", lambda event: self._delete())
-        rows.canvas.bind("<Control-c>", lambda event: self._copy())
-        rows.canvas.bind("<Key>", self._typed)
-        self.bind("<F2>", lambda event: self._rename())
-        self.bind("<Control-s>", lambda event: self._save())
-        self.bind("<Control-z>", lambda event: self._undo())
-        self.bind("<Control-f>", lambda event: self.search.focus_set())
-
-    def _step(self, event: tk.Event[tk.Misc], rows: int) -> None:
-        # In a list of choices these keys are its own.
-        if not isinstance(event.widget, ttk.Combobox):
-            self.list.step(rows)
+        tree = self.list
+        tree.bind("<Configure>", lambda event: self._share_out(event.width))
+        tree.bind("<<TreeviewSelect>>", lambda event: self._chosen())
+        tree.bind("<Double-Button-1>", lambda event: self._open())
+        tree.bind("<Home>", lambda event: self.choose(0))
+        tree.bind("<End>", lambda event: self.choose(len(self._shown)))
+        tree.bind("<Delete>", lambda event: self._delete())
+        tree.bind("<Control-c>", lambda event: self._copy())
+        tree.bind("<Key>", self._typed)
+        for key, do in (("f", self.search.focus_set), ("s", self._save), ("z", self._undo)):
+            for widget in (self, tree, self.search, self._game, self._state):
+                widget.bind(f"<Control-{key}>", lambda event, do=do: _done(do))  # type: ignore[misc]
+        for widget in (self, tree, self.search):
+            widget.bind("<F2>", lambda event: self._rename())
+        self.search.bind("<Down>", lambda event: _done(self.list.focus_set))
 
     def _typed(self, event: tk.Event[tk.Misc]) -> str | None:
         """Let letters that are typed in the list be searched for."""
@@ -206,60 +224,142 @@ class YourGamesDialog(Dialog):
         self.search.icursor("end")
         return "break"
 
-    def _filter_chosen(self, event: tk.Event[tk.Misc]) -> None:
-        for box in (self._game, self._state):
-            box.selection_clear()
-        self._filter()
+    def _restyle(self) -> None:
+        palette, style = palette_of(self), ttk.Style(self)
+        style.layout(STYLE, [("Treeview.treearea", {"sticky": "nswe"})])
+        style.configure(
+            STYLE,
+            font=sized(self, 14),
+            rowheight=pixels(self, ROW),
+            background=palette.sheet,
+            fieldbackground=palette.sheet,
+            foreground=palette.ink,
+            borderwidth=0,
+        )
+        style.map(
+            STYLE,
+            background=[("selected", palette.accent_soft)],
+            foreground=[("selected", palette.ink)],
+        )
+        style.configure(f"{STYLE}.Heading", font=sized(self, 13, bold=True))
+        style.configure(f"{STYLE}.Heading", background=palette.sheet, foreground=palette.muted)
+        self.list.heading("#0", text="Game", anchor="w")
+        for name, words, _ in COLUMNS:
+            self.list.heading(name, text=words, anchor="w")
+        self._share_out(self.list.winfo_width())
+        self.list.tag_configure("damaged", foreground=palette.danger)
+        self._tokens = {game.id: token(self, game) for game in GAMES}
+        self._show()
+
+    def _show_hint(self) -> None:
+        """Say what can be searched for, where nothing is written yet."""
+        if self.search.value:
+            self._hint.place_forget()
+        else:
+            self._hint.place(x=pixels(self, 18), rely=0.5, anchor="w")
+
+    def _share_out(self, width: int) -> None:
+        """Give each column its share of a width in pixels."""
+        columns = {"#0": GAME_WIDTH, **{name: wide for name, _, wide in COLUMNS}}
+        for name, wide in columns.items():
+            self.list.column(name, width=width * wide // sum(columns.values()))
+
+    def _fit(self, height: int) -> None:
+        """Leave the heading out where the list needs its room, and then what is rarely set."""
+        if height < pixels(self, LOWEST):
+            self._state.pack_forget()
+        elif not self._state.winfo_manager():
+            self._state.pack(fill="x", before=self._bar)
+        self.list.configure(show="tree" if height < pixels(self, LOWEST) else "tree headings")
+        if height < pixels(self, LOW):
+            self.heading.pack_forget()
+        elif not self.heading.winfo_manager():
+            beside = pixels(self, self.MARGIN)
+            above = pixels(self, self.TOP)
+            self.heading.pack(fill="x", padx=beside, pady=(above, 0), before=self._holder)
 
     def _filter(self) -> None:
         """Show the games that are asked for."""
-        game = GAMES[self._game.current() - 1].id if self._game.current() > 0 else None
-        finished = STATES[self._state.get()]
-        text, demos = self._text.get(), self._demos.get()
-        self.list.show(
-            [
-                entry
-                for entry in self._all
-                if (demos or entry.kind not in HIDDEN or entry.fault)
-                and game in (None, entry["Game"])
-                and finished in (None, entry.is_finished)
-                and (not text or matches(entry, text))
-            ],
-            # What cannot be read is not nothing.
-            self._fault or NO_GAMES,
-        )
+        state, game, text = self._state.value, self._game.value, self.search.value
+
+        def wanted(head: Head) -> bool:
+            hidden = head.kind in HIDDEN and not head.fault
+            if hidden != (state == DEMOS) or game not in ("", head["Game"]):
+                return False
+            if state in (RUNNING, FINISHED) and head.is_finished != (state == FINISHED):
+                return False
+            return not text or matches(head, text)
+
+        self._show_hint()
+        chosen = self.entry
+        self._shown = [head for head in self._all if wanted(head)]
+        self._show(chosen)
+
+    def _show(self, chosen: Head | None = None) -> None:
+        chosen, tree = chosen or self.entry, self.list
+        number = int(tree.selection()[0]) if tree.selection() else 0
+        tree.delete(*tree.get_children())
+        for place, head in enumerate(self._shown):
+            name = heading(head) if head["Title"] else game_title(head).rpartition(": ")[2]
+            how = facts(head, self._library.is_elsewhere(head.path))
+            tree.insert(
+                "",
+                "end",
+                iid=str(place),
+                text=f" {name}",
+                image=self._tokens.get(head["Game"], ""),
+                values=("cannot be read" if head.fault else players(head), how, day(head.changed)),
+                tags=("damaged",) if head.fault else (),
+            )
+        same = (n for n, each in enumerate(self._shown) if chosen and each.path == chosen.path)
+        self.choose(next(same, number))
+        if not self._shown:
+            self._say(self._fault or NO_GAMES)
+        elif self.notice.cget("text") in (NO_GAMES, self._fault):
+            self._say("")
+        self._chosen()
 
     def _chosen(self) -> None:
-        """Offer what can be done with the game that is chosen."""
-        entry = self.list.entry
-        state = "!disabled" if entry is not None else "disabled"
-        self._buttons["Delete"].state([state])
-        self._buttons["Undo"].state(["!disabled" if self._deleted else "disabled"])
-        counts = bool(self._deleted) and self._deleted[-1][0].is_finished
-        if counts:
-            self._buttons[FORGET].pack(side="left")
+        """Show the game that is chosen, and offer what can be done with it."""
+        entry = self.entry
+        for button in (*self._actions, self.primary):
+            if button is not None:
+                button.enable(entry is not None)
+        if self._deleted:
+            self._undo_button.pack(side="left")
         else:
-            self._buttons[FORGET].pack_forget()
-        if self._first is not None:
-            self._first.state([state])
-            finished = entry is not None and entry.is_finished
-            self._first.configure(text="Look Through" if finished else "Go On")
+            self._undo_button.pack_forget()
+        if self._deleted and self._deleted[-1][0].is_finished:
+            self._forget_button.pack(side="left")
+        else:
+            self._forget_button.pack_forget()
+        if self.primary is not None:
+            self.primary.say("Look through" if entry and entry.is_finished else "Go on")
+        if entry is None:
+            self._board.show(None, "")
+        else:
+            if entry.fault:
+                self._say(f"{CANNOT}: {entry.fault}.")
+            elif str(self.notice.cget("text")).startswith(CANNOT):
+                self._say("")
+            who = f"{heading(entry)}\n{players(entry)}\n{facts(entry)}"
+            self._board.show(position(entry.path), who)
 
     def _open(self) -> None:
-        if (entry := self.list.entry) is not None:
-            self.destroy()
-            self._app.desk.open(entry.path)
+        if (entry := self.entry) is not None:
+            self.app.desk.back()
+            self.app.desk.open(entry.path)
 
     def _rename(self) -> None:
-        entry = self.list.entry
+        entry = self.entry
         if entry is None:
             return
 
         def rename(title: str) -> None:
             try:
-                self._app.desk.rename(entry.path, title)
+                self.app.desk.rename(entry.path, title)
             except (FourgamesError, OSError) as error:
-                self._app.tell("Your Games", _why(error))
+                self.app.tell("Your games", _why(error))
             if self.winfo_exists():
                 self.refresh()
 
@@ -267,19 +367,18 @@ class YourGamesDialog(Dialog):
 
     def _record(self) -> Record | None:
         """Return the record of the game that is chosen, or tell why it cannot be read."""
-        if (entry := self.list.entry) is None:
+        if (entry := self.entry) is None:
             return None
         try:
             return Record.read(entry.path)
         except (FourgamesError, OSError) as error:
-            self._app.tell("Your Games", _why(error))
+            self.app.tell("Your games", _why(error))
             return None
 
     def _save(self) -> None:
-        entry = self.list.entry
-        if entry is not None and (found := self._record()) is not None:
+        if (found := self._record()) is not None:
             name = f"{f'{found.game.id} {found.date}'.rstrip()}.4g"
-            self._app.desk.keeping.save_copy(found, name, self._worked)
+            self.app.desk.keeping.save_copy(found, name, self._worked)
 
     def _copy(self) -> None:
         if (found := self._record()) is not None:
@@ -288,20 +387,25 @@ class YourGamesDialog(Dialog):
             self._say("The game is copied as text.")
 
     def _delete(self) -> None:
-        entry = self.list.entry
+        entry, app = self.entry, self.app
         if entry is None:
             return
         try:
-            self._app.desk.delete(entry.path)
+            app.desk.delete(entry.path)
         except (FourgamesError, OSError) as error:
-            self._app.tell("Your Games", _why(error))
+            app.tell("Your games", _why(error))
             return
         self._deleted.append((entry, []))
-        # The start screen may have come to the desk, and taken the keys.
-        self.come_forward()
-        self.refresh()
         kept = " What it counts for stays in the statistics." if entry.is_finished else ""
-        self._say(f"Deleted: {heading(entry)}.{kept} Undo brings it back.")
+        said = f"Deleted: {heading(entry)}.{kept}"
+        if self.winfo_exists():
+            self.refresh()
+            self._say(said)
+        else:
+            # It lay on the table, from which all has gone.
+            page = app.desk.show(partial(YourGames, deleted=self._deleted))
+            assert isinstance(page, YourGames)
+            page._say(said)
 
     def _undo(self) -> None:
         if not self._deleted:
@@ -312,33 +416,30 @@ class YourGamesDialog(Dialog):
             if results:
                 self._library.results.add(*results)
         except OSError as error:
-            self._app.tell("Your Games", _why(error))
+            self.app.tell("Your games", _why(error))
             return
         self.refresh()
-        same = (n for n, each in enumerate(self.list.entries) if each.path == entry.path)
-        self.list.choose(next(same, 0))
+        same = (n for n, each in enumerate(self._shown) if each.path == entry.path)
+        self.choose(next(same, 0))
         self._say(f"{heading(entry)} is back.")
 
     def _forget(self) -> None:
         """Forget the result too of the game that was deleted last."""
-        if not self._deleted:
-            return
-        entry, results = self._deleted.pop()
+        entry, results = self._deleted[-1]
         try:
             results += self._library.results.forget(lambda each: each.file == entry.path.name)
         except OSError as error:
-            self._app.tell("Your Games", _why(error))
-        self._deleted.append((entry, results))
-        self._say(f"Deleted, also from the statistics: {heading(entry)}. Undo brings it back.")
+            self.app.tell("Your games", _why(error))
+        self._say(f"Deleted, also from the statistics: {heading(entry)}.")
 
     def _show_folder(self) -> None:
-        try:
-            self._library.folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            self._app.tell("Your Games", _why(error))
-            return
         folder = self._library.folder
-        open_outside(self, folder, lambda why: self._app.tell("Your Games", why))
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            self.app.tell("Your games", _why(error))
+            return
+        open_outside(self, folder, lambda why: self.app.tell("Your games", why))
 
     def _export(self) -> None:
         def write(folder: Path) -> None:
@@ -348,7 +449,7 @@ class YourGamesDialog(Dialog):
                 lambda: self._worked(f"All games are written to {folder.name}."),
             )
 
-        self._app.files.folder(self._app.root, "A folder for all games", write)
+        self.app.files.folder(self.app.root, "A folder for all games", write)
 
     def _bring_in(self) -> None:
         def read(folder: Path) -> None:
@@ -359,11 +460,11 @@ class YourGamesDialog(Dialog):
                 if faults:
                     games = "One game" if len(faults) == 1 else f"{len(faults):,} games"
                     first = faults[0] if len(faults) == 1 else f"the first one, {faults[0]}"
-                    self._app.tell("Your Games", f"{games} cannot be read: {first}.")
+                    self.app.tell("Your games", f"{games} cannot be read: {first}.")
 
             self._do("Reading games", self._library.bring_in(folder, faults), done)
 
-        self._app.files.folder(self._app.root, "A folder with games", read)
+        self.app.files.folder(self.app.root, "A folder with games", read)
 
     def _do(self, what: str, shares: Iterator[float], done: Callable[[], None]) -> None:
         """Do some longer work a piece at a time, and say how far it is."""
@@ -378,7 +479,7 @@ class YourGamesDialog(Dialog):
                     return
         except OSError as error:
             self._say("")
-            self._app.tell("Your Games", _why(error))
+            self.app.tell("Your games", _why(error))
             return
         done()
 
@@ -388,27 +489,28 @@ class YourGamesDialog(Dialog):
             self._say(said)
 
     def _say(self, text: str) -> None:
-        self.notice.configure(text=told(text), wraplength=self.list.winfo_width())
+        self.notice.configure(text=told(text))
 
 
-def position(path: Path) -> State | None:
-    """Return where a game stands, for a picture of it, as far as it can be read.
-
-    It is the whole state: what a picture may show is its `view`.
-    """
+def position(path: Path) -> Session | None:
+    """Return a game as far as it can be read, None where nothing can."""
     try:
         found: Record | None = Record.read(path)
     except BadRecord as error:
         found = error.so_far
     except OSError:
         return None
-    return None if found is None else found.session().state
+    return None if found is None else found.session()
 
 
 def _why(error: Exception) -> str:
     """Return why something cannot be done with a game, as a sentence."""
-    why = places.reason(error) if isinstance(error, OSError) else str(error)
-    return sentence(why)
+    return sentence(places.reason(error) if isinstance(error, OSError) else str(error))
+
+
+def _done(act: Callable[[], object]) -> str:
+    act()
+    return "break"
 
 
 class TitleDialog(Dialog):

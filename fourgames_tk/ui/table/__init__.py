@@ -13,7 +13,7 @@ from ...lazy import attach
 
 if TYPE_CHECKING:
     from . import foot as foot
-    from . import side as side
+    from . import panels as panels
     from . import table as table
 
 __getattr__ = attach(__name__)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
 PAUSE_MS = {"off": 0, "slow": 700, "normal": 350, "fast": 120, "fastest": 40}
 """How long the computer waits at least before it moves, so that a person can follow."""
+
+WORDS_SECONDS = 3.0
+"""The most time for better words about a hint, whose move is shown before."""
 
 LESSON_SECONDS = 20.0
 """The most time that is spent on the search for a line that would have won."""
@@ -133,12 +137,23 @@ class Asking:
         def found(hint: Hint) -> None:
             play.session.hints_used[state.turn] += 1
             self._state, self._hint, self._told = state, hint, 0
-            if play.session.hints_left(state.turn) is not None:
-                play.board.show(play.scene)
+            play.board.count_anew(play.scene)
             self._tell_next(hint)
+            self._teacher.ask(
+                lambda clock: engine.hint(setup.game, setup.options, view, WORDS_SECONDS, clock),
+                explained,
+                lambda error: None,
+            )
 
+        def explained(hint: Hint) -> None:
+            if self._hint is not None and hint.move == self._hint.move:
+                self._hint = hint
+                if self._told > 1:
+                    play.note(self._words(hint))
+
+        self._teacher.stop()
         self._thinker.ask(
-            lambda clock: engine.hint(setup.game, setup.options, view, clock),
+            lambda clock: engine.hint(setup.game, setup.options, view, None, clock),
             found,
             lambda error: play.note(str(error)),
         )
@@ -149,7 +164,7 @@ class Asking:
         """Why no hint can be given now; None where it can."""
         play, state = self._play, self._play.session.state
         if state.outcome() is not None:
-            return "The game is over: there is nothing left to hint at."
+            return "There is nothing left to hint at."
         if not play.person_to_move:
             return "A hint is for your own turn." if play.setup.people else "A hint is for people."
         if not play.waits:
@@ -170,10 +185,12 @@ class Asking:
             return
         board.point_out(None)
         board.mark_hint(hint.move)
-        said = f"Hint: {board.say_move(hint.move)}. {hint.reason}"
-        if self._told > 2:
-            said = f"{said} Then perhaps: {', '.join(hint.line[1:])}."
-        play.note(said)
+        play.note(self._words(hint))
+
+    def _words(self, hint: Hint) -> str:
+        said = f"Hint: {self._play.board.say_move(hint.move)}."
+        rest = f"Then perhaps: {', '.join(hint.line[1:])}." if self._told > 2 else hint.reason
+        return f"{said} {rest}"
 
     # After a lost game: the line that would have won, laid out to be stepped through.
 
@@ -188,23 +205,19 @@ class Asking:
         losers = [seat for seat in people if seat in moved and seat not in outcome.winners]
         return losers[0] if losers else None
 
-    def teach(self) -> None:
-        """Look for that line; when it is found the game goes back to where it begins."""
+    def look_for_chance(self, found: Callable[[MissedChance], None]) -> None:
+        """Look for that line, and tell of it if there is one."""
         play, seat, engine = self._play, self.pupil, self._engine
-        if seat is None or self._teacher.busy:
-            return
-        play.note("Looking for a line that would have won …")
-        self._teacher.ask(
-            lambda clock: engine.missed_chance(play.session, seat, LESSON_SECONDS, clock),
-            self._teach,
-            lambda error: play.note(str(error)),
-        )
+        if seat is not None:
+            self._teacher.ask(
+                lambda clock: engine.missed_chance(play.session, seat, LESSON_SECONDS, clock),
+                lambda chance: None if chance is None else found(chance),
+                lambda error: None,
+            )
 
-    def _teach(self, chance: MissedChance | None) -> None:
+    def teach(self, chance: MissedChance) -> None:
+        """Go back to where the line begins, and lay it ahead."""
         play = self._play
-        if chance is None:
-            play.note("No line was found that would have won.")
-            return
         # What comes is a game of its own.
         play.app.desk.keeping.begin(play.setup, play.session, "help")
         play.branch(chance.index, chance.moves)

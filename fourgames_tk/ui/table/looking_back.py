@@ -5,7 +5,7 @@ It changes nothing of a game: no record, no statistics, no player hears of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -81,12 +81,13 @@ class LookingBack:
             return scene
         heading, subheading = "The start", ""
         if (last := self.step) is not None:
-            heading = f"Move {self._at} of {self.length}"
-            subheading = f"{words.short(scene.names[last.seat])}: {last.move}"
+            heading = self._count.capitalize()
+            said = self._play.board.say_move(last.move)
+            subheading = f"{words.short(scene.names[last.seat])}: {said}"
         return replace(
             scene,
-            state=self._play.seen(self.state),
-            steps=SeenSequence(self._steps[: self._at], scene.eyes),
+            state=self._play.seen_before(self.state, self._at),
+            steps=SeenSequence(self._steps[: self._at], self._play.eyes_before(self._at)),
             seat=None,
             heading=heading,
             subheading=subheading,
@@ -163,7 +164,7 @@ class LookingBack:
             then()
 
         self._play.looked_back()
-        board.perform(self._play.seen(step), lambda: self.scene, shown)
+        board.perform(self._play.seen_before(step, self.at), lambda: self.scene, shown)
 
     def _show(self, index: int) -> None:
         self._put(index)
@@ -178,8 +179,23 @@ class LookingBack:
         return self._play.session.all_steps
 
     @property
+    def _count(self) -> str:
+        """Which move is shown, counted like the list of moves: by turns."""
+        turns = turns_of(self._steps)
+        return f"move {turns[self.at]} of {turns[-1]}"
+
+    @property
     def _place(self) -> str:
         if (step := self.step) is None:
             return "the start"
-        mover = words.inside(words.short(self._play.names[step.seat]))
-        return f"move {self.at} of {self.length}, {step.move} by {mover}"
+        mover = words.short(self._play.names[step.seat])
+        return f"{self._count}, {mover}: {self._play.board.say_move(step.move)}"
+
+
+def turns_of(steps: Sequence[AnyStep]) -> list[int]:
+    """Return for every number of moves in which turn the last of them was made."""
+    turns, seat = [0], None
+    for step in steps:
+        turns.append(turns[-1] + (step.seat != seat))
+        seat = step.seat
+    return turns

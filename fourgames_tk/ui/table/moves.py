@@ -1,39 +1,39 @@
-"""The panels beside the board about its moves: those that were played, and what each is worth."""
+"""The list of moves beside the board: every turn on a line, with comments in between."""
 
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from ...engine.game import MoveValue
-from ...engine.players.remote import EngineProcess
 from ...engine.session import Session
 from ..canvas.words import short
 from ..kit.fonts import pixels, ui_font
 from ..kit.theme import palette_of
-from ..kit.thinker import Thinker
-from ..paint.palette import RESULT_COLOURS, RESULT_SIGNS
-from .side import SidePanel
+from .foot import LookBar
+from .panels import TextPanel
 
 if TYPE_CHECKING:
+    from PIL import ImageTk
+
     from .table import Table
 
-INDENT = 12
-"""How far in the comments stand, in design units."""
-SECONDS = 3.0
-"""How long is looked for the values of the moves."""
-GAP = 16
-"""Between the moves and their values, in design units."""
-WORDS = {1: ("win", "wins"), 0: ("draw", "draws"), -1: ("loss", "loses")}
-"""The result by the sign of a value, and how it is said."""
+NUMBER, NAME, GAP, COLUMN = 18, 30, 20, 100
+"""Where the number of a turn ends and its player's name begins, what is between the longest name
+and the moves, and how wide a column of moves is, in design units."""
+MOST_NAME = 120
+"""The most room that names get, in design units."""
+BAR, ABOVE = 4, 7
+"""The breadth of the bar before the turn that is shown, and what is above and below a line."""
+BEGINS = "begins"
 
-Line = list[tuple[str, str]]
-"""Texts, each with its tags, with blanks between."""
+Part = tuple["str | ImageTk.PhotoImage", str]
+"""A text or a picture, with its tags, with blanks between."""
+Line = list[Part]
 
 
-class MovesPanel(SidePanel):
+class MovesPanel(TextPanel):
     """Every turn on a line, with what was taken back in grey below, and comments in between.
 
     Lines that stay as they are are not written again: in a long game a move would take seconds.
@@ -42,21 +42,36 @@ class MovesPanel(SidePanel):
     TITLE = "Moves"
 
     def __init__(self, parent: tk.Misc, table: Table) -> None:
+        self._columns = table.board.MOVE_COLUMNS
         super().__init__(parent, table)
         self._lines: list[Line] = []
+        self.look = LookBar(self.tools, table.play)
+        self.look.pack()
+        self.text.bind("<Configure>", lambda event: self._show_place())
+        # Each line ends, also the last one: so its ground is as wide as the list.
+        self.text.configure(state="normal")
+        self.text.insert("end", "\n")
+        self.text.configure(state="disabled")
 
     def style_tags(self) -> None:
-        """Let a comment on the position that is shown stand out from others."""
+        """Let the turn that is shown, and the comment on it, stand out from others."""
         super().style_tags()
-        palette, indent = palette_of(self), pixels(self, INDENT)
+        palette, name, above = palette_of(self), pixels(self, NAME), pixels(self, ABOVE)
+        # Pictures are higher than letters.
+        around = 0 if self._columns else above
+        self.text.tag_configure("turn", lmargin1=pixels(self, BAR))
+        self.text.tag_configure("turn", spacing1=around, spacing3=around)
+        amber = {"background": palette.amber_soft, "lmargincolor": palette.amber}
+        self.text.tag_configure("shown", amber)
         for tag, ink in (("earlier", palette.muted), ("now", palette.ink)):
             self.text.tag_configure(
-                tag, foreground=ink, lmargin1=indent, lmargin2=indent, spacing3=indent // 2
+                tag, foreground=ink, lmargin1=name, lmargin2=name, spacing3=above
             )
 
     def follow(self) -> None:
         """Write the moves of the game."""
         table, play = self.table, self.table.play
+        self.look.follow()
         self.show(play.session, play.names, table.comments, play.looking_back.at)
 
     def show(
@@ -66,9 +81,12 @@ class MovesPanel(SidePanel):
 
         Comments are by number of moves played before them.
         """
+        self._set_columns(names)
         lines: list[Line] = []
         seat, turn = None, 0
-        played = session.ply
+        played, board = session.ply, self.table.board
+        if self._columns:
+            lines.append([("\t\t\t" + "\t".join(self._columns), "turn muted")])
 
         def remark(number: int) -> bool:
             if number in comments:
@@ -77,18 +95,33 @@ class MovesPanel(SidePanel):
 
         remarked = remark(0)
         for number, step in enumerate(session.all_steps, 1):
-            if step.seat != seat:
+            begins = step.seat != seat
+            if begins:
                 seat, turn = step.seat, turn + 1
-                lines.append([(f"{turn}. {short(names[seat])}  ", "muted")])
+                lines.append([(f"\t{turn}\t", "turn muted"), (f"{short(names[seat])}\t", "turn")])
             elif remarked:
                 lines.append([])
+            column, parts = board.shown_move(step.before, step.move)
             tag = "strong" if number == shown else "muted" if number > played else ""
-            lines[-1] += [(step.move, f"move {tag}"), (" ", "")]
+            if begins:
+                lines[-1] += [(f"{BEGINS}\t", "turn muted")] * column
+            else:
+                lines[-1].append(("\t" if column else " ", "turn"))
+            lines[-1] += [(part, f"turn move {tag}") for part in parts]
             remarked = remark(number)
         if turn == 0:
-            lines.append([("No move yet.", "muted")])
+            lines.append([("No move yet.", "turn muted")])
         self._write(lines)
         self._show_place()
+
+    def _set_columns(self, names: Sequence[str]) -> None:
+        """Let numbers, names and moves stand in columns."""
+        measure = ui_font(self).measure
+        room = min(max(measure(short(name)) for name in names), pixels(self, MOST_NAME))
+        number, name, column = (pixels(self, each) for each in (NUMBER, NAME, COLUMN))
+        first = name + room + pixels(self, GAP)
+        self.text.tag_configure("turn", lmargin2=first)
+        self.text.configure(tabs=(number, "right", name, first, first + column))
 
     def _write(self, lines: list[Line]) -> None:
         """Replace those lines that are others than before, in one piece."""
@@ -109,12 +142,24 @@ class MovesPanel(SidePanel):
         self.text.configure(state="normal")
         if old:
             self.text.delete(start, f"{rows[head + len(old)]}.end")
+        self.text.mark_set("here", start)
         words: list[str | tuple[str, ...]] = []
+
+        def put_words() -> None:
+            if words:
+                self.text.insert("here", "", "", *words)
+                words.clear()
+
         for number, line in enumerate(new, head):
-            for text, tags in [("\n" if number else "", ""), *line]:
-                words += [text, tuple(tags.split())]
-        if words:
-            self.text.insert(start, "", "", *words)
+            for part, tags in [("\n" if number else "", ""), *line]:
+                if isinstance(part, str):
+                    words += [part, tuple(tags.split())]
+                    continue
+                put_words()
+                self.text.image_create("here", image=str(part), align="center", padx=2)
+                for tag in tags.split():
+                    self.text.tag_add(tag, "here -1c")
+        put_words()
         self.text.configure(state="disabled")
 
     def pick(self, number: int) -> None:
@@ -122,81 +167,17 @@ class MovesPanel(SidePanel):
         self.table.look_at(number + 1)
 
     def _show_place(self) -> None:
-        """Scroll to where the game stands: to its last move, with the comment on it."""
+        """Mark the line of the move that is shown, and scroll to it, with the comment on it."""
+        self.text.tag_remove("shown", "1.0", "end")
         self.text.see("1.0")
         for tag in ("now", "strong"):
             if found := self.text.tag_ranges(tag):
-                self.text.see(found[-1])
+                self.text.see(f"{found[-1]} +1l")
                 self.text.see(found[0])
+        if found:
+            self.text.tag_add("shown", f"{found[0]} linestart", f"{found[0]} lineend +1c")
 
 
 def _rows(line: Line) -> int:
     """Return how many lines of the widget a line takes: a comment can have several."""
-    return 1 + sum(text.count("\n") for text, _ in line)
-
-
-class AnalysisPanel(SidePanel):
-    """The moves of the position, best first, with their values; proved ones say so."""
-
-    TITLE = "Analysis"
-
-    def __init__(self, parent: tk.Misc, table: Table) -> None:
-        super().__init__(parent, table)
-        self._engine = EngineProcess()
-        self._thinker = Thinker(self, self._engine.stop)
-        self._ranked: list[str] = []
-        for name, sign in RESULT_SIGNS.items():
-            self.text.tag_configure(sign, foreground=RESULT_COLOURS[name])
-
-    def destroy(self) -> None:
-        """End the engine with the panel."""
-        self._thinker.close()
-        super().destroy()
-
-    def follow(self) -> None:
-        """Find the values of the moves in the position that is shown."""
-        play, engine = self.table.play, self._engine
-        game, options, state = play.session.game, play.session.options, play.looking_back.state
-        # The search is no wiser than the seat that it thinks for.
-        view = play.seen(state.view(state.turn))
-        if play.covered or not view.legal_moves():
-            self._thinker.stop()
-            over = not play.covered and view.outcome() is not None
-            text = "The game is over." if over else "What the player to move holds is hidden."
-            self.fill([(text, "muted")])
-            return
-        self.fill([("Thinking …", "muted")])
-        self._thinker.ask(
-            lambda clock: engine.values(game, options, view, SECONDS, clock),
-            lambda values: self._write(values, game.scored),
-            lambda error: self.fill([(str(error), "muted")]),
-        )
-
-    def pick(self, number: int) -> None:
-        """Play a move."""
-        self.table.submit(self._ranked[number])
-
-    def point(self, number: int | None) -> None:
-        """Show on the board a move that is pointed at."""
-        self.table.play.try_out(None if number is None else self._ranked[number])
-
-    def _write(self, values: Mapping[str, MoveValue], scored: bool) -> None:
-        parts: list[tuple[str, str]] = []
-        self._set_column(values)
-        self._ranked = sorted(values, key=lambda move: -values[move].value)
-        for move in self._ranked:
-            found = values[move]
-            result, word = WORDS[(found.value > 0) - (found.value < 0)]
-            if scored:
-                word = f"{found.value:+.3g}".replace("-", "−")
-            parts.append((f"{move}\t", "strong move"))
-            parts.append((f"{RESULT_SIGNS[result]} {word}", f"{RESULT_SIGNS[result]} move"))
-            parts += [("" if found.exact else "  (estimate)", "muted move"), ("\n", "")]
-        self.fill(parts)
-        self.text.see("1.0")
-
-    def _set_column(self, moves: Iterable[str]) -> None:
-        """Let the values stand in a column right beside the longest move."""
-        longest = max(map(ui_font(self, bold=True).measure, moves))
-        column = longest + pixels(self, GAP)
-        self.text.configure(tabs=(column,))
+    return 1 + sum(part.count("\n") for part, _ in line if isinstance(part, str))

@@ -56,10 +56,14 @@ class Play:
         self.looking_back: LookingBack = LookingBack(self)
         self.asking = Asking(self)
         self._watchers: list[Watcher] = []
+        self.ended_here = False
+        """Whether the game has come to its end by a move, rather than been opened there."""
         self._detail = ""
         self._mover: int | None = None
         self._pauses = False
         self._ready = False
+        self._seated_at = 0
+        """How many moves there were when somebody took the seat of a computer."""
         self.match = Match(self.session, self.asking.seat())
 
     def watch(self, watcher: Watcher) -> None:
@@ -78,6 +82,11 @@ class Play:
     def thinking(self) -> bool:
         """Whether the computer's move or a hint is awaited."""
         return self.phase is Phase.THINKING or self.asking.busy
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, and its last move has been shown."""
+        return self.phase is Phase.OVER
 
     @property
     def waits(self) -> bool:
@@ -130,6 +139,17 @@ class Play:
         """Return a state or a step of the game without what may not be seen now."""
         return seen(thing, self.eyes)
 
+    def seen_before(self, thing: ViewedT, ply: int) -> ViewedT:
+        """Return what was after so many moves, without what may not be seen now.
+
+        Of the time before somebody took a computer's seat, no more than all have seen.
+        """
+        return seen(thing, self.eyes_before(ply))
+
+    def eyes_before(self, ply: int) -> tuple[int, ...]:
+        """Return the seats whose eyes are on the position after so many moves."""
+        return self.eyes if ply >= self._seated_at else tuple(range(len(self.names)))
+
     @property
     def covered(self) -> bool:
         """Whether what the seat to move holds is hidden.
@@ -143,6 +163,17 @@ class Play:
         return concerned and self.seen(state) != state.view(state.turn)
 
     @property
+    def analysis_waits(self) -> bool:
+        """Whether hints are counted, so that values of moves are shown at the end alone.
+
+        In a game that takes no level anyhow they are free.
+        """
+        session, people = self.session, self.setup.people
+        counted = any(session.hints_left(seat) is not None for seat in people)
+        free = session.state.outcome() is not None or self.app.desk.keeping.practice(self.setup)
+        return counted and not free
+
+    @property
     def scene(self) -> AnyScene:
         """What the board shows of the position."""
         return Scene.of(self.session, self.setup, self.board.GOAL, self._uncovered)
@@ -150,6 +181,9 @@ class Play:
     @property
     def status(self) -> str:
         """What is seen, never what comes: who moves, what is expected, and the detail of it."""
+        if self._detail.startswith("Hint"):
+            # It fills the line.
+            return self._detail
         text = self.looking_back.status or self._standing
         return f"{text}   {self._detail}" if self._detail else text
 
@@ -170,8 +204,7 @@ class Play:
         if self._mover is not None:
             return words.moving(self.names[self._mover])
         if (outcome := state.outcome()) is not None:
-            who = "" if self.board.SAYS_WHO_WON else f" {words.ending(outcome, self.names).title}"
-            return f"The game is over.{who} {outcome.reason}"
+            return f"The game is over. {outcome.reason}"
         if self.waits:
             return words.status(name, self.board.expected())
         if self.person_to_move:
@@ -201,7 +234,7 @@ class Play:
 
     def try_out(self, move: str | None) -> None:
         """Show a legal move of the position on the board there, or take it away with None."""
-        waits = self.waits and self.board.active
+        waits = self.waits and self.board.active and not self.board.holds
         if waits or (self.looking_back.active and not self.board.moving):
             self.board.show(self.looking_back.scene)
             self.note("")
@@ -267,6 +300,9 @@ class Play:
         """Let the game go on from where it stands with other players, or other names."""
         self._halt()
         self._ready = False
+        taken = {seat for seat, spec in enumerate(players) if spec.kind == "human"}
+        if self.setup.people and not taken <= set(self.setup.people):
+            self._seated_at = self.session.ply
         self.setup = self.setup.reseated(players, names)
         self.names = words.player_names(players, self.setup.names)
         self.match = Match(self.session, self.asking.seat())
@@ -294,12 +330,6 @@ class Play:
             self._pauses = True
         else:
             self.stop()
-
-    def step(self) -> None:
-        """Let one move be made after a stop, then stop again."""
-        if self.paused:
-            self.resume()
-            self._pauses = True
 
     def close(self) -> None:
         """End the game for good: the window or the board goes away."""
@@ -359,6 +389,7 @@ class Play:
 
     def _settle(self, paused: bool = False) -> None:
         """Show the position without motion, and go on from it."""
+        self.ended_here = False
         self._detail = ""
         self.chat.cut(self.session.ply)
         self.board.chat = self.chat.lines
@@ -381,8 +412,10 @@ class Play:
 
     def _arrived(self) -> None:
         paused, self._pauses = self._pauses, False
+        outcome = self.session.state.outcome()
+        self.ended_here = outcome is not None
         self._enter_by_position(paused)
-        if (outcome := self.session.state.outcome()) is not None:
+        if outcome is not None:
             self._tell(lambda watcher: watcher.game_ended(outcome))
 
     def _redo_step(self) -> None:

@@ -9,16 +9,20 @@ from typing import TYPE_CHECKING, Literal
 
 from .. import sheets, table, workshop
 from ..boards import BOARDS
-from ..kit import focus
+from ..kit import focus, paper
+from ..sheets.games import KEYS as KEYS_OF_START
 
 if TYPE_CHECKING:
     from ..app import App
     from ..table.play import Play
 
-Menu = Literal["Game", "Move", "Settings", "Tools", "Help"]
-MENUS: tuple[Menu, ...] = ("Game", "Move", "Settings", "Tools", "Help")
+Menu = Literal["Game", "Share", "Workshop", "Move", "Settings", "Help", ""]
+MENUS: tuple[Menu, ...] = ("Game", "Move", "Settings", "Help")
+SUBMENUS: tuple[Menu, ...] = ("Share", "Workshop")
+"""Those that stand in the menu Game, where their first action does."""
 
 MAC = sys.platform == "darwin"
+MODIFIER = "Command" if MAC else "Control"
 
 
 @dataclass(frozen=True)
@@ -26,7 +30,7 @@ class Action:
     """Something a person can do in the window: `do`, while `when` holds.
 
     `shortcut` is a key with the program's modifier (Ctrl, on macOS Cmd), or a bare key such as
-    Escape. A `rule` stands above it in its menu.
+    Escape. A `rule` stands above it in its menu; what has a button elsewhere is in no menu.
     """
 
     id: str
@@ -67,10 +71,9 @@ class Action:
             return ""
         if len(self.shortcut) > 1 and "+" not in self.shortcut:
             return f"<{self.shortcut}>"
-        modifier = "Command" if MAC else "Control"
         if "Shift+" in self.shortcut:
-            return f"<{modifier}-{self.shortcut.replace('+', '-')}>"
-        return f"<{modifier}-{'comma' if self.shortcut == ',' else self.shortcut.lower()}>"
+            return f"<{MODIFIER}-{self.shortcut.replace('+', '-')}>"
+        return f"<{MODIFIER}-{'comma' if self.shortcut == ',' else self.shortcut.lower()}>"
 
 
 def _play(app: App) -> Play:
@@ -83,11 +86,6 @@ def _play(app: App) -> Play:
 
 def _playing(app: App) -> bool:
     return app.desk.play is not None
-
-
-def _beside(app: App) -> bool:
-    table = app.desk.table
-    return table is not None and bool(table.sides)
 
 
 def _can_undo(app: App) -> bool:
@@ -120,69 +118,63 @@ ACTIONS: tuple[Action, ...] = (
            "Game", "New Game…", "Choose the game, its players and options", "N"),
     Action("restart", lambda app: app.desk.restart(),
            "Game", "Restart", "Begin this game again; the one on the table is kept", "R", _playing),
-    Action("home", lambda app: app.desk.home(),
-           "Game", "All Games", "Go to the start screen", "G"),
     Action("your_games", lambda app: app.desk.show_library(),
-           "Game", "Your Games…", "Show every game that was ever played here", "B"),
+           "Game", "Your Games", "Show every game that was ever played here", "B", rule=True),
+    Action("statistics", lambda app: sheets.statistics.show_statistics(app, app.desk.game),
+           "Game", "Statistics", "Show games won and lost", "T"),
     Action("open", lambda app: app.desk.open(),
-           "Game", "Open…", "Open a saved game", "O", rule=True),
+           "Share", "Open…", "Open a saved game", "O"),
     Action("save", lambda app: app.desk.save(as_new=False),
-           "Game", "Save", "Save this game", "S", _playing),
+           "Share", "Save", "Save this game", "S", _playing),
     Action("save_as", lambda app: app.desk.save(as_new=True),
-           "Game", "Save As…", "Save this game under a name", "Shift+S", _playing),
+           "Share", "Save As…", "Save this game under a name", "Shift+S", _playing),
+    Action("tournament", lambda app: workshop.tournament.show_tournament(app),
+           "Workshop", "Tournament…", "Let computer players and programs compete", "Shift+T"),
+    Action("bench", lambda app: workshop.bench.show_bench(app),
+           "Workshop", "Write a Player…", "Make a program that plays, try it out and watch it",
+           "Shift+P"),
+    Action("messages", lambda app: app.desk.toggle_side("messages"),
+           "Workshop", "Messages", "Show what players hear and say", "E", _playing),
+    Action("write_player", lambda app: sheets.help.show_help(app.root, "bots"),
+           "Workshop", "How to Write a Player", "Show how a program of yours can play"),
+    Action("home", lambda app: app.desk.home(),
+           "Game", "All Games", "Go to the start screen", "G", rule=True),
     Action("quit", lambda app: app.quit(),
-           "Game", "Quit", "Leave the program; a game under way is kept", "Q", rule=True),
+           "Game", "Quit", "Leave the program; a game under way is kept", "Q"),
     Action("undo", lambda app: app.desk.undo(),
            "Move", "Undo", "Take back a turn; then, return to the game before", "Z", _can_undo),
     Action("redo", lambda app: _play(app).redo(),
            "Move", "Redo", "Play again what was taken back", "Y", _can_redo),
     Action("hint", lambda app: _play(app).hint(),
            "Move", "Hint", "Say where to look, then a good move and why, then how to go on", "H",
-           _playing, rule=True),
-    Action("first", lambda app: _play(app).looking_back.first(),
-           "Move", "First Position", "Look at the start of the game", "Home", _can_look_back,
-           rule=True),
-    Action("back", lambda app: _play(app).looking_back.back(),
-           "Move", "Back", "Look at the position before", "Left", _can_look_back),
-    Action("forward", lambda app: _play(app).looking_back.forward(),
-           "Move", "Forward", "Look at the next move", "Right", _can_look_back),
-    Action("last", lambda app: _play(app).looking_back.last(),
-           "Move", "Last Position", "Go back to the game", "End", _can_look_back),
-    Action("play_through", lambda app: _play(app).looking_back.play_through(),
-           "Move", "Play Through", "Look at one move after the other, or stop that", "space",
-           _can_look_back),
+           _playing),
     Action("stop", lambda app: _play(app).stop(),
            "Move", "Stop Thinking", "Stop the computer", "Escape", _stoppable, rule=True),
     Action("resume", lambda app: _play(app).resume(),
            "Move", "Let the Computer Move", "Go on after a stop", "Return", _paused),
+    Action("moves", lambda app: app.desk.toggle_side("moves"),
+           "Move", "Moves", "Show the list of moves beside the board", "M", _playing, rule=True),
+    Action("analysis", lambda app: app.desk.toggle_side("analysis"),
+           "Move", "Analysis", "Show what each move is worth", "L", _playing),
+    Action("first", lambda app: _play(app).looking_back.first(),
+           "", "First position", "Look at the start of the game", "Home", _can_look_back),
+    Action("back", lambda app: _play(app).looking_back.back(),
+           "", "Back", "Look at the position before", "Left", _can_look_back),
+    Action("forward", lambda app: _play(app).looking_back.forward(),
+           "", "Forward", "Look at the next move", "Right", _can_look_back),
+    Action("last", lambda app: _play(app).looking_back.last(),
+           "", "Last position", "Go back to the game", "End", _can_look_back),
+    Action("play_through", lambda app: _play(app).looking_back.play_through(),
+           "", "Play through", "Look at one move after the other, or stop that", "space",
+           _can_look_back),
     Action("players", lambda app: app.desk.choose_players(),
            "Settings", "Players…", "Say who sits on which seat", "P", _playing),
     Action("preferences", lambda app: sheets.preferences.choose_preferences(app),
-           "Settings", "Preferences…", "Everything that is remembered", ","),
-    Action("moves", lambda app: app.desk.toggle_side("moves"),
-           "Tools", "Moves", "Show the list of moves beside the board", "M", _playing),
-    Action("analysis", lambda app: app.desk.toggle_side("analysis"),
-           "Tools", "Analysis", "Show what each move is worth", "L", _playing),
-    Action("messages", lambda app: app.desk.toggle_side("messages"),
-           "Tools", "Message Log", "Show what players hear and say", "E", _playing),
-    Action("wider", lambda app: app.desk.widen_side(1),
-           "Tools", "Wider Panels", "Give what stands beside the board more room, as dragging does",
-           "Shift+Left", _beside, rule=True),
-    Action("narrower", lambda app: app.desk.widen_side(-1),
-           "Tools", "Narrower Panels", "Give the board more room", "Shift+Right", _beside),
-    Action("statistics", lambda app: sheets.statistics.show_statistics(app, app.desk.game),
-           "Tools", "Statistics…", "Show games won and lost", "T", rule=True),
-    Action("tournament", lambda app: workshop.tournament.show_tournament(app),
-           "Tools", "Tournament…", "Let computer players and programs compete", "Shift+T"),
-    Action("bench", lambda app: workshop.bench.show_bench(app),
-           "Tools", "Write a Player…", "Make a program that plays, try it out and watch it",
-           "Shift+P"),
+           "Settings", "Preferences…", "Theme, size of text, speed and the like", ","),
     Action("rules", lambda app: sheets.help.show_help(app.root, app.desk.game.id),
-           "Help", "Rules of This Game", "Show how this game is played", "I"),
+           "Help", "Instructions", "Show how this game is played", "I"),
     Action("keys", lambda app: show_keys(app),
            "Help", "Keys", "Show every key", "K"),
-    Action("write_player", lambda app: sheets.help.show_help(app.root, "bots"),
-           "Help", "How to Write a Player", "Show how a program of yours can play"),
     Action("about", lambda app: sheets.help.show_about(app.root),
            "Help", "About Fourgames", "Show version and credits", rule=True),
 )
@@ -199,15 +191,17 @@ def show_keys(app: App) -> None:
     game = app.desk.game
     tables = {
         f"On the board of {game.title}": BOARDS[game.id].KEYS,
-        "At the end of a game": table.foot.KEYS,
-        "On the edge of a panel": table.side.SASH_KEYS,
-        "In a panel": table.side.KEYS,
+        "At the end of a game": sheets.end.KEYS,
+        "In a panel": table.panels.KEYS,
         "In Your Games": sheets.your_games.KEYS,
-        "On the start screen": sheets.pages.KEYS,
+        "On the start screen": KEYS_OF_START,
+        "On a page beside the board": paper.KEYS,
+        f"On the page of {game.title}": sheets.game_page.KEYS,
+        "In a question": sheets.ask.KEYS,
         "Everywhere": focus.KEYS,
     }
-    for menu in MENUS:
-        tables[menu] = tuple(
+    for menu in (*MENUS, *SUBMENUS, ""):
+        tables[menu or "In a game"] = tuple(
             (each.accelerator, f"{each.label.rstrip('…')}: {each.help}")
             for each in ACTIONS
             if each.menu == menu and each.accelerator

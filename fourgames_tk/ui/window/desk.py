@@ -6,29 +6,30 @@ import tkinter as tk
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
 from ...engine.errors import BadRecord, FourgamesError, printable
-from ...engine.games import GAMES, find_game
 from ...engine.options import Options, fresh_seed
 from ...engine.players.failure import BotFailure
-from ...engine.record import Head, Record, read_file, result_text
+from ...engine.record import Record, read_file, result_text
 from ...engine.session import Session
 from ...engine.setup import Setup
 from ...store import places
+from ...store.ladder import Ladder
 from ...store.results import result_for
 from .. import sheets
 from .. import table as tables
 from ..canvas import words
 from ..kit.focus import take_keys
 from ..kit.garbage import DISCARDED
+from ..kit.paper import Page, PageFactory, Paper
 from ..kit.sound import Sound
 from ..kit.theme import themed
-from ..sheets.start import StartScreen
+from ..sheets.games import AllGames
 from ..table.watcher import Watcher
-from ..table.widening import Widening
 from .keeping import SAVED_GAMES, Keeping
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from ..sheets.dice import DiceScreen
     from ..table.play import Play
     from ..table.table import Table
-    from ..workshop.playing import Playing
+    from ..workshop.bench import BenchWindow
 
 
 class Desk(tk.Frame, Watcher):
@@ -53,15 +54,18 @@ class Desk(tk.Frame, Watcher):
         self._app, self._library = app, app.library
         self.keeping = Keeping(app)
         self._random = SystemRandom()
-        self._welcomed: AnyGame | None = None
-        self._offered: Head | None = None
         self._before: Path | None = None
-        self._start: StartScreen | None = None
+        self._start: AllGames | None = None
         self._dice: DiceScreen | None = None
         self.table: Table | None = None
         """The table, if there is a game."""
-        self._widening = Widening(self, app.settings)
-        self._onlooker: Playing | None = None
+        self.stage = themed(tk.Frame(self), background="table")
+        """What lies at the left: the games to pick from, or a board."""
+        self.paper = Paper(self, app, self.stage)
+        """The sheet at the right, on which pages lie."""
+        self._sides: tuple[str, ...] = ()
+        """The panels that lay beside the last game."""
+        self._onlooker: BenchWindow | None = None
 
     @property
     def play(self) -> Play | None:
@@ -73,32 +77,59 @@ class Desk(tk.Frame, Watcher):
         """The game on the table, or the one that was looked at last."""
         return self.table.play.setup.game if self.table is not None else self._app.settings.game()
 
-    @property
-    def widened(self) -> int:
-        """How many pixels wider the window is than it would be without panels."""
-        return self._widening.given
-
     def options(self, game: AnyGame) -> Options:
         """Return the options of a game as they were last chosen."""
         return self._app.settings.options(game)
+
+    def ladder(self, game: AnyGame) -> Ladder:
+        """Return which levels of a game are beaten, the one that was just won included.
+
+        Whoever shows several games reads `keeping.results()` once, and makes each `Ladder` of it.
+        """
+        return Ladder.of(game, self.keeping.results())
 
     def take_keys(self) -> None:
         """Give the keys to what a person does something on: the board, or a page."""
         for shown in (self.table and self.table.board, self._dice, self._start):
             if shown is not None:
                 shown.focus_set()
+        if self.table is None and self.paper.page is not None:
+            self.paper.page.take_keys()
 
-    def let_look_on(self, onlooker: Playing | None) -> None:
+    def let_look_on(self, onlooker: BenchWindow | None) -> None:
         """Let somebody hear of every game that is laid, or nobody any more."""
         self._onlooker = onlooker
 
+    def show(self, make: PageFactory) -> Page:
+        """Lay a page on the sheet of paper; one of its kind gives way, with what lay on it."""
+        return self.paper.lay(make)
+
+    def back(self) -> None:
+        """Take away the page that is seen; what lay below it is seen again."""
+        self.paper.lift_page()
+        if self.paper.page is None:
+            self.take_keys()
+
     def home(self) -> None:
         """Show the games to pick from; the game on the table is kept."""
-        self._open_start().show_games()
+        self._clear()
+        self.look_at(None)
+        self._show_games()
+        self.take_keys()
+
+    def _show_games(self) -> None:
+        """Show the games to pick from, as they stand now, below what lies on the table."""
+        if self._start is not None:
+            self._start.destroy()
+        self._start = AllGames(self.stage, self._app)
+        self._start.pack(fill="both", expand=True)
+        self._start.lower()
 
     def welcome(self, game: AnyGame) -> None:
-        """Show the welcome of a game."""
-        self._open_start().show_welcome(game)
+        """Show the page of a game."""
+        self._clear()
+        self.look_at(game)
+        self.show(partial(sheets.game_page.GamePage, game=game))
 
     def begin(self, setup: Setup, session: Session | None = None) -> None:
         """Begin a game, or go on with a session; the one on the table is kept.
@@ -149,22 +180,19 @@ class Desk(tk.Frame, Watcher):
 
     def choose(self, game: AnyGame | None = None) -> None:
         """Let a person choose a game with its options and players, at first the one looked at."""
-        sheets.new_game.choose_game(self._app, game or self.game)
-
-    def choose_options(self, game: AnyGame) -> None:
-        """Let a person choose options and players of a game, for later or to begin at once."""
-        sheets.new_game.choose_options(self._app, game)
+        self.show(partial(sheets.new_game.NewGamePage, game=game or self.game))
 
     def keep_setup(self, setup: Setup) -> None:
         """Remember what a person has chosen for a game."""
         self._app.settings.keep_setup(setup)
-        if self._welcomed is setup.game:
-            self.welcome(setup.game)
+        if (page := self.paper.page) is not None:
+            page.coming_back()
 
     def choose_players(self) -> None:
         """Let a person choose who goes on with the game on the table."""
         if (play := self.play) is not None:
-            sheets.new_game.choose_players(self._app, play)
+            make = partial(sheets.new_game.NewGamePage, game=play.setup.game, play=play)
+            self.show(make)
 
     def open(self, path: Path | None = None) -> None:
         """Open a saved game, one of the library or any file, or one that a person picks."""
@@ -257,17 +285,14 @@ class Desk(tk.Frame, Watcher):
             self.change_players(
                 tuple(replace(p, level=level) if p.kind == "level" else p for p in players)
             )
+        elif (page := self.paper.page) is not None:
+            page.coming_back()
 
     def toggle_side(self, name: str) -> None:
         """Show or hide a panel beside the board on the table."""
         if self.table is not None:
             self.table.toggle_side(name)
-            self.keeping.analysed |= "analysis" in self.table.sides
-
-    def widen_side(self, steps: int) -> None:
-        """Make the panels beside the board wider by some steps, or narrower."""
-        if self.table is not None:
-            self.table.widen_side(steps)
+            self.keeping.analysed |= self.table.analyses
 
     def preferences_changed(self) -> None:
         """Show on the board what preferences decide."""
@@ -278,7 +303,6 @@ class Desk(tk.Frame, Watcher):
         """Stop everything; the window is going away."""
         self._clear()
         self.keeping.close()
-        self._widening.close()
 
     @property
     def _returns_to(self) -> Path | None:
@@ -289,6 +313,8 @@ class Desk(tk.Frame, Watcher):
 
     def _clear(self) -> None:
         """Take away what is there; a game on a table is kept as it is left."""
+        self._sides = self._sides if self.table is None else self.table.sides
+        self.paper.clear()
         for shown in (self._dice, self._start):
             if shown is not None:
                 shown.destroy()
@@ -316,12 +342,15 @@ class Desk(tk.Frame, Watcher):
 
     def _lay(self, setup: Setup, session: Session) -> None:
         """Lay a table for the game that is kept from now on."""
-        table = self.table = tables.table.Table(self, self._app, self._widening, setup, session)
+        table = self.table = tables.table.Table(self.stage, self._app, setup, session)
         table.pack(fill="both", expand=True)
+        for name in self._sides:
+            table.show_side(name)
+        self.keeping.analysed |= table.analyses
         # Who opens a game with comments wants to read them.
         if self.keeping.comments(session):
             table.show_side("moves")
-        self._app.set_title(setup.game.title)
+        self._app.set_title(setup.game.title, in_game=True)
         table.play.watch(self)
         if self._onlooker is not None:
             self._onlooker.game_laid(table.play)
@@ -338,30 +367,16 @@ class Desk(tk.Frame, Watcher):
             self._lay_new(replace(setup, options=options))
 
         names = words.player_names(setup.players, setup.names)
-        dice = self._dice = sheets.dice.DiceScreen(self, self._app, names, throws, begin)
+        dice = self._dice = sheets.dice.DiceScreen(self.stage, self._app, names, throws, begin)
         self._app.set_title(setup.game.title)
         dice.pack(fill="both", expand=True)
         dice.focus_set()
 
     # What the start screen asks of the desk.
 
-    @property
-    def kept_game(self) -> str | None:
-        """The title of a running game to go on with, None if there is none."""
-        return None if self._offered is None else find_game(self._offered["Game"]).title
-
-    def go_on(self) -> None:
-        """Go on with the running game that was played last."""
-        if self._offered is not None:
-            self.open(self._offered.path)
-
     def show_library(self) -> None:
         """Show every game that was ever played here."""
-        window = sheets.dialog.bring_forward(self._app.root, sheets.your_games.YourGamesDialog)
-        if window is None:
-            sheets.your_games.YourGamesDialog(self._app)
-        else:
-            window.refresh()
+        self.show(sheets.your_games.YourGames)
 
     def rename(self, path: Path, title: str) -> None:
         """Give a game of the library a title; raises FourgamesError or OSError."""
@@ -377,26 +392,33 @@ class Desk(tk.Frame, Watcher):
         try:
             self._library.remove(path)
         finally:
-            on_first_page = self._start is not None and self._welcomed is None
-            if on_table or (on_first_page and self._offer() != self._offered):
+            if on_table:
                 self.home()
-
-    def level(self, game: AnyGame) -> int:
-        """Return the level that was last chosen for a game."""
-        return self._app.settings.level(game)
+            elif isinstance(self._start, AllGames):
+                self._show_games()
 
     def look_at(self, game: AnyGame | None) -> None:
         """Hear which game's pages are shown, None for those of all."""
-        self._welcomed = game
         if game is None:
             self._app.set_title("")
-            self._app.status("Pick a game: click it, or press its number.")
+            self._app.status("")
         else:
             self._app.settings.keep_game(game)
             self._app.set_title(game.title)
             self._app.status("Click a button or press its key. Esc goes back.")
 
     # What a running game tells.
+
+    def phase_changed(self) -> None:
+        """Show what can be taken back or played again now, and at the end who has won."""
+        self._app.menubar.toolbar.refresh()
+        if (play := self.play) is None:
+            return
+        if play.over:
+            self.show(sheets.end.EndPage)
+        elif self.paper.find(sheets.end.EndPage) is not None:
+            self.paper.remove(sheets.end.EndPage)
+            self.take_keys()
 
     def position_changed(self) -> None:
         """Keep the game as it stands."""
@@ -426,25 +448,20 @@ class Desk(tk.Frame, Watcher):
             return
         sheets.failure.tell_failure(self._app, play, error)
 
-    def _open_start(self) -> StartScreen:
-        self._clear()
-        self._offered = self._offer()
-        self._start = StartScreen(self, self._app)
-        self._start.pack(fill="both", expand=True)
-        return self._start
+    def start_over(self, chosen: Setup | None = None) -> None:
+        """Begin another game of the same kind, with what is proposed for those who play now.
 
-    def _offer(self) -> Head | None:
-        """Return the running game that was played last, if it is one of a game that is known."""
-        return self._library.offer(frozenset(game.id for game in GAMES))
-
-    def start_over(self) -> None:
-        """Begin another game of the same kind, with what is proposed for those who play now."""
+        With `chosen` other players than now, or at another level; that is remembered.
+        """
         if self.table is None:
             return
-        setup = replace(self.table.play.setup, seed=fresh_seed())
+        setup = replace(chosen or self.table.play.setup, seed=fresh_seed())
         proposal = self._app.settings.proposal(setup.game, setup.options, setup.players)
-        if proposal is None or (proposed := proposal.applied(setup.options)) == setup.options:
-            self._begin(setup)
-        else:
-            self._begin(replace(setup, options=proposed))
+        proposed = proposal is not None and proposal.applied(setup.options) != setup.options
+        if proposal is not None:
+            setup = replace(setup, options=proposal.applied(setup.options))
+        if chosen is not None:
+            self._app.settings.keep_setup(setup)
+        self._begin(setup)
+        if proposal is not None and proposed and self.table is not None:
             self.table.play.note(proposal.reason)

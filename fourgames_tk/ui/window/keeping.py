@@ -6,6 +6,7 @@ status line says so, and it is tried again.
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -17,7 +18,9 @@ from typing import TYPE_CHECKING
 from ...engine.errors import FourgamesError, printable
 from ...engine.record import HELP, UNFINISHED, Record, is_person, read_file
 from ...store import places
-from ...store.results import Result
+from ...store.ladder import practice
+from ...store.library import MOMENT_SECONDS
+from ...store.results import Result, settled
 from .. import kit, sheets
 from ..canvas import words
 from ..kit.mailbox import Mailbox
@@ -55,6 +58,8 @@ class Keeping:
         self._mailbox: Mailbox[None] | None = None
         self._timer = Timer(app.root)
         self._in_trouble = self._leaves = False
+        self.result: Result | None = None
+        """How the game ended that is kept, as the journal has it or will; None before its end."""
         self.analysed = False
         """Whether somebody who plays has been shown what moves are worth."""
 
@@ -96,7 +101,7 @@ class Keeping:
         """Let other windows have the game, as it was kept last."""
         if self.path is not None and self._saved is not None:
             self._all_saved[self.path] = self._saved
-        self.path = self._record = self._standing = self._saved = None
+        self.path = self._record = self._standing = self._saved = self.result = None
         self.analysed = False
         self._app.library.release()
 
@@ -123,7 +128,7 @@ class Keeping:
         result = None
         if ended and outcome is not None and not record.kind and any(map(is_person, setup.texts)):
             now = datetime.now(timezone.utc).isoformat(timespec="seconds")
-            result = Result.of(record, outcome, now, path.name)
+            result = self.result = Result.of(record, outcome, now, path.name)
         self._record = record
         self._watch()
         self._app.library.keep(path, record, result, setup.is_trusted)
@@ -132,6 +137,26 @@ class Keeping:
         """Hear that the game has another title."""
         if self._record is not None:
             self._record = replace(self._record, title=title)
+
+    def results(self) -> list[Result]:
+        """Return the journal with the game that has just ended, whatever the disk does.
+
+        It is empty where it cannot be read: what hangs on it is not worth a message.
+        """
+        # The game before this one may have ended a moment ago.
+        self._app.library.writer.finish(MOMENT_SECONDS)
+        found: list[Result] = []
+        with contextlib.suppress(OSError):
+            found = self._app.library.results.read()
+        return found if self.result is None else settled([*found, self.result])
+
+    def practice(self, setup: Setup) -> str:
+        """Return why the game takes no level of the ladder, as a key of `PRACTICE`, or nothing."""
+        record = self._record
+        helped = () if record is None else record.helped
+        if self.analysed and (record is None or record.result == UNFINISHED):
+            helped = *helped, "analysis"
+        return practice(setup.game, setup.options, setup.texts, helped)
 
     def comments(self, session: Session) -> Mapping[int, str]:
         """Return the comments on the game, as they are shown.

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Mapping
 
 from ..canvas.words import told
 from ..kit.fonts import LINE_PADDING, pixels, ui_font
 from ..kit.theme import themed
+from ..kit.widgets import Tooltip
 
 SIDE = 16
 """At each side of it, in design units."""
@@ -22,19 +24,21 @@ class StatusBar(tk.Frame):
 
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent)
-        themed(self, background="bar")
+        themed(self, background="sheet")
         self._text = ""
-        themed(tk.Frame(self, height=1), background="bar_line").pack(fill="x")
-        self.foot = themed(tk.Frame(self), background="bar")
+        themed(tk.Frame(self, height=1), background="line").pack(fill="x")
+        self.foot = themed(tk.Frame(self), background="sheet")
         """The right end of the line, which is the table's."""
-        self.margin = themed(tk.Frame(self), background="bar")
+        self.margin = themed(tk.Frame(self), background="sheet")
         """What stands there too, as long as the text has room beside it."""
         self._label = tk.Label(self, font=ui_font(self), anchor="w", justify="left")
-        themed(self._label, background="bar", foreground="ink", padx=SIDE, pady=LINE_PADDING)
+        themed(self._label, background="sheet", foreground="ink", padx=SIDE, pady=LINE_PADDING)
         self._label.pack(fill="x")
+        self.terms: Mapping[str, str] = {}
+        """Words with what they mean, which is told where one of them is pointed at."""
+        Tooltip(self._label, self._explain)
         self._put_ends()
         self._label.bind("<Configure>", self._wrap)
-        self.place(relx=0, rely=1, anchor="sw", relwidth=1)
 
     @property
     def text(self) -> str:
@@ -45,6 +49,13 @@ class StatusBar(tk.Frame):
     def shown(self) -> str:
         """All that stands in the line, with a warning."""
         return str(self._label.cget("text"))
+
+    def show_itself(self, shown: bool) -> None:
+        """Stand at the bottom of the window, or go away."""
+        if shown:
+            self.place(relx=0, rely=1, anchor="sw", relwidth=1)
+        else:
+            self.place_forget()
 
     def height_in(self, width: int) -> int:
         """Return the height of the bar with the lines that it needs in a window of this width.
@@ -61,6 +72,9 @@ class StatusBar(tk.Frame):
         self._text = told(text)
         self._label.configure(text=f"{told(warning)}   {self._text}" if warning else self._text)
         self._put_ends()
+
+    def _explain(self) -> str:
+        return "\n".join(each for term, each in self.terms.items() if term in self._text)
 
     def _put_ends(self) -> None:
         """Put what stands at the right end beside the text, or leave out what gives way to it."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import tkinter as tk
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from tkinter import ttk
@@ -13,14 +12,17 @@ from typing import TYPE_CHECKING
 
 from ...engine.game import AnyGame
 from ...engine.games import GAMES
+from ...engine.options import Options
 from ...engine.players.find import BotProgram, list_bots, samples_of
 from ...engine.players.spec import PlayerSpec
+from ...engine.players.templates import LANGUAGES, CannotBegin, begin_program, languages
 from ...engine.setup import Setup
 from ...store.places import bots_path
+from ..canvas.words import sentence
 from ..kit.files import open_outside
 from ..kit.style import UNIT
+from ..sheets.dialog import WIDEST_TEXT, Dialog
 from ..sheets.seating import ask_for_program, label_of, program_in, programs_for, spec_of
-from .begin import BeginDialog
 
 if TYPE_CHECKING:
     from ..app import App
@@ -28,37 +30,29 @@ if TYPE_CHECKING:
 
 
 YOU, ITSELF = "You", "Itself"
-
-
-@dataclass(frozen=True)
-class Opponent:
-    """What the list says, and who sits down; None for another copy of the program."""
-
-    label: str
-    spec: PlayerSpec | None
+PROPOSED = "first"
 
 
 class Choices(ttk.Frame):
     """Who plays, what and against whom. `program` is what is being written, None at first."""
 
-    def __init__(self, parent: tk.Misc, app: App, bench: BenchWindow, game: AnyGame) -> None:
+    def __init__(self, parent: tk.Misc, app: App, bench: BenchWindow) -> None:
         super().__init__(parent)
-        self._bench = bench
-        self.game = game
+        self._bench, self._desk = bench, app.desk
         self.program: BotProgram | None = None
         self._programs: list[BotProgram] = []
-        self._opponents: list[Opponent] = []
+        self._opponents: dict[str, PlayerSpec | None] = {}
         self.columnconfigure(1, weight=1)
-        self.programs = self._box("Program", self._program_chosen)
-        self.games = self._box("Game", lambda: self._show_game(GAMES[self.games.current()]))
-        self.seats = self._box("as")
-        self.opponents = self._box("against")
-        self.games.configure(values=[each.title for each in GAMES])
-        self._show_game(game)
+        self.programs = _box(self, "Program", self._program_chosen)
+        self.games = _box(self, "Game", self._list_opponents, [each.title for each in GAMES])
+        self.games.current(GAMES.index(app.desk.game))
+        self.seats = _box(self, "as")
+        self.opponents = _box(self, "against")
+        self._list_opponents()
         buttons = ttk.Frame(self)
         buttons.grid(row=self.grid_size()[1], column=1, sticky="w")
         for text, command in (
-            ("New…", self._begin),
+            ("New…", lambda: BeginDialog(bench, self)),
             ("Open…", lambda: ask_for_program(self, app.files, self.use_file)),
             ("Edit", self._edit),
         ):
@@ -66,102 +60,123 @@ class Choices(ttk.Frame):
             button.pack(side="left", padx=(0, UNIT))
 
     @property
-    def spec(self) -> PlayerSpec | None:
-        """The program as it sits on a seat."""
-        return None if self.program is None else spec_of(self.program)
+    def game(self) -> AnyGame:
+        return GAMES[self.games.current()]
 
     @property
-    def seat(self) -> int:
-        """The seat that is chosen for the program."""
-        return self.seats.current()
+    def options(self) -> Options:
+        return self._desk.options(self.game)
+
+    @property
+    def seat_names(self) -> list[str]:
+        return [f"Player {seat + 1}" for seat in range(self.game.seats(self.options))]
+
+    @property
+    def spec(self) -> PlayerSpec | None:
+        return None if self.program is None else spec_of(self.program)
 
     def setup(self, seed: int) -> Setup | None:
         """Return a game of the program, with the opponent on all other seats."""
         mine = self.spec
         if mine is None:
             return None
-        other = self._opponents[self.opponents.current()].spec or mine
-        options = self._bench.options(self.game)
-        seats = range(self.game.seats(options))
-        players = tuple(mine if seat == self.seat else other for seat in seats)
-        return Setup(self.game, options, seed, players)
+        other = self._opponents[self.opponents.get()] or mine
+        seats = range(len(self.seat_names))
+        players = tuple(mine if seat == self.seats.current() else other for seat in seats)
+        return Setup(self.game, self.options, seed, players)
 
     def choose_newest(self) -> None:
         """Choose what was written last in the folder for programs, if anything is there."""
-        newest = max(_own_programs(), key=stamp, default=None)
-        if newest is None:
-            self._list_programs()
-        else:
-            self._use(newest)
+        self._use(max(_own_programs(), key=stamp, default=None))
 
     def use_file(self, path: str) -> None:
         """Choose the program in a file; one that cannot be run is complained about.
 
         The bench may have been closed since the file was asked for.
         """
-        if not self.winfo_exists():
-            return
-        program = program_in(path, partial(self._bench.say, wrong=True))
-        if program is not None:
-            self._use(program)
+        if self.winfo_exists():
+            program = program_in(path, partial(self._bench.say, wrong=True))
+            if program is not None:
+                self._use(program)
 
-    def _use(self, program: BotProgram) -> None:
+    def begun(self, path: Path, game: AnyGame) -> None:
+        """Choose a program that has just been begun."""
+        self.games.current(GAMES.index(game))
+        self.use_file(str(path))
+        self._bench.say(
+            f"{path.name} is made, and plays {game.title} already. Edit opens it; whenever "
+            "you save it, it starts again."
+        )
+
+    def _use(self, program: BotProgram | None) -> None:
         self.program = program
-        self._list_programs()
-        self._list_opponents()
-        self._bench.program_chosen()
-
-    def _list_programs(self) -> None:
         own = _own_programs()
-        if self.program is not None and self.program not in own:
-            own.append(self.program)
-        self._programs = own
-        self.programs.configure(values=[each.name for each in own])
-        if self.program is not None:
-            self.programs.current(own.index(self.program))
+        self._programs = own if program is None or program in own else [*own, program]
+        self.programs.configure(values=[each.name for each in self._programs])
+        if program is not None:
+            self.programs.current(self._programs.index(program))
+            self._list_opponents()
+            self._bench.program_chosen()
 
     def _program_chosen(self) -> None:
         self._use(self._programs[self.programs.current()])
 
-    def _show_game(self, game: AnyGame) -> None:
-        self.game = game
-        self.games.current(GAMES.index(game))
-        self._list_opponents()
-
     def _list_opponents(self) -> None:
         """Offer the opponents and the seats of the game; what was chosen stays if it can."""
-        opponent, seat = self.opponents.get(), self.seats.current()
         self._opponents = opponents_of(self.game, self.program)
-        labels = [each.label for each in self._opponents]
-        self.opponents.configure(values=labels)
-        self.opponents.current(labels.index(opponent) if opponent in labels else 0)
-        seats = self.game.seats(self._bench.options(self.game))
-        self.seats.configure(values=[f"Player {number + 1}" for number in range(seats)])
-        self.seats.current(seat if 0 <= seat < seats else 0)
-
-    def _begin(self) -> None:
-        def begun(path: Path, game: AnyGame) -> None:
-            self._show_game(game)
-            self.use_file(str(path))
-            self._bench.say(
-                f"{path.name} is made, and plays {game.title} already. Edit opens it; whenever "
-                "you save it, it starts again."
-            )
-
-        BeginDialog(self.winfo_toplevel(), self.game, bots_path(), begun)
+        for box, labels in ((self.opponents, list(self._opponents)), (self.seats, self.seat_names)):
+            before = box.get()
+            box.configure(values=labels)
+            box.current(labels.index(before) if before in labels else 0)
 
     def _edit(self) -> None:
         if self.program is not None and self.program.path is not None:
             open_outside(self, self.program.path, partial(self._bench.say, wrong=True))
 
-    def _box(self, label: str, chosen: Callable[[], None] = lambda: None) -> ttk.Combobox:
-        row = self.grid_size()[1]
-        name = ttk.Label(self, text=label)
-        name.grid(row=row, column=0, sticky="w", padx=(0, 2 * UNIT), pady=UNIT // 2)
-        box = ttk.Combobox(self, state="readonly", width=30)
-        box.bind("<<ComboboxSelected>>", lambda event: chosen())
-        box.grid(row=row, column=1, sticky="ew", pady=UNIT // 2)
-        return box
+
+class BeginDialog(Dialog):
+    """Writes a small whole program into the folder for programs, and lets it be chosen."""
+
+    def __init__(self, bench: BenchWindow, choices: Choices) -> None:
+        super().__init__(bench, "New Player")
+        self._choices = choices
+        ttk.Label(
+            self.body,
+            text="A small whole program, with comments, that plays already: change what you like.",
+            style="Muted.TLabel",
+            wraplength=self.text_width(WIDEST_TEXT),
+            justify="left",
+        ).pack(anchor="w", pady=(0, UNIT))
+        form = ttk.Frame(self.body)
+        form.pack(fill="x")
+        self.name = ttk.Entry(form, width=24)
+        self.name.insert(0, _free_name())
+        _put(form, "Name", self.name)
+        self.games = _box(form, "Game", self._list_languages, [each.title for each in GAMES])
+        self.games.current(GAMES.index(choices.game))
+        self.languages = _box(form, "Language")
+        self._list_languages()
+        self.finish([("Create", self._create), ("Cancel", self.destroy)])
+        self.name.select_range(0, "end")
+        self.name.focus_set()
+
+    def _list_languages(self) -> None:
+        before = self.languages.get()
+        names = [LANGUAGES[ending] for ending in languages(GAMES[self.games.current()])]
+        self.languages.configure(values=names)
+        self.languages.current(names.index(before) if before in names else 0)
+
+    def _create(self) -> None:
+        game = GAMES[self.games.current()]
+        ending = languages(game)[self.languages.current()]
+        path = bots_path() / f"{self.name.get().strip().removesuffix(ending)}{ending}"
+        try:
+            begin_program(path, game)
+        except CannotBegin as error:
+            self.complain(sentence(str(error)))
+            return
+        self.destroy()
+        self._choices.begun(path, game)
 
 
 def stamp(program: BotProgram) -> tuple[int, ...]:
@@ -175,23 +190,21 @@ def stamp(program: BotProgram) -> tuple[int, ...]:
     return found.st_mtime_ns, found.st_size, found.st_ino
 
 
-def _own_programs() -> list[BotProgram]:
-    """Return the programs in the folder for them."""
-    return [each for each in list_bots((bots_path(),)) if each.path is not None]
+def opponents_of(game: AnyGame, program: BotProgram | None) -> dict[str, PlayerSpec | None]:
+    """Return the samples of a game, weakest first, then you, itself, the levels and programs.
 
-
-def opponents_of(game: AnyGame, program: BotProgram | None) -> list[Opponent]:
-    """Return the samples of a game, weakest first, then you, itself, the levels and programs."""
+    They go by what the list says; None is another copy of the program.
+    """
     samples = samples_of(game)
-    found = [Opponent(_name_of(each), spec_of(each)) for each in samples]
-    found += [Opponent(YOU, PlayerSpec("human")), Opponent(ITSELF, None)]
-    for level in game.levels:
-        spec = PlayerSpec("level", level.number)
-        found.append(Opponent(label_of(game, spec), spec))
-    for each in programs_for(game)[len(samples) :]:
-        if program is None or each.path != program.path:
-            found.append(Opponent(label_of(game, spec_of(each)), spec_of(each)))
-    return found
+    found = {_name_of(each): spec_of(each) for each in samples}
+    levels = [PlayerSpec("level", level.number) for level in game.levels]
+    others = [spec_of(each) for each in programs_for(game)[len(samples) :] if each != program]
+    return {
+        **found,
+        YOU: PlayerSpec("human"),
+        ITSELF: None,
+        **{label_of(game, spec): spec for spec in (*levels, *others)},
+    }
 
 
 def _name_of(sample: BotProgram) -> str:
@@ -199,3 +212,36 @@ def _name_of(sample: BotProgram) -> str:
     file = sample.name.rpartition("/")[2]
     name = file.removesuffix(".py").capitalize() if file.endswith(".py") else file
     return f"{name} (sample)"
+
+
+def _own_programs() -> list[BotProgram]:
+    return [each for each in list_bots((bots_path(),)) if each.path is not None]
+
+
+def _free_name() -> str:
+    """Return a name that no program of the folder has, in any language."""
+    taken = {path.stem for path in bots_path().glob("*")}
+    number, name = 1, PROPOSED
+    while name in taken:
+        number += 1
+        name = f"{PROPOSED}-{number}"
+    return name
+
+
+def _put(form: ttk.Frame, label: str, field: ttk.Widget) -> None:
+    row = form.grid_size()[1]
+    name = ttk.Label(form, text=label)
+    name.grid(row=row, column=0, sticky="w", padx=(0, 2 * UNIT), pady=UNIT // 2)
+    field.grid(row=row, column=1, sticky="ew", pady=UNIT // 2)
+
+
+def _box(
+    form: ttk.Frame,
+    label: str,
+    chosen: Callable[[], None] = lambda: None,
+    values: list[str] | None = None,
+) -> ttk.Combobox:
+    box = ttk.Combobox(form, state="readonly", width=30, values=values or [])
+    box.bind("<<ComboboxSelected>>", lambda event: chosen())
+    _put(form, label, box)
+    return box

@@ -18,7 +18,8 @@ from ..kit.fonts import ui_font
 from ..kit.style import UNIT
 from ..kit.theme import follow_theme, palette_of
 from ..table.chat import TrafficLine
-from ..table.messages import in_words, turns_of
+from ..table.looking_back import turns_of
+from ..table.messages import in_words
 
 MOST_ENTRIES = 2000
 LINES = 16
@@ -39,12 +40,10 @@ class Entry:
 
     @property
     def text(self) -> str:
-        """The line as it is shown."""
         return f"{self.turn}. {self.said}" if self.turn and self.said else self.said
 
 
 def told(text: str, tag: str = "told") -> Entry:
-    """Return a line of the bench itself."""
     return Entry(tag, text)
 
 
@@ -116,7 +115,7 @@ class BenchLog(ttk.Frame):
         palette = palette_of(self)
         font, bold = ui_font(self), ui_font(self, bold=True)
         self.text.configure(
-            background=palette.card,
+            background=palette.sheet,
             foreground=palette.ink,
             font=font,
             selectbackground=palette.accent,
@@ -146,12 +145,11 @@ class BenchLog(ttk.Frame):
         several: bool = False,
     ) -> None:
         """Write lines of a game; `several` programs are told apart."""
-        called, turns = [short(name) for name in names], turns_of(session)
+        called, turns = [short(name) for name in names], turns_of(session.steps)
         last = len(turns) - 1
         self.add(entry_of(each, called, turns[min(each.ply, last)], several) for each in lines)
 
     def clear(self) -> None:
-        """Begin anew."""
         self.entries = []
         self.text.configure(state="normal")
         self.text.delete("1.0", "end")

@@ -15,7 +15,7 @@ from ...engine.search.clock import Clock
 from ...engine.tournament import Background, Games, Plan, Result, Scores, report
 from ...engine.tournament.report import Pace, comparison_lines, report_text
 from ...store import places
-from ...store.tournaments import Tournaments
+from ...store.tournaments import begin_tournament, folder_of
 from ..canvas.words import sentence, told
 from ..kit.files import dated
 from ..kit.layout import wrap_at_its_width
@@ -28,7 +28,6 @@ from ..sheets.seating import ProgramNote
 from .earlier import EarlierDialog
 from .setup import TournamentDialog
 from .words import (
-    FIRST,
     game_columns,
     game_row,
     games,
@@ -37,7 +36,7 @@ from .words import (
     player_labels,
     progress_line,
     standing_columns,
-    standing_rows,
+    standing_row,
 )
 
 if TYPE_CHECKING:
@@ -63,7 +62,6 @@ class TournamentWindow(Dialog):
     """Shows a tournament live. Closing it breaks off what is played; it can go on later."""
 
     def __init__(self, app: App) -> None:
-        """Show nothing yet: `begin` or `open` fills it."""
         super().__init__(app.root, "Tournament", above=False)
         self._app = app
         self._kept: Games | None = None
@@ -75,7 +73,8 @@ class TournamentWindow(Dialog):
         self._jobs = max(1, (os.cpu_count() or 2) - 1)
         self._mailbox: Mailbox[None] | None = None
         self._reader = Thinker(self, lambda: None)
-        self._among: tuple[int, ...] = ()
+        self._of: int | None = None
+        """The player whose games are listed, None for all games."""
         self._placed: list[int] = []
         self._listed: list[Result] = []
         self._put_progress()
@@ -99,7 +98,6 @@ class TournamentWindow(Dialog):
         return self._mailbox is not None
 
     def begin(self, kept: Games, jobs: int) -> None:
-        """Play a tournament that has just been begun."""
         self._path, self._jobs = kept.folder, jobs
         self._take(True, kept, Scores(kept.plan))
 
@@ -172,7 +170,7 @@ class TournamentWindow(Dialog):
     def _put_games(self, rows: int) -> None:
         line = ttk.Frame(self.body)
         line.pack(fill="x", pady=(UNIT, UNIT // 2))
-        self.all_games = ttk.Button(line, text="All Games", command=lambda: self._show_games(()))
+        self.all_games = ttk.Button(line, text="All Games", command=lambda: self._show_games(None))
         self.all_games.pack(side="right", padx=(UNIT, 0))
         self.which = ttk.Label(line, style="Strong.TLabel", justify="left")
         self.which.pack(side="left", fill="x", expand=True)
@@ -192,7 +190,7 @@ class TournamentWindow(Dialog):
             return
 
         def read(clock: Clock) -> tuple[Games, Scores]:
-            kept = Games.of_folder(Tournaments().folder_of(path))
+            kept = Games.of_folder(folder_of(path))
             try:
                 if play:
                     kept.plan.checked()
@@ -222,7 +220,6 @@ class TournamentWindow(Dialog):
         self._name_switch("Go On", True)
 
     def _take(self, play: bool, kept: Games, scores: Scores) -> None:
-        """Show a tournament from now on."""
         self._kept, self._scores = kept, scores
         self._background, self._is_stopping = None, False
         self.complain("")
@@ -238,7 +235,7 @@ class TournamentWindow(Dialog):
         else:
             kept.close()
         self._show_standings(kept.plan, scores)
-        self._show_games(self._among)
+        self._show_games(self._of)
         self._show_progress(kept)
 
     def _hear_what_programs_may_do(self) -> None:
@@ -246,7 +243,6 @@ class TournamentWindow(Dialog):
             self._show_progress(self._kept)
 
     def _look(self) -> None:
-        """Show what has come since."""
         kept, scores, background = self._kept, self._scores, self._background
         if kept is None or scores is None or background is None:
             return
@@ -294,49 +290,38 @@ class TournamentWindow(Dialog):
             self._may_do.pack_forget()
 
     def _show_standings(self, plan: Plan, scores: Scores) -> None:
-        summary = scores.summary()
-        numbers = {name: number for number, name in enumerate(plan.names)}
-        self._placed = [numbers[one["player"]] for one in summary["standings"]]
-        labels = player_labels(plan)
-        rows = standing_rows([labels[number] for number in self._placed], summary)
-        widest = max((cell for row in rows for cell in row[FIRST:]), key=len, default="")
-        self.standings.show(standing_columns(labels, widest), rows)
+        summary, labels = scores.summary(), player_labels(plan)
+        found = [(plan.names.index(one["player"]), one) for one in summary["standings"]]
+        self._placed = [player for player, _ in found]
+        rows = [standing_row(place, labels[n], one) for place, (n, one) in enumerate(found, 1)]
+        self.standings.show(standing_columns(labels), rows)
         lines = comparison_lines(summary["difference"], summary["sprt"])
         if lines:
             self.comparison.configure(text="\n".join(map(sentence, lines)))
             self.comparison.pack(fill="x", after=self.progress)
 
-    def _show_games(self, players: tuple[int, ...]) -> None:
-        """List the games in which all these players met, the last one first."""
+    def _show_games(self, player: int | None) -> None:
+        """List the games of a player, or all, the last one first."""
         kept, scores = self._kept, self._scores
         if kept is None or scores is None:
             return
-        self._among = players
-        results = kept.results[: scores.played]
-        self._listed = [each for each in results if {*players} <= {*each.players}]
-        labels = player_labels(kept.plan)
-        rows = (game_row(labels, result) for result in reversed(self._listed))
-        self.games.show(game_columns(labels), rows)
-        self._name_games(kept.plan)
-        self.all_games.state(["!disabled" if players else "disabled"])
+        self._of, self._listed = player, []
+        self.games.show(game_columns(player_labels(kept.plan)), [])
+        self._add_games(kept.plan, kept.results[: scores.played])
+        self.all_games.state(["disabled" if player is None else "!disabled"])
         self.games.choose(0)
 
     def _add_games(self, plan: Plan, new: list[Result]) -> None:
         """List the games that have come too; the one that was chosen stays so, but for the last."""
         labels, follows = player_labels(plan), not self.games.row
         for result in new:
-            if {*self._among} <= {*result.players}:
+            if self._of is None or self._of in result.players:
                 self._listed.append(result)
                 self.games.put_first(game_row(labels, result))
-        self._name_games(plan)
+        who = "Games" if self._of is None else f"{games(len(self._listed))}: {labels[self._of]}"
+        self.which.configure(text=who)
         if follows:
             self.games.choose(0)
-
-    def _name_games(self, plan: Plan) -> None:
-        labels = player_labels(plan)
-        who = " against ".join(labels[player] for player in self._among)
-        count = len(self._listed)
-        self.which.configure(text=f"{games(count)}: {who}" if who else "Games")
 
     @property
     def _chosen(self) -> Result | None:
@@ -344,15 +329,10 @@ class TournamentWindow(Dialog):
         return None if row is None else self._listed[-1 - row]
 
     def _pick_standings(self) -> None:
-        """List the games of the chosen player, or those behind the cell that was clicked on."""
-        row, other = self.standings.row, self.standings.column - FIRST
-        if row is not None:
-            players = [self._placed[row]]
-            players += self._placed[other : other + 1] if other >= 0 else []
-            self._show_games(tuple(dict.fromkeys(players)))
+        if self.standings.row is not None:
+            self._show_games(self._placed[self.standings.row])
 
     def _pick_game(self) -> None:
-        """Say what there is to say about the chosen game."""
         result = self._chosen
         self.complain("")
         self.note.configure(text=headline(result.failure) if result is not None else "")
@@ -380,7 +360,7 @@ def ask_for_tournament(app: App) -> None:
     """Let computer players and programs compete: ask what is to be played."""
 
     def begin(plan: Plan, jobs: int) -> None:
-        _window(app).begin(Tournaments().begin(plan), jobs)
+        _window(app).begin(begin_tournament(plan), jobs)
 
     def open_(path: Path) -> None:
         if (asking := find_open(app.root, TournamentDialog)) is not None:

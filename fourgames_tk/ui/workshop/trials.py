@@ -36,12 +36,9 @@ class Trials:
 
     @property
     def busy(self) -> bool:
-        """Whether something is tried out."""
         return self._thinker.busy
 
     def say_protection(self) -> None:
-        """Say what a program may do here."""
-
         def done(sentences: tuple[str, ...]) -> None:
             log = self._bench.log
             log.add(told(text) for text in (HEADING, *sentences))
@@ -60,7 +57,7 @@ class Trials:
             return
         if program is None:
             return
-        options = bench.options(game)
+        options = bench.choices.options
 
         def work(clock: Clock, post: Callable[[News], None]) -> list[Check]:
             checks = []
@@ -82,7 +79,7 @@ class Trials:
         bench, program, game = self._bench, self._bench.choices.program, self._bench.choices.game
         if program is None or self.busy:
             return
-        options = bench.options(game)
+        options = bench.choices.options
 
         def done(answer: Answer) -> None:
             time = seconds(answer.seconds)
@@ -93,12 +90,10 @@ class Trials:
         self._begin(lambda clock, post: ask(program, game, options, Limits(), clock, post), done)
 
     def stop(self) -> None:
-        """Break off what is tried out."""
         self._thinker.stop()
         self._close_mailbox()
 
     def close(self) -> None:
-        """Break off for good."""
         self.stop()
         self._thinker.close()
 
@@ -108,39 +103,34 @@ class Trials:
         self.stop()
         mailbox = self._mailbox = Mailbox[News](self._bench.log, self._hear, GATHER_MS)
 
-        def deliver() -> None:
+        def end(tell: Callable[[], None]) -> None:
             # What came before the end is told before it.
             rest = mailbox.collect()
             self._close_mailbox()
             self._hear(rest)
-
-        def answered(found: Any) -> None:
-            deliver()
-            done(found)
+            tell()
             self._bench.refresh()
 
         def failed(error: Exception) -> None:
-            deliver()
             if not isinstance(error, FourgamesError):
                 raise error
-            self._bench.say_failure(error)
-            self._bench.refresh()
+            end(lambda: self._bench.say_failure(error))
 
-        self._thinker.ask(lambda clock: work(clock, mailbox.post), answered, failed)
+        self._thinker.ask(
+            lambda clock: work(clock, mailbox.post), lambda found: end(lambda: done(found)), failed
+        )
         self._bench.refresh()
 
     def _hear(self, news: list[News]) -> None:
-        """Show what came of a trial meanwhile."""
-        game = self._bench.choices.game
-        session = Session(game, self._bench.options(game), 0)
-        names = [f"Player {seat + 1}" for seat in range(game.seats(session.options))]
+        choices, log = self._bench.choices, self._bench.log
+        session = Session(choices.game, choices.options, 0)
         for each in news:
             if isinstance(each, Check):
                 tag = "failed" if each.failure else "report"
-                self._bench.log.add(told(drawable(line), tag) for line in str(each).splitlines())
+                log.add(told(drawable(line), tag) for line in str(each).splitlines())
             else:
                 line = TrafficLine(session.state.turn, 0, each)
-                self._bench.log.show([line], session, names)
+                log.show([line], session, choices.seat_names)
 
     def _close_mailbox(self) -> None:
         if self._mailbox is not None:

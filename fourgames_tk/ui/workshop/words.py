@@ -9,7 +9,7 @@ from typing import Any
 from ...engine.games import find_game
 from ...engine.players.spec import PlayerSpec
 from ...engine.tournament import Plan, Result
-from ...engine.tournament.report import against, in_words, signed
+from ...engine.tournament.report import in_words, signed
 from ..canvas.words import comment
 from ..kit.table import Column
 from ..sheets.seating import label_of
@@ -22,11 +22,6 @@ FORMATS = {
 }
 """Every format with its name for people; the last is a round robin with a test."""
 
-FIRST = 6
-"""The first column of the cross table."""
-FAILED = "Failed"
-CELL = "88.5/88"
-"""What a cell of the cross table has room for at least."""
 BETWEEN = "  –  "
 """What stands between those who play each other."""
 
@@ -50,18 +45,20 @@ def player_labels(plan: Plan) -> tuple[str, ...]:
     )
 
 
+def form_of(plan: Plan) -> str:
+    """Return the format in a word or two."""
+    return FORMATS[TEST if plan.sprt else plan.format].partition(":")[0]
+
+
 def plan_line(plan: Plan) -> str:
-    """Return what is played, in a line."""
     game = find_game(plan.game)
-    form = FORMATS[TEST if plan.sprt else plan.format].partition(":")[0].lower()
-    parts = [game.title, *plan.game_options().facts(), form]
+    parts = [game.title, *plan.game_options().facts(), form_of(plan).lower()]
     if plan.sprt:
         parts.append(f"by {plan.sprt.elo1:g} rather than {plan.sprt.elo0:g} Elo")
     return " · ".join([*parts, f"{plan.seconds:g} s for a move"])
 
 
 def games(number: int) -> str:
-    """Return a number of games in words."""
     return f"{number:,} game" if number == 1 else f"{number:,} games"
 
 
@@ -80,41 +77,24 @@ def progress_line(played: int, total: int, at_most: bool, left: float | None) ->
     return f"{line}." if left is None else f"{line}, {most}about {in_words(left)} left."
 
 
-def standing_columns(labels: tuple[str, ...], widest: str) -> tuple[Column, ...]:
-    """Return the headings of the standings, with `widest` of the cells of the cross table."""
+def standing_columns(labels: tuple[str, ...]) -> tuple[Column, ...]:
     return (
         Column("", ("88",), is_number=True),
         Column("Player", labels, stretches=True),
         Column("Points", ("888.5/888",), is_number=True),
         Column("Elo", ("−8888",), is_number=True),
         Column("± 95 %", ("888",), is_number=True),
-        Column(FAILED, ("888",), is_number=True),
-        *(
-            Column(str(place), (CELL, widest), is_number=True)
-            for place in range(1, len(labels) + 1)
-        ),
+        Column("Failed", ("888",), is_number=True),
     )
 
 
-def standing_rows(labels: list[str], summary: dict[str, Any]) -> list[tuple[str, ...]]:
-    """Return the standings, the best first, with what each made of the games against each other."""
-    found = summary["standings"]
-    return [
-        (
-            str(place),
-            label,
-            f"{one['points']:g}/{one['games']}",
-            signed(one["elo"], 0),
-            f"{one['margin']:.0f}",
-            str(one["failures"] or ""),
-            *(against(one, other["player"]) for other in found),
-        )
-        for place, (label, one) in enumerate(zip(labels, found, strict=True), 1)
-    ]
+def standing_row(place: int, label: str, one: dict[str, Any]) -> tuple[str, ...]:
+    """Return how a player stands, from a summary."""
+    points, elo = f"{one['points']:g}/{one['games']}", signed(one["elo"], 0)
+    return str(place), label, points, elo, f"{one['margin']:.0f}", str(one["failures"] or "")
 
 
 def game_columns(labels: tuple[str, ...]) -> tuple[Column, ...]:
-    """Return the headings of the games."""
     return (
         Column("Players, by seat", (BETWEEN.join(labels[:2]),), stretches=True),
         Column("Game", ("88888",), is_number=True),

@@ -22,10 +22,11 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
 
     id = "four-by-four"
     title = "4 × 4"
-    summary = "Place the piece your opponent gives you; call “Four!”"
+    summary = "Line up four alike, and call it."
     credit = "is the game in which your opponent gives you your piece."
     options_type = FourByFourOptions
     levels = LEVELS
+    open_options = frozenset({"starter"})
 
     def throw_dice(self, random: Random) -> tuple[tuple[int, ...], ...]:
         """Return the throws that decide who gives the first piece; ties are thrown again."""

@@ -28,23 +28,28 @@ class Skill:
 _TABLE: tuple[tuple[str, str, Skill | None], ...] = (
     (
         "Dreamy",
-        "For a first game: overlooks a row in three and most diagonals, gives nearly any piece.",
-        Skill(near=0.62, far=0.3, tried=3, minds=0.0),
+        "For a first game: overlooks two rows of three and most diagonals, gives any piece.",
+        Skill(near=0.33, far=0.12, tried=1, minds=0.0),
+    ),
+    (
+        "Playful",
+        "A match for a child: sees every other row and few diagonals, gives nearly any piece.",
+        Skill(near=0.58, far=0.27, tried=3, minds=0.0),
     ),
     (
         "Casual",
-        "Easy to beat: overlooks every second diagonal and seldom thinks of what is left to give.",
-        Skill(near=0.82, far=0.5, minds=0.05),
+        "Easy to beat: overlooks every second diagonal and never thinks of what is left to give.",
+        Skill(near=0.78, far=0.43, minds=0.02),
     ),
     (
         "Alert",
-        "A match for a newcomer: overlooks a diagonal in three, and often keeps no safe piece.",
-        Skill(near=0.95, far=0.7, minds=0.4),
+        "A match for a newcomer: overlooks a diagonal in four, and often keeps no safe piece.",
+        Skill(near=0.96, far=0.73, minds=0.43),
     ),
     (
         "Watchful",
-        "Beaten by who plans ahead: overlooks a diagonal in five, mostly keeps a safe piece.",
-        Skill(far=0.8, minds=0.8),
+        "Beaten by who plans ahead: overlooks a diagonal in seven, mostly keeps a safe piece.",
+        Skill(far=0.85, minds=0.84),
     ),
     (
         "Careful",

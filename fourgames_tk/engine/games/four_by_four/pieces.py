@@ -43,9 +43,8 @@ def parse_piece(text: str) -> int:
 
 
 def piece_words(piece: int) -> str:
-    """Return a piece in words: `tall, dark, square, hollow`."""
-    light, tall, *rest = (VALUES[value] for value in piece_values(piece))
-    return ", ".join([tall, light, *rest])
+    """Return a piece in words, in the order of its letters: `dark, tall, square, hollow`."""
+    return ", ".join(VALUES[value] for value in piece_values(piece))
 
 
 @cache

@@ -8,7 +8,7 @@ from random import Random
 
 from ...game import Hint, MoveValue
 from ...search.clock import Clock, OutOfTime
-from .analysis import SOLVED_FROM, Analysis, Judgement
+from .analysis import Analysis, Judgement
 from .levels import Skill
 from .pieces import CELLS, COLUMNS, LINE_BY_NAME, ROWS, lines_of_board, parse_piece, values_mask
 from .rules import FourByFourState
@@ -19,14 +19,14 @@ MOVE_SECONDS = 2.2
 SEARCH_SECONDS = 1.8
 """What it takes at most to find a move where a proof is out of reach."""
 
+HINT_SECONDS = 0.8
+"""The most time for a hint that nobody gives time for."""
+
 CALCULATED_CHECKS = 120
 """How often a level below the best asks the clock for a move, every 512 positions, at most."""
 
 PRESSURE_SECONDS = 0.4
 """What of it goes at most to choose, among equally good moves, one that is hard to answer."""
-
-_VALUES_SECONDS = 10.0
-"""How long values are sought, without a deadline, where the search may never come to an end."""
 
 _ALL_PROVED_FROM = 9
 """With more pieces left than this one move that holds is enough, and no other is asked for."""
@@ -139,8 +139,6 @@ def move_values(state: FourByFourState, clock: Clock) -> dict[str, MoveValue]:
     """
     if not state.legal_moves():
         return {}
-    if state.board.count(None) > SOLVED_FROM:
-        clock = clock.within(_VALUES_SECONDS)
     analysis = Analysis(state, clock)
     with suppress(OutOfTime):  # What is proved by then stands; the rest is marked as not exact.
         for floor in analysis.floors():
@@ -157,7 +155,9 @@ def give_hint(state: FourByFourState, clock: Clock) -> Hint:
     if calls:
         return Hint(calls[0], _call_reason(state, calls[0]))
     analysis = Analysis(state, clock)
-    move = find_move(analysis, clock, Random(0))
+    if clock.remaining() is None:
+        clock = clock.within(HINT_SECONDS)
+    move = find_move(analysis, clock, Random(0), picky=False)
     return Hint(move, _reason(analysis, move))
 
 
@@ -179,8 +179,11 @@ def _judge_all(analysis: Analysis, floor: int) -> None:
             analysis.ask_win(judgement)
 
 
-def find_move(analysis: Analysis, clock: Clock, random: Random) -> str:
-    """Return a move that wins, or else holds, or else resists longest, as far as time allows."""
+def find_move(analysis: Analysis, clock: Clock, random: Random, *, picky: bool = True) -> str:
+    """Return a move that wins, or else holds, or else resists longest, as far as time allows.
+
+    Who is picky chooses, among equally good moves, one that is hard to answer.
+    """
     moves = list(analysis.moves)
     random.shuffle(moves)
     moves.sort(key=lambda move: analysis.moves[move].unrest)
@@ -191,11 +194,12 @@ def find_move(analysis: Analysis, clock: Clock, random: Random) -> str:
     with suppress(OutOfTime):  # The choice is made by what is proved by then.
         _solve(analysis, judgements)
         _fathom(analysis, judgements)
-        analysis.keep_to(searching)
-        _prove_others(analysis, judgements)
+        if picky:
+            analysis.keep_to(searching)
+            _prove_others(analysis, judgements)
     best = max(_rank(judgement) for judgement in judgements)
     good = [move for move in moves if _rank(analysis.moves[move]) == best]
-    if len(good) == 1 or analysis.moves[good[0]].decided_by_rules:
+    if not picky or len(good) == 1 or analysis.moves[good[0]].decided_by_rules:
         return good[0]
     if analysis.pieces_left > _PRESSURE_FROM:
         return random.choice(good)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING
 
-from ...game import Game, Hint, MoveValue
+from ...game import Game, Hint, MoveValue, PageOption
 from ...search.clock import Clock
 from .. import four_stones
 from .levels import LEVELS, SIGHT
@@ -17,14 +17,18 @@ if TYPE_CHECKING:
 
 
 class FourStones(Game["FourStonesState", FourStonesOptions]):
-    """The game, its eight levels and its theory."""
+    """The game, its levels and its theory."""
 
     id = "four-stones"
     title = "Four Stones"
     summary = "Slide letters to the left; whoever cannot move loses."
-    credit = "comes from a page that names no author, and is a Nim."
+    credit = "comes from a page that names no author."
     options_type = FourStonesOptions
     levels = LEVELS
+    first_place = 1
+    page_option = PageOption(
+        "layout", "Letters lie", {"classic": "As always", "shuffled": "Shuffled"}
+    )
 
     def going_first(self, options: FourStonesOptions) -> str:
         """Return who may hope to win, as far as the layout is known."""

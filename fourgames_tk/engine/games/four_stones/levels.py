@@ -4,40 +4,42 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from ...game import Level
 
-LEVELS = (
-    Level(
-        1,
-        "Beginner",
-        "For a first game: sees the balance when one gap is left, slides about before that.",
-    ),
-    Level(2, "Easy", "Easy to beat: mostly sees the balance of the last two gaps."),
-    Level(
-        3,
-        "Casual",
-        "A match for a newcomer: sees the balance of the last two gaps, at times of three.",
-    ),
-    Level(
-        4,
-        "Medium",
-        "A match for who knows the secret: mostly sees the balance of the last three gaps.",
-    ),
-    Level(5, "Attentive", "Fairly hard: sees the balance of the last three gaps."),
-    Level(6, "Hard", "Hard: sees the balance of three gaps, and every other time of four."),
-    Level(7, "Expert", "Very hard: mostly sees the balance of the last four gaps."),
-    Level(8, "Perfect", "Merciless: never lets a won position go."),
+
+@dataclass(frozen=True)
+class Sight:
+    """How much a level can balance in its head.
+
+    `gaps` is how many open gaps: 1.5 is one, and two in every other turn. In so many turns as
+    `clear` says, from 0 to 1, it is all of them. Otherwise it slides any letter. A `timid` one sees
+    nothing, and slides a letter by a single space, rather one of the first.
+    """
+
+    gaps: float = 0.0
+    clear: float = 0.0
+    timid: bool = False
+
+
+_HELP = "The Instructions help from here."
+
+_TABLE = (
+    ("Timid", "For a first game: slides a letter one space at a time.", Sight(timid=True)),
+    ("Beginner", "A match for a child: slides about, and sees only the last moves.", Sight(0.6)),
+    ("Easy", "Easy to beat: slides about until very few letters can move.", Sight(1.4)),
+    ("Casual", "A match for a newcomer: sees the end a little earlier.", Sight(1.9)),
+    ("Medium", "A match once you plan ahead: sees the end before most people do.", Sight(2.4)),
+    ("Attentive", f"Hard: plays the last third of a game without an error. {_HELP}", Sight(2.85)),
+    ("Hard", f"Very hard: errs in every other turn before that. {_HELP}", Sight(3, 0.38)),
+    ("Expert", f"Hardly ever beaten: errs in one early turn of three. {_HELP}", Sight(3, 0.73)),
+    ("Master", f"Waits for one error: makes one itself in ten turns. {_HELP}", Sight(3, 0.9)),
+    ("Perfect", f"Merciless: never lets a won position go. {_HELP}", Sight(math.inf)),
 )
 
-SIGHT: Mapping[int, float] = {
-    1: 1.3,
-    2: 1.8,
-    3: 2.35,
-    4: 2.75,
-    5: 3.05,
-    6: 3.5,
-    7: 3.85,
-    8: math.inf,
-}
-"""How many open gaps each level can balance in its head: 1.3 is one, and two in 30 of 100 turns."""
+LEVELS = tuple(
+    Level(number, name, description) for number, (name, description, _) in enumerate(_TABLE, 1)
+)
+
+SIGHT: Mapping[int, Sight] = {number: sight for number, (_, _, sight) in enumerate(_TABLE, 1)}

@@ -21,6 +21,7 @@ from functools import reduce
 from operator import xor
 from random import Random
 
+from .levels import Sight
 from .options import SPACE
 from .rules import FourStonesState
 
@@ -75,16 +76,15 @@ def best_moves(state: FourStonesState) -> tuple[str, ...]:
     return tuple(move for move, share in shares.items() if share == least)
 
 
-def choose(state: FourStonesState, sight: float, random: Random) -> str:
-    """Return a best move if no more gaps are open than can be balanced at sight, else any move.
-
-    The part of `sight` after the point is the chance that it is one gap more in this turn.
-    """
-    if sight < math.inf:
-        seen = math.floor(sight + random.random())
-        if sum(pair.gap > 0 for pair in pairs(state)) > seen:
-            return random.choice(state.legal_moves())
-    return random.choice(best_moves(state))
+def choose(state: FourStonesState, sight: Sight, random: Random) -> str:
+    """Return a best move if no more gaps are open than can be balanced at sight, else any move."""
+    moves = state.legal_moves()
+    if sight.timid:
+        return min(random.choices([move for move in moves if move[1:] == "1"], k=2))
+    gaps = math.inf if random.random() < sight.clear else sight.gaps
+    if sum(pair.gap > 0 for pair in pairs(state)) <= gaps + random.random():
+        return random.choice(best_moves(state))
+    return random.choice(moves)
 
 
 def explain(state: FourStonesState, move: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from ...game import Game, Hint, MoveValue
+from ...game import Game, Hint, MoveValue, PageOption
 from ...search.clock import Clock
 from .. import fourside
 from .levels import LEVELS, SKILLS
@@ -22,10 +22,14 @@ class FourSide(Game["FourSideState", FourSideOptions]):
 
     id = "fourside"
     title = "FourSide"
-    summary = "Match the sides of numbered blocks; most points win."
+    summary = "Match the sides; most points win."
     credit = "is by Todd Lewis (DOS)."
     options_type = FourSideOptions
     levels = LEVELS
+    first_place = None
+    page_option = PageOption(
+        "values", "Numbers", {str(highest): f"1–{highest}" for highest in LEVELS_OF_PLAY}
+    )
     levels_of_play = tuple(LEVELS_OF_PLAY.values())
     hints_per_game = 3
     scored = True

@@ -42,12 +42,12 @@ class Skill:
 BEST = Skill(playouts=Playouts(candidates=8, games=240, plies=4, ending=8))
 
 _TABLE: tuple[tuple[str, Skill], ...] = (
-    ("For a first game: takes the dearest of five placements that it looks at.", Skill(5)),
-    ("Easy to beat: takes the dearest of eight placements.", Skill(8)),
-    ("Beaten by who looks around: takes the dearest of thirteen placements.", Skill(13)),
-    ("A good match: looks at nine placements, and weighs what follows.", Skill(9, weighs=True)),
-    ("Fairly hard: weighs thirteen placements.", Skill(13, weighs=True)),
-    ("Hard: weighs twenty placements.", Skill(20, weighs=True)),
+    ("For a first game: looks at nine ways to lay a block, and takes what scores most.", Skill(9)),
+    ("A match for a child: takes what scores most of twelve ways.", Skill(12)),
+    ("Beaten by who looks around: takes what scores most of sixteen ways.", Skill(16)),
+    ("A good match: looks at nine ways, and at what you may answer.", Skill(9, weighs=True)),
+    ("Fairly hard: looks at twelve ways, and at your answers.", Skill(12, weighs=True)),
+    ("Hard: looks at every way, and at your answers.", Skill(weighs=True)),
     ("Very hard: plays the game on, with hands that you may have, and keeps useful blocks.", BEST),
 )
 

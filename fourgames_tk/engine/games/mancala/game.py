@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from ...game import Game, Hint, MissedChance, MoveValue, Proposal
+from ...game import Game, Hint, MissedChance, MoveValue, PageOption, Proposal
 from ...search.clock import ENDLESS, Clock
 from .. import mancala
 from .levels import LEVELS
@@ -15,9 +15,6 @@ from .options import MancalaOptions
 
 if TYPE_CHECKING:
     from .rules import MancalaState
-
-VALUES_SECONDS = 10.0
-"""The most time for values where they cannot be expected to be proved."""
 
 STRONG = 5
 """From this level on the computer plays a first turn so well that it decides the game."""
@@ -30,7 +27,7 @@ SECOND_WINS = 5
 
 
 class Mancala(Game["MancalaState", MancalaOptions]):
-    """The game and its seven levels."""
+    """The game and its levels."""
 
     id = "mancala"
     title = "Stones: Mancala"
@@ -38,6 +35,8 @@ class Mancala(Game["MancalaState", MancalaOptions]):
     credit = "is Stones 1.1 by Nathaniel Tagg (Macintosh, 1995, freeware)."
     options_type = MancalaOptions
     levels = LEVELS
+    page_option = PageOption("stones", "Stones", {str(each): str(each) for each in range(2, 7)})
+    open_options = frozenset({"stones"})
     scored = True
     finds_chances = True
 
@@ -90,8 +89,7 @@ class Mancala(Game["MancalaState", MancalaOptions]):
 
     def values(self, view: MancalaState, clock: Clock) -> Mapping[str, MoveValue]:
         """Return the final difference in score; proved with up to 28 loose stones, given time."""
-        within = clock if view.loose <= mancala.exact.PROVABLE else clock.within(VALUES_SECONDS)
-        return mancala.thinking.values_of(view, within)
+        return mancala.thinking.values_of(view, clock)
 
     def hint(self, view: MancalaState, clock: Clock) -> Hint:
         """Return a best move and what it leads to."""

@@ -9,6 +9,7 @@ from ...game import Hint, MoveValue
 from ...search.clock import Clock, OutOfTime
 from .exact import (
     SWEEP_BRANCHES,
+    Best,
     best_move,
     estimate,
     known_difference,
@@ -16,68 +17,68 @@ from .exact import (
     packed_state,
     pile_text,
 )
-from .levels import COUNTED_LAPS, DEPTHS, PERFECT, SECONDS, Depth
+from .levels import DEPTHS, PERFECT, SECONDS, Depth
 from .packed import Child, Line, Packing, lines, sweep
-from .rules import STORES, SWAP, MancalaState, Sown
+from .rules import SWAP, MancalaState
 from .solver import Solver
 
 PROOF = 0.8
 """The share of the time that is spent on a proof, before an estimate."""
 
-HINT_SECONDS = 2.0
-"""The most time that a hint takes where nothing can be proved sooner."""
+WITHIN_REACH = 34
+"""With more loose stones a hint goes without a search for a proof of the best move."""
+
+HINT_SECONDS, QUICK_HINT_SECONDS = 2.0, 0.8
+"""The most time that a hint takes where nothing can be proved sooner: where some time is given for
+it, and where none is."""
 
 
 def choose(state: MancalaState, level: int, clock: Clock, random: Random) -> str:
     """Return the level's move; when the clock runs out, the best found so far."""
-    if level not in DEPTHS and level < PERFECT:
-        return _fullest(state, random, COUNTED_LAPS.get(level))
     if level < PERFECT:
-        return _fullest(state, random) if state.opening else _deep(state, level, clock, random)
+        return _deep(state, DEPTHS[level], clock, random)
     if state.opening:
         values = opening_values(state, clock.within(SECONDS))
         return max(values, key=lambda move: values[move].value)
     return _perfect(state, clock.within(SECONDS), random)
 
 
-def _fullest(state: MancalaState, random: Random, laps: int | None = None) -> str:
-    """Return a pile that puts most stones in the store, or swap if it leaves the seat behind.
-
-    Of a sowing so many laps are counted, by default all.
-    """
-    stored = {move: _stored(state, move, laps) for move in state.legal_moves() if move != SWAP}
-    most = max(stored.values())
-    if _may_swap(state) and state.lead + most < 0:
-        return SWAP
-    return random.choice([move for move, stones in stored.items() if stones == most])
-
-
-def _stored(state: MancalaState, move: str, laps: int | None) -> int:
-    """Return how many stones a sowing puts in the mover's store until the count is lost."""
-    if laps is None:
-        return state.preview(move).stored
-    sown = [event for event in state.play(move).events if isinstance(event, Sown)]
-    return sum(event.path.count(STORES[state.turn]) for event in sown[: laps + 1])
-
-
-def _deep(state: MancalaState, level: int, clock: Clock, random: Random) -> str:
+def _deep(state: MancalaState, depth: Depth, clock: Clock, random: Random) -> str:
     """Return the start of the turn that is worth most, or swap if even that stays behind."""
-    depth = DEPTHS[level]
     packed, board = packed_state(state)
     tried: list[Line] = []
+    worths: Sequence[tuple[float, Line]]
     try:
         for line in lines(packed, board, depth.branches, clock):
-            tried.append(line)
-        worths = _worths(packed, tried, depth, state.lead, clock)
+            if not (state.opening and line.piles[1:]):
+                tried.append(line)
+        seen = [line for line in tried if random.random() >= depth.overlooks]
+        seen = seen or [random.choice(tried)]
+        if state.opening:
+            worths = [(_opening_worth(state, line, depth, clock), line) for line in seen]
+        else:
+            worths = _worths(packed, seen, depth, state.lead, clock)
     except OutOfTime:
-        worths = [(float(line.gain), line) for line in tried]
+        worths = [(line.gain, line) for line in tried]
     if not worths:
-        return _fullest(state, random)
+        return random.choice([move for move in state.legal_moves() if move != SWAP])
     most = max(worth for worth, _ in worths)
     if _may_swap(state) and state.lead + most < 0:
         return SWAP
     piles = sorted({line.piles[0] for worth, line in worths if worth == most})
     return pile_text(state.turn, random.choice(piles))
+
+
+def _opening_worth(state: MancalaState, line: Line, depth: Depth, clock: Clock) -> float:
+    """Return what a first sowing that ends the turn is worth; raises OutOfTime.
+
+    The level sees the answer as far as it would see a turn of its own. Who may swap sides takes
+    the better one.
+    """
+    after = state.after(pile_text(state.turn, line.piles[0]))
+    answers = lines(*packed_state(after), depth.branches, clock)
+    worth = -after.lead - max((answer.gain for answer in answers), default=0)
+    return -abs(worth) if after.swap else worth
 
 
 def _worths(
@@ -114,7 +115,7 @@ def _perfect(state: MancalaState, clock: Clock, random: Random) -> str:
         return FairTurn(state, clock).best()
     best = best_move(state, clock.share(5 / 6))  # the rest is for choosing without a proof
     if best is None:
-        return _deep(state, PERFECT - 1, clock, random)
+        return _deep(state, DEPTHS[PERFECT - 1], clock, random)
     return SWAP if _may_swap(state) and best.exact and best.difference < 0 else best.move
 
 
@@ -133,15 +134,38 @@ def values_of(state: MancalaState, clock: Clock) -> dict[str, MoveValue]:
 
 def hint(state: MancalaState, clock: Clock) -> Hint:
     """Return the best move with what it does now and what it leads to."""
-    clock = clock.within(HINT_SECONDS)
+    clock = clock.within(QUICK_HINT_SECONDS if clock.remaining() is None else HINT_SECONDS)
     sweeping = None if state.opening else _sweep(state, clock)
     if sweeping is not None:
         return sweeping
-    values = values_of(state, clock)
-    move = max(values, key=lambda move: values[move].value)
+    if state.swap and state.turn == 0 and not state.opening:
+        move = FairTurn(state, clock).best()
+        even = "Player 2 may swap sides afterwards: it keeps the game as even as can be seen."
+        return Hint(move, f"{_at_once(state, move)} {even}")
+    best = _proved(state, clock.share(PROOF))
+    if best is None:
+        values = values_of(state, clock)
+        move = max(values, key=lambda move: values[move].value)
+        outlook = _outlook(values[move])
+    elif best.exact:
+        move, outlook = best.move, _outlook(MoveValue(best.difference, exact=True))
+    else:
+        stones = _stones(best.difference)
+        move, outlook = best.move, f"Nobody can stop you from winning by {stones} or more."
     if move == SWAP:
-        return Hint(move, f"Player 1’s side is the better one. {_outlook(values[move])}")
-    return Hint(move, f"{_at_once(state, move)} {_outlook(values[move])}")
+        return Hint(move, f"Player 1’s side is the better one. {outlook}")
+    return Hint(move, f"{_at_once(state, move)} {outlook}")
+
+
+def _proved(state: MancalaState, clock: Clock) -> Best | None:
+    """Return the best move, or one that surely wins, where a proof is in reach."""
+    if state.opening or state.loose > WITHIN_REACH:
+        return None
+    best = best_move(state, clock)
+    if best is None or not (best.exact or best.difference > 0):
+        return None
+    swaps = _may_swap(state) and best.difference < 0
+    return Best(SWAP, -best.difference, exact=True) if swaps else best
 
 
 def _sweep(state: MancalaState, clock: Clock) -> Hint | None:
@@ -171,7 +195,7 @@ def _at_once(state: MancalaState, move: str) -> str:
 
 def _outlook(value: MoveValue) -> str:
     difference = round(value.value)
-    stones = f"{abs(difference)} {'stone' if abs(difference) == 1 else 'stones'}"
+    stones = _stones(difference)
     if not value.exact:
         side = "ahead" if difference > 0 else "behind"
         place = f"about {stones} {side}" if difference else "about level"
@@ -181,6 +205,10 @@ def _outlook(value: MoveValue) -> str:
     if difference < 0:
         return f"Against perfect play nothing saves the game; this loses by only {stones}."
     return "With perfect play on both sides the game ends level; no pile does better."
+
+
+def _stones(difference: int) -> str:
+    return f"{abs(difference)} {'stone' if abs(difference) == 1 else 'stones'}"
 
 
 def opening_values(state: MancalaState, clock: Clock) -> dict[str, MoveValue]:

@@ -22,10 +22,11 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
 
     id = "skirmish"
     title = "Stones: Skirmish"
-    summary = "Step and capture; the last player standing wins."
+    summary = "The last one standing wins."
     credit = "comes from a repository’s page that names no author."
     options_type = SkirmishOptions
     levels = LEVELS
+    first_place = 1
 
     def seats(self, options: SkirmishOptions) -> int:
         """Return the number of players."""
@@ -33,8 +34,10 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
 
     def going_first(self, options: SkirmishOptions) -> str:
         """Return in which order the players step."""
+        if options == SkirmishOptions():
+            return "First steps first. Played well, second is better off."
         if options.players == 2:
-            return "First steps first. Nobody knows which is better."
+            return "First steps first. On this board nobody knows which is better."
         return "They step in this order. Nobody knows which place is best."
 
     def start(self, options: SkirmishOptions, seed: int) -> SkirmishState:

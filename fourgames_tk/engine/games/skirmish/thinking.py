@@ -18,7 +18,6 @@ from .levels import (
     IMPARTIAL,
     MOST_CHECKS,
     MOST_CHECKS_MANY,
-    VALUES_SECONDS,
     Skill,
     skill_of,
 )
@@ -26,6 +25,10 @@ from .many_players import Melee
 from .options import EMPTY
 from .rules import PASS, SkirmishState
 from .two_player import STONE, Duel, Position, Step, position_of
+
+HINT_SECONDS, HINT_SECONDS_MANY, ENOUGH = 0.7, 0.25, 3_000
+"""The most time for a hint that nobody gives time for, with one other player and with several, and
+how many positions it looks at before its move is settled."""
 
 _ENDING_NEAR = 8
 """With this many stones or fewer, a part of the time goes into the table of endings."""
@@ -42,6 +45,8 @@ def choose(state: SkirmishState, level: int, clock: Clock, random: Random) -> st
     skill = _skill(state, level)
     if level == BEST:
         return step_text(state, _best(state, skill, own_time(state, clock), random))
+    if random.random() < skill.whim:
+        return random.choice(moves)
     seen = glance(state, skill.overlooks, random)
     skill = _skill(seen, level)
     if players_left(seen) == 2:
@@ -104,7 +109,6 @@ def values(state: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
         return {}
     if players_left(state) == 2:
         game = _game(state, IMPARTIAL, clock)
-        clock = _bounded(clock)
         position = position_of(state)
         known = {move: game.known(child) for move, child in game.children(position)}
         searched = AlphaBeta(game).deepen(position, clock, IMPARTIAL.plies, every_move=True)
@@ -112,7 +116,7 @@ def values(state: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
     else:
         found = {
             move: _share_value(state, move, shares[state.turn])
-            for step, shares in melee(state, IMPARTIAL, _bounded(clock))
+            for step, shares in melee(state, IMPARTIAL, clock)
             for move in (step_text(state, step),)
         }
     return {move: found[move] for move in state.legal_moves()}
@@ -120,15 +124,23 @@ def values(state: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
 
 def hint(state: SkirmishState, clock: Clock) -> Hint:
     """Return the move that the top level would play, and why."""
-    clock = own_time(state, clock)
     if state.forced() is not None:
         return Hint(PASS, "None of your stones can step.")
-    players = players_left(state)
-    skill = skill_of(BEST, players, state.tiling.diagonal)
+    players, skill = players_left(state), _skill(state, BEST)
+    at_once = clock.remaining() is None
+    most = HINT_SECONDS if players == 2 else HINT_SECONDS_MANY
+    clock = clock.within(most) if at_once else own_time(state, clock)
     if players == 2:
-        best = duel(state, skill, clock)[0]
+        best = duel(state, skill, clock, enough=ENOUGH if at_once else None)[0]
+        game = Duel(state.tiling, state.quiet_turns, endings(state.tiling))
+        position = position_of(state)
+        drawn = [step for step, after in game.children(position) if game.known(after) == 0]
+        if drawn and not best.proved and best.value <= 0:
+            # No more than a draw is in sight, and here it is sure.
+            step = best.move if best.move in drawn else drawn[0]
+            return Hint(step_text(state, step), "Holds a draw, whatever the other does.")
         move = step_text(state, best.move)
-        at_most = "" if best.exact or is_in_table(state) else "at most "
+        at_most = "" if best.exact or game.known(position) is not None else "at most "
         return Hint(move, _proof(best, at_most) or _sight(state, move))
     move = step_text(state, melee(state, skill, clock)[0][0])
     return Hint(move, _sight(state, move))
@@ -174,11 +186,15 @@ def _sight(state: SkirmishState, move: str) -> str:
 
 
 def duel(
-    state: SkirmishState, skill: Skill, clock: Clock, random: Random | None = None
+    state: SkirmishState,
+    skill: Skill,
+    clock: Clock,
+    random: Random | None = None,
+    enough: int | None = None,
 ) -> list[Scored[Step]]:
     """Return the steps of the player to move against the one other player, best first."""
-    game = _game(state, skill, clock)
-    return AlphaBeta(game).deepen(position_of(state), clock, skill.plies, random=random)
+    search = AlphaBeta(_game(state, skill, clock))
+    return search.deepen(position_of(state), clock, skill.plies, random=random, enough=enough)
 
 
 def melee(
@@ -194,8 +210,6 @@ def perft(state: SkirmishState, depth: int, clock: Clock) -> int:
 
     Raises OutOfTime once the clock has run out.
     """
-    if state.is_over:
-        return 1
     if players_left(state) == 2:
         game = Duel(state.tiling, state.quiet_turns, None)
         return _leaves(game, position_of(state), depth, clock)
@@ -207,21 +221,10 @@ def players_left(state: SkirmishState) -> int:
     return sum(count > 0 for count in state.counts)
 
 
-def is_in_table(state: SkirmishState) -> bool:
-    """Whether the table of endings has this position, of two players, by now."""
-    game = Duel(state.tiling, state.quiet_turns, endings(state.tiling))
-    return game.known(position_of(state)) is not None
-
-
 def step_text(state: SkirmishState, step: Step) -> str:
     """Return the move text of a step of the search."""
     start, stop = step
     return PASS if start < 0 else state.tiling.text(start) + state.tiling.text(stop)
-
-
-def _bounded(clock: Clock) -> Clock:
-    """Return the clock with a deadline, our own where it has none."""
-    return clock.within(VALUES_SECONDS) if clock.remaining() is None else clock
 
 
 def _skill(state: SkirmishState, level: int) -> Skill:

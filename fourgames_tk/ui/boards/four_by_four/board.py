@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Literal
 
-from ....engine.games.four_by_four.pieces import CELLS, parse_piece, piece_text, piece_words
+from PIL import Image, ImageTk
+
+from ....engine.games.four_by_four.pieces import (
+    CELLS,
+    LINE_BY_NAME,
+    parse_piece,
+    piece_text,
+    piece_words,
+)
 from ....engine.games.four_by_four.rules import FourByFourState
 from ....engine.session import Step
 from ...canvas.board import Board
 from ...canvas.controls import Key, Ways
 from ...canvas.grid import Point
 from ...kit.sound import Sound
+from ...paint import turned
 from . import layout
-from .calling import Caller, may_not_call
+from .calling import Caller, line_words, may_not_call
 from .drawing import FourByFourDrawing
 from .hand import Carried, Cursor, Hand, ways
-from .layout import Target, emblem
+from .layout import Target, piece
 
+PIECE_SHARE = 1.5
+"""How much larger a well is than the piece that stands in it for itself."""
 OFF_BOARD = (0, 5, 6, 7, 8, 9)
 """The digits that are no row."""
 
@@ -32,14 +44,16 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
         ("Tab, Shift+Tab", "go from the board to the pieces or from them to it, and back"),
         ("Enter or Space", "place the piece, give the piece, or call the line"),
         ("A … D, 1 … 4", "go to that column or row of the board"),
-        ("L D, T S, R Q, H O", "choose a light or dark, tall or short, round or square, "
-         "hollow or solid piece"),
+        ("L D, T S, R Q, H O", "choose a Light or Dark, Tall or Short, Round or sQuare, "
+         "Hollow or sOlid piece"),
         ("! or F", "call “Four!”; then point with arrows, 1 … 4, A … D, / or \\, and Enter"),
         ("drag along a line", "call “Four!” and point at the line in one stroke"),
         ("Esc or Backspace", "take a call back, or the piece from its square"),
     )  # fmt: skip
+    MOVE_COLUMNS = ("placed", "gave")
+    LAUREL = ("#C9A46C", "#8A5A38")
     drawing_type = FourByFourDrawing
-    emblem = staticmethod(emblem)
+    piece = staticmethod(piece)
 
     hand = Hand()
     """What was begun and is no move yet."""
@@ -56,12 +70,33 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
         """What calls “Four!” for the person."""
         return Caller(self)
 
+    def trophy(self, last: Step[FourByFourState], size: int) -> Image.Image | None:
+        """Return a piece of the line."""
+        line = self.winning_line(last, round(PIECE_SHARE * size))
+        return line[1][-1] if line is not None else None
+
+    def winning_line(
+        self, last: Step[FourByFourState], size: int
+    ) -> tuple[str, Sequence[Image.Image]] | None:
+        """Return the line that was called: `Row 3: four hollow pieces`, and the pieces."""
+        state = last.after
+        if not state.fresh:
+            return None
+        name = state.fresh[0]
+        line = LINE_BY_NAME[name]
+        texts = [piece_text(piece) for cell in line if (piece := state.board[cell]) is not None]
+        kinds, where = " and ".join(state.shared(line)), line_words(name)
+        return (
+            f"{where[:1].upper()}{where[1:]}: four {kinds} pieces",
+            [turned.turned_piece(size, text, self.palette) for text in texts],
+        )
+
     def ways(self, move: str) -> Ways:
         """Click, drag, or choose with the cursor; a piece is left where it was laid by a gift."""
         return ways(self.state, move, self._cursor.needed(self.state, Hand()))
 
     def say_move(self, move: str) -> str:
-        """Return a move in words: `give the tall, dark, square, hollow piece`."""
+        """Return a move in words: `give the dark, tall, square, hollow piece`."""
         if move == "pass":
             return "let it be"
         if move == "!":
@@ -69,6 +104,16 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
         if move[:2] in CELLS:
             return f"place it on {move[:2]}{' and call “Four!”' if move.endswith('!') else ''}"
         return f"give the {piece_words(parse_piece(move))} piece"
+
+    def shown_move(
+        self, state: FourByFourState, move: str
+    ) -> tuple[int, tuple[str | ImageTk.PhotoImage, ...]]:
+        """Show the pieces of the moves as pictures: what was placed, and what was given."""
+        if move[:2] in CELLS and state.given is not None:
+            return 0, (self.drawing.small_picture(state.given), move)
+        if len(move) == 4 and move != "pass":
+            return 1, (self.drawing.small_picture(parse_piece(move)),)
+        return 0, (move,)
 
     def say_where(self, move: str) -> str:
         """Return the row of squares, or the kind of pieces, in words: `row 3`."""
@@ -87,8 +132,7 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
             row = (cell for cell, name in enumerate(CELLS) if name[1] == move[1])
             targets = [("cell", cell) for cell in row if self.state.board[cell] is None]
         elif move not in ("!", "pass") and not move.endswith("!"):
-            height = move[1]
-            pieces = (piece for piece in self.state.pool if piece_text(piece)[1] == height)
+            pieces = (piece for piece in self.state.pool if piece_text(piece)[0] == move[0])
             targets = [("slot", piece) for piece in pieces]
         for target in targets:
             self.drawing.ring("selected", target, "where")
@@ -96,15 +140,16 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
     def mark_hint(self, move: str) -> None:
         """Bring the cursor to the square or the piece of a hint; a hinted call is made ready."""
         cell = CELLS.index(move[:2]) if move[:2] in CELLS else None
-        stays = cell is not None and cell == self.hand.laid
+        hand = self.hand
+        stays = cell is not None and hand.laid is not None
         self.reset()
         self._by_keys = True
-        if move.endswith("!"):
+        if stays:
+            self.take_in_hand(Hand(hand.laid))
+        if move.endswith("!") and hand.laid in (None, cell):
             lines = self.state.fresh if cell is None else self.state.completed(cell)
             self.take_in_hand(Hand(cell, True, lines[0]))
-        elif stays:
-            self.take_in_hand(Hand(cell))
-        elif move != "pass":
+        elif move != "pass" and (cell is None or cell != hand.laid):
             hint: Target = ("slot", parse_piece(move)) if cell is None else ("cell", cell)
             self._hint, self._cursor = hint, self._cursor.to(hint)
         self.mark()
@@ -140,6 +185,11 @@ class FourByFourBoard(Board[FourByFourState, FourByFourDrawing]):
         if self.hand.laid is None:
             return super().expected()
         return f"{'Give a piece' if self.state.pool else 'Leave the piece there'}, or call “Four!”."
+
+    @property
+    def holds(self) -> bool:
+        """Whether a piece is laid, or a call begun."""
+        return self.hand != Hand()
 
     def let_go(self) -> bool:
         """Let go of a carried piece, else of a call, of a piece that was laid, or of a hint."""

@@ -100,7 +100,7 @@ class Caller:
         else:
             board.app.play_sound(Sound.TICK)
             board.take_in_hand(replace(board.hand, calling=True))
-            board.game.note("“Four!” Now point at the line. Esc takes the call back.")
+            board.game.note("“Four!” Draw along the line, or click it. Esc takes the call back.")
 
     def point_at(self, line: str | None) -> None:
         """Point at a line, or at none, while a call is made."""
@@ -157,7 +157,7 @@ class Caller:
         """Call a line, or hear kindly why it is none."""
         board, laid = self._board, self._board.hand.laid
         if line is None:
-            board.game.note("Point at the line: choose it with the arrows or click it.")
+            board.game.note("Point at the line: draw along it, or use the arrows.")
             return
         move = call_move(board.state, laid, line)
         if move is not None:

@@ -81,21 +81,23 @@ def plate_words(
         return ("An even game", "Even"), ("Nobody has called a line.", "No line called.")
     if hand.calling:
         point = "Point at the line"
-        return ("Four!",), (f"{point}: click it, or use the arrows and Enter.", f"{point}.")
+        return ("Four!",), (f"{point}: draw along it, or use the arrows and Enter.", f"{point}.")
     name, other = (short(names[seat]) for seat in (state.turn, 1 - state.turn))
+    free = ("The next piece", "Piece")
     whose = ("Your piece" if name == "You" else f"{name}’s piece", "Piece")
     if hand.laid is not None:
         go_on = f"Now give {inside(other)} a piece" if state.pool else "Leave it there"
         short_way = "Give a piece" if state.pool else "Leave it"
-        return whose, (f"{go_on},\nor call “Four!”", f"{short_way} or call “Four!”", short_way)
+        return free, (f"{go_on}, or call “Four!”", f"{short_way} or call “Four!”", short_way)
     if state.given is not None:
-        size, tone, shape, body = piece_words(state.given).split(", ")
-        return whose, (f"{size}, {tone},\n{shape}, {body}", f"{size}, {tone}, {shape}, {body}")
+        said = piece_words(state.given)
+        tone, size, rest = said.split(", ", 2)
+        return whose, (f"{tone}, {size},\n{rest}", said)
     if state.pool:
         subject = inside(name)
         chooser = "Choose" if name == "You" else f"{subject[:1].upper()}{subject[1:]} chooses"
         sentence = f"{chooser} a piece for {inside(other)}."
-        return ("The next piece", "Piece"), (sentence, f"{chooser} a piece.")
+        return free, (sentence, f"{chooser} a piece.")
     return ("The last word", "Last word"), ("Call “Four!”, or let it be.",)
 
 
@@ -114,6 +116,9 @@ def called_words(state: FourByFourState) -> tuple[str, ...]:
 def _write_title(sheet: SheetCanvas, box: Box, texts: Sequence[str], tags: Tags = ()) -> int:
     x, y, muted = box.left + MARGIN, box.top + TITLE_MIDDLE, sheet.palette.muted
     room = box.width - MARGIN - INSET
-    return sheet.write_fitting(
+    item = sheet.write_fitting(
         x, y, texts, room, 14, most=22, bold=True, colour=muted, anchor="w", tags=tags
     )
+    # On a small board letters are larger than designed.
+    sheet.move(item, 0, max(0, sheet.fit.y(box.top) + 1 - sheet.bbox(item)[1]))
+    return item

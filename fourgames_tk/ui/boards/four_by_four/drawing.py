@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 from math import pi, sin
+from typing import Any
 
 from PIL import Image, ImageTk
 
 from ....engine.game import Event
-from ....engine.games.four_by_four.pieces import CELLS, parse_piece, piece_text
+from ....engine.games.four_by_four.pieces import (
+    CELLS,
+    LINE_BY_NAME,
+    lines_of_board,
+    parse_piece,
+    piece_text,
+)
 from ....engine.games.four_by_four.rules import CALLED, Called, FourByFourState, Given, Placed
 from ....engine.session import Step
-from ...canvas.drawing import LETTING_GO_MS, Drawing
+from ...canvas.drawing import LETTING_GO_MS, Body, Drawing
 from ...canvas.grid import Point
 from ...canvas.motion import Motion, between
 from ...canvas.sheet import RingKind, SheetCanvas, Tags
+from ...kit.fonts import pixels
 from ...kit.sound import Sound
 from ...paint import brushes, marks, turned
 from ...paint.palette import Palette
@@ -59,7 +68,7 @@ def _light(length: int, breadth: int, palette: Palette) -> Image.Image:
     margin = marks.glow_margin(length, breadth)
     picture.paste((0, 0, 0, 0), (margin, margin), inside)
     _lay(picture, brushes.tint(inside, palette.last_move, 0.3))
-    _lay(picture, marks.ring(length, breadth, radius, palette.last_move_ring, 2 * thick))
+    _lay(picture, marks.ring(length, breadth, radius, palette.amber, 2 * thick))
     return picture
 
 
@@ -73,10 +82,20 @@ def _lay(picture: Image.Image, part: Image.Image) -> None:
     picture.alpha_composite(part, place)
 
 
-CARRY_MS, LIGHT_MS = 220, 900
+FOUR = ("ltrh", "dtqh", "ltqf", "dtrf")
+FOUR_WORDS = (
+    "A four: a line of four pieces that are alike in one way, such as all tall.",
+    "A four: four pieces in a line that are alike in one way.",
+    "A four: four alike in a line.",
+)
+FOUR_LEFT, FOUR_STEP, FOUR_MIDDLE, FOUR_WELL = 76.0, 25.0, 658.0, 26.0
+"""Where the words that say what a four is stand with their pieces, in design units."""
+CARRY_MS = 220
 RISE = 26.0
 """How high a piece is carried, in design units."""
 LIFTED, GHOST = 1.0, 0.45
+LISTED = 22
+"""Diameter of the well that a piece in a list would fit, in design units of the window."""
 SLOT_CORNER = 10.0
 COORDINATE = 13.0
 """Height of the lettering beside the wells, in design units."""
@@ -96,6 +115,8 @@ class FourByFourDrawing(Drawing[FourByFourState]):
             *layout.HEADING, (self.shown.heading,), layout.HEADING_ROOM, 19, most=36, bold=True
         )
         self._draw_coordinates()
+        if self.explains and self.shown.heading and not state.end:
+            self._draw_four()
         write_pool_card(sheet, state)
         last = self._last_cell()
         if state.end == CALLED:
@@ -126,7 +147,15 @@ class FourByFourDrawing(Drawing[FourByFourState]):
                 yield motion
         elif isinstance(event, Called):
             lines = [f"{cells[0]}-{cells[-1]}" for cells in event.lines]
-            yield Motion(LIGHT_MS, start=lambda: self._light(lines), sound=Sound.CALL)
+            yield Motion(1, start=lambda: self._light(lines), sound=Sound.CALL)
+
+    def winning(
+        self, seats: Sequence[int], step: Step[FourByFourState]
+    ) -> Iterable[tuple[Point, Body]]:
+        """Let the wells of the line that was called glow."""
+        side = self.sheet.fit.length(layout.WELL)
+        for cell in sorted({cell for name in step.after.fresh for cell in LINE_BY_NAME[name]}):
+            yield layout.BOARD.centre(cell), (side, side, side // 2 + 1)
 
     def mark_hand(self, hand: Hand, pointed: bool) -> None:
         """Draw the given piece where it is, the words beside its plate, buttons and pointer.
@@ -141,14 +170,19 @@ class FourByFourDrawing(Drawing[FourByFourState]):
             self.ring("selected", ("cell", hand.laid), "mark")
         if state.given is not None:
             self._put_piece(state.given, hand.stand, "mark")
+        squares = state.options.squares
+        filled = {cell for cell, piece in enumerate(state.board) if piece is not None}
+        filled |= set() if hand.laid is None else {hand.laid}
         face = "pressed" if hand.calling else "hover" if pointed else "normal"
         if self.shown.seat is None or may_not_call(state):
             face = "disabled"
-        # Alike whatever stands on the board.
-        sheet.put_button("Four!", layout.CALL_BUTTON, face, "mark")
+        # Whether it can be called is not told, only that there is something to look at.
+        full = any(all(cell in filled for cell in line) for line in lines_of_board(squares))
+        kind = "primary" if full or hand.calling else "plain"
+        sheet.put_button(("Four!",), layout.CALL_BUTTON, face, ("mark", "call"), kind)
         if hand.ends(state) and self.shown.seat is not None:
             text = "Let the game end" if hand.laid is None else "Leave it there"
-            sheet.put_button(text, layout.GO_ON_BUTTON, "normal", "mark")
+            sheet.put_button((text,), layout.GO_ON_BUTTON, "normal", ("mark", "go-on"))
 
     def mark_ghost(self, cell: int) -> None:
         """Show the given piece where a click would lay it."""
@@ -170,6 +204,14 @@ class FourByFourDrawing(Drawing[FourByFourState]):
             box = layout.SLOTS[number]
             body = fit.length(box.width), fit.length(box.height), fit.length(SLOT_CORNER)
             self.sheet.put_ring(kind, box.centre, body, tags)
+
+    def small_picture(self, piece: int) -> ImageTk.PhotoImage:
+        """Return the picture of a piece as lists show it."""
+        size = pixels(self.sheet, LISTED)
+        return self.sheet.kept_sprite(
+            ("listed", piece, size),
+            lambda palette: turned.turned_piece(size, piece_text(piece), palette),
+        )
 
     def hold(self, carried: Carried) -> None:
         """Show a piece in the hand that carries it."""
@@ -209,6 +251,26 @@ class FourByFourDrawing(Drawing[FourByFourState]):
         if carried:
             return Motion(LETTING_GO_MS, frame, begin, Sound.PLACE)
         return Motion(CARRY_MS, frame, begin, sound)
+
+    @cached_property
+    def explains(self) -> bool:
+        """Whether what a four is is told: until a game has been won by calling one."""
+        results = self.sheet.app.library.results.read()
+        return not any(each.game == "four-by-four" and "1/2" not in each.result for each in results)
+
+    def _draw_four(self) -> None:
+        """Say below the board what a four is, with a picture."""
+        sheet = self.sheet
+        if sheet.text_height(14) > 1.4 * 14 * sheet.fit.scale:
+            # On a small board it would stand on others.
+            return
+        for number, piece in enumerate(FOUR):
+            stand = Stand(FOUR_LEFT + FOUR_STEP * number, FOUR_MIDDLE + 1, FOUR_WELL)
+            sheet.put(self._image(parse_piece(piece), stand.well), stand.middle, "four")
+        left = FOUR_LEFT + 4 * FOUR_STEP
+        room, muted = layout.SLAB.right - left, sheet.palette.muted
+        style: dict[str, Any] = {"colour": muted, "anchor": "w", "tags": "four"}
+        sheet.write_fitting(left, FOUR_MIDDLE, FOUR_WORDS, room, 14, most=22, **style)
 
     def _draw_coordinates(self) -> None:
         """Write the numbers of the rows, and below the wells, where no piece rises, the letters."""

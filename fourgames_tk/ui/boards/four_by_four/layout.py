@@ -22,7 +22,7 @@ from ....engine.games.four_by_four.pieces import (
     line_name,
     lines_of_board,
 )
-from ...canvas.background import BoardSlab, EmblemSlab, Ground, lay_card
+from ...canvas.background import BoardSlab, Ground, lay_card
 from ...canvas.grid import Box, Fit, Grid, Point
 from ...canvas.motion import between
 from ...paint import brushes, turned, wood
@@ -193,20 +193,22 @@ def stretch(name: str) -> Stretch:
     return Stretch(centre, hypot(across, down) + room, room, degrees(atan2(down, across)))
 
 
-EMBLEM_PIECES = {0: "lsrh", 1: "dtqf", 3: "dsrf", 5: "ltrh"}
-"""Piece by well; the emblem has two rows of three."""
-
-
 @dataclass(frozen=True)
 class FourByFourGround(Ground):
     """The table, the same for every game."""
 
-    def paint(self, picture: Image.Image, fit: Fit, palette: Palette) -> None:
-        """Paint the slab with its wells, both cards and the plate."""
+    box = SLAB
+
+    def paint_board(self, picture: Image.Image, fit: Fit, palette: Palette) -> None:
+        """Paint the slab with its wells."""
         slab = BoardSlab(SLAB, fit, palette)
         places = [slab.place(BOARD.centre(cell)) for cell in range(16)]
         slab.carve([wood.Well.round(*place, fit.length(WELL)) for place in places])
         slab.lay(picture)
+
+    def paint(self, picture: Image.Image, fit: Fit, palette: Palette) -> None:
+        """Paint both cards and the plate besides."""
+        super().paint(picture, fit, palette)
         for box in (PLATE_CARD, POOL_CARD):
             lay_card(picture, box, fit, palette)
         diameter = fit.length(PLATE_WELL)
@@ -218,16 +220,6 @@ class FourByFourGround(Ground):
         picture.paste(plate, (left, top), plate)
 
 
-def emblem(width: int, height: int, palette: Palette) -> Image.Image:
-    """Return two rows of wells with four pieces, RGBA, of this size."""
-    slab = EmblemSlab(width, height, palette, roundness=8)
-    across, down = slab.width / 3.15, slab.height / 2.15
-    diameter = round(min(across, down) * 0.88)
-    places = [
-        (width / 2 + across * (number % 3 - 1), height / 2 + down * (number // 3 - 0.5))
-        for number in range(6)
-    ]
-    slab.carve([wood.Well.round(*place, diameter) for place in places])
-    for number, piece in EMBLEM_PIECES.items():
-        slab.put(turned.turned_piece(diameter, piece, palette), places[number])
-    return slab.picture
+def piece(side: int, palette: Palette) -> Image.Image:
+    """Return the picture of a piece."""
+    return turned.turned_piece(side, "lsqh", palette)

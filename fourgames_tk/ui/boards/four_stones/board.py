@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from PIL import Image
+
 from ....engine.games.four_stones.rules import FourStonesState
+from ....engine.session import Step
 from ...canvas.controls import Key
 from ...canvas.grid import Box, Point
 from ...canvas.picking import Path, Picker, Thing
+from ...paint import tiles
 from .drawing import FourStonesDrawing
-from .layout import Grooves, emblem, grooves
+from .layout import Grooves, grooves, piece
 
 
 class FourStonesBoard(Picker[FourStonesState, FourStonesDrawing]):
@@ -17,8 +21,7 @@ class FourStonesBoard(Picker[FourStonesState, FourStonesDrawing]):
     """
 
     GOAL = "Leave your opponent without a move"
-    AGAIN = "Start the game over"
-    AGAIN_NARROW = "Start over"
+    LAUREL = ("#E3C48C", "#C79A55")
     KEYS = (
         ("A … Z", "choose the letter"),
         ("Tab, Shift+Tab", "choose the next or the previous letter that can move"),
@@ -29,7 +32,7 @@ class FourStonesBoard(Picker[FourStonesState, FourStonesDrawing]):
     )
     CLICK_LETS_GO = False
     drawing_type = FourStonesDrawing
-    emblem = staticmethod(emblem)
+    piece = staticmethod(piece)
 
     def steps(self, move: str) -> Path:
         """Point at the letter, then at the space."""
@@ -99,6 +102,11 @@ class FourStonesBoard(Picker[FourStonesState, FourStonesDrawing]):
         if column > own_column:
             return "Letters slide to the left only."
         return self._describe(self._letter)
+
+    def trophy(self, last: Step[FourStonesState], size: int) -> Image.Image:
+        """Return the letter that was moved last."""
+        letter = last.move[0]
+        return tiles.letter_tile(size, letter, last.after.find(letter)[0], self.palette)
 
     def says(self, thing: Thing | None) -> bool:
         """Tell also of a letter that cannot go."""

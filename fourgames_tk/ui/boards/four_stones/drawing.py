@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from PIL import Image, ImageTk
 
 from ....engine.game import Event
 from ....engine.games.four_stones.rules import SPACE, FourStonesState, Slid
 from ....engine.session import Step
-from ...canvas.drawing import LETTING_GO_MS, Drawing
+from ...canvas.drawing import LETTING_GO_MS, Body, Drawing
 from ...canvas.grid import Point
 from ...canvas.motion import Motion
 from ...canvas.sheet import RingKind
@@ -18,6 +18,8 @@ from ...paint import brushes, marks, tiles
 from ...paint.palette import Palette
 from .layout import DOT, TILE, FourStonesGround, Grooves, grooves
 
+CORNER = 0.19
+"""Radius of a tile's corners, as a share of its side."""
 GHOST = 0.5
 """How opaque a tile is shown where it would go."""
 SLIDE_MS, SPACE_MS = 180, 12
@@ -66,6 +68,15 @@ class FourStonesDrawing(Drawing[FourStonesState]):
                 Sound.SLIDE,
             )
 
+    def winning(
+        self, seats: Sequence[int], step: Step[FourStonesState]
+    ) -> Iterable[tuple[Point, Body]]:
+        """Let the last letter of every row glow: they are where they can go no further."""
+        side = self._length(TILE)
+        for row, text in enumerate(step.after.rows):
+            if letters := text.rstrip(SPACE):
+                yield self.centre(row, len(letters) - 1), (side, side, round(side * CORNER))
+
     def centre(self, row: int, column: int) -> Point:
         """Return the middle of a space."""
         spaces = self.grooves.spaces
@@ -106,7 +117,7 @@ class FourStonesDrawing(Drawing[FourStonesState]):
 
     def _ring(self, kind: RingKind, point: Point, tags: str | tuple[str, ...]) -> None:
         side = self._length(TILE)
-        self.sheet.put_ring(kind, point, (side, side, round(side * 0.19)), tags)
+        self.sheet.put_ring(kind, point, (side, side, round(side * CORNER)), tags)
 
     def _length(self, units: float) -> int:
         """Return a length of the classic board in pixels."""

@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 
 from PIL import Image
 
-from ...canvas.background import BoardSlab, EmblemSlab, Ground
+from ...canvas.background import BoardSlab, Ground
 from ...canvas.grid import Box, Fit, Grid
 from ...paint import tiles, wood
 from ...paint.palette import Palette
@@ -74,8 +74,13 @@ class FourStonesGround(Ground):
 
     grooves: Grooves
 
-    def paint(self, picture: Image.Image, fit: Fit, palette: Palette) -> None:
-        """Paint the slab on the picture of the whole canvas."""
+    @property
+    def box(self) -> Box:
+        """Around the grooves."""
+        return self.grooves.slab
+
+    def paint_board(self, picture: Image.Image, fit: Fit, palette: Palette) -> None:
+        """Paint the slab with its grooves."""
         slab = BoardSlab(self.grooves.slab, fit, palette)
         spaces = self.grooves.spaces
         places = [slab.place(spaces.centre(cell)) for cell in range(spaces.rows * spaces.columns)]
@@ -96,17 +101,6 @@ class FourStonesGround(Ground):
         slab.lay(picture)
 
 
-def emblem(width: int, height: int, palette: Palette) -> Image.Image:
-    """Return two grooves with letters, RGBA, of this size."""
-    slab = EmblemSlab(width, height, palette)
-    margin = slab.margin
-    groove = round(slab.height * 0.38)
-    left, step = margin + round(slab.width * 0.06), groove * 1.02
-    tops = [margin + round(slab.height * share) for share in (0.08, 0.54)]
-    length = slab.width - 2 * (left - margin)
-    slab.carve([wood.Well(left, top, length, groove, groove // 4) for top in tops])
-    side = round(groove * 0.8)
-    for row, column, letter in ((0, 0, "A"), (0, 2, "B"), (1, 1, "C")):
-        place = left + round((column + 0.5) * step), tops[row] + groove // 2
-        slab.put(tiles.letter_tile(side, letter, row, palette), place)
-    return slab.picture
+def piece(side: int, palette: Palette) -> Image.Image:
+    """Return the picture of a letter."""
+    return tiles.letter_tile(side, "D", 1, palette)

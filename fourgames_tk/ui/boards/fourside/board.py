@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Hashable
+from math import dist
 from typing import Literal
 
 from ....engine.games.fourside.blocks import cell_names
@@ -10,23 +12,22 @@ from ....engine.games.fourside.rules import PASS, FourSideState
 from ...canvas.board import Board
 from ...canvas.controls import Click, Drag, Key, Press, Ways
 from ...canvas.grid import Point
-from ...canvas.words import WelcomeMenu, sentence
+from ...canvas.scene import Scene
+from ...canvas.words import sentence
 from ...kit.sound import Sound
 from .drawing import FourSideDrawing
 from .hand import HeldHand
-from .layout import HAND, HAND_CARD, emblem, slot_at
+from .layout import HAND, HAND_CARD, piece, slot_at
+
+COVER_SECONDS = 0.5
+"""How long a cover lies at least: who laid the last block must not open the next hand with it."""
 
 
 class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     """Choose a block of the hand, turn it, and place it: by mouse, keys, or both."""
 
     GOAL = "Match the sides; most points win"
-    MENU = WelcomeMenu(
-        single=("C", "Play your computer"),
-        multi=("P", "Play another player"),
-        quit=("Q", "Quit"),
-    )
-    AGAIN = "Play again"
+    LAUREL = ("#C6503F", "#D9862C")
     KEYS = (
         ("Space", "go to the board, and back to the blocks"),
         ("← → at the blocks", "choose a block"),
@@ -41,7 +42,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         ("F8", "leave the game"),
     )
     drawing_type = FourSideDrawing
-    emblem = staticmethod(emblem)
+    piece = staticmethod(piece)
 
     _keys_at: Literal["hand", "board"] | None = None
     """Where keys act; None, which is at the hand, until any is used in this turn."""
@@ -53,6 +54,15 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     _grabbed = False
     _carried: Point | None = None
     """Where a hand carries the chosen block."""
+    _covered_at = 0.0
+    """When the cover came, by the clock that never goes back."""
+
+    def show(self, scene: Scene[FourSideState]) -> None:
+        """Draw a scene at once, and remember when the cover came."""
+        before = self.covered
+        super().show(scene)
+        if self.covered and not before:
+            self._covered_at = time.monotonic()
 
     def ways(self, move: str) -> Ways:
         """Choose the block, turn it, and place it: by clicks, by keys, or by dragging it."""
@@ -169,7 +179,7 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             self.on_command_key(Key(key))
         elif self.drawing.covered:
             if HAND_CARD.holds(*point):
-                self.game.uncover()
+                self._lift_cover()
         elif (slot := slot_at(point)) is not None:
             self._choose(slot)
             self._grabbed = True
@@ -209,8 +219,8 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         """Go through the blocks or over the board, turn and place."""
         at_board = self._keys_at == "board"
         if self.drawing.covered:
-            if key.acts:
-                self.game.uncover()
+            if key.acts and key.fresh:
+                self._lift_cover()
         elif key.name == "space":
             self._use_keys("hand" if at_board else "board")
         elif key.enters and at_board:
@@ -246,8 +256,13 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
 
     @property
     def _cursor_cell(self) -> int:
-        """The cell of the keyboard's cursor: at first the middle, where the primer lies."""
-        return len(self.state.board) // 2 if self._cursor is None else self._cursor
+        """The cell of the keyboard's cursor: at first the free one nearest to the middle."""
+        if self._cursor is not None:
+            return self._cursor
+        centre = self.drawing.cells.centre
+        free = [cell for cell, block in enumerate(self.state.board) if block is None]
+        middle = centre(len(self.state.board) // 2)
+        return min(free or [0], key=lambda cell: dist(centre(cell), middle))
 
     def _advice(self) -> tuple[str, str]:
         """Say how a person does what is to be done now, and say it shorter."""
@@ -265,6 +280,10 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         if self.drawing.covered:
             return HAND_CARD.holds(*point)
         return slot_at(point) is not None
+
+    def _lift_cover(self) -> None:
+        if time.monotonic() - self._covered_at >= COVER_SECONDS:
+            self.game.uncover()
 
     def _use_keys(self, where: Literal["hand", "board"]) -> None:
         """Show the keyboard's cursor, and on the board the chosen block below it."""

@@ -32,7 +32,7 @@ class ScoreArea:
         sheet, fit, palette = self._sheet, self._sheet.fit, self._sheet.palette
         rule, width = fit.y(RULE), fit.length(1)
         ends = fit.x(STATUS_LEFT), rule, fit.x(STATUS_RIGHT), rule
-        sheet.create_line(*ends, fill=palette.card_line, width=width)
+        sheet.create_line(*ends, fill=palette.line, width=width)
         over = scene.state.outcome() is not None
         for seat, y in enumerate(SCORE_LINES):
             moves = seat == scene.state.turn and not over

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -12,7 +12,7 @@ from ....engine.game import Event, Passed
 from ....engine.games.fourside.blocks import cell_names, neighbours
 from ....engine.games.fourside.rules import Drew, FourSideState, Placed, Scored, Trial, points_text
 from ....engine.session import Step
-from ...canvas.drawing import LETTING_GO_MS, Drawing
+from ...canvas.drawing import LETTING_GO_MS, Body, Drawing
 from ...canvas.grid import Grid, Point
 from ...canvas.motion import Motion, between
 from ...canvas.sheet import RingKind, SheetCanvas
@@ -32,6 +32,7 @@ from .layout import (
     SCORE_CARD,
     SCORE_LINES,
     STATUS_LEFT,
+    STATUS_RIGHT,
     WELL,
     FourSideGround,
     cells_of,
@@ -122,7 +123,7 @@ class CellMarks:
             ghost, margin = brushes.blank(*block.size), (block.width - size) // 2
             # What is lettered on an area must not be read together with the sides of the block.
             floor = brushes.rounded(size, size, round(size * CORNER))
-            ghost.alpha_composite(brushes.tint(floor, palette.well), (margin, margin))
+            ghost.alpha_composite(brushes.tint(floor, palette.track), (margin, margin))
             ghost.alpha_composite(brushes.faded(block, opacity))
             return ghost
 
@@ -191,7 +192,8 @@ class FourSideDrawing(Drawing[FourSideState]):
                 self._marks_at(event.cell).ring("last", "last-move")
         self.scores.draw(self.shown)
         self.hand.draw(self.shown, self.owner, self.covered)
-        self.keys.draw(self.shown)
+        if self.shown.heading:
+            self.keys.draw(self.shown)
 
     def motions(
         self, event: Event, step: Step[FourSideState], carried_from: Point | None
@@ -206,6 +208,15 @@ class FourSideDrawing(Drawing[FourSideState]):
         if isinstance(event, Passed):
             return self._passed(event)
         return ()
+
+    def winning(
+        self, seats: Sequence[int], step: Step[FourSideState]
+    ) -> Iterable[tuple[Point, Body]]:
+        """Let the score of the winner glow."""
+        fit = self.sheet.fit
+        body = fit.length(STATUS_RIGHT - STATUS_LEFT), fit.length(50), fit.length(8)
+        for seat in seats:
+            yield ((STATUS_LEFT + STATUS_RIGHT) / 2, SCORE_LINES[seat] + 14), body
 
     def marks(self, cell: int) -> CellMarks:
         """Return what draws on a cell."""
@@ -228,7 +239,8 @@ class FourSideDrawing(Drawing[FourSideState]):
         sheet, heading = self.sheet, self.shown.heading
         texts = [heading]
         if self.state.outcome() is not None:
-            texts = [f"FINAL SCORE   {heading}"]
+            pairs = zip(self.shown.names, self.state.scores, strict=True)
+            texts = [f"FINAL SCORE   {', '.join(f'{short(name)} {own}' for name, own in pairs)}"]
         elif expected and self.shown.seat is not None:
             texts = [f"{heading}: {each}" for each in expected]
         wanted, usual = sheet.text_height(PROMPT_TEXT, MOST_PROMPT), sheet.text_height(PROMPT_TEXT)

@@ -6,13 +6,13 @@ from PIL import ImageTk
 
 from ....engine.games.fourside.blocks import Block, turned
 from ....engine.games.fourside.rules import FourSideState, Hand
-from ...canvas.grid import Point
+from ...canvas.grid import Box, Point
 from ...canvas.motion import Animator, Motion
 from ...canvas.scene import Scene
 from ...canvas.sheet import RingKind, SheetCanvas
 from ...canvas.words import short
 from ...kit.sound import Sound
-from ...paint import blocks, plates
+from ...paint import blocks
 from .layout import (
     CORNER,
     CURTAIN,
@@ -24,9 +24,8 @@ from .layout import (
     STATUS_RIGHT,
 )
 
-TITLE, DETAIL, CURTAIN_TEXT = 14.0, 12.5, 15.0
-MOST_TITLE, MOST_CURTAIN = 22.0, 24.0
-"""Heights of the lettering, and the most that it can have, in design units."""
+TITLE, MOST_TITLE = 14.0, 22.0
+"""Height of the lettering, and the most that it can have, in design units."""
 TURN_MS, TURN_STEP = 140, 22.5
 """How long a quarter turn takes on the screen, and its angles in degrees."""
 
@@ -86,9 +85,19 @@ class HandArea:
         self._turner = Animator(sheet, sheet.app)
 
     def draw(self, scene: Scene[FourSideState], owner: int, covered: bool) -> None:
-        """Draw whose hand it is, the hints left, and the blocks, or the curtain over them."""
+        """Draw whose hand it is, and the blocks, or the curtain over them."""
         name = short(scene.names[owner])
-        self._write_title("Your blocks" if name == "You" else f"{name}’s blocks", scene)
+        self._sheet.write_fitting(
+            STATUS_LEFT,
+            HAND_TITLE,
+            ("Your blocks" if name == "You" else f"{name}’s blocks",),
+            STATUS_RIGHT - STATUS_LEFT,
+            TITLE,
+            most=MOST_TITLE,
+            bold=True,
+            colour=self._sheet.palette.muted,
+            anchor="w",
+        )
         if covered:
             self._draw_backs()
             if scene.seat is not None:
@@ -139,42 +148,6 @@ class HandArea:
         body = side, side, round(side * CORNER)
         self._sheet.put_ring(kind, HAND[self.held.slot], body, ("mark", kind))
 
-    def _write_title(self, title: str, scene: Scene[FourSideState]) -> None:
-        sheet, muted = self._sheet, self._sheet.palette.muted
-        left, hints = scene.hints_left, ""
-        if scene.viewer is not None and left is not None:
-            hints = f"{left} {'hint' if left == 1 else 'hints'} left"
-        measure = sheet.font(sheet.text_height(DETAIL), False).measure
-        taken = measure(hints) / sheet.fit.scale + DETAIL if hints else 0
-        room = STATUS_RIGHT - STATUS_LEFT
-        usual = sheet.font(sheet.text_height(TITLE), True).measure(title)
-        if usual <= (room - taken) * sheet.fit.scale:
-            room -= taken
-        item = sheet.write_fitting(
-            STATUS_LEFT,
-            HAND_TITLE,
-            (title,),
-            room,
-            TITLE,
-            most=MOST_TITLE,
-            bold=True,
-            colour=muted,
-            anchor="w",
-        )
-        right = (sheet.bbox(item)[2] - sheet.fit.left) / sheet.fit.scale
-        room = STATUS_RIGHT - right - DETAIL
-        if hints and measure(hints) <= room * sheet.fit.scale:
-            sheet.write_fitting(
-                STATUS_RIGHT,
-                HAND_TITLE,
-                (hints,),
-                room,
-                DETAIL,
-                most=MOST_TITLE,
-                colour=muted,
-                anchor="e",
-            )
-
     def _draw_backs(self) -> None:
         """Draw the hand face down."""
         sheet, side = self._sheet, self.side
@@ -184,27 +157,8 @@ class HandArea:
 
     def _draw_curtain(self, name: str) -> None:
         """Draw the button over the hand that its owner presses."""
-        sheet, fit = self._sheet, self._sheet.fit
-        width, height = (fit.length(length) for length in CURTAIN_SIZE)
-        face = sheet.sprite(
-            ("curtain", width, height),
-            lambda palette: plates.button(width, height, "", palette, scale=fit.scale),
-        )
-        sheet.put(face, CURTAIN, "curtain")
         texts = (f"{name}: show my blocks", "Show my blocks")
-        x, y = CURTAIN
-        ink, tags = sheet.palette.primary.ink, ("curtain", "curtain-text")
-        sheet.write_fitting(
-            x,
-            y - 1,
-            texts,
-            CURTAIN_SIZE[0] - 16,
-            CURTAIN_TEXT,
-            most=MOST_CURTAIN,
-            bold=True,
-            colour=ink,
-            tags=tags,
-        )
+        self._sheet.put_button(texts, Box.around(CURTAIN, *CURTAIN_SIZE), "normal", ("curtain",))
 
 
 def slot_tag(slot: int) -> str:

@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from ....engine.games.mancala.rules import STORES, SWAP, MancalaState, pile_place, place_pile
 from ...canvas.controls import Key
 from ...canvas.grid import Box, Point
 from ...canvas.picking import Path, Picker, Thing
 from . import layout, words
 from .drawing import MancalaDrawing
-from .layout import emblem
+from .layout import piece
 
 
 class MancalaBoard(Picker[MancalaState, MancalaDrawing]):
     """Click a pile of your own row, or type its number."""
 
     GOAL = "Most stones in the score pile win"
+    UNITS = ("stone", "stones")
     KEYS = (
-        ("1 … 6", "sow that pile of your row, counted from the left"),
+        ("1 … 6", "sow that pile of your row, counted from the left, or as the board prints it"),
         ("← →", "choose the next pile that can be sown, and see what it would do"),
         ("Enter or Space", "sow the chosen pile"),
         ("Esc or Backspace", "let go of the pile"),
         ("S", "swap sides, where the game allows it"),
     )
+    TERMS: ClassVar[Mapping[str, str]] = {
+        "lap": words.LAP,
+        "free turn": words.FREE_TURN,
+        "wap": "Swap: the board is turned, so that you get the other side with all its stones.",
+    }
     drawing_type = MancalaDrawing
-    emblem = staticmethod(emblem)
+    piece = staticmethod(piece)
 
     def steps(self, move: str) -> Path:
         """Point at the pile, or at the button that swaps."""
@@ -34,13 +43,16 @@ class MancalaBoard(Picker[MancalaState, MancalaDrawing]):
         if thing == SWAP:
             return layout.SWAP_BUTTON
         place = self._place(thing)
-        return Box.around(layout.centre(place), *layout.size(place))
+        return Box.around(layout.centre(self.drawing.at(place)), *layout.size(place))
 
     def at(self, point: Point) -> Thing | None:
         """Return the pile or the button at a point; what is not one's own by its place."""
         if layout.SWAP_BUTTON.holds(*point) and self.drawing.may_swap:
             return SWAP
         place = layout.place_at(*point)
+        if place is not None:
+            # Turned twice it is where it was.
+            place = self.drawing.at(place)
         if place is None or place in STORES:
             return place
         seat, pile = place_pile(place)
@@ -112,7 +124,8 @@ class MancalaBoard(Picker[MancalaState, MancalaDrawing]):
             return f"Pile {thing} is empty."
         if thing in STORES:
             return "What is in a score pile stays there: choose one of your piles."
-        return f"Your piles are in the {'lower' if self.state.turn == 0 else 'upper'} row."
+        row = "lower" if self.state.turn == self.drawing.shown.below else "upper"
+        return f"Your piles are in the {row} row."
 
     def let_go(self) -> bool:
         """Let go of the pile, or of the button, that was chosen by keys or by a hint."""
@@ -125,7 +138,14 @@ class MancalaBoard(Picker[MancalaState, MancalaDrawing]):
     def on_hover(self, point: Point | None) -> None:
         """Show what a click would do; a pile below the pointer takes the place of another."""
         super().on_hover(point)
+        if point is not None and self.over is None and self._says_free_turn(point):
+            self.game.note(words.FREE_TURN)
         self.by_keys = self.by_keys and self.over is None
+
+    def number_moves(self, on: bool) -> None:
+        """Let each pile carry its number, while its move is named beside the board."""
+        self.drawing.numbered = on
+        self.redraw()
 
     def stepped(self, arrow: tuple[int, int]) -> Thing | None:
         """Return the next pile that can be sown, on and on."""
@@ -133,9 +153,11 @@ class MancalaBoard(Picker[MancalaState, MancalaDrawing]):
         piles = [move for move in self.state.legal_moves() if move != SWAP]
         if down:
             return None
+        if (right < 0) != self.drawing.turned:
+            piles.reverse()
         if self.aimed not in piles:
-            return piles[0 if right > 0 else -1]
-        return piles[(piles.index(self.aimed) + right) % len(piles)]
+            return piles[0]
+        return piles[(piles.index(self.aimed) + 1) % len(piles)]
 
     def on_key(self, key: Key) -> None:
         """Sow by number; choose by arrows and sow with Enter; swap with S."""
@@ -152,6 +174,15 @@ class MancalaBoard(Picker[MancalaState, MancalaDrawing]):
             self.complain("Choose a pile first: press ← or →, or type its number.")
         else:
             self.take(self.aimed)
+
+    def _says_free_turn(self, point: Point) -> bool:
+        """Tell whether “free turn” is written at a point."""
+        item = f"standing-{self.state.turn}"
+        box = self.bbox(item)
+        if not box or "free turn" not in self.itemcget(item, "text"):
+            return False
+        x, y = self.pixel(point)
+        return box[0] <= x <= box[2] and box[1] <= y <= box[3]
 
     def _place(self, pile: str) -> int:
         """Return the place of a pile of the person who may move."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from ....engine.game import Event, Won
+from ....engine.game import Event
 from ....engine.games.mancala.rules import (
+    PLACES,
     STORES,
     SWAP,
     FreeTurn,
@@ -14,9 +15,10 @@ from ....engine.games.mancala.rules import (
     Sown,
     Swapped,
     Swept,
+    place_pile,
 )
 from ....engine.session import Step
-from ...canvas.drawing import Drawing
+from ...canvas.drawing import Body, Drawing
 from ...canvas.grid import SHEET_WIDTH, Point
 from ...canvas.motion import Motion
 from ...canvas.scene import Scene
@@ -24,14 +26,12 @@ from ...canvas.sheet import RingKind, SheetCanvas
 from ...kit.sound import Sound
 from ...paint import marks
 from . import layout, words
-from .glass import Glass, Heaps
+from .glass import Glass, Heaps, seen_at
 from .layout import MancalaGround
 
-LAP_MS, FREE_TURN_MS, FLASH_MS = 180, 350, 1500
+LAP_MS, FREE_TURN_MS = 180, 350
 MOST_COUNT, MOST_STANDING = 26.0, 28.0
 """The most that the lettering beside the pits, and below a name, can have, in design units."""
-FLASHES = 4
-"""How often the winner's store lights up."""
 
 
 class MancalaDrawing(Drawing[MancalaState]):
@@ -41,11 +41,22 @@ class MancalaDrawing(Drawing[MancalaState]):
         super().__init__(sheet)
         self._glass = Glass(sheet, self._recount)
         self._heaped: Scene[MancalaState] | None = None
+        self.numbered = False
+        """Whether each pile carries its number on a board that is not turned, too."""
 
     @property
     def may_swap(self) -> bool:
         """Whether a person may swap sides now."""
         return self.shown.seat is not None and SWAP in self.state.legal_moves()
+
+    @property
+    def turned(self) -> bool:
+        """Whether the board is turned, so that a person alone sits below."""
+        return self.shown.below == 1
+
+    def at(self, place: int) -> int:
+        """Return where a place lies on the screen, as the place that lies there unturned."""
+        return seen_at(place, self.turned)
 
     def ground(self) -> MancalaGround:
         """The wood is always the same."""
@@ -55,8 +66,15 @@ class MancalaDrawing(Drawing[MancalaState]):
         """Draw names, counts, marks of the last move and the end, and the stones."""
         colour = self.sheet.palette.wood.small_print
         self.sheet.write(*layout.CLOCKWISE, "clockwise", 13, most=26, colour=colour, anchor="e")
+        if self.turned or self.numbered:
+            for place in range(PLACES):
+                if place not in STORES:
+                    text = f"pile {place_pile(place)[1]}"
+                    x, y = layout.number(self.at(place))
+                    self.sheet.write(x, y, text, 12, most=20, colour=colour, tags="number")
         for seat in (0, 1):
-            self._write_name(seat)
+            if self.shown.heading:
+                self._write_name(seat)
             self._write_owner(seat)
         last = self.shown.last
         sown = [event for event in last.events if isinstance(event, Sown)] if last else []
@@ -64,14 +82,15 @@ class MancalaDrawing(Drawing[MancalaState]):
             self._ring("last", sown[0].source, "last")
         outcome = self.state.outcome()
         for seat in outcome.winners if outcome is not None else ():
-            self._ring("selected", STORES[seat], "winner")
+            self._ring("last", STORES[seat], "winner")
         # The sheet may be drawn anew while stones are sown: those do not go back.
         if self._heaped is not self.shown:
             self._heap_up()
+        self._glass.turned = self.turned
         self._glass.lay()
         for place, pile in enumerate(self._glass.heaps.piles):
             self.sheet.write(
-                *layout.count(place),
+                *layout.count(self.at(place)),
                 str(len(pile)),
                 20 if place in STORES else 17,
                 most=MOST_COUNT,
@@ -99,10 +118,13 @@ class MancalaDrawing(Drawing[MancalaState]):
         elif isinstance(event, Swapped):
             yield from self._glass.turn_round()
         elif isinstance(event, FreeTurn):
-            yield self._flash(STORES[event.seat], FREE_TURN_MS, 1, Sound.BONUS)
-        elif isinstance(event, Won):
-            for seat in event.seats:
-                yield self._flash(STORES[seat], FLASH_MS, FLASHES)
+            yield self.glow(self._stores((event.seat,)), FREE_TURN_MS, 1, Sound.BONUS)
+
+    def winning(
+        self, seats: Sequence[int], step: Step[MancalaState]
+    ) -> Sequence[tuple[Point, Body]]:
+        """Let the score pile of the winner glow."""
+        return self._stores(seats)
 
     def mark_pile(self, place: int, by_key: bool) -> None:
         """Ring the pile that is pointed at, by keys or by mouse."""
@@ -120,17 +142,21 @@ class MancalaDrawing(Drawing[MancalaState]):
             ("fine", *body),
             lambda palette: marks.ring(*body, palette.accent, thickness),
         )
-        sheet.put(circle, layout.centre(last), "mark")
+        sheet.put(circle, layout.centre(self.at(last)), "mark")
         diameter = sheet.fit.length(14)
         dot = sheet.sprite(("dot", diameter), lambda palette: marks.target_dot(diameter, palette))
-        sheet.put(dot, layout.mark(last), ("mark", "last-stone"))
+        sheet.put(dot, layout.mark(self.at(last)), ("mark", "last-stone"))
         if stored:
-            sheet.put_bubble(f"+{stored}", layout.stored(seat), 15, ("mark", "stored"), 22)
+            sheet.put_bubble(
+                f"+{stored}", layout.stored(seat ^ self.turned), 15, ("mark", "stored"), 22
+            )
 
     def mark_swap(self, lit: bool) -> None:
         """Draw the button that swaps sides, lit where the pointer is on it."""
         face = "hover" if lit else "normal"
-        self.sheet.put_button("Swap sides (S)", layout.SWAP_BUTTON, face, ("mark", "swap"))
+        self.sheet.put_button(
+            ("Swap sides (S)", "Swap (S)"), layout.SWAP_BUTTON, face, ("mark", "swap")
+        )
 
     def _heap_up(self) -> None:
         """Let every stone of the scene lie where the moves of the game have brought it."""
@@ -143,7 +169,7 @@ class MancalaDrawing(Drawing[MancalaState]):
         """Write a player's name and standing, and what is to be said of the seat now."""
         sheet, name = self.sheet, self.shown.names[seat]
         remark = words.remark(self.state, seat, name, self.shown.last)
-        x, y = layout.NAMES[seat]
+        x, y = layout.NAMES[seat ^ self.turned]
         size, below = 23 if remark else 18, y + 25
         # Where the lines need more room, they grow away from the slab.
         standing = words.standing(self.state.stores[seat])
@@ -151,7 +177,7 @@ class MancalaDrawing(Drawing[MancalaState]):
         height = sheet.height_for(name, SHEET_WIDTH, size, 2 * size, bold=True)
         lower = sheet.height_for(said, SHEET_WIDTH, 14, MOST_STANDING, bold=bool(remark))
         step = sheet.line_step(height, lower, 25)
-        if seat == 0:
+        if seat == self.shown.below:
             below = y + step
         else:
             y = below - step
@@ -176,7 +202,7 @@ class MancalaDrawing(Drawing[MancalaState]):
 
     def _write_owner(self, seat: int) -> None:
         """Write above a seat's score pile whose it is."""
-        sheet, (x, y, room) = self.sheet, layout.owner(seat)
+        sheet, (x, y, room) = self.sheet, layout.owner(seat ^ self.turned)
         texts = words.owner(self.shown.names[seat])
         colour, tag = sheet.palette.wood.small_print, f"owner-{seat}"
         sheet.write_fitting(
@@ -195,27 +221,12 @@ class MancalaDrawing(Drawing[MancalaState]):
         self._ring("last", place, "last")
 
     def _ring(self, kind: RingKind, place: int, tag: str) -> None:
-        self.sheet.put_ring(kind, layout.centre(place), self._body(place), tag)
+        self.sheet.put_ring(kind, layout.centre(self.at(place)), self._body(place), tag)
 
-    def _flash(
-        self, place: int, milliseconds: int, times: int, sound: Sound | None = None
-    ) -> Motion:
-        """Return the motion of a store that lights up, so many times."""
-        sheet, body = self.sheet, self._body(place)
-        light = sheet.sprite(("glow", *body), lambda palette: marks.glow(*body, palette.last_move))
+    def _stores(self, seats: Sequence[int]) -> Sequence[tuple[Point, Body]]:
+        return [(layout.centre(STORES[seat]), self._body(STORES[seat])) for seat in seats]
 
-        def frame(progress: float) -> None:
-            lit = progress < 1.0 and int(progress * 2 * times) % 2 == 0
-            sheet.itemconfigure("flash", state="normal" if lit else "hidden")
-
-        def start() -> None:
-            sheet.delete("flash")
-            sheet.put(light, layout.centre(place), "flash")
-            sheet.put_below("flash", "stone")
-
-        return Motion(milliseconds, frame, start, sound)
-
-    def _body(self, place: int) -> tuple[int, int, int]:
+    def _body(self, place: int) -> Body:
         """Return width, height and radius of corners of a pit or a store in pixels."""
         wide, high = (self.sheet.fit.length(side) for side in layout.size(place))
         return wide, high, wide // 2 + 1

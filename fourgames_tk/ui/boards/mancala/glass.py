@@ -82,11 +82,11 @@ class Heaps:
         half = PLACES // 2
         self.piles = self.piles[half:] + self.piles[:half]
 
-    def resting(self) -> Iterator[tuple[int, Point]]:
-        """Give every stone with its spot, the lower ones of a pile first."""
+    def resting(self, turned: bool = False) -> Iterator[tuple[int, Point]]:
+        """Give every stone with its spot on the board, the lower ones of a pile first."""
         for place, pile in enumerate(self.piles):
             for height, stone in enumerate(pile):
-                yield stone, spot(place, height)
+                yield stone, spot(seen_at(place, turned), height)
 
 
 @lru_cache(maxsize=128)
@@ -94,6 +94,11 @@ def colour(stone: int) -> int:
     """Return the index into `GLASS_COLOURS` of a stone; each colour is as common as the others."""
     bag, number = divmod(stone, len(GLASS_COLOURS))
     return Random(COLOUR_SEED + bag).sample(range(len(GLASS_COLOURS)), len(GLASS_COLOURS))[number]
+
+
+def seen_at(place: int, turned: bool) -> int:
+    """Return where a place lies on a board that may be turned, by the place that is there else."""
+    return (place + PLACES // 2) % PLACES if turned else place
 
 
 def spot(place: int, height: int) -> Point:
@@ -190,6 +195,8 @@ class Glass:
     def __init__(self, sheet: SheetCanvas, counted: Callable[[int, int], None]) -> None:
         self._sheet = sheet
         self._counted = counted
+        self.turned = False
+        """Whether the board is turned by half a circle."""
         self.take(Heaps((0,) * PLACES))
 
     def take(self, heaps: Heaps) -> None:
@@ -199,19 +206,19 @@ class Glass:
 
     def lay(self) -> None:
         """Draw all stones where they rest; those in the hand are moved by the next frame."""
-        for stone, point in self.heaps.resting():
+        for stone, point in self.heaps.resting(self.turned):
             self._sheet.put(self._image(stone, 0.0), point, ("stone", _tag(stone)))
         for stone in self._hand:
             self._sheet.put(self._image(stone, 1.0), MIDDLE, ("stone", _tag(stone), "hand"))
 
     def sow(self, event: Sown) -> Iterator[Motion]:
         """Pick a pile up and let one stone fall on each place of the way."""
-        here = _above(event.source)
+        here = self._above(event.source)
         hand = self._hand = self.heaps.lift(event.source)
         yield self._pick_up(event.source, hand)
         for place in event.path:
-            there = _above(place)
-            end = spot(place, len(self.heaps.piles[place]))
+            there = self._above(place)
+            end = self._spot(place, len(self.heaps.piles[place]))
             yield self._fly(hand, (here, there), end)
             stone = hand.pop()
             self.heaps.drop(place, stone)
@@ -226,9 +233,9 @@ class Glass:
         starts: dict[int, Point] = {}
         for place, _ in event.piles:
             for height, stone in enumerate(self.heaps.lift(place)):
-                starts[stone] = spot(place, height)
+                starts[stone] = self._spot(place, height)
                 self.heaps.drop(store, stone)
-        stops = dict(self.heaps.resting())
+        stops = dict(self.heaps.resting(self.turned))
 
         def begin() -> None:
             for stone in starts:
@@ -247,9 +254,9 @@ class Glass:
 
     def turn_round(self) -> Iterator[Motion]:
         """Turn all stones by half a circle around the middle of the board."""
-        starts = dict(self.heaps.resting())
+        starts = dict(self.heaps.resting(self.turned))
         self.heaps.turn_round()
-        stops = dict(self.heaps.resting())
+        stops = dict(self.heaps.resting(self.turned))
 
         def frame(progress: float) -> None:
             for stone, start in starts.items():
@@ -264,8 +271,8 @@ class Glass:
             self._count(place)
 
     def _pick_up(self, source: int, hand: list[int]) -> Motion:
-        starts = [spot(source, height) for height in range(len(hand))]
-        above = _above(source)
+        starts = [self._spot(source, height) for height in range(len(hand))]
+        above = self._above(source)
 
         def begin() -> None:
             self._count(source)
@@ -290,6 +297,13 @@ class Glass:
             self._move(falling, _between(start, end, progress))
 
         return Motion(SOW_MS, frame)
+
+    def _spot(self, place: int, height: int) -> Point:
+        return spot(seen_at(place, self.turned), height)
+
+    def _above(self, place: int) -> Point:
+        x, y = layout.centre(seen_at(place, self.turned))
+        return x, y - HAND_HEIGHT
 
     def _raise(self, stone: int) -> None:
         self._sheet.itemconfigure(_tag(stone), image=self._image(stone, 1.0))
@@ -323,11 +337,6 @@ def _tag(stone: int) -> str:
 
 def _between(start: Point, stop: Point, progress: float) -> Point:
     return between(start[0], stop[0], progress), between(start[1], stop[1], progress)
-
-
-def _above(place: int) -> Point:
-    x, y = layout.centre(place)
-    return x, y - HAND_HEIGHT
 
 
 def _held(middle: Point, height: int) -> Point:

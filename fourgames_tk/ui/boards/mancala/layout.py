@@ -12,7 +12,7 @@ from math import hypot
 from PIL import Image
 
 from ....engine.games.mancala.rules import PLACES, STORES
-from ...canvas.background import BoardSlab, EmblemSlab, Ground
+from ...canvas.background import BoardSlab, Ground
 from ...canvas.grid import Box, Fit, Grid, Point
 from ...paint import marks, stones, wood
 from ...paint.palette import Palette
@@ -36,6 +36,7 @@ OWNER_ROOM = 118.0
 
 _STORE_X = (113.0, 987.0)
 _TOP_COUNTS, _BOTTOM_COUNTS, _STORE_COUNTS = 147.0, 493.0, 489.0
+_NUMBER_OFF = 69.0
 _MARK_INSET, _STORED_INSET = 20.0, 50.0
 
 
@@ -57,6 +58,12 @@ def count(place: int) -> Point:
     if place in STORES:
         return centre(place)[0], _STORE_COUNTS
     return centre(place)[0], _BOTTOM_COUNTS if place < STORES[0] else _TOP_COUNTS
+
+
+def number(place: int) -> Point:
+    """Return where the number of a pile is written: between the rows."""
+    x, y = centre(place)
+    return x, y - _NUMBER_OFF if place < STORES[0] else y + _NUMBER_OFF
 
 
 def mark(place: int) -> Point:
@@ -89,15 +96,13 @@ def place_at(x: float, y: float) -> int | None:
     return None
 
 
-_EMBLEM_HEAP = ((-0.45, -0.35), (0.55, -0.2), (-0.1, 0.6), (0.1, -0.9))
-"""Where the stones of a heap lie in the emblem, in diameters."""
-
-
 @dataclass(frozen=True)
 class MancalaGround(Ground):
     """The wood, the same for every game."""
 
-    def paint(self, picture: Image.Image, fit: Fit, palette: Palette) -> None:
+    box = SLAB
+
+    def paint_board(self, picture: Image.Image, fit: Fit, palette: Palette) -> None:
         """Paint the slab with its pits and stores, and the sign for the way round."""
         slab = BoardSlab(SLAB, fit, palette, SLAB_CORNER)
         hollows = []
@@ -111,27 +116,6 @@ class MancalaGround(Ground):
         slab.lay(picture)
 
 
-def emblem(width: int, height: int, palette: Palette) -> Image.Image:
-    """Return a corner of the board, RGBA, of this size: a store, and two rows of pits."""
-    slab = EmblemSlab(width, height, palette, roundness=6)
-    margin, wide, high = slab.margin, slab.width, slab.height
-    pit, stone = round(high * 0.34), round(high * 0.11)
-    columns = [margin + round(wide * share) for share in (0.36, 0.595, 0.83)]
-    rows = [margin + round(high * share) for share in (0.27, 0.73)]
-    store_width, store_height = round(pit * 0.72), round(high * 0.8)
-    store_x, store_y = margin + round(wide * 0.05), margin + (high - store_height) // 2
-    slab.carve(
-        [
-            *(wood.Well.round(x, y, pit) for x in columns for y in rows),
-            wood.Well(store_x, store_y, store_width, store_height, store_width // 2 + 1),
-        ]
-    )
-    middle = store_x + store_width // 2, store_y + round(store_height * 0.62)
-    heaps = [*((x, y) for y in rows for x in columns), middle]
-    kind = 0
-    for (x, y), number in zip(heaps, (3, 1, 4, 2, 4, 0, 3), strict=True):
-        for across, down in _EMBLEM_HEAP[:number]:
-            place = x + round(across * stone), y + round(down * stone)
-            slab.put(stones.glass_stone(stone, kind, palette), place)
-            kind += 1
-    return slab.picture
+def piece(side: int, palette: Palette) -> Image.Image:
+    """Return the picture of a stone."""
+    return stones.glass_stone(side, 4, palette)

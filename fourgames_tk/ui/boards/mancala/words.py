@@ -7,6 +7,9 @@ from ....engine.games.mancala.rules import FreeTurn, MancalaState, Preview
 from ....engine.session import Step
 from ...canvas.words import short
 
+LAP = "A lap: the last stone fell on others, so all of them are picked up and sown on."
+FREE_TURN = "A free turn: the last stone fell into your score pile, so you sow again."
+
 _NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six"),
     *("seven", "eight", "nine", "ten", "eleven", "twelve"),

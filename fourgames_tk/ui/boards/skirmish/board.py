@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable
+
+from PIL import Image
 
 from ....engine.errors import IllegalMove
 from ....engine.games.skirmish.options import EMPTY
 from ....engine.games.skirmish.rules import PASS, SkirmishState
+from ....engine.session import Step
 from ...canvas.controls import Key
 from ...canvas.grid import Box, Point
 from ...canvas.picking import Path, Picker, Thing
-from ...canvas.words import sentence
+from ...canvas.words import inside, sentence, short
+from ...paint import stones
+from .cards import quiet_words
 from .drawing import SkirmishDrawing
-from .layout import emblem
+from .layout import piece
+
+CELL = re.compile("[a-z][0-9]+")
+"""The name of a tile in a move."""
 
 
 class SkirmishBoard(Picker[SkirmishState, SkirmishDrawing]):
@@ -25,12 +34,18 @@ class SkirmishBoard(Picker[SkirmishState, SkirmishDrawing]):
         ("Tab, Shift+Tab", "go to the next or the previous stone that can step"),
         ("Esc or Backspace", "let go of the stone"),
     )
-    SAYS_WHO_WON = False
+    SHOWS_CHAT = True
+    LAUREL = ("#3C7FA6", "#2B6387")
     drawing_type = SkirmishDrawing
-    emblem = staticmethod(emblem)
+    piece = staticmethod(piece)
 
     _hovers = False
     """Whether the pointer has moved since a key was pressed."""
+
+    def trophy(self, last: Step[SkirmishState], size: int) -> Image.Image:
+        """Return a stone of the winner."""
+        owner = max(last.after.tiles)
+        return stones.river_stone(size, owner, self.palette)
 
     def steps(self, move: str) -> Path:
         """Point at the stone, then at the tile."""
@@ -65,7 +80,7 @@ class SkirmishBoard(Picker[SkirmishState, SkirmishDrawing]):
 
     def say_move(self, move: str) -> str:
         """Return a move in words: `b2 to b3`."""
-        return move if move == PASS else " to ".join(map(self._cell, self.state.step(move)))
+        return move if move == PASS else " to ".join(CELL.findall(move))
 
     def say_where(self, move: str) -> str:
         """Return the stone that moves, in words: `the stone on b2`."""
@@ -166,6 +181,10 @@ class SkirmishBoard(Picker[SkirmishState, SkirmishDrawing]):
         tile = self.at(point)
         return None if tile is None else (tile, self.state.tiles[tile])
 
+    def expected(self) -> str:
+        """Return what is expected of the person who has the turn, and how near a draw is."""
+        return " ".join([super().expected(), *quiet_words(self.state)[:1]])
+
     def on_chat(self) -> None:
         """Write the new lines at once, also while the computer thinks."""
         self.drawing.chat.lines = self.chat
@@ -192,7 +211,10 @@ class SkirmishBoard(Picker[SkirmishState, SkirmishDrawing]):
         """Say what a step would do: whom it takes, and whether it could be struck back."""
         after = self.state.play(self._move_to(target)).state
         victim, where = self.state.tiles[target], self._cell(target)
-        deed = f"Steps to {where}" if victim == EMPTY else f"Takes player {victim + 1}’s {where}"
+        deed = f"Steps to {where}"
+        if victim != EMPTY:
+            owner = inside(short(self.drawing.shown.names[victim]))
+            deed = f"Takes {owner}’s stone on {where}"
         if after.is_over:
             return f"{deed} and wins."
         if target in after.in_danger(self.state.turn):

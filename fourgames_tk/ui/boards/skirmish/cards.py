@@ -2,28 +2,42 @@
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import Any
 
 from PIL import Image, ImageDraw, ImageTk
 
-from ....engine.check import cell_text
-from ....engine.game import Passed
 from ....engine.games.skirmish.rules import SkirmishState
-from ....engine.messages import Hit, PlayerLost
-from ....engine.session import Step
 from ...canvas.scene import ChatLine, Scene
 from ...canvas.sheet import SMALLEST_TEXT, SheetCanvas
 from ...paint import brushes, stones
 from ...paint.palette import PLAYER_INKS, PLAYERS, Palette
-from .layout import CARD_LEFT, CARD_RIGHT, MARGIN, chat_card, player_middle
+from .layout import (
+    CARD_BOTTOM,
+    CARD_LEFT,
+    CARD_RIGHT,
+    MARGIN,
+    chat_card,
+    player_middle,
+    players_card,
+)
 
 NAME, COUNT, STONE = 15.0, 19.0, 27.0
 """Heights of the lettering and diameter of the stones, in design units."""
 NAME_LEFT, NAME_ROOM = CARD_LEFT + 56, CARD_RIGHT - MARGIN - 40 - (CARD_LEFT + 56)
 NUMBERED = 18
 """The least diameter in pixels of a stone that has room for its numeral."""
+TOLD_BEFORE = 10
+"""How many turns before a draw for want of hits it is told."""
+
+
+def quiet_words(state: SkirmishState) -> tuple[str, ...]:
+    """Return how near a draw is for want of hits, from ten turns before it; the fullest first."""
+    left = state.quiet_turns - state.quiet
+    if not state.quiet_turns or left > TOLD_BEFORE or state.is_over:
+        return ()
+    turns = "1 more turn" if left == 1 else f"{left} more turns"
+    return f"{turns} without a hit, and it is a draw.", f"{turns} to a draw."
 
 
 class PlayersCard:
@@ -62,6 +76,13 @@ class PlayersCard:
             )
             if out:
                 self._strike(item, seat, ink)
+        if words := quiet_words(state):
+            card = players_card(state.players)
+            # Below the card, and where the chat begins there, below that.
+            y = CARD_BOTTOM + 10 if scene.has_programs else card.bottom + 24
+            style: dict[str, Any] = {"colour": palette.muted, "anchor": "w", "tags": "quiet"}
+            room = CARD_RIGHT - CARD_LEFT - MARGIN
+            sheet.write_fitting(CARD_LEFT + MARGIN, y, words, room, SIZE, most=MOST, **style)
 
     def _strike(self, item: int, seat: int, ink: str) -> None:
         """Draw a line through a name."""
@@ -109,75 +130,25 @@ ENTRY_STEP, LINE_STEP = 34.0, 19.0
 """From one entry to the next, and between the lines of a long one, where letters are small."""
 TITLE, FIRST = 22.0, 60.0
 """From the top of the card to the middle of its title and of the first line."""
-DOT_MIDDLE, TEXT_LEFT, TEXT_RIGHT = CARD_LEFT + 28, CARD_LEFT + MARGIN, CARD_RIGHT - MARGIN
-NOTHING_YET = "What happens, and what programs say while they play, appears here."
-
-
-@dataclass(frozen=True)
-class Entry:
-    """A line of the chat; what the game itself has to say is no player's own words."""
-
-    seat: int
-    text: str
-    spoken: bool
-
-
-def _notes(step: Step[SkirmishState]) -> Iterator[Entry]:
-    """Yield what the game has to say about a move: hits, players who are out, passes."""
-    for event in step.events:
-        if isinstance(event, Hit):
-            text = f"took {cell_text(*event.point)} from player {event.player + 1}"
-            yield Entry(step.seat, text, False)
-        elif isinstance(event, PlayerLost):
-            yield Entry(event.player, "has lost all stones", False)
-        elif isinstance(event, Passed):
-            yield Entry(event.seat, "passes: no stone can step", False)
-
-
-def newest_first(notes: Sequence[tuple[int, Entry]], chat: Sequence[ChatLine]) -> Iterator[Entry]:
-    """Yield what the card tells; what players say of a move comes after what the game says."""
-    noted = ((ply, 0, note) for ply, note in reversed(notes))
-    said = ((line.ply, 1, Entry(line.seat, line.text, True)) for line in reversed(chat))
-    for _, _, entry in heapq.merge(noted, said, key=lambda item: item[:2], reverse=True):
-        yield entry
-
-
-class Notes:
-    """What the game itself has to say of a growing history: a move costs no look at all before."""
-
-    def __init__(self) -> None:
-        self._notes: list[tuple[int, Entry]] = []
-        self._known = 0
-        self._after: SkirmishState | None = None
-
-    def of(self, steps: Sequence[Step[SkirmishState]]) -> Sequence[tuple[int, Entry]]:
-        """Return the notes on these steps, oldest first, each with the number of its move."""
-        known = self._known
-        if not 0 < known <= len(steps) or steps[known - 1].after is not self._after:
-            self._notes, known = [], 0
-        for ply in range(known, len(steps)):
-            step = steps[ply]
-            self._notes += [(ply + 1, note) for note in _notes(step)]
-            self._after = step.after
-        self._known = len(steps)
-        return self._notes
+DOT_MIDDLE, TEXT_LEFT, TEXT_RIGHT = (CARD_LEFT + 28, CARD_LEFT + MARGIN, CARD_RIGHT - MARGIN)
 
 
 class ChatCard:
-    """Shows the last entries that the card has room for, each after its player's dot.
+    """Shows the last lines that the card has room for, each after its player's dot.
 
-    `lines` are what the players have said so far.
+    `lines` are what the players have said so far. The card is there where a program plays.
     """
 
     def __init__(self, sheet: SheetCanvas) -> None:
         self.lines: tuple[ChatLine, ...] = ()
         self._sheet = sheet
-        self._notes = Notes()
 
     def draw(self, scene: Scene[SkirmishState]) -> None:
         """Write the chat anew."""
         sheet, card = self._sheet, chat_card(scene.state.players)
         sheet.delete("chat")
+        if not scene.has_programs:
+            return
         sheet.write(
             TEXT_LEFT,
             card.top + TITLE,
@@ -190,48 +161,33 @@ class ChatCard:
             tags="chat",
         )
         y = card.top + FIRST
-        notes = self._notes.of(scene.steps)
-        if not notes and not self.lines:
-            lines = sheet.wrapped(NOTHING_YET, TEXT_RIGHT - TEXT_LEFT, SIZE, most=MOST)
-            self._write(TEXT_LEFT, y, lines, spoken=False)
-        for entry, lines in self._last(
-            newest_first(notes, self.lines), card.bottom - MARGIN - y + ENTRY_STEP / 2
-        ):
-            sheet.put(self._dot(entry.seat), (DOT_MIDDLE, y), "chat")
-            self._write(self._left, y, lines, entry.spoken, ("chat", "said"))
+        for line, lines in self._last(card.bottom - MARGIN - y + ENTRY_STEP / 2):
+            sheet.put(self._dot(line.seat), (DOT_MIDDLE, y), "chat")
+            self._write(self._left, y, lines)
             y += self._height(lines)
 
-    def _last(self, told: Iterator[Entry], room: float) -> Iterator[tuple[Entry, tuple[str, ...]]]:
-        """Return the last entries with their lines, as many as fit; a long one alone is cut."""
-        found: list[tuple[Entry, tuple[str, ...]]] = []
+    def _last(self, room: float) -> Iterator[tuple[ChatLine, tuple[str, ...]]]:
+        """Return what was said last as it is wrapped, as much as fits; a long one alone is cut."""
+        found: list[tuple[ChatLine, tuple[str, ...]]] = []
         left = room
-        for entry in told:
-            lines = self._sheet.wrapped(entry.text, TEXT_RIGHT - self._left, SIZE, most=MOST)
+        for line in reversed(self.lines):
+            lines = self._sheet.wrapped(line.text, TEXT_RIGHT - self._left, SIZE, most=MOST)
             left -= self._height(lines)
             if left < 0 and found:
                 break
-            found.append((entry, lines[: int(room / self._line_step)]))
+            found.append((line, lines[: int(room / self._line_step)]))
         return reversed(found)
 
-    def _write(
-        self,
-        left: float,
-        y: float,
-        lines: Sequence[str],
-        spoken: bool,
-        tags: tuple[str, ...] = ("chat",),
-    ) -> None:
-        palette = self._sheet.palette
-        ink = palette.ink if spoken else palette.muted
+    def _write(self, left: float, y: float, lines: Sequence[str]) -> None:
         for number, line in enumerate(lines):
-            at = y + number * self._line_step
-            self._sheet.write(left, at, line, SIZE, most=MOST, colour=ink, anchor="w", tags=tags)
+            at, tags = y + number * self._line_step, ("chat", "said")
+            self._sheet.write(left, at, line, SIZE, most=MOST, anchor="w", tags=tags)
 
     def _dot(self, seat: int) -> ImageTk.PhotoImage:
         size, height = self._dot_size, self._sheet.text_height(NUMERAL)
 
         def paint(palette: Palette) -> Image.Image:
-            picture = brushes.tint(brushes.disc(size), palette.line)
+            picture = brushes.tint(brushes.disc(size), palette.faint)
             inside = brushes.tint(brushes.disc(size - 2), PLAYERS[seat])
             picture.alpha_composite(inside, (1, 1))
             middle = size / 2, size / 2

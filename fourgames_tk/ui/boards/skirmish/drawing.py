@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from PIL import Image, ImageTk
 
-from ....engine.game import Event, Passed, Won
+from ....engine.game import Event, Passed
 from ....engine.games.skirmish.options import EMPTY
 from ....engine.games.skirmish.rules import PASS, SkirmishState
 from ....engine.messages import Move
 from ....engine.session import Step
-from ...canvas.drawing import LETTING_GO_MS, Drawing
+from ...canvas.drawing import LETTING_GO_MS, Body, Drawing
 from ...canvas.grid import Grid, Point
 from ...canvas.motion import Motion
 from ...canvas.sheet import RingKind, SheetCanvas
+from ...canvas.words import short
 from ...kit.sound import Sound
 from ...paint import brushes, marks, stones
 from ...paint.palette import Palette
@@ -31,11 +32,9 @@ from .layout import (
     tiles_of,
 )
 
-STEP_MS, HIT_MS, PASS_MS, WIN_MS = 200, 260, 1100, 900
+STEP_MS, HIT_MS, PASS_MS = 200, 260, 1100
 FADES = 8
 """In how many steps a stone that is hit fades out."""
-FLASHES = 3
-"""How often light shines below the winner's stones."""
 GHOST = 0.5
 """How opaque a stone is shown where it would go."""
 CURSOR = 0.84
@@ -59,7 +58,7 @@ class SkirmishDrawing(Drawing[SkirmishState]):
 
     def ground(self) -> SkirmishGround:
         """The wood depends on the size of the board, the cards on the number of players."""
-        return SkirmishGround(self.tiles, self.state.players)
+        return SkirmishGround(self.tiles, self.state.players, self.shown.has_programs)
 
     def draw(self) -> None:
         """Draw the labels, the stones, the mark of the last move and the cards."""
@@ -75,15 +74,23 @@ class SkirmishDrawing(Drawing[SkirmishState]):
     def motions(
         self, event: Event, step: Step[SkirmishState], carried_from: Point | None
     ) -> Iterable[Motion]:
-        """A stone glides to its tile, an enemy there fades out; a pass and a win are shown."""
+        """A stone glides to its tile, an enemy there fades out; a pass is shown."""
         if isinstance(event, Move):
             yield self._step_motion(step, carried_from)
         elif isinstance(event, Passed):
-            text = f"Player {event.seat + 1} passes: no stone can step"
+            name = short(self.shown.names[event.seat])
+            text = f"{name} {'pass' if name == 'You' else 'passes'}: no stone can step"
             self.sheet.put_bubble(text, SLAB_CENTRE, PASSES, "bubble", 28)
             yield Motion(PASS_MS, sound=Sound.TICK)
-        elif isinstance(event, Won):
-            yield self._win_motion(event.seats, step.after)
+
+    def winning(
+        self, seats: Sequence[int], step: Step[SkirmishState]
+    ) -> Iterable[tuple[Point, Body]]:
+        """Let the stones of the winner glow."""
+        size = self._length(STONE)
+        for tile, owner in enumerate(step.after.tiles):
+            if owner in seats:
+                yield self.tiles.centre(tile), (size, size, size)
 
     def mark_targets(self, tile: int) -> None:
         """Dot the free tiles where a stone can step, and ring the enemies it can take."""
@@ -154,23 +161,6 @@ class SkirmishDrawing(Drawing[SkirmishState]):
             self.sheet.itemconfigure(tag, image=self._stone(victim, opacity=left))
 
         return Motion(HIT_MS, frame, way.start, Sound.HIT)
-
-    def _win_motion(self, winners: tuple[int, ...], after: SkirmishState) -> Motion:
-        """Let light flash below the winner's stones."""
-        sheet, size = self.sheet, self._length(STONE)
-        light = sheet.sprite(
-            ("glow", size), lambda palette: marks.glow(size, size, size, palette.last_move_ring)
-        )
-        for tile, owner in enumerate(after.tiles):
-            if owner in winners:
-                sheet.put(light, self.tiles.centre(tile), "glow")
-        sheet.put_below("glow", "stone")
-
-        def frame(progress: float) -> None:
-            shines = int(progress * 2 * FLASHES) % 2 == 0 and progress < 1
-            sheet.itemconfigure("glow", state="normal" if shines else "hidden")
-
-        return Motion(WIN_MS, frame)
 
     def _dot(self) -> ImageTk.PhotoImage:
         diameter = max(6, self._length(DOT))

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from ...canvas.background import BoardSlab, EmblemSlab, Ground, lay_card
+from ...canvas.background import BoardSlab, Ground, lay_card
 from ...canvas.grid import Box, Fit, Grid, Point
 from ...paint import stones, wood
 from ...paint.palette import Palette
@@ -60,32 +60,33 @@ SLAB_RADIUS = 28
 
 @dataclass(frozen=True)
 class SkirmishGround(Ground):
-    """The wood below so many tiles, and the empty cards for so many players."""
+    """The wood below so many tiles, and the empty cards for so many players and for a chat."""
 
     tiles: Grid
     players: int
+    has_chat: bool
 
-    def paint(self, picture: Image.Image, fit: Fit, palette: Palette) -> None:
-        """Paint on the picture of the whole canvas."""
-        slab = BoardSlab(slab_around(self.tiles), fit, palette, SLAB_RADIUS)
+    @property
+    def box(self) -> Box:
+        """Around the tiles."""
+        return slab_around(self.tiles)
+
+    def paint_board(self, picture: Image.Image, fit: Fit, palette: Palette) -> None:
+        """Paint the slab with its tiles."""
+        slab = BoardSlab(self.box, fit, palette, SLAB_RADIUS)
         side, radius = (fit.length(self.tiles.across * share) for share in (WELL, CORNER))
         places = map(self.tiles.centre, range(self.tiles.rows * self.tiles.columns))
         slab.carve([wood.Well.square(*slab.place(place), side, radius) for place in places])
         slab.lay(picture)
-        for card in (players_card(self.players), chat_card(self.players)):
-            lay_card(picture, card, fit, palette)
+
+    def paint(self, picture: Image.Image, fit: Fit, palette: Palette) -> None:
+        """Paint the cards besides."""
+        super().paint(picture, fit, palette)
+        lay_card(picture, players_card(self.players), fit, palette)
+        if self.has_chat:
+            lay_card(picture, chat_card(self.players), fit, palette)
 
 
-def emblem(width: int, height: int, palette: Palette) -> Image.Image:
-    """Return a corner of a board with a stone of each colour, RGBA, of this size."""
-    slab = EmblemSlab(width, height, palette)
-    pitch = slab.height * 0.9 / 2
-    columns = max(2, int(slab.width * 0.96 / pitch))
-    tiles = Grid(2, columns, (width / 2, height / 2), pitch, pitch)
-    places = [tiles.centre(tile) for tile in range(2 * columns)]
-    side, radius = round(pitch * WELL), round(pitch * CORNER)
-    slab.carve([wood.Well.square(*place, side, radius) for place in places])
-    standing = (0, columns + 1, columns - 1, 2 * columns - 2)[: 4 if columns > 3 else 3]
-    for seat, tile in enumerate(standing):
-        slab.put(stones.river_stone(round(pitch * 0.76), seat, palette), places[tile])
-    return slab.picture
+def piece(side: int, palette: Palette) -> Image.Image:
+    """Return the picture of a stone."""
+    return stones.river_stone(side, 0, palette)

@@ -1,0 +1,104 @@
+"""The ladder of a game: which levels of the computer a person has beaten, and what comes next.
+
+A level is beaten by a game won against it alone, from either seat, without help, with the options
+that the game's page offers or proposes. Everything else is practice. It is read from the journal of
+results; nothing is kept twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..engine.errors import FourgamesError
+from ..engine.options import split_words
+from ..engine.record import is_person
+from ..engine.setup import is_offered
+from .results import LOST, WON, Result
+
+if TYPE_CHECKING:
+    from ..engine.game import AnyGame
+    from ..engine.options import Options
+
+LOSSES = 3
+"""After so many in a row the level below is offered."""
+
+PRACTICE = {
+    "hint": "a hint helped",
+    "analysis": "Analysis was open",
+    "taken back": "a move was taken back",
+    "changed seats": "the players were changed",
+    "position": "it did not begin at the start",
+    "options": "the options are your own",
+}
+"""Why a game takes no level, in words for people; all but the last are of `record.HELP`."""
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """How far one person has come in one game.
+
+    `beaten` are numbers of levels; `losses` how many games in a row were lost last, by level.
+    """
+
+    game: AnyGame
+    beaten: frozenset[int]
+    losses: Mapping[int, int]
+
+    @classmethod
+    def of(cls, game: AnyGame, results: Iterable[Result]) -> Ladder:
+        """Return the ladder of a game from results of any games, in the order of their ends."""
+        beaten: set[int] = set()
+        losses: dict[int, int] = {}
+        for result in results:
+            level = rung(result.seats)
+            if result.game != game.id or level is None or level > len(game.levels):
+                continue
+            losses[level] = losses.get(level, 0) + 1 if result.own == LOST else 0
+            if result.own == WON and not _practice_of(game, result):
+                beaten.add(level)
+        return cls(game, frozenset(beaten), losses)
+
+    @property
+    def words(self) -> str:
+        """How many levels are beaten: `3 of 7 levels beaten`."""
+        return f"{len(self.beaten)} of {len(self.game.levels)} levels beaten"
+
+    def above(self, level: int) -> int | None:
+        """Return the next level, None at the top."""
+        return level + 1 if level < len(self.game.levels) else None
+
+    def below(self, level: int) -> int | None:
+        """Return the level below once it is time to offer it, None before that and at the foot."""
+        return level - 1 if level > 1 and self.losses.get(level, 0) >= LOSSES else None
+
+
+def practice(game: AnyGame, options: Options, players: Sequence[str], helped: Sequence[str]) -> str:
+    """Return why a game against a level takes none, as a key of `PRACTICE`; empty if it may.
+
+    `players` are their texts by seat, `helped` is of `record.HELP`. Where no person plays against
+    one computer there is no level to take, and nothing to say.
+    """
+    level = rung(players)
+    if level is None:
+        return ""
+    if helped:
+        return helped[0]
+    return "" if is_offered(game, options, level) else "options"
+
+
+def rung(players: Sequence[str]) -> int | None:
+    """Return the level that one person alone plays against, None in every other game."""
+    machines = [text for text in players if not is_person(text)]
+    alone = len(players) == 2 and len(machines) == 1 and machines[0].startswith("level:")
+    return int(machines[0][6:]) if alone and machines[0][6:].isdecimal() else None
+
+
+def _practice_of(game: AnyGame, result: Result) -> bool:
+    """Tell whether a result of a game takes no level; one with options of another day does not."""
+    try:
+        options = game.options_type.parse(split_words(result.options.split()))
+    except FourgamesError:
+        return True
+    return not result.counts or bool(practice(game, options, result.seats, ()))

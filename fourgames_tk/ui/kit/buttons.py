@@ -1,0 +1,260 @@
+"""The buttons of the program, as ttk shows them: faces stretched from pictures, caps of keys."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Hashable, Sequence
+from tkinter import ttk
+from typing import TYPE_CHECKING, Any, Literal
+
+from .. import paint
+from ..paint.palette import button_face
+from .focus import watch_rings
+from .fonts import pixels, sized, unit
+from .pictures import Album
+from .theme import follow_theme, palette_of
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from .pictures import Shown
+
+Kind = Literal["primary", "plain", "quiet"]
+
+HEIGHTS: dict[Kind, int] = {"primary": 44, "plain": 42, "quiet": 32}
+"""Of a button that nothing is said of, in design units."""
+LEAST: dict[Kind, int] = {"primary": 124, "plain": 112, "quiet": 0}
+"""The least width."""
+APART: dict[Kind, int] = {"primary": 260, "plain": 140, "quiet": 4000}
+"""From which width the cap of the key stands at the end, not beside the words."""
+SIDES: dict[Kind, tuple[int, int]] = {"primary": (16, 16), "plain": (14, 10), "quiet": (8, 8)}
+"""Between the face and what is on it."""
+EDGE = 5
+"""Around every face, for its shadow and the ring: what stands beside it stands so much closer."""
+GAP = 12
+"""Between words and the cap of a key."""
+STRETCH, CORNER = 48, 12
+"""The width of the picture of a face, and how much of its ends is not repeated."""
+
+STATES = (
+    ("disabled", "disabled", False),
+    ("pressed", "pressed", False),
+    ("user1 active", "hover", True),
+    ("user1", "normal", True),
+    ("active", "hover", False),
+    ("", "normal", False),
+)
+"""State of ttk, state of the face, whether it wears the ring; the first that holds is shown."""
+
+PRESSES = ("<space>", "<Return>", "<KP_Enter>")
+
+
+class Button(ttk.Button):
+    """Pressed by a click, Space or Enter, the last two while it has the keys; a click takes none.
+
+    With `key`, the key that presses it too stands on a cap at its end, beside the words where
+    there is less room, and not at all where there is none. `ground` is the role of the colour
+    around it; `height` and the least `width` are in design units, without the `EDGE` around it.
+    """
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        text: str,
+        command: Callable[[], object],
+        *,
+        key: str = "",
+        kind: Kind = "plain",
+        height: int = 0,
+        width: int = 0,
+        ground: str = "sheet",
+        chevron: str = "",
+    ) -> None:
+        super().__init__(parent, text=text, command=command, cursor="hand2")
+        watch_rings(self)
+        self.key, self._kind, self._ground = key, kind, ground
+        self._size = width or LEAST[kind], height or HEIGHTS[kind]
+        self._chevron, self._least = chevron, 0
+        for press in PRESSES:
+            self.bind(press, self._key_pressed)
+        self.bind("<Button-1>", self._pressed)
+        self.bind("<Configure>", lambda event: self._fit(event.width))
+        follow_theme(self, self._restyle)
+
+    @property
+    def text(self) -> str:
+        """The words."""
+        return str(self.cget("text"))
+
+    def say(self, text: str) -> None:
+        """Change the words."""
+        self.configure(text=text)
+        self._restyle()
+
+    def point(self, chevron: str) -> None:
+        """Let its chevron point another way: `left`, `right` or `down`."""
+        self._chevron = chevron
+        self._restyle()
+
+    def press(self) -> None:
+        """Do what the button is for, if that can be done."""
+        self.invoke()
+
+    def enable(self, on: bool) -> None:
+        """Say whether it can be pressed."""
+        self.state(["!disabled" if on else "disabled"])
+
+    def _restyle(self) -> None:
+        if self._chevron:
+            colour = palette_of(self).accent
+            shown = face(self, "chevron", self._chevron, pixels(self, 14), colour, plain=True)
+            self.configure(image=shown, compound="left")
+        self.configure(style=button_style(self, self._kind, self._size, self._ground, self.key))
+        self._least = self.winfo_reqwidth()
+        self._fit(self.winfo_width())
+
+    def _fit(self, width: int) -> None:
+        """Lay words and key out for a width in pixels."""
+        if width <= 1 or not self.key:
+            return
+        apart = width - pixels(self, 2 * EDGE) >= pixels(self, APART[self._kind])
+        lies = "none" if width < self._least else "apart" if apart else "beside"
+        style = button_style(self, self._kind, self._size, self._ground, self.key, lies)
+        if style != str(self.cget("style")):
+            self.configure(style=style)
+
+    def _key_pressed(self, event: tk.Event[tk.Misc]) -> str:
+        self.press()
+        return "break"
+
+    def _pressed(self, event: tk.Event[tk.Misc]) -> str:
+        self.tk.call("pointer_used")
+        self.state(["pressed"])
+        # What ttk does besides takes the keys from the board.
+        return "break"
+
+
+def button_style(
+    widget: tk.Misc,
+    kind: Kind,
+    size: tuple[int, int],
+    ground: str,
+    key: str = "",
+    lies: str = "beside",
+    name: str = "",
+) -> str:
+    """Return the name of the style of a button, after making it; by default it is named for it.
+
+    `size` is its least width and its height in design units. The key `lies` `apart` from the
+    words or `beside` them, or `none` is shown.
+    """
+    key = key if lies != "none" else ""
+    style, palette = ttk.Style(widget), palette_of(widget)
+    look = f"{palette.name}{unit(widget) * 1000:.0f}"
+    name = name or f"{look}-{kind}{size[0]}x{size[1]}-{ground}-{key}-{lies if key else ''}.TButton"
+    left, right = SIDES[kind]
+    sides = (left, right) if lies == "apart" and key else ((left + right) // 2,) * 2
+    known = style.element_names()
+    around = face_element(widget, kind, size, ground, sides)
+    label: tuple[str, dict[str, Any]] = ("Button.label", {"side": "left", "sticky": ""})
+    inside = [label]
+    if key:
+        cap = f"{look}-{kind}-{key}.cap"
+        gap = pixels(widget, GAP)
+        shown = face(widget, "keycap", key, kind == "primary", gap)
+        if cap not in known:
+            dim = face(widget, "keycap", key, False, gap)
+            style.element_create(cap, "image", shown, ("disabled", dim), sticky="")
+        inside = [(cap, {"side": "right", "sticky": ""}), label]
+        if lies == "apart" and kind == "plain":
+            label[1].update(sticky="w")
+        elif lies == "apart":
+            blank = f"{look}-{kind}-{key}.blank"
+            if blank not in known:
+                shown = face(widget, "nothing", shown.width(), plain=True)
+                style.element_create(blank, "image", shown, sticky="")
+            label[1].update(expand=True)
+            inside.insert(0, (blank, {"side": "left", "sticky": ""}))
+    held: tuple[str, dict[str, Any]] = ("null", {"sticky": "", "children": inside})
+    if lies == "apart" and key:
+        held[1].update(sticky="we")
+    style.layout(name, [(around, {"sticky": "nswe", "children": [held]})])  # type: ignore[list-item]  # the stubs' layout is narrower
+    bold = kind != "plain"
+    px = 20 if kind == "primary" and size[1] >= 52 else 15 if kind == "primary" else 14
+    ink = button_face(kind, "normal", palette).ink
+    off = palette.muted if kind == "primary" else palette.faint
+    style.configure(name, font=sized(widget, px, bold), foreground=ink, padding=0, width=0)
+    style.map(name, foreground=[("disabled", off)], background=[])
+    return name
+
+
+def drawn(
+    widget: tk.Misc, name: str, *what: Any, plain: bool = False
+) -> tuple[tuple[Hashable, ...], Callable[[], Image.Image]]:
+    """Return what a picture of `paint.faces` depends on, and what paints it.
+
+    All but `plain` ones are given the palette and the unit that hold, too.
+    """
+    palette, size = palette_of(widget), unit(widget)
+
+    def painted() -> Image.Image:
+        more = () if plain else (palette, size)
+        picture: Image.Image = getattr(paint.faces, name)(*what, *more)
+        return picture
+
+    return (name, *what, palette.name, size), painted
+
+
+def face(widget: tk.Misc, name: str, *what: Any, plain: bool = False) -> Shown:
+    """Return a picture of `paint.faces` that is held as long as the window."""
+    return Album.of(widget).show(*drawn(widget, name, *what, plain=plain))
+
+
+def face_element(
+    widget: tk.Misc, kind: Kind, size: tuple[int, int], ground: str, sides: tuple[int, ...]
+) -> str:
+    """Return the name of the element of ttk that is the face of a button."""
+    style, palette = ttk.Style(widget), palette_of(widget)
+    look = f"{palette.name}{unit(widget) * 1000:.0f}"
+    name = f"{look}-{kind}{size[0]}x{size[1]}-{ground}-{sides[0]}.face"
+    if name not in style.element_names():
+        extent = pixels(widget, STRETCH), pixels(widget, size[1])
+        colour = getattr(palette, ground)
+        states = [
+            (state, face(widget, "button", kind, extent, state_of_face, ring, colour))
+            for state, state_of_face, ring in STATES
+        ]
+        stretched(widget, name, states, size[0], sides)
+    return name
+
+
+def chevron_element(widget: tk.Misc) -> str:
+    """Return the name of the element of ttk that says that a list drops down."""
+    style, palette = ttk.Style(widget), palette_of(widget)
+    # Tk tells by the end of the name what a click on it does.
+    name = f"{palette.name}{unit(widget) * 1000:.0f}.Combobox.downarrow"
+    if name not in style.element_names():
+        shown = face(widget, "chevron", "down", pixels(widget, 12), palette.muted, plain=True)
+        style.element_create(name, "image", shown, sticky="")
+    return name
+
+
+def stretched(
+    widget: tk.Misc,
+    name: str,
+    states: Sequence[tuple[str, Shown]],
+    width: int,
+    sides: tuple[int, ...],
+) -> None:
+    """Make an element of ttk from pictures by state, the plain one last, in room of `EDGE`."""
+    left, right = (pixels(widget, EDGE + side) for side in sides)
+    ttk.Style(widget).element_create(  # type: ignore[call-overload]  # the stubs know fewer options
+        name,
+        "image",
+        states[-1][1],
+        *states[:-1],
+        border=pixels(widget, EDGE + CORNER),
+        padding=(left, pixels(widget, EDGE), right, pixels(widget, EDGE + 2)),
+        width=pixels(widget, width + 2 * EDGE),
+        sticky="nswe",
+    )

@@ -1,0 +1,155 @@
+"""A form on a sheet: sections, rows of a label and a control, and what is folded away."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from typing import TypeVar
+
+from .buttons import EDGE, Button
+from .fonts import pixels, sized
+from .layout import wrap_at_its_width
+from .theme import follow_theme, themed
+
+WidgetT = TypeVar("WidgetT", bound=tk.Misc)
+
+ROW, BETWEEN, SECTION = 40, 12, 24
+"""The height of a row, the room between rows, and that above a section, in design units."""
+NARROW = 200
+"""What a control has beside its label at least; with less it stands below it."""
+
+
+class Form(tk.Frame):
+    """Rows below one another; what a person sets is told by each control, not by the form."""
+
+    def __init__(self, parent: tk.Misc, label_width: int = 120) -> None:
+        super().__init__(parent)
+        themed(self, background="sheet")
+        self._label_width, self._stacked = label_width, False
+        self._labels: list[tuple[tk.Label, tk.Misc]] = []
+        self._into: tk.Frame = self._part()
+        self._into.pack(fill="x")
+        self.bind("<Configure>", lambda event: self._fit(event.width))
+        follow_theme(self, self._restyle)
+
+    def section(self, title: str) -> None:
+        """Begin a group of rows below a heading with a line."""
+        line = self._line(SECTION - BETWEEN + EDGE if self._into.grid_slaves() else 0)
+        head = tk.Label(line, text=title, font=sized(self, 15, bold=True))
+        themed(head, background="sheet", foreground="ink", padx=EDGE, borderwidth=0)
+        head.pack(side="left")
+        rule = themed(tk.Frame(line, height=1), background="line")
+        rule.pack(side="left", fill="x", expand=True, padx=(pixels(self, 16), pixels(self, EDGE)))
+
+    def row(
+        self,
+        label: str,
+        make: Callable[[tk.Misc], WidgetT],
+        explain: str = "",
+        *,
+        fill: bool = True,
+    ) -> WidgetT:
+        """Add a label with the control that `make` makes, as wide as the form or as it asks."""
+        number = self._next()
+        words = tk.Label(self._into, text=label, font=sized(self, 14), anchor="w", justify="left")
+        themed(words, background="sheet", foreground="ink", padx=EDGE, borderwidth=0)
+        control = make(self._into)
+        self._labels.append((words, control))
+        control.grid(row=number, column=1, sticky="we" if fill else "w")  # type: ignore[attr-defined]  # every widget can
+        self._place(words, control)
+        if explain:
+            self.say(explain)
+        return control
+
+    def say(self, text: str) -> tk.Label:
+        """Add a quiet sentence below the row before; return what shows it."""
+        note = tk.Label(self._into, text=text, font=sized(self, 13), anchor="w", justify="left")
+        themed(note, background="sheet", foreground="muted", padx=0, borderwidth=0)
+        beside, below = pixels(self, EDGE), (0, pixels(self, 8))
+        note.grid(row=self._next(), column=1, sticky="we", padx=beside, pady=below)
+        wrap_at_its_width(note)
+        return note
+
+    def clear(self) -> None:
+        """Take all rows away."""
+        for part in self.winfo_children():
+            if isinstance(part, tk.Frame):
+                part.destroy()
+        self._labels = []
+        self._into = self._part()
+        self._into.pack(fill="x")
+
+    def more(self, summary: str, unfolded: bool = False) -> None:
+        """Fold away what is added from now on; the summary says what it is."""
+        line = self._line(BETWEEN - EDGE)
+        folded = self._part()
+        button = Button(line, "More", lambda: unfold(), kind="quiet", chevron="right")
+        button.pack(side="left")
+        hint = tk.Label(line, text=summary, font=sized(self, 13), anchor="w", justify="left")
+        themed(hint, background="sheet", foreground="muted")
+        wrap_at_its_width(hint)
+        hint.pack(side="left", fill="x", expand=True)
+        self._into = folded
+
+        def unfold() -> None:
+            if folded.winfo_manager():
+                folded.pack_forget()
+            else:
+                folded.pack(fill="x")
+            button.point("down" if folded.winfo_manager() else "right")
+
+        if unfolded:
+            unfold()
+
+    def _part(self) -> tk.Frame:
+        part = themed(tk.Frame(self), background="sheet")
+        part.columnconfigure(0, minsize=self._beside)
+        part.columnconfigure(1, weight=1)
+        return part
+
+    @property
+    def _beside(self) -> int:
+        """The width of the column of labels, in pixels."""
+        return 0 if self._stacked else pixels(self, self._label_width)
+
+    def _line(self, above: int) -> tk.Frame:
+        line = themed(tk.Frame(self._into), background="sheet")
+        pads = pixels(self, above), pixels(self, BETWEEN - EDGE)
+        line.grid(row=self._next(), column=0, columnspan=2, sticky="we", pady=pads)
+        return line
+
+    def _next(self) -> int:
+        return int(self._into.grid_size()[1])
+
+    def _fit(self, width: int) -> None:
+        stacked = width < pixels(self, self._label_width + NARROW)
+        if stacked != self._stacked:
+            self._stacked = stacked
+            self._restyle()
+
+    def _restyle(self) -> None:
+        for part in self.winfo_children():
+            if isinstance(part, tk.Frame):
+                part.columnconfigure(0, minsize=self._beside)
+        for words, control in self._labels:
+            self._place(words, control)
+
+    def _place(self, words: tk.Label, control: tk.Misc) -> None:
+        number = int(control.grid_info()["row"])  # type: ignore[attr-defined]  # every widget can
+        gap = pixels(self, BETWEEN - 2 * EDGE)
+        if self._stacked:
+            words.configure(wraplength=0)
+            words.grid(row=number, column=0, columnspan=2, sticky="nw")
+            above = words.winfo_reqheight()
+        else:
+            words.configure(wraplength=self._beside - pixels(self, 2 * EDGE))
+            words.grid(row=number, column=0, columnspan=1, sticky="nw")
+            above = 0
+        # In the middle of the first forty units of its row, whatever stands below.
+        middle = pixels(self, EDGE + ROW / 2) - words.winfo_reqheight() // 2
+        words.grid_configure(pady=(0 if self._stacked else max(0, middle), 0))
+        control.grid_configure(pady=(above, gap))  # type: ignore[attr-defined]  # every widget can
+        if self._stacked:
+            control.grid_configure(column=0, columnspan=2)  # type: ignore[attr-defined]  # every widget can
+        else:
+            control.grid_configure(column=1, columnspan=1)  # type: ignore[attr-defined]  # every widget can

@@ -1,0 +1,312 @@
+"""The sheet of paper at the right of the table, and the pages that lie on it."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar
+
+from ..paint.palette import mix
+from .buttons import EDGE, Button
+from .focus import move_focus, names_of, show_focus, with_modifier
+from .fonts import pixels, sized
+from .layout import Scrolled
+from .theme import follow_theme, on_theme, palette_of, themed
+from .timer import EVERYWHERE, Timer, on_event
+
+if TYPE_CHECKING:
+    from ..app import App
+
+LEAST_TABLE, STRIP = 320, 160
+"""What the sheet leaves of the table, in design units: beside itself, and above where that has no
+room."""
+SHADOW = 24
+SHADES = {"light": 0.08, "dark": 0.21}
+"""The breadth of the shadow on the table, in design units, and how dark it is at the sheet."""
+SLIDE, SLIDE_MS, FRAME_MS = 24, 200, 16
+"""How far the sheet slides in, in design units, and how long it takes at normal speed."""
+SPEEDS = {"off": 0.0, "slow": 1.6, "normal": 1.0, "fast": 0.6, "fastest": 0.0}
+GAP = 12
+"""Between two buttons, in design units."""
+CANCEL_WIDTH, PRIMARY_WIDTH = 124, 168
+"""Of a footer and what stands in it, in design units."""
+TYPED = ("Entry", "TEntry", "Text", "TSpinbox", "TCombobox", "Spinbox")
+"""Classes of widgets that letters are typed into."""
+KEYS = (
+    ("↑ ↓ ← →", "go to what lies there; on a choice, ← → Home End choose"),
+    ("Enter", "press the button that has the keys, else the one in colour"),
+    ("the letter on a button", "press that button"),
+    ("Esc", "go back"),
+)
+"""(key, what it does) on every page, for the keys page."""
+OWN_ARROWS = ("Text", "Treeview", "Listbox", "TCombobox", "TSpinbox", "Menu")
+"""Classes of widgets that do something of their own with the arrow keys."""
+
+
+class Page(tk.Frame):
+    """What lies on the sheet: a title, a body that scrolls, and below it a footer if it has one.
+
+    A page is made by `app.desk.show(PageClass)`, which calls it with the paper and the app, and
+    left by `app.desk.back()`. What stands in `body` is `MARGIN` away from the edges, less the
+    `EDGE` that every control has around it. `commands` are by letters and names of keys that it
+    hears besides, in lower case; Enter presses `primary` where no other button has the keys.
+    """
+
+    WIDTH: ClassVar[int] = 456
+    MARGIN: ClassVar[int] = 40
+    TOP: ClassVar[int] = 32
+    """In design units; a panel beside a game is 392 wide with a margin of 28, a form 560."""
+    SCROLLS: ClassVar[bool] = True
+    """Whether the body is as high as it needs, and scrolls; else it has the room there is."""
+    STRIP: ClassVar[int] = STRIP
+    """What is left of the table above it in a narrow window; 0 for a list that needs the room."""
+    STRIPS: ClassVar[bool] = True
+    """Whether it takes all of a narrow window but a strip; else never more than half."""
+    OWNS_TABLE: ClassVar[bool] = False
+    """Whether keys that are pressed on the table are the page's."""
+
+    def __init__(self, parent: tk.Misc, app: App, title: str = "", size: int = 30) -> None:
+        super().__init__(parent)
+        themed(self, background="sheet")
+        self.app = app
+        self.commands: dict[str, Callable[[], None]] = {}
+        self.primary: Button | None = None
+        self.heading = tk.Label(self, text=title, font=sized(self, size, bold=True), anchor="w")
+        themed(self.heading, background="sheet", foreground="ink", padx=0, borderwidth=0)
+        scrolled = Scrolled(self, self.MARGIN - EDGE) if self.SCROLLS else None
+        self._holder = scrolled or themed(tk.Frame(self), background="sheet")
+        self._holder.pack(fill="both", expand=True)
+        self.body = scrolled.body if scrolled else self._holder
+        follow_theme(self, self._pad)
+
+    def _pad(self) -> None:
+        """Leave the margins that the size of text asks for."""
+        margin = pixels(self, self.MARGIN)
+        if self.heading.cget("text"):
+            above = pixels(self, self.TOP), 0
+            self.heading.pack(fill="x", padx=margin, pady=above, before=self._holder)
+        if not self.SCROLLS:
+            self._holder.pack_configure(padx=max(0, margin - pixels(self, EDGE)))
+
+    @property
+    def room(self) -> int:
+        """The height that the body has in sight, in pixels."""
+        return self._holder.winfo_height()
+
+    def finish(
+        self, text: str, command: Callable[[], None], *, cancel: str = "Cancel", key: str = "Enter"
+    ) -> tk.Frame:
+        """Put a footer below the body and return it: the button that Enter presses.
+
+        Beside it stands Cancel, if it is called anything.
+        """
+        foot = themed(tk.Frame(self), background="sheet")
+        foot.pack(side="bottom", fill="x", before=self._holder)
+        foot.lift()
+        themed(tk.Frame(foot, height=1), background="line").pack(fill="x")
+        row = themed(tk.Frame(foot), background="sheet")
+        row.pack(anchor="e", padx=pixels(self, self.MARGIN - EDGE), pady=pixels(self, 16 - EDGE))
+        if cancel:
+            left = Button(row, cancel, self.cancel, key="Esc", height=44, width=CANCEL_WIDTH)
+            left.pack(side="left", padx=(0, pixels(self, GAP - 2 * EDGE)))
+        self.primary = Button(row, text, command, key=key, kind="primary", width=PRIMARY_WIDTH)
+        self.primary.pack(side="left")
+        return foot
+
+    def cancel(self) -> None:
+        """Leave the page, as Esc does; a page with something to lose may ask first."""
+        self.app.desk.back()
+
+    def take_keys(self) -> None:
+        """Take the keys as the page comes to lie on top: the primary button, or the page."""
+        if self.primary is None:
+            self.focus_set()
+        else:
+            show_focus(self.primary)
+
+    def coming_back(self) -> None:
+        """Hear that the page lies on top again."""
+
+
+PageFactory = Callable[[tk.Misc, "App"], Page]
+"""A class of pages, or what makes one: called with the paper and the app."""
+
+
+class Paper(tk.Frame):
+    """The sheet at the right of a `stage`, both in one parent; it is there while pages lie on it.
+
+    Of several pages the last one is seen; those below keep what stands on them.
+    """
+
+    def __init__(self, parent: tk.Misc, app: App, stage: tk.Frame) -> None:
+        super().__init__(parent)
+        themed(self, background="sheet")
+        self._app, self._stage, self._table = app, stage, parent
+        self._pages: list[Page] = []
+        self._edge = themed(tk.Frame(self, width=1), background="line")
+        self._shadow = tk.Canvas(parent, highlightthickness=0, borderwidth=0, takefocus=False)
+        self._slide, self._timer = 0.0, Timer(self)
+        parent.bind("<Configure>", lambda event: self.arrange(), add="+")
+        on_theme(self, self.arrange)
+        follow_theme(self._shadow, self._shade)
+        on_event(self, EVERYWHERE, "<Key>", self._typed)
+
+    @property
+    def page(self) -> Page | None:
+        """The page that is seen, if one lies there."""
+        return self._pages[-1] if self._pages else None
+
+    @property
+    def has_keys(self) -> bool:
+        """Whether what lies here has the keys."""
+        return f"{self.tk.call('focus')}.".startswith(f"{self}.")
+
+    def find(self, kind: type[Page]) -> Page | None:
+        """Return the page of a kind that lies here, seen or not."""
+        return next((page for page in self._pages if isinstance(page, kind)), None)
+
+    def lay(self, make: PageFactory) -> Page:
+        """Lay a page on top; one of the same kind goes, with all that lay on it."""
+        page, was_empty = make(self, self._app), not self._pages
+        for number, there in enumerate(self._pages):
+            if type(there) is type(page):
+                self._take_away(number)
+                break
+        if self._pages:
+            self._pages[-1].pack_forget()
+        self._pages.append(page)
+        self._show(page)
+        if was_empty:
+            self._slide_in()
+        page.take_keys()
+        return page
+
+    def lift_page(self) -> None:
+        """Take the page that is seen away; what lay below it is seen again."""
+        if not self._pages:
+            return
+        self._take_away(len(self._pages) - 1)
+        if self._pages:
+            page = self._pages[-1]
+            self._show(page)
+            page.take_keys()
+            page.coming_back()
+        self.arrange()
+
+    def raise_page(self, page: Page) -> None:
+        """Let a page that lies here lie on top."""
+        if page is not self.page:
+            self._pages[-1].pack_forget()
+            self._pages.remove(page)
+            self._pages.append(page)
+            self._show(page)
+
+    def remove(self, kind: type[Page]) -> None:
+        """Take the page of a kind away, wherever it lies."""
+        if (page := self.find(kind)) is self.page:
+            self.lift_page()
+        elif page is not None:
+            self._pages.remove(page)
+            page.destroy()
+
+    def clear(self) -> None:
+        """Take all pages away."""
+        self._take_away(0)
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Give table and sheet their places: side by side, or a strip of the table above."""
+        width, height = self._table.winfo_width(), self._table.winfo_height()
+        if width <= 1:
+            return
+        page = self.page
+        if page is None:
+            self.place_forget()
+            self._shadow.place_forget()
+            self._stage.place(x=0, y=0, width=width, height=height)
+            return
+        wanted, least = pixels(self, page.WIDTH), pixels(self, LEAST_TABLE)
+        if page.STRIPS and width < wanted + least:
+            strip = min(pixels(self, page.STRIP), height // 3)
+            self._stage.place(x=0, y=0, width=width, height=strip)
+            self.place(x=0, y=strip, width=width, height=height - strip)
+            self._edge.place(x=0, y=0, relwidth=1, height=1, width=0, relheight=0)
+            self._shadow.place_forget()
+        else:
+            sheet, shadow = min(wanted, width // 2), pixels(self, SHADOW)
+            left = width - sheet
+            # The shadow lies on the table, not on the board, where there is room.
+            shadow = min(shadow, max(0, left - least))
+            self._stage.place(x=0, y=0, width=left - shadow, height=height)
+            moved = round(pixels(self, SLIDE) * self._slide)
+            self.place(x=left + moved, y=0, width=sheet, height=height)
+            self._edge.place(x=0, y=0, relheight=1, width=1, relwidth=0, height=0)
+            if shadow:
+                self._shadow.place(x=left + moved - shadow, y=0, width=shadow, height=height)
+                tk.Misc.lift(self._shadow)
+            else:
+                self._shadow.place_forget()
+        self.lift()
+        self._edge.lift()
+
+    def destroy(self) -> None:
+        """Take the paper away with its shadow."""
+        self._timer.cancel()
+        super().destroy()
+
+    def _show(self, page: Page) -> None:
+        page.pack(fill="both", expand=True)
+        self.arrange()
+
+    def _take_away(self, number: int) -> None:
+        """Take a page away, and all that lie on it."""
+        for page in self._pages[number:]:
+            page.destroy()
+        del self._pages[number:]
+
+    def _slide_in(self) -> None:
+        factor = SPEEDS[self._app.preferences.speed]
+        frames = round(SLIDE_MS * factor / FRAME_MS)
+
+        def move(frame: int) -> None:
+            self._slide = (1 - frame / frames) ** 3 if frames else 0.0
+            self.arrange()
+            if frame < frames:
+                self._timer.start(FRAME_MS, lambda: move(frame + 1))
+
+        move(0)
+
+    def _shade(self) -> None:
+        """Paint the shadow, growing with the square towards the sheet."""
+        palette, breadth = palette_of(self), pixels(self, SHADOW)
+        self._shadow.delete("all")
+        for x in range(breadth):
+            share = SHADES[palette.name] * ((x + 1) / breadth) ** 2
+            colour = mix(palette.table, "#000000", share)
+            self._shadow.create_line(x, 0, x, 1 << 14, fill=colour)
+        self._shadow.configure(background=palette.table)
+
+    def _typed(self, event: tk.Event[tk.Misc]) -> None:
+        """Do what a key is for on the page that is seen, if it was pressed there."""
+        page, widget = self.page, event.widget
+        if page is None or with_modifier(event) or not isinstance(widget, tk.Misc):
+            return
+        if not widget.winfo_exists() or widget.winfo_toplevel() != self.winfo_toplevel():
+            return
+        inside = f"{widget}.".startswith(f"{self}.")
+        if not inside and not page.OWNS_TABLE and widget is not self.winfo_toplevel():
+            return
+        kind, key = widget.winfo_class(), event.keysym
+        if key == "Escape":
+            page.cancel()
+        elif key in ("Return", "KP_Enter"):
+            if page.primary is not None:
+                page.primary.press()
+        elif key in ("Up", "Down", "Left", "Right"):
+            if kind not in OWN_ARROWS and not (kind in TYPED and key in ("Left", "Right")):
+                move_focus(page, key)
+        elif kind not in TYPED:
+            for name in names_of(event):
+                if name in page.commands:
+                    page.commands[name]()
+                    break

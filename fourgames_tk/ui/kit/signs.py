@@ -1,0 +1,80 @@
+"""Small signs on a sheet: beads of levels beaten, chips, caps of keys."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Collection
+
+from .buttons import face
+from .fonts import pixels
+from .theme import follow_theme, palette_of
+from .widgets import Tooltip
+
+
+class Beads(tk.Canvas):
+    """A row with a bead for every level: glass where it is beaten, one perhaps new."""
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        beaten: Collection[int],
+        of: int,
+        *,
+        new: int | None = None,
+        large: bool = False,
+        ground: str = "sheet",
+    ) -> None:
+        super().__init__(parent, highlightthickness=0, borderwidth=0, takefocus=False)
+        self._of, self._large, self._ground = of, large, ground
+        self._beaten, self._new = frozenset(beaten), new
+        Tooltip(self, lambda: f"{len(self._beaten)} of {of} levels beaten")
+        follow_theme(self, self._draw)
+
+    def show(self, beaten: Collection[int], new: int | None = None) -> None:
+        """Show others."""
+        self._beaten, self._new = frozenset(beaten), new
+        self._draw()
+
+    def drop(self, progress: float) -> None:
+        """Let the new bead fall into its hollow, from 0.0 to 1.0."""
+        self._draw(progress)
+
+    def _draw(self, dropped: float = 1.0) -> None:
+        side, ground = (
+            pixels(self, 16 if self._large else 12),
+            getattr(palette_of(self), self._ground),
+        )
+        room = round(side * 1.5)
+        self.configure(width=room * self._of, height=room, background=ground)
+        self.delete("all")
+        for level in range(1, self._of + 1):
+            beaten = "beaten" if level in self._beaten else "hollow"
+            state = "new" if level == self._new else beaten
+            if state == "new" and dropped < 1.0:
+                state = "hollow"
+            shown = face(self, "bead", side, state, ground)
+            self.create_image((level - 1) * room, 0, image=shown, anchor="nw")
+        if self._new is not None and 0.0 < dropped < 1.0:
+            shown, above = face(self, "bead", side, "beaten", ground), round((1 - dropped) * room)
+            self.create_image((self._new - 1) * room, -above, image=shown, anchor="nw")
+
+
+class Chip(tk.Label):
+    """A word or two on a capsule: `go`, `amber` or `plain`; `icon` is play, check or nothing."""
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        text: str,
+        kind: str = "plain",
+        *,
+        icon: str = "",
+        ground: str = "sheet",
+    ) -> None:
+        super().__init__(parent, borderwidth=0, padx=0, pady=0)
+        self._what, self._ground = ("chip", text, kind, icon), ground
+        follow_theme(self, self._restyle)
+
+    def _restyle(self) -> None:
+        ground = getattr(palette_of(self), self._ground)
+        self.configure(image=face(self, *self._what), background=ground)

@@ -1,0 +1,154 @@
+"""The laurel of who has won: two branches of polished leaves in the game's material, and berries.
+
+It stands open at the top, and what is won lies inside. `growing` gives it leaf by leaf, from the
+knot below upwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from math import cos, radians, sin
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from . import brushes, stones
+from .palette import Palette, darken, lighten, mix
+
+PAIRS = 9
+"""Of leaves on a branch."""
+LEAVES = 2 * PAIRS
+"""How many leaves unfold on each branch, one after the other."""
+BREADTH, HEIGHT, MIDDLE = 2.56, 2.34, 1.12
+"""The picture and the height of its middle, as shares of the radius of the branches."""
+FIRST, SPREAD, TIP = 14, 126, 150
+"""Where the leaves of a branch begin, how far they reach and where it ends, in degrees from the
+knot."""
+AMBER = ((0.0, "#FFE7A6"), (0.35, "#F0BC45"), (0.7, "#D6930F"), (1.0, "#9A6A0A"))
+SHADE = {"light": 0.42, "dark": 0.6}
+"""How dark the shadow of a leaf is, by theme."""
+
+Tones = tuple[str, str]
+"""The colours ``#RRGGBB`` of the inner and the outer leaves."""
+
+
+def laurel(radius: int, tones: Tones, palette: Palette) -> Image.Image:
+    """Return the whole laurel, its branches ``radius`` pixels from the middle."""
+    *_, whole = growing(radius, tones, palette)
+    return whole
+
+
+def size(radius: int) -> tuple[int, int]:
+    """Return width and height in pixels of the pictures."""
+    return round(BREADTH * radius), round(HEIGHT * radius)
+
+
+def growing(radius: int, tones: Tones, palette: Palette) -> Iterator[Image.Image]:
+    """Yield the branches, then the laurel with one, two … `LEAVES` leaves on each of them."""
+    picture = brushes.blank(*size(radius))
+    middle = picture.width / 2, MIDDLE * radius
+    for side in (-1, 1):
+        _stem(picture, middle, radius, side, mix(tones[0], "#000000", 0.35))
+    knot = stones.glass_stone(max(10, round(radius * 0.19)), 2, palette)
+    _put(picture, knot, middle[0], middle[1] + radius)
+    yield picture.copy()
+    for number in range(LEAVES):
+        pair, outer = divmod(number, 2)
+        for side in (-1, 1):
+            _unfold(picture, middle, radius, side, pair, bool(outer), tones, palette.name)
+        yield picture.copy()
+
+
+def berry(size: int) -> Image.Image:
+    """Return a berry of amber, ``size`` pixels square."""
+    large = size * 8
+    levels = brushes.distance(large, large, (large * 0.40, large * 0.34), (large * 0.8,) * 2)
+    body = brushes.masked(brushes.ramp(levels, AMBER), brushes.disc(large))
+    return body.resize((size, size), Image.Resampling.LANCZOS)
+
+
+def _unfold(
+    picture: Image.Image,
+    middle: tuple[float, float],
+    radius: int,
+    side: int,
+    pair: int,
+    outer: bool,
+    tones: Tones,
+    theme: str,
+) -> None:
+    """Put a leaf on the branch of a side; the last has the tip and every second pair a berry."""
+    angle = _angle(side, FIRST + SPREAD * pair / (PAIRS - 1))
+    length = round(0.41 * radius * (1 - 0.30 * pair / (PAIRS - 1)))
+    x, y = _at(middle, radius, angle)
+    turn = angle - side * 90 + (-side if outer else side) * 38
+    tone = tones[0] if outer else tones[1]
+    reach = length * 0.52
+    leaf = _leaf(length, -round(turn), tone, SHADE[theme])
+    _put(picture, leaf, x + reach * cos(radians(turn)), y + reach * sin(radians(turn)))
+    if not outer:
+        return
+    if pair % 2:
+        off = 0.14 * radius * (1 if pair % 4 == 1 else -1)
+        place = _angle(side, FIRST + SPREAD * (pair - 0.42) / (PAIRS - 1))
+        _put(picture, berry(max(5, round(0.1 * radius))), *_at(middle, radius + off, place))
+    if pair == PAIRS - 1:
+        turn, length = _angle(side, TIP + 90), round(0.27 * radius)
+        x, y = _at(middle, radius, _angle(side, TIP))
+        reach = length * 0.3
+        leaf = _leaf(length, -round(turn), tones[0], SHADE[theme])
+        _put(picture, leaf, x + reach * cos(radians(turn)), y + reach * sin(radians(turn)))
+
+
+def _stem(
+    picture: Image.Image, middle: tuple[float, float], radius: int, side: int, colour: str
+) -> None:
+    over = brushes.SUPERSAMPLE
+    mask = Image.new("L", (picture.width * over, picture.height * over), 0)
+    points = [_at(middle, radius, _angle(side, TIP * step / 40)) for step in range(41)]
+    line = [(x * over, y * over) for x, y in points]
+    ImageDraw.Draw(mask).line(line, fill=255, width=round(0.022 * radius * over), joint="curve")
+    picture.alpha_composite(brushes.tint(mask.reduce(over), colour))
+
+
+@lru_cache(maxsize=128)
+def _leaf(length: int, turn: int, tone: str, shade: float) -> Image.Image:
+    """Return a pointed, polished leaf, turned by degrees, on its shadow."""
+    over = brushes.SUPERSAMPLE
+    long, broad = length * over, round(length * over * 0.50)
+    reach = (long * long / 4 + broad * broad / 4) / broad
+    halves = []
+    for top in (0.0, broad - 2 * reach):
+        half = Image.new("L", (long, broad), 0)
+        box = (long / 2 - reach, top, long / 2 + reach, top + 2 * reach)
+        ImageDraw.Draw(half).ellipse(box, fill=255)
+        halves.append(half)
+    tones = ((0.0, lighten(tone, 0.38)), (0.45, tone), (0.5, darken(tone, 0.18)))
+    body = brushes.vertical(long, broad, [*tones, (1.0, darken(tone, 0.38))])
+    vein = (long * 0.06, broad / 2, long * 0.94, broad / 2)
+    ImageDraw.Draw(body).line(vein, fill=lighten(tone, 0.55), width=over // 2)
+    side = long + 12 * over
+    leaf = brushes.blank(side, side)
+    cut = brushes.masked(body, ImageChops.multiply(*halves))
+    leaf.alpha_composite(cut, ((side - long) // 2, (side - broad) // 2))
+    leaf = leaf.rotate(turn, Image.Resampling.BICUBIC)
+    soft = leaf.getchannel("A").filter(ImageFilter.GaussianBlur(2 * over))
+    below = brushes.tint(brushes.shifted(soft, 0, round(1.8 * over)), "#1A1208", shade)
+    below.alpha_composite(leaf)
+    return below.resize((side // over, side // over), Image.Resampling.LANCZOS)
+
+
+def _angle(side: int, degrees: float) -> float:
+    """Return a direction in degrees, clockwise from the right, so far from the knot below."""
+    return 90 - side * degrees
+
+
+def _at(middle: tuple[float, float], radius: float, angle: float) -> tuple[float, float]:
+    return middle[0] + radius * cos(radians(angle)), middle[1] + radius * sin(radians(angle))
+
+
+def _put(picture: Image.Image, thing: Image.Image, x: float, y: float) -> None:
+    """Lay a thing with its middle at a point."""
+    left, top = round(x - thing.width / 2), round(y - thing.height / 2)
+    cut = thing.crop((max(0, -left), max(0, -top), thing.width, thing.height))
+    picture.alpha_composite(cut, (max(0, left), max(0, top)))

@@ -1,0 +1,200 @@
+"""The questions of the original documents: who goes first, and the level of play."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from tkinter import ttk
+from typing import TYPE_CHECKING
+
+from ..kit.buttons import face
+from ..kit.focus import names_of, with_modifier
+from ..kit.fonts import pixels, sized
+from ..kit.theme import follow_theme, palette_of, themed
+from .dialog import Dialog
+
+if TYPE_CHECKING:
+    from .game_page import GamePage
+
+ORDINALS = ("1st", "2nd", "3rd", "4th")
+WIDTH, ROW = 408, 40
+"""Of the entries of a box, in design units."""
+BAR, PATCH = 4, 8
+"""Width of the bar, radius of the patch behind an entry."""
+KEYS = (("↑ ↓", "go to the next entry"), ("Enter", "take it"), ("its key", "take an entry at once"))
+"""(key, what it does) in the question boxes, for the keys page."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Something to choose: what it is called, words about it, and its key.
+
+    `bead` is `beaten` or `hollow` where it is a level of the ladder.
+    """
+
+    name: str
+    words: str
+    key: str
+    bead: str = ""
+
+
+def ask_turn(page: GamePage) -> None:
+    """Ask who goes first, as the document of Four Stones does; then play."""
+    seats = page.seats
+    firsts = [f"Go {ordinal}" for ordinal in ORDINALS[:seats]]
+    words = ["You move first.", "The computer moves first.", "", ""]
+    entries = [Entry(*each, str(number)) for number, each in enumerate(zip(firsts, words), 1)]  # noqa: B905
+    *others, last = ORDINALS[:seats]
+    question = f"Would you like to go {', '.join(others)} or {last}?"
+
+    def play(number: int) -> None:
+        page.choose_who_begins(str(number))
+        page.single()
+
+    Box(page, page.game.title, question, "", entries, page.begins or 0, play)
+
+
+def ask_level(page: GamePage, title: str, begin: Callable[[], None]) -> None:
+    """Ask for the level of play, as the document of FourSide does; then begin."""
+    game, option = page.game, page.game.page_option
+    if option is None:
+        return
+    beaten = page.app.desk.ladder(game).beaten
+    entries = [
+        Entry(numbers, level.name, text, "beaten" if level.number in beaten else "hollow")
+        for (text, numbers), level in zip(option.words.items(), game.levels, strict=True)
+    ]
+
+    def take(number: int) -> None:
+        page.choose_level(number + 1)
+        begin()
+
+    about = type(page.options).specs()[option.name].help
+    chosen = list(option.words).index(page.options.words()[option.name])
+    Box(page, f"{game.title}: {title}", "Choose the level of play", about, entries, chosen, take)
+
+
+class Box(Dialog):
+    """A question with entries: ↑ and ↓ move the bar, Enter or a click takes; so does a key."""
+
+    def __init__(
+        self,
+        page: GamePage,
+        title: str,
+        question: str,
+        about: str,
+        entries: Sequence[Entry],
+        chosen: int,
+        take: Callable[[int], None],
+    ) -> None:
+        super().__init__(page.app.root, title)
+        self._take = take
+        ttk.Label(self.body, text=question, style="Title.TLabel").pack(anchor="w")
+        if about:
+            wide = self.text_width(WIDTH)
+            words = ttk.Label(self.body, text=about, style="Muted.TLabel", wraplength=wide)
+            words.pack(anchor="w", pady=(4, 0))
+        self.entries = Entries(self.body, entries, chosen, self._taken)
+        self.entries.pack(fill="x", pady=(pixels(self, 16), 0))
+        self.bind("<Key>", self._typed)
+        self.finish([("Play", lambda: self._taken(self.entries.chosen)), ("Cancel", self.destroy)])
+        self.entries.focus_set()
+
+    def _taken(self, number: int) -> None:
+        self.destroy()
+        self._take(number)
+
+    def _typed(self, event: tk.Event[tk.Misc]) -> None:
+        if with_modifier(event):
+            return
+        if event.keysym in ("Up", "Down", "Home", "End"):
+            self.entries.move(event.keysym)
+        for number, entry in enumerate(self.entries.entries):
+            if entry.key in names_of(event):
+                self._taken(number)
+                return
+
+
+class Entries(tk.Canvas):
+    """Entries below each other, the chosen one with a bar."""
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        entries: Sequence[Entry],
+        chosen: int,
+        take: Callable[[int], None],
+    ) -> None:
+        super().__init__(parent, highlightthickness=0, borderwidth=0, takefocus=True)
+        themed(self, background="sheet", width=WIDTH, height=ROW * len(entries))
+        self.entries, self.chosen = entries, chosen
+        self.bind("<Configure>", lambda event: self._draw())
+        self.bind("<Motion>", lambda event: self._choose(self._at(event)))
+        self.bind("<ButtonRelease-1>", lambda event: take(self._at(event)))
+        follow_theme(self, self._draw)
+
+    def move(self, key: str) -> None:
+        """Move the bar by a key; it stops at the ends."""
+        last = len(self.entries) - 1
+        by_key = {"Up": self.chosen - 1, "Down": self.chosen + 1, "Home": 0, "End": last}
+        self._choose(by_key[key])
+
+    def _at(self, event: tk.Event[tk.Misc]) -> int:
+        return event.y // pixels(self, ROW)
+
+    def _choose(self, number: int) -> None:
+        self.chosen = min(max(number, 0), len(self.entries) - 1)
+        self._draw()
+
+    def _draw(self) -> None:
+        palette, width, high = palette_of(self), self.winfo_width(), pixels(self, ROW)
+        names = max(sized(self, 14, bold=True).measure(each.name) for each in self.entries)
+        left = pixels(self, 20)
+        self.delete("all")
+        for number, entry in enumerate(self.entries):
+            top, middle = number * high, number * high + high // 2
+            chosen = number == self.chosen
+            if chosen:
+                round_patch(self, (0, top, width, top + high), PATCH, palette.accent_soft)
+                bar = pixels(self, BAR)
+                box = 0, top + high // 5, bar, top + high - high // 5
+                self.create_rectangle(*box, fill=palette.accent, outline="")
+            elif number and number - 1 != self.chosen:
+                self.create_line(
+                    bar_left := pixels(self, 8), top, width - bar_left, top, fill=palette.line
+                )
+            font = sized(self, 14, bold=chosen)
+            self.create_text(left, middle, text=entry.name, font=font, anchor="w", fill=palette.ink)
+            self.create_text(
+                left + names + left,
+                middle,
+                text=entry.words,
+                anchor="w",
+                font=sized(self, 14),
+                fill=palette.muted,
+            )
+            cap = face(self, "keycap", entry.key, False, 0)
+            self.create_image(width - pixels(self, 10), middle, image=cap, anchor="e")
+            if entry.bead:
+                ground = palette.accent_soft if chosen else palette.sheet
+                bead = face(self, "bead", pixels(self, 12), entry.bead, ground)
+                self.create_image(width - pixels(self, 56), middle, image=bead, anchor="e")
+
+
+def round_patch(canvas: tk.Canvas, box: tuple[int, int, int, int], units: int, fill: str) -> None:
+    """Draw a rectangle with round corners of so many design units."""
+    left, top, right, bottom = box
+    radius = pixels(canvas, units)
+    points: list[float] = []
+    for x, y, along, down in (
+        (left, top, 1, 1),
+        (right, top, -1, 1),
+        (right, bottom, -1, -1),
+        (left, bottom, 1, -1),
+    ):
+        ends = [(x, y + down * radius), (x + along * radius, y)]
+        first, second = ends if along == down else reversed(ends)
+        # A point that comes twice is an end of a straight line.
+        points += [*first, *first, x, y, *second, *second]
+    canvas.create_polygon(*points, smooth=True, fill=fill, outline=fill)

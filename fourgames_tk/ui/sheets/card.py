@@ -1,0 +1,462 @@
+"""Cards on the table of the start screen: a game with its board, and a list of games."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from .. import paint
+from ..boards import BOARDS, shape_of
+from ..kit.buttons import face
+from ..kit.focus import watch_rings, wears_ring
+from ..kit.fonts import pixels, sized, unit
+from ..kit.pictures import Pictures
+from ..kit.theme import on_theme, palette_of, themed
+from ..kit.timer import Timer
+from ..kit.widgets import Tooltip
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from ...engine.game import AnyGame
+    from ...store.ladder import Ladder
+    from ..app import App
+    from ..kit.pictures import Shown
+    from .miniature import Miniature
+
+AROUND, PADDING, LIFT = 10, 16, 2
+"""Around the paper for its shadow, inside its edges, and how far it is lifted, in design units."""
+AROUND_BOARD, BESIDE_BOARD, LIST_WIDTH = 14, 27, 343
+"""The felt above and beside a board, and the width of a card without one."""
+TITLE_UP, SUMMARY_UP, BEADS_UP = 75, 51, 23
+"""From the lower edge of a card to the middles of its lines, in design units."""
+BEAD, BEAD_STEP = 12, 18
+ROW, ROWS_DOWN, TOKEN = 49, 49, 24
+"""Of a list: height of a row, from the upper edge to the first one, and width of its picture."""
+TWO_LINES = 40
+"""Height of a row in which two lines have room, in design units."""
+Anchor = Literal["center", "e", "n"]
+POINTED_MS = 200
+"""How long the pointer rests on a board before it moves."""
+
+
+class Card(tk.Canvas):
+    """Paper that is pressed by a click, Space or Enter; it rises while it is pointed at."""
+
+    def __init__(self, parent: tk.Misc, app: App, key: str) -> None:
+        super().__init__(parent, highlightthickness=0, borderwidth=0, takefocus=bool(key))
+        themed(self, background="table")
+        self.app, self.key = app, key
+        self._size: tuple[int, int] | None = None
+        self._felt = 0
+        """Height of the felt in pixels."""
+        self._plate: Shown | None = None
+        self._state = "rest"
+        self.bind("<Enter>", lambda event: self._become("hover"))
+        self.bind("<Leave>", self._left)
+        watch_rings(self)
+        self.bind("<<Ring>>", lambda event: self._become("rest"))
+        self.bind("<ButtonRelease-1>", self._released)
+        for press in ("<space>", "<Return>", "<KP_Enter>"):
+            self.bind(press, self._key_pressed)
+        if key:
+            self.configure(cursor="hand2")
+        on_theme(self, self._restyle)
+
+    @property
+    def margin(self) -> int:
+        """Around the paper, in pixels."""
+        return pixels(self, AROUND)
+
+    def press(self) -> None:
+        """Do what the card is for; one without a key is only read."""
+
+    def liked_width(self, picture: int) -> int:
+        """Return the width in pixels for a picture of so many design units high."""
+        return pixels(self, LIST_WIDTH)
+
+    def take(self, width: int, height: int, picture: int) -> None:
+        """Be so many pixels large, without the margin around; the picture is in design units."""
+        if (width, height) != self._size:
+            self._size, self._plate = (width, height), None
+            self.draw()
+
+    def paint(self) -> bool:
+        """Paint what is still without its picture; tell whether there was anything."""
+        if self._plate is not None or self._size is None:
+            return False
+        self._show_plate()
+        return True
+
+    def draw(self) -> None:
+        """Draw all that is on the card; the felt alone until it is painted."""
+        if self._size is None:
+            return
+        palette, (width, height), margin = palette_of(self), self._size, self.margin
+        self.delete("all")
+        box = margin, self._top, margin + width, self._top + height
+        self.create_rectangle(*box, fill=palette.sheet, outline=palette.line, tags="flat")
+        if self._felt:
+            felt = *box[:3], self._top + self._felt
+            self.create_rectangle(*felt, fill=palette.felt, outline=palette.line, tags="flat")
+        self.create_image(0, self._top - margin, anchor="nw", tags="plate")
+        self.write()
+        if self._plate is not None:
+            self._show_plate()
+
+    def write(self) -> None:
+        """Write what stands on the paper."""
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: int,
+        ink: str = "ink",
+        *,
+        bold: bool = False,
+        anchor: Literal["w", "e"] = "w",
+    ) -> int:
+        """Write at pixels of the paper, the text in the middle of its line; return the item."""
+        font = sized(self, size, bold)
+        fill, place = getattr(palette_of(self), ink), (self.margin + x, self._top + y)
+        return self.create_text(*place, text=text, font=font, fill=fill, anchor=anchor)
+
+    def put(
+        self, x: float, y: float, picture: Shown, anchor: Anchor = "center", tags: str = ""
+    ) -> int:
+        """Put a picture at pixels of the paper; return the item."""
+        return self.create_image(
+            self.margin + x, self._top + y, image=picture, anchor=anchor, tags=tags
+        )
+
+    @property
+    def _top(self) -> int:
+        """Where the paper begins, in pixels."""
+        return self.margin - (pixels(self, LIFT) if self._state == "hover" else 0)
+
+    def _show_plate(self) -> None:
+        if self._size is None:
+            return
+        what = *self._size, self._felt, self._state, palette_of(self), unit(self)
+        self._plate = Pictures.of(self).show(
+            self, ("table card", *what), lambda: paint.plates.table_card(*what)
+        )
+        self.itemconfigure("plate", image=self._plate)
+        self.delete("flat")
+
+    def _become(self, state: str) -> None:
+        """Rest, rise or wear the ring; the keys outweigh the pointer."""
+        state = "keys" if wears_ring(self) else state
+        if state == self._state or self._size is None:
+            return
+        before, self._state = self._top, state
+        self.move("all", 0, self._top - before)
+        self._show_plate()
+
+    def _left(self, event: tk.Event[tk.Misc]) -> None:
+        found = self.winfo_containing(event.x_root, event.y_root)
+        if not f"{found}.".startswith(f"{self}."):
+            self._become("rest")
+
+    def _released(self, event: tk.Event[tk.Misc]) -> None:
+        if 0 <= event.x < self.winfo_width() and 0 <= event.y < self.winfo_height():
+            self.press()
+
+    def _key_pressed(self, event: tk.Event[tk.Misc]) -> str:
+        self.press()
+        return "break"
+
+    def _restyle(self) -> None:
+        self._plate = None
+        self.draw()
+
+
+class GameCard(Card):
+    """A game: its board on felt, which moves while it is pointed at, and how far one has come."""
+
+    def __init__(
+        self, parent: tk.Misc, app: App, game: AnyGame, key: str, running: Path | None
+    ) -> None:
+        """Offer to go on with the `running` game, if there is one."""
+        super().__init__(parent, app, key)
+        self.game = game
+        self._high = 0
+        """Height of the board in pixels."""
+        self._ladder: Ladder | None = None
+        self._running, self._unsaid = running, ""
+        Tooltip(self, lambda: self._unsaid)
+        self._board: Shown | None = None
+        self._live: Miniature | None = None
+        self._timer = Timer(self)
+        self._kept: list[Shown] = []
+
+    def destroy(self) -> None:
+        """Stop what moves."""
+        self._timer.cancel()
+        super().destroy()
+
+    def press(self) -> None:
+        """Show the page of the game."""
+        self.app.desk.welcome(self.game)
+
+    def show_ladder(self, ladder: Ladder) -> None:
+        """Show which levels are beaten."""
+        self._ladder = ladder
+        self.draw()
+
+    def liked_width(self, picture: int) -> int:
+        """Return the width for a board of so many design units high, with its words."""
+        board = pixels(self, shape_of(self.game.id) * picture + 2 * BESIDE_BOARD)
+        words = sized(self, 13).measure(self.game.summary) + pixels(self, 2 * PADDING)
+        title = sized(self, 16, True).measure(self.game.title) + pixels(self, 3 * PADDING + 22)
+        return max(board, words, title)
+
+    def take(self, width: int, height: int, picture: int) -> None:
+        """Be so large, with a board that has room beside the edges."""
+        beside = width - pixels(self, 2 * BESIDE_BOARD)
+        high = min(pixels(self, picture), round(beside / shape_of(self.game.id)))
+        self._felt = pixels(self, picture + 2 * AROUND_BOARD)
+        if high != self._high:
+            self._high, self._board = high, None
+        super().take(width, height, picture)
+
+    def paint(self) -> bool:
+        """Paint the paper, and then the board."""
+        if super().paint():
+            return True
+        if self._board is not None or self._size is None:
+            return False
+        what = "board on felt", self.game.id, self._high, self._felt, palette_of(self)
+        self._board = Pictures.of(self).show(self, what, self._painted)
+        self._put_board()
+        return True
+
+    def write(self) -> None:
+        """Write title, line and key, and the beads of the ladder."""
+        if self._size is None:
+            return
+        width, height = self._size
+        left, right = pixels(self, PADDING), width - pixels(self, PADDING)
+        title, summary, beads = (
+            height - pixels(self, up) for up in (TITLE_UP, SUMMARY_UP, BEADS_UP)
+        )
+        cap = face(self, "keycap", self.key, False, 0)
+        self._kept = [cap]
+        self.put(right, title, cap, "e")
+        self.text(left, title, self.game.title, 16, bold=True)
+        self.text(left, summary, self.game.summary, 13, "muted")
+        end = right
+        if self._running is not None:
+            chip = face(self, "chip", "Go on", "go", "play")
+            self._kept.append(chip)
+            self.put(right, beads, chip, "e", "chip")
+            end -= chip.width() + pixels(self, 8)
+        if self._ladder is not None:
+            self._put_beads(left, beads, end, self._ladder)
+        self._put_board()
+
+    def _put_beads(self, left: int, middle: int, right: int, ladder: Ladder) -> None:
+        levels, ground, size = len(self.game.levels), palette_of(self).sheet, pixels(self, BEAD)
+        step = min(pixels(self, BEAD_STEP), (right - left) // levels)
+        for level in range(1, levels + 1):
+            state = "beaten" if level in ladder.beaten else "hollow"
+            bead = face(self, "bead", size, state, ground)
+            self._kept.append(bead)
+            self.put(left + (level - 1) * step + size / 2, middle, bead)
+        words = f"{len(ladder.beaten)} of {levels} levels"
+        after = left + levels * step + pixels(self, 12)
+        self._unsaid = f"{words} beaten"
+        if self._running is None and after + sized(self, 13).measure(words) <= right:
+            self._unsaid = ""
+            self.text(right, middle, words, 13, "muted", anchor="e")
+
+    def _put_board(self) -> None:
+        if self._board is not None and self._size is not None:
+            self.delete("board")
+            line = max(1, round(unit(self)))
+            self.put(self._size[0] / 2, line, self._board, "n", "board")
+
+    def _painted(self) -> Image.Image:
+        board = self._make()
+        picture = board.painted()
+        board.destroy()
+        return picture
+
+    def _make(self) -> Miniature:
+        from .miniature import Miniature, example
+
+        beside, above = pixels(self, AROUND_BOARD), (self._felt - self._high) // 2
+        return Miniature(self, self.app, example(self.game), self._high, (beside, above))
+
+    def _become(self, state: str) -> None:
+        super()._become(state)
+        if state == "hover" and self._live is None:
+            self._timer.start(POINTED_MS, self._come_alive)
+        elif state == "rest":
+            self._timer.cancel()
+            if self._live is not None:
+                self._live.destroy()
+                self._live = None
+
+    def _come_alive(self) -> None:
+        """Let the board move for as long as it is pointed at."""
+        found = self.find_withtag("board")
+        if not found or self._live is not None:
+            return
+        live = self._live = self._make()
+        left, top, _, _ = self.bbox("board")
+        x, y = live.corner
+        self.create_window(left + x, top + y, window=live, anchor="nw", tags="board")
+        live.bind("<Leave>", self._left)
+        live.bind("<ButtonRelease-1>", lambda event: self.press())
+        live.configure(cursor="hand2")
+        live.play()
+
+    def _released(self, event: tk.Event[tk.Misc]) -> None:
+        left, top, right, bottom = self.bbox("chip") or (0, 0, 0, 0)
+        if self._running and left <= event.x < right and top <= event.y < bottom:
+            self.app.desk.open(self._running)
+        else:
+            super()._released(event)
+
+    def _restyle(self) -> None:
+        self._board = None
+        super()._restyle()
+
+
+class ListCard(Card):
+    """A heading over rows, each of which is pressed by itself; with a key it shows all games."""
+
+    def __init__(self, parent: tk.Misc, app: App, title: str, key: str) -> None:
+        super().__init__(parent, app, key)
+        self.title, self.rows, self._said = title, list[Row](), ""
+
+    def press(self) -> None:
+        """Show every game that was ever played here."""
+        if self.key:
+            self.app.desk.show_library()
+
+    def add(self, row: Row) -> None:
+        """Put a row below the others."""
+        self.rows.append(row)
+
+    def say(self, text: str) -> None:
+        """Say something below the rows."""
+        self._said = text
+        self.draw()
+
+    def write(self) -> None:
+        """Write the heading, place the rows, and below them the way to all."""
+        if self._size is None:
+            return
+        width, height = self._size
+        left, right = pixels(self, PADDING), width - pixels(self, PADDING)
+        self.text(left, pixels(self, 28), self.title, 16, bold=True)
+        if self.key:
+            self._cap = face(self, "keycap", self.key, False, 0)
+            self.put(right, pixels(self, 28), self._cap, "e")
+        top, foot = pixels(self, ROWS_DOWN), pixels(self, ROWS_DOWN if self.key else 12)
+        step = min(pixels(self, ROW), (height - top - foot) // max(1, len(self.rows)))
+        for number, row in enumerate(self.rows):
+            self.create_window(
+                self.margin + left,
+                self._top + top + number * step,
+                window=row,
+                anchor="nw",
+                width=right - left,
+                height=step,
+            )
+        below = height - pixels(self, BEADS_UP)
+        if self.key:
+            self.text(right, below, "All of them", 14, "accent", anchor="e", bold=True)
+        self.text(left, below, self._said, 13, "muted")
+
+
+class Row(tk.Canvas):
+    """A line of a list card: a piece of the game, two texts, and at the end a third one.
+
+    That is a chip, a link, or quiet text.
+    """
+
+    def __init__(
+        self,
+        card: ListCard,
+        game: AnyGame,
+        name: str,
+        detail: str,
+        end: str,
+        command: Callable[[], object],
+        *,
+        chip: bool = False,
+        link: bool = False,
+    ) -> None:
+        super().__init__(card, highlightthickness=0, borderwidth=0, takefocus=True, cursor="hand2")
+        themed(self, background="sheet")
+        self._game, self._texts, self._command = game, (name, detail, end), command
+        self._chip, self._link, self._pointed = chip, link, False
+        self._token: Shown | None = None
+        self.bind("<Configure>", lambda event: self._draw())
+        self.bind("<Enter>", lambda event: self._point(True))
+        self.bind("<Leave>", lambda event: self._point(False))
+        self.bind("<<Ring>>", lambda event: self._draw())
+        for event in ("<ButtonRelease-1>", "<space>", "<Return>", "<KP_Enter>"):
+            self.bind(event, self._pressed)
+        on_theme(self, self._draw)
+
+    def press(self) -> None:
+        """Do what the row is for."""
+        self._command()
+
+    def _pressed(self, event: tk.Event[tk.Misc]) -> str:
+        self.press()
+        return "break"
+
+    def _point(self, pointed: bool) -> None:
+        self._pointed = pointed
+        self._draw()
+
+    def _draw(self) -> None:
+        width, height, palette = self.winfo_width(), self.winfo_height(), palette_of(self)
+        self.delete("all")
+        focused = wears_ring(self)
+        self.configure(background=palette.accent_soft if self._pointed else palette.sheet)
+        if focused:
+            self.create_rectangle(1, 1, width - 2, height - 2, outline=palette.accent, width=2)
+        else:
+            self.create_line(0, height - 1, width, height - 1, fill=palette.line)
+        name, detail, end = self._texts
+        middle, left = height // 2, pixels(self, 40)
+        self._token = token(self, self._game)
+        self.create_image(pixels(self, 14), middle, image=self._token)
+        bold = sized(self, 14, True)
+        split = pixels(self, 9) if detail and height >= pixels(self, TWO_LINES) else 0
+        beside = 0 if split else bold.measure(f"{name}  ")
+        self.create_text(left, middle - split, text=name, font=bold, fill=palette.ink, anchor="w")
+        font, place = sized(self, 13), (left + beside, middle + split)
+        self.create_text(*place, text=detail, font=font, fill=palette.muted, anchor="w")
+        if self._chip:
+            self._mark = face(self, "chip", end, "go", "play")
+            self.create_image(width - 2, middle, image=self._mark, anchor="e")
+        else:
+            font = bold if self._link else sized(self, 13)
+            ink = palette.accent if self._link else palette.muted
+            self.create_text(
+                width - 4,
+                middle,
+                text=f"{end}  ›" if self._link else end,
+                font=font,
+                fill=ink,
+                anchor="e",
+            )
+
+
+def token(widget: tk.Misc, game: AnyGame) -> Shown:
+    """Return the picture of one piece of a game."""
+    side, palette = pixels(widget, TOKEN), palette_of(widget)
+    return Pictures.of(widget).show(
+        widget, ("token", game.id, side, palette), lambda: BOARDS[game.id].piece(side, palette)
+    )

@@ -1,0 +1,370 @@
+"""The end of a game on the sheet: who has won, what that is worth, and what one would like to do.
+
+It is the dialog with which the documents end a game, so its keys work wherever the keys are in the
+window. Keys that still belonged to the game are not for it: none is heard at first, and of one that
+is kept down nothing ever.
+"""
+
+from __future__ import annotations
+
+import time
+import tkinter as tk
+from collections.abc import Callable
+from dataclasses import replace
+from math import inf
+from typing import TYPE_CHECKING
+
+from ...engine.setup import proposal_for
+from ...store.ladder import PRACTICE, Ladder, rung
+from ..canvas import words
+from ..canvas.motion import Animator, Motion
+from ..kit.buttons import EDGE, Button
+from ..kit.focus import Freshness, names_of, with_modifier
+from ..kit.fonts import pixels, sized
+from ..kit.paper import Page
+from ..kit.signs import Beads
+from ..kit.sound import Sound
+from ..kit.theme import themed
+from ..kit.timer import Timer, on_event
+from .laurel import Laurel, Scores, WinningLine
+
+if TYPE_CHECKING:
+    from ...engine.game import MissedChance
+    from ..app import App
+
+DEAF_SECONDS = 0.6
+"""How long keys are not heard after the end: letters are moves, and one too many comes easily."""
+MOVES = ("Left", "Right", "Up", "Down", "Tab", "ISO_Left_Tab")
+"""Keys that may be kept down: they press nothing."""
+THREE_COLUMNS = 440
+"""How broad a low sheet is, in design units, where the smaller buttons stand in three columns."""
+UNFOLD_MS, DROPS_FROM = 600, 280
+"""How long the end unfolds once it lies there, and when the new bead begins to drop."""
+
+KEYS = (
+    ("Enter", "the next level after a win; else start over"),
+    ("S", "start over"),
+    ("X", "swap sides"),
+    ("D", "one level down, after a loss"),
+    ("L", "see the line that would have won, where there is one"),
+    ("C", "close the game"),
+    ("← →, Home, End", "look back, and forward again"),
+)
+"""(key, what it does) at the end of a game, for the keys page."""
+
+Choice = tuple[str, str, Callable[[], None]]
+"""A key, what its button says and does."""
+
+
+class EndPage(Page):
+    """Shows how the game on the table has ended; if it has just now, leaves unfold."""
+
+    MARGIN = Page.MARGIN - EDGE
+
+    def __init__(self, parent: tk.Misc, app: App) -> None:
+        super().__init__(parent, app)
+        play = app.desk.play
+        outcome = None if play is None else play.session.state.outcome()
+        if play is None or outcome is None:
+            raise LookupError("no game has ended on the table")
+        self._play, self._outcome, self._setup = play, outcome, play.setup
+        game, winners, people = play.setup.game, outcome.winners, play.setup.people
+        self._level = rung(play.setup.texts)
+        results, last = app.desk.keeping.results(), app.desk.keeping.result
+        self._ladder = Ladder.of(game, results)
+        before = Ladder.of(game, [each for each in results if each != last])
+        self._new = next(iter(self._ladder.beaten - before.beaten), None)
+        decided = 0 < len(winners) < len(play.setup.players)
+        self._won = decided and (not people or any(seat in winners for seat in people))
+        self._lost = decided and not self._won
+        self.laurel: Laurel | None = None
+        self.beads: Beads | None = None
+        self._rows: dict[tk.Widget, int] = {}
+        self._gives_way: list[tk.Widget] = []
+        self._animator = Animator(self, app)
+        self._fresh, self._heard_from, self._opening = Freshness(), inf, Timer(self)
+        self.body.columnconfigure(0, weight=1)
+        self._write()
+        self._offer()
+        self._listen()
+        self._holder.bind("<Configure>", lambda event: self._fit(), add="+")
+        if play.ended_here:
+            self._unfold()
+
+    # What is said.
+
+    def _write(self) -> None:
+        """Say who has won, and what that is worth."""
+        board, last, level = self._play.board, self._play.session.steps[-1], self._level
+        ending = words.ending(self._outcome, self._play.names)
+        if self._won:
+            self.laurel = Laurel(self.body, board, last)
+            self._put(self.laurel, "", 12)
+        self._say(ending.title, 30, above=12 if self._won else 40, bold=True)
+        if self._outcome.scores is not None and not (self.laurel and self.laurel.tells_scores):
+            self._put(Scores(self.body, self._play.names, self._outcome), "ew", 12)
+        elif level is not None:
+            name = self._setup.game.level(level).name
+            self._say(f"Level {level}, {name}", 16, "muted", above=4)
+        elif ending.detail:
+            self._say(ending.detail, 16, "muted", above=4)
+        if level is not None:
+            self._write_ladder()
+        if self._lost and board.winning_line(last, 1) is not None:
+            line = WinningLine(self.body, board, last)
+            self._put(line, "ew", 16)
+            self._gives_way.append(line)
+        if self._lost:
+            self._kind = self._say(self._kind_words, 14, above=16)
+            self._play.asking.look_for_chance(self._offer_line)
+
+    def _write_ladder(self) -> None:
+        """Show the levels that are beaten, the new one among them, or why this was practice."""
+        self.beads = Beads(
+            self.body,
+            self._ladder.beaten,
+            len(self._setup.game.levels),
+            new=self._new,
+            large=self._won,
+        )
+        self._put(self.beads, self._side, 14)
+        said, colour = f"{self._ladder.words}.", "muted"
+        if self._new is not None:
+            said, colour = f"New: {said}", "amber_ink"
+        elif reason := self.app.desk.keeping.practice(self._setup):
+            said = f"A practice game: {PRACTICE[reason]}."
+        self._say(said, 13, colour, above=6, bold=self._new is not None)
+
+    @property
+    def _side(self) -> str:
+        """Where what is said stands: in the middle below a laurel, else at the left."""
+        return "" if self._won else "w"
+
+    @property
+    def _kind_words(self) -> str:
+        """What is true and kind to say to who has lost."""
+        scores, people = self._outcome.scores, self._setup.people
+        if self._level is not None and self._ladder.below(self._level) is not None:
+            return "Three losses in a row: the level below is a good one to practise on."
+        if scores is not None:
+            behind = max(scores) - max(scores[seat] for seat in people)
+            close = "That was close: " if behind * 10 <= sum(scores) else ""
+            return f"{close}{self._play.board.counted(behind)} behind."
+        moves = sum(step.seat in people for step in self._play.session.steps)
+        return f"You held out for {moves} {'move' if moves == 1 else 'moves'}."
+
+    def _say(
+        self,
+        text: str,
+        size: int,
+        colour: str = "ink",
+        *,
+        above: int,
+        side: str | None = None,
+        bold: bool = False,
+    ) -> tk.Label:
+        side = self._side if side is None else side
+        label = tk.Label(self.body, text=text, font=sized(self, size, bold), borderwidth=0)
+        label.configure(justify="left" if side else "center")
+        self._put(themed(label, background="sheet", foreground=colour), side, above)
+        return label
+
+    def _put(self, widget: tk.Widget, sticky: str, above: int) -> None:
+        """Put a widget below those that are there, so many design units lower."""
+        # Every second row stays free for what comes later.
+        row, space = 2 * len(self._rows), pixels(self, above)
+        # The face of a button stands inside its edge, which is there for shadow and ring.
+        aside = 0 if isinstance(widget, (Button, tk.Frame)) else pixels(self, EDGE)
+        widget.grid(row=row, column=0, sticky=sticky, padx=aside, pady=(space, 0))
+        self._rows[widget] = space
+
+    # What is offered.
+
+    def _offer(self) -> None:
+        """Put the buttons below “Would you like to:”, the one that Enter presses first."""
+        self._say("Would you like to:", 15, above=28, side="w", bold=True)
+        choices = self._choices()
+        self.commands = {key.lower(): do for key, _, do in choices}
+        (key, text, do), *others = choices
+        self.primary = Button(self.body, text, do, key=key, kind="primary", height=60)
+        self._put(self.primary, "ew", 8 - EDGE)
+        caption = self._say(self._told(key), 13, "muted", above=6 - EDGE, side="")
+        self._gives_way.append(caption)
+        self._others = themed(tk.Frame(self.body), background="sheet")
+        for key, text, do in others:
+            Button(self._others, text, do, key=key, height=42)
+        self._put(self._others, "ew", 10)
+        self._arrange(2)
+
+    def _arrange(self, columns: int) -> None:
+        """Lay the smaller buttons in so many columns."""
+        self._others.columnconfigure((0, 1), weight=1, uniform="all")
+        self._others.columnconfigure(2, weight=columns - 2, uniform="all" if columns > 2 else "")
+        for number, each in enumerate(self._others.children.values()):
+            row, column = divmod(number, columns)
+            each.grid(row=row, column=column, sticky="ew", pady=(0, pixels(self, 2)))
+
+    def _choices(self) -> list[Choice]:
+        """Return what can come next, what Enter does first."""
+        level, desk = self._level, self.app.desk
+        found: list[Choice] = [("S", "Start over", desk.start_over)]
+        if level is not None and self._won and (above := self._ladder.above(level)) is not None:
+            found.insert(0, ("Enter", "Next level", lambda: self._play_at(above)))
+        if len(self._setup.players) == 2:
+            found.append(("X", "Swap sides", self._swap))
+        if level is not None and level > 1 and not self._won:
+            found.append(("D", "One level down", lambda: self._play_at(level - 1)))
+        return [*found, ("C", "Close the game", self.app.home)]
+
+    def _told(self, key: str) -> str:
+        """Return what the large button leads to, in a line."""
+        game, setup, level = self._setup.game, self._setup, self._level
+        if key == "Enter" and level is not None:
+            above = game.level(level + 1)
+            plays = above.description.partition(": ")[2] or above.description
+            return f"{above.number} of {len(game.levels)}, {above.name}: {plays}"
+        if setup.dice or game.levels_of_play:
+            begins = f"{'the dice decide' if setup.dice else 'chance decides'} who begins"
+        else:
+            name = self._play.names[game.start(setup.options, setup.seed).turn]
+            begins = f"{words.inside(words.short(name))} {'begin' if name == 'You' else 'begins'}"
+        told = f"{begins}." if level is None else f"Same level, and {begins}."
+        return told[:1].upper() + told[1:]
+
+    def _swap(self) -> None:
+        setup = self._setup
+        names = (*setup.names, "", "")[:2]
+        swapped = replace(setup, players=setup.players[::-1], names=names[::-1], dice=False)
+        self.app.desk.start_over(swapped)
+
+    def _play_at(self, level: int) -> None:
+        """Begin a game at another level, with the options that go with it."""
+        setup, game = self._setup, self._setup.game
+        options = setup.options.words()
+        if (proposal := proposal_for(game, setup.options, setup.players)) is not None:
+            # What was proposed for this level need not be for that one.
+            usual = self.app.desk.options(game).words()
+            options |= {name: usual[name] for name in proposal.words}
+        players = [
+            replace(each, level=level) if each.kind == "level" else each for each in setup.players
+        ]
+        fitting = game.options_for(game.options_type.parse(options), level)
+        self.app.desk.start_over(replace(setup, options=fitting, players=tuple(players)))
+
+    def _offer_line(self, chance: MissedChance) -> None:
+        """Offer to show the line that would have won: there is one."""
+
+        def show() -> None:
+            self._play.asking.teach(chance)
+
+        self._kind.configure(text=f"After move {chance.index} you could still have won.")
+        line = Button(self.body, "Line that wins", show, key="L", kind="quiet")
+        line.grid(row=int(self._kind.grid_info()["row"]) + 1, column=0, sticky="w")
+        self.commands["l"] = show
+        self._hear_first(line)
+
+    def cancel(self) -> None:
+        """Stop a game that plays through; else close it."""
+        if self._play.stoppable:
+            self._play.stop()
+        else:
+            self.app.home()
+
+    # What is heard.
+
+    def _listen(self) -> None:
+        """Hear keys before all that stands here, and letters wherever the keys are."""
+        window = str(self.winfo_toplevel())
+        on_event(self, window, "<KeyRelease>", self._fresh.released)
+        on_event(self, window, "<Key>", self._typed_elsewhere)
+        self.bind_class(f"end{self}", "<Key>", self._typed)
+        self._hear_first(self)
+
+        def open_up() -> None:
+            self._heard_from = time.monotonic() + DEAF_SECONDS
+
+        # What was typed before the page lay there has been dropped by then.
+        self._opening.start_when_idle(open_up)
+
+    def _hear_first(self, widget: tk.Misc) -> None:
+        widget.bindtags((f"end{self}", *widget.bindtags()))
+        for child in widget.winfo_children():
+            self._hear_first(child)
+
+    @property
+    def hears(self) -> bool:
+        """Whether keys belong to the page by now."""
+        return time.monotonic() >= self._heard_from
+
+    def _hears(self, event: tk.Event[tk.Misc]) -> bool:
+        fresh = self._fresh.pressed(event)
+        self._animator.skip()
+        return fresh and self.hears
+
+    def _typed(self, event: tk.Event[tk.Misc]) -> str | None:
+        """Keep back what is not for this page; beside the large button ← and → look back."""
+        fresh = self._hears(event)
+        looking = self._play.looking_back
+        ways = {
+            "Left": looking.back,
+            "Right": looking.forward,
+            "Home": looking.first,
+            "End": looking.last,
+        }
+        if not self.hears:
+            return "break"
+        if event.keysym in ways and event.widget in (self, self.primary):
+            ways[event.keysym]()
+            return "break"
+        return None if fresh or event.keysym in MOVES else "break"
+
+    def _typed_elsewhere(self, event: tk.Event[tk.Misc]) -> None:
+        """Do what a letter is for that was typed beside the sheet."""
+        paper = self.app.desk.paper
+        if paper.has_keys or paper.page is not self or with_modifier(event):
+            return
+        if self._hears(event):
+            found = next((name for name in names_of(event) if name in self.commands), None)
+            if found is not None:
+                self.commands[found]()
+
+    # How it looks.
+
+    def _unfold(self) -> None:
+        """Let the leaves unfold and the new bead drop; a key or a click ends that."""
+        laurel, beads, start = self.laurel, self.beads, DROPS_FROM / UNFOLD_MS
+        if laurel is None:
+            return
+
+        def frame(progress: float) -> None:
+            laurel.unfold(progress)
+            if beads is not None:
+                beads.drop(max(0.0, (progress - start) / (1 - start)))
+
+        def landed() -> None:
+            if self._new is not None:
+                self.app.play_sound(Sound.PLACE)
+
+        self._animator.run([Motion(UNFOLD_MS, frame)], landed)
+        window = str(self.winfo_toplevel())
+        on_event(self, window, "<Button-1>", lambda event: self._animator.skip())
+
+    def _fit(self) -> None:
+        """Let what can be missed give way where the sheet is low, and lines break where it ends."""
+        width = self._holder.winfo_width() - 2 * pixels(self, Page.MARGIN)
+        room = self._holder.winfo_height()
+        for each in self._rows:
+            if isinstance(each, tk.Label):
+                each.configure(wraplength=width)
+        need = sum(each.winfo_reqheight() + above for each, above in self._rows.items())
+        if (laurel := self.laurel) is not None:
+            others = need - laurel.winfo_reqheight()
+            laurel.shrink(room - others)
+            need = others + laurel.winfo_reqheight()
+        self._arrange(3 if need > room and width > pixels(self, THREE_COLUMNS) else 2)
+        for each in self._gives_way:
+            if need > room:
+                each.grid_remove()
+                need -= each.winfo_reqheight() + self._rows[each]
+            else:
+                each.grid()

@@ -1,0 +1,303 @@
+"""The page of a game: Play begins at once with what stands beneath it."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Collection
+from functools import partial
+from random import SystemRandom
+from typing import TYPE_CHECKING
+
+from ...engine.options import Options, fresh_seed
+from ...engine.setup import Setup, default_players, proposal_for
+from ...engine.strength import about_seats
+from .. import sheets
+from ..kit.buttons import EDGE, Button
+from ..kit.controls import Segmented, Stepper
+from ..kit.fonts import pixels, sized
+from ..kit.form import Form
+from ..kit.layout import asked_height, wrap_at_its_width
+from ..kit.paper import Page
+from ..kit.signs import Beads
+from ..kit.theme import on_theme, themed
+from .preview import Preview
+
+if TYPE_CHECKING:
+    from ...engine.game import AnyGame
+    from ..app import App
+
+PLACES, CHANCE = ("First", "Second", "Third", "Fourth"), "chance"
+LABELS, GAP, ROW, GROUP, BELOW_PLAY, BELOW = 96, 12, 12, 24, 28, 24
+"""In design units: the width of the labels; between two buttons; below a row of a form, between
+groups, below Play; below what stands lowest."""
+LOW = 400
+"""Below this height of the table no words stand under the board."""
+BACK = (40, 20)
+"""Where the way to all games stands on the table, in design units."""
+KEYS = (
+    ("Enter", "play"),
+    ("S", "say who goes first, then play"),
+    ("M", "play with others at this screen"),
+    ("W", "watch computers play"),
+    ("C, P in FourSide", "choose the level of play, then play the computer or another player"),
+    ("I, O, B", "read the instructions, set the options, go to all games"),
+    ("E, Q in FourSide", "quit"),
+)
+"""(key, what it does) on the page of a game, for the keys page."""
+CAPTION = "Two programs play until you do."
+
+
+class GamePage(Page):
+    """What is played, and how; the board beside it shows the game.
+
+    Up and Down go from control to control, beginning at Play. What is chosen is remembered when a
+    game begins.
+    """
+
+    OWNS_TABLE = True
+
+    def __init__(self, parent: tk.Misc, app: App, game: AnyGame) -> None:
+        super().__init__(parent, app, game.title)
+        self.game, self._random = game, SystemRandom()
+        self._table = themed(tk.Frame(app.desk.stage), background="table")
+        self._table.pack(fill="both", expand=True)
+        self._read()
+        self.preview = Preview(self._table, app, game, self._played)
+        self.preview.pack(fill="both", expand=True)
+        self._home = Button(
+            self._table,
+            "All games",
+            self.cancel,
+            key="B",
+            kind="quiet",
+            ground="table",
+            chevron="left",
+        )
+        self._home.place(x=pixels(self, BACK[0] - EDGE), y=pixels(self, BACK[1] - EDGE))
+        self._caption = tk.Label(self._table, text=CAPTION, font=sized(self, 13))
+        themed(self._caption, background="table", foreground="muted")
+        for each in (self._table, self.body):
+            each.bind("<Configure>", lambda event: self._fit(), add="+")
+        self._build()
+        on_theme(self, self._restyle)
+        self.commands |= {
+            "m": self.two,
+            "w": self.watch,
+            "i": self._instruct,
+            "o": self._choose_options,
+            "b": self.cancel,
+            "s": lambda: sheets.ask.ask_turn(self),
+            "e": app.quit,
+        }
+        if game.levels_of_play:
+            ask = partial(sheets.ask.ask_level, self)
+            self.commands |= {
+                "c": lambda: ask("play the computer", self.single),
+                "p": lambda: ask("two players", self.two),
+                "q": app.quit,
+            }
+
+    @property
+    def seats(self) -> int:
+        """How many players the game has."""
+        return self.game.seats(self._played)
+
+    def cancel(self) -> None:
+        """Go to all games, as Esc does."""
+        self.app.desk.home()
+
+    def coming_back(self) -> None:
+        """Show what has been chosen meanwhile."""
+        self._read()
+        self._build_anew()
+        self.preview.show(self._played)
+
+    def _build_anew(self) -> None:
+        for child in self.body.winfo_children():
+            child.destroy()
+        self._build()
+        if self.app.desk.paper.page is self:
+            self.take_keys()
+
+    def _restyle(self) -> None:
+        """Follow the size of text."""
+        self._home.place(x=pixels(self, BACK[0] - EDGE), y=pixels(self, BACK[1] - EDGE))
+        self._build_anew()
+
+    def destroy(self) -> None:
+        """Take the board away with the page."""
+        self._table.destroy()
+        super().destroy()
+
+    def _read(self) -> None:
+        """Take what was chosen last; the first time, the weakest level and what goes with it."""
+        settings, game = self.app.settings, self.game
+        self.begins, self.level = settings.place(game), settings.level(game)
+        options: Options = settings.options(game)
+        self.options = options if settings.knows(game) else game.options_for(options, self.level)
+
+    @property
+    def _played(self) -> Options:
+        """What is chosen, the first seat to begin where options say so."""
+        begun: Options = self.game.moved_first_by(self.options, 0)
+        return begun
+
+    # What begins a game.
+
+    def single(self) -> None:
+        """Play against the computer, with what is chosen."""
+        game, seed = self.game, fresh_seed()
+        if self.begins is None:
+            seat = self._random.randrange(self.seats)
+        else:
+            # Where chance decides who moves first, the seed says so.
+            seat = (game.start(self._played, seed).turn + self.begins) % self.seats
+        self.app.settings.keep_place(game, self.begins)
+        self._begin((seat,), seed, dice=self.begins is None)
+
+    def two(self) -> None:
+        """Begin a game of people, as many as the options say."""
+        self._begin(range(self.seats), fresh_seed(), dice=True)
+
+    def watch(self) -> None:
+        """Let computers play, at the level that is chosen."""
+        self._begin((), fresh_seed(), dice=False)
+
+    def _begin(self, people: Collection[int], seed: int, dice: bool) -> None:
+        game, settings = self.game, self.app.settings
+        players = default_players(game, self._played, people, self.level)
+        proposal = settings.proposal(game, self._played, players)
+        options = self._played if proposal is None else proposal.applied(self._played)
+        self.app.desk.begin(Setup(game, options, seed, players, dice, settings.names(players)))
+
+    # What is chosen.
+
+    def choose_who_begins(self, place: str) -> None:
+        """Choose who begins, by a number from 0, or `CHANCE`."""
+        self.begins = None if place == CHANCE else int(place)
+
+    def choose_level(self, level: int) -> None:
+        """Choose the level of the computer, and the numbers that go with it."""
+        self.level = level
+        chosen: Options = self.game.options_for(self.options, level)
+        if chosen != self.options and self._option is not None:
+            # Which says so in turn.
+            self._option.choose(chosen.words()[self._option_name])
+        self._tell_level()
+
+    def choose_option(self, word: str) -> None:
+        """Choose the option that the page asks for."""
+        words = {**self.options.words(), self._option_name: word}
+        self.options = type(self.options).parse(words)
+        self.preview.show(self._played)
+        self._tell_level()
+
+    def _overrule(self, overruled: bool) -> None:
+        """Play by the original rules from now on, or by what is proposed again."""
+        self.app.settings.overrule(self.game, overruled)
+        self._tell_level()
+        if overruled:
+            self.single()
+
+    def _choose_options(self) -> None:
+        self.app.desk.choose(self.game)
+
+    def _instruct(self) -> None:
+        sheets.help.show_help(self.app.root, self.game.id)
+
+    # What is seen.
+
+    def _build(self) -> None:
+        """Put everything below the title."""
+        game, body, edge = self.game, self.body, pixels(self, EDGE)
+        self._line(body, game.summary, 14).pack(fill="x", padx=edge, pady=(pixels(self, 4), 0))
+        ladder = self.app.desk.ladder(game)
+        beaten = themed(tk.Frame(body), background="sheet")
+        beaten.pack(fill="x", padx=edge, pady=(pixels(self, 12), 0))
+        Beads(beaten, ladder.beaten, len(game.levels)).pack(side="left")
+        words = self._line(beaten, ladder.words, 13)
+        words.pack(side="left", fill="x", expand=True, padx=(pixels(self, 12), 0))
+        self.primary = Button(body, "▶  Play", self.single, key="Enter", kind="primary", height=60)
+        above, below = pixels(self, GROUP) - edge, pixels(self, BELOW_PLAY) - edge
+        self.primary.pack(fill="x", pady=(above, below))
+        places = [(str(number), PLACES[number]) for number in range(self.seats)]
+        place = CHANCE if self.begins is None else str(self.begins)
+        begins = [*places, (CHANCE, "Chance")]
+        form = Form(body, LABELS)
+        form.pack(fill="x")
+        form.row("You play", lambda row: Segmented(row, begins, place, self.choose_who_begins))
+        last, level, say = len(game.levels), self.level, self._level_words
+        form.row("Computer", lambda row: Stepper(row, 1, last, level, self.choose_level, say))
+        self._about = form.say("")
+        self._option: Segmented | None = None
+        if (option := game.page_option) is not None:
+            self._option_name = option.name
+            chosen, choices = self.options.words()[option.name], tuple(option.words.items())
+            self._option = form.row(
+                option.label, lambda row: Segmented(row, choices, chosen, self.choose_option)
+            )
+        self._proposed = themed(tk.Frame(body), background="sheet")
+        self._proposed.pack(fill="x", padx=(pixels(self, LABELS) + edge, edge))
+        rule = themed(tk.Frame(body, height=1), background="line")
+        rule.pack(fill="x", padx=edge, pady=(pixels(self, GROUP - ROW), pixels(self, GAP)))
+        self._put_buttons()
+        self._origin = self._line(body, f"{game.title} {game.credit}", 13)
+        self._tell_level()
+
+    def _fit(self) -> None:
+        """Leave out what gives way first where there is little room: origin and caption."""
+        if self._table.winfo_height() < pixels(self, LOW):
+            self._caption.place_forget()
+        else:
+            self._caption.place(relx=0.5, rely=1, y=-pixels(self, BELOW), anchor="s")
+        below = pixels(self, BELOW)
+        self._origin.pack_forget()
+        high = self._origin.winfo_reqheight() + 2 * below + asked_height(self.body)
+        if high <= self.room:
+            padx = pixels(self, EDGE)
+            self._origin.pack(side="bottom", fill="x", padx=padx, pady=below)
+
+    def _put_buttons(self) -> None:
+        grid, edge = themed(tk.Frame(self.body), background="sheet"), pixels(self, EDGE)
+        grid.pack(fill="x")
+        buttons = (
+            ("Two players", self.two, "M"),
+            ("Watch", self.watch, "W"),
+            ("Instructions", self._instruct, "I"),
+            ("Options…", self._choose_options, "O"),
+        )
+        for number, (text, command, key) in enumerate(buttons):
+            row, column = divmod(number, 2)
+            grid.columnconfigure(column, weight=1, uniform="halves")
+            button = Button(grid, text, command, key=key)
+            gap = pixels(self, GAP) - 2 * edge
+            button.grid(row=row, column=column, sticky="ew", padx=(column * gap, 0))
+
+    def _line(self, parent: tk.Misc, text: str, size: int) -> tk.Label:
+        """Return quiet words that break at the width they get."""
+        label = tk.Label(parent, text=text, font=sized(self, size), anchor="w", justify="left")
+        themed(label, background="sheet", foreground="muted", padx=0, borderwidth=0)
+        wrap_at_its_width(label)
+        return label
+
+    def _level_words(self, number: int) -> tuple[str, str]:
+        return f"{number} of {len(self.game.levels)}", self.game.level(number).name
+
+    def _tell_level(self) -> None:
+        """Say how the level plays, and which other rules are proposed against it."""
+        game, settings = self.game, self.app.settings
+        about = game.level(self.level).description
+        for child in self._proposed.winfo_children():
+            child.destroy()
+        players = default_players(game, self._played, (0,), self.level)
+        proposal = proposal_for(game, self._played, players)
+        self._proposed.configure(height=1)
+        held = settings.proposal(game, self._played, players) is not None
+        played = self._played if proposal is None or not held else proposal.applied(self._played)
+        self._about.configure(text=f"{about} {about_seats(game, played, self.level)}".rstrip())
+        if proposal is not None:
+            said = proposal.reason if held else "The original rules hold, as you have chosen."
+            text = "Play the original rules" if held else "Propose others again"
+            self._line(self._proposed, said, 13).pack(fill="x")
+            button = Button(self._proposed, text, partial(self._overrule, held), kind="quiet")
+            button.pack(anchor="w")

@@ -1,0 +1,174 @@
+"""The board of a game alone, small: for cards and lists, still or in motion."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from PIL import Image, ImageTk
+
+from ...engine.session import Session
+from ..boards import BOARDS, shape_of
+from ..canvas.background import Likeness
+from ..canvas.grid import Fit
+from ..canvas.motion import Animator, Motion
+from ..canvas.scene import AnyScene, Scene, seen
+from ..canvas.sheet import SheetCanvas
+from ..kit.fonts import pixels, sized
+from ..kit.theme import follow_theme, themed
+from ..kit.timer import Timer
+from ..paint.plates import table_felt
+
+if TYPE_CHECKING:
+    from ...engine.game import AnyGame
+    from ...engine.session import AnyStep
+    from ..app import App
+
+PLIES, SEED = 6, 4
+"""How many moves lie behind the position on a picture, and what chooses them."""
+LATER_MS, LEAST = 60, 80
+"""How long after a choice its board is painted, and the least room for one, in pixels."""
+SHOWN_MOVES, BETWEEN_MS = 20, 900
+"""How many moves a board makes at most, and the pause between two."""
+
+
+class Miniature(SheetCanvas):
+    """Shows a position, so much of the sheet as the slab covers, and no lettering."""
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        app: App,
+        session: Session,
+        height: int,
+        around: tuple[int, int],
+        felt: bool = True,
+    ) -> None:
+        """Lay the slab, `height` pixels high, in the middle of felt, or else of the table.
+
+        So many pixels of that lie beside the slab, and above and below it.
+        """
+        super().__init__(parent, app)
+        self._session, self._random = session, Random(SEED)
+        self.drawing = BOARDS[session.game.id].drawing_type(self)
+        self.drawing.scene = self._scene()
+        ground = self.drawing.ground()
+        box, scale = ground.box, height / ground.box.height
+        size = round(box.width * scale), height
+        self.corner = around
+        self.configure(width=size[0], height=size[1])
+        left, top = box.left * scale, box.top * scale
+        room = size[0] + 2 * around[0], size[1] + 2 * around[1]
+        plain = Image.new("RGB", room, self.palette.table)
+        self._below = table_felt(*room, self.palette) if felt else plain
+        whole = Fit(scale, self.corner[0] - left, self.corner[1] - top)
+        ground.paint_board(self._below, whole, self.palette)
+        inside = (*self.corner, self.corner[0] + size[0], self.corner[1] + size[1])
+        self._ground = ImageTk.PhotoImage(self._below.crop(inside), master=self)
+        self.fit, self._size = Fit(scale, -left, -top), size
+        self._animator, self._timer = Animator(self, app), Timer(self)
+        self._draw()
+
+    def painted(self) -> Image.Image:
+        """Return the board as it stands with all that lies around it."""
+        picture = self._below.copy()
+        picture.paste(Likeness(self, self._size, self._ground).picture, self.corner)
+        return picture
+
+    def play(self) -> None:
+        """Let the game go on for a while, without a sound."""
+        self._timer.start(BETWEEN_MS // 2, self._move)
+
+    def destroy(self) -> None:
+        """Stop every motion with the board."""
+        self._animator.drop()
+        self._timer.cancel()
+        super().destroy()
+
+    def _scene(self) -> AnyScene:
+        session = self._session
+        names = ("",) * session.game.seats(session.options)
+        state: Any = seen(session.state, range(len(names)))
+        return Scene(state, names, None, (), heading="", subheading="")
+
+    def _draw(self) -> None:
+        self.delete("all")
+        self.create_image(0, 0, image=self._ground, anchor="nw")
+        self.drawing.scene = self._scene()
+        self.drawing.draw()
+        for item in self.find_all():
+            if self.type(item) == "text":
+                self.delete(item)
+
+    def _move(self) -> None:
+        session = self._session
+        if session.length >= PLIES + SHOWN_MOVES or session.state.outcome() is not None:
+            return
+        self.drawing.set_out()
+        step = session.play(self._random.choice(session.state.legal_moves()))
+        self._animator.run(self._motions(step), self._moved)
+
+    def _motions(self, step: AnyStep) -> Iterator[Motion]:
+        for event in step.events:
+            for motion in self.drawing.motions(event, step, None):
+                yield replace(motion, sound=None)
+
+    def _moved(self) -> None:
+        self._draw()
+        self._timer.start(BETWEEN_MS, self._move)
+
+
+def example(game: AnyGame) -> Session:
+    """Return a game in its beginnings, the same each time."""
+    session, chosen = Session(game, game.options_type(), SEED), Random(SEED)
+    while session.length < PLIES and session.state.outcome() is None:
+        session.play(chosen.choice(session.state.legal_moves()))
+    return session
+
+
+class Onlooking(tk.Frame):
+    """Covers what lies on the table with the board of a game that a page tells of, and words."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app.desk.stage)
+        themed(self, background="table")
+        self._app, self._timer = app, Timer(self)
+        self._picture, self._words = tk.Label(self, borderwidth=0), tk.Label(self, borderwidth=0)
+        themed(self._picture, background="table")
+        themed(self._words, background="table", foreground="muted")
+        self._words.configure(font=sized(self, 14), justify="center")
+        self.shown: ImageTk.PhotoImage | None = None
+        self._session: Session | None = None
+        self._words.place(relx=0.5, rely=1, y=-pixels(self, 16), anchor="s")
+        self.bind("<Configure>", lambda event: self._timer.start(LATER_MS, self._paint))
+        follow_theme(self, self._paint)
+        self.place(relwidth=1, relheight=1)
+
+    def destroy(self) -> None:
+        """Paint no more."""
+        self._timer.cancel()
+        super().destroy()
+
+    def show(self, session: Session | None, words: str) -> None:
+        """Show where a game stands, or nothing; painted a little later, for one may go on."""
+        self._session = session
+        self._words.configure(text=words)
+        self._timer.start(LATER_MS, self._paint)
+
+    def _paint(self) -> None:
+        width, height = self.winfo_width(), self.winfo_height()
+        if self._session is None or min(width, height) < LEAST:
+            self._picture.configure(image="")
+            return
+        around, shape = pixels(self, 40), shape_of(self._session.game.id)
+        height -= self._words.winfo_reqheight() + pixels(self, 16)
+        room = width - 2 * around, height - 2 * around
+        high = max(LEAST // 2, min(room[1], round(room[0] / shape)))
+        board = Miniature(self, self._app, self._session, high, (around, around), felt=False)
+        self.shown = ImageTk.PhotoImage(board.painted(), master=self)
+        board.destroy()
+        self._picture.configure(image=self.shown)
+        self._picture.place(relx=0.5, y=height // 2, anchor="center")

@@ -1,0 +1,234 @@
+"""What lies on the sheet beside a running game: moves, analysis and messages, one below another."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Sequence
+from functools import partial
+from tkinter import ttk
+from typing import TYPE_CHECKING, ClassVar
+
+from ..kit.fonts import pixels, sized, ui_font
+from ..kit.paper import Page
+from ..kit.theme import follow_theme, on_theme, palette_of, themed
+from ..kit.timer import Timer
+
+if TYPE_CHECKING:
+    from ..app import App
+    from .table import Table
+
+MARGIN, INSET, HEAD = 28, 16, (16, 6)
+"""Beside headings, beside what is below them, and above and below a heading, in design units."""
+LINE_GAP, RING = 2, 2
+"""Between two lines, and the breadth of the ring around the text that has the keys, in pixels."""
+KEYS = (("↑ ↓, Page Up, Page Down, Home, End", "go through the list"),)
+"""(key, what it does) while a panel has the keys, for the keys page."""
+SCROLLS: dict[str, tuple[str | int, ...]] = {
+    "<Up>": ("scroll", -1, "units"),
+    "<Down>": ("scroll", 1, "units"),
+    "<Prior>": ("scroll", -1, "pages"),
+    "<Next>": ("scroll", 1, "pages"),
+    "<Home>": ("moveto", 0),
+    "<End>": ("moveto", 1),
+}
+"""How far each key scrolls a panel that has the keys, as Tk says it."""
+
+
+class Panel(tk.Frame):
+    """A heading with tools at its right end, and below it the `body`."""
+
+    TITLE: ClassVar[str]
+
+    def __init__(self, parent: tk.Misc, table: Table) -> None:
+        super().__init__(parent)
+        themed(self, background="sheet")
+        self.table = table
+        head = themed(tk.Frame(self), background="sheet")
+        head.pack(fill="x")
+        self.heading = tk.Label(head, text=self.TITLE, font=sized(self, 16, bold=True))
+        themed(self.heading, background="sheet", foreground="ink").pack(side="left")
+        self.tools = themed(tk.Frame(head), background="sheet")
+        self.tools.pack(side="right")
+        self.body = themed(tk.Frame(self), background="sheet")
+        self.body.pack(fill="both", expand=True)
+
+        def pad() -> None:
+            side, (above, below) = pixels(self, MARGIN), (pixels(self, each) for each in HEAD)
+            head.pack_configure(padx=side, pady=(above, below))
+            self.body.pack_configure(padx=pixels(self, INSET))
+
+        follow_theme(self, pad)
+
+    def follow(self) -> None:
+        """Show what there is to say of the position that is shown."""
+        raise NotImplementedError
+
+    def scroll(self, widget: tk.Text | tk.Canvas) -> None:
+        """Give a widget of the body a bar at its right, which is there where not all is seen."""
+        bar = ttk.Scrollbar(self.body, command=widget.yview)
+
+        def seen(first: float, last: float) -> None:
+            bar.set(first, last)
+            if float(first) <= 0 and float(last) >= 1:
+                bar.place_forget()
+            else:
+                bar.place(relx=1, rely=0, relheight=1, anchor="ne")
+
+        widget.configure(yscrollcommand=seen)
+        widget.pack(fill="both", expand=True)
+        bar.lift()
+
+
+class TextPanel(Panel):
+    """A panel with a text that scrolls; what is tagged `move` in it can be clicked."""
+
+    def __init__(self, parent: tk.Misc, table: Table) -> None:
+        super().__init__(parent, table)
+        self.text = tk.Text(
+            self.body,
+            font=ui_font(self),
+            borderwidth=0,
+            highlightthickness=RING,
+            spacing1=LINE_GAP,
+            wrap="word",
+            width=1,
+            height=1,
+            cursor="",
+            takefocus=True,
+            state="disabled",
+        )
+        colours = {"background": "sheet", "foreground": "ink", "highlightbackground": "sheet"}
+        themed(self.text, **colours, highlightcolor="accent", padx=MARGIN - INSET - RING)
+        self.scroll(self.text)
+        for key, way in SCROLLS.items():
+            self.text.bind(key, partial(self._scroll, way))
+        self.text.tag_configure("strong", font=ui_font(self, bold=True))
+        self.text.tag_configure("pointed", underline=True)
+        self.text.tag_bind("move", "<ButtonRelease-1>", lambda event: self._clicked())
+        self.text.tag_bind("move", "<Enter>", lambda event: self._point())
+        self.text.tag_bind("move", "<Motion>", lambda event: self._point())
+        self.text.tag_bind("move", "<Leave>", lambda event: self.forget_pointer())
+        follow_theme(self, self.style_tags)
+
+    def style_tags(self) -> None:
+        """Give the tags of the text the colours that hold now."""
+        self.text.tag_configure("muted", foreground=palette_of(self).muted)
+
+    def pick(self, number: int) -> None:
+        """Hear that the move of this number in the text, from 0, was clicked."""
+
+    def fill(self, parts: Sequence[tuple[str, str]]) -> None:
+        """Replace the text by parts, each with the names of its tags, with blanks between."""
+        self.forget_pointer()
+        self.text.configure(state="normal")
+        self.text.delete("1.0", "end")
+        for text, tag in parts:
+            self.text.insert("end", text, tuple(tag.split()))
+        self.text.configure(state="disabled")
+        self.text.see("end")
+
+    def forget_pointer(self) -> None:
+        """Show no move as pointed at."""
+        self.text.tag_remove("pointed", "1.0", "end")
+        self.text.configure(cursor="")
+
+    def _clicked(self) -> None:
+        if found := self._pointed():
+            starts = [str(index) for index in self.text.tag_ranges("move")[::2]]
+            self.pick(starts.index(found[0]))
+
+    def _point(self) -> None:
+        """Show which move a click would pick."""
+        if (found := self._pointed()) != tuple(map(str, self.text.tag_ranges("pointed"))):
+            self.text.tag_remove("pointed", "1.0", "end")
+            if found:
+                self.text.tag_add("pointed", *found)
+        self.text.configure(cursor="hand2" if found else "")
+
+    def _pointed(self) -> tuple[str, ...]:
+        """Return where the move under the pointer begins and ends, or nothing."""
+        return tuple(map(str, self.text.tag_prevrange("move", "current +1c")))
+
+    def _scroll(self, way: tuple[str | int, ...], event: tk.Event[tk.Misc]) -> str:
+        self.text.yview(*way)
+        return "break"
+
+
+class Panels(Page):
+    """The page with the panels that are shown beside a running game; the board keeps the keys."""
+
+    WIDTH, MARGIN = 392, 0
+    SCROLLS = STRIPS = False
+
+    def __init__(self, parent: tk.Misc, app: App, table: Table, order: Sequence[str]) -> None:
+        """Begin without a panel; `order` has the names that they can have, from above."""
+        super().__init__(parent, app)
+        self._table, self._order = table, order
+        self._panels: dict[str, Panel] = {}
+        self._lines: list[tk.Frame] = []
+        self._timer = Timer(self)
+        self.body.columnconfigure(0, weight=1)
+        # Not before: the panels take another size of text only after this.
+        on_theme(self, lambda: self._timer.start_when_idle(self.follow))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the panels that are there, from above."""
+        return tuple(name for name in self._order if name in self._panels)
+
+    def panel(self, name: str) -> Panel:
+        """Return the panel of a name; raises KeyError where there is none."""
+        return self._panels[name]
+
+    def follow(self) -> None:
+        """Let every panel show what there is to say of the position that is shown."""
+        for name in self.names:
+            self._panels[name].follow()
+
+    def put(self, name: str, kind: type[Panel]) -> None:
+        """Put a panel at its place."""
+        self._panels[name] = panel = kind(self.body, self._table)
+        self._arrange()
+        panel.follow()
+
+    def take_away(self, name: str) -> None:
+        """Take a panel away."""
+        self._panels.pop(name).destroy()
+        self._arrange()
+
+    def take_keys(self) -> None:
+        """Leave the keys with the board."""
+        self._table.board.focus_set()
+
+    def cancel(self) -> None:
+        """Give the keys back to the board."""
+        self.take_keys()
+
+    def coming_back(self) -> None:
+        """Go, if no panel is there any more."""
+        if not self._panels:
+            self.app.desk.back()
+
+    def destroy(self) -> None:
+        """Take the page away with its panels."""
+        self._timer.cancel()
+        super().destroy()
+
+    def _arrange(self) -> None:
+        """Let the panels share the height, with a line between two."""
+        for line in self._lines:
+            line.destroy()
+        self._lines = []
+        for row in range(self.body.grid_size()[1]):
+            self.body.rowconfigure(row, weight=0, uniform="")
+        for number, name in enumerate(self.names):
+            if number:
+                line = themed(tk.Frame(self.body, height=1), background="line")
+                line.grid(row=2 * number - 1, column=0, sticky="ew")
+                self._lines.append(line)
+            panel = self._panels[name]
+            panel.grid(row=2 * number, column=0, sticky="nsew")
+            panel.grid_propagate(False)
+            self.body.rowconfigure(2 * number, weight=1, uniform="panels")
+            # The key Tab goes through them as the eye does.
+            panel.lift()
