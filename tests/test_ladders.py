@@ -1,60 +1,86 @@
-"""The ladders of levels: the model beginners, the series and their ratings."""
+"""The ladders of levels: the two people, the series and the figures that are kept."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import dev
 import pytest
-from contest import ladders
-from contest.beginners import BEGINNERS
-from contest.series import Setting, Tally, play, series
+from contest import beginners, ladders
+from contest.series import Setting, Tally, play, series, total
 
 from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
+from fourgames_tk.engine.games.four_stones.rules import FourStonesState
+from fourgames_tk.engine.games.mancala.rules import MancalaState
+from fourgames_tk.engine.games.skirmish import SKIRMISH
+from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
 from fourgames_tk.engine.search.clock import Clock
 from tests.engine.four_by_four.boards import after, start, state_of
 
 
-@pytest.mark.parametrize("game_id", ladders.SETTINGS)
-def test_a_game_that_is_measured_has_two_beginners_who_play_by_the_rules(game_id: str) -> None:
-    setting, middle = ladders.SETTINGS[game_id]
-    game: AnyGame = find_game(game_id)
-    assert middle in [level.number for level in game.levels]
-    options = game.options_type.parse(setting.options(0))
-    for seed in range(3):
+@pytest.mark.parametrize("column", ladders.COLUMNS)
+def test_both_people_play_every_column_by_the_rules(column: str) -> None:
+    setting = ladders.COLUMNS[column]
+    game: AnyGame = find_game(setting.game)
+    for seed in range(2):
         random = Random(seed)
-        state: State = game.start(options, seed)
+        state: State = game.start(setting.options(seed), seed)
         while state.outcome() is None:
-            name = ("casual", "careful")[(state.turn + seed) % 2]
+            name = ("child", "hobby")[(state.turn + seed) % 2]
             view = state.view(state.turn)
-            move = state.forced() or BEGINNERS[game.id][name](view, random)
+            move = state.forced() or beginners.choose(game.id, name, view, random)
             assert move in view.legal_moves()
             state = state.play(move).state
 
 
-ROW = ("ltrh", "a1", "ltrf", "b1", "ltqh", "c1", "ltqf")
-DIAGONAL = ("ltrh", "a1", "ltrf", "b2", "ltqh", "c3", "ltqf")
+def moves_of(name: str, game_id: str, state: State) -> dict[str, int]:
+    """Return how often which move was made in 200 turns."""
+    made = [beginners.choose(game_id, name, state, Random(seed)) for seed in range(200)]
+    return {move: made.count(move) for move in made}
 
 
-def chosen(name: str, state: FourByFourState) -> set[str]:
-    return {BEGINNERS["four-by-four"][name](state, Random(seed)) for seed in range(40)}
+def test_a_child_of_4_x_4_completes_a_line_but_for_one_move_in_five_and_the_other_always() -> None:
+    row = after(start(), "ltrh", "a1", "ltrf", "b2", "ltqh", "c3", "ltqf")
+    assert 150 < moves_of("child", "four-by-four", row)["d4!"] < 190
+    assert moves_of("hobby", "four-by-four", row) == {"d4!": 200}
 
 
-def test_the_casual_beginner_of_4_x_4_forgets_diagonals_and_the_careful_one_does_not() -> None:
-    row, diagonal = after(start(), *ROW), after(start(), *DIAGONAL)
-    assert chosen("casual", row) == chosen("careful", row) == {"d1!"}
-    assert "d4!" not in chosen("casual", diagonal)
-    assert chosen("careful", diagonal) == {"d4!"}
-
-
-def test_only_the_careful_beginner_of_4_x_4_keeps_a_piece_to_give() -> None:
+def test_only_the_hobby_player_of_4_x_4_keeps_a_piece_to_give() -> None:
     state = state_of("b1dsqf d2dtrh b3lsqf c3ltqf d3ltrh d4lsrh", given="dtqf")
-    assert chosen("careful", state) == {"d1"}
-    assert len(chosen("casual", state)) > 3
+    assert set(moves_of("hobby", "four-by-four", state)) == {"d1"}
+    assert len(moves_of("child", "four-by-four", state)) > 3
+
+
+def test_in_four_stones_both_make_a_move_that_wins_and_one_never_leaves_one() -> None:
+    last = FourStonesState(("..A",))
+    assert moves_of("child", "four-stones", last)["A2"] > 150
+    assert moves_of("hobby", "four-stones", last) == {"A2": 200}
+    left = FourStonesState((".A.B",))
+    assert set(moves_of("hobby", "four-stones", left)) == {"B1"}
+    assert set(moves_of("child", "four-stones", left)) == {"A1", "B1"}
+
+
+def test_only_the_hobby_player_of_skirmish_looks_who_takes_back() -> None:
+    state: State = SKIRMISH.position(
+        {"board": [[1, 1, -1], [-1, 0, -1], [-1, 1, -1]], "turn": 0, "quiet": 0},
+        SkirmishOptions.parse({"rows": "3", "columns": "3", "stones": "3"}),
+        0,
+    )
+    assert set(moves_of("hobby", "skirmish", state)) == {"b2b3"}
+    assert moves_of("child", "skirmish", state)["b2b1"] > 50
+
+
+def test_a_free_turn_of_mancala_counts_with_what_follows_it() -> None:
+    # Both piles store one stone, and pile 3 earns another turn with it.
+    state = MancalaState((0, 0, 3, 1, 0, 0), (0, 0, 2, 0, 0, 0), (0, 0), 0)
+    assert set(moves_of("hobby", "mancala", state)) == {"3"}
+    assert set(moves_of("child", "mancala", state)) == {"3", "4"}
 
 
 class AtOnce(Executor):
@@ -68,106 +94,102 @@ class AtOnce(Executor):
 
 def test_a_series_changes_seats_and_is_the_same_each_time() -> None:
     setting = Setting("four-stones", {"layout": "shuffled"})
-    tally = series(setting, ("level:8", "casual"), 20, AtOnce())
+    tallies = series(setting, ("level:10", "child"), range(20), AtOnce())
     with ThreadPoolExecutor(2) as pool:
-        assert series(setting, ("level:8", "casual"), 20, pool) == tally
-    assert tally.games == 20
-    assert tally.share > 0.8
-    # The same game told by the other player: seats are the first player's in even games.
-    assert play(setting, ("casual", "level:8"), 3) in (1, -1)
+        assert series(setting, ("level:10", "child"), range(20), pool) == tallies
+    assert [tally.games for tally in tallies] == [10, 10]
+    assert total(tallies).share > 0.8
+    # The same game told by the other player.
+    assert play(setting, ("child", "level:10"), 3)[1] in (1, -1)
     turned = Setting("mancala", {}, ("stones", ("3", "6")))
-    assert [turned.options(number)["stones"] for number in range(3)] == ["3", "6", "3"]
+    assert [turned.options(number).words()["stones"] for number in range(3)] == ["3", "6", "3"]
     assert turned.text() == "stones=3,6"
 
 
-def test_a_player_sits_on_both_seats_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    seats: list[int] = []
-
-    def noting(state: State, random: Random) -> str:
-        seats.append(state.turn)
-        return state.legal_moves()[0]
-
-    noted = {"four-stones": {"noting": noting}}
-    monkeypatch.setattr("contest.series.BEGINNERS", noted)
-    found = []
-    for number in range(3):
-        seats.clear()
-        play(Setting("four-stones", {}), ("noting", "level:1"), number)
-        found.append(set(seats))
-    assert found == [{0}, {1}, {0}]
+def test_a_level_plays_with_the_options_that_go_with_it_unless_they_are_given() -> None:
+    free, given = Setting("fourside", {}), Setting("fourside", {"values": "6"})
+    assert [free.options(0, level).words()["values"] for level in (1, 7)] == ["3", "9"]
+    assert given.options(0, 1).words()["values"] == "6"
 
 
-def test_a_game_of_three_has_one_player_on_each_seat_in_turn(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    seats: list[tuple[str, int]] = []
+@pytest.mark.parametrize("seats", [2, 3])
+def test_one_player_sits_in_each_place_in_turn(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    sat: list[tuple[str, int]] = []
 
-    def noting(name: str) -> Any:
-        def choose(state: State, random: Random) -> str:
-            seats.append((name, state.turn))
-            return state.legal_moves()[0]
+    def noting(game_id: str, name: str, view: State, random: Random) -> str:
+        sat.append((name, view.turn))
+        return view.legal_moves()[0]
 
-        return choose
-
-    players = {"one": noting("one"), "others": noting("others")}
-    monkeypatch.setattr("contest.series.BEGINNERS", {"skirmish": players})
-    setting = Setting("skirmish", {"players": "3", "quiet_turns": "6"})
+    monkeypatch.setattr(beginners, "choose", noting)
+    setting = Setting("skirmish", {"players": str(seats), "quiet_turns": "6"})
     for number in range(4):
-        seats.clear()
-        assert play(setting, ("one", "others"), number) == 0
-        own = number % 3
-        assert {seat for name, seat in seats if name == "one"} == {own}
-        assert {seat for name, seat in seats if name == "others"} == {0, 1, 2} - {own}
+        sat.clear()
+        assert play(setting, ("one", "others"), number) == (number % seats, 0)
+        assert {seat for name, seat in sat if name == "one"} == {number % seats}
+        assert {seat for name, seat in sat if name == "others"} == {*range(seats)} - {
+            number % seats
+        }
 
 
 def test_a_draw_of_three_is_a_third_of_a_point() -> None:
     setting = Setting("skirmish", {"players": "3", "quiet_turns": "1"})
-    tally = series(setting, ("casual", "careful"), 6, AtOnce())
-    assert tally == Tally(0, 6, 0, 3)
-    assert tally.share == pytest.approx(1 / 3)
-    assert ladders.margin(tally) == 0
+    tallies = series(setting, ("child", "hobby"), range(6), AtOnce())
+    assert tallies == [Tally(0, 2, 0, 3)] * 3
+    assert total(tallies).share == pytest.approx(1 / 3)
+    assert ladders.margin(total(tallies)) == 0
 
 
-def test_a_ladder_with_options_is_only_tried(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    kept: list[str] = []
-    monkeypatch.setattr(ladders, "keep", lambda name, figures: kept.append(name))
-    monkeypatch.setattr(ladders, "ProcessPoolExecutor", lambda jobs, context: AtOnce())
-    told = []
-    for seats in ("3", "2"):
-        words = ["skirmish", f"players={seats}", "quiet_turns=1", "--games", "6"]
-        ladders.main(words)
-        told.append(capsys.readouterr().out)
-    assert "level:2 against level:1: 33.3% ± 0.0%; 0 won, 6 drawn, 0 lost\n" in told[0]
-    assert "casual" not in told[0]
-    assert "casual" in told[1]
-    assert not kept
+Played = list[tuple[tuple[str, str], int, int, float | None]]
 
 
-def test_single_levels_and_another_time_are_only_tried(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    kept: list[str] = []
-    times: set[tuple[str, float | None]] = set()
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Played:
+    """Nothing is played: what would be, by players, first number, games and seconds."""
+    found: Played = []
 
-    def at_once(setting: Setting, pair: tuple[str, str], games: int, pool: Executor) -> Tally:
-        times.add((pair[0], setting.seconds))
-        return Tally(games, 0, 0, setting.seats)
+    def at_once(
+        setting: Setting, pair: tuple[str, str], numbers: Sequence[int], pool: Executor
+    ) -> list[Tally]:
+        found.append((pair, numbers[0], len(numbers), setting.seconds))
+        return [Tally(2, 1, 1, setting.seats)] * setting.seats
 
     monkeypatch.setattr(ladders, "series", at_once)
-    monkeypatch.setattr(ladders, "keep", lambda name, figures: kept.append(name))
+    monkeypatch.setattr(ladders, "PATH", tmp_path / "ladders.json")
     monkeypatch.setattr(ladders, "ProcessPoolExecutor", lambda jobs, context: AtOnce())
-    ladders.main(["skirmish", "--games", "2", "--level", "2", "--level", "6"])
-    assert times == {("level:2", 0.1), ("level:6", 0.1)}
-    assert "level:1 against" not in capsys.readouterr().out
-    times.clear()
-    ladders.main(["skirmish", "players=3", "--games", "2", "--seconds", "0.3", "--level", "6"])
-    assert times == {("level:6", 0.3)}
-    ladders.main(["skirmish", "--games", "2", "--seconds", "0"])
-    assert not kept
-    ladders.main(["skirmish", "--games", "2"])
-    assert kept == ["skirmish"]
+    return found
+
+
+def test_a_whole_column_is_kept_with_both_seats_of_fresh_games(played: Played) -> None:
+    ladders.main(["skirmish", "--games", "8", "--best", "2"])
+    pairs = [pair for pair, *_ in played]
+    assert pairs[:3] == [("level:1", "child"), ("level:1", "hobby"), ("level:2", "child")]
+    assert played[-1] == (("level:9", "level:8"), ladders.FRESH, 2, 0.1)
+    assert played[0][2] == 8
+    kept = json.loads(ladders.PATH.read_text("utf-8"))["skirmish"]
+    assert kept["pairs"][0] == {
+        "level": 1,
+        "against": "child",
+        "games": 8,
+        "shares": [0.625, 0.625],
+    }
+
+
+def test_single_levels_opponents_options_and_another_time_are_only_tried(
+    played: Played, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ladders.main(["skirmish", "--games", "2", "--level", "2", "--level", "9", "--against", "below"])
+    assert [pair for pair, *_ in played] == [("level:2", "level:1"), ("level:9", "level:8")]
+    played.clear()
+    ladders.main(["skirmish", "players=3", "--games", "6"])
+    assert len(played) == 8
+    assert "child" not in capsys.readouterr().out
+    played.clear()
+    ladders.main(["skirmish", "players=3", "--games", "2", "--seconds", "0.3", "--level", "9"])
+    assert played == [(("level:9", "level:8"), ladders.FRESH, 2, 0.3)]
+    played.clear()
+    ladders.main(["mancala", "--try", "--games", "2"])
+    assert played[0][1] == 0
+    assert not ladders.PATH.exists()
 
 
 def test_the_time_of_a_ladder_is_for_the_best_level_alone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -177,19 +199,18 @@ def test_the_time_of_a_ladder_is_for_the_best_level_alone(monkeypatch: pytest.Mo
         times.add((level, clock.remaining() is None))
         return view.legal_moves()[0]
 
-    game: AnyGame = find_game("skirmish")
-    monkeypatch.setattr(game, "choose", choose)
-    play(Setting("skirmish", {"quiet_turns": "4"}, seconds=9.0), ("level:6", "level:5"), 0)
-    assert times == {(6, False), (5, True)}
+    monkeypatch.setattr(find_game("skirmish"), "choose", choose)
+    play(Setting("skirmish", {"quiet_turns": "4"}, seconds=9.0), ("level:9", "level:8"), 0)
+    assert times == {(9, False), (8, True)}
 
 
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (["skirmish", "--level", "7"], "skirmish has no level 7: allowed is 1 to 6"),
-        (["chess"], "no game 'chess'"),
-        (["players=3"], "options are those of one game"),
-        (["skirmish", "mancala", "stones=4"], "options are those of one game"),
+        (["skirmish", "--level", "17"], "skirmish has no level 17: allowed is 1 to"),
+        (["chess"], "no column 'chess'"),
+        (["players=3"], "options are those of one column"),
+        (["skirmish", "mancala", "stones=4"], "options are those of one column"),
         (["mancala", "players=3"], "unknown option 'players'"),
         (["skirmish", "--games", "3"], "an even number"),
     ],
@@ -202,23 +223,12 @@ def test_a_ladder_that_cannot_be_played_is_refused(
     assert reason in capsys.readouterr().err
 
 
-def test_ratings_are_told_by_the_casual_beginner() -> None:
-    players = ["level:1", "level:2", "casual"]
-    found = {
-        ("level:1", "casual"): Tally(30, 0, 70),
-        ("level:2", "level:1"): Tally(60, 20, 20),
-    }
-    rated = ladders.rated(players, found)
-    assert rated["casual"][0] == 1000
-    assert rated["level:1"][0] == pytest.approx(1000 - 147, abs=4)
-    assert rated["level:2"][0] - rated["level:1"][0] == pytest.approx(147, abs=4)
-    assert rated["level:2"][1] > 0
-
-
-def test_a_share_outside_its_band_is_marked() -> None:
-    words = ladders.line("level:2", "level:1", Tally(8, 0, 2), ladders.BANDS["step"])
-    assert "80.0% ± 24.8%; 8 won, 0 drawn, 2 lost  (wanted: 60% to 75%)" in words
-    assert "wanted" not in ladders.line("a", "b", Tally(7, 0, 3), ladders.BANDS["step"])
+def test_a_share_outside_what_is_wanted_is_marked() -> None:
+    words = ladders.line(2, "below", [Tally(4, 0, 1), Tally(4, 0, 1)])
+    assert "80.0% ± 24.8%, by seat 80%, 80%; 8 won, 0 drawn, 2 lost  (wanted: 60% to 75%)" in words
+    assert "wanted" not in ladders.line(2, "below", [Tally(7, 0, 3)] * 2)
+    assert "wanted: 15% to 35%" in ladders.line(1, "child", [Tally(7, 0, 3)] * 2)
+    assert "wanted" not in ladders.line(2, "child", [Tally(7, 0, 3)] * 2)
 
 
 def test_only_contests_take_arguments(capsys: pytest.CaptureFixture[str]) -> None:

@@ -140,11 +140,6 @@ def test_forbidden_constructs_are_found(source: str, found: str) -> None:
     assert list(forbidden_constructs(source)) == [found]
 
 
-def test_a_harmless_text_is_left_alone() -> None:
-    source = "try:\n    f()\nexcept OSError:\n    pass\nmodel.eval()\nrun([], shell=False)"
-    assert list(forbidden_constructs(source)) == []
-
-
 def test_no_file_holds_a_forbidden_construct() -> None:
     found = [
         f"{name_of(path)}:{what}"

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import re
 import subprocess
-import time
 from pathlib import Path
 
 import manual
 import pytest
-from failures import DevError
 
 from fourgames_tk.arguments import argument_parser
 from fourgames_tk.cli import INTERNAL
@@ -28,11 +25,6 @@ def option_names() -> list[str]:
         for name in action.option_strings
         if action.dest != "help"
     ]
-
-
-def test_there_is_something_to_look_for() -> None:
-    assert {"--game", "--end-with-input", "--player"} <= set(option_names())
-    assert len(COMMANDS) >= 2
 
 
 def test_the_man_page_has_every_command_argument_and_option() -> None:
@@ -63,21 +55,6 @@ def test_the_usage_of_a_command_fits_on_a_page() -> None:
     assert max(len(line.replace("\\-", "-")) for line in usage.splitlines()[1:]) <= 70
 
 
-def test_the_man_page_shows_neither_the_day_nor_the_terminal_of_whoever_makes_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    text = manual.man_page(DATE)
-    assert text.startswith('.TH FOURGAMES "6" "2023\\-11\\-14"')
-    monkeypatch.setenv("COLUMNS", "40")
-    monkeypatch.setenv("TZ", "Asia/Kathmandu")
-    time.tzset()
-    try:
-        assert manual.man_page(DATE) == text
-    finally:
-        monkeypatch.undo()
-        time.tzset()
-
-
 @pytest.mark.parametrize("shell", manual.COMPLETIONS)
 def test_a_completion_has_every_command_and_option(shell: str) -> None:
     text = manual.completion(shell)
@@ -87,30 +64,6 @@ def test_a_completion_has_every_command_and_option(shell: str) -> None:
         assert name in text
     for name in INTERNAL:
         assert name not in text
-
-
-@pytest.mark.parametrize("shell", ["zsh", "fish"])
-def test_beside_a_command_stands_its_line(shell: str) -> None:
-    text = manual.completion(shell)
-    for command in COMMANDS.values():
-        assert command.summary in text
-    for parser in manual.commands(argument_parser()):
-        assert parser.description is not None and parser.description not in text
-
-
-def test_both_values_of_an_option_are_asked_for() -> None:
-    assert 'by ELO1 points rather than by ELO0]:ELO0: :ELO1:"' in manual.completion("zsh")
-
-
-def test_fish_offers_saved_games_and_folders_and_no_other_file() -> None:
-    (line,) = [line for line in manual.completion("fish").splitlines() if "_suffix" in line]
-    pattern = re.search(r"string match -er '(.*)'\)", line)
-    assert pattern is not None
-    offers = re.compile(pattern[1].replace("\\$", "$"))
-    assert [name for name in ("a.4g", "b.4g.txt", "sub/", "a4g") if offers.search(name)] == [
-        "a.4g",
-        "sub/",
-    ]
 
 
 def test_where_a_path_is_asked_for_shells_offer_files_or_folders() -> None:
@@ -144,9 +97,3 @@ def test_bash_offers_what_there_is(words: str, offered: str, tmp_path: Path) -> 
         offered,
         "complete -o bashdefault -o default -F _shtab_fourgames fourgames",
     ]
-
-
-def test_a_library_that_writes_something_else_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(manual.OR_A_FILE, "zsh", ("what is not there", ""))  # type: ignore[arg-type]
-    with pytest.raises(DevError, match="zsh"):
-        manual.completion("zsh")

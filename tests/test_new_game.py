@@ -15,12 +15,12 @@ import skeleton
 from environment import CACHE, ROOT
 from failures import DevError
 
-from fourgames_tk.engine.games import GAMES, in_words
+from fourgames_tk.engine.games import GAMES
 
 NAME = "knots-and-crosses"
 OTHER_NAMES = ("go", "abcdefgh-ijklmnopq-rstuv")
 """One that is short, and one that is as long as it may be."""
-EVERY_GAME = f"{NAME} or test_layers or test_rooms or test_help.py or every_page or selftest"
+EVERY_GAME = f"{NAME} or test_rooms or test_help.py or every_page"
 """What pytest chooses: all that is tried of every game, and all that knows of all the games."""
 OTHERS = ("packages", "frozen", *(f"engine/{game.id.replace('-', '_')}" for game in GAMES))
 """Folders of tests that know of no other game: to read them takes as long as some tests."""
@@ -131,13 +131,6 @@ def test_a_bad_name_is_refused_and_nothing_written(name: str, reason: str, tmp_p
     with pytest.raises(DevError, match=reason):
         skeleton.make(name, tmp_path, Path(sys.executable))
     assert sorted(tmp_path.rglob("*")) == before
-
-
-def test_games_are_counted_in_words() -> None:
-    assert in_words(GAMES[:1]) == "One small, forgotten board game"
-    assert in_words(GAMES[:3]) == "Three small, forgotten board games"
-    assert in_words(GAMES * 3).startswith(str(3 * len(GAMES)))
-    assert in_words() == in_words(GAMES)
 
 
 def test_no_page_and_no_package_counts_the_games_by_hand() -> None:

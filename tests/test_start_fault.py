@@ -5,13 +5,9 @@ from __future__ import annotations
 import errno
 import io
 import os
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from environment import ROOT
 from packages.frozen import write_list
 
 from fourgames_tk.__main__ import usable
@@ -61,32 +57,6 @@ def test_a_frozen_program_finds_what_it_lacks(tmp_path: Path) -> None:
     (inside / "a.so").write_text("compiled", "utf-8")
     (inside / "folder" / "b c.ttf").unlink()
     assert damage(inside) == f"Fourgames is damaged: its file “b c.ttf” is missing. {again}"
-
-
-def test_a_damaged_installation_is_told_on_the_console_and_in_a_box(
-    tmp_path: Path, display: str
-) -> None:
-    """A copy of the program that lacks a file, on a desktop that has one of the boxes."""
-    shutil.copytree(ROOT / "fourgames_tk", tmp_path / "fourgames_tk")
-    (tmp_path / "fourgames_tk" / "store" / "settings.py").unlink()
-    box = tmp_path / "programs" / "xmessage"
-    box.parent.mkdir()
-    box.write_text(BOX, "utf-8")
-    box.chmod(0o755)
-    variables = {"PATH": str(box.parent), "DISPLAY": display, "PYTHONPATH": str(tmp_path)}
-    result = subprocess.run(
-        [sys.executable, "-m", "fourgames_tk"],
-        env={**os.environ, **variables},
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    part = "its part “fourgames_tk.store.settings” cannot be loaded"
-    told = f"Fourgames is damaged: {part}. Install it again."
-    assert (result.returncode, result.stderr) == (1, f"fourgames: {told}\n")
-    shown = box.with_name("xmessage.shown").read_text("utf-8")
-    assert shown.splitlines() == ["-center", told]
 
 
 def test_a_program_without_a_console_can_print_all_the_same() -> None:

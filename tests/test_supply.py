@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import configparser
+import functools
 import re
 import subprocess
 import sys
@@ -38,12 +39,14 @@ FOR_DEVELOPERS = "README.md"
 """Read in a checkout, and not part of the program."""
 
 
+@functools.cache
 def manifest() -> configparser.ConfigParser:
     parser = configparser.ConfigParser()
     parser.read(ROOT / "setup.cfg", encoding="utf-8")
     return parser
 
 
+@functools.cache
 def declared(*names: str) -> set[str]:
     """Return the distributions that some lists of the manifest name."""
     found = manifest()
@@ -64,7 +67,11 @@ def imported(path: Path) -> set[str]:
             found |= {alias.name.split(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
             found.add(node.module.split(".")[0])
-        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith(CALLS) and node.args:
+        elif (
+            isinstance(node, ast.Call)
+            and getattr(node.func, "attr", getattr(node.func, "id", "")) in CALLS
+            and node.args
+        ):
             name = node.args[0]
             if isinstance(name, ast.Constant) and not str(name.value).startswith("."):
                 found.add(str(name.value).split(".")[0])
@@ -77,11 +84,16 @@ def undeclared(path: Path) -> set[str]:
     return {DISTRIBUTIONS.get(name, name).lower() for name in others} - declared("cluster")
 
 
-def undeclared_in_development(path: Path) -> set[str]:
-    """Return what a file of tests or tools imports that no list of the manifest names."""
+@functools.cache
+def own_modules() -> set[str]:
     tools = [path for folder in ("build", "tests") for path in (ROOT / folder).rglob("*")]
     own = {path.stem for path in tools if path.suffix == ".py" or path.is_dir()}
-    others = imported(path) - set(sys.stdlib_module_names) - own - {"fourgames_tk", "tests"}
+    return own | {"fourgames_tk", "tests"}
+
+
+def undeclared_in_development(path: Path) -> set[str]:
+    """Return what a file of tests or tools imports that no list of the manifest names."""
+    others = imported(path) - set(sys.stdlib_module_names) - own_modules()
     names = {DISTRIBUTIONS.get(name, name).lower() for name in others}
     return names - declared(*manifest()["options.extras_require"])
 

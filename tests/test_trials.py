@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -12,8 +10,8 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from trials import faults, files, fuzz, monkey, runner, soak
-from trials.runner import Case, Progress, Trial
+from trials import faults, files, fuzz, soak
+from trials.runner import Trial
 from trials.texts import Kind
 
 SEED = 15
@@ -51,45 +49,3 @@ def test_input_that_hypothesis_draws_is_read_or_refused(kind: Kind, random: Rand
 def test_what_was_kept_is_there_whatever_way_it_was_cut_off() -> None:
     counts = tried("faults", faults.trial, len(faults.WAYS) - 1)
     assert counts["moves kept"] > 0 and counts["screen lost"] == 1
-
-
-@pytest.mark.parametrize(
-    ("memory", "growth"),
-    [
-        ([100] * 30, 0.0),
-        ([50, 60, 70, 100, 100, 100, *[104] * 24], 0.04),
-        ([100] * 27 + [103, 104, 105], 0.04),
-    ],
-)
-def test_memory_is_compared_by_tenths(memory: list[int], growth: float) -> None:
-    assert monkey.grown(memory) == pytest.approx(growth)
-
-
-@contextmanager
-def failing_at_two() -> Iterator[Case]:
-    def case(number: int, random: Random) -> Counter[str]:
-        if number == 2:
-            raise ValueError(random.random())
-        return Counter({"things": 3})
-
-    yield case
-
-
-def test_a_trial_goes_on_where_it_stopped_and_fails_once_a_case_did(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
-    statuses = [
-        runner.run("trial", failing_at_two, 0, 7, Progress("trial", 7, tmp_path)) for _ in range(4)
-    ]
-    assert statuses == [0, 0, 1, 0]
-    told = capfd.readouterr()
-    assert "case 2 of seed 7 failed" in told.out and "ValueError" in told.err
-    assert told.out.endswith("trial, seed 7, all in all: 4 cases, 1 failures, 9 things\n")
-    assert runner.run("trial", failing_at_two, 0, 7, Progress("trial", 7, tmp_path), only=2) == 1
-    assert Progress("trial", 7, tmp_path).next == 4 and Progress("trial", 8, tmp_path).next == 0
-
-
-@pytest.mark.parametrize("text", ["", "[]", "{}", "\0"])
-def test_damaged_progress_counts_as_none(tmp_path: Path, text: str) -> None:
-    (tmp_path / "trial-1.json").write_text(text)
-    assert Progress("trial", 1, tmp_path).next == 0

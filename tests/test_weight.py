@@ -8,13 +8,13 @@ import pytest
 import weight
 
 LIMITS = {
-    "lines of the product": 40_000,
-    "statements": 26_600,
-    "files": 250,
-    "lines of tests": 37_100,
-    "lines of build": 9_700,
-    "Protocols in ui/": 4,
-    "functions with a callback in ui/": 90,
+    "lines of the product": 42_400,
+    "statements": 28_400,
+    "files": 260,
+    "lines of tests": 35_700,
+    "lines of build": 9_450,
+    "Protocols in ui/": 3,
+    "functions with a callback in ui/": 87,
     "imports inside functions": 50,
 }
 """Raised only in a commit that says what people get for it."""

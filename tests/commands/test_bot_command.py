@@ -9,12 +9,10 @@ import pytest
 
 from fourgames_tk.cli import run as command
 from fourgames_tk.commands import bot as bot_command
-from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.players import trial as checking
 from fourgames_tk.engine.players.find import samples_of
 from fourgames_tk.engine.players.sandbox import HEADING, protection
-from fourgames_tk.engine.players.trial import NAME_WIDTH, Check
+from fourgames_tk.engine.players.trial import Check
 from tests.engine.bots.helpers import BOT, write_bot
 
 SMALL = ["rows=4", "columns=4", "stones=2"]
@@ -33,16 +31,6 @@ def test_a_good_program_plays_every_sample_from_both_seats(
     assert [line[: len(game)] for line, game in zip(lines[2:-1], games, strict=True)] == games
     assert all("longest" in line for line in lines[2:-1])
     assert lines[-1] == "all games were played to the end without a mistake"
-
-
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_the_columns_of_a_report_have_room_for_every_sample(game: AnyGame) -> None:
-    lines = [
-        str(Check(name, 1, "lost", 14, failure=failure))
-        for name in ("level:1", *(sample.name for sample in samples_of(game)))
-        for failure in ("", "no idea")
-    ]
-    assert {line[NAME_WIDTH + 1 :].split()[0] for line in lines} == {"lost", "failed"}
 
 
 def test_a_program_that_cannot_begin_is_told_why(
@@ -70,13 +58,6 @@ def test_a_mistake_later_in_the_game_is_told_with_the_move(
     out = capsys.readouterr().out
     assert "failed at move 3: made an illegal move" in out
     assert "z9" in out
-
-
-def test_a_slow_program_is_found_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = write_bot(tmp_path, "deaf.sh", "#!/bin/sh\nread -r line\nexit 3\n")
-    words = ["bot", "check", f"command:{path}", "--game", "skirmish", "--seconds", "0.5"]
-    assert command(words) == 1
-    assert "exit status 3" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -125,14 +106,3 @@ def test_before_it_starts_it_is_said_what_a_program_may_do(
         assert command(["bot", "check", names[kind], "--game", "skirmish"]) == 0
     told = "\n  ".join([HEADING, *protection()])
     assert said == ["" if kind == "ours" else f"{told}\n"]
-
-
-def test_three_at_a_board_are_checked_on_every_seat(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(checking, "samples_of", lambda game: samples_of(game)[:1])
-    path = write_bot(tmp_path, "first.py", BOT)
-    words = ["bot", "check", str(path), "--game", "skirmish", "players=3", "stones=1"]
-    assert command(words) == 0
-    out = capsys.readouterr().out
-    assert [f"level:1 (seat {seat})" in out for seat in (1, 2, 3, 4)] == [True, True, True, False]

@@ -61,8 +61,15 @@ def test_ctrl_c_ends_a_tournament_within_a_second(with_file: bool, tmp_path: Pat
     assert part.exists() == with_file
 
 
+@pytest.mark.parametrize(
+    ("end", "status"), [(KeyboardInterrupt(), 130), (OSError(28, "No space left"), 2)]
+)
 def test_what_is_kept_is_said_and_goes_on(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    end: BaseException,
+    status: int,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
     words = [*PAIR, *SMALL, "--games", "4", "--jobs", "1"]
@@ -71,17 +78,18 @@ def test_what_is_kept_is_said_and_goes_on(
     def interrupt(games: Games, fixture: Fixture, text: str) -> Result:
         result = add(games, fixture, text)
         if len(games.results) == 2:
-            raise KeyboardInterrupt
+            raise end
         return result
 
     with monkeypatch.context() as patch:
         patch.setattr(Games, "add", interrupt)
-        assert command([*words, "--json", "result.json"]) == 130
+        assert command([*words, "--json", "result.json"]) == status
         said = capsys.readouterr()
         kept = "2 games are kept in result.json.part; the same command goes on from there"
         assert kept in said.err
         assert len(re.findall("level:[12] +[0-9.]+/2", said.out)) == 2, "how they stand by now"
-        assert command(words) == 130
+        assert ("a game cannot be kept: No space left" in said.err) == (status == 2)
+        assert command(words) == status
         assert "the 2 games that are over are lost: with --json" in capsys.readouterr().err
     assert command([*words, "--json", "result.json"]) == 0
     assert sorted(path.name for path in tmp_path.iterdir()) == ["result.json"]
@@ -146,17 +154,6 @@ def test_the_game_comes_first_and_people_are_not_suggested(
         assert "write level:N, bot:PATH or command:LINE" in capsys.readouterr().err
 
 
-def test_the_last_line_of_a_traceback_is_told(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    text = BOT.replace("return Move(", "raise KeyError('b7'); return Move(")
-    path = write_bot(tmp_path, "crash.py", text)
-    words = ["tournament", "skirmish", *SMALL, "--player", f"bot:{path}", "--player", "level:1"]
-    assert command([*words, "--games", "1", "--jobs", "1"]) == 0
-    last = capsys.readouterr().out.splitlines()[-1]
-    assert last == "game 1: bot: crash.py: ended by itself at crash.py, line 11: KeyError: 'b7'"
-
-
 def test_before_it_starts_it_is_said_what_a_program_may_do(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -183,20 +180,6 @@ def test_a_test_is_told_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert "the smaller one first" in capsys.readouterr().err
 
 
-def test_a_command_line_with_arguments_plays(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    write_bot(tmp_path, "first move.sh", '#!/bin/sh\nexec awk -f "$1"\n')
-    sample = Path(__file__).parents[2] / "fourgames_tk" / "bots" / "skirmish" / "parity.awk"
-    line = f"command:'./first move.sh' {sample}"
-    words = ["tournament", "skirmish", *SMALL, "--player", line, "--player", line]
-    assert command([*words, "--games", "2", "--jobs", "1"]) == 0
-    out = capsys.readouterr().out
-    assert f"{line} (1)" in out and f"{line} (2)" in out
-    assert "game 1:" not in out, "nobody failed"
-
-
 @pytest.mark.parametrize("option", ["--games", "--jobs", "--seed", "--seconds", "--sprt"])
 @pytest.mark.parametrize("text", ["٣", "1_0", "nan", "1e3", " 3"])
 def test_numbers_are_plain_digits(
@@ -207,16 +190,6 @@ def test_numbers_are_plain_digits(
     assert ended.value.code == 2
     said = capsys.readouterr().err.splitlines()[-1]
     assert re.fullmatch(rf".*argument {option}: allowed is a .*number .*, not {text}", said), said
-
-
-@pytest.mark.parametrize("command_words", [PAIR, ["bot", "check", "x.py", "--game", "skirmish"]])
-@pytest.mark.parametrize("text", ["0", "inf", "٢"])
-def test_a_move_has_some_time(
-    command_words: list[str], text: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit):
-        command([*command_words, "--seconds", text])
-    assert f"such as 2 or 0.5, not {text}" in capsys.readouterr().err
 
 
 def test_the_command_plays_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -254,21 +227,6 @@ def test_the_command_finds_bots_in_the_folder_for_them(
     )
     assert command(words.split()) == 0
     assert f"bot:{tmp_path / 'mine.py'}" in capsys.readouterr().out
-
-
-def test_options_of_the_game_may_stand_behind(capsys: pytest.CaptureFixture[str]) -> None:
-    words = "tournament skirmish --player level:1 --player level:1 --games 1 --jobs 1 stones=0"
-    assert command(words.split()) == 2
-    assert "stones=0: allowed is" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("jobs", ["0", "-3"])
-def test_no_jobs_at_all_are_refused(jobs: str, capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["tournament", "skirmish", "--player", "level:1", "--player", "level:1"]
-    with pytest.raises(SystemExit) as ended:
-        command([*words, f"--jobs={jobs}"])
-    assert ended.value.code == 2
-    assert "allowed is a whole number from 1 to" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("option", ["--json", "--records"])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from types import TracebackType
 from typing import Any
 
 COMMAND = (sys.executable, "-m", "fourgames_tk", "engine")
@@ -24,12 +23,7 @@ class Conversation:
     def __enter__(self) -> Conversation:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *fault: object) -> None:
         self.process.communicate(timeout=20)
 
     def send(self, line: bytes) -> None:

@@ -11,14 +11,6 @@ from fourgames_tk.engine.check import cell_text, parse_cell
 from fourgames_tk.engine.errors import BadPosition
 
 
-def test_good_values_pass_through() -> None:
-    data = check.decode('{"a": [1, -2], "b": "×"}')
-    found = check.fields(data, ["a"], ["b", "c"])
-    assert check.items(found["a"], "a", 2) == [1, -2]
-    assert check.integer(-2, "a", -2, 5) == -2
-    assert check.text(found["b"], "b") == "×"
-
-
 @pytest.mark.parametrize(
     ("read", "message"),
     [
@@ -56,15 +48,6 @@ def test_a_bad_value_says_what_it_is_and_what_is_allowed(
 def test_a_number_too_long_to_read_is_refused() -> None:
     with pytest.raises(BadPosition):
         check.integer(check.decode("9" * 10_000), "turn", 0, 1)
-
-
-@pytest.mark.parametrize(
-    ("text", "cell"),
-    [("a1", (0, 0)), ("c1", (0, 2)), ("a3", (2, 0)), ("o11", (10, 14)), ("z99", (98, 25))],
-)
-def test_letters_run_to_the_right_and_numbers_down(text: str, cell: tuple[int, int]) -> None:
-    assert parse_cell(text, 99, 26) == cell
-    assert cell_text(*cell) == text
 
 
 @given(st.integers(0, 98), st.integers(0, 25))

@@ -12,8 +12,13 @@ class Watch:
     def __init__(self) -> None:
         self.now = 100.0
 
+        self.worked = 0.0
+
     def monotonic(self) -> float:
         return self.now
+
+    def thread_time(self) -> float:
+        return self.worked
 
 
 @pytest.fixture
@@ -60,7 +65,7 @@ def test_a_wish_to_stop_is_heard_at_once(watch: Watch) -> None:
 def test_seconds_of_its_own_do_not_count_before_so_many_checks(watch: Watch) -> None:
     clock = Clock().within(1, checks=3)
     assert clock.remaining() == 1
-    watch.now += 5
+    watch.worked += 5
     assert [clock.expired() for _ in range(4)] == [False, False, False, True]
     clock = Clock(4).within(1, checks=100)
     watch.now += 2
@@ -74,6 +79,27 @@ def test_seconds_of_its_own_do_not_count_before_so_many_checks(watch: Watch) -> 
     assert not clock.expired()
     wishes[0] = True
     assert clock.expired()
+
+
+def test_seconds_of_its_own_are_those_in_which_it_works_and_given_ones_pass_by_themselves(
+    watch: Watch,
+) -> None:
+    own, given = Clock().within(2), Clock(3).within(2)
+    watch.now += 1.5
+    assert not own.expired() and not given.expired()
+    watch.now += 1
+    assert not own.expired() and given.expired()
+    watch.worked += 1.5
+    assert own.remaining() == 0.5
+    assert own.share(0.5).remaining() == own.within(0.25).remaining() == 0.25
+    watch.worked += 1
+    assert own.expired() and own.for_checks(9).expired()
+
+
+def test_a_part_of_a_given_time_passes_by_itself(watch: Watch) -> None:
+    half = Clock(4).share(0.5)
+    watch.now += 2
+    assert half.expired()
 
 
 def test_within_takes_the_nearer_deadline(watch: Watch) -> None:

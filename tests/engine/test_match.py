@@ -13,7 +13,7 @@ from fourgames_tk.engine.games.fourside import FOURSIDE
 from fourgames_tk.engine.games.fourside.options import FourSideOptions
 from fourgames_tk.engine.match import Match, transcript
 from fourgames_tk.engine.messages import GameStart, Message
-from fourgames_tk.engine.players.player import Computer, Human, Player
+from fourgames_tk.engine.players.player import Computer, Player
 from fourgames_tk.engine.search import clock as clock_module
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
@@ -140,14 +140,6 @@ def test_each_move_has_the_time_of_a_move(monkeypatch: pytest.MonkeyPatch) -> No
     assert times == [10, 10]
 
 
-def test_a_move_of_the_window_takes_the_same_road() -> None:
-    diary: list[str] = []
-    match = Match(small_session(), [Human("Ann"), Script("b", diary, ["D1"])])
-    assert [match.play("B1")] == list(match.session.steps)
-    assert match.ask(Clock()) == "D1"
-    assert match.session.moves == ("B1",)
-
-
 def test_an_illegal_move_is_refused_and_nobody_hears_of_it() -> None:
     diary: list[str] = []
     match = Match(small_session(), [Script("a", diary), Script("b", diary)])
@@ -167,18 +159,6 @@ def test_a_player_that_answers_nonsense_is_named(before: list[str], named: str) 
         match.play(move)
     with pytest.raises(IllegalMove, match=rf"{named}\) played 'Q7': there is no letter Q"):
         match.run()
-
-
-@pytest.mark.parametrize("names", [["Ann"], ["Ann", "Bob", "Cid"]])
-def test_every_seat_needs_a_player(names: list[str]) -> None:
-    with pytest.raises(ValueError, match=f"this game has 2 seats, not {len(names)}"):
-        Match(small_session(), [Human(name) for name in names])
-
-
-def test_a_person_is_never_asked() -> None:
-    match = Match(small_session(), [Human("Ann"), Human("Bob")])
-    with pytest.raises(RuntimeError, match="come from the window"):
-        match.ask(Clock())
 
 
 def test_the_same_seeds_give_the_same_game() -> None:

@@ -46,13 +46,6 @@ def test_texts_become_values_and_texts_again() -> None:
     assert Sample.parse(options.words()) == options
 
 
-def test_what_is_not_named_keeps_its_default() -> None:
-    assert Sample.parse({}) == Sample()
-    assert Sample().changes() == {}
-    assert Options().words() == {}
-    assert Sample.parse({"swap": "yes"}).changes() == {"swap": "yes"}
-
-
 @pytest.mark.parametrize(
     ("name", "text", "allowed"),
     [
@@ -129,13 +122,6 @@ def test_a_seed_has_1_to_18_digits() -> None:
             parse_seed(text)
 
 
-def test_a_spec_describes_itself_for_a_dialog() -> None:
-    specs = Sample.specs()
-    assert list(specs) == ["shape", "size", "quiet", "swap", "signs"]
-    assert (specs["size"].label, specs["size"].when) == ("Size", ("shape", "flat"))
-    assert specs["swap"].help == "Change sides."
-
-
 @pytest.mark.parametrize(
     ("name", "text", "request_"),
     [
@@ -149,11 +135,6 @@ def test_a_spec_asks_a_person_for_what_is_allowed(name: str, text: str, request_
     spec = Sample.specs()[name]
     assert not spec.reads(text)
     assert spec.request == request_
-
-
-@pytest.mark.parametrize(("name", "text"), Sample().words().items())
-def test_a_spec_reads_its_own_text(name: str, text: str) -> None:
-    assert Sample.specs()[name].reads(text)
 
 
 def test_seeds_that_the_program_chooses_use_all_digits(monkeypatch: pytest.MonkeyPatch) -> None:

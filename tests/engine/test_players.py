@@ -70,8 +70,8 @@ def test_a_computer_plays_at_its_level() -> None:
 
 
 def test_a_level_that_the_game_does_not_have_is_refused() -> None:
-    with pytest.raises(BadOption, match="there is no level 9: Four Stones has 1 to 8"):
-        PlayerSpec.parse("level:9").make(FOUR_STONES)
+    with pytest.raises(BadOption, match="there is no level 19: Four Stones has 1 to 10"):
+        PlayerSpec.parse("level:19").make(FOUR_STONES)
 
 
 def test_a_command_line_takes_part_but_comes_from_no_saved_game() -> None:

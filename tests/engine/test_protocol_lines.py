@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.protocol_lines import (
     LONGEST_LINE,
     LONGEST_MESSAGE,
-    MOST_AHEAD,
     Inbox,
     Line,
     failure,
@@ -130,18 +129,6 @@ def test_lines_are_read_ahead_and_a_stop_among_them_is_known_until_its_turn() ->
     assert not inbox.stop_wanted()
     os.close(writer)
     assert [line.number for line in lines] == ["4", "5"]
-
-
-def test_only_so_much_is_read_ahead() -> None:
-    line, piece = b"play " + b"x" * 4_090 + b"\n", 40_960
-    source = InPieces(line * (3 * MOST_AHEAD // len(line)), piece)
-    inbox = Inbox(source)
-    assert wait_until(lambda: source.given > MOST_AHEAD * 0.8)
-    taken = 0
-    for _ in inbox:
-        assert source.given - taken < MOST_AHEAD + 2 * piece
-        taken += len(line)
-    assert taken == len(source.data)
 
 
 def test_the_end_is_told_before_the_last_line_is_taken() -> None:

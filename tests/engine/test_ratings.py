@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.tournament.ratings import PRIOR_DRAWS, Meeting, Table, Tally, elo
-from fourgames_tk.engine.tournament.report import signed
 
 
 def duel(wins: int, draws: int, losses: int) -> list[Meeting]:
@@ -33,16 +32,6 @@ def test_a_game_of_four_compares_each_two() -> None:
     assert points[1] == [1, 0, 1, 1]
     assert points[0] == [0, 0, 0.5, 0.5]
     assert sum(map(sum, games)) == 12
-
-
-def test_the_best_player_stands_first_and_equals_in_their_own_order() -> None:
-    found = Tally(4, [Meeting((0, 2), (0.0, 1.0)), Meeting((1, 3), (0.5, 0.5))]).standings()
-    assert [(standing.player, standing.points, standing.games) for standing in found] == [
-        (2, 1.0, 1),
-        (1, 0.5, 1),
-        (3, 0.5, 1),
-        (0, 0.0, 1),
-    ]
 
 
 @pytest.mark.parametrize(
@@ -95,18 +84,3 @@ def test_any_results_have_ratings_around_zero(found: list[tuple[int, int, float]
     assert all(math.isfinite(standing.margin) and standing.margin > 0 for standing in table)
     assert sum(standing.points for standing in table) == pytest.approx(len(meetings))
     assert sorted(standing.player for standing in table) == [0, 1, 2, 3]
-
-
-def test_nobody_and_one_alone() -> None:
-    assert Tally(0).standings() == []
-    assert Tally(1).standings()[0].rating == 0
-
-
-@pytest.mark.parametrize(
-    ("difference", "digits", "text"),
-    [(-0.0, 1, "+0.0"), (-0.04, 1, "+0.0"), (-0.06, 1, "−0.1"), (-0.4, 0, "+0"), (12.0, 0, "+12")],
-)
-def test_what_is_as_good_as_nothing_is_not_below_it(
-    difference: float, digits: int, text: str
-) -> None:
-    assert signed(difference, digits) == text

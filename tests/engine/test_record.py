@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from dataclasses import FrozenInstanceError, replace
+from dataclasses import replace
 from importlib import resources
 from pathlib import Path
 from random import Random
@@ -231,17 +231,6 @@ def test_a_free_turn_is_no_turn_of_its_own() -> None:
         Record.parse('[Game "mancala"]\n\n1. 1 2. 2 *\n')
 
 
-def test_an_empty_first_line_counts_as_a_line() -> None:
-    with pytest.raises(BadRecord, match=r"^line 4: move 9: "):
-        Record.parse('\n[Game "mancala"]\n\n1. 9 *\n')
-
-
-@pytest.mark.parametrize("hints", ["1", "1 2 3", "1 -2", "1 x", "1 ١"])
-def test_hints_are_a_number_for_each_player(hints: str) -> None:
-    with pytest.raises(BadRecord, match="line 2: Hints is a number for each of the 2 players"):
-        Record.parse(f'[Game "fourside"]\n[Hints "{hints}"]\n\n*\n')
-
-
 @pytest.mark.parametrize("used", [(0, 0), (0, 2)])
 def test_hints_that_were_used_are_kept(used: tuple[int, int]) -> None:
     game = find_game("fourside")
@@ -262,11 +251,6 @@ def test_a_file_is_written_and_read(tmp_path: Path) -> None:
     assert Record.read(path) == written
 
 
-def test_a_million_comments_are_read() -> None:
-    text = '[Game "mancala"]\n\n' + "{a}" * 1_000_000 + "*"
-    assert Record.parse(text).comments == {0: "\n".join(["a"] * 1_000_000)}
-
-
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "game.4g"
     path.write_bytes(TEXT.encode().replace(b"friendly", b"\xff"))
@@ -275,21 +259,13 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     path.write_bytes(b" " * (LARGEST_FILE + 1))
     with pytest.raises(BadRecord, match="larger than 4,000,000 bytes"):
         Record.read(path)
-    with pytest.raises(BadRecord, match="this is no saved game: this is not a plain file"):
+    with pytest.raises(BadRecord, match=r"^this is not a plain file"):
         Record.read(tmp_path)
     with pytest.raises(BadRecord) as error:
         Record.parse(TEXT).write(tmp_path)
     assert str(error.value) == f"{tmp_path.name} is not a file that could be replaced"
     with pytest.raises(FileNotFoundError):
         Record.read(tmp_path / "missing.4g")
-
-
-def test_nothing_that_cannot_be_shown_reaches_a_message() -> None:
-    for old, new in (("C1", "C\0\x1b[2J"), ("rows=2", "rows=\0"), ("Seed", "Se\0ed")):
-        with pytest.raises(BadRecord) as error:
-            Record.parse(TEXT.replace(old, new, 1))
-        assert str(error.value).isprintable()
-        assert "\\x00" in str(error.value)
 
 
 def test_what_was_read_is_written_without_playing_it_again(
@@ -300,28 +276,11 @@ def test_what_was_read_is_written_without_playing_it_again(
     assert found.to_text() == WRITTEN
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_every_player_has_a_name(players: int) -> None:
-    skirmish = find_game("skirmish")
-    options = skirmish.options_type.parse({"players": str(players)})
-    session = Session(skirmish, options, 1)
-    session.play(session.state.legal_moves()[0])
-    names = ("Ann", "level:1", "Bob", "level:2")[:players]
-    found = Record.parse(Record.of(session, names).to_text())
-    assert found.players == names
-
-
 @pytest.mark.parametrize("tags", [1, 2, 3])
 def test_a_file_that_ends_before_the_moves_is_refused_at_its_last_line(tags: int) -> None:
     text = "\n".join(TEXT.split("\n")[:tags])
     with pytest.raises(BadRecord, match=f"line {tags}: the file ends before the moves"):
         Record.parse(text)
-
-
-def test_a_record_cannot_be_changed() -> None:
-    found = Record.parse(TEXT)
-    with pytest.raises(FrozenInstanceError):
-        found.seed = 7  # type: ignore[misc]  # that is what is tried
 
 
 def test_what_was_taken_back_is_there_again() -> None:
@@ -336,12 +295,6 @@ def test_what_was_taken_back_is_there_again() -> None:
     assert (back.moves, [step.move for step in back.undone]) == (session.moves, ["D2"])
 
 
-@pytest.mark.parametrize("shown", ["5", "-1", "x", "1.5", "1" * 30])
-def test_no_more_moves_are_shown_than_there_are(shown: str) -> None:
-    with pytest.raises(BadRecord, match="line 8: Shown is how many of the 4 moves are played"):
-        Record.parse(TEXT.replace("[Result", f'[Shown "{shown}"]\n[Result', 1))
-
-
 def test_what_a_person_wrote_of_a_game_and_what_helped_round_trip() -> None:
     found = replace(
         Record.parse(TEXT), title='The "great" one', kind="help", seconds=312, helped=HELP
@@ -352,7 +305,7 @@ def test_what_a_person_wrote_of_a_game_and_what_helped_round_trip() -> None:
 
 
 def test_what_helped_is_seen_as_a_game_goes_on() -> None:
-    game = find_game("fourside")
+    game = find_game("four-stones")
     session = Session(game, game.options_type(), 1)
     first = session.play(session.state.legal_moves()[0]).move
     plain = Record.of(session, ("Ann", "level:1"))
@@ -367,6 +320,10 @@ def test_what_helped_is_seen_as_a_game_goes_on() -> None:
     assert (over.players, over.helped) == (("Bea", "level:1"), ())
     session.hints_used[0] = 1
     assert plain.continued(session).helped == ("hint",)
+    ours = Record.parse('[Game "fourside"]\n[Hints "3 0"]\n\n*\n')
+    assert ours.continued(ours.session()).helped == ()
+    composed = Session(game, game.options_type(), 1, session.all_steps[0].after)
+    assert Record.of(composed).continued(composed).helped == ("position",)
     session.go_to(0)
     assert plain.continued(session).helped == ("hint",)
     session.play(next(move for move in session.state.legal_moves() if move != first))
@@ -422,15 +379,6 @@ def test_the_head_of_a_damaged_file_says_what_is_wrong(tmp_path: Path) -> None:
     path.mkdir()
     assert Head.read(path).fault == "this is not a plain file"
     assert Head.read(tmp_path / "missing.4g").fault
-
-
-@pytest.mark.parametrize("word", ["9" * 5_000, "é" * 5_000, "\0" * 5_000, "A1 " * 2_000 + "Z9"])
-def test_a_refusal_repeats_little_of_what_is_refused(word: str) -> None:
-    with pytest.raises(BadRecord) as refused:
-        Record.parse(TEXT.replace("A1", word, 1))
-    assert str(refused.value).startswith("line ")
-    assert len(str(refused.value)) < 700
-    assert all(len(part) < 100 for part in str(refused.value).split())
 
 
 def test_the_reason_after_a_long_word_is_still_read() -> None:

@@ -136,12 +136,6 @@ def long_session(plies: int) -> Session:
     return session
 
 
-def test_there_is_nothing_to_redo_at_the_end_of_a_long_game() -> None:
-    session = long_session(300)
-    with pytest.raises(NothingToRedo):
-        session.redo()
-
-
 @pytest.mark.parametrize("many", ["moves", "comments", "empty comments"])
 def test_four_times_as_much_takes_four_times_as_long_to_read(many: str) -> None:
     """Not sixteen times: what reads a game walks through it once."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import threading
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import Future
@@ -19,7 +18,7 @@ from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.options import Options
 from fourgames_tk.engine.players.child import Limits
 from fourgames_tk.engine.players.remote import EngineProcess
-from fourgames_tk.engine.record import Head, Record
+from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.tournament import (
     Background,
@@ -33,10 +32,8 @@ from fourgames_tk.engine.tournament import (
     Tables,
     Threads,
     play,
-    report,
     run,
 )
-from fourgames_tk.engine.tournament.formats import gauntlet
 from fourgames_tk.engine.tournament.games import PLAN, kept_text, name_of
 from tests.engine.bots.helpers import BOT, another_program, carriers, wait_until, write_bot
 
@@ -131,18 +128,6 @@ def test_three_at_a_table_take_turns_with_the_seats() -> None:
     assert {fixture.players for fixture in fixtures} >= {(0, 1, 2), (1, 2, 0), (2, 0, 1)}
 
 
-def test_a_gauntlet_is_run_by_the_first() -> None:
-    assert gauntlet(3, 2, 2, 7) == [
-        Fixture(0, (0, 1), 7),
-        Fixture(1, (0, 2), 7),
-        Fixture(2, (1, 0), 7),
-        Fixture(3, (2, 0), 7),
-    ]
-    tables = gauntlet(4, 3, 3, 0)
-    assert all(0 in each.players for each in tables)
-    assert Counter(each.players.index(0) for each in tables) == {0: 3, 1: 3, 2: 3}
-
-
 @pytest.mark.parametrize(
     ("plan", "reason"),
     [
@@ -198,29 +183,6 @@ def test_every_move_has_the_seconds_of_the_plan(
     play(plan, plan.fixtures()[0], engine)
     assert len(times) > 10
     assert all(left is not None and 400 < left <= 500 for left in times)
-
-
-def test_a_draw_is_shared_by_all(tmp_path: Path, engine: EngineProcess) -> None:
-    options = ("players=3", "rows=12", "columns=12", "quiet_turns=6")
-    plan = Plan("skirmish", ("level:1",) * 3, options, games=1)
-    fixture = plan.fixtures()[0]
-    text = play(plan, fixture, engine)
-    assert Record.parse(text).result == "1/2-1/2-1/2"
-    assert result_of(plan, fixture, text, tmp_path).shares == (1 / 3,) * 3
-
-
-@pytest.mark.parametrize("players", [3, 4])
-def test_three_and_four_at_a_board_are_rated(players: int, tmp_path: Path) -> None:
-    names = ("level:1", "level:2", "level:1", "level:2")
-    plan = Plan("skirmish", names[:players], (f"players={players}",), games=players).checked()
-    results = played(plan, tmp_path)
-    found = Scores(plan, results).summary()
-    assert [sum(result.shares) for result in results] == [pytest.approx(1)] * players
-    assert {row["games"] for row in found["standings"]} == {players}
-    first = found["standings"][0]
-    assert sum(games for _, games in first["against"].values()) == players * (players - 1)
-    assert first["margin"] > 0
-    assert found["difference"] is None
 
 
 def test_a_bot_that_fails_loses_and_the_reason_is_kept(tmp_path: Path) -> None:
@@ -339,7 +301,9 @@ def test_a_long_test_begins_few_games_and_leaves_none_out(ahead: int, tmp_path: 
     assert numbers == list(range(len(numbers)))
     assert len(numbers) <= tables.begun < len(numbers) + ahead
     assert tables.is_stopped == (ahead > 1), "nobody waits for the games under way"
-    verdicts = [plan.sprt and plan.sprt.verdict(*plan.score(results[:i])) for i in (-1, None)]
+    verdicts = [
+        plan.sprt and plan.sprt.verdict(*Scores(plan, results[:i]).first) for i in (-1, None)
+    ]
     assert verdicts == [None, True], "it ends with the game that decides it"
     assert Scores(plan, results).summary()["sprt"]["accepted"] == 20
     reopened = Games.of_folder(tmp_path)
@@ -347,43 +311,7 @@ def test_a_long_test_begins_few_games_and_leaves_none_out(ahead: int, tmp_path: 
     reopened.close()
 
 
-def test_a_report_has_everything(tmp_path: Path) -> None:
-    games = Games(PAIR, tmp_path)
-    for fixture, winner in zip(games.missing(), (0, 1, None), strict=False):
-        games.add(fixture, text_of(PAIR, fixture, winner))
-    texts = [games.record_of(result.number) for result in games.by_number]
-    found = report(PAIR, games.by_number, texts)
-    games.close()
-    assert found["plan"] == PAIR.to_json()
-    assert [game["shares"] for game in found["games"]] == [[1, 0], [0, 1], [0.5, 0.5]]
-    assert [Head.parse(game["record"])["Result"] for game in found["games"]] == [
-        "1-0",
-        "0-1",
-        "1/2-1/2",
-    ]
-    assert {name: found[name] for name in ("standings", "difference", "sprt")} == Scores(
-        PAIR, games.results
-    ).summary()
-
-
 # Played while somebody watches.
-
-
-def test_it_tells_of_each_game_and_of_its_end(tmp_path: Path) -> None:
-    told: list[tuple[int, bool]] = []
-    games = Games(PAIR, tmp_path)
-    begun = threading.Event()
-
-    def changed() -> None:
-        assert begun.wait(20)
-        told.append((len(games.results), contest.is_running))
-
-    contest = Background(games, 2, changed)
-    begun.set()
-    contest.join()
-    assert told == [(1, True), (2, True), (3, True), (4, True), (4, False)]
-    assert contest.problem == ""
-    Games.of_folder(tmp_path).close()
 
 
 @pytest.mark.parametrize("opponent", ["bot", "level:5"])

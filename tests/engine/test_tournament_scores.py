@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.tournament import Plan, Result, Sprt, report
-from fourgames_tk.engine.tournament.report import Pace, Scores, in_words
+from fourgames_tk.engine.tournament.report import Pace, Scores
 
 TEST = Plan("mancala", ("level:1", "level:2"), games=60, sprt=Sprt(0, 50))
 FOUR = Plan("mancala", ("level:1", "level:2", "level:3", "level:2"), games=4)
@@ -57,20 +57,3 @@ def test_the_time_left_follows_the_games_that_were_played_since() -> None:
     assert pace.seconds_left(50, 100) == 150
     assert pace.seconds_left(100, 100) == 0
     assert pace.seconds_left(102, 100) == 0
-
-
-@pytest.mark.parametrize(
-    ("seconds", "words"),
-    [
-        (0.4, "0 s"),
-        (119.4, "119 s"),
-        (120, "2 min"),
-        (3600, "60 min"),
-        (7199, "120 min"),
-        (7260, "2 h 1 min"),
-        (86_400, "24 h 0 min"),
-        (200_000, "2 days"),
-    ],
-)
-def test_a_time_is_said_as_people_say_it(seconds: float, words: str) -> None:
-    assert in_words(seconds) == words

@@ -73,20 +73,14 @@ def window(
 
 
 def test_it_looks_as_the_source_does_and_is_played_by_keys(window: Window) -> None:
-    assert window.shows("welcome-four-stones")
-    for key in ("s", "1"):
+    begin(window)
+    for key in ("d", "Left", "Return"):
         window.driver.key(key)
-    assert window.wait_for(lambda picture: brown(picture, SPACE_BEFORE_D))
-    for key in ("d", "Left", "Left"):
-        window.driver.key(key)
-    assert window.shows("four-stones-light")
+    assert window.wait_for(lambda picture: brown(picture, TILE_D))
 
 
 def test_it_is_played_by_mouse_and_the_computer_answers(window: Window) -> None:
-    assert window.shows("welcome-four-stones")
-    for key in ("s", "1"):
-        window.driver.key(key)
-    assert window.wait_for(lambda picture: brown(picture, SPACE_BEFORE_D))
+    begin(window)
     before = window.picture()
     window.click(*TILE_D)
     window.click(*SPACE_BEFORE_D)
@@ -94,6 +88,16 @@ def test_it_is_played_by_mouse_and_the_computer_answers(window: Window) -> None:
     assert window.wait_for(lambda picture: brown(picture, TILE_D))
     assert window.wait_for(lambda picture: amber(picture) > 200), "the computer's move is marked"
     assert difference(before, window.picture()) > SAME
+
+
+def begin(window: Window) -> None:
+    """Take the first seat from the page of the game, by the question that it asks."""
+    assert window.shows("page-four-stones")
+    before = window.picture()
+    window.driver.key("s")
+    assert window.wait_for(lambda picture: difference(before, picture) > SAME), "the question"
+    window.driver.key("1")
+    assert window.wait_for(lambda picture: brown(picture, SPACE_BEFORE_D))
 
 
 def brown(picture: Image.Image, place: tuple[int, int]) -> bool:

@@ -3,32 +3,26 @@
 from __future__ import annotations
 
 import configparser
-import os
 import plistlib
 import re
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from environment import LOCK, ROOT
 from failures import DevError, MachineLacks
 from packages import (
-    bare_debian,
     changelog,
     command,
     desktop,
     frozen,
-    linux,
     lock,
     macos,
     mime,
     trials,
 )
-from packages.archive import write_checksums, write_tar, write_zip
-from packages.bundle import local_path
+from packages.archive import write_tar, write_zip
 from packages.identity import identity, version_in
-from packages.linux import filled
 from PIL import Image
 
 from fourgames_tk import __version__
@@ -86,20 +80,6 @@ def test_archives_come_out_the_same_and_tell_of_nobody(tmp_path: Path) -> None:
     assert made[0] == made[1]
 
 
-def test_a_zip_archive_with_a_link_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "folder").mkdir()
-    (tmp_path / "folder" / "link").symlink_to("nowhere")
-    with pytest.raises(DevError, match="loses"):
-        write_zip(tmp_path / "archive.zip", tmp_path / "folder", "top", DATE)
-
-
-def test_checksums_are_as_sha256sum_reads_them(tmp_path: Path) -> None:
-    (tmp_path / "file").write_bytes(b"")
-    write_checksums(tmp_path / "sums", [tmp_path / "file"])
-    digest = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
-    assert (tmp_path / "sums").read_text("utf-8") == f"{digest}  file\n"
-
-
 def test_the_change_log_becomes_notes_of_releases() -> None:
     found = changelog.releases(LOG, "0.2.0", DATE)
     assert found == [
@@ -127,21 +107,6 @@ def test_the_description_names_no_homepage_while_there_is_none() -> None:
     assert f"<id>{identity().id}</id>" in text
     assert ("<url" in text) == bool(identity().homepage)
     assert f'<release version="{__version__}"' in text
-
-
-def test_with_a_homepage_the_description_names_the_pictures_of_games(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    known = replace(identity(), homepage="https://fourgames.example/")
-    monkeypatch.setattr(desktop, "identity", lambda: known)
-    text = desktop.metainfo(DATE)
-    desktop.write_screenshots(tmp_path)
-    named = re.findall(r"<image>https://fourgames\.example/(.+?)</image>", text)
-    assert named and named == [f"screenshots/{name}.png" for name in desktop.screenshots()]
-    for name in named:
-        with Image.open(tmp_path / name) as picture:
-            assert min(picture.size) >= 600
-    assert text.count('type="default"') == 1
 
 
 def test_a_saved_game_is_known_by_its_name_and_its_beginning() -> None:
@@ -194,17 +159,6 @@ def test_what_is_left_out_of_the_frozen_program(name: str, unused: bool) -> None
     assert frozen.is_unused(name) is unused
 
 
-def test_places_in_texts_are_filled(tmp_path: Path) -> None:
-    path = tmp_path / "text"
-    path.write_text("@NAME@ @VERSION@ @MORE@")
-    assert filled(path, identity(), {"MORE": "x"}) == f"fourgames {__version__} x"
-
-
-def test_what_windows_names_is_found_here() -> None:
-    assert local_path("Z:\\work\\a.dll") == "/work/a.dll"
-    assert local_path("/work/a.so") == "/work/a.so"
-
-
 def test_what_a_machine_lacks_for_the_trials_is_found_before_anything_is_built(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -223,61 +177,6 @@ def test_what_a_machine_lacks_for_the_trials_is_found_before_anything_is_built(
     assert told == (
         "The packages cannot be tried on this machine. It lacks:\n- the rights of root\n- a mill\n"
     )
-
-
-def test_short_trials_are_those_of_the_packages_that_install() -> None:
-    assert not trials.trials_of("wheel", short=True)
-    for kind in ("linux", "windows"):
-        short = trials.trials_of(kind, short=True)
-        assert short and set(short) < set(trials.trials_of(kind, short=False))
-
-
-def test_a_package_that_cannot_be_made_is_no_fault_of_the_machine(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def fail(target: Path) -> list[Path]:
-        raise DevError("PyInstaller failed.")
-
-    monkeypatch.setattr(command, "MAKERS", {"wheel": fail})
-    assert command.main(["wheel"]) == 1
-    assert capsys.readouterr().err == "PyInstaller failed.\n"
-
-
-@pytest.mark.parametrize(
-    ("person", "mounts", "lacking"),
-    [(1000, True, "the rights of root"), (0, False, "the right to mount"), (0, True, "")],
-)
-def test_what_a_bare_debian_needs_is_looked_for(
-    monkeypatch: pytest.MonkeyPatch, person: int, mounts: bool, lacking: str
-) -> None:
-    made: list[bool] = []
-    monkeypatch.setattr(trials.os, "geteuid", lambda: person)
-    monkeypatch.setattr(trials, "_works", lambda *command: mounts)
-    monkeypatch.setattr(bare_debian, "ensure", lambda: made.append(True))
-    assert trials._can_make_a_debian().partition(":")[0].startswith(lacking)
-    assert bool(made) == (not lacking)
-
-
-def test_a_debian_whose_archive_does_not_answer_is_what_the_machine_lacks(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    maker = tmp_path / "mmdebstrap"
-    maker.write_text('#!/bin/sh\necho "$@" >>asked\necho nobody answers\nexit 25\n')
-    maker.chmod(0o755)
-    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
-    monkeypatch.setattr(bare_debian, "PACKED", tmp_path / "bare.tar")
-    monkeypatch.setattr(bare_debian, "STAMP", tmp_path / "stamp")
-    monkeypatch.chdir(tmp_path)
-    with pytest.raises(MachineLacks, match="a bare Debian, which mmdebstrap could not make"):
-        bare_debian.ensure()
-    assert "nobody answers" in capsys.readouterr().err
-    # What the package depends on is fetched with it, so that it can be installed without a network.
-    depended = {each.partition(" ")[0] for each in linux.DEPENDS}
-    assert depended <= set((tmp_path / "asked").read_text("utf-8").split())
-    # It is made once.
-    maker.write_text("#!/bin/sh\necho made >>asked\ntouch bare.tar\n")
-    assert bare_debian.ensure() == bare_debian.ensure() == tmp_path / "bare.tar"
-    assert (tmp_path / "asked").read_text("utf-8").count("made") == 1
 
 
 def test_a_release_is_made_by_the_commands_that_are_run_everywhere() -> None:

@@ -89,7 +89,7 @@ def test_the_installed_window_looks_as_the_source_does(
 ) -> None:
     left, top, width, height = program.place(program.window())
     driver.move(left + 20, top + 600)
-    with Image.open(KEPT / "welcome-four-stones.png") as image:
+    with Image.open(KEPT / "page-four-stones.png") as image:
         expected = image.convert("RGB")
 
     def same() -> bool:

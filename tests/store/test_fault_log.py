@@ -9,12 +9,10 @@ import pytest
 
 from fourgames_tk.store import fault_log, places
 from fourgames_tk.store.fault_log import (
-    LARGEST_ENTRY,
     LARGEST_LOG,
     LEFT_OUT,
     OLD_LOGS,
     FaultLog,
-    without_middle,
 )
 
 
@@ -54,12 +52,6 @@ def test_where_nothing_can_be_written_the_reason_is_returned(tmp_path: Path) -> 
     assert write(FaultLog(tmp_path / "device"), 1) == "what stands there is not a plain file"
 
 
-def test_a_full_disk_is_the_reason_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Path, "is_file", lambda path: True)
-    (tmp_path / "device").symlink_to("/dev/full")
-    assert write(FaultLog(tmp_path / "device"), 1) == "No space left on device"
-
-
 @pytest.mark.parametrize("sign", ["q", "\ud800", "\N{GRINNING FACE}"])
 def test_of_a_very_long_fault_the_beginning_and_the_end_are_written(
     tmp_path: Path, sign: str
@@ -72,10 +64,3 @@ def test_of_a_very_long_fault_the_beginning_and_the_end_are_written(
     text = log.path.read_text(encoding="utf-8")
     assert "Traceback 11" in text and text.endswith("line of the end\n")
     assert LEFT_OUT in text
-
-
-def test_what_is_left_out_of_a_fault_is_its_middle() -> None:
-    assert without_middle("x" * LARGEST_ENTRY) == "x" * LARGEST_ENTRY
-    shown = without_middle(f"A{'x' * LARGEST_ENTRY}Z")
-    assert len(shown) <= LARGEST_ENTRY and shown[0] + shown[-1] == "AZ"
-    assert without_middle(shown) == shown

@@ -5,7 +5,7 @@ import shutil
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from fourgames_tk.engine.files import write_atomically
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.record import Head, Record
 from fourgames_tk.store import library as library_module
-from fourgames_tk.store.library import Library, Writer
+from fourgames_tk.store.library import Library
 from fourgames_tk.store.results import Result
 from tests.store.games import PERSON, kept, session_of
 from tests.store.processes import SECONDS, others
@@ -65,11 +65,6 @@ def test_the_game_played_last_comes_first(library: Library) -> None:
     assert paths(library) == games[::-1]
 
 
-def test_a_library_that_is_not_there_yet_is_empty(library: Library) -> None:
-    assert paths(library) == [] and library.offer(frozenset({"mancala"})) is None
-    assert not library.folder.exists()
-
-
 def test_a_damaged_file_is_listed_with_its_reason_and_harms_no_other(library: Library) -> None:
     good, bad, empty = kept(library), kept(library), library.folder / "empty.4g"
     bad.write_text(bad.read_text().replace("[Seed", "Seed"))
@@ -82,15 +77,6 @@ def test_a_damaged_file_is_listed_with_its_reason_and_harms_no_other(library: Li
     os.utime(good, (1, 1))
     offered = library.offer(frozenset({"four-stones"}))
     assert offered is not None and offered.path == good
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="a pipe is no file there")
-def test_nothing_waits_for_a_pipe(library: Library) -> None:
-    kept(library)
-    os.mkfifo(library.folder / "pipe.4g")
-    found = {head.path.name: head.fault for head in library.heads()}
-    assert found["pipe.4g"] == "this is not a plain file"
-    assert len(found) == 2
 
 
 def test_what_is_listed_again_is_read_again_where_it_has_changed(
@@ -354,20 +340,6 @@ def test_of_what_a_slow_disk_is_given_the_newest_wins(
     assert not Library(library.folder).is_elsewhere(path)
 
 
-def test_another_thing_is_done_while_one_fails() -> None:
-    writer, done = Writer(), []
-
-    def refuse() -> None:
-        raise OSError(5, "no")
-
-    tries: Callable[[], None] = lambda: done.append(1)  # noqa: E731
-    writer.write("bad", refuse)
-    writer.write("good", tries)
-    assert not writer.finish(SECONDS) and done == [1]
-    writer.forget("bad")
-    assert writer.finish(SECONDS)
-
-
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="root may do all")
 def test_what_is_kept_can_be_looked_at_where_nothing_can_be_written(library: Library) -> None:
     path = kept(library)
@@ -379,12 +351,3 @@ def test_what_is_kept_can_be_looked_at_where_nothing_can_be_written(library: Lib
         assert len(Record.read(path).moves) == 3
     finally:
         library.folder.chmod(0o700)
-
-
-def test_a_folder_in_the_place_of_a_game_stays(library: Library) -> None:
-    path = library.new_path("four-stones")
-    path.mkdir(parents=True)
-    library.keep(path, Record.of(session_of(), PERSON))
-    assert not library.writer.finish(SECONDS)
-    assert library.writer.fault == "something else stands where the game is kept"
-    path.rmdir()

@@ -1,13 +1,11 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 
 import pytest
 
-from fourgames_tk.store.lock import FileLock, lock_beside, locked
-from fourgames_tk.store.settings import Settings
+from fourgames_tk.store.lock import FileLock, locked
 from tests.store.processes import others
 
 HELD: list[FileLock] = []
@@ -77,18 +75,3 @@ def test_waiting_has_an_end_and_a_fault_lets_go(tmp_path: Path) -> None:
         raise KeyError
     with locked(path, 0):
         assert not FileLock(tmp_path / ".file.lock").acquire()
-
-
-def test_a_lock_in_a_folder_that_cannot_be_made_is_an_error(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("in the way")
-    with pytest.raises(OSError):
-        FileLock(tmp_path / "file" / "lock").acquire()
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="a pipe is no file there")
-def test_a_pipe_in_place_of_the_file_is_an_error_at_once(tmp_path: Path) -> None:
-    lock = lock_beside(tmp_path / "settings.json")
-    os.mkfifo(lock.path)
-    with pytest.raises(OSError):
-        lock.acquire()
-    assert Settings(tmp_path / "settings.json").message is None

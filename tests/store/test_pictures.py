@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from fourgames_tk.store.pictures import LARGEST, PictureFolder
+from fourgames_tk.store.pictures import PictureFolder
 
 
 def test_what_is_kept_is_found(tmp_path: Path) -> None:
@@ -49,23 +49,3 @@ def test_the_folder_is_looked_through_only_when_it_may_be_full(tmp_path: Path) -
         assert (place / "strange").exists()
     folder.keep("last", b"1234567890")
     assert not (place / "strange").exists()
-
-
-def test_where_nothing_can_be_kept_nothing_is(tmp_path: Path) -> None:
-    taken = tmp_path / "pictures"
-    taken.write_text("a file")
-    folder = PictureFolder(taken)
-    folder.keep("a corner", b"wood")
-    assert folder.find("a corner") is None
-    assert taken.read_text() == "a file"
-
-
-def test_what_is_no_picture_of_ours_is_not_read(tmp_path: Path) -> None:
-    folder = PictureFolder(tmp_path / "pictures")
-    folder.keep("a corner", b"wood")
-    (path,) = (tmp_path / "pictures").iterdir()
-    path.write_bytes(bytes(LARGEST + 1))
-    assert folder.find("a corner") is None
-    path.unlink()
-    os.mkfifo(path)
-    assert folder.find("a corner") is None

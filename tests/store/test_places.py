@@ -33,13 +33,6 @@ def folder_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "config" / "user-dirs.dirs"
 
 
-@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="only there is such a list")
-def test_documents_are_where_the_list_of_folders_says(folder_list: Path, tmp_path: Path) -> None:
-    assert places.documents_path() == tmp_path / "Documents", "there is no list"
-    folder_list.write_text('XDG_DOCUMENTS_DIR="$HOME/papers"\n', "utf-8")
-    assert places.documents_path() == tmp_path / "papers"
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes and devices are no files there")
 @pytest.mark.parametrize("kind", ["pipe", "endless", "large", "folder"])
 def test_documents_are_at_home_where_the_list_of_folders_is_none(

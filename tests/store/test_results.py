@@ -80,6 +80,8 @@ def test_an_end_that_was_taken_back_gives_way_to_the_next(journal: Results) -> N
     journal.add(LOST, won("b.4g"))
     journal.add(won("a.4g"))
     assert journal.read() == [won("b.4g"), won("a.4g")]
+    journal.add(replace(won("b.4g"), result="0-1", counts=False, reason="taken back"))
+    assert journal.read() == [won("b.4g"), won("a.4g")], "what counted stays"
 
 
 def test_a_damaged_line_is_passed_over_and_keeps_its_damage_to_itself(journal: Results) -> None:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.fourside.rules import FourSideState
-from fourgames_tk.ui.boards.fourside.board import FourSideBoard
+from fourgames_tk.ui.boards.fourside.board import COVER_SECONDS, FourSideBoard
 from tests.ui.person import Person
 
 GAME = find_game("fourside")
-ROW_KEYS = ("Up", "Down")
-COLUMN_KEYS = ("Left", "Right")
 
 
 def board(person: Person) -> FourSideBoard:
@@ -31,6 +30,11 @@ def cell(person: Person, number: int) -> tuple[int, int]:
     return person.at(*shown.pixel(shown.drawing.cells.centre(number)))
 
 
+def near(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Tell whether two pixels are the same but for rounding."""
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1])) <= 1
+
+
 def slot(person: Person, number: int) -> tuple[int, int]:
     """Return the screen's pixel in the middle of a block of the hand."""
     return person.item(f"hand-{number}")
@@ -48,6 +52,14 @@ def sit_together(person: Person, curtain: bool = False, **options: str) -> None:
     person.sit_down(GAME, "human human", seed=first_seed(0), **options)
 
 
+def lift_cover(person: Person) -> None:
+    """Wait until the cover may be lifted, and lift it by a key."""
+    now = time.monotonic()
+    person.wait(lambda: time.monotonic() > now + COVER_SECONDS, "the time of the cover")
+    person.key("Return")
+    assert not board(person).covered
+
+
 def first_seed(seat: int) -> int:
     """Return a seed with which this seat moves first."""
     return next(s for s in range(50) if GAME.start(GAME.options_type(), s).turn == seat)
@@ -63,16 +75,18 @@ def some_move(person: Person, turns: int | None = None) -> tuple[str, int, int, 
     raise AssertionError("no such move")
 
 
+def cursor(person: Person) -> int:
+    """Return the cell of the keyboard's cursor, which is shown on the board."""
+    shown = board(person)
+    left, top, right, bottom = shown.bbox("cursor")
+    found = shown.drawing.cells.at(*shown.fit.back((left + right) // 2, (top + bottom) // 2))
+    assert found is not None
+    return found
+
+
 def go_to(person: Person, number: int) -> None:
-    """Move the keyboard's cursor from the middle of the board to a cell."""
-    now = state(person)
-    row, column = divmod(number, now.columns)
-    for keys, steps in (
-        (ROW_KEYS, row - now.rows // 2),
-        (COLUMN_KEYS, column - now.columns // 2),
-    ):
-        for _ in range(abs(steps)):
-            person.key(keys[steps > 0])
+    """Move the keyboard's cursor to a cell."""
+    person.key(*board(person).drawing.cells.arrows(cursor(person), number))
 
 
 def held_turns(person: Person, place: int) -> int:

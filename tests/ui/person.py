@@ -13,10 +13,13 @@ from fourgames_tk.store.results import Result
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas.board import AnyBoard
 from fourgames_tk.ui.canvas.controls import Click, Drag
+from fourgames_tk.ui.kit.buttons import EDGE
+from fourgames_tk.ui.kit.controls import Choice, Segmented, Stepper
 from fourgames_tk.ui.sheets.dialog import Dialog
+from fourgames_tk.ui.sheets.end import EndPage
 from fourgames_tk.ui.table.play import Phase, Play
 from fourgames_tk.ui.window.actions import action
-from tests.ui.pump import centre, pump, settle
+from tests.ui.pump import box, centre, pump, settle
 from tests.ui.xdriver import XDriver
 
 ENGINE_SECONDS = 40.0
@@ -141,10 +144,20 @@ class Person:
         self.flush()
 
     def key(self, *names: str) -> None:
-        """Press keys, one after the other."""
+        """Press keys, one after the other; at the end of a game as soon as they are heard."""
         for name in names:
+            self._wait_for_the_end()
             self.driver.key(name)
             self.flush()
+
+    def shows(self, text: str) -> bool:
+        """Tell whether a button or a line of the window says this."""
+        return any(getattr(each, "text", "") == text for each in self.widgets())
+
+    def _wait_for_the_end(self) -> None:
+        page = self.app.desk.paper.page
+        if isinstance(page, EndPage):
+            self.wait(lambda: page.hears, "the end to hear keys")
 
     def flush(self) -> None:
         """Let what the driver sent reach the window, and a move that was shown the disk."""
@@ -206,31 +219,61 @@ class Person:
                 menu = self.root.nametowidget(inner)
 
     def choose(self, wanted: str, place: int = 0) -> None:
-        """Choose this, with mouse and keys, from a list that offers it: the one at this place."""
-        box = [
+        """Choose this, with mouse and keys, where it is offered: of several at this place."""
+        offers = [
+            each
+            for each in self.widgets()
+            if isinstance(each, Segmented | Choice)
+            and each.winfo_viewable()
+            and wanted in [words for _, words in each.choices]
+        ]
+        if offers:
+            self._choose_of(offers[place], wanted)
+            return
+        found = [
             each
             for each in self.widgets()
             if isinstance(each, ttk.Combobox)
             and wanted in each.cget("values")
             and each.winfo_viewable()
         ][place]
-        steps = list(box.cget("values")).index(wanted) - box.current()
-        self.click(centre(box))
+        steps = list(found.cget("values")).index(wanted) - found.current()
+        self.click(centre(found))
         self.key(*["Down" if steps > 0 else "Up"] * abs(steps), "Return")
 
-    def beside(self, label: str, kind: type[tk.Misc]) -> tk.Misc:
+    def _choose_of(self, control: Segmented | Choice, wanted: str) -> None:
+        number = [words for _, words in control.choices].index(wanted)
+        if isinstance(control, Segmented):
+            left, top, right, bottom = box(control)
+            part = (right - left - 2 * EDGE) / len(control.choices)
+            self.click((round(left + EDGE + (number + 0.5) * part), (top + bottom) // 2))
+            return
+        self.click(centre(control))
+        menu = self.root.nametowidget(str(control.cget("menu")))
+        self.wait(menu.winfo_viewable, f"the list with {wanted}")
+        self.click((menu.winfo_rootx() + 20, menu.winfo_rooty() + menu.yposition(number) + 5))
+
+    def beside(self, label: str, kind: type[tk.Misc] | tuple[type[tk.Misc], ...]) -> tk.Misc:
         """Return the widget of a kind that stands to the right of a label."""
         seen = [each for each in self.widgets() if each.winfo_viewable()]
-        words = [each for each in seen if isinstance(each, ttk.Label) and _text(each) == label]
+        labels = [each for each in seen if isinstance(each, tk.Label | ttk.Label)]
+        words = [each for each in labels if _text(each) == label]
         assert words, f"no label says {label!r}"
         x, y = centre(words[-1])
         there = [each for each in seen if isinstance(each, kind) and centre(each)[0] > x]
         return min(there, key=lambda each: abs(centre(each)[1] - y))
 
     def fill(self, label: str, text: str) -> None:
-        """Write a text into the field beside a label."""
-        self.click(centre(self.beside(label, ttk.Entry)))
-        self.key("ctrl+a", *text)
+        """Write a text into the field beside a label, or choose it of the numbers there."""
+        field = self.beside(label, (ttk.Entry, Stepper, Segmented))
+        if isinstance(field, Segmented):
+            self._choose_of(field, text)
+        else:
+            # What scrolls shows what gets the keys.
+            field.focus_force()
+            self.flush()
+            self.click(centre(field))
+            self.key(*() if isinstance(field, Stepper) else ("ctrl+a",), *text)
 
     def at_text(self, text: str) -> tuple[int, int]:
         """Return a pixel of the screen where a list says this."""
@@ -273,17 +316,18 @@ class Person:
 
     def widgets(self) -> Iterator[tk.Misc]:
         """Return every widget of the program."""
-        return _below(self.root)
+        return below(self.root)
 
     def dialogs(self) -> list[Dialog]:
         """Return the dialogs that are open."""
         return [each for each in self.widgets() if isinstance(each, Dialog)]
 
 
-def _below(widget: tk.Misc) -> Iterator[tk.Misc]:
+def below(widget: tk.Misc) -> Iterator[tk.Misc]:
+    """Return all that is within a widget."""
     for child in widget.winfo_children():
         yield child
-        yield from _below(child)
+        yield from below(child)
 
 
 def _written(widget: tk.Misc) -> str:
@@ -293,7 +337,9 @@ def _written(widget: tk.Misc) -> str:
     if isinstance(widget, (tk.Entry, ttk.Entry)):
         return widget.get()
     if isinstance(widget, ttk.Treeview):
-        rows = (widget.item(row, "values") for row in widget.get_children())
+        rows = (
+            (widget.item(row, "text"), *widget.item(row, "values")) for row in widget.get_children()
+        )
         return "\n".join(" ".join(map(str, row)) for row in rows)
     if isinstance(widget, (tk.Tk, tk.Toplevel)):
         return widget.title()

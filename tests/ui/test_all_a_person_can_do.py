@@ -20,7 +20,11 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas.controls import Click
-from fourgames_tk.ui.kit.widgets import Button
+from fourgames_tk.ui.kit.buttons import Button
+from fourgames_tk.ui.kit.controls import Slider, Switch
+from fourgames_tk.ui.sheets.card import Card
+from fourgames_tk.ui.table.analysis import AnalysisPanel
+from tests.ui.fourside import lift_cover
 from tests.ui.person import Person
 from tests.ui.pump import box, centre, pump
 from tests.ui.xdriver import XDriver
@@ -94,6 +98,13 @@ class Visitor(Person):
     def playing(self) -> bool:
         """Whether a game is on the table."""
         return self.app.desk.play is not None
+
+    def go_on(self) -> None:
+        """Click the chip on the card of a game."""
+        card = next(each for each in self.widgets() if isinstance(each, Card) and each.bbox("chip"))
+        left, top, right, bottom = card.bbox("chip")
+        middle = card.winfo_rootx() + (left + right) // 2, card.winfo_rooty() + (top + bottom) // 2
+        self.click(middle)
 
     def press(self, text: str) -> None:
         """Click a button as soon as there is one that can be pressed."""
@@ -177,28 +188,25 @@ def begin_with_the_mouse(person: Visitor, game: AnyGame) -> None:
         )
     )
     person.click(centre(card))
-    person.see(f"Welcome to {game.title}!")
-    person.press(person.buttons()[0])
-    person.press(person.buttons()[0] if game.levels_of_play else "First")
+    person.press("▶  Play")
     person.wait_for_board()
     assert person.play.setup.game is game
-    assert [spec.kind for spec in person.play.setup.players] == ["human", "level"]
+    assert sorted(spec.kind for spec in person.play.setup.players) == ["human", "level"]
 
 
 @can_in_every_game("begin with keys:")
 def begin_with_keys(person: Visitor, game: AnyGame) -> None:
-    person.key(*["Down"], *["Right"] * GAMES.index(game), "Return")
-    person.see(f"Welcome to {game.title}!")
-    person.key("Return", "Return")
+    person.key("Down", *["Tab"] * GAMES.index(game), "Return")
+    person.key("Return")
     person.wait_for_board()
     assert person.play.setup.game is game
-    assert [spec.kind for spec in person.play.setup.players] == ["human", "level"]
+    assert sorted(spec.kind for spec in person.play.setup.players) == ["human", "level"]
 
 
 @can_in_every_game("begin by the menu:")
 def begin_by_the_menu(person: Visitor, game: AnyGame) -> None:
     person.menu("Game", "New Game")
-    person.see("Number of the game")
+    person.see("number of the game")
     person.choose(game.title)
     person.press("Start")
     person.wait_for_board()
@@ -207,7 +215,7 @@ def begin_by_the_menu(person: Visitor, game: AnyGame) -> None:
 
 @can("begin a game with the number on its card")
 def begin_with_a_number(person: Visitor) -> None:
-    person.key("2", "s", "1")
+    person.key("2", "Return")
     person.wait_for_board()
     assert person.play.setup.game is GAMES[1]
 
@@ -221,12 +229,10 @@ def begin_with_two(person: Visitor) -> None:
 
 @can("go second at another level")
 def go_second(person: Visitor) -> None:
-    person.key("1", "s")
-    person.press("▶")
-    person.press("Second")
+    person.key("1", "Down", "Home", "Down", "Right", "s", "2")
     person.wait_for_board()
     assert [spec.kind for spec in person.play.setup.players] == ["level", "human"]
-    assert person.play.setup.level == FOUR_STONES.middle_level + 1
+    assert person.play.setup.level == 2
     person.wait_for_turn()
     assert len(person.moves) == 1
 
@@ -234,24 +240,19 @@ def go_second(person: Visitor) -> None:
 @can("watch two computers play")
 def watch(person: Visitor) -> None:
     person.key("1", "w")
-    person.see("Which levels shall play?")
-    person.press("▶")
-    person.press("Start the demo")
     person.wait_for_board()
     person.wait(lambda: len(person.moves) > 3, "the computers' moves")
-    first, second = (spec.level for spec in person.play.setup.players)
-    assert first is not None and second == first + 1
+    assert not person.play.setup.people
 
 
 @can("choose options and seats of a new game")
 def choose_options(person: Visitor) -> None:
     person.key("ctrl+n")
-    person.see("Number of the game")
+    person.see("number of the game")
     person.choose("Four Stones")
     person.choose("Shuffled")
-    (number,) = [each for each in person.widgets() if type(each) is ttk.Entry]
-    person.click(centre(number))
-    person.key("ctrl+a", "7")
+    person.press("More")
+    person.fill("Number", "7")
     person.press("Start")
     person.wait_for_board()
     setup = person.play.setup
@@ -262,9 +263,8 @@ def choose_options(person: Visitor) -> None:
 def keep_options(person: Visitor) -> None:
     person.key("5")
     person.press("Options…")
-    swap = next(each for each in person.widgets() if each.winfo_class() == "TCheckbutton")
-    person.click(centre(swap))
-    person.press("Keep for the next game")
+    person.click(centre(next(each for each in person.widgets() if isinstance(each, Switch))))
+    person.press("Keep for later")
     assert not person.playing
     person.key("m")
     person.wait_for_board()
@@ -274,9 +274,9 @@ def keep_options(person: Visitor) -> None:
 @can("put a third and a fourth player on the board")
 def four_seats(person: Visitor) -> None:
     person.key("2", "o")
-    person.see("Options of")
     person.fill("Players", "4")
-    person.press("Start a game now")
+    person.see("Player 4")
+    person.press("Start")
     person.wait_for_board()
     assert [spec.kind for spec in person.play.setup.players] == ["human", *["level"] * 3]
 
@@ -289,9 +289,10 @@ def wrong_options(person: Visitor) -> None:
         person.press(label)
     person.see("choose at least one")
     person.press("Start")
-    assert person.windows and not person.playing
-    person.key("Escape")
-    assert not person.windows
+    assert not person.playing
+    person.press("Tall or short")
+    person.press("Start")
+    person.wait_for_board()
 
 
 # Playing.
@@ -388,7 +389,7 @@ def read_the_rules(person: Visitor, game: AnyGame) -> None:
     person.key(str(GAMES.index(game) + 1), "i")
     person.see("In ten seconds", "Notation")
     person.key("Escape")
-    person.see(f"Welcome to {game.title}!")
+    person.see(game.credit)
 
 
 @can("let go of a letter and choose another one")
@@ -529,7 +530,7 @@ def leave_fourside(person: Visitor) -> None:
 def curtain(person: Visitor) -> None:
     person.sit_down(FOURSIDE, "human human")
     assert not person.board.find_withtag("hand-0")
-    person.key("Return")
+    lift_cover(person)
     assert person.board.find_withtag("hand-0")
 
 
@@ -559,8 +560,9 @@ def change_players(person: Visitor) -> None:
     before = person.position
     person.menu("Settings", "Players")
     person.see("Player 2")
-    person.choose("Computer, level 1: Beginner", 1)
-    person.press("OK")
+    person.choose("Computer", 1)
+    person.fill("Player 2", "1")
+    person.press("Go on")
     person.wait_for_turn()
     assert [spec.text for spec in person.play.setup.players] == ["human", "level:1"]
     assert len(person.moves) == 4 and person.position != before
@@ -581,7 +583,7 @@ def change_level(person: Visitor) -> None:
 def start_over(person: Visitor) -> None:
     person.play_out()
     person.see("The game is over.")
-    person.press("Start the game over")
+    person.press("Start over")
     person.wait_for_board()
     assert person.moves == ()
     person.go_on_to_the_end()
@@ -625,6 +627,7 @@ def look_back_with_keys(person: Visitor) -> None:
 def play_through(person: Visitor) -> None:
     person.play_out()
     person.app.set_preference("speed", "fastest")
+    person.click(centre(person.board))
     person.key("space")
     person.wait(lambda: person.looked_at == 1, "the first move")
     person.key("Escape")
@@ -657,9 +660,9 @@ def play_a_value(person: Visitor) -> None:
     person.sit_down(MANCALA, "human human")
     person.key("ctrl+l")
     person.wait_for_board()
-    values = next(each for each in person.widgets() if isinstance(each, tk.Text))
-    person.wait(lambda: len(values.get("1.0", "end").splitlines()) >= 6, "the values")
-    best = values.get("1.0", "1.1")
+    person.see("proved")
+    panel = next(each for each in person.widgets() if isinstance(each, AnalysisPanel))
+    best = panel.ranked[0]
     person.click(person.at_text(best))
     assert person.moves == (best,)
 
@@ -684,7 +687,7 @@ def save_and_open(person: Visitor) -> None:
     person.see("Saved as mine.4g.")
     assert "1. D3" in person.path.read_text(encoding="utf-8")
     person.key("ctrl+g")
-    person.menu("Game", "Open")
+    person.menu("Game", "Share", "Open")
     person.wait_for_board()
     assert person.position == position
 
@@ -696,7 +699,7 @@ def save_as(person: Visitor) -> None:
     first = person.path
     person.path = first.with_name("other.4g")
     person.make(person.position.legal_moves()[0], "keys")
-    person.menu("Game", "Save As")
+    person.menu("Game", "Share", "Save As")
     person.see("Saved as other.4g.")
     assert len(first.read_text()) < len(person.path.read_text())
 
@@ -714,7 +717,7 @@ def open_damaged(person: Visitor) -> None:
 def copy_a_game(person: Visitor) -> None:
     person.play_first()
     person.key("ctrl+b")
-    person.wait(lambda: bool(person.windows), "the list")
+    person.see("Your games")
     person.flush()
     person.key("ctrl+c")
     assert "1. D3" in person.root.clipboard_get()
@@ -725,7 +728,7 @@ def come_back(person: Visitor) -> None:
     person.play_first()
     position, moves = person.position, person.moves
     person = person.open_again()
-    person.press("Go on with Four Stones")
+    person.go_on()
     person.wait_for_board()
     assert (person.position, person.moves) == (position, moves)
     person.key("ctrl+z")
@@ -747,8 +750,11 @@ def come_back_to_redo(person: Visitor) -> None:
 
 @can("leave the program with the mouse")
 def leave_with_the_mouse(person: Visitor) -> None:
-    leave = next(each for each in person.widgets() if getattr(each, "text", "") == "Exit")
-    person.driver.click(*centre(leave))
+    person.menu("Game")
+    menu = next(
+        each for each in person.widgets() if isinstance(each, tk.Menu) and each.winfo_viewable()
+    )
+    person.driver.click(menu.winfo_rootx() + 20, menu.winfo_rooty() + menu.yposition("Quit") + 5)
     pump(person.root, lambda: person.root.tk.eval("info commands .") != ".", message="the end")
 
 
@@ -758,7 +764,10 @@ def all_games(person: Visitor) -> None:
     moves = person.moves
     person.key("ctrl+g")
     assert not person.playing
-    person.press("Go on with Four Stones")
+    person.go_on()
+    person.wait_for_board()
+    assert person.moves == moves
+    person.key("ctrl+g", "g")
     person.wait_for_board()
     assert person.moves == moves
 
@@ -771,7 +780,7 @@ def open_the_list(person: Visitor) -> None:
     person.key("ctrl+g")
     person.start()
     person.key("ctrl+b")
-    person.see("Stones: Mancala", "Four Stones")
+    person.see("Mancala", "Four Stones")
     person.flush()
 
 
@@ -787,8 +796,7 @@ def go_on_with_any(person: Visitor) -> None:
 def find_a_game(person: Visitor) -> None:
     open_the_list(person)
     person.key("m", "a", "n", "c")
-    person.wait(lambda: "   ·   Four Stones" not in person.screen, "the other game to go")
-    person.press("Go On")
+    person.press("Go on")
     person.wait_for_board()
     assert person.play.setup.game is MANCALA
 
@@ -803,14 +811,16 @@ def delete_a_game(person: Visitor) -> None:
     person.press("Delete")
     person.press("Close")
     person = person.open_again()
-    assert "Go on with Four Stones" in person.buttons()
+    person.key("g")
+    person.wait_for_board()
+    assert person.moves == ("D3", "F5", "C1")
 
 
 @can("rename a game")
 def rename_a_game(person: Visitor) -> None:
     open_the_list(person)
     person.key("F2")
-    person.wait(lambda: len(person.windows) == 2, "the question")
+    person.wait(lambda: len(person.windows) == 1, "the question")
     person.key("t", "e", "a", "Return")
     person.see("tea")
 
@@ -835,9 +845,9 @@ def statistics(person: Visitor) -> None:
     person.sit_down(FOUR_STONES, "human level:1", **SHORT)
     person.go_on_to_the_end()
     person.key("ctrl+t")
-    person.see("1 game: ", "Computer, level 1")
-    person.press("Reset…")
-    person.press("Forget Them")
+    person.see("1 game: ", "you second")
+    person.key("f")
+    person.press("Forget them")
     person.see("No games yet")
 
 
@@ -845,7 +855,9 @@ def statistics(person: Visitor) -> None:
 def theme(person: Visitor) -> None:
     person.play_first()
     moves, before = person.moves, person.board.cget("background")
-    person.menu("Settings", "Theme", "Dark")
+    person.key("ctrl+comma")
+    person.choose("Dark")
+    person.press("Done")
     person.wait_for_board()
     assert person.board.cget("background") != before and person.moves == moves
     person = person.open_again()
@@ -854,7 +866,9 @@ def theme(person: Visitor) -> None:
 
 @can("change the speed of moves")
 def speed(person: Visitor) -> None:
-    person.menu("Settings", "Speed", "Slow")
+    person.key("ctrl+comma")
+    person.choose("Slow")
+    person.press("Done")
     person.sit_down(FOUR_STONES, "human human")
     person.make("D6", "keys")
     assert person.board.moving
@@ -864,14 +878,13 @@ def speed(person: Visitor) -> None:
 def text_size(person: Visitor) -> None:
     person.key("ctrl+comma")
     person.see("Text size")
-    slider = person.beside("Text size", ttk.Scale)
-    left, top, right, _ = box(slider)
-    x, y = slider.coords()  # type: ignore[attr-defined]  # where its thumb is
-    person.drag((left + x, top + y), (right - 20, top + y))
     person.choose("Slow")
-    person.click(centre(person.beside("Show what a click would do", ttk.Checkbutton)))
-    person.press("OK")
-    assert not person.windows
+    person.press("shows what a click would do")
+    slider = person.beside("Text size", Slider)
+    left, top, right, _ = box(slider)
+    person.drag((left + 30, top + 25), (left + (right - left) // 2, top + 25))
+    person.wait(lambda: person.app.preferences.text_size > 100, "larger text")
+    person.press("Done")
     person = person.open_again()
     chosen = person.app.preferences
     assert chosen.text_size > 100 and not chosen.preview
@@ -893,7 +906,7 @@ def read_about(person: Visitor) -> None:
 
 @can("read how a program of one's own can play")
 def read_how_to_write(person: Visitor) -> None:
-    person.menu("Help", "How to Write")
+    person.menu("Game", "Workshop", "How to Write")
     person.wait(lambda: "get_next_move" in person.screen, "the page")
 
 
@@ -938,11 +951,11 @@ def begin_a_tournament(person: Visitor, games: str) -> None:
 def hold_a_tournament(person: Visitor) -> None:
     begin_a_tournament(person, "2")
     person.see("Over: 2 games played.")
-    person.click(person.at_text("Computer, level 8: Perfect  –  Computer, level 7: Expert"))
+    person.click(person.at_text("Computer, level 10: Perfect  –  Computer, level 9: Master"))
     person.press("Look Through")
     person.wait_for_board()
     assert person.position.outcome() is not None
-    assert [spec.level for spec in person.play.setup.players] == [8, 7]
+    assert [spec.level for spec in person.play.setup.players] == [10, 9]
 
 
 @can("stop a tournament, and go on with it")

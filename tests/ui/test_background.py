@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from fourgames_tk.ui.canvas.background import Background, Ground, Wanted
-from fourgames_tk.ui.canvas.grid import Fit
+from fourgames_tk.ui.canvas.grid import Box, Fit
 from fourgames_tk.ui.kit.pictures import Recent
 from fourgames_tk.ui.paint.palette import DARK, LIGHT, Palette
 
@@ -25,7 +25,9 @@ class Plain(Ground):
 
     name: str
 
-    def paint(self, picture: Image.Image, fit: Fit, palette: Palette) -> None:
+    box = Box(0, 0, 1, 1)
+
+    def paint_board(self, picture: Image.Image, fit: Fit, palette: Palette) -> None:
         PAINTED.append(self.name)
 
 

@@ -18,12 +18,10 @@ from fourgames_tk.store.places import bots_path
 from fourgames_tk.ui.kit.theme import palette_of
 from fourgames_tk.ui.sheets.dialog import find_open
 from fourgames_tk.ui.table.play import Phase
-from fourgames_tk.ui.workshop.begin import BeginDialog
-from fourgames_tk.ui.workshop.bench import BenchWindow
-from fourgames_tk.ui.workshop.playing import HIDDEN
+from fourgames_tk.ui.workshop.bench import HIDDEN, BenchWindow
+from fourgames_tk.ui.workshop.choices import BeginDialog
 from tests.engine.bots.helpers import BOT, wait_until, write_bot
 from tests.ui.bench import (
-    ANSWER,
     CRASHES,
     LAST,
     LINE,
@@ -80,12 +78,12 @@ def test_a_player_is_made_and_plays_a_house_bot_at_once(
     assert bench.choices.opponents.get() == "Ambler (sample)"
     person.press("Play")
     person.wait(lambda: len(answers(bench)) >= 2, "two answers")
-    assert person.play.names == ("bot: mine.py", "bot: ambler.py")
+    assert person.play.names == ("bot 1: mine.py", "bot 2: ambler.py")
     lines = log(bench)
-    assert lines[:3] == ["mine.py is started.", "The game starts.", "bot: mine.py’s turn."]
+    assert lines[:3] == ["mine.py is started.", "The game starts.", "bot 1: mine.py’s turn."]
     assert lines[3].startswith("It says: I play a1a2")
     assert lines[4].startswith("It answers a1a2 after ")
-    assert "1. bot: mine.py plays a1a2." in lines
+    assert "1. bot 1: mine.py plays a1a2." in lines
     assert any(line.startswith("2. It answers ") for line in lines)
 
 
@@ -105,25 +103,6 @@ def test_a_name_that_is_taken_is_refused_and_another_is_proposed(
     assert list(dialog.languages.cget("values")) == ["Python", "awk"]
     person.press("Cancel")
     assert bench.headline.startswith("first.py is watched")
-
-
-def test_pause_step_and_go_on(person: Person, bench_of: Callable[[str], BenchWindow]) -> None:
-    bench = bench_of(BOT)
-    against(bench, "Itself")
-    # Without motion the whole game is over while the test looks away.
-    person.app.set_preference("speed", "fast")
-    press(bench, "Play")
-    person.wait(lambda: len(person.moves) >= 3, "some moves")
-    press(bench, "Pause")
-    person.wait(lambda: person.play.phase is Phase.PAUSED, "the pause")
-    count = len(person.moves)
-    press(bench, "Step")
-    person.wait(
-        lambda: person.play.phase is Phase.PAUSED and len(person.moves) == count + 1, "a step"
-    )
-    assert str(bench.buttons["Pause"].cget("text")) == "Go On"
-    press(bench, "Pause")
-    person.wait(lambda: len(person.moves) > count + 2, "more moves")
 
 
 def test_two_copies_are_told_apart(person: Person, bench_of: Callable[[str], BenchWindow]) -> None:
@@ -171,17 +150,17 @@ def test_a_paused_game_stays_so_when_the_program_is_saved(
     person.app.set_preference("speed", "normal")
     press(bench, "Play")
     person.wait(lambda: len(person.moves) >= 2, "some moves")
-    press(bench, "Pause")
+    person.play.pause()
     person.wait(lambda: person.play.phase is Phase.PAUSED, "the pause")
     count = len(person.moves)
     path.write_text(LAST)
     person.wait(lambda: "Saved" in bench.headline, "the change")
     assert person.play.phase is Phase.PAUSED and len(person.moves) == count
-    seat_moves = person.play.session.state.turn == 0
-    press(bench, "Step")
-    person.wait(lambda: len(person.moves) == count + 1, "a step")
-    if seat_moves:
-        assert person.moves[-1] == person.play.session.states[count].legal_moves()[-1]
+    own_turn = person.play.session.state.turn == 0
+    person.play.resume()
+    person.wait(lambda: len(person.moves) > count, "it to go on")
+    if own_turn:
+        assert person.moves[count] == person.play.session.states[count].legal_moves()[-1]
 
 
 def test_the_log_is_in_words(
@@ -245,7 +224,7 @@ def test_closing_it_leaves_the_game_and_breaks_off_what_is_tried(
     person.app.set_preference("speed", "slow")
     press(bench, "Play")
     person.wait(lambda: len(person.moves) >= 1, "a move")
-    press(bench, "Pause")
+    person.play.pause()
     person.wait(lambda: person.play.phase is Phase.PAUSED, "the pause")
     press(bench, "Check")
     bench.destroy()
@@ -339,36 +318,3 @@ def test_the_log_shows_no_more_when_a_person_takes_a_seat(
     person.wait(lambda: len(log(bench)) > 3, "what it hears")
     person.app.desk.change_players((PlayerSpec("human"), spec))
     person.wait(lambda: log(bench) == [HIDDEN], "the log to be emptied")
-
-
-NONSENSE = '#!/bin/sh\nwhile read -r w r; do [ "$w" = TurnTo ] && echo hi; done\n'
-BAD = {
-    "syntax": ("bad.py", BOT.replace("(self, chat):", "(self, chat)"), "SyntaxError"),
-    "no class": ("bad.py", "moves = []\n", "must have one class with initialize, update"),
-    "import": ("bad.py", f"import nothing_of_this_name\n{BOT}", "bad.py, line 1: ModuleNotFound"),
-    "no move": ("bad.py", BOT.replace(ANSWER, "return None"), "get_next_move must return a Move"),
-    "illegal": ("bad.py", BOT.replace(ANSWER, "return Move(0, text='a1a1')"), "illegal move"),
-    "leaves": ("bad.py", BOT.replace(ANSWER, "os._exit(3)"), "ended by itself (exit status 3)"),
-    "killed": ("bad.py", BOT.replace(ANSWER, "os.kill(os.getpid(), 9)"), "the signal SIGKILL"),
-    "memory": ("bad.py", BOT.replace(ANSWER, "bytearray(3 * 10**9)"), f"line {LINE}: MemoryError"),
-    "nonsense": ("bad.sh", NONSENSE, "answered what is no move: write a line such as 'Move 0"),
-    "floods": ("bad.sh", "#!/bin/sh\nyes oh dear >&2\n", "wrote more than 1,000,000 bytes"),
-    "no shebang": ("bad.awk", "BEGIN { print }\n", "bad.awk cannot be run: it is no program"),
-    "emoji": ("bad.py", BOT.replace(ANSWER, "raise ValueError('\\U0001f600')"), "ValueError: □"),
-}
-
-
-def test_bad_programs_are_told_in_plain_words(
-    person: Person, bots_folder: Path, open_bench: Callable[[], BenchWindow]
-) -> None:
-    for name, text, said in BAD.values():
-        path = write_bot(bots_folder, name, text)
-        bench = open_bench()
-        press(bench, "Check")
-        finish(person, bench)
-        handshake = log(bench)[0]
-        assert said in handshake and "failed: " in handshake
-        assert bench.headline == f"{name} was checked: a mistake was made."
-        assert person.dialogs() == [bench]
-        bench.destroy()
-        path.unlink()

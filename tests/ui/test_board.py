@@ -151,14 +151,13 @@ def test_a_theme_changes_in_place_while_a_piece_moves(root: tk.Tk, plain: PlainA
     board.submit("D6")
     pump(root, lambda: board.moving, message="the move")
     items, background = board.find_withtag("tile"), board.find_withtag("background")
-    held = apply_style(root, DARK)
+    apply_style(root, DARK)
     pump(root, lambda: board.find_withtag("background") != background, message="other wood")
     assert board.moving and board.find_withtag("tile") == items
     texts = [item for item in board.find_all() if board.type(item) == "text"]
     assert {board.itemcget(item, "fill") for item in texts} <= {DARK.ink, DARK.muted}
     board.skip()
     assert board.state.find("D")[1] == 0
-    del held
 
 
 def test_a_theme_keeps_what_is_chosen(root: tk.Tk, plain: PlainApp, driver: XDriver) -> None:
@@ -167,14 +166,13 @@ def test_a_theme_keeps_what_is_chosen(root: tk.Tk, plain: PlainApp, driver: XDri
     settle(root)
     count = len(board.find_withtag("target"))
     assert count == 6
-    held = apply_style(root, DARK)
+    apply_style(root, DARK)
     root.update_idletasks()
     pump(root, lambda: board.drawn, message="the board to be drawn")
     settle(root)
     assert driver.screenshot(box(board)).getpixel((2, 2)) == rgb(DARK.table)
     assert len(board.find_withtag("target")) == count
     assert rgb(DARK.table) != rgb(LIGHT.table)
-    del held
 
 
 def rgb(colour: str) -> tuple[int, int, int]:

@@ -46,9 +46,9 @@ LISTS = """
 from fourgames_tk.engine.players.find import list_bots
 from fourgames_tk.store import places
 from fourgames_tk.store.own_sounds import OwnSounds
-from fourgames_tk.store.tournaments import Tournaments
+from fourgames_tk.store.tournaments import kept_tournaments
 
-print(OwnSounds().find("slide"), list_bots([places.bots_path()]), Tournaments().kept())
+print(OwnSounds().find("slide"), list_bots([places.bots_path()]), kept_tournaments())
 """
 
 RIGHTS = "-dac_override,-dac_read_search"

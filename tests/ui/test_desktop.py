@@ -14,16 +14,15 @@ from tkinter import ttk
 import pytest
 from virtual_screen import virtual_screen
 
-from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.tournament import Plan, Threads
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
-from fourgames_tk.ui.sheets.your_games import YourGamesDialog
-from fourgames_tk.ui.table.table import BOARD_SHARE
+from fourgames_tk.ui.sheets.your_games import YourGames
 from tests.ui.person import Person
 from tests.ui.pump import box, centre, pump, settle
 from tests.ui.tournament import keep, open_kept
-from tests.ui.window_manager import close_by_frame, move_by_frame, openbox, put_panel
+from tests.ui.window_manager import close_by_frame, openbox, put_panel
 from tests.ui.xdriver import XDriver
 
 pytestmark = pytest.mark.desktop
@@ -89,16 +88,6 @@ def has_keys(window: tk.Misc) -> bool:
     return bool(name) and str(window.tk.call("winfo", "toplevel", name)) == str(window)
 
 
-def place(window: tk.Tk | tk.Toplevel) -> tuple[int, int]:
-    """Return where the window's inside begins, in pixels of the screen."""
-    return window.winfo_rootx(), window.winfo_rooty()
-
-
-def stands_at(window: tk.Tk | tk.Toplevel, where: tuple[int, int]) -> bool:
-    """Tell whether a window's inside begins there; Tk may miscount a frame by its border."""
-    return all(abs(now - then) <= 1 for now, then in zip(place(window), where, strict=True))
-
-
 def whole(window: tk.Tk | tk.Toplevel) -> tuple[int, int, int, int]:
     """Return the window's left, top, right and bottom with its frame, in pixels of the screen."""
     left, top = window.winfo_x(), window.winfo_y()
@@ -117,44 +106,7 @@ def test_the_window_opens_on_the_screen(person: Person) -> None:
     assert on_the_screen(person.root)
 
 
-def test_panels_widen_the_window_where_it_stands(person: Person) -> None:
-    """Where it stands is the desktop's choice until somebody moves it."""
-    person.sit_down(GAME, "human human")
-    before, width = place(person.root), person.root.winfo_width()
-    assert before > (0, PANEL)
-    for across in (0, -8):
-        move_by_frame(person.driver.display_name, person.root.title(), across)
-        before = before[0] + across, before[1]
-        person.wait(lambda: stands_at(person.root, before), "the window where it was moved")  # noqa: B023  (used at once)
-        person.key("ctrl+m")
-        person.wait(lambda: person.root.winfo_width() > width, "the wider window")
-        settle(person.root)
-        assert stands_at(person.root, before)
-        person.key("ctrl+m")
-        person.wait(lambda: person.root.winfo_width() == width, "the window as it was")
-        settle(person.root)
-        assert stands_at(person.root, before)
-
-
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_the_new_game_dialog_is_on_the_screen_and_stays(person: Person, game: object) -> None:
-    places = set()
-    for _ in range(3):
-        person.app.desk.choose(game)  # type: ignore[arg-type]  # of any kind
-        person.wait(lambda: bool(person.dialogs()), "the dialog")
-        (dialog,) = person.dialogs()
-        person.wait(lambda: has_keys(dialog), "the keys")  # noqa: B023  (used at once)
-        assert on_the_screen(dialog)
-        places.add((dialog.winfo_rootx(), dialog.winfo_rooty()))
-        before = whole(dialog)
-        person.root.update()
-        assert whole(dialog) == before
-        person.key("Escape")
-        person.wait(lambda: has_keys(person.root), "the keys")
-    assert len(places) == 1
-
-
-@pytest.mark.parametrize("action", ["preferences", "tournament", "statistics", "keys", "about"])
+@pytest.mark.parametrize("action", ["tournament", "keys", "about"])
 def test_every_window_is_on_the_screen_and_gives_the_keys_back(person: Person, action: str) -> None:
     person.do(action)
     (window,) = [each for each in person.root.winfo_children() if isinstance(each, tk.Toplevel)]
@@ -165,10 +117,22 @@ def test_every_window_is_on_the_screen_and_gives_the_keys_back(person: Person, a
     assert not window.winfo_exists()
 
 
+def test_what_is_read_lies_above_a_window_that_fills_the_screen(person: Person) -> None:
+    person.root.attributes("-fullscreen", True)
+    person.wait(lambda: person.root.winfo_height() == HEIGHT, "the whole screen")
+    person.do("rules")
+    (window,) = [each for each in person.root.winfo_children() if isinstance(each, tk.Toplevel)]
+    person.wait(lambda: has_keys(window), "the keys")
+    shown = person.root.winfo_containing(*centre(window))
+    assert shown is not None and shown.winfo_toplevel() is window
+    person.key("Escape")
+    person.wait(lambda: has_keys(person.root), "the keys")
+
+
 def test_every_window_is_on_the_screen_with_large_text(person: Person) -> None:
     fine = person.root.winfo_fpixels("1i") > 120
     person.app.set_preference("text_size", "130" if fine else "200")
-    for action in ("preferences", "tournament", "statistics", "keys", "your_games", "new_game"):
+    for action in ("tournament", "keys"):
         person.do(action)
         (window,) = [each for each in person.root.winfo_children() if isinstance(each, tk.Toplevel)]
         person.wait(lambda: has_keys(window), "the keys")  # noqa: B023  (used at once)
@@ -182,21 +146,17 @@ def test_all_that_can_be_done_with_your_games_is_in_sight(person: Person) -> Non
     person.app.set_preference("text_size", "100" if fine else "200")
     person.sit_down(GAME, "human human")
     person.key("d", "1", "Return", "ctrl+b")
-    person.wait(lambda: bool(person.dialogs()), "the dialog")
-    (dialog,) = person.dialogs()
-    person.wait(lambda: has_keys(dialog), "the keys")
-    assert isinstance(dialog, YourGamesDialog)
-    search, rows = dialog.search, dialog.list
-    buttons = [each for each in person.widgets() if isinstance(each, ttk.Button | ttk.Combobox)]
+    page = person.app.desk.paper.page
+    assert isinstance(page, YourGames)
+    buttons = [each for each in person.widgets() if isinstance(each, ttk.Button)]
 
     def in_sight(part: tk.Misc) -> bool:
         left, top, right, bottom = box(part)
         corners = [(x, y) for x in (left + 8, right - 8) for y in (top + 4, bottom - 4)]
         return all(person.root.winfo_containing(*corner) is part for corner in corners)
 
-    parts = (search, rows.canvas, *filter(tk.Misc.winfo_viewable, buttons))
+    parts = (page.list, *filter(tk.Misc.winfo_viewable, buttons))
     person.wait(lambda: all(map(in_sight, parts)), "all of it")
-    assert on_the_screen(dialog) and rows.canvas.winfo_height() >= rows.row_height
 
 
 def test_a_message_opens_over_its_window(person: Person) -> None:
@@ -211,7 +171,7 @@ def test_a_message_opens_over_its_window(person: Person) -> None:
 
 
 def test_a_dialog_that_grows_is_not_moved(person: Person) -> None:
-    person.app.desk.choose(GAME)
+    person.do("tournament")
     person.wait(lambda: bool(person.dialogs()), "the dialog")
     (dialog,) = person.dialogs()
     person.wait(lambda: has_keys(dialog), "the keys")
@@ -226,9 +186,9 @@ def test_a_dialog_that_grows_is_not_moved(person: Person) -> None:
 def test_the_cross_of_the_frame_closes_a_dialog_then_the_window(
     person: Person, desktop: str
 ) -> None:
-    person.do("preferences")
+    person.do("tournament")
     person.wait(lambda: bool(person.dialogs()), "the dialog")
-    close_by_frame(desktop, "Preferences")
+    close_by_frame(desktop, "Tournament")
     person.wait(lambda: not person.dialogs(), "the dialog to go")
     close_by_frame(desktop, "Fourgames")
     pump(person.root, lambda: person.root.tk.eval("info commands .") != ".", message="the end")
@@ -281,42 +241,3 @@ def test_a_game_of_a_tournament_is_looked_through_above_its_window(person: Perso
     person.wait(above, "the main window above the tournament's")
     person.do("tournament")
     person.wait(lambda: has_keys(window), "the tournament again")
-
-
-def test_a_panel_moves_no_edge_of_the_board_where_the_window_can_grow(person: Person) -> None:
-    person.root.geometry("800x560+20+40")
-    person.wait(lambda: person.root.winfo_width() == 800, "the size")
-    person.sit_down(GAME, "human human")
-    widths: list[int] = []
-    person.board.bind("<Configure>", lambda event: widths.append(event.width), add="+")
-    person.key("ctrl+m")
-    person.wait(lambda: person.root.winfo_width() > 800, "the wider window")
-    table = person.app.desk.table
-    assert table is not None
-    person.wait(lambda: bool(table.side_panel("moves").winfo_viewable()), "the panel")
-    assert on_the_screen(person.root)
-    person.key("ctrl+m")
-    person.wait(lambda: person.root.winfo_width() == 800, "the window as it was")
-    assert set(widths) <= {800}
-
-
-def test_in_a_maximised_window_the_board_gives_way_and_comes_back(person: Person) -> None:
-    person.root.attributes("-zoomed", True)
-    person.wait(lambda: person.root.winfo_width() > 1300, "the whole screen")
-    person.sit_down(GAME, "human human")
-    whole_board = person.board.winfo_width(), person.board.winfo_height()
-    table = person.app.desk.table
-    assert table is not None
-    person.key("ctrl+m")
-    person.wait(lambda: person.board.winfo_width() < whole_board[0], "the board to give way")
-    assert table.sash.winfo_rootx() == person.board.winfo_rootx() + person.board.winfo_width()
-    assert person.board.winfo_width() >= round(whole_board[0] * BOARD_SHARE)
-    person.wait_for_board()
-    x, y = centre(table.sash)
-    person.drag((x, y), (x + 60, y))
-    person.wait(lambda: table.sash.winfo_rootx() > x, "the edge to follow")
-    person.key("ctrl+m")
-    person.wait(
-        lambda: (person.board.winfo_width(), person.board.winfo_height()) == whole_board,
-        "the board as it was",
-    )

@@ -61,7 +61,8 @@ def test_chance_is_thrown_on_the_screen(
     person: Person, loaded: Callable[[Throws], None], throws: Throws, first: int
 ) -> None:
     loaded(throws)
-    screen = throw(person, "s", "c")
+    person.app.settings.keep_place(GAME, None)
+    screen = throw(person, "Return")
     assert screen.winner == first
     person.wait(lambda: screen.settled, "the result")
     person.key("space")
@@ -97,7 +98,7 @@ def test_the_game_begins_by_itself_after_the_result(
     person: Person, loaded: Callable[[Throws], None]
 ) -> None:
     loaded(((6, 1),))
-    throw(person, "w", "s")
+    throw(person, "m")
     person.wait(lambda: dice(person) is None, "the table")
     person.wait_for_board()
     assert person.play.session.first.turn == 0

@@ -176,8 +176,8 @@ def test_tks_dialog_has_our_colours_and_no_hidden_files(person: Person, document
 
     person.root.after(20, when_open, person, look)
     person.do("save")
-    assert seen["ground"] == DARK.card
-    assert seen["window"] == DARK.ground
+    assert seen["ground"] == DARK.sheet
+    assert seen["window"] == DARK.sheet
     assert seen["files"] == "one.4g"
     assert seen["name"] == f"four-stones {TODAY}.4g"
 

@@ -32,7 +32,7 @@ def test_a_whole_game_by_clicks_alone(person: Person) -> None:
     assert "Choose a piece" not in words(person)
     assert "Player 1 chooses a piece for Player 2." in words(person)
     person.click(pool(person, "ltrh"))
-    assert "tall, light,\nround, hollow" in words(person)
+    assert "light, tall,\nround, hollow" in words(person)
     for target, gift in (("b2", "ltrf"), ("c2", "ltqh"), ("d2", "dtqf")):
         person.click(cell(person, target))
         person.click(pool(person, gift))
@@ -40,6 +40,7 @@ def test_a_whole_game_by_clicks_alone(person: Person) -> None:
     person.click(four(person))
     person.click(in_row(person, "c2"))
     assert person.moves == ("ltrh", "b2", "ltrf", "c2", "ltqh", "d2", "dtqf", "a2!")
+    person.wait_for_board()
     assert person.board.find_withtag("lit")
     assert "Row 2: tall" in words(person)
     assert person.status.startswith("The game is over.")
@@ -286,7 +287,7 @@ def test_what_is_in_hand_stays_there_in_other_colours(person: Person) -> None:
         (("exclam", "Return"), "Point at the line"),
         (("a", "4", "Return", "l", "t", "r", "Return"), "That piece is no longer here"),
         (("b", "3"), "b3: empty."),
-        (("b", "2"), "b2: tall, light, round, hollow."),
+        (("b", "2"), "b2: light, tall, round, hollow."),
     ],
 )
 def test_keys_say_what_is_there_and_what_is_wrong(
@@ -332,7 +333,7 @@ def test_a_hint_is_marked(person: Person) -> None:
     assert hands(person).hand == Hand(CELLS.index("d1"), True, "a1-d1")
     person.key("Return")
     assert person.moves == ("d1!",)
-    assert person.board.say_move("dtqh") == "give the tall, dark, square, hollow piece"
+    assert person.board.say_move("dtqh") == "give the dark, tall, square, hollow piece"
 
 
 def test_a_hinted_call_of_a_missed_line_is_played_by_enter(person: Person) -> None:
@@ -343,14 +344,12 @@ def test_a_hinted_call_of_a_missed_line_is_played_by_enter(person: Person) -> No
     assert person.moves[-1] == "!"
 
 
-def test_a_hint_lets_a_piece_lie_where_it_would_lay_it(person: Person) -> None:
+def test_a_hint_takes_no_piece_back(person: Person) -> None:
     lay(person, ROW_TO_FILL)
     person.click(cell(person, "c3"))
-    person.board.mark_hint("b3")
-    assert hands(person).hand == Hand()
-    person.click(cell(person, "c3"))
-    person.board.mark_hint("c3")
-    assert hands(person).hand == Hand(CELLS.index("c3"))
+    for move in ("b3", "c3"):
+        person.board.mark_hint(move)
+        assert hands(person).hand == Hand(CELLS.index("c3"))
     person.key("Return")
     assert person.moves[0] == "c3"
 
@@ -390,7 +389,8 @@ def test_the_computer_gives_and_places(person: Person) -> None:
     person.wait_for_turn()
     assert person.status.startswith("Your turn: place the piece")
     placed = CELLS.index(person.play.session.moves[-2][:2])
-    assert person.item("last") == at(person, layout.BOARD.centre(placed))
+    (x, y), (last_x, last_y) = at(person, layout.BOARD.centre(placed)), person.item("last")
+    assert abs(last_x - x) <= 1 and abs(last_y - y) <= 1, "but for rounding"
 
 
 @pytest.mark.parametrize("theme", PALETTES)
@@ -398,19 +398,18 @@ def test_the_board_looks_as_kept(person: Person, pictures: Pictures, theme: str)
     person.app.set_preference("theme", theme)
     lay(person, ROW_TO_FILL, "a4", "dtqf")
     person.key("c", "2")
-    pictures.check(person.driver.screenshot(box(person.root)), f"four-by-four-{theme}")
+    pictures.check(person.driver.screenshot(box(person.board)), f"four-by-four-{theme}")
 
 
 def test_a_won_game_looks_as_kept(person: Person, pictures: Pictures) -> None:
     lay(person, ROW_TO_FILL, players="human level:1")
-    scale = person.board.fit.scale
     person.click(cell(person, "d1"))
     person.key("exclam", "1", "Return")
-    person.wait(lambda: person.play.phase is Phase.OVER and person.board.drawn, "the end")
-    assert person.board.fit.scale == scale
+    person.wait(lambda: person.play.phase is Phase.OVER, "the end")
+    person.wait(lambda: person.app.desk.paper.page is not None and person.board.drawn, "the sheet")
     person.driver.move(*person.at(2, 2))
     person.flush()
-    pictures.check(person.driver.screenshot(box(person.root)), "four-by-four-won")
+    pictures.check(person.driver.screenshot(box(person.board)), "four-by-four-won")
 
 
 def test_no_frame_of_a_carried_piece_waits_for_its_picture(

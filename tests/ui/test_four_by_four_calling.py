@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import dataclasses
+from itertools import product
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from PIL import Image
 
 from fourgames_tk.engine.games.four_by_four.pieces import CELLS, LINE_BY_NAME, PIECES, piece_text
 from fourgames_tk.engine.games.four_by_four.rules import FourByFourState
+from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.ui.boards.four_by_four import layout
 from fourgames_tk.ui.paint.palette import Palette
 from tests.ui.four_by_four import (
@@ -25,7 +27,7 @@ from tests.ui.four_by_four import (
     position,
     words,
 )
-from tests.ui.person import Person
+from tests.ui.person import Person, results
 from tests.ui.pump import box
 
 
@@ -125,19 +127,6 @@ def test_the_picture_of_a_line_and_of_a_stale_one_is_the_same(person: Person, la
     assert pictures[0] == pictures[1]
 
 
-def test_the_button_looks_alike_whether_a_line_was_completed_or_not(person: Person) -> None:
-    lay(person, ROW_TO_FILL)
-    corner = at(person, (layout.PLATE_CARD.left, layout.PLATE_CARD.top))
-    end = at(person, (layout.CALL_BUTTON.right, layout.CALL_BUTTON.bottom))
-    seen = set()
-    for target in ("a4", "d1"):
-        person.click(cell(person, target))
-        person.driver.move(*person.at(2, 2))
-        person.flush()
-        seen.add(person.driver.screenshot((*corner, *end)).tobytes())
-    assert len(seen) == 1
-
-
 def test_lines_called_by_themselves_need_no_button(person: Person) -> None:
     lay(person, ROW_TO_FILL, calling="automatic")
     person.click(four(person))
@@ -193,14 +182,21 @@ def test_after_the_sixteenth_piece_the_opponent_has_the_last_word(person: Person
 
 def face_of(person: Person) -> str:
     """Return whether the button that calls is lit, as its picture says."""
+    return button(person)[1]
+
+
+def button(person: Person) -> tuple[str, str]:
+    """Return kind and face of the button that calls, as its picture says."""
     seen = person.board.find_overlapping(*[*person.board.pixel(layout.CALL_BUTTON.centre)] * 2)
-    shown = {person.board.itemcget(item, "image") for item in seen}
+    shown = {
+        person.board.itemcget(item, "image") for item in seen if person.board.type(item) == "image"
+    }
     fit = person.board.fit
     size = fit.length(layout.CALL_BUTTON.width), fit.length(layout.CALL_BUTTON.height)
-    for face in ("normal", "hover", "pressed", "disabled"):
-        key = ("button", "Four!", *size, face, 1.0)
+    for kind, face in product(("primary", "plain"), ("normal", "hover", "pressed", "disabled")):
+        key = ("button", kind, size, face)
         if key in person.board.sprites and str(picture(person, key)) in shown:
-            return face
+            return kind, face
     raise AssertionError("there is no button")
 
 
@@ -229,8 +225,30 @@ def test_the_button_is_lit_only_while_it_can_be_pressed(person: Person) -> None:
     assert face_of(person) == "pressed"
 
 
+def test_the_button_is_quiet_until_some_line_holds_four_pieces(person: Person) -> None:
+    lay(person, ROW_TO_FILL)
+    assert button(person) == ("plain", "normal")
+    person.click(cell(person, "d2"))
+    assert button(person)[0] == "plain"
+    person.click(cell(person, "d1"))
+    assert button(person)[0] == "primary"
+
+
+def test_what_a_four_is_is_told_until_one_has_been_called(person: Person) -> None:
+    lay(person, ROW_TO_FILL)
+    assert person.board.find_withtag("four")
+    person.click(cell(person, "d1"))
+    person.drag(cell(person, "a1"), cell(person, "d1"))
+    assert person.moves == ("d1!",)
+    results(person)
+    person.sit_down(GAME, "human human")
+    assert not person.board.find_withtag("four")
+
+
 def test_the_button_is_dark_while_the_computer_moves(person: Person) -> None:
-    lay(person, {**ROW_TO_FILL, "turn": 1}, players="human level:5")
+    lay(person, {**ROW_TO_FILL, "turn": 1})
+    # Stopped before the computer can answer: it finds its move at once.
+    person.app.desk.change_players(tuple(map(PlayerSpec.parse, ("human", "level:5"))))
     person.play.stop()
     assert face_of(person) == "disabled"
 
@@ -240,7 +258,7 @@ def test_a_line_is_struck_through_by_dragging_along_it(person: Person) -> None:
     person.click(cell(person, "d1"))
     person.drag(cell(person, "a1"), cell(person, "d1"))
     assert person.moves == ("d1!",)
-    assert person.board.find_withtag("lit")
+    person.wait(lambda: bool(person.board.find_withtag("lit")), "the light on the line")
 
 
 def test_a_stroke_after_the_call_points_at_its_line(person: Person) -> None:

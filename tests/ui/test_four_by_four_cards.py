@@ -41,6 +41,8 @@ def check_cards(person: Person) -> None:
     for item in board.find_all():
         if board.type(item) != "text" or board.bbox(item)[0] < right_of_board:
             continue
+        if any(tag.endswith("-text") for tag in board.gettags(item)):
+            continue
         spot = board.bbox(item)
         cards = [
             (*at(person, card[:2]), *at(person, card[2:]))
@@ -77,9 +79,8 @@ def test_as_many_lines_are_named_as_there_is_room_for(person: Person) -> None:
     person.key("exclam", "3", "Return")
     person.wait(lambda: person.board.drawn, "the board")
     assert "Row 3: tall\ncolumn c: hollow\nsquare b2 to c3: light" in words(person)
-    resize(person, "640x480")
-    assert "Row 3: tall\n" in words(person)
-    assert " more" in words(person)
+    resize(person, "1000x740")
+    assert "5 lines" in words(person) or " more" in words(person)
 
 
 @pytest.mark.parametrize("side", ["", "moves"])

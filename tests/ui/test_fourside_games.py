@@ -10,10 +10,9 @@ from fourgames_tk.ui.kit.timer import Timer
 from fourgames_tk.ui.table.asking import PAUSE_MS
 from fourgames_tk.ui.table.play import Phase
 from tests.ui.fourside import (
-    COLUMN_KEYS,
     GAME,
-    ROW_KEYS,
     cell,
+    go_to,
     held_turns,
     sit_alone,
     sit_together,
@@ -45,8 +44,7 @@ def test_three_hints_a_game(person: Person) -> None:
         person.play.note("")
         person.key(key)
         assert "There is no hint left." in person.status
-    person.key("ctrl+g")
-    person.press("Go on with FourSide")
+    person.key("ctrl+g", "g")
     person.wait_for_board()
     assert person.play.session.hints_used[seat] == 3
 
@@ -54,8 +52,6 @@ def test_three_hints_a_game(person: Person) -> None:
 def test_a_game_is_played_to_its_end_by_keys_and_again(person: Person) -> None:
     sit_together(person, columns="5", rows="5", values="3")
     placed = 0
-    middle = len(state(person).board) // 2
-    at = middle
     while state(person).outcome() is None:
         if state(person).forced() is not None:
             before = len(person.moves)
@@ -64,10 +60,7 @@ def test_a_game_is_played_to_its_end_by_keys_and_again(person: Person) -> None:
         move, place, turns, number = some_move(person)
         person.key(str(place + 1), *["r"] * ((turns - held_turns(person, place)) % 4))
         person.key("space")
-        columns = state(person).columns
-        across, down = number % columns - at % columns, number // columns - at // columns
-        person.key(*[COLUMN_KEYS[across > 0]] * abs(across), *[ROW_KEYS[down > 0]] * abs(down))
-        at = number
+        go_to(person, number)
         person.key("Return")
         placed += 1
         assert person.moves[-1] == move or isinstance(last_event(person), Passed)
@@ -75,10 +68,10 @@ def test_a_game_is_played_to_its_end_by_keys_and_again(person: Person) -> None:
     outcome = state(person).outcome()
     assert outcome is not None and outcome.scores is not None
     person.wait(lambda: "The game is over." in person.status, "the end")
-    (winner,) = outcome.winners
+    person.wait_for_board()
     said = person.board.itemcget("prompt", "text")
-    assert said == f"FINAL SCORE   Player {winner + 1} wins!"
-    person.press("Play again")
+    assert said == "FINAL SCORE   Player 1 {}, Player 2 {}".format(*outcome.scores)
+    person.press("Start over")
     person.wait_for_board()
     assert person.moves == ()
 
@@ -86,23 +79,6 @@ def test_a_game_is_played_to_its_end_by_keys_and_again(person: Person) -> None:
 def last_event(person: Person) -> object:
     """Return the last event of the game."""
     return person.play.session.steps[-1].events[-1]
-
-
-def test_the_level_of_play_is_asked_for_and_sets_the_values(person: Person) -> None:
-    for button, players in (
-        ("Play your computer", ["human", "level:2"]),
-        ("Play another player", ["human", "human"]),
-        ("Watch a demo", ["level:2", "level:2"]),
-    ):
-        person.app.desk.welcome(GAME)
-        person.flush()
-        person.press(button)
-        person.press("Novice (1–4)")
-        if button == "Watch a demo":
-            person.press("Start the demo")
-        person.wait_for_board()
-        assert [spec.text for spec in person.play.setup.players] == players
-        assert state(person).values == 4
 
 
 def test_a_forfeited_turn_is_announced_after_twice_the_pause(

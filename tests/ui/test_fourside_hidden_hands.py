@@ -11,7 +11,7 @@ from fourgames_tk.engine.session import Step
 from fourgames_tk.ui.boards.fourside.drawing import FourSideDrawing
 from fourgames_tk.ui.canvas.grid import Point
 from fourgames_tk.ui.canvas.motion import Motion
-from tests.ui.fourside import cell, sit_alone, sit_together, some_move, state
+from tests.ui.fourside import cell, go_to, lift_cover, sit_alone, sit_together, some_move, state
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import box
@@ -26,6 +26,8 @@ def test_the_curtain_hides_a_hand_until_its_owner_is_ready(
     person.key("F1")
     assert "Hint" not in person.status
     person.click(person.item("curtain"))
+    assert not person.board.find_withtag("hand"), "too soon after the cover came"
+    lift_cover(person)
     assert len(person.board.find_withtag("hand")) == 5
     move, place, turns, number = some_move(person)
     person.key(str(place + 1), *["r"] * turns)
@@ -33,15 +35,31 @@ def test_the_curtain_hides_a_hand_until_its_owner_is_ready(
     assert person.moves == (move,)
     assert not person.board.find_withtag("hand")
     pictures.check(person.driver.screenshot(box(person.board)), "fourside-curtain")
-    person.key("Return")
+    lift_cover(person)
     assert len(person.board.find_withtag("hand")) == 5
     person.key("ctrl+z")
     assert not person.board.find_withtag("hand")
 
 
+def test_enter_held_down_opens_no_hand_that_another_person_holds(person: Person) -> None:
+    sit_together(person, curtain=True)
+    lift_cover(person)
+    _, place, turns, number = some_move(person)
+    person.key(str(place + 1), *["r"] * turns, "space")
+    go_to(person, number)
+    strokes: list[int] = []
+    person.root.bind("<KeyRelease>", lambda event: strokes.append(event.time), add="+")
+    person.driver.hold("Return")
+    person.wait(lambda: len(strokes) > 40, "Enter to be repeated")
+    assert len(person.moves) == 1 and strokes[-1] - strokes[0] > 1000
+    assert person.play.covered and not person.board.find_withtag("hand")
+    person.driver.let_go("Return")
+    lift_cover(person)
+
+
 def test_undo_and_redo_open_no_hand(person: Person) -> None:
     sit_together(person, curtain=True)
-    person.key("Return")
+    lift_cover(person)
     move, place, turns, number = some_move(person)
     person.key(str(place + 1), *["r"] * turns)
     person.click(cell(person, number))
@@ -96,16 +114,6 @@ def test_hands_stay_hidden_for_good_only_where_computers_go_on(person: Person) -
     assert person.play.covered and said in person.status
 
 
-def test_the_analysis_waits_for_the_curtain(person: Person) -> None:
-    sit_together(person, curtain=True)
-    person.key("ctrl+l")
-    person.wait_for_turn()
-    texts = [w for w in person.widgets() if w.winfo_class() == "Text"]
-    assert "hidden" in texts[-1].get("1.0", "end")  # type: ignore[attr-defined]
-    person.click(person.item("curtain"))
-    assert "hidden" not in texts[-1].get("1.0", "end")  # type: ignore[attr-defined]
-
-
 Played = list[tuple[Event, Step[FourSideState]]]
 
 
@@ -132,7 +140,7 @@ def test_who_moves_sees_what_they_draw_though_the_next_one_has_the_turn(
     person: Person, played: Played
 ) -> None:
     sit_together(person, curtain=True)
-    person.key("Return")
+    lift_cover(person)
     person.play.submit(some_move(person)[0])
     person.wait_for_moves(1)
     (drawn,) = [event for event, _ in played if isinstance(event, Drew)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import tkinter as tk
 from collections.abc import Callable, Hashable, Iterator
 from pathlib import Path
@@ -13,11 +14,12 @@ from fourgames_tk.engine.games.fourside.blocks import Block, block_text, turned
 from fourgames_tk.engine.games.fourside.rules import FourSideState
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.record import Record
+from fourgames_tk.ui.boards.fourside.board import COVER_SECONDS
 from fourgames_tk.ui.canvas.sheet import Paint, Sprites
 from fourgames_tk.ui.paint.palette import Palette
-from fourgames_tk.ui.sheets.thumbnail import Thumbnail
+from fourgames_tk.ui.sheets.miniature import Miniature
 from fourgames_tk.ui.sheets.your_games import position
-from tests.ui.fourside import GAME, board, cell, sit_together, slot, some_move, state
+from tests.ui.fourside import GAME, board, cell, lift_cover, sit_together, slot, some_move, state
 from tests.ui.person import Person
 
 
@@ -124,6 +126,8 @@ class Spy:
     def show_hand(self) -> None:
         """Show the hand of who has the turn."""
         assert not self.person.board.find_withtag("hand")
+        now = time.monotonic()
+        self.watch(lambda: time.monotonic() > now + COVER_SECONDS, "the time of the cover")
         self.open = state(self.person).turn
         self.key("Return")
         assert len(self.person.board.find_withtag("hand")) == 5
@@ -340,7 +344,7 @@ def test_a_demo_that_nobody_played_shows_its_hands(person: Person) -> None:
 
 def test_a_small_picture_shows_no_hand_that_people_held(person: Person) -> None:
     sit_together(person, curtain=True)
-    person.key("Return")
+    lift_cover(person)
     _, place, turns, number = some_move(person)
     person.driver.click(*slot(person, place))
     person.driver.wheel(-turns)
@@ -350,8 +354,7 @@ def test_a_small_picture_shows_no_hand_that_people_held(person: Person) -> None:
     person.app.desk.home()
     (head,) = person.app.library.heads()
     assert (head.players, head.kind) == (("level:1", "level:1"), "played")
-    picture = Thumbnail(person.root, person.app, 200, Sprites(person.root))
-    picture.show(head, position(head.path))
-    assert picture.scene is not None
-    shown = picture.scene.state
+    session = position(head.path)
+    assert session is not None
+    shown = Miniature(person.root, person.app, session, 200, (0, 0)).drawing.state
     assert isinstance(shown, FourSideState) and shown.hands == (None, None)

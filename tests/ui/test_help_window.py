@@ -87,7 +87,7 @@ def test_a_page_is_shown_in_the_colours_of_the_theme(
     picture = driver.screenshot(box(window.page.text))
     colours = picture.convert("RGB").getcolors(1 << 24) or []
     _, commonest = max((count, colour) for count, colour in colours)
-    assert "#{:02X}{:02X}{:02X}".format(*commonest) == palette.ground  # type: ignore[misc]
+    assert "#{:02X}{:02X}{:02X}".format(*commonest) == palette.sheet  # type: ignore[misc]
 
 
 def test_a_link_leads_to_a_page_and_back(root: tk.Tk, driver: XDriver, pages: Path) -> None:

@@ -1,10 +1,26 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
 
 import pytest
 
-from fourgames_tk.ui.canvas.controls import with_modifier
+from fourgames_tk.engine.games import find_game
+from fourgames_tk.ui.kit.focus import with_modifier
+from tests.ui.person import Person
+from tests.ui.pump import centre, settle
+
+MANCALA = find_game("mancala")
+
+LAYOUTS = {
+    "Russian": {24: "йцукенгшщз", 38: "фывапролд", 52: "ячсмить"},
+    "Greek": {24: ";ςερτυθιοπ", 38: "ασδφγηξκλ", 52: "ζχψωβνμ"},
+    "Arabic": {10: "١٢٣٤٥٦٧٨٩٠", 24: "ضصثقفغعهخح", 38: "شسيبلاتنم", 52: "ئءؤرﻻىة"},
+    "French": {10: "&é\"'(-è_çà", 24: "azertyuiop", 38: "qsdfghjkl", 52: "wxcvbn,"},
+}
+PLACES = {"1": 10, "2": 11, "3": 12, "5": 14, "q": 24, "d": 40, "g": 42}
+"""The codes of keys on a Latin keyboard."""
 
 
 @pytest.mark.parametrize(
@@ -23,3 +39,91 @@ def test_num_lock_is_no_modifier(platform: str, state: int, expected: bool) -> N
     event: tk.Event[tk.Misc] = tk.Event()
     event.state = state
     assert with_modifier(event, platform) is expected
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_letters_digits_and_shortcuts_work_on_every_keyboard(person: Person, name: str) -> None:
+    def strike(key: str, modifier: str = "") -> None:
+        own = [code + row.index(key) for code, row in LAYOUTS[name].items() if key in row]
+        person.driver.strike(own[0] if own else PLACES[key], modifier)
+        settle(person.root)
+
+    person.driver.move(*person.at_nothing)
+    with person.driver.layout(LAYOUTS[name]):
+        settle(person.root)
+        strike("5")
+        assert "Stones: Mancala" in person.root.title()
+        strike("g", "ctrl")
+        assert person.root.title() == "Fourgames"
+        person.sit_down(find_game("four-stones"), "human human")
+        strike("d")
+        strike("3")
+        person.key("Return")
+        person.wait_for_moves(1)
+        assert person.moves == ("D3",)
+        strike("q", "ctrl")
+        assert person.root.tk.eval("info commands .") != "."
+
+
+SHEETS: dict[str, Callable[[Person], object]] = {
+    "a game's page": lambda person: person.app.desk.welcome(MANCALA),
+    "who goes first": lambda person: ask(person, "s"),
+    "the level of play": lambda person: ask(person, "c"),
+    "options": lambda person: person.app.desk.choose(MANCALA),
+    "players": lambda person: reseat(person),
+    "a message": lambda person: person.app.tell("A message", "Something is to be read."),
+    **{
+        name: lambda person, name=name: person.do(name)  # type: ignore[misc]  # a lambda with a default
+        for name in (
+            "new_game",
+            "preferences",
+            "your_games",
+            "statistics",
+            "tournament",
+            "bench",
+            "rules",
+            "keys",
+            "about",
+        )
+    },
+}
+"""What opens each sheet and box that has buttons."""
+
+
+def reseat(person: Person) -> None:
+    """Ask who goes on with a game."""
+    person.sit_down(MANCALA)
+    person.do("players")
+
+
+def ask(person: Person, key: str) -> None:
+    """Let the page of FourSide ask something."""
+    person.app.desk.welcome(find_game("fourside"))
+    person.driver.move(*person.at_nothing)
+    person.flush()
+    person.key(key)
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_enter_and_space_press_the_button_that_has_the_keys(person: Person, name: str) -> None:
+    SHEETS[name](person)
+    person.flush()
+    windows = [each for each in person.root.winfo_children() if isinstance(each, tk.Toplevel)]
+    window = windows[-1] if windows else person.app.desk.paper
+    person.wait(lambda: bool(window.winfo_viewable()), "the sheet")
+    heard: list[str] = []
+    buttons = [
+        each
+        for each in person.widgets()
+        if isinstance(each, ttk.Button) and f"{each}.".startswith(f"{window}.")
+    ]
+    buttons = [each for each in buttons if each.winfo_viewable() and each.instate(["!disabled"])]
+    assert buttons
+    for button in buttons:
+        button.configure(command=lambda path=str(button): heard.append(path))  # type: ignore[misc]  # a lambda with a default
+    person.driver.move(*centre(window))
+    for button in buttons:
+        button.focus_force()
+        person.key("Return", "space", "KP_Enter")
+        assert heard == [str(button)] * 3, button.cget("text")
+        heard.clear()

@@ -196,6 +196,7 @@ def test_a_line_that_was_given_as_help_counts_for_nothing(person: Person) -> Non
     person.wait_for_board()
     (head,) = (each for each in kept(person) if each.is_finished)
     before = results(person)
+    person.wait(lambda: person.shows("Line that wins"), "the line to be found")
     person.press("Line that wins")
     person.wait(lambda: person.play.can_redo, "the line")
     while person.play.can_redo:
@@ -234,8 +235,7 @@ def test_a_file_is_saved_again_with_what_a_person_wrote(person: Person, file: Pa
     for wanted in ('"Ann"', '[Event "Final"]', "{First.}", "1. D3 {Why not.}", "2. C1"):
         assert wanted in text
     assert "F5" not in text and '[Helped "taken back"]' in text
-    person.key("e", "1", "Return", "ctrl+g")
-    person.press("Go on with Four Stones")
+    person.key("e", "1", "Return", "ctrl+g", "g")
     person.wait_for_board()
     person.key("ctrl+s")
     assert "E1" in file.read_text(encoding="utf-8"), "it is known where it was saved"

@@ -33,7 +33,7 @@ NEEDLESS_HERE = (
     *("ui.paint.brushes", "ui.table.play", "ui.table.table", "ui.window.demo", "ui.workshop."),
 )
 """How names of modules begin that wait until somebody plays, opens or saves something."""
-SHEETS_NEEDED = {"games", "levels", "pages", "start"}
+SHEETS_NEEDED = {"card", "games", "games_list"}
 """What stands in the first window."""
 GAMES_NEED = (".game", ".levels", ".options", ".pieces")
 """What a game says about itself; rules and thinking wait."""
@@ -100,9 +100,15 @@ def test_a_theme_for_this_time_is_not_remembered(
 def test_the_first_window_loads_what_it_needs_and_no_more(display: str, private_home: Path) -> None:
     program = (
         "import sys, tkinter\n"
-        "tkinter.Tk.mainloop = lambda root, threshold=0: root.update()\n"
         "from fourgames_tk.cli import run\n"
         "from fourgames_tk.ui.window.opening import Ahead\n"
+        "def look(root, threshold=0):\n"
+        "    root.update()\n"
+        "    desk = next(each for each in root.winfo_children() if hasattr(each, 'stage'))\n"
+        "    (games,) = desk.stage.winfo_children()\n"
+        "    while any(card.paint() for card in games.cards):\n"
+        "        root.update()\n"
+        "tkinter.Tk.mainloop = look\n"
         "Ahead.start = lambda ahead: None\n"
         "run([])\n"
         "print(*sys.modules)\n"
@@ -118,7 +124,7 @@ def test_the_first_window_loads_what_it_needs_and_no_more(display: str, private_
     start()
     # From the second start on all pictures are there, and nothing is needed to paint them.
     loaded = start()
-    assert "fourgames_tk.ui.sheets.start" in loaded
+    assert "fourgames_tk.ui.sheets.games" in loaded
     assert {name for name in loaded if is_needless(name)} == set()
 
 

@@ -22,7 +22,7 @@ from fourgames_tk.ui.paint import (
     turned,
     wood,
 )
-from fourgames_tk.ui.paint.palette import DARK, LIGHT, PALETTES, STATES, Palette, rgb
+from fourgames_tk.ui.paint.palette import DARK, LIGHT, PALETTES, Palette, button_colours, rgb
 from tests.ui.colour_vision import SIGHTS, curved, picture_seen, seen
 
 Draw = Callable[[int, Palette], Image.Image]
@@ -195,20 +195,17 @@ def test_an_unknown_area_or_state_is_refused() -> None:
     with pytest.raises(ValueError, match="there are: bonus, minus"):
         blocks.area(40, "green", LIGHT)
     with pytest.raises(ValueError, match="there are: normal, hover, pressed, disabled"):
-        plates.button(100, 40, "Four!", LIGHT, "flat")
+        button_colours(LIGHT, "flat")
 
 
 @BOTH
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
-def test_cards_and_buttons(palette: Palette, scale: float) -> None:
+def test_cards(palette: Palette, scale: float) -> None:
     margin = round(plates.CARD_MARGIN * scale)
     card = plates.card(300, 120, palette, scale)
     assert card.size == (300 + 2 * margin, 120 + 2 * margin)
-    assert card.getpixel((card.width // 2, card.height // 2)) == (*rgb(palette.card), 255)
+    assert card.getpixel((card.width // 2, card.height // 2)) == (*rgb(palette.sheet), 255)
     assert max(corners(card)) <= 8
-    states = [plates.button(200, 54, "Four!", palette, state, scale) for state in STATES]
-    assert {button.size for button in states} == {(200 + 2 * margin, 54 + 2 * margin)}
-    assert len({button.tobytes() for button in states}) == len(STATES)
 
 
 @BOTH

@@ -53,13 +53,13 @@ def test_a_damaged_picture_is_painted_anew(tmp_path: Path) -> None:
     assert pictures.get("corner", paint).size == (3, 2)
 
 
-def test_the_emblems_from_the_disk_are_those_that_are_painted(tmp_path: Path) -> None:
+def test_pieces_from_the_disk_are_those_that_are_painted(tmp_path: Path) -> None:
     pictures = Pictures(PictureFolder(tmp_path / "pictures"))
     for game in GAMES:
         for colours in (LIGHT, DARK):
 
             def paint(game: str = game.id, colours: object = colours) -> Image.Image:
-                return BOARDS[game].emblem(120, 72, colours)  # type: ignore[arg-type]
+                return BOARDS[game].piece(40, colours)  # type: ignore[arg-type]
 
             what = (game.id, colours)
             pictures.get(what, paint)

@@ -14,18 +14,18 @@ from fourgames_tk.engine.players.sandbox import HEADING, protection
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.record import Record
 from fourgames_tk.store.places import bots_path
+from fourgames_tk.ui.kit.controls import Choice
 from fourgames_tk.ui.sheets.failure import FailureDialog
-from fourgames_tk.ui.sheets.new_game import PlayersDialog
+from fourgames_tk.ui.sheets.new_game import NewGamePage
 from fourgames_tk.ui.sheets.seating import (
     NOT_YET,
-    ProgramNote,
     SeatingForm,
     label_of,
     programs_for,
     spec_of,
 )
 from fourgames_tk.ui.table.messages import MessagesPanel
-from tests.ui.person import Person
+from tests.ui.person import Person, below
 
 GAME = find_game("skirmish")
 CRASHES = """
@@ -169,14 +169,13 @@ def test_after_a_failure_somebody_else_takes_the_seat(person: Person, crashing: 
     person.key("Tab", "Down", "Return")
     wait_for_failure(person)
     person.press("Players…")
-    dialog = person.dialogs()[0]
-    assert isinstance(dialog, PlayersDialog)
-    dialog._seats.use_program(1, "/nowhere/at-all.py")
-    said = str(dialog.message.cget("text"))
+    page = person.app.desk.paper.page
+    assert isinstance(page, NewGamePage)
+    page.seats.use_program(1, "/nowhere/at-all.py")
     wanted = "give the path of a file, or the name of an installed bot."
-    assert said == f"There is no bot '/nowhere/at-all.py': {wanted}"
-    dialog._seats.set_players((PlayerSpec("human"), PlayerSpec("level", 1)))
-    person.press("OK")
+    person.see(f"There is no bot '/nowhere/at-all.py': {wanted}")
+    person.choose("Computer", 1)
+    person.press("Go on")
     person.wait_for_moves(2)
 
 
@@ -212,7 +211,7 @@ def test_programs_are_listed_and_kept(person: Person) -> None:
     folder.mkdir(parents=True)
     (folder / "mine.py").write_text(CRASHES)
     form = SeatingForm(person.root, GAME, person.app.files, lambda text: None)
-    labels = form.winfo_children()[1].cget("values")
+    labels = offered(form)
     assert "Program: hunter.py (sample)" in labels
     assert "Program: mine.py" in labels
     assert labels[-1] == "Program…"
@@ -220,8 +219,14 @@ def test_programs_are_listed_and_kept(person: Person) -> None:
     form.set_players(players)
     assert form.players() == players
     other = SeatingForm(person.root, find_game("four-stones"), person.app.files, lambda text: None)
-    assert "Program: mine.py" in other.winfo_children()[1].cget("values")
-    assert "Program: hunter.py (sample)" not in other.winfo_children()[1].cget("values")
+    assert "Program: mine.py" in offered(other)
+    assert "Program: hunter.py (sample)" not in offered(other)
+
+
+def offered(form: SeatingForm) -> list[str]:
+    """Return who may sit on the first seat of a form."""
+    choice = next(each for each in below(form) if isinstance(each, Choice))
+    return [words for _, words in choice.choices]
 
 
 def test_a_program_of_ones_own_is_not_taken_for_the_sample_of_its_name() -> None:
@@ -250,22 +255,21 @@ def test_what_programs_may_do_is_said_where_one_is_picked(person: Person, crashi
     person.app.desk.welcome(GAME)
     person.do("new_game")
     person.flush()
-    (dialog,) = person.dialogs()
     (form,) = [each for each in person.widgets() if isinstance(each, SeatingForm)]
-    (note,) = [each for each in person.widgets() if isinstance(each, ProgramNote)]
     form.set_players([PlayerSpec("human"), PlayerSpec("bot", path="skirmish/ambler.py")])
     person.flush()
-    assert not note.winfo_ismapped(), "a sample is ours"
+    assert HEADING not in person.screen, "a sample is ours"
     form.use_program(1, str(crashing))
-    dialog.buttons["Start"].invoke()
-    assert dialog.winfo_exists() and str(dialog.message.cget("text")) == NOT_YET
-    person.wait(lambda: bool(note.winfo_ismapped()), "what programs may do")
-    assert str(note.cget("text")) == " ".join([HEADING, *protection()])
-    assert not dialog.message.winfo_ismapped()
+    page = person.app.desk.paper.page
+    assert page is not None and page.primary is not None
+    page.primary.press()
+    labels = [each for each in person.widgets() if isinstance(each, tk.Label)]
+    assert page.winfo_exists() and NOT_YET in [str(each.cget("text")) for each in labels]
+    person.see(" ".join([HEADING, *protection()]))
+    assert NOT_YET not in person.screen
     form.set_players([PlayerSpec("human"), PlayerSpec("level", 1)])
     person.flush()
-    assert not note.winfo_ismapped()
+    assert HEADING not in person.screen
     form.use_program(1, str(crashing))
     person.press("Start")
-    assert not dialog.winfo_exists(), "it is said once"
     person.wait_for_board()

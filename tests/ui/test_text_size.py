@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import tkinter
 import tkinter as tk
 from itertools import combinations
-from math import ceil
 from tkinter import font as tkfont
 from tkinter import ttk
 
 import pytest
+from Xlib import Xatom
+from Xlib.display import Display
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas.board import AnyBoard
-from fourgames_tk.ui.kit.fonts import SYSTEM_SCALING, TextSize, pixels
-from fourgames_tk.ui.kit.widgets import Button
+from fourgames_tk.ui.kit.fonts import TextSize, pixels
 from fourgames_tk.ui.sheets.dialog import tell
-from fourgames_tk.ui.sheets.games import LONGEST_ROW, GameCard
-from fourgames_tk.ui.sheets.pages import StartPage
-from fourgames_tk.ui.sheets.start import Invitations
 from fourgames_tk.ui.table.foot import Facts
+from fourgames_tk.ui.table.moves import MovesPanel
 from fourgames_tk.ui.window.opening import SMALLEST_SIZE, letter_size, opening_size
 from tests.ui.person import Person
 from tests.ui.pump import box, settle
@@ -47,47 +47,49 @@ def inside(inner: tk.Misc, outer: tk.Misc) -> bool:
 
 @pytest.mark.parametrize(("width", "height", "percent"), SIZES)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_nothing_is_cut_off(
+def test_the_page_of_a_game_is_whole(
     person: Person, game: AnyGame, width: int, height: int, percent: int
 ) -> None:
     take_size(person, width, height, percent)
+    person.app.settings.keep_level(game, len(game.levels))
     person.app.desk.welcome(game)
     person.flush()
-    buttons = [each for each in person.widgets() if isinstance(each, Button)]
-    assert len(buttons) >= 7
-    desk = person.app.desk
-    for each in buttons:
-        assert inside(each, desk), each.text
-        texts = [item for item in each.find_all() if each.type(item) == "text"]
-        for item in texts:
-            left, top, right, bottom = each.bbox(item)
-            assert left >= 0 and top >= 0, each.text
-            assert right <= each.winfo_width() and bottom <= each.winfo_height(), each.text
+    page = person.app.desk.paper.page
+    assert page is not None
+    seen = [each for each in descendants(page.body) if not each.winfo_children()]
+    for each in seen:
+        assert box(page)[0] <= box(each)[0] and box(each)[2] <= box(page)[2], each
+        fits = each.winfo_reqwidth() <= each.winfo_width() + 1 or each.winfo_class() == "Canvas"
+        assert fits and each.winfo_reqheight() <= each.winfo_height() + 1, each
+    for first, second in combinations(seen, 2):
+        assert not overlap(box(first), box(second)) or first.winfo_height() <= 2, (first, second)
     for head in person.widgets():
         if head.winfo_class() == "Menubutton":
             assert inside(head, person.app.menubar)
-            assert head.winfo_height() >= head.winfo_reqheight()
-            assert head.winfo_width() >= head.winfo_reqwidth()
-    person.sit_down(game, "human human")
-    assert inside(person.board, desk)
-    assert min(person.board.winfo_width(), person.board.winfo_height()) >= 200
-    assert inside(person.app.status_bar, person.root)
+
+
+def descendants(widget: tk.Misc) -> list[tk.Misc]:
+    """Return what can be seen inside a widget."""
+    found = [each for each in widget.winfo_children() if each.winfo_viewable()]
+    return found + [inner for each in found for inner in descendants(each)]
+
+
+def overlap(first: tuple[int, int, int, int], second: tuple[int, int, int, int]) -> bool:
+    """Tell whether two boxes cover some of the same, the room of rings and shadows aside."""
+    across = min(first[2], second[2]) - max(first[0], second[0])
+    down = min(first[3], second[3]) - max(first[1], second[1])
+    return across > 20 and down > 20
 
 
 def test_bars_and_fields_grow_with_the_text_while_a_game_goes_on(person: Person) -> None:
     person.sit_down(find_game("four-stones"), "human human")
     person.key("d", "1", "Return")
     before = person.app.menubar.winfo_height(), person.app.status_bar.winfo_height()
-    person.do("preferences")
-    person.flush()
-    heights = [e.winfo_reqheight() for e in person.widgets() if e.winfo_class() == "TCombobox"]
     person.app.set_preference("text_size", "200")
     person.flush()
     after = person.app.menubar.winfo_height(), person.app.status_bar.winfo_height()
     for small, large in zip(before, after, strict=True):
         assert large == pytest.approx(2 * small, rel=0.1)
-    grown = [e.winfo_reqheight() for e in person.widgets() if e.winfo_class() == "TCombobox"]
-    assert all(large > 1.6 * small for small, large in zip(heights, grown, strict=True))
     person.app.set_preference("text_size", "100")
     person.flush()
     again = person.app.menubar.winfo_height(), person.app.status_bar.winfo_height()
@@ -139,7 +141,7 @@ def test_letters_grow_with_the_window_but_not_all_the_way(
 ) -> None:
     TextSize(root)
     assert letter_size(root, chosen, width, height) == expected
-    root.setvar(SYSTEM_SCALING, str(1.5 * 96 / 72))
+    root.tk.call("tk", "scaling", 1.5 * 96 / 72)
     assert letter_size(root, chosen, 3 * width // 2, 3 * height // 2) == expected
 
 
@@ -154,7 +156,9 @@ def test_menus_status_and_panels_grow_with_the_window_while_a_game_goes_on(
     def bars() -> tuple[int, int, int]:
         app, table = person.app, person.app.desk.table
         assert table is not None
-        font = tkfont.Font(person.root, font=table.side_panel("moves").text.cget("font"))
+        moves = table.side_panel("moves")
+        assert isinstance(moves, MovesPanel)
+        font = tkfont.Font(person.root, font=moves.text.cget("font"))
         return (
             app.menubar.winfo_reqheight(),
             app.status_bar.winfo_reqheight(),
@@ -169,64 +173,6 @@ def test_menus_status_and_panels_grow_with_the_window_while_a_game_goes_on(
     person.root.geometry("1100x740+0+0")
     person.wait(lambda: bars() == before, "the bars as they were")
     assert person.moves == ("D1", "F1")
-
-
-def test_the_start_screen_is_no_island_in_a_large_window(person: Person) -> None:
-    person.root.geometry("2560x1440+0+0")
-    desk, bar = person.app.desk, person.app.menubar.winfo_reqheight()
-    person.wait(lambda: person.app.menubar.winfo_reqheight() > 1.2 * bar, "larger letters")
-    person.flush()
-
-    def page() -> StartPage:
-        return next(each for each in person.widgets() if isinstance(each, StartPage))
-
-    cards = [box(each) for each in person.widgets() if isinstance(each, GameCard)]
-    across = max(card[2] for card in cards) - min(card[0] for card in cards)
-    down = max(card[3] for card in cards) - min(card[1] for card in cards)
-    assert across > 0.9 * desk.winfo_width() or down > 0.7 * desk.winfo_height()
-    for game in GAMES:
-        desk.welcome(game)
-        person.flush()
-        assert page().winfo_height() > 0.78 * desk.winfo_height()
-        assert inside(page(), desk)
-
-
-def test_a_page_of_the_start_screen_stays_when_letters_grow(person: Person) -> None:
-    person.app.desk.welcome(find_game("fourside"))
-    person.driver.move(*person.at_nothing)
-    person.flush()
-    person.key("s")
-    person.flush()
-    level = [each.text for each in person.widgets() if isinstance(each, Button)]
-    assert "Back" in level, "the page of levels"
-    before = next(each for each in person.widgets() if isinstance(each, Button)).winfo_height()
-    person.root.geometry("1900x1180+0+0")
-
-    def grown() -> bool:
-        found = [each for each in person.widgets() if isinstance(each, Button)]
-        return found[0].winfo_height() > 1.2 * before
-
-    person.wait(grown, "larger buttons")
-    assert [each.text for each in person.widgets() if isinstance(each, Button)] == level
-
-
-@pytest.mark.parametrize(("width", "height", "percent"), SIZES)
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_what_will_be_played_stands_on_the_welcome(
-    person: Person, game: AnyGame, width: int, height: int, percent: int
-) -> None:
-    take_size(person, width, height, percent)
-    person.app.desk.welcome(game)
-    person.flush()
-    labels = [each for each in person.widgets() if isinstance(each, tk.Label)]
-    seen = {str(each.cget("text")) for each in labels if each.winfo_viewable()}
-    facts = " · ".join(Invitations(person.app.settings).facts(game))
-    assert facts[:1].upper() + facts[1:] in seen
-    assert f"Welcome to {game.title}!" in seen
-    for each in labels:
-        if each.winfo_viewable():
-            assert inside(each, person.root), each.cget("text")
-            assert each.winfo_reqheight() <= each.winfo_height() + 1, each.cget("text")
 
 
 def texts(board: AnyBoard) -> dict[int, tuple[int, int, int, int]]:
@@ -300,9 +246,6 @@ def test_the_first_window_is_as_large_to_the_eye_on_every_screen(
     app = opened(root, dots)
     # Tk rounds the dots to whole millimetres of the screen.
     assert (root.winfo_width(), root.winfo_height()) == pytest.approx(size, abs=2)
-    cards = [each for each in below(root) if isinstance(each, GameCard)]
-    rows = {card.winfo_rooty() for card in cards if card.winfo_viewable()}
-    assert len(rows) == ceil(len(cards) / LONGEST_ROW)
     app.quit()
 
 
@@ -350,3 +293,39 @@ def test_the_text_of_a_message_is_as_wide_to_the_eye_on_every_screen(root: tkint
         lines[dots] = round(label.winfo_height() / font.metrics("linespace"))
         message.destroy()
     assert lines[96] == pytest.approx(lines[192], abs=1)
+
+
+MEASURE = """
+import tkinter
+from fourgames_tk.ui.kit.fonts import TextSize, pixels, sized
+root = tkinter.Tk()
+size = TextSize(root)
+for percent in (100, 200, 80):
+    size.set_to(percent)
+    named = tkinter.Label(root, text="W", font="TkDefaultFont").winfo_reqheight()
+    print(pixels(root, 100), sized(root, 20).metrics("linespace"), named)
+"""
+
+
+@pytest.mark.parametrize("dots", [0, 96, 192])
+def test_lengths_follow_the_measure_that_letters_follow(display: str, dots: int) -> None:
+    screen = Display(display)
+    root = screen.screen().root
+    atom = screen.intern_atom("RESOURCE_MANAGER")
+    if dots:
+        root.change_property(atom, Xatom.STRING, 8, f"Xft.dpi:\t{dots}\n".encode())
+        screen.sync()
+    try:
+        program = [sys.executable, "-c", MEASURE]
+        said = subprocess.run(program, stdout=subprocess.PIPE, text=True, check=True).stdout
+    finally:
+        root.delete_property(atom)
+        screen.sync()
+        screen.close()
+    scale = (dots or 96) / 96
+    usual, *others = [[int(each) for each in line.split()] for line in said.splitlines()]
+    assert usual[0] == pytest.approx(100 * scale, rel=0.02)
+    assert 1.2 * 20 * scale < usual[1] < 1.6 * 20 * scale
+    for factor, found in zip((2, 0.8), others, strict=True):
+        for before, after in zip(usual, found, strict=True):
+            assert after == pytest.approx(factor * before, rel=0.12)

@@ -1,28 +1,26 @@
 from __future__ import annotations
 
 import tkinter as tk
-from random import Random
-from tkinter import ttk
 
 import pytest
 from Xlib import X, display
 
-from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.boards import BOARDS
-from fourgames_tk.ui.kit import focus
-from fourgames_tk.ui.sheets import pages, your_games
+from fourgames_tk.ui.kit import focus, paper
+from fourgames_tk.ui.sheets import ask, end, game_page, your_games
 from fourgames_tk.ui.sheets.dialog import find_open
+from fourgames_tk.ui.sheets.games import AllGames
 from fourgames_tk.ui.sheets.help import HelpWindow
-from fourgames_tk.ui.table import foot, side
-from fourgames_tk.ui.window.actions import ACTIONS
+from fourgames_tk.ui.table import panels
+from fourgames_tk.ui.window.actions import ACTIONS, SUBMENUS
 from tests.ui.person import Person
 from tests.ui.pump import centre, settle
 from tests.ui.waiting import still_waiting
 
 GAME = find_game("four-stones")
-PLACES = (*(each.KEYS for each in (foot, pages, focus, your_games)), side.SASH_KEYS)
+PLACES = tuple(each.KEYS for each in (end, panels, game_page, ask, paper, focus, your_games))
 """What the keys page says of keys besides those of a board."""
 
 
@@ -59,29 +57,21 @@ def test_the_keys_page_names_every_shortcut_and_the_keys_of_every_place(person: 
             assert key in page and meaning in page
 
 
-@pytest.mark.parametrize("opener", ["i", "ctrl+i", "ctrl+k", "ctrl+n", "ctrl+comma", "ctrl+t"])
+@pytest.mark.parametrize("opener", ["i", "ctrl+i", "ctrl+k", "ctrl+n", "ctrl+comma"])
 def test_escape_closes_a_window_and_nothing_else(person: Person, opener: str) -> None:
     person.app.desk.welcome(GAME)
     person.driver.move(*person.at_nothing)
     settle(person.root)
+    page = person.app.desk.paper.page
     person.key(opener)
-    open_windows = [each for each in person.widgets() if isinstance(each, tk.Toplevel)]
-    assert len(open_windows) == 1
+    windows = [each for each in person.widgets() if isinstance(each, tk.Toplevel)]
+    opened = windows[0] if windows else person.app.desk.paper.page
+    assert len(windows) < 2 and opened is not None and opened is not page
     person.key("Escape")
-    assert not open_windows[0].winfo_exists()
+    assert not opened.winfo_exists() and person.app.desk.paper.page is page
     assert person.status.startswith("Click a button or press its key.")
     person.key("Escape")
-    assert person.status.startswith("Pick a game")
-
-
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_the_dialog_says_who_moves_first_where_that_is_sure(person: Person, game: AnyGame) -> None:
-    person.app.desk.welcome(game)
-    person.do("new_game")
-    person.flush()
-    said = [str(each.cget("text")) for each in person.widgets() if each.winfo_class() == "TLabel"]
-    by_chance_or_choice = bool(game.levels_of_play or game.throw_dice(Random(1)))
-    assert ("Player 1" if by_chance_or_choice else "Player 1 (moves first)") in said
+    assert any(isinstance(each, AllGames) for each in person.widgets())
 
 
 def test_menus_are_made_from_the_table(person: Person) -> None:
@@ -90,20 +80,21 @@ def test_menus_are_made_from_the_table(person: Person) -> None:
         "Game",
         "Move",
         "Settings",
-        "Tools",
         "Help",
     ]
+    whole = 0
     for button in buttons:
         menu = person.root.nametowidget(str(button.cget("menu")))
         # It is filled as it first opens.
         person.root.tk.eval(str(menu.cget("postcommand")))
-        labels = [
-            menu.entrycget(index, "label")
-            for index in range(menu.index("end") + 1)
-            if menu.type(index) == "command"
-        ]
-        expected = [a.label for a in ACTIONS if a.menu == str(button.cget("text"))]
-        assert labels == expected
+        kinds = [menu.type(index) for index in range(menu.index("end") + 1)]
+        labels = [menu.entrycget(n, "label") for n, kind in enumerate(kinds) if kind == "command"]
+        assert labels == [a.label for a in ACTIONS if a.menu == str(button.cget("text"))]
+        entries = len(kinds) - kinds.count("separator")
+        assert entries <= 8
+        whole += entries
+    assert whole <= 24
+    assert all(sum(a.menu == name for a in ACTIONS) <= 6 for name in SUBMENUS)
 
 
 def open_menu(person: Person, name: str) -> tk.Menu:
@@ -142,7 +133,7 @@ def test_what_cannot_be_done_any_more_is_not_done_from_an_open_menu(person: Pers
 
 
 def test_a_dialog_that_grows_stays_where_it_is_and_scrolls(person: Person) -> None:
-    person.do("new_game")
+    person.do("tournament")
     dialog = person.dialogs()[0]
     low = person.driver.height - dialog.winfo_height() - 4
     dialog.geometry(f"+40+{low}")
@@ -172,21 +163,6 @@ def test_the_frame_of_the_window_names_the_game(person: Person) -> None:
     assert person.root.title() == "Stones: Mancala – Fourgames"
     person.app.desk.home()
     assert person.root.title() == "Fourgames"
-
-
-def test_what_a_held_button_repeats_ends_with_the_program(person: Person) -> None:
-    person.do("preferences")
-    (slider, *_) = [each for each in person.widgets() if isinstance(each, ttk.Scale)]
-    person.wait(lambda: bool(slider.winfo_viewable()), "the slider")
-    settle(slider)
-    x, y = centre(slider)
-    person.driver.move(x + slider.winfo_width() // 2 - 3, y)
-    person.driver.press()
-    person.wait(
-        lambda: any("Repeat" in each for each in still_waiting(person.root)), "the repetition"
-    )
-    person.app.quit()
-    person.driver.release()
 
 
 def test_what_scrolls_while_a_button_is_held_ends_with_the_program(person: Person) -> None:

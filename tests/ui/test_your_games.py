@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from tkinter import ttk
 
 import pytest
 
+from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.games.fourside.rules import FourSideState
-from fourgames_tk.engine.record import Head, Record
+from fourgames_tk.engine.record import Record
 from fourgames_tk.store.library import Library
 from fourgames_tk.store.results import Result
-from fourgames_tk.ui.canvas.scene import seen
-from fourgames_tk.ui.paint.palette import PALETTES
 from fourgames_tk.ui.sheets.games_list import facts, heading, matches, players
-from fourgames_tk.ui.sheets.your_games import AT_FIRST, FORGET, YourGamesDialog, position
+from fourgames_tk.ui.sheets.miniature import Onlooking
+from fourgames_tk.ui.sheets.your_games import AT_FIRST, FORGET, YourGames
 from tests.store.games import kept, session_of
 from tests.ui.person import Person, results
-from tests.ui.pump import box, centre
+from tests.ui.pump import box
 
 COMPUTER, TWO, DEMO = ("human", "level:3"), ("human", "human"), ("level:1", "level:1")
 
@@ -42,28 +40,25 @@ def ended(person: Person, path: Path) -> Result:
     return result
 
 
-def opened(person: Person) -> YourGamesDialog:
-    """Open the list by its key, and wait for its pictures."""
+def opened(person: Person) -> YourGames:
+    """Open the list by its key."""
     person.driver.move(*person.at_nothing)
     person.flush()
     person.key("ctrl+b")
-    person.wait(lambda: dialog(person) is not None, "the list")
-    window = dialog(person)
-    assert window is not None
-    rows = window.list
-    count = len(rows.entries)
-    person.wait(lambda: len(rows.thumbnails) >= min(count, rows.page), "the pictures")
-    rows.canvas.focus_force()
+    page = shown(person)
+    assert page is not None
+    page.list.focus_force()
     person.flush()
-    return window
+    return page
 
 
-def dialog(person: Person) -> YourGamesDialog | None:
-    return next((each for each in person.dialogs() if isinstance(each, YourGamesDialog)), None)
+def shown(person: Person) -> YourGames | None:
+    page = person.app.desk.paper.page
+    return page if isinstance(page, YourGames) else None
 
 
-def listed(window: YourGamesDialog) -> list[Path]:
-    return [entry.path for entry in window.list.entries]
+def listed(page: YourGames) -> list[Path]:
+    return [entry.path for entry in page.entries]
 
 
 @pytest.fixture
@@ -77,7 +72,7 @@ def test_a_running_game_is_gone_on_with_by_keys_alone(person: Person) -> None:
     assert listed(window) == [newer, older]
     person.key("Down", "Up", "Down", "Return")
     person.wait_for_board()
-    assert dialog(person) is None
+    assert shown(person) is None
     assert person.play.setup.game.id == "mancala"
     # The computer may have gone on by now.
     assert len(person.moves) >= 5
@@ -91,29 +86,31 @@ def test_the_list_opens_from_the_start_screen_and_a_finished_game_is_looked_thro
     person.driver.move(*person.at_nothing)
     person.flush()
     person.key("y")
-    person.wait(lambda: dialog(person) is not None, "the list")
-    person.press("Look Through")
+    person.wait(lambda: shown(person) is not None, "the list")
+    person.press("Look through")
     person.wait_for_board()
     assert person.play.session.state.outcome() is not None
     person.key("ctrl+b")
-    person.wait(lambda: dialog(person) is not None, "the list")
+    person.wait(lambda: shown(person) is not None, "the list")
     person.key("Escape")
-    assert dialog(person) is None and person.play.session.state.outcome() is not None
+    assert shown(person) is None and person.play.session.state.outcome() is not None
 
 
-def test_a_row_says_game_players_moves_and_when(person: Person, library: Library) -> None:
+def test_a_row_says_game_players_and_how_it_stands(person: Person, library: Library) -> None:
     left(person, "four-stones", 1, ("Ann", "bot:/x/y.py"))
     left(person, "mancala", 400, TWO)
     library.rename(left(person, "four-stones", 300), "The long one")
     (one, two, bot) = library.heads()
     assert heading(one) == "The long one   ·   Four Stones"
-    assert players(one) == "You  –  Computer, level 3"
-    assert (" won " if one["Result"] == "1-0" else " lost ") in facts(one)
-    assert players(two) == "Player 1  –  Player 2" and f" {two['Result']} " in facts(two)
-    assert players(bot) == "Ann  –  bot: y.py"
-    assert facts(bot).startswith("1 move   ·   running   ·   20")
-    assert "open in another window" in facts(bot, elsewhere=True)
+    assert players(one) == "You – Computer, level 3"
+    assert facts(one) == ("won" if one["Result"] == "1-0" else "lost") + ", level 3"
+    assert players(two) == "Player 1 – Player 2" and facts(two) == two["Result"]
+    assert players(bot) == "Ann – bot: y.py" and facts(bot) == "move 2"
+    assert facts(bot, elsewhere=True) == "open in another window"
     assert matches(one, "LONG four") and not matches(one, "long mancala")
+    page = opened(person)
+    rows = [page.list.item(row, "values")[0] for row in page.list.get_children()]
+    assert rows == [players(one), players(two), players(bot)]
 
 
 def test_a_damaged_file_is_listed_with_its_reason_and_told(
@@ -122,14 +119,14 @@ def test_a_damaged_file_is_listed_with_its_reason_and_told(
     path = left(person, "mancala", 4)
     path.write_text("no game")
     window = opened(person)
-    assert listed(window) == [path] and window.list.entry is not None
-    assert "damaged" in facts(window.list.entry) and "line 1" in facts(window.list.entry)
-    assert heading(window.list.entry) == path.name
+    assert listed(window) == [path] and window.entry is not None
+    assert facts(window.entry) == "damaged" and "line 1" in str(window.notice.cget("text"))
+    assert heading(window.entry) == path.name
     for key in ("ctrl+s", "ctrl+c"):
         person.key(key)
-        person.wait(lambda: len(person.dialogs()) == 2, "the reason")
+        person.wait(lambda: len(person.dialogs()) == 1, "the reason")
         person.press("Close")
-        window.list.canvas.focus_force()
+        window.list.focus_force()
         person.flush()
     person.key("Delete")
     assert listed(window) == []
@@ -144,17 +141,14 @@ def test_games_are_searched_and_filtered(person: Person) -> None:
     person.key("a", "n", "n")
     assert listed(window) == [ann]
     person.key("x")
-    assert listed(window) == [] and window.list.entry is None
+    assert listed(window) == [] and window.entry is None
     person.key("BackSpace", "BackSpace", "BackSpace", "BackSpace")
     assert listed(window) == [over, ann]
-    ticks = [each for each in person.widgets() if each.winfo_class() == "TCheckbutton"]
-    person.click(centre(ticks[-1]))
-    assert listed(window) == [demo, over, ann]
-    window._state.current(1)
-    window._state.event_generate("<<ComboboxSelected>>")
-    assert listed(window) == [demo, ann]
-    window._game.current(1 + [game.id for game in GAMES].index("mancala"))
-    window._game.event_generate("<<ComboboxSelected>>")
+    for state, games in (("running", [ann]), ("finished", [over]), ("demos", [demo])):
+        window._state.choose(state)
+        assert listed(window) == games
+    window._state.choose("all")
+    window._game.choose("mancala")
     assert listed(window) == [ann]
 
 
@@ -166,7 +160,7 @@ def test_a_game_is_deleted_and_comes_back(person: Person) -> None:
     assert listed(window) == [other] and results(person) == [result]
     person.key("ctrl+z")
     assert listed(window) == [over, other]
-    assert window.list.entry is not None and window.list.entry.path == over
+    assert window.entry is not None and window.entry.path == over
     person.press("Delete")
     person.press(FORGET)
     assert listed(window) == [other] and results(person) == []
@@ -179,9 +173,11 @@ def test_the_game_on_the_table_can_be_deleted_and_comes_back(person: Person) -> 
     person.key("d", "1", "Return")
     window = opened(person)
     person.key("Delete")
-    assert person.app.desk.play is None and listed(window) == []
+    again = shown(person)
+    assert not window.winfo_exists() and again is not None
+    assert person.app.desk.play is None and listed(again) == []
     person.key("ctrl+z")
-    assert len(listed(window)) == 1
+    assert len(listed(again)) == 1
     person.key("Return")
     person.wait_for_board()
     assert person.moves == ("D1",)
@@ -191,10 +187,10 @@ def test_a_game_is_renamed(person: Person, library: Library) -> None:
     left(person, "mancala", 4)
     window = opened(person)
     person.key("F2")
-    person.wait(lambda: len(person.dialogs()) == 2, "the question")
+    person.wait(lambda: len(person.dialogs()) == 1, "the question")
     person.key("t", "e", "a", "Return")
     assert [head["Title"] for head in library.heads()] == ["tea"]
-    assert window.list.entry is not None and window.list.entry["Title"] == "tea"
+    assert window.entry is not None and window.entry["Title"] == "tea"
 
 
 def test_the_game_on_the_table_keeps_its_new_name(person: Person, library: Library) -> None:
@@ -235,7 +231,7 @@ def test_all_games_are_written_to_a_folder_and_read_from_one(
     window._bring_in()
     person.wait(lambda: "are here" in str(window.notice.cget("text")), "the end")
     assert set(listed(window)) == paths
-    person.wait(lambda: len(person.dialogs()) == 2, "what cannot be read")
+    person.wait(lambda: len(person.dialogs()) == 1, "what cannot be read")
 
 
 def test_the_folder_of_games_is_opened(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -245,67 +241,28 @@ def test_the_folder_of_games_is_opened(person: Person, monkeypatch: pytest.Monke
         lambda widget, path, failed: shown.append(path),
     )
     window = opened(person)
-    window._show_menu(window._buttons["Delete"])
-    labels = [window._menu.entrycget(at, "label") for at in range(3)]
-    window._menu.unpost()
-    assert labels == ["Rename…", "Save As…", "Copy as Text"]
     window._menu.invoke("Open Folder")
     assert shown == [person.app.library.folder] and shown[0].is_dir()
 
 
-@pytest.mark.parametrize("theme", PALETTES)
-def test_the_pictures_are_those_of_the_boards(person: Person, theme: str) -> None:
-    person.app.set_preference("theme", theme)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_board_on_the_table_is_that_of_the_game_that_is_chosen(
+    person: Person, game: AnyGame
+) -> None:
     for plies in (4, 9):
-        for game in GAMES:
-            left(person, game.id, plies)
-    window = opened(person)
-    rows = window.list
-    seen = {}
-    for entry in rows.entries[: rows.page]:
-        picture = rows.thumbnails[entry.path]
-        seen[entry.path] = person.driver.screenshot(box(picture))
-        assert len(seen[entry.path].getcolors(1 << 16) or ()) > 100
-        assert "text" not in {picture.type(item) for item in picture.find_all()}
-    assert len({picture.tobytes() for picture in seen.values()}) == len(seen)
-    other = next(name for name in PALETTES if name != theme)
-    person.app.set_preference("theme", other)
-    first = rows.entries[0].path
-    person.wait(lambda: len(rows.thumbnails) >= rows.page, "the pictures")
-    again = person.driver.screenshot(box(rows.thumbnails[first]))
-    assert again.tobytes() != seen[first].tobytes()
-
-
-def test_only_what_is_in_sight_is_drawn(person: Person) -> None:
-    for _ in range(20):
-        for game in GAMES:
-            left(person, game.id, 3)
-    window = opened(person)
-    rows = window.list
-    person.key("End")
-    last = rows.entries[-1].path
-    person.wait(lambda: last in rows.thumbnails, "the last picture")
-    assert len(rows.thumbnails) <= rows.page + 2
-    person.key("Prior", "Home")
-    person.wait(lambda: rows.entries[0].path in rows.thumbnails, "the first picture")
-    assert len(rows.thumbnails) <= rows.page + 2
-    person.click(centre(rows.thumbnails[rows.entries[2].path]))
-    assert rows.entry is rows.entries[2]
-
-
-def test_no_picture_shows_a_hidden_hand(person: Person) -> None:
-    for seats, hidden in ((TWO, (0, 1)), (COMPUTER, (1,)), (DEMO, ())):
-        path = left(person, "fourside", 6, seats)
-        state = position(path)
-        assert state is not None
-        shown = seen(state, Head.read(path).people)
-        assert isinstance(shown, FourSideState)
-        assert [seat for seat in (0, 1) if shown.hands[seat] is None] == list(hidden)
-    window = opened(person)
-    for entry in window.list.entries:
-        picture, whole = window.list.thumbnails[entry.path], position(entry.path)
-        assert picture.scene is not None and whole is not None
-        assert picture.scene.state == seen(whole, entry.people)
+        left(person, game.id, plies)
+    page = opened(person)
+    board = next(each for each in person.widgets() if isinstance(each, Onlooking))
+    pictures = []
+    for number in (0, 1):
+        before = board.shown
+        page.choose(number)
+        person.wait(lambda: board.shown is not before, "the board")  # noqa: B023  (used at once)
+        pictures.append(person.driver.screenshot(box(board)))
+        assert len(pictures[-1].getcolors(1 << 20) or ()) > 100
+    assert pictures[0].tobytes() != pictures[1].tobytes()
+    person.key("Escape")
+    assert not board.winfo_exists()
 
 
 def test_of_many_games_few_are_read_before_the_window_shows(
@@ -316,11 +273,10 @@ def test_of_many_games_few_are_read_before_the_window_shows(
     for number in range(1_000):
         (library.folder / f"{number}.4g").write_bytes(text)
     person.app.desk.show_library()
-    window = dialog(person)
+    window = shown(person)
     assert window is not None
-    assert len(window.list.entries) == AT_FIRST
-    person.wait(lambda: len(window.list.entries) == 1_001, "all of them")
-    assert len(window.list.thumbnails) <= window.list.page + 2
+    assert len(window.entries) == AT_FIRST
+    person.wait(lambda: len(window.entries) == 1_001, "all of them")
 
 
 def test_a_library_that_cannot_be_read_is_not_called_empty(
@@ -330,14 +286,7 @@ def test_a_library_that_cannot_be_read_is_not_called_empty(
     library.folder.write_text("in the way")
     library.results.path.mkdir()
     window = opened(person)
-    canvas = window.list.canvas
-    written = [canvas.itemcget(item, "text") for item in canvas.find_all()]
-    assert len(written) == 1 and "The games cannot be listed: " in written[0]
-    person.key("Escape")
-    person.do("statistics")
-    person.wait(lambda: bool(person.dialogs()), "the statistics")
-    said = [str(each.cget("text")) for each in person.widgets() if isinstance(each, ttk.Label)]
-    assert "Not to be read now" in said and "No games yet" not in said
+    assert "The games cannot be listed: " in str(window.notice.cget("text"))
 
 
 def test_games_of_programs_are_listed_and_looked_through(person: Person) -> None:
@@ -345,12 +294,12 @@ def test_games_of_programs_are_listed_and_looked_through(person: Person) -> None
     programs = left(person, "four-stones", 300, ("bot:nowhere.py", "level:1"))
     window = opened(person)
     assert listed(window) == [programs]
-    entry = window.list.entry
+    entry = window.entry
     assert entry is not None and "nowhere.py" in players(entry)
-    person.press("Demos")
-    assert set(listed(window)) == {demo, programs}
-    person.press("Demos")
-    person.press("Look Through")
+    window._state.choose("demos")
+    assert listed(window) == [demo]
+    window._state.choose("all")
+    person.press("Look through")
     person.wait_for_board()
     assert person.play.session.state.outcome() is not None
     assert person.play.names[0] == "bot: nowhere.py"

@@ -10,6 +10,7 @@ from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.tournament import Games, Plan
 from fourgames_tk.engine.tournament.games import kept_text
 from fourgames_tk.store.places import tournaments_path
+from fourgames_tk.ui.kit.controls import Segmented, Stepper
 from fourgames_tk.ui.kit.table import Table
 from fourgames_tk.ui.sheets.dialog import AnyWindow
 from fourgames_tk.ui.workshop.earlier import EarlierDialog
@@ -43,7 +44,11 @@ def ask(person: Person, *players: str, games: int = 2, **options: str) -> Tourna
     person.key("ctrl+shift+t")
     dialog = opened(person, TournamentDialog)
     for name, text in {**SMALL, **options}.items():
-        person.root.setvar(variable_of(dialog, name), text)
+        (control,) = dialog.form.controls[name]
+        if isinstance(control, Stepper):
+            control.choose(int(text))
+        elif isinstance(control, Segmented):
+            control.choose(text)
     while dialog.entrants.players:
         dialog.entrants.remove()
     for player in players:
@@ -52,15 +57,6 @@ def ask(person: Person, *players: str, games: int = 2, **options: str) -> Tourna
     dialog.fields["seed"].set("0")
     person.flush()
     return dialog
-
-
-def variable_of(dialog: TournamentDialog, name: str) -> str:
-    """Return the variable of the field of an option."""
-    label = SKIRMISH.options_type.specs()[name].label
-    rows = {str(each.cget("text")): each for each in below(dialog.form, ttk.Label)}
-    holder = dialog.form.grid_slaves(row=rows[label].grid_info()["row"], column=1)[0]
-    (field,) = below(holder, ttk.Spinbox)
-    return str(field.cget("textvariable"))
 
 
 def below(widget: object, kind: type[ttk.Widget]) -> list[ttk.Widget]:

@@ -63,19 +63,6 @@ def close_by_frame(display_name: str, title: str) -> None:
     _ask_for(display_name, title, "_NET_CLOSE_WINDOW", (0, 2, 0, 0, 0))
 
 
-def move_by_frame(display_name: str, title: str, across: int) -> None:
-    """Move a window by so many pixels to the right, as a drag of its frame does."""
-    connection = display.Display(display_name)
-    window = _client(connection, title)
-    frame = window.query_tree().parent
-    while frame.query_tree().parent != connection.screen().root:
-        frame = frame.query_tree().parent
-    left = frame.get_geometry().x + across
-    connection.close()
-    # Where to: the frame's top left (gravity 1), only across (bit 8), by a person (bit 13).
-    _ask_for(display_name, title, "_NET_MOVERESIZE_WINDOW", (1 | 1 << 8 | 2 << 12, left, 0, 0, 0))
-
-
 def _client(connection: display.Display, title: str) -> Window:
     """Return the window of this title; raises LookupError."""
     root = connection.screen().root

@@ -6,6 +6,8 @@ that takes the focus gets them wherever the pointer is.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from types import TracebackType
 
 from PIL import Image, ImageGrab
@@ -63,11 +65,6 @@ class XDriver:
         self.press(button)
         self.release(button)
 
-    def double_click(self, x: int, y: int) -> None:
-        """Click twice, faster than any double-click interval."""
-        self.click(x, y)
-        self.click(x, y)
-
     def drag(self, start: tuple[int, int], end: tuple[int, int], button: int = 1) -> None:
         """Press at one place, move to another in small steps, and let go there."""
         self.move(*start)
@@ -104,6 +101,41 @@ class XDriver:
             self._send(X.KeyRelease, held)
         self._display.sync()
 
+    def hold(self, name: str) -> None:
+        """Press a key and keep it down: the server repeats it, until `let_go`."""
+        self._send(X.KeyPress, self._key_code(name)[0])
+        self._display.sync()
+
+    def let_go(self, name: str) -> None:
+        """Let a key go that was kept down."""
+        self._send(X.KeyRelease, self._key_code(name)[0])
+        self._display.sync()
+
+    def strike(self, code: int, modifier: str = "") -> None:
+        """Strike the key of a code, whatever it types, perhaps with `ctrl` held."""
+        held = [self._key_code(MODIFIERS[modifier])[0]] if modifier else []
+        for each in (*held, code):
+            self._send(X.KeyPress, each)
+        for each in (code, *held):
+            self._send(X.KeyRelease, each)
+        self._display.sync()
+
+    @contextmanager
+    def layout(self, rows: Mapping[int, str]) -> Iterator[None]:
+        """Let keys type other characters for a while: rows of them by the code of the first key."""
+        known = self._display.get_keyboard_mapping
+        before = {code: known(code, len(row)) for code, row in rows.items()}
+        self._map({code: [[_symbol(key)] for key in row] for code, row in rows.items()})
+        try:
+            yield
+        finally:
+            self._map(before)
+
+    def _map(self, rows: Mapping[int, Sequence[Sequence[int]]]) -> None:
+        for code, row in rows.items():
+            self._display.change_keyboard_mapping(code, [[*keys, 0, 0][:2] for keys in row])
+        self._display.sync()
+
     def type(self, text: str) -> None:
         """Strike the keys of a text, one after the other."""
         for character in text:
@@ -126,3 +158,8 @@ class XDriver:
 
     def _send(self, kind: int, detail: int = 0, x: int = 0, y: int = 0) -> None:
         xtest.fake_input(self._display, kind, detail, x=x, y=y)
+
+
+def _symbol(character: str) -> int:
+    """Return the keysym of a character: those of Latin 1 are its code points."""
+    return ord(character) if ord(character) < 0x100 else 0x1000000 + ord(character)

@@ -19,7 +19,7 @@ from fourgames_tk.engine.players.trial import ask
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 
-from .bad import ANSWER, BAD_PROGRAMS, FORKS, OTHERS, SILENT
+from .bad import ANSWER, BAD_PROGRAMS, FORKS, SILENT
 from .helpers import BOT, CONFINED, QUICK, STRICT, bot, carriers, play, wait_until, write_bot
 
 
@@ -72,25 +72,6 @@ def test_an_answer_that_comes_late_is_not_played(tmp_path: Path) -> None:
         match.ask(Clock())
     player.close()
     assert session.moves == ()
-
-
-def test_the_clock_of_the_match_counts_as_well(tmp_path: Path) -> None:
-    path = write_bot(tmp_path, "silent.py", SILENT["sleeps"].text)
-    player = bot(path, Limits(seconds=20.0, start_seconds=0.0))
-    match = Match(Session(SKIRMISH, SkirmishOptions(), 0), [player, Human("Ann")])
-    with pytest.raises(BotFailure, match=r"gave no move within 0\.3 seconds"):
-        match.ask(Clock(0.3))
-    player.close()
-
-
-@pytest.mark.parametrize("flood", [kind for kind in OTHERS if kind.startswith("floods")])
-def test_a_hundred_megabytes_end_the_bot(flood: str, tmp_path: Path) -> None:
-    shown: list[str] = []
-    path = write_bot(tmp_path, OTHERS[flood].file, OTHERS[flood].text)
-    with pytest.raises(BotFailure) as caught:
-        play([bot(path, chat=shown.append), Computer(SKIRMISH, 1, seed=0)])
-    assert len(shown) <= QUICK.chat_lines
-    assert sum(map(len, caught.value.last_words)) < 10_000
 
 
 def test_much_chat_is_cut_but_no_crime(tmp_path: Path) -> None:
@@ -167,17 +148,3 @@ def test_the_record_is_kept_up_to_the_failure(tmp_path: Path) -> None:
         Match(session, [player, Computer(SKIRMISH, 1, seed=0)]).run()
     player.close()
     assert len(session.moves) == 4
-
-
-def test_other_programs_get_their_own_libraries(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("LD_LIBRARY_PATH", "/bundle")
-    monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", "/usr/local/lib")
-    chat: list[str] = []
-    text = '#!/bin/sh\necho "# $LD_LIBRARY_PATH ${LD_LIBRARY_PATH_ORIG-none}"\nread -r l\n'
-    player = bot(write_bot(tmp_path, "libraries.sh", text), chat=chat.append)
-    Match(Session(SKIRMISH, SkirmishOptions(), 0), [Human("Ann"), player])
-    assert wait_until(lambda: bool(chat))
-    player.close()
-    assert chat == ["/usr/local/lib none"]

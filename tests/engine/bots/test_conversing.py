@@ -14,7 +14,7 @@ import pytest
 from fourgames_tk import Chat, Move
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.messages import Message, parse
-from fourgames_tk.engine.players.python_bot import BadBot, class_in, converse, installed_class
+from fourgames_tk.engine.players.python_bot import BadBot, class_in, converse
 
 from .helpers import BOT, write_bot
 
@@ -85,8 +85,3 @@ def test_the_class_of_a_file_is_found_and_runs_beside_it(here: Path) -> None:
 def test_a_file_has_one_class(here: Path, source: str, count: int) -> None:
     with pytest.raises(BadBot, match=rf"many.py must have one class .*; it has {count}"):
         class_in(write_bot(here, "many.py", source))
-
-
-def test_no_package_offers_a_bot_that_nobody_wrote() -> None:
-    with pytest.raises(BadBot, match="no installed package offers a bot 'nobody'"):
-        installed_class("nobody")

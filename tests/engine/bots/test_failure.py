@@ -70,13 +70,6 @@ def test_a_mistake_in_writing_is_told_with_its_line(tmp_path: Path) -> None:
     assert "SyntaxError" in failure.account
 
 
-def test_a_file_beside_it_is_named_by_its_own_name(tmp_path: Path) -> None:
-    write_bot(tmp_path, "helper.py", "def pick(moves):\n    return moves[1000]\n")
-    text = f"import helper\n{BOT}".replace(ANSWER, "return helper.pick([])")
-    failure = failure_of(write_bot(tmp_path, "mine.py", text))
-    assert failure.place == Place("helper.py", 2)
-
-
 def test_a_file_without_a_player_is_told_without_our_own_steps(tmp_path: Path) -> None:
     failure = failure_of(write_bot(tmp_path, "mine.py", "moves = []\n"))
     assert failure.last_words == (

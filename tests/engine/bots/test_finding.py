@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
-import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -12,7 +9,6 @@ import pytest
 from fourgames_tk.engine.players.find import (
     SAMPLES,
     BotNotFound,
-    BotProgram,
     command_bot,
     find_bot,
     is_sample,
@@ -74,36 +70,3 @@ def test_a_command_line_is_taken_apart_as_in_a_shell() -> None:
     for line in ("'", "   "):
         with pytest.raises(BotNotFound):
             command_bot(line)
-
-
-def test_programs_say_what_they_are(tmp_path: Path) -> None:
-    script = write_bot(tmp_path, "a.sh", "#!/bin/sh\n# Plays well,\n# mostly.\n#\n# More.\necho\n")
-    assert BotProgram("a.sh", script).about == "Plays well, mostly."
-    python = write_bot(tmp_path, "a.py", '"""Plays.\n\nMore."""\n')
-    assert BotProgram("a.py", python).about == "Plays."
-    for text in ("def", "x = 1", '"""\x00"""'):
-        assert BotProgram("b.py", write_bot(tmp_path, "b.py", text)).about == ""
-    assert BotProgram("gone.py", tmp_path / "gone.py").about == ""
-    (tmp_path / "odd.py").write_bytes(b"\xff\xfe")
-    assert BotProgram("odd.py", tmp_path / "odd.py").about == ""
-
-
-def test_a_huge_file_says_nothing_and_is_not_read(tmp_path: Path) -> None:
-    path = tmp_path / "huge.py"
-    path.write_text('"""Says something."""\n', "utf-8")
-    assert find_bot(str(path)).about == "Says something."
-    with path.open("r+b") as file:
-        file.truncate(2_000_000_000)
-    tracemalloc.start()
-    try:
-        assert find_bot(str(path)).about == ""
-        assert tracemalloc.get_traced_memory()[1] < 10_000_000
-    finally:
-        tracemalloc.stop()
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="pipes are no files there")
-@pytest.mark.parametrize("name", ["a.py", "a.sh"])
-def test_a_pipe_says_nothing_and_holds_nothing_up(tmp_path: Path, name: str) -> None:
-    os.mkfifo(tmp_path / name)
-    assert BotProgram(name, tmp_path / name).about == ""

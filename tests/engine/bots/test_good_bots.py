@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
@@ -31,18 +30,6 @@ def test_the_sample_bots_beat_random_steps(name: str) -> None:
     assert outcome.winners == (0,)
     assert "hit!" in heard
     assert session.steps[-1].seat == 0
-
-
-def test_the_sample_bots_play_each_other() -> None:
-    outcome, session = play([bot("hunter.py"), bot("parity.awk")], options=SkirmishOptions())
-    assert session.state.outcome() == outcome
-
-
-@pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
-def test_one_bot_plays_every_game(game: AnyGame, tmp_path: Path) -> None:
-    path = write_bot(tmp_path, "first.py", BOT)
-    outcome, session = play([bot(path, game=game), Computer(game, 1, seed=2)], game=game)
-    assert outcome == session.state.outcome()
 
 
 def test_a_shell_program_plays_four_stones(tmp_path: Path) -> None:

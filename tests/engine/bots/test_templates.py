@@ -10,7 +10,7 @@ import pytest
 import fourgames_tk
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.players.find import find_bot, list_bots
+from fourgames_tk.engine.players.find import find_bot
 from fourgames_tk.engine.players.templates import CannotBegin, begin_program, languages
 from fourgames_tk.engine.players.trial import ask
 
@@ -77,14 +77,3 @@ def test_a_bad_name_is_refused(name: str, reason: str, tmp_path: Path) -> None:
     with pytest.raises(CannotBegin, match=reason):
         begin_program(tmp_path / name, SKIRMISH)
     assert not list(tmp_path.iterdir())
-
-
-def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    for folder in ("file", "x" * 300):
-        with pytest.raises(CannotBegin, match=r"mine\.py cannot be written"):
-            begin_program(tmp_path / folder / "mine.py", SKIRMISH)
-
-
-def test_templates_are_no_programs_to_choose(tmp_path: Path) -> None:
-    assert not [each.name for each in list_bots() if each.name.endswith(".txt")]

@@ -59,7 +59,7 @@ def random_state(random: Random, pieces: int, **options: Any) -> FourByFourState
 
 
 TOP = len(SKILLS)
-CAREFUL = 5
+CAREFUL = 6
 """The first level that sees every line."""
 MISSED = ["ltrh", "a1", "ltrf", "b1", "ltqh", "c1", "ltqf"]
 """Moves to a board where d1 completes a row, for the player who is to place."""

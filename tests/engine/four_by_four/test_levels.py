@@ -79,7 +79,7 @@ def test_who_looks_at_a_line_gives_no_piece_that_completes_it() -> None:
     lost = sum(gift in dangerous for gift in gifts) / len(gifts)
     # All of its losing gifts come from not looking.
     assert lost == pytest.approx((1 - near) * len(dangerous) / len(state.pool), abs=0.03)
-    for level in range(4, TOP):
+    for level in range(5, TOP):
         gifts = [FOUR_BY_FOUR.choose(state, level, Clock(), Random(seed)) for seed in range(40)]
         assert not dangerous & set(gifts)
 

@@ -73,8 +73,8 @@ def test_pieces_are_written_and_read(piece: int) -> None:
 
 
 def test_a_piece_in_words() -> None:
-    assert piece_words(parse_piece("dtqh")) == "tall, dark, square, hollow"
-    assert piece_words(parse_piece("lsrf")) == "short, light, round, solid"
+    assert piece_words(parse_piece("dtqh")) == "dark, tall, square, hollow"
+    assert piece_words(parse_piece("lsrf")) == "light, short, round, solid"
 
 
 @pytest.mark.parametrize("text", ["", "ltr", "ltrx", "tlrh", "ltrhh", "LTRH"])

@@ -22,6 +22,7 @@ from fourgames_tk.engine.search.clock import Clock, OutOfTime
 from tests.engine.mancala import plain
 
 UNLIMITED = Clock()
+BEST = MANCALA.levels[-1].number
 
 
 def played(stones: int, loose: int, random: Random, swap: bool = False) -> MancalaState:
@@ -85,7 +86,7 @@ def test_values_are_exact_with_28_loose_stones() -> None:
 def test_the_first_turn_takes_everything(stones: int, length: int) -> None:
     state, moves = MANCALA.start(MancalaOptions(stones), 0), 0
     while not state.over:
-        state = state.after(MANCALA.choose(state, 7, UNLIMITED, Random(1)))
+        state = state.after(MANCALA.choose(state, BEST, UNLIMITED, Random(1)))
         assert state.over or state.turn == 0
         moves += 1
     assert state.stores == (12 * stones, 0)
@@ -98,13 +99,13 @@ def test_the_values_of_an_opening_know_the_move_that_takes_everything() -> None:
     assert max(values.values(), key=lambda value: value.value) == MoveValue(48, exact=True)
 
 
-@pytest.mark.parametrize("rival", [5, 7])
+@pytest.mark.parametrize("rival", [5, BEST])
 def test_perfect_play_makes_good_what_two_stones_are_worth(rival: int) -> None:
     state, random = MANCALA.start(MancalaOptions(2), 0), Random(3)
     while not state.over:
-        state = state.after(MANCALA.choose(state, (7, rival)[state.turn], UNLIMITED, random))
+        state = state.after(MANCALA.choose(state, (BEST, rival)[state.turn], UNLIMITED, random))
     difference = state.stores[0] - state.stores[1]
-    assert difference == 10 if rival == 7 else difference >= 10
+    assert difference == 10 if rival == BEST else difference >= 10
 
 
 def test_a_solver_gives_up_when_its_clock_runs_out() -> None:
@@ -145,7 +146,7 @@ def lost_game(seed: int) -> Iterator[MancalaState]:
     state, random = MANCALA.start(MancalaOptions(2), 0), Random(seed)
     yield state
     while not state.over:
-        state = state.after(MANCALA.choose(state, (1, 7)[state.turn], UNLIMITED, random))
+        state = state.after(MANCALA.choose(state, (1, BEST)[state.turn], UNLIMITED, random))
         yield state
 
 

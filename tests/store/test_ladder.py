@@ -1,0 +1,101 @@
+"""The ladder is read from the journal: which wins take a level, and which are practice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.options import split_words
+from fourgames_tk.engine.record import HELP
+from fourgames_tk.store.ladder import PRACTICE, Ladder, practice
+from fourgames_tk.store.results import Result
+
+NUMBER = iter(range(10**6))
+
+
+def result(
+    game: str,
+    level: int,
+    own: str = "won",
+    options: str = "",
+    seat: int = 0,
+    reason: str = "",
+    others: Sequence[str] = (),
+) -> Result:
+    seats = ["person", f"level:{level}", *others]
+    text = {"won": "1-0", "lost": "0-1", "drawn": "1/2-1/2"}[own] + "-0" * len(others)
+    if seat:
+        seats[:2], text = [seats[1], seats[0]], text[::-1] if own != "drawn" else text
+    alone = "person" not in others
+    return Result(
+        "2026-11-23T10:00:00Z", game, options, 1, tuple(seats), seat if alone else None,
+        text, None, 20, 60, not reason, reason, f"{next(NUMBER)}.4g",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("game", "level", "changes", "counts"),
+    [
+        ("four-stones", 1, {}, True),
+        ("four-stones", 1, {"seat": 1}, True),
+        ("four-stones", 1, {"own": "drawn"}, False),
+        ("four-stones", 1, {"own": "lost"}, False),
+        ("four-stones", 1, {"options": "layout=shuffled rows=2"}, False),
+        ("four-stones", 1, {"options": "of=another day"}, False),
+        *[("four-stones", 1, {"reason": reason}, False) for reason in HELP],
+        ("skirmish", 2, {"options": "players=3", "others": ("level:2",)}, False),
+        ("skirmish", 2, {"others": ("person",)}, False),
+        ("four-by-four", 3, {"options": "starter=1"}, True),
+        ("four-by-four", 3, {"options": "starter=1 squares=yes"}, False),
+        ("four-by-four", 3, {"options": "attributes=light"}, False),
+        ("fourside", 1, {"options": "values=3"}, True),
+        ("fourside", 4, {}, True),
+        ("fourside", 1, {}, False),
+        ("fourside", 7, {"options": "values=9"}, True),
+        ("fourside", 7, {"options": "values=9 rows=5"}, False),
+        ("mancala", 1, {"options": "stones=2"}, True),
+        ("mancala", 7, {"options": "stones=6 swap=yes opening=short"}, True),
+        ("mancala", 7, {"options": "stones=6"}, True),
+        ("mancala", 7, {"options": "swap=yes"}, False),
+        ("mancala", 1, {"options": "swap=yes opening=short"}, False),
+    ],
+)
+def test_a_level_is_yours_when_you_have_won_as_the_page_offers(
+    game: str, level: int, changes: dict[str, str], counts: bool
+) -> None:
+    ladder = Ladder.of(find_game(game), [result(game, level, **changes)])  # type: ignore[arg-type]
+    assert ladder.beaten == ({level} if counts else set())
+
+
+@given(st.lists(st.tuples(st.integers(1, 3), st.sampled_from(("won", "drawn", "lost")))))
+def test_the_level_below_is_offered_after_three_losses_in_a_row(
+    games: list[tuple[int, str]],
+) -> None:
+    found = [result("mancala", level, own) for level, own in games]
+    ladder = Ladder.of(find_game("mancala"), [result("skirmish", 1), *found])
+    for level in (1, 2, 3):
+        own = [each for at, each in games if at == level]
+        assert (level in ladder.beaten) == ("won" in own)
+        lost_last = own[-3:] == ["lost"] * 3
+        assert ladder.below(level) == (level - 1 if level > 1 and lost_last else None)
+    assert ladder.words == f"{len(ladder.beaten)} of {len(ladder.game.levels)} levels beaten"
+
+
+def test_every_game_has_levels_to_take_and_says_why_a_game_is_practice() -> None:
+    for game in GAMES:
+        top = len(game.levels)
+        ladder = Ladder.of(game, ())
+        assert (ladder.above(1), ladder.above(top)) == (2, None)
+        for level in range(1, top + 1):
+            options = game.options_for(game.options_type(), level)
+            assert practice(game, options, ("Ann", f"level:{level}"), ()) == ""
+            assert practice(game, options, ("human", "bot:x"), HELP) == ""
+    stones = find_game("mancala")
+    swapped = stones.options_type.parse(split_words(["swap=yes"]))
+    assert practice(stones, swapped, ("level:1", "human"), ()) == "options"
+    assert practice(stones, swapped, ("level:1", "human"), ("hint", "analysis")) == "hint"
+    assert set(PRACTICE) == {*HELP, "options"}

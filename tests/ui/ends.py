@@ -1,0 +1,66 @@
+"""Games just before their ends, for what is looked at when one is over."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.session import Session
+from fourgames_tk.engine.setup import Setup
+from fourgames_tk.ui.sheets.end import EndPage
+from tests.ui.person import Person
+
+
+@cache
+def last_move(
+    game: AnyGame, winner: int | None, mover: int | None = None
+) -> tuple[int, tuple[str, ...]]:
+    """Return the seed and the moves of a game at level 1 that ends as it is to end.
+
+    Who can end the game, or call a line, does, unless it is to be even.
+    """
+    options = game.options_for(game.options_type(), 1)
+    for seed in range(1, 500):
+        random, session = Random(seed), Session(game, options, seed)
+        while session.state.outcome() is None and session.length < 300:
+            moves = session.state.legal_moves()
+            ends = [each for each in moves if session.state.play(each).state.outcome() is not None]
+            session.play(random.choice(ends or moves))
+        outcome = session.state.outcome()
+        if outcome is None or outcome.winners != (() if winner is None else (winner,)):
+            continue
+        if mover in (None, session.steps[-1].seat):
+            return seed, session.line
+    raise AssertionError(f"no such game of {game.id}")
+
+
+def play_last(
+    person: Person,
+    game: AnyGame,
+    players: str = "human level:1",
+    winner: int | None = 0,
+    mover: int | None = None,
+) -> EndPage:
+    """Sit down before the last move of a game, and let it be made."""
+    seed, moves = last_move(game, winner, mover)
+    specs = tuple(map(PlayerSpec.parse, players.split()))
+    options = game.options_for(game.options_type(), 1)
+    session = Session(game, options, seed)
+    for move in moves[:-1]:
+        session.play(move)
+    person.app.desk.begin(Setup(game, options, seed, specs), session)
+    play = person.play
+    play.asking.stop()
+    person.wait_for_board()
+    play.answer(moves[-1])
+    person.wait(lambda: person.app.desk.paper.find(EndPage) is not None, "the end")
+    return page(person)
+
+
+def page(person: Person) -> EndPage:
+    """Return the end of the game that lies on the sheet."""
+    found = person.app.desk.paper.page
+    assert isinstance(found, EndPage)
+    return found

@@ -1,0 +1,253 @@
+"""Every screen of the program, opened, measured and kept as a picture, on screens of all sizes.
+
+`python -m tests.ui.screens` tries every size in both themes, each in a process of its own: Tk ends
+with the X server that it has been connected to.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import tkinter as tk
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+
+from environment import ROOT
+from frozen_program import empty_environment
+from PIL import ImageGrab
+from virtual_screen import virtual_screen
+from Xlib import Xatom
+from Xlib.display import Display
+
+from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.games import GAMES
+from fourgames_tk.store.settings import Settings
+from fourgames_tk.ui.app import App
+from fourgames_tk.ui.canvas.board import Board
+from fourgames_tk.ui.window.statusbar import StatusBar
+from tests.ui.ends import play_last
+from tests.ui.person import Person, below
+from tests.ui.pump import box, settle
+from tests.ui.xdriver import XDriver
+
+PICTURES = ROOT / "pictures" / "screens"
+SIZES = (
+    (640, 480, 100, 96, 0),
+    (800, 600, 150, 96, 0),
+    (1366, 768, 100, 96, 0),
+    (2560, 1440, 100, 96, 0),
+    (3840, 2160, 100, 192, 0),
+    (3840, 2160, 100, 96, 192),
+)
+"""Width and height of a screen, text in per cent, dots an inch of the server and of `Xft.dpi`."""
+SHORT = SIZES[2]
+THEMES = ("light", "dark")
+PANELS = ("moves", "analysis", "messages")
+SHEETS = ("new_game", "preferences", "your_games", "statistics", "rules", "keys")
+QUESTIONS = ("s", "c", "p")
+
+WORDS = ("Label", "Button", "TLabel", "TButton", "TMenubutton", "Menubutton", "TCheckbutton")
+"""Classes of widgets that say something and break no line by themselves."""
+SLACK = 1
+"""Pixels by which places may be wrong, because they are rounded."""
+KNOWN = (
+    "'Keep for later'",
+    "cuts 'are covered between",
+    "button 'Test'",
+    *(f"'{words}' has" for words in ("Rename", "Save as…", "Copy", "Delete", "More…")),
+)
+"""What is still wrong with text of 200 %, on pages that have half a window: to be mended."""
+FOLDED = 3
+"""Pixels in height of a table that gives way to a page in a small window: nobody sees it."""
+
+
+def faults(root: tk.Misc) -> Iterator[str]:
+    """Say what is wrong with the widgets that are seen now."""
+    wide, high = root.winfo_screenwidth(), root.winfo_screenheight()
+    for parent in (root, *below(root)):
+        if not parent.winfo_viewable() or parent.winfo_height() <= FOLDED:
+            continue
+        if parent.winfo_toplevel() is parent:
+            left, top, right, bottom = box(parent)
+            if min(left, top) < 0 or right > wide or bottom > high:
+                yield f"{parent} leaves the screen: {box(parent)}"
+        if isinstance(parent, tk.Canvas):
+            yield from _cut_texts(parent)
+        if says := _says(parent):
+            wanted = parent.winfo_reqwidth(), parent.winfo_reqheight()
+            there = parent.winfo_width(), parent.winfo_height()
+            if wanted[0] > there[0] + SLACK or wanted[1] > there[1] + SLACK:
+                yield f"{parent} {says!r} has {there} and needs {wanted}"
+        if not isinstance(parent, tk.Canvas | tk.Text):
+            yield from _misplaced(parent)
+
+
+def _misplaced(parent: tk.Misc) -> Iterator[str]:
+    """Say what leaves its parent, and which siblings overlap; a canvas may scroll its windows.
+
+    A picture or a board that is placed may be cut: only its middle is shown. A layer as large as
+    its parent is the ground of what is placed on it, and so is a row for what is packed in it. The
+    ends of the status line lie over its text, which leaves out what does not go with that.
+    """
+    seen = [
+        each
+        for each in parent.winfo_children()
+        if each.winfo_viewable() and not isinstance(each, tk.Toplevel | tk.Menu)
+    ]
+    for each in seen:
+        across, down = _common(box(each), box(parent))
+        out = each.winfo_width() - across > SLACK or each.winfo_height() - down > SLACK
+        shown = isinstance(each, Board) or (each.winfo_class() == "Label" and not _says(each))
+        if out and not (shown and each.winfo_manager() == "place"):
+            yield f"{each} {_says(each)!r} leaves its parent: {box(each)} {box(parent)}"
+    for pair in combinations(() if isinstance(parent, StatusBar) else seen, 2):
+        one, other = map(box, pair)
+        layered = box(parent) in (one, other) or any(_ground(each) in pair for each in pair)
+        if min(_common(one, other)) > SLACK and not layered:
+            said = " overlaps ".join(f"{each} {_says(each)!r}" for each in pair)
+            yield f"{said}: {one} {other}"
+
+
+def _ground(widget: tk.Misc) -> tk.Misc:
+    """Return the widget in which another one has been packed."""
+    manager = widget.winfo_manager()
+    told = widget.tk.splitlist(widget.tk.call(manager, "info", widget)) if manager else ()
+    return widget.nametowidget(str(told[told.index("-in") + 1])) if "-in" in told else widget
+
+
+def _cut_texts(canvas: tk.Canvas) -> Iterator[str]:
+    """Say which texts a canvas cuts that does not scroll."""
+    if str(canvas.cget("scrollregion")):
+        return
+    for item in canvas.find_all():
+        if canvas.type(item) == "text" and (text := canvas.itemcget(item, "text").strip()):
+            left, top, right, bottom = canvas.bbox(item)
+            size = canvas.winfo_width(), canvas.winfo_height()
+            if min(left, top) < -SLACK or right > size[0] + SLACK or bottom > size[1] + SLACK:
+                yield f"{canvas} of {size} cuts {text!r} at {(left, top, right, bottom)}"
+
+
+def _common(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, int]:
+    """Return width and height of what two boxes have in common; negative where they are apart."""
+    return (
+        min(first[2], second[2]) - max(first[0], second[0]),
+        min(first[3], second[3]) - max(first[1], second[1]),
+    )
+
+
+def _says(widget: tk.Misc) -> str:
+    return str(widget.cget("text")) if widget.winfo_class() in WORDS else ""
+
+
+def walk(person: Person, games: tuple[AnyGame, ...] = GAMES) -> Iterator[str]:
+    """Go from screen to screen, and yield the name of each while it is seen."""
+    app, desk = person.app, person.app.desk
+
+    def closed() -> None:
+        for window in app.root.winfo_children():
+            if isinstance(window, tk.Toplevel) and window.winfo_viewable():
+                window.destroy()
+        person.flush()
+
+    desk.home()
+    yield "start"
+    for game in games:
+        desk.welcome(game)
+        yield f"{game.id}-page"
+        page = desk.paper.page
+        for key in QUESTIONS:
+            if page is not None and key in page.commands:
+                page.commands[key]()
+                yield f"{game.id}-question-{key}"
+                closed()
+        person.sit_down(game, "human human")
+        yield f"{game.id}-game"
+        for panel in PANELS:
+            desk.toggle_side(panel)
+            person.wait_for_board()
+            yield f"{game.id}-{panel}"
+            desk.toggle_side(panel)
+        for winner, name in enumerate(("won", "lost")):
+            play_last(person, game, winner=winner)
+            yield f"{game.id}-{name}"
+        desk.welcome(game)
+        for sheet in SHEETS:
+            person.do(sheet)
+            yield f"{game.id}-{sheet}"
+            closed()
+            desk.welcome(game)
+
+
+def measure(
+    person: Person, folder: Path | None = None, games: tuple[AnyGame, ...] = GAMES
+) -> list[str]:
+    """Look at every screen, keep a picture of each in a folder, and return all that is wrong."""
+    known = KNOWN if person.app.preferences.text_size == 200 else ()
+    found = []
+    for name in walk(person, games):
+        settle(person.root)
+        person.flush()
+        wrong = faults(person.root)
+        found += [f"{name}: {each}" for each in wrong if not any(words in each for words in known)]
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
+            ImageGrab.grab(xdisplay=person.root.winfo_screen()).save(folder / f"{name}.png")
+    return found
+
+
+def open_window(root: tk.Tk, width: int, height: int, percent: int, theme: str) -> App:
+    """Open the program without sound and motion, in a window of this size."""
+    app = App(root, Settings(sound="no", speed="off", theme=theme, text_size=str(percent)))
+    root.geometry(f"{width}x{height}+0+0")
+    settle(root)
+    return app
+
+
+def try_one(width: int, height: int, percent: int, dots: int, letters: int, theme: str) -> int:
+    """Try all screens on a server of our own, in a process of its own; 1 where one is wrong."""
+    name = f"{width}x{height}-{percent}-{max(dots, letters)}{'-xft' * bool(letters)}-{theme}"
+    with virtual_screen(width, height, dots) as display, tempfile.TemporaryDirectory() as home:
+        if letters:
+            server = Display(display)
+            atom = server.intern_atom("RESOURCE_MANAGER")
+            text = f"Xft.dpi:\t{letters}\n".encode()
+            server.screen().root.change_property(atom, Xatom.STRING, 8, text)
+            server.close()
+        command = [sys.executable, "-m", "tests.ui.screens", "--on", name, str(width), str(height)]
+        variables = {**os.environ, **empty_environment(display, Path(home))}
+        return subprocess.run([*command, str(percent), theme], env=variables).returncode
+
+
+def look(name: str, width: int, height: int, percent: int, theme: str) -> int:
+    """Look at all screens on the server of `DISPLAY`, and print what is wrong."""
+    begun = time.monotonic()
+    root = tk.Tk(className="Fourgames")
+    with XDriver(os.environ["DISPLAY"]) as driver:
+        app = open_window(root, width, height, percent, theme)
+        found = measure(Person(app, driver), PICTURES / name)
+        app.quit()
+    print(f"{name}: {len(found)} faults, {time.monotonic() - begun:.0f} s", *found, sep="\n  ")
+    return bool(found)
+
+
+def main() -> int:
+    """Try every size in both themes, or one in one; 1 where something is wrong."""
+    parser = argparse.ArgumentParser(prog="dev.py screens", description=__doc__)
+    parser.add_argument("--short", action="store_true", help="one size and one theme")
+    parser.add_argument("--on", nargs=5, help=argparse.SUPPRESS)
+    chosen = parser.parse_args()
+    if chosen.on:
+        name, width, height, percent, theme = chosen.on
+        return look(name, int(width), int(height), int(percent), theme)
+    if chosen.short:
+        return try_one(*SHORT, THEMES[0])
+    return max(try_one(*size, theme) for theme in THEMES for size in SIZES)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,159 @@
+"""The end of a game on the sheet: who has won, what that is worth, and what comes next."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.session import Session
+from fourgames_tk.engine.setup import Setup
+from fourgames_tk.ui.canvas.drawing import Drawing
+from fourgames_tk.ui.sheets.end import EndPage
+from tests.ui.ends import last_move, page, play_last
+from tests.ui.person import Person, results
+from tests.ui.pump import centre
+from tests.ui.waiting import still_waiting
+
+FOUR_STONES, MANCALA, FOURSIDE = map(find_game, ("four-stones", "mancala", "fourside"))
+
+
+@pytest.fixture(autouse=True)
+def at_the_window(person: Person) -> None:
+    """Put the pointer where keys go to the window."""
+    person.driver.move(*person.at_nothing)
+    person.flush()
+
+
+def says(person: Person, text: str) -> bool:
+    """Tell whether a line on the sheet says this."""
+    lines = [each for each in person.widgets() if each.winfo_class() == "Label"]
+    return any(text in str(each.cget("text")) for each in lines if each.winfo_viewable())
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_win_gives_laurel_and_bead_and_enter_leads_to_the_next_level(
+    person: Person, game: AnyGame
+) -> None:
+    end = play_last(person, game)
+    assert end.laurel is not None and end.laurel.winfo_viewable()
+    assert says(person, "You win!") and says(person, "Would you like to:")
+    assert says(person, f"New: 1 of {len(game.levels)} levels beaten.")
+    assert person.board.winfo_viewable() and person.board.scene is not None
+    assert person.board.scene.state.outcome() is not None
+    things = tuple(person.board.drawing.winning((0,), person.play.session.steps[-1]))
+    # What glows is the board's to say; a new one may say nothing yet.
+    assert things or type(person.board.drawing).winning is Drawing.winning
+    assert all(min(body) > 0 for _, body in things)
+    person.key("Return")
+    person.wait_for_board()
+    assert person.play.setup.level == person.app.settings.level(game) == 2
+    assert person.play.setup.options == game.options_for(game.options_type(), 2)
+    assert person.app.desk.paper.page is None
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_loss_is_told_kindly_and_three_of_them_offer_less(person: Person, game: AnyGame) -> None:
+    for lost in (1, 2, 3):
+        end = play_last(person, game, "human level:3", winner=1)
+        assert end.laurel is None and says(person, "Computer wins!")
+        assert not says(person, "New:")
+        assert says(person, "Three losses in a row") == (lost == 3)
+    assert end.primary is not None and end.primary.text == "Start over"
+    person.key("d")
+    person.wait_for_board()
+    assert person.play.setup.level == 2
+
+
+def test_a_draw_and_games_of_several_have_their_own_words(person: Person) -> None:
+    for winner, text in ((None, "The game is even!"), (1, "Player 2 wins!")):
+        end = play_last(person, find_game("four-by-four"), "human human", winner)
+        assert says(person, text) and (end.laurel is not None) == (winner is not None)
+        assert end.beads is None and not person.shows("Next level")
+        assert not person.shows("One level down")
+    end = play_last(person, MANCALA, "level:1 level:2", 1)
+    assert says(person, "Computer 2 wins!") and end.laurel is not None
+
+
+def test_sides_are_swapped_and_the_game_is_closed_by_its_keys(person: Person) -> None:
+    play_last(person, FOUR_STONES)
+    person.key("x")
+    person.wait_for_board()
+    assert [each.text for each in person.play.setup.players] == ["level:1", "human"]
+    end = play_last(person, FOUR_STONES)
+    person.click(centre(person.board))
+    person.key("c")
+    assert person.app.desk.play is None and not end.winfo_exists()
+
+
+def test_a_hint_makes_it_practice_but_those_that_fourside_gives_do_not(person: Person) -> None:
+    for game, counts in ((FOUR_STONES, False), (FOURSIDE, True)):
+        seed, moves = last_move(game, 0, 0)
+        options = game.options_for(game.options_type(), 1)
+        session = Session(game, options, seed)
+        for move in moves[:-1]:
+            session.play(move)
+        specs = (PlayerSpec.parse("human"), PlayerSpec.parse("level:1"))
+        person.app.desk.begin(Setup(game, options, seed, specs), session)
+        person.wait_for_turn()
+        person.key("ctrl+h")
+        person.wait_for_hint()
+        person.play.submit(moves[-1])
+        person.wait(lambda: person.app.desk.paper.find(EndPage) is not None, "the end")
+        assert says(person, "New: 1 of") == counts
+        assert says(person, "A practice game: a hint helped.") != counts
+        assert results(person)[-1].counts == counts
+
+
+def test_keys_that_belonged_to_the_game_are_not_heard(person: Person) -> None:
+    end = play_last(person, FOUR_STONES)
+    play = person.play
+    for key in ("c", "s", "Return", "Escape", "space"):
+        person.driver.key(key)
+    person.flush()
+    assert person.app.desk.play is play and not end.hears
+    person.driver.hold("Return")
+    person.wait(lambda: end.hears, "the end to hear keys")
+    for _ in range(3):
+        # As the server repeats it: up and down in one moment.
+        person.driver.hold("Return")
+        person.flush()
+    assert person.app.desk.play is play
+    person.driver.let_go("Return")
+    let_go = time.monotonic()
+    person.wait(lambda: time.monotonic() > let_go + 0.1, "a moment")
+    person.key("Return")
+    assert person.app.desk.play is not play
+
+
+@pytest.mark.parametrize("speed", ["normal", "off"])
+def test_the_end_is_celebrated_once_and_then_nothing_moves(person: Person, speed: str) -> None:
+    person.app.set_preference("speed", speed)
+    end = play_last(person, MANCALA)
+    if speed == "normal":
+        assert end._animator.current is not None
+        person.driver.key("a")
+    person.flush()
+    assert end._animator.current is None
+    person.wait(lambda: end.hears, "the end to hear keys")
+    assert not [each for each in still_waiting(person.root) if "garbage" not in each]
+
+
+def test_what_is_taken_back_takes_the_end_away_and_opening_it_celebrates_nothing(
+    person: Person,
+) -> None:
+    play_last(person, FOUR_STONES, "human human")
+    person.key("ctrl+z")
+    assert person.app.desk.paper.page is None
+    person.key("ctrl+y")
+    person.wait(lambda: person.play.over, "the end")
+    path = person.app.desk.keeping.path
+    assert path is not None
+    person.do("home")
+    person.app.set_preference("speed", "normal")
+    person.app.desk.open(path)
+    person.wait_for_board()
+    assert page(person)._animator.current is None and not says(person, "New:")

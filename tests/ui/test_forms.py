@@ -1,0 +1,253 @@
+"""The form of a game and the page of preferences, on the sheet beside the table."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+
+import pytest
+
+from fourgames_tk.engine.errors import BadOption
+from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.players.names import LONGEST_NAME
+from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.store.settings import Preferences, Settings
+from fourgames_tk.ui.kit.controls import Entry, Slider, Stepper
+from fourgames_tk.ui.sheets.new_game import NewGamePage, read_seed
+from fourgames_tk.ui.sheets.preferences import PreferencesPage
+from fourgames_tk.ui.sheets.preview import Preview
+from tests.ui.person import Person
+from tests.ui.pump import centre
+
+GAME, SKIRMISH = find_game("four-stones"), find_game("skirmish")
+
+
+def form(person: Person, game: AnyGame = SKIRMISH) -> NewGamePage:
+    """Open the form of a game that begins."""
+    person.app.desk.choose(game)
+    person.flush()
+    return laid(person)
+
+
+def laid(person: Person) -> NewGamePage:
+    page = person.app.desk.paper.page
+    assert isinstance(page, NewGamePage)
+    return page
+
+
+def previews(person: Person) -> list[Preview]:
+    return [each for each in person.widgets() if isinstance(each, Preview)]
+
+
+def call(person: Person, *names: str) -> None:
+    """Type the names of people."""
+    fields = [each for each in person.widgets() if isinstance(each, Entry)]
+    fields = [each for each in fields if each.winfo_viewable()]
+    for field, name in zip(fields, names, strict=True):
+        person.click(centre(field))
+        person.key("ctrl+a", "Delete", *name)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_board_follows_the_form_and_enter_begins(person: Person, game: AnyGame) -> None:
+    person.app.desk.welcome(GAME)
+    page = form(person, game)
+    shown = previews(person)[-1]
+    assert shown.session.state == game.start(page.form.options(), 1)
+    person.driver.move(*centre(page))
+    person.key("Return")
+    person.wait_for_board()
+    assert person.play.setup.game is game and not previews(person)
+
+
+def test_limits_are_those_of_this_board(person: Person) -> None:
+    page = form(person)
+    stones = person.beside("Stones each", Stepper)
+    assert isinstance(stones, Stepper) and (stones.low, stones.high) == (1, 18)
+    person.fill("Rows", "4")
+    assert stones.high == 12
+    person.fill("Stones each", "12")
+    person.fill("Players", "4")
+    person.see("Player 4")
+    assert page.form.problem() == "" or person.screen.count(page.form.problem())
+    assert previews(person)[-1].session.options.words()["rows"] == "4"
+
+
+def test_what_is_wrong_is_said_in_the_words_of_the_form(person: Person) -> None:
+    form(person, find_game("four-by-four"))
+    labels = ("Light or dark", "Tall or short", "Round or square", "Hollow or solid")
+    for label in labels:
+        person.press(label)
+    said = "Characteristics that count: choose at least one, “Light or dark”"
+    person.see(said)
+    person.key("Return")
+    assert isinstance(person.app.desk.paper.page, NewGamePage)
+    person.press("Tall or short")
+    assert said not in person.screen
+
+
+@pytest.mark.parametrize("text", ["", "-1", "٣", "1" * 19, "9" * 5000, "1.5"])
+def test_a_number_that_no_game_has_is_refused(text: str) -> None:
+    with pytest.raises(BadOption, match=r"^Number of the game: a whole number of at most 18 dig"):
+        read_seed(text)
+
+
+def test_the_number_of_the_game_may_be_typed(person: Person) -> None:
+    page = form(person, find_game("fourside"))
+    assert int(page.seed.value) > 10**6
+    person.press("More")
+    person.fill("Number", "x")
+    person.see("! up to 18 digits")
+    person.fill("Number", "7")
+    person.press("Start")
+    person.wait_for_board()
+    assert person.play.session.seed == 7
+
+
+def test_in_the_middle_of_a_game_players_change_and_options_restart(person: Person) -> None:
+    person.sit_down(GAME, "human human")
+    person.key("d", "3", "Return", "ctrl+p")
+    person.see("Players and options", "can change in the middle of a game")
+    assert not previews(person)
+    person.choose("Shuffled")
+    assert previews(person) and "Start" in person.screen
+    person.choose("Classic")
+    assert not previews(person)
+    call(person, "anna", "ben")
+    person.press("Go on")
+    person.wait_for_turn()
+    assert person.moves == ("D3",) and person.play.setup.names == ("anna", "ben")
+    assert Settings().people == ("anna", "ben")
+    person.key("ctrl+p")
+    person.choose("Shuffled")
+    person.key("Return")
+    person.wait_for_board()
+    assert person.moves == ()
+
+
+def test_names_are_offered_go_with_people_and_are_forgotten(person: Person) -> None:
+    person.app.settings.keep_names(("Anna", "Ben"))
+    person.sit_down(GAME, "human level:2")
+    page_of_players(person)
+    person.choose("Person", 1)
+    person.see("Anna", "Ben")
+    call(person, "", "ben")
+    person.press("Go on")
+    assert person.play.setup.names == ("", "ben")
+    assert Settings().names((PlayerSpec("human"),) * 2)[1] == "ben"
+
+
+def page_of_players(person: Person) -> NewGamePage:
+    person.key("ctrl+p")
+    person.see("Players and options")
+    return laid(person)
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (("a" * (LONGEST_NAME + 1), ""), "Name of player 1: 25 characters are too many"),
+        (("", "you"), "Name of player 2: “you” is what the program calls players"),
+        (("ben", "ben"), "Name of player 2: player 1 is called “ben” too."),
+    ],
+)
+def test_what_is_no_name_is_refused(person: Person, names: tuple[str, str], said: str) -> None:
+    person.sit_down(GAME, "human human")
+    page_of_players(person)
+    call(person, *names)
+    person.press("Go on")
+    person.see(said)
+    assert person.play.setup.names == ()
+
+
+def test_what_is_kept_for_later_holds_for_the_next_game(person: Person) -> None:
+    person.app.desk.welcome(find_game("mancala"))
+    form(person, find_game("mancala"))
+    person.fill("Stones per pile", "6")
+    person.press("Keep for later")
+    assert Settings().options(find_game("mancala")).words()["stones"] == "6"
+    assert person.app.desk.play is None and not laid_form(person)
+
+
+def laid_form(person: Person) -> bool:
+    return isinstance(person.app.desk.paper.page, NewGamePage)
+
+
+def test_preferences_hold_at_once_and_go_back_to_the_defaults(person: Person) -> None:
+    person.app.set_preference("sound", "yes")
+    person.do("preferences")
+    person.flush()
+    person.choose("Dark")
+    person.press("are covered between two people’s turns")
+    volume = person.beside("Volume", Slider)
+    volume.focus_force()
+    person.flush()
+    person.key("Right", "Right", "Left")
+    chosen = person.app.preferences
+    assert (chosen.theme, chosen.curtain, chosen.volume) == ("dark", False, 65)
+    size = person.beside("Text size", Slider)
+    size.focus_force()
+    person.flush()
+    person.key("Right")
+    person.wait(lambda: person.app.preferences.text_size == 110, "larger text")
+    page = person.app.desk.paper.page
+    assert isinstance(page, PreferencesPage) and page.controls["text_size"].value == 110
+    person.app.set_preference("theme", "light")
+    assert page.controls["theme"].value == "light"
+    person.press("Back to the defaults")
+    assert person.app.preferences == Preferences()
+    person.key("Return")
+    assert person.app.desk.paper.page is None
+
+
+def test_every_field_of_a_form_is_in_sight_when_it_has_the_keys(person: Person) -> None:
+    person.root.geometry("640x480")
+    person.flush()
+    page = form(person)
+    person.press("More")
+    bottom = page.winfo_rooty() + page.winfo_height()
+    kinds = (ttk.Entry, ttk.Button, ttk.Menubutton, tk.Canvas)
+    inside = [each for each in person.widgets() if str(each).startswith(str(page.body))]
+    for each in inside:
+        if not isinstance(each, kinds) or not each.winfo_ismapped():
+            continue
+        if str(each.cget("takefocus")) != "0":
+            each.focus_force()
+            person.flush()
+            assert page.winfo_rooty() <= each.winfo_rooty(), each
+            assert each.winfo_rooty() + each.winfo_height() <= bottom, each
+
+
+def test_the_menu_of_levels_says_how_strong_they_are(person: Person) -> None:
+    game = find_game("skirmish")
+    person.app.desk.welcome(game)
+    person.flush()
+    for _ in ("the menus", "the menus in them"):
+        menus = [each for each in person.widgets() if isinstance(each, tk.Menu)]
+        for menu in menus:
+            if command := str(menu.cget("postcommand")):
+                person.root.tk.call(command)
+    labels = [
+        str(menu.entrycget(index, "label"))
+        for menu in menus
+        for index in range((menu.index("end") or -1) + 1)
+        if menu.type(index) == "radiobutton"
+    ]
+    first = game.levels[0]
+    assert f"1  {first.name}: {first.strength}" in labels
+    assert first.strength in first.description.lower() and ":" not in first.strength
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_longest_names_stay_on_the_board(person: Person, game: AnyGame) -> None:
+    names = ("W" * LONGEST_NAME, "M" * LONGEST_NAME)
+    person.sit_down(game, "human human")
+    person.app.desk.change_players((PlayerSpec("human"),) * 2, names)
+    board = person.board
+    person.root.geometry("640x480")
+    person.wait(lambda: board.winfo_width() == 640 and board.drawn, "the board")
+    for item in board.find_all():
+        if board.type(item) == "text" and board.itemcget(item, "text"):
+            left, _, right, _ = board.bbox(item)
+            assert left >= 0 and right <= board.winfo_width(), board.itemcget(item, "text")

@@ -1,0 +1,300 @@
+"""The page of a game: what it begins, by which keys, and the demo beside it."""
+
+from __future__ import annotations
+
+import pytest
+
+from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.games.mancala.rules import MancalaState
+from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.session import Session
+from fourgames_tk.engine.setup import Setup
+from fourgames_tk.ui.kit.focus import has_focus, stops
+from fourgames_tk.ui.sheets import preview
+from fourgames_tk.ui.sheets.ask import Box
+from fourgames_tk.ui.sheets.game_page import GamePage
+from tests.ui.person import Person
+from tests.ui.pictures import Pictures
+from tests.ui.pump import box, settle
+from tests.ui.waiting import still_waiting
+
+FOUR_STONES, SKIRMISH, FOUR_BY_FOUR, FOURSIDE, MANCALA = (
+    find_game(name) for name in ("four-stones", "skirmish", "four-by-four", "fourside", "mancala")
+)
+FOUR = (PlayerSpec("human"), *(PlayerSpec("level", 1),) * 3)
+WITH_KEY = GAMES[:9]
+
+
+def open_page(person: Person, game: AnyGame, level: int | None = None) -> GamePage:
+    """Show the page of a game as somebody who has chosen a level comes to it."""
+    if level is not None:
+        person.app.settings.keep_level(game, level)
+    person.app.desk.welcome(game)
+    person.driver.move(*person.at_nothing)
+    settle(person.root)
+    page = person.app.desk.paper.page
+    assert isinstance(page, GamePage)
+    return page
+
+
+def texts(person: Person) -> list[str]:
+    """Return all that labels say."""
+    labels = [each for each in person.widgets() if each.winfo_class() == "Label"]
+    return [str(each.cget("text")) for each in labels if each.winfo_viewable()]
+
+
+def test_the_page_looks_as_kept(person: Person, pictures: Pictures) -> None:
+    """The frozen and the installed program are compared with this picture too."""
+    open_page(person, FOUR_STONES)
+    pictures.check(person.driver.screenshot(box(person.root)), "page-four-stones")
+
+
+@pytest.mark.parametrize("game", WITH_KEY, ids=lambda game: game.id)
+def test_two_keys_lead_to_a_first_move_from_the_side_that_is_not_lost(
+    person: Person, game: AnyGame
+) -> None:
+    person.driver.move(*person.at_nothing)
+    person.key(str(WITH_KEY.index(game) + 1), "Return")
+    person.wait_for_board()
+    setup = person.play.setup
+    assert setup.game is game and setup.level == 1 and len(setup.people) == 1
+    assert setup.options.words() == {
+        **game.options_for(game.options_type(), 1).words(),
+        **({"starter": "0"} if "starter" in setup.options.words() else {}),
+    }
+    if game.first_place is not None:
+        assert setup.people == (game.first_place,) and not setup.dice
+    person.wait_for_turn()
+
+
+@pytest.mark.parametrize(
+    ("game", "key", "kinds"),
+    [
+        (FOUR_STONES, "m", ["human", "human"]),
+        (SKIRMISH, "w", ["level", "level"]),
+        (FOURSIDE, "m", ["human", "human"]),
+    ],
+)
+def test_people_and_computers_begin_at_once(
+    person: Person, game: AnyGame, key: str, kinds: list[str]
+) -> None:
+    person.app.set_preference("speed", "slow")
+    open_page(person, game)
+    person.key(key)
+    person.wait_for_board()
+    assert [spec.kind for spec in person.play.setup.players] == kinds
+
+
+@pytest.mark.parametrize(
+    ("game", "keys"),
+    [(game, "e") for game in GAMES[:5]] + [(FOURSIDE, "q")],
+    ids=lambda what: getattr(what, "id", what),
+)
+def test_the_program_is_left_by_the_keys_of_the_documents(
+    person: Person, monkeypatch: pytest.MonkeyPatch, game: AnyGame, keys: str
+) -> None:
+    left: list[bool] = []
+    monkeypatch.setattr(person.app, "quit", lambda: left.append(True))
+    page = open_page(person, game)
+    page.commands[keys] = person.app.quit
+    person.key(f"alt+{keys}", keys)
+    assert left == [True]
+
+
+@pytest.mark.parametrize("key", ["b", "Escape"])
+def test_a_key_goes_to_all_games(person: Person, key: str) -> None:
+    page = open_page(person, MANCALA)
+    person.key(key)
+    assert not page.winfo_exists() and person.app.desk.paper.page is None
+
+
+@pytest.mark.parametrize("size", ["1100x740", "640x480"])
+def test_down_goes_through_all_that_can_be_done_and_shows_it(person: Person, size: str) -> None:
+    person.root.geometry(size)
+    page = open_page(person, FOURSIDE)
+    person.wait(lambda: person.root.winfo_width() == int(size[:4].rstrip("x")), "the window")
+    settle(person.root)
+    person.driver.move(page.winfo_rootx() + 5, page.winfo_rooty() + 5)
+    settle(person.root)
+    assert page.primary is not None
+    page.primary.focus_force()
+    rows = {box(each)[1] - page.body.winfo_rooty() for each in stops(page)}
+    seen = set()
+    for _ in rows:
+        person.key("Down")
+        (here,) = [each for each in stops(page) if has_focus(each)]
+        assert box(page)[1] <= box(here)[1] and box(here)[3] <= box(page)[3]
+        seen.add(box(here)[1] - page.body.winfo_rooty())
+    assert seen == rows and has_focus(page.primary)
+
+
+def test_what_was_chosen_is_remembered(person: Person) -> None:
+    page = open_page(person, FOURSIDE)
+    page.choose_level(3)
+    assert page.options.words()["values"] == "5"
+    page.choose_option("9")
+    page.choose_who_begins("1")
+    person.key("Return")
+    person.wait_for_board()
+    setup = person.play.setup
+    assert (setup.level, setup.options.words()["values"]) == (3, "9")
+    assert setup.people != (person.play.session.first.turn,)
+    page = open_page(person, FOURSIDE)
+    assert (page.level, page.begins, page.options.words()["values"]) == (3, 1, "9")
+
+
+def test_dice_are_thrown_only_where_chance_is_chosen(person: Person) -> None:
+    open_page(person, FOUR_BY_FOUR)
+    person.key("Return")
+    person.wait_for_board()
+    page = open_page(person, FOUR_BY_FOUR)
+    page.choose_who_begins("chance")
+    person.key("Return")
+    assert person.app.desk.play is None, "the dice are shown first"
+    person.key("space", "space")
+    person.wait_for_board()
+
+
+# The questions of the documents.
+
+
+def test_the_first_question_is_answered_by_bar_and_key(person: Person) -> None:
+    for keys, people in ((("Return",), (1,)), (("Up", "Return"), (0,)), (("2",), (1,))):
+        person.app.settings.keep_place(FOUR_STONES, 1)
+        open_page(person, FOUR_STONES)
+        person.key("s")
+        asked = person.dialogs()
+        assert len(asked) == 1 and asked[0].title() == "Four Stones"
+        person.key(*keys)
+        person.wait_for_board()
+        assert person.play.setup.people == people and not person.dialogs()
+
+
+def test_a_person_can_sit_on_any_seat_of_four(person: Person) -> None:
+    options = SKIRMISH.options_type.parse({"players": "4"})
+    person.app.desk.begin(Setup(SKIRMISH, options, 1, FOUR))
+    person.wait_for_board()
+    open_page(person, SKIRMISH)
+    person.key("s", "3")
+    person.wait_for_board()
+    assert person.play.setup.people == (2,)
+
+
+@pytest.mark.parametrize(
+    ("keys", "values", "people"),
+    [
+        (("c", "Return"), "4", 1),
+        (("c", "Down", "Down", "Up", "Return"), "5", 1),
+        (("p", "9"), "9", 2),
+        (("p", "Home", "Return"), "3", 2),
+    ],
+)
+def test_the_level_of_play_is_asked_for_beginning_at_the_one_that_was_kept(
+    person: Person, keys: tuple[str, ...], values: str, people: int
+) -> None:
+    page = open_page(person, FOURSIDE)
+    page.choose_level(2)
+    person.key(*keys)
+    person.wait_for_board()
+    setup = person.play.setup
+    assert (setup.options.words()["values"], len(setup.people)) == (values, people)
+    assert setup.level == (int(values) - 2 if people == 1 else None)
+
+
+def test_a_question_is_left_and_the_page_stays(person: Person) -> None:
+    page = open_page(person, FOURSIDE)
+    person.key("c")
+    (asked,) = person.dialogs()
+    assert isinstance(asked, Box)
+    person.key("Escape")
+    assert not person.dialogs() and page.winfo_exists() and person.app.desk.play is None
+
+
+# What is proposed.
+
+
+def test_a_contest_is_proposed_against_strong_levels_until_a_person_wants_none(
+    person: Person,
+) -> None:
+    usual, short = MANCALA.options_type(), MANCALA.options_type(swap=True, opening="short")
+    page = open_page(person, MANCALA, 4)
+    assert not any("with a swap offered" in text for text in texts(person))
+    page.choose_level(7)
+    settle(person.root)
+    assert any("with a swap offered" in text for text in texts(person))
+    person.key("Return")
+    person.wait_for_board()
+    assert person.play.setup.options == short
+    open_page(person, MANCALA, 7)
+    person.press("Play the original rules")
+    person.wait_for_board()
+    assert person.play.setup.options == usual
+    open_page(person, MANCALA, 7)
+    assert not any("with a swap offered" in text for text in texts(person))
+    person.press("Propose others again")
+    person.key("Return")
+    person.wait_for_board()
+    assert person.play.setup.options == short
+
+
+def test_starting_over_at_a_higher_level_proposes_the_contest_and_says_why(person: Person) -> None:
+    options = MANCALA.options_type()
+    near = MancalaState((1, *(0,) * 5), (1, *(0,) * 5), (24, 22), 0)
+    players = (PlayerSpec("level", 7), PlayerSpec("human"))
+    person.app.desk.begin(Setup(MANCALA, options, 1, players), Session(MANCALA, options, 1, near))
+    person.wait(lambda: person.play.session.state.outcome() is not None, "the end")
+    person.wait(lambda: not person.board.moving, "the end to be shown")
+    person.flush()
+    person.app.desk.start_over()
+    person.wait_for_board()
+    assert person.play.setup.options == MANCALA.options_type(swap=True, opening="short")
+    assert "with a swap offered" in person.status
+
+
+# The demo.
+
+
+@pytest.fixture
+def quick(person: Person, monkeypatch: pytest.MonkeyPatch) -> Person:
+    """Let demos begin soon and go on quickly."""
+    monkeypatch.setattr(preview, "BEFORE_MS", 60)
+    monkeypatch.setattr(preview, "EACH_MS", 60)
+    person.app.set_preference("speed", "fastest")
+    person.app.set_preference("sound", "yes")
+    return person
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_demo_plays_a_while_and_leaves_nothing(
+    quick: Person, monkeypatch: pytest.MonkeyPatch, game: AnyGame
+) -> None:
+    heard: list[object] = []
+    monkeypatch.setattr(quick.app.sounds, "play", heard.append)
+    monkeypatch.setattr(preview, "MOST_MOVES", 4)
+    page = open_page(quick, game)
+    assert page.primary is not None
+    page.primary.focus_force()
+    shown = page.preview
+    quick.wait(lambda: shown.session.length == 4, "four moves")
+    quick.wait(lambda: not shown.board.moving, "the last of them to be shown")
+    settle(quick.root)
+    assert not shown.playing and not heard
+    quick.wait(lambda: all("pump_tick" in each for each in still_waiting(quick.root)), "no timer")
+    assert quick.app.desk.play is None and not list(quick.app.library.heads())
+
+
+@pytest.mark.parametrize("touch", ["F5", "click"])
+def test_a_key_or_a_click_ends_the_demo_for_good(quick: Person, touch: str) -> None:
+    page = open_page(quick, FOUR_STONES)
+    assert page.primary is not None
+    page.primary.focus_force()
+    quick.wait(lambda: page.preview.session.length > 0, "a move")
+    if touch == "click":
+        quick.click(quick.at_nothing)
+    else:
+        quick.key(touch)
+    made = page.preview.session.length
+    assert made < preview.MOST_MOVES and not page.preview.playing
+    page.choose_option("shuffled")
+    assert not page.preview.playing and page.preview.session.length == 0

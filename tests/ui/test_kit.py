@@ -1,0 +1,217 @@
+"""The widgets of the form language, used by mouse, wheel and keys."""
+
+from __future__ import annotations
+
+import tkinter as tk
+
+import pytest
+
+from fourgames_tk.ui.kit.buttons import EDGE, HEIGHTS, Button, Kind
+from fourgames_tk.ui.kit.controls import Choice, Entry, Segmented, Slider, Stepper, Switch
+from fourgames_tk.ui.kit.form import Form
+from fourgames_tk.ui.kit.style import apply_style
+from fourgames_tk.ui.kit.theme import palette_of
+from fourgames_tk.ui.paint.palette import DARK, rgb
+from tests.ui.pump import box, centre, pump, settle
+from tests.ui.xdriver import XDriver
+
+KINDS = pytest.mark.parametrize("kind", HEIGHTS)
+
+
+@KINDS
+@pytest.mark.parametrize("key", ["", "G"])
+def test_a_button_is_pressed_by_click_enter_and_space(
+    root: tk.Tk, driver: XDriver, kind: Kind, key: str
+) -> None:
+    pressed: list[str] = []
+    button = Button(root, "Go on", lambda: pressed.append("x"), kind=kind, key=key)
+    button.pack()
+    root.bind("<Return>", lambda event: pressed.append("primary"))
+    settle(root)
+    driver.click(*centre(button))
+    pump(root, lambda: pressed == ["x"])
+    button.focus_force()
+    settle(root)
+    for count, name in enumerate(("Return", "space", "KP_Enter"), 2):
+        driver.key(name)
+        pump(root, lambda count=count: pressed == count * ["x"])  # type: ignore[misc]  # a lambda with a default
+    button.enable(False)
+    driver.click(*centre(button))
+    driver.key("Return")
+    settle(root)
+    assert pressed == 4 * ["x"]
+
+
+@KINDS
+def test_the_ring_is_seen_only_after_a_key(root: tk.Tk, driver: XDriver, kind: Kind) -> None:
+    apply_style(root, DARK)
+    button = Button(root, "Go on", root.bell, kind=kind)
+    button.pack()
+    button.focus_force()
+    settle(root)
+    accent = rgb(palette_of(root).accent)
+
+    def ring() -> bool:
+        shown = driver.screenshot(box(button)).convert("RGB")
+        return any(shown.getpixel((shown.width // 2, row)) == accent for row in range(EDGE + 2))
+
+    assert not ring()
+    driver.key("Shift_L")
+    settle(root)
+    assert ring()
+    driver.click(*centre(button))
+    settle(root)
+    assert not ring()
+
+
+@pytest.mark.parametrize("scaling", [0.8, 1.0, 2.0])
+@pytest.mark.parametrize("kind", ["primary", "plain"])
+def test_a_key_gives_way_and_words_stay_inside(root: tk.Tk, scaling: float, kind: Kind) -> None:
+    root.tk.call("tk", "scaling", scaling * 96 / 72)
+    button = Button(root, "Two players", root.bell, kind=kind, key="M")
+    asked = button.winfo_reqwidth()
+    without = Button(root, "Two players", root.bell, kind=kind).winfo_reqwidth()
+    assert without < asked
+    seen = set()
+    for width in (without, asked, 2 * asked):
+        button.place(x=0, y=0, width=width)
+        settle(root)
+        seen.add(str(button.cget("style")))
+    assert len(seen) > 1
+
+
+NAMES = [(word, word.title()) for word in ("first", "second", "third", "fourth")]
+
+
+@pytest.fixture
+def heard(root: tk.Tk) -> list[object]:
+    """Return what the control of a test has told; the window is dark and wide."""
+    apply_style(root, DARK)
+    root.geometry("420x300")
+    return []
+
+
+def put(root: tk.Tk, control: tk.Misc) -> tuple[int, int, int]:
+    """Show a control with the keys; return its left and right end, and its middle line."""
+    control.pack(fill="x")  # type: ignore[attr-defined]  # every widget can
+    control.focus_force()
+    settle(root)
+    left, top, right, bottom = box(control)
+    return (
+        left + EDGE,
+        right - EDGE,
+        top + (EDGE + 20 if bottom - top > 52 else (bottom - top) // 2),
+    )
+
+
+def strike(driver: XDriver, root: tk.Tk, *keys: str) -> None:
+    for key in keys:
+        driver.key(key)
+    settle(root)
+
+
+def test_parts_side_by_side(root: tk.Tk, driver: XDriver, heard: list[object]) -> None:
+    control = Segmented(root, NAMES, "first", heard.append)
+    left, right, middle = put(root, control)
+    driver.click(left + (right - left) * 5 // 8, middle)
+    strike(driver, root, "Right", "Right", "Left", "Home", "End")
+    assert heard == ["third", "fourth", "third", "first", "fourth"]
+    assert control.value == "fourth"
+
+
+@pytest.mark.parametrize("make", [Stepper, Slider])
+def test_numbers_by_mouse_wheel_and_keys(
+    root: tk.Tk, driver: XDriver, heard: list[object], make: type[Stepper | Slider]
+) -> None:
+    control = make(root, 1, 12, 4, heard.append)
+    left, right, middle = put(root, control)
+    driver.click(right - (10 if make is Stepper else 60), middle)
+    settle(root)
+    first = control.value
+    assert first == 5 if make is Stepper else 9 <= first < 12
+    driver.wheel(1)
+    driver.click(left + 10, middle)
+    strike(driver, root, "Home", "Left", "Right", "End")
+    assert heard[-3:] == [1, 2, 12] and control.value == 12
+    driver.wheel(-1)
+    settle(root)
+    assert control.value != 12
+    control.enable(False)
+    driver.click(left + 10, middle)
+    strike(driver, root, "Home")
+    assert control.value != 1
+
+
+def test_a_number_is_typed(root: tk.Tk, driver: XDriver, heard: list[object]) -> None:
+    control = Stepper(root, 3, 12, 6, heard.append, lambda n: (f"{n} of 12", "stones"))
+    put(root, control)
+    strike(driver, root, "1")
+    assert control.value == 6, "10 to 12 may follow"
+    strike(driver, root, "1", "7", "1", "2")
+    assert heard == [11, 7, 12]
+    control.limit(3, 5)
+    assert heard[-1] == 5
+
+
+def test_a_switch(root: tk.Tk, driver: XDriver, heard: list[object]) -> None:
+    control = Switch(root, False, heard.append, "Sounds")
+    left, _, middle = put(root, control)
+    driver.click(left + 70, middle)
+    strike(driver, root, "space", "Right", "Left", "Left")
+    assert heard == [True, False, True, False]
+
+
+def test_one_of_many(root: tk.Tk, driver: XDriver, heard: list[object]) -> None:
+    control = Choice(root, NAMES, "first", heard.append)
+    put(root, control)
+    strike(driver, root, "Right", "Right", "Left")
+    assert heard == ["second", "third", "second"]
+    menu = control.nametowidget(control.cget("menu"))
+    strike(driver, root, "space")
+    pump(root, menu.winfo_ismapped)
+    strike(driver, root, "Down", "Return")
+    pump(root, lambda: not menu.winfo_ismapped())
+    assert control.value in ("first", "third") and control.cget("text") == control.value.title()
+
+
+def test_a_field_says_what_is_wrong_with_it(
+    root: tk.Tk, driver: XDriver, heard: list[object]
+) -> None:
+    control = Entry(root, "", lambda text: control.fault("" if text == "12" else "3 to 12"))
+    left, right, middle = put(root, control)
+    strike(driver, root, "1")
+
+    def danger() -> bool:
+        shown = driver.screenshot((left, middle - 10, right, middle + 10)).convert("RGB")
+        count = [n for n, colour in shown.getcolors(1 << 16) or [] if colour == rgb(DARK.danger)]
+        return bool(count)
+
+    settle(root)
+    assert danger() and control.instate(["invalid"])
+    strike(driver, root, "2")
+    assert not danger() and control.value == "12"
+
+
+@pytest.mark.parametrize(("width", "below"), [(480, False), (280, True)])
+def test_a_form_lays_out_what_it_holds(root: tk.Tk, width: int, below: bool) -> None:
+    form = Form(root)
+    form.place(x=0, y=0, width=width)
+    form.section("Players")
+    control = form.row("Begins", lambda parent: Segmented(parent, NAMES, "first", print), "Why.")
+    form.more("and the seed")
+    seed = form.row("Seed", lambda parent: Entry(parent, "", print))
+    settle(root)
+    label = next(each for each in control.master.winfo_children() if isinstance(each, tk.Label))
+    assert (label.winfo_rooty() + label.winfo_height() <= control.winfo_rooty() + EDGE) == below
+    assert not seed.winfo_ismapped()
+    more = next(each for each in below_all(form) if isinstance(each, Button))
+    more.press()
+    settle(root)
+    assert seed.winfo_ismapped()
+    assert seed.winfo_rooty() > control.winfo_rooty()
+
+
+def below_all(widget: tk.Misc) -> list[tk.Misc]:
+    """Return all that is within a widget."""
+    children = widget.winfo_children()
+    return [*children, *(below for child in children for below in below_all(child))]

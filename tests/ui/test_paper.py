@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+import tkinter as tk
+
+import pytest
+
+from fourgames_tk.engine.games import find_game
+from fourgames_tk.ui.app import App
+from fourgames_tk.ui.kit.buttons import Button
+from fourgames_tk.ui.kit.focus import has_focus
+from fourgames_tk.ui.kit.paper import Page
+from tests.ui.person import Person
+from tests.ui.pump import box, centre, settle
+
+
+class Trial(Page):
+    """Two rows of two buttons, and more lines than there is room for."""
+
+    def __init__(self, parent: tk.Misc, app: App) -> None:
+        super().__init__(parent, app, "On trial")
+        self.heard: list[str] = []
+        for number in range(4):
+            button = Button(self.body, f"B{number}", lambda n=number: self.heard.append(str(n)))  # type: ignore[misc]  # a lambda with a default
+            button.grid(row=number // 2, column=number % 2)
+        self.low = Button(self.body, "Low", lambda: self.heard.append("low"))
+        self.low.grid(row=2, column=0, pady=(900, 0))
+        self.commands["k"] = lambda: self.heard.append("k")
+        self.finish("Do it", lambda: self.heard.append("done"))
+
+
+class Other(Trial):
+    """Another one of the kind."""
+
+
+def shown(person: Person, kind: type[Trial]) -> Trial:
+    page = person.app.desk.show(kind)
+    assert isinstance(page, kind)
+    settle(person.root)
+    return page
+
+
+def test_enter_is_the_primary_button_escape_goes_back_and_arrows_go_from_one_to_the_next(
+    person: Person,
+) -> None:
+    person.sit_down(find_game("four-stones"))
+    page = shown(person, Trial)
+    person.driver.move(*centre(page))
+    person.key("k", "Return", "Down", "Return", "Right", "space", "Down", "Down", "ctrl+k")
+    assert page.heard == ["k", "done", "0", "1"]
+    assert person.moves == ()
+    other = shown(person, Other)
+    assert not page.winfo_ismapped()
+    person.key("Escape")
+    assert not other.winfo_exists() and page.winfo_viewable()
+    person.key("Escape")
+    assert person.app.desk.paper.page is None and has_focus(person.board)
+
+
+@pytest.mark.parametrize(
+    ("width", "sheet", "strip"), [(1366, 456, 0), (900, 450, 0), (640, 640, 160)]
+)
+def test_the_sheet_takes_its_width_and_the_table_the_rest(
+    person: Person, width: int, sheet: int, strip: int
+) -> None:
+    page = shown(person, Trial)
+    person.root.geometry(f"{width}x700")
+    person.wait(lambda: person.root.winfo_width() == width, "the window")
+    settle(person.root)
+    left, top, right, _ = box(page.master)  # type: ignore[arg-type]  # the paper
+    assert (right - left, right) == (sheet, width)
+    assert top - person.app.desk.winfo_rooty() == strip
+    person.driver.move(*centre(page))
+    settle(person.root)
+    page.low.focus_force()
+    settle(person.root)
+    assert page.winfo_rooty() < page.low.winfo_rooty() < box(page)[3] - page.low.winfo_height()
+
+
+def test_a_page_of_the_same_kind_takes_the_place_of_the_first_and_what_lay_on_it(
+    person: Person,
+) -> None:
+    first, second = shown(person, Trial), shown(person, Other)
+    third = shown(person, Trial)
+    assert not first.winfo_exists() and not second.winfo_exists()
+    person.app.desk.back()
+    assert not third.winfo_exists() and person.app.desk.paper.page is None
+    shown(person, Other)
+    person.app.desk.home()
+    assert person.app.desk.paper.page is None

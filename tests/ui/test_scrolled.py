@@ -1,0 +1,46 @@
+"""What scrolls."""
+
+from __future__ import annotations
+
+import tkinter as tk
+
+import pytest
+
+from fourgames_tk.ui.kit.fonts import pixels
+from fourgames_tk.ui.kit.layout import Scrolled
+from tests.ui.pump import pump, settle
+
+ROOM, MARGIN = 200, 24
+
+
+@pytest.fixture
+def scrolled(root: tk.Tk) -> Scrolled:
+    made = Scrolled(root, MARGIN, lambda: ROOM)
+    made.pack(fill="both", expand=True)
+    return made
+
+
+def test_what_needs_more_room_than_there_is_keeps_its_width(
+    root: tk.Tk, scrolled: Scrolled
+) -> None:
+    block = tk.Frame(scrolled.body, width=300, height=ROOM - 10)
+    block.pack(fill="x")
+    root.geometry(f"420x{ROOM}")
+    pump(root, lambda: block.winfo_width() > 300)
+    before = block.winfo_width()
+    assert not scrolled.overflows
+    block.configure(height=ROOM + 10)
+    pump(root, lambda: scrolled.overflows and block.winfo_height() > ROOM)
+    settle(root)
+    assert block.winfo_width() == before
+
+
+def test_it_asks_for_what_the_body_needs_and_no_more_than_there_is(
+    root: tk.Tk, scrolled: Scrolled
+) -> None:
+    block = tk.Frame(scrolled.body, width=300, height=2 * ROOM)
+    block.pack()
+    pump(root, lambda: scrolled.winfo_height() == ROOM)
+    assert scrolled.winfo_width() == 300 + 2 * pixels(root, MARGIN)
+    block.configure(height=ROOM // 2)
+    pump(root, lambda: scrolled.winfo_height() == ROOM // 2)

@@ -1,0 +1,197 @@
+"""The start screen: cards that lie well in every window, move while pointed at, and are pressed."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from itertools import pairwise
+
+import pytest
+
+from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.players.spec import PlayerSpec
+from fourgames_tk.engine.session import Session
+from fourgames_tk.engine.setup import Setup
+from fourgames_tk.store.results import Result
+from fourgames_tk.ui.boards import BOARDS, shape_of
+from fourgames_tk.ui.canvas.scene import Scene
+from fourgames_tk.ui.canvas.sheet import SheetCanvas
+from fourgames_tk.ui.sheets.card import Card, GameCard, ListCard, Row
+from fourgames_tk.ui.sheets.games import AllGames, broken
+from fourgames_tk.ui.sheets.miniature import Miniature
+from tests.ui.person import Person
+from tests.ui.plain_app import PlainApp
+from tests.ui.pump import box, centre, settle
+from tests.ui.waiting import still_waiting
+
+SIZES = [(640, 480, 100), (800, 600, 150), (1366, 768, 100), (2560, 1440, 200)]
+"""Width and height of the window in pixels, and the size of text in percent."""
+STONES = find_game("four-stones")
+
+
+def seen(person: Person) -> AllGames:
+    """Return the start screen as it is when all of it is painted."""
+    screen = next(each for each in person.widgets() if isinstance(each, AllGames))
+    person.wait(lambda: not any(card.paint() for card in screen.cards), "the pictures")
+    settle(person.root)
+    return screen
+
+
+def keep_some(person: Person) -> None:
+    """Leave a game of Four Stones to go on with, and a result of another one."""
+    session = Session(STONES, STONES.options_type(), 1)
+    session.play("D3")
+    person.app.desk.begin(Setup(STONES, session.options, 1, (PlayerSpec("human"),) * 2), session)
+    person.wait_for_board()
+    won = ("2026-11-20T10:00:00", "mancala", "", 1, ("person", "level:2"), 0, "1-0")
+    person.app.library.results.add(Result(*won, (30, 18), 20, 60, True, "", "a.4g"))
+    person.app.desk.home()
+    settle(person.root)
+
+
+@pytest.mark.parametrize(("width", "height", "size"), SIZES)
+def test_cards_lie_in_whole_rows_and_all_that_is_on_them_is_in_sight(
+    person: Person, width: int, height: int, size: int
+) -> None:
+    keep_some(person)
+    person.app.set_preference("text_size", str(size))
+    person.root.geometry(f"{width}x{height}")
+    person.wait(lambda: person.root.winfo_width() == width, "the window")
+    screen = seen(person)
+    around = screen.cards[0].margin
+    rows: dict[int, list[tuple[int, int]]] = {}
+    for card in screen.cards:
+        rows.setdefault(card.winfo_y(), []).append(
+            (card.winfo_x() + around, card.winfo_x() + card.winfo_width() - around)
+        )
+    for row in rows.values():
+        assert all(b[0] > a[1] for a, b in pairwise(sorted(row))), "cards lie on each other"
+    lefts, rights = (
+        {pick(each for x in row for each in x) for row in rows.values()} for pick in (min, max)
+    )
+    assert len(lefts) == 1 and max(rights) - min(rights) <= 2, "the rows are not justified"
+    assert min(lefts) >= 0 and max(rights) <= width
+    for card in screen.cards:
+        inside = around, around - 4, card.winfo_width() - around, card.winfo_height() - around
+        for item in card.find_all():
+            if card.type(item) == "text" and card.winfo_viewable():
+                left, top, right, bottom = card.bbox(item)
+                assert inside[0] <= left and right <= inside[2]
+                assert inside[1] <= top and bottom <= inside[3]
+    if (width, height) == (1366, 768):
+        assert not screen.overflows, "the usual window must not scroll"
+
+
+def test_widths_are_broken_evenly_into_as_few_rows_as_there_can_be() -> None:
+    assert broken([4, 4, 4, 4, 4, 4], 30, 1) == [[4] * 6]
+    assert broken([4, 4, 4, 4, 4, 4], 20, 1) == [[4] * 3] * 2
+    assert broken([10, 3, 3, 3], 10, 1) == [[10], [3, 3], [3]] or broken([10, 3, 3, 3], 10, 1) == [
+        [10],
+        [3],
+        [3, 3],
+    ]
+    assert broken([50, 3], 10, 1) == [[10], [3]]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_room_for_a_board_is_as_wide_as_its_slab(root: tk.Tk, game: object) -> None:
+    sheet = SheetCanvas(root, PlainApp())
+    drawing = BOARDS[game.id].drawing_type(sheet)  # type: ignore[attr-defined]
+    options = game.options_type()  # type: ignore[attr-defined]
+    state = game.start(options, 1)  # type: ignore[attr-defined]
+    drawing.scene = Scene(state, ("", ""), None, (), heading="", subheading="")
+    box = drawing.ground().box
+    assert shape_of(game.id) == pytest.approx(box.width / box.height, rel=0.03)  # type: ignore[attr-defined]
+
+
+def test_a_board_moves_while_it_is_pointed_at_and_nothing_waits_afterwards(person: Person) -> None:
+    screen = seen(person)
+    card = screen.cards[1]
+    person.app.set_preference("speed", "fast")
+    person.driver.move(*centre(card))
+    person.wait(lambda: any(isinstance(e, Miniature) for e in card.winfo_children()), "the board")
+    board = next(each for each in card.winfo_children() if isinstance(each, Miniature))
+    before = board.drawing.state
+    person.wait(lambda: board.drawing.state != before, "a move")
+    person.driver.move(*person.at_nothing)
+    person.wait(lambda: not board.winfo_exists(), "the board to rest")
+    seen(person)
+    assert not [each for each in still_waiting(person.root) if "AllGames" in each or "Card" in each]
+
+
+def test_a_first_day_offers_the_instructions_and_a_later_one_the_games(person: Person) -> None:
+    card = seen(person).cards[-1]
+    assert isinstance(card, ListCard) and card.title == "First time here?"
+    assert len(card.rows) == len(GAMES)
+    keep_some(person)
+    screen = seen(person)
+    last = screen.cards[-1]
+    assert isinstance(last, ListCard) and last.title == "Your games"
+    (row,) = last.rows
+    person.click(centre(row))
+    person.wait_for_board()
+    assert person.moves == ("D3",)
+
+
+@pytest.mark.parametrize("way", ["chip", "g", "row"])
+def test_a_running_game_is_gone_on_with(person: Person, way: str) -> None:
+    keep_some(person)
+    screen = seen(person)
+    card = screen.cards[0]
+    if way == "chip":
+        left, top, right, bottom = card.bbox("chip")
+        x, y, _, _ = box(card)
+        person.click((x + (left + right) // 2, y + (top + bottom) // 2))
+    elif way == "g":
+        person.driver.move(*person.at_nothing)
+        person.key("g")
+    else:
+        next(each for each in person.widgets() if isinstance(each, Row)).focus_force()
+        person.key("Return")
+    person.wait_for_board()
+    assert person.moves == ("D3",)
+
+
+def test_beads_tell_which_levels_are_beaten(person: Person) -> None:
+    keep_some(person)
+    cards = [card for card in seen(person).cards if isinstance(card, GameCard)]
+    said = {
+        card.game.id: [
+            card.itemcget(item, "text") for item in card.find_all() if card.type(item) == "text"
+        ]
+        for card in cards
+    }
+    assert f"1 of {len(find_game('mancala').levels)} levels" in said["mancala"]
+
+
+def test_arrows_go_from_card_to_card_and_enter_opens_one(person: Person) -> None:
+    screen = seen(person)
+    person.driver.move(*person.at_nothing)
+    person.key("Down", "Right")
+    assert person.root.focus_get() is screen.cards[1]
+    person.key("Down")
+    below = person.root.focus_get()
+    assert isinstance(below, Card | Row) and below.winfo_rooty() > screen.cards[1].winfo_rooty()
+    person.key("Up", "Up", "Home")
+    screen.cards[1].focus_force()
+    person.key("Return")
+    assert not screen.winfo_exists()
+    assert person.app.desk.game is screen.cards[1].game  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("number", range(1, len(GAMES) + 1))
+def test_a_number_opens_its_game(person: Person, number: int) -> None:
+    seen(person)
+    person.driver.move(*person.at_nothing)
+    person.key(str(number))
+    assert person.app.desk.game is GAMES[number - 1]
+
+
+def test_what_gets_the_keys_is_scrolled_into_sight(person: Person) -> None:
+    person.root.geometry("640x480")
+    person.wait(lambda: person.root.winfo_width() == 640, "the window")
+    screen = seen(person)
+    screen.cards[-2].focus_force()
+    settle(person.root)
+    card, room = box(screen.cards[-2]), box(screen)
+    around = screen.cards[-2].margin
+    assert room[1] <= card[1] + around and card[3] <= room[3] + around

@@ -1,0 +1,98 @@
+"""Statistics on the sheet, as a person reads them."""
+
+from __future__ import annotations
+
+import tkinter as tk
+
+import pytest
+
+from fourgames_tk.engine.games import find_game
+from fourgames_tk.store.results import Result
+from fourgames_tk.ui.sheets.statistics import NOT_YET, Statistics
+from tests.ui.person import Person, results
+from tests.ui.pump import settle
+
+MANCALA = find_game("mancala")
+
+
+@pytest.fixture
+def page(person: Person) -> Statistics:
+    """Open the statistics of Mancala with seven games."""
+    ends = [("1-0", 2), ("1-0", 2), ("0-1", 1), ("1/2-1/2", 7), ("1-0", 2), ("1-0", None)]
+    for number, (result, level) in enumerate([*ends, ("0-1", None)]):
+        seats = ("person", "person" if level is None else f"level:{level}")
+        seat, seconds = (0, 1500) if level else (None, 60)
+        person.app.library.results.add(
+            Result(
+                *("2026-11-23", "mancala", "", 1, seats, seat, result, None, 30, seconds),
+                *(True, "", f"{number}.4g"),
+            )
+        )
+    person.app.settings.keep_game(MANCALA)
+    person.driver.move(*person.at_nothing)
+    person.key("ctrl+t")
+    shown = person.app.desk.paper.page
+    assert isinstance(shown, Statistics)
+    person.wait(lambda: shown.table.winfo_width() > 100, "the table")
+    return shown
+
+
+def written(page: Statistics) -> list[str]:
+    """Return what stands in the table."""
+    table = page.table
+    items = (item for item in table.find_all() if table.type(item) == "text")
+    return [table.itemcget(item, "text") for item in items]
+
+
+def test_each_level_says_how_it_went_from_either_seat(page: Statistics) -> None:
+    said = written(page)
+    assert said[:3] == ["Computer", "you first", "you second"]
+    names = [f"{level.number}  {level.name}" for level in MANCALA.levels]
+    rows = {name: said[said.index(name) + 1 : said.index(name) + 3] for name in names}
+    assert rows[names[0]] == ["1 lost", NOT_YET] and rows[names[1]] == ["3 won", NOT_YET]
+    assert rows[names[6]] == ["1 even", NOT_YET] and rows[names[3]] == [NOT_YET] * 2
+    assert page.total.cget("text") == "5 games: 3 won, 1 even, 1 lost"
+    assert page.streaks.cget("text") == ("Won in a row: 1 now, 2 at most. Time played: 2 h 7 min.")
+    assert page.apart.cget("text") == "Counted apart: 2 games of several people."
+    words = [str(each.cget("text")) for each in page.ladder.winfo_children()[1:]]
+    assert words == [f"1 of {len(MANCALA.levels)} levels beaten"]
+    bars = [page.table.bbox(item) for item in page.table.find_withtag("bar")]
+    long, short = bars[1][2] - bars[1][0], bars[0][2] - bars[0][0]
+    assert long > 2 * short
+
+
+def test_another_game_is_chosen_and_escape_goes_back(person: Person, page: Statistics) -> None:
+    page.chooser.choose("skirmish")
+    assert page.total.cget("text") == "No games yet"
+    person.key("Escape")
+    assert not page.winfo_exists() and person.app.desk.paper.page is None
+
+
+@pytest.mark.parametrize("answer", ["Forget them", "Keep them"])
+def test_games_are_forgotten_once_that_is_confirmed(
+    person: Person, page: Statistics, answer: str
+) -> None:
+    person.press("Forget…")
+    person.wait(lambda: len(person.dialogs()) == 1, "the question")
+    assert "all 7 games of Stones: Mancala out of the statistics" in person.screen
+    person.press(answer)
+    person.wait(lambda: not person.dialogs(), "the question to go")
+    assert len(results(person)) == (0 if answer == "Forget them" else 7)
+    assert (page.total.cget("text") == "No games yet") == (answer == "Forget them")
+
+
+@pytest.mark.parametrize(("width", "size"), [(640, "100"), (1366, "200")])
+def test_no_text_is_cut_off(person: Person, page: Statistics, width: int, size: str) -> None:
+    person.app.set_preference("text_size", size)
+    person.root.geometry(f"{width}x600")
+    person.wait(lambda: person.root.winfo_width() == width, "the window")
+    settle(person.root)
+    table = page.table
+    boxes = [table.bbox(item) for item in table.find_all() if table.type(item) == "text"]
+    assert all(left >= -2 and right <= table.winfo_width() for left, _, right, _ in boxes)
+    for number, (left, top, right, bottom) in enumerate(boxes):
+        for other in boxes[number + 1 :]:
+            apart = right <= other[0] or other[2] <= left or bottom <= other[1] or other[3] <= top
+            assert apart, "texts lie on each other"
+    for each in (page.total, page.streaks, page.apart):
+        assert isinstance(each, tk.Label) and each.winfo_height() >= each.winfo_reqheight()
