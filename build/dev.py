@@ -23,7 +23,6 @@ import environment
 import figures
 import linters
 import machine
-import pythons
 import skeleton
 import virtual_screen
 import weight
@@ -103,6 +102,14 @@ def coverage(arguments: Sequence[str]) -> int:
         command += ["--skip-covered", "--sort=-cover", f"--fail-under={least}"]
         status = max(status, _python(python, command))
     return status
+
+
+def screens(arguments: Sequence[str]) -> int:
+    """Look at every screen of the program on screens of all sizes; pictures go to pictures/."""
+    machine.ensure(machine.VENV, machine.TKINTER, *machine.SCREEN)
+    path = os.pathsep.join((str(ROOT), str(BUILD)))
+    command = ["-m", "tests.ui.screens", *arguments]
+    return _python(environment.ensure("test"), command, PYTHONPATH=path)
 
 
 def mutate(module: str, tests: Sequence[str]) -> int:
@@ -285,10 +292,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     mutating = commands.add_parser("mutate", help="break a module, and see whether a test fails")
     mutating.add_argument("module", metavar="MODULE", help="such as engine/match.py")
     mutating.add_argument("tests", nargs="+", metavar="TESTS", help="such as tests/engine")
-    under = commands.add_parser(
-        "pythons", help="run tests under every Python; more arguments go to pytest"
+    commands.add_parser(
+        "screens", help="look at every screen, measure it and keep pictures", add_help=False
     )
-    under.add_argument("--python", action="append", default=[], help="one of them, by its path")
     commands.add_parser("weight", help="print how many lines, files and statements there are")
     commands.add_parser("lint", help="check format, lint rules and types")
     commands.add_parser("format", help="lay out the code, and mend what can be mended by itself")
@@ -304,7 +310,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _add_time(trying)
         trying.add_argument("--case", type=int, help="one case alone, such as one that failed")
     known, rest = parser.parse_known_args(arguments)
-    if rest and known.command not in ("play", "test", "bench", "coverage", "pythons", "package"):
+    if rest and known.command not in ("play", "test", "bench", "coverage", "screens", "package"):
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
     try:
         if known.command == "play":
@@ -313,11 +319,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return test(rest)
         if known.command == "coverage":
             return coverage(rest)
+        if known.command == "screens":
+            return screens(rest)
         if known.command == "mutate":
             return mutate(known.module, known.tests)
-        if known.command == "pythons":
-            machine.ensure(*machine.SCREEN)
-            return pythons.report(known.python, rest)
         if known.command == "bench":
             return bench(known.names, rest, known.save)
         if known.command == "golden":

@@ -9,6 +9,7 @@ from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from random import Random
+from unittest import mock
 
 from PIL import Image
 
@@ -19,10 +20,10 @@ from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.tournament import Games, Plan, Scores, Sprt
 from fourgames_tk.engine.tournament.games import PLAN, kept_text, name_of, plan_text
 from fourgames_tk.store import results as games_results
+from fourgames_tk.store import tournaments as kept_ones
 from fourgames_tk.store.library import Library
 from fourgames_tk.store.pictures import PictureFolder
 from fourgames_tk.store.settings import Preferences, Settings
-from fourgames_tk.store.tournaments import Tournaments
 from fourgames_tk.ui.kit.pictures import Pictures
 from fourgames_tk.ui.sheets import games_list, your_games
 from trials.drawing import noise, options_of, some_session, spoilt, spoilt_value
@@ -114,9 +115,9 @@ def reports(random: Random, folder: Path) -> Reading:
     path.write_bytes(_json({"plan": plan.to_json(), "games": games}, random))
 
     def read() -> None:
-        tournaments = Tournaments(kept)
-        found = tournaments.folder_of(path)
-        assert [each.path for each in tournaments.kept()] == [found]
+        with mock.patch.object(kept_ones, "tournaments_path", lambda: kept):
+            found = kept_ones.folder_of(path)
+            assert [each.path for each in kept_ones.kept_tournaments()] == [found]
         _stand(Games.of_folder(found))
 
     return read

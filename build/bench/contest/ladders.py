@@ -1,14 +1,16 @@
-"""How strong the levels are: each against the one below, and against two model beginners.
+"""How strong the levels are: against a child, a hobby player, and the level below, on each seat.
 
-    python3 build/dev.py bench ladders [GAME … [OPTION=VALUE …]] [--games 200] [--best N] [--jobs N]
-        [--try] [--level N …] [--seconds S]
+    python3 build/dev.py bench ladders [COLUMN … [OPTION=VALUE …]] [--games 200] [--best N]
+        [--jobs N] [--try] [--level N …] [--against child|hobby|below …] [--from N] [--seconds S]
 
-A draw counts half; both players have both seats, and every beginning is played twice. The seeds
-are fixed, so the same levels play the same games again (a best level that thinks by the clock as
-far as the clock is the same). The figures go into the package, unless they are only tried. With
-options, for single levels, or in another time, they are only tried. With more than two players,
-such as `skirmish players=3`, each level sits on every seat in turn, all others being of the level
-below, and a draw is shared by all.
+A column is a game with the options in which it is measured. A draw counts half; both players have
+both seats, and every beginning is played twice. The games are fixed by their numbers, so the same
+levels play the same games again (a best level that thinks by the clock as far as the clock is the
+same): levels are tuned with `--try`, which begins at 0, and kept figures are those of other games.
+The figures go into the package, unless they are only tried. With options, for single levels or
+opponents, or in another time, they are only tried. With more than two players, such as `skirmish
+players=3`, each level sits on every seat in turn, all others being of the level below, and a draw
+is shared by all.
 """
 
 from __future__ import annotations
@@ -27,97 +29,93 @@ from fourgames_tk.engine.errors import BadOption
 from fourgames_tk.engine.files import write_atomically
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.strength import FILE, PATH
-from fourgames_tk.engine.tournament import ratings
 
-from .series import Setting, Tally, series
+from .beginners import CHILD, HOBBY
+from .series import Setting, Tally, series, total
 
 GAMES_A_PAIR = 200
 
-SETTINGS = {
-    "four-stones": (Setting("four-stones", {"layout": "shuffled"}), 4),
-    "skirmish": (Setting("skirmish", {}, seconds=0.1), 4),
-    "four-by-four": (Setting("four-by-four", {}), 5),
-    "fourside": (Setting("fourside", {"values": "6"}), 4),
-    "mancala": (
-        Setting(
-            "mancala", {"swap": "yes", "opening": "short"}, ("stones", ("3", "4", "5", "6")), 0.5
-        ),
-        5,
+FRESH = 1_000_000
+"""The number of the first game that is played for figures that are kept."""
+
+BELOW = "below"
+OPPONENTS = (CHILD, HOBBY, BELOW)
+
+COLUMNS = {
+    "four-stones": Setting("four-stones", {}),
+    "four-stones-shuffled": Setting("four-stones", {"layout": "shuffled"}),
+    "skirmish": Setting("skirmish", {}, seconds=0.1),
+    "four-by-four": Setting("four-by-four", {}),
+    "fourside": Setting("fourside", {}),
+    "mancala": Setting(
+        "mancala", {"swap": "yes", "opening": "short"}, ("stones", ("3", "4", "5", "6")), 0.5
     ),
+    "mancala-full": Setting("mancala", {}, seconds=0.5),
 }
-"""What is played, and the level that is to be a match for the careful beginner."""
+"""What is played. The first column of a game says how strong its levels are."""
 
-THEORY = ("four-stones", "four-by-four")
-"""Where the best level is perfect, and its share is what theory decides."""
-
-CASUAL_ELO = 1000
-"""The rating of the casual beginner, by whom the others are told."""
-
-BANDS = {"step": (0.6, 0.75), "casual": (0.15, 0.35), "careful": (0.4, 0.6)}
-"""What each share should be: a level's against the one below, the first one's against the casual
-beginner, a middle one's against the careful beginner."""
+STEP, FIRST = (0.6, 0.75), (0.15, 0.35)
+"""What a level's share should be against the one below, and the first one's against the child."""
 
 
 def measure(
-    game_id: str,
+    column: str,
     words: Mapping[str, str],
-    games: int,
+    numbers: Sequence[int],
     best: int,
     pool: Executor,
     only: Sequence[int] = (),
+    against: Sequence[str] = OPPONENTS,
     seconds: float | None = None,
 ) -> dict[str, object]:
-    """Play the ladder of a game, print it, and return its figures for the package.
+    """Play the ladder of a column, print it, and return its figures for the package.
 
-    `only` names the levels to measure, all if none. The best one gets so many `seconds` for a
-    move, if any are given. Several players at a board are no pair: they have no rating, and play
-    no beginners.
+    `only` names the levels to measure, all if none. The best one plays `best` of the games, and
+    gets so many `seconds` for a move, if any are given. At a board of several no person sits.
     """
-    setting, middle = SETTINGS[game_id]
+    setting = COLUMNS[column]
     setting = replace(setting, words={**setting.words, **words})
     if seconds is not None:
         setting = replace(setting, seconds=seconds)
     elif setting.seats > 2:
         # Without cutting off, looking ahead a turn of each may take more than a tenth of a second.
         setting = replace(setting, seconds=None)
-    levels = [level.number for level in find_game(game_id).levels]
-    pairs = [(f"level:{number}", f"level:{number - 1}", "step") for number in levels[1:]]
-    if setting.seats == 2:
-        pairs.insert(0, (f"level:{levels[0]}", "casual", "casual"))
-        pairs.append((f"level:{middle}", "careful", "careful"))
-    if only:
-        pairs = [pair for pair in pairs if pair[0] in {f"level:{number}" for number in only}]
-    print(f"{game_id} {setting.text()}".rstrip(), flush=True)
-    found = {}
-    for one, other, kind in pairs:
-        played = best if one == f"level:{levels[-1]}" else games
-        tally = series(setting, (one, other), played, pool)
-        found[one, other] = tally
-        by_theory = game_id in THEORY and one == f"level:{levels[-1]}"
-        band = BANDS[kind] if setting.seats == 2 else (1 / setting.seats, 1.0)
-        print(line(one, other, tally, (0, 1) if by_theory else band), flush=True)
-    if setting.seats > 2 or only:
-        return {}
-    players = [f"level:{number}" for number in levels] + ["casual", "careful"]
-    elo = rated(players, found)
-    for name in players:
-        print(f"  {name:8} {elo[name][0]:5} ± {elo[name][1]}")
-    return {
-        "options": setting.text(),
-        "players": {name: {"elo": elo[name][0], "margin": elo[name][1]} for name in players},
-        "pairs": [
-            {"player": one, "against": other, "games": tally.games, "share": round(tally.share, 4)}
-            for (one, other), tally in found.items()
-        ],
-    }
+    levels = [level.number for level in find_game(setting.game).levels]
+    print(f"{column} {setting.text()}".rstrip(), flush=True)
+    pairs: list[dict[str, object]] = []
+    for level in only or levels:
+        for opponent in against:
+            if (opponent == BELOW and level == 1) or (opponent != BELOW and setting.seats > 2):
+                continue
+            other = f"level:{level - 1}" if opponent == BELOW else opponent
+            played = numbers[: best if level == levels[-1] else len(numbers)]
+            tallies = series(setting, (f"level:{level}", other), played, pool)
+            print(line(level, opponent, tallies), flush=True)
+            pairs.append(
+                {
+                    "level": level,
+                    "against": opponent,
+                    "games": len(played),
+                    "shares": [round(tally.share, 4) for tally in tallies],
+                }
+            )
+    turned = {} if setting.turned is None else {setting.turned[0]: setting.turned[1]}
+    options = {**{name: [word] for name, word in setting.words.items()}, **turned}
+    return {"game": setting.game, "options": options, "from": numbers[0], "pairs": pairs}
 
 
-def line(one: str, other: str, tally: Tally, band: tuple[float, float]) -> str:
-    """Return how one fared against the other, for people."""
-    low, high = band
+def line(level: int, opponent: str, tallies: Sequence[Tally]) -> str:
+    """Return how a level fared against an opponent, for people."""
+    tally = total(tallies)
+    low, high = STEP if opponent == BELOW else FIRST if (level, opponent) == (1, CHILD) else (0, 1)
+    if tally.seats > 2:
+        low, high = 1 / tally.seats, 1
+    seats = ", ".join(f"{each.share:.0%}" for each in tallies)
     fits = "" if low <= tally.share <= high else f"  (wanted: {low:.0%} to {high:.0%})"
-    counts = f"{tally.won} won, {tally.drawn} drawn, {tally.lost} lost"
-    return f"  {one} against {other}: {tally.share:.1%} ± {margin(tally):.1%}; {counts}{fits}"
+    return (
+        f"  level {level} against {opponent:5}: {tally.share:6.1%} ± {margin(tally):.1%}, "
+        f"by seat {seats}; {tally.won} won, {tally.drawn} drawn, {tally.lost} lost{fits}"
+    )
 
 
 def margin(tally: Tally) -> float:
@@ -126,33 +124,14 @@ def margin(tally: Tally) -> float:
     return 1.96 * math.sqrt(max(0.0, variance) / tally.games)
 
 
-def rated(
-    players: Sequence[str], found: dict[tuple[str, str], Tally]
-) -> dict[str, tuple[int, int]]:
-    """Return the Elo rating of each player, ± its 95 % interval."""
-    points = [[0.0] * len(players) for _ in players]
-    games = [[0.0] * len(players) for _ in players]
-    for (one, other), tally in found.items():
-        i, j = players.index(one), players.index(other)
-        # Half a draw more on each side: who won all is then rated, and not beyond all bounds.
-        points[i][j] += tally.share * tally.games + ratings.PRIOR_DRAWS / 2
-        points[j][i] += (1 - tally.share) * tally.games + ratings.PRIOR_DRAWS / 2
-        for a, b in ((i, j), (j, i)):
-            games[a][b] += tally.games + ratings.PRIOR_DRAWS
-    elo, margins = ratings.elo(points, games, prior=0.0)
-    base = CASUAL_ELO - elo[players.index("casual")]
-    return {name: (round(elo[i] + base), round(margins[i])) for i, name in enumerate(players)}
-
-
 def main(arguments: Sequence[str]) -> None:
-    """Measure some ladders, all without a name, and keep their figures in the package."""
-    names = list(SETTINGS)
+    """Measure some columns, all without a name, and keep their figures in the package."""
     parser = argparse.ArgumentParser(prog="dev.py bench ladders", description=__doc__)
     parser.add_argument(
-        "game",
+        "column",
         nargs="*",
-        metavar="GAME",
-        help=f"of {', '.join(names)} (all), or an option of the one named",
+        metavar="COLUMN",
+        help=f"of {', '.join(COLUMNS)} (all), or an option of the one named",
     )
     parser.add_argument("--games", type=int, default=GAMES_A_PAIR, help="a pair, even (200)")
     parser.add_argument("--best", type=int, help="games of the best level, which thinks longest")
@@ -161,40 +140,57 @@ def main(arguments: Sequence[str]) -> None:
     )
     parser.add_argument("--try", dest="tries", action="store_true", help="print, keep nothing")
     parser.add_argument("--level", type=int, action="append", default=[], help="this one alone")
+    parser.add_argument(
+        "--against", choices=OPPONENTS, action="append", default=[], help="this one alone"
+    )
+    parser.add_argument("--from", dest="first", type=int, help="the number of the first game")
     parser.add_argument("--seconds", type=float, help="for a move of the best level")
     chosen = parser.parse_intermixed_args(arguments)
-    games = [word for word in chosen.game if "=" not in word]
-    words = dict(word.split("=", 1) for word in chosen.game if "=" in word)
-    if unknown := set(games) - set(names):
-        parser.error(f"no game {sorted(unknown)[0]!r}: there are {', '.join(names)}")
+    columns = [word for word in chosen.column if "=" not in word]
+    words = dict(word.split("=", 1) for word in chosen.column if "=" in word)
+    if unknown := set(columns) - set(COLUMNS):
+        parser.error(f"no column {sorted(unknown)[0]!r}: there are {', '.join(COLUMNS)}")
     if words:
-        if len(games) != 1:
-            parser.error("options are those of one game")
+        if len(columns) != 1:
+            parser.error("options are those of one column")
+        setting = COLUMNS[columns[0]]
         try:
-            find_game(games[0]).options_type.parse({**SETTINGS[games[0]][0].words, **words})
+            find_game(setting.game).options_type.parse({**setting.words, **words})
         except BadOption as error:
             parser.error(str(error))
-    for name in games or names:
-        levels = [level.number for level in find_game(name).levels]
+    for name in columns or COLUMNS:
+        levels = [level.number for level in find_game(COLUMNS[name].game).levels]
         if unknown_levels := set(chosen.level) - set(levels):
             parser.error(f"{name} has no level {min(unknown_levels)}: allowed is 1 to {levels[-1]}")
     best = chosen.games if chosen.best is None else chosen.best
-    for number in (chosen.games, best):
-        if number < 2 or number % 2:
+    first = (0 if chosen.tries else FRESH) if chosen.first is None else chosen.first
+    for number in (chosen.games, best, first):
+        if number % 2 or number < 2 * (number != first):
             parser.error(f"{number} games: allowed is an even number from 2 on")
+    tries = chosen.tries or words or chosen.level or chosen.against or chosen.seconds is not None
+    numbers = range(first, first + chosen.games)
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(chosen.jobs, context) as pool:
-        for name in games or names:
-            figures = measure(name, words, chosen.games, best, pool, chosen.level, chosen.seconds)
-            if not (chosen.tries or words or chosen.level or chosen.seconds is not None):
+        for name in columns or COLUMNS:
+            figures = measure(
+                name,
+                words,
+                numbers,
+                best,
+                pool,
+                chosen.level,
+                chosen.against or OPPONENTS,
+                chosen.seconds,
+            )
+            if not tries:
                 keep(name, figures)
 
 
-def keep(game_id: str, figures: dict[str, object]) -> None:
-    """Write the figures of a game among those of the others, in the order of the games."""
+def keep(column: str, figures: dict[str, object]) -> None:
+    """Write the figures of a column among those of the others, in their order."""
     known = json.loads(PATH.read_text("utf-8")) if PATH.exists() else {}
-    known[game_id] = figures
-    order = {name: known[name] for name in SETTINGS if name in known}
+    known[column] = figures
+    order = {name: known[name] for name in COLUMNS if name in known}
     write_atomically(PATH, json.dumps(order, indent=1) + "\n")
     print(f"kept in {FILE}", flush=True)
 

@@ -1,22 +1,26 @@
-"""Series of games between levels and model beginners, fixed by their seeds, on processes."""
+"""Series of games between levels and people, fixed by their seeds, on processes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from random import Random
 
 from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.options import Options
 from fourgames_tk.engine.search.clock import Clock
 
-from .beginners import BEGINNERS
+from . import beginners
 
 
 @dataclass(frozen=True)
 class Setting:
-    """What is played: the options common to all games, and one that goes in turn through values."""
+    """What is played: the options common to all games, and one that goes in turn through values.
+
+    The usual options are those of the first player's level, where levels have their own.
+    """
 
     game: str
     words: Mapping[str, str]
@@ -27,15 +31,17 @@ class Setting:
     @property
     def seats(self) -> int:
         """The number of seats, which is the same for all values of the option in turn."""
-        game: AnyGame = find_game(self.game)
-        return game.seats(game.options_type.parse(self.options(0)))
+        return find_game(self.game).seats(self.options(0))
 
-    def options(self, number: int) -> Mapping[str, str]:
-        """Return the words of the options of the games with the same beginning."""
-        if self.turned is None:
-            return self.words
-        name, values = self.turned
-        return {**self.words, name: values[number % len(values)]}
+    def options(self, number: int, level: int = 1) -> Options:
+        """Return the options of the games with the same beginning, played by this level."""
+        words = dict(self.words)
+        if self.turned is not None:
+            name, values = self.turned
+            words[name] = values[number % len(values)]
+        game: AnyGame = find_game(self.game)
+        usual: Options = game.options_for(game.options_type.parse(words), level)
+        return game.options_type.parse({**usual.words(), **words})
 
     def text(self) -> str:
         """Return the options for people, empty where they are the usual ones."""
@@ -66,19 +72,21 @@ class Tally:
         return (self.won + self.drawn / self.seats) / self.games
 
 
-def play(setting: Setting, players: tuple[str, str], number: int) -> int:
-    """Play one game: +1, 0 or −1 for the first player, who changes seats from game to game.
+def play(setting: Setting, players: tuple[str, str], number: int) -> tuple[int, int]:
+    """Play one game for the first player, who changes seats from game to game.
 
-    Players are `level:3`, or the name of a beginner. The second one has all seats but one. As many
-    games as there are seats have the same beginning.
+    Returns its place in the order of moving, 0 for who moves first, and +1, 0 or −1. Players are
+    `level:3`, `child` or `hobby`. The second one has all seats but one. As many games as there are
+    seats have the same beginning.
     """
     game: AnyGame = find_game(setting.game)
     count = setting.seats
     own = number % count
     seats = [players[0] if seat == own else players[1] for seat in range(count)]
-    options = game.options_type.parse(setting.options(number // count))
+    options = setting.options(number // count, level_of(players[0]) or 1)
     randoms = [Random(f"{number}/{name}") for name in seats]
     state: State = game.start(options, number // count)
+    place = (own - state.turn) % count
     while (outcome := state.outcome()) is None:
         move = state.forced()
         if move is None:
@@ -86,20 +94,37 @@ def play(setting: Setting, players: tuple[str, str], number: int) -> int:
             move = _choose(game, state.view(seat), seats[seat], setting.seconds, randoms[seat])
         state = state.play(move).state
     if len(outcome.winners) != 1:
-        return 0
-    return 1 if outcome.winners[0] == own else -1
+        return place, 0
+    return place, 1 if outcome.winners[0] == own else -1
 
 
-def series(setting: Setting, players: tuple[str, str], games: int, pool: Executor) -> Tally:
-    """Play so many games and return how the first player fared."""
-    waiting = [pool.submit(play, setting, players, number) for number in range(games)]
+def series(
+    setting: Setting, players: tuple[str, str], numbers: Sequence[int], pool: Executor
+) -> list[Tally]:
+    """Play the games of these numbers and return how the first player fared in each place."""
+    waiting = [pool.submit(play, setting, players, number) for number in numbers]
     results = [future.result() for future in waiting]
-    return Tally(results.count(1), results.count(0), results.count(-1), setting.seats)
+    tallies = []
+    for place in range(setting.seats):
+        won, drawn, lost = (results.count((place, result)) for result in (1, 0, -1))
+        tallies.append(Tally(won, drawn, lost, setting.seats))
+    return tallies
+
+
+def total(tallies: Sequence[Tally]) -> Tally:
+    """Return the tally of all places together."""
+    won, drawn = sum(tally.won for tally in tallies), sum(tally.drawn for tally in tallies)
+    return Tally(won, drawn, sum(tally.lost for tally in tallies), len(tallies))
+
+
+def level_of(player: str) -> int | None:
+    """Return the number of a level, None for a person."""
+    return int(player.partition(":")[2]) if player.startswith("level:") else None
 
 
 def _choose(game: AnyGame, view: State, name: str, seconds: float | None, random: Random) -> str:
-    kind, _, level = name.partition(":")
-    if kind == "level":
-        by_clock = int(level) == game.levels[-1].number
-        return game.choose(view, int(level), Clock(seconds if by_clock else None), random)
-    return BEGINNERS[game.id][name](view, random)
+    level = level_of(name)
+    if level is None:
+        return beginners.choose(game.id, name, view, random)
+    by_clock = level == game.levels[-1].number
+    return game.choose(view, level, Clock(seconds if by_clock else None), random)

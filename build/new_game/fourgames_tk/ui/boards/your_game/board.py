@@ -9,7 +9,7 @@ from ...canvas.grid import Box, Point
 from ...canvas.picking import Path, Picker, Thing
 from ...canvas.words import sentence
 from .drawing import YourGameDrawing
-from .layout import CELLS, emblem
+from .layout import CELLS, piece
 
 
 class YourGameBoard(Picker[YourGameState, YourGameDrawing]):
@@ -21,7 +21,7 @@ class YourGameBoard(Picker[YourGameState, YourGameDrawing]):
         ("Enter or Space", "put your sign on the cell"),
     )
     drawing_type = YourGameDrawing
-    emblem = staticmethod(emblem)
+    piece = staticmethod(piece)
 
     def steps(self, move: str) -> Path:
         """Point at the cell alone."""
