@@ -16,6 +16,10 @@ from virtual_screen import virtual_screen
 from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 
+from tests import standing_still
+from tests.standing_still import pytest_configure as pytest_configure
+from tests.standing_still import pytest_exception_interact as pytest_exception_interact
+from tests.standing_still import pytest_runtest_protocol as pytest_runtest_protocol
 from tests.ui.fonts import write_font_configuration
 from tests.ui.xdriver import XDriver
 
@@ -36,6 +40,7 @@ BUILDERS = ("tests/frozen/", "tests/packages/")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option that takes today's pictures as those to compare with."""
+    standing_still.pytest_addoption(parser)
     parser.addoption(
         "--keep-pictures",
         action="store_true",

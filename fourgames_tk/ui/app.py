@@ -192,12 +192,15 @@ class App:
         return "The game is kept."
 
     def quit(self) -> None:
-        """Leave the program; window size and the running game are kept."""
+        """Leave the program, unless a person is asked first and says no."""
         if self._files is not None and not self._files.give_way(self.quit):
             return
         self.desk.keep()
-        if not self.desk.keeping.may_leave(self.quit):
-            return
+        if self.desk.keeping.may_leave(self.quit):
+            self.close()
+
+    def close(self) -> None:
+        """Leave the program and ask nobody; window size and the running game are kept."""
         width = self.root.winfo_width()
         self.settings.keep_window(width, self.root.winfo_height())
         for window in self.root.winfo_children():

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from fourgames_tk.engine.players.remote import EngineFailure, EngineProcess
+from fourgames_tk.store.library import Writer
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui import main
 from fourgames_tk.ui.app import App
@@ -55,6 +56,14 @@ def test_a_demo_shows_a_whole_game_and_leaves_nothing_behind_but_pictures(
         *(f"four-stones-{name}" for name in ("welcome", "00", "04", "12", "end")),
     }
     assert [path for path in private_home.rglob("*") if path.is_file()] == []
+
+
+def test_a_demo_asks_nobody_about_a_disk_that_does_not_answer(
+    display: str, private_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Writer, "finish", lambda writer, seconds: False)
+    monkeypatch.setattr(demo, "GAMES", ())
+    assert main.run(demo=tmp_path) == 0
 
 
 def test_a_demo_whose_computer_cannot_move_ends_with_a_fault(

@@ -49,9 +49,9 @@ class Demo:
         try:
             wait = next(self._script, None)
         finally:
-            # Nobody sits before the window who could close it after a fault.
+            # Nobody sits before the window who could close it, or answer what it asks.
             if wait is None:
-                self._app.quit()
+                self._app.close()
             else:
                 self._app.root.after(wait, self._next)
 
