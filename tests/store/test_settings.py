@@ -113,46 +113,24 @@ def test_a_damaged_file_is_set_aside_and_defaults_are_used(path: Path, text: str
     assert sound(path).game() is MANCALA
 
 
+LEVEL = f"level.mancala: allowed is a whole number from 1 to {len(MANCALA.levels)}"
+SEATS = "players.mancala: allowed is a list such as human, level:1"
+NAMES = "people: allowed is a list of at most 8 names"
 BAD_VALUES: list[tuple[dict[str, Any], str]] = [
     ({"window.theme": "purple"}, "window.theme=purple: allowed is system, light or dark"),
     ({"window.volume": "101"}, "a whole number from 0 to 100"),
-    ({"window.sound": "maybe"}, "yes or no"),
-    ({"window.sound": True}, "yes or no"),
+    *(({"window.sound": bad}, "yes or no") for bad in ("maybe", True)),
     ({"window.game": 4}, "window.game: allowed is a text"),
-    ({"players.mancala": "me"}, "players.mancala: allowed is a list such as human, level:1"),
-    ({"players.mancala": [1]}, "players.mancala: allowed is a list such as human, level:1"),
-    (
-        {"players.mancala": ["me", "level:3"]},
-        "players.mancala: allowed is a list such as human, level:1",
-    ),
-    (
-        {"players.mancala": ["human", "level:99"]},
-        "players.mancala: allowed is a list such as human, level:1",
-    ),
-    (
-        {"level.mancala": "x"},
-        f"level.mancala: allowed is a whole number from 1 to {len(MANCALA.levels)}",
-    ),
-    (
-        {"level.mancala": 0},
-        f"level.mancala: allowed is a whole number from 1 to {len(MANCALA.levels)}",
-    ),
-    (
-        {"level.mancala": True},
-        f"level.mancala: allowed is a whole number from 1 to {len(MANCALA.levels)}",
-    ),
+    *(({"players.mancala": bad}, SEATS) for bad in ("me", [1], ["me"], ["human", "level:99"])),
+    *(({"level.mancala": bad}, LEVEL) for bad in ("x", 0, True)),
     ({"overruled.mancala": 1}, "overruled.mancala: allowed is true or false"),
     ({"mancala.stones": "9"}, "mancala.stones=9: allowed is"),
     ({"mancala.stones": []}, "mancala.stones="),
     (
-        {f"four-stones.{name}": word for name, word in (("letters", "26"), ("spaces", "6"))}
-        | {"four-stones.layout": "shuffled"},
+        {"four-stones.letters": "26", "four-stones.spaces": "6", "four-stones.layout": "shuffled"},
         "four-stones: ",
     ),
-    ({"people": "Anna"}, "people: allowed is a list of at most 8 names"),
-    ({"people": ["Anna"] * 9}, "people: allowed is a list of at most 8 names"),
-    ({"people": ["level:3"]}, "people: allowed is a list of at most 8 names"),
-    ({"people": ["An\nna"]}, "people: allowed is a list of at most 8 names"),
+    *(({"people": bad}, NAMES) for bad in ("Anna", ["Anna"] * 9, ["level:3"], ["An\nna"])),
 ]
 
 
