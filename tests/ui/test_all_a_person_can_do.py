@@ -20,7 +20,6 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas.controls import Click
-from fourgames_tk.ui.kit.buttons import Button
 from fourgames_tk.ui.kit.controls import Slider, Switch
 from fourgames_tk.ui.sheets.card import Card
 from fourgames_tk.ui.table.analysis import AnalysisPanel
@@ -126,13 +125,6 @@ class Visitor(Person):
             if isinstance(each, tk.Toplevel) and each.winfo_viewable() and each.title()
         ]
 
-    def buttons(self) -> list[str]:
-        """Return what the large buttons say, from top to bottom."""
-        found = [
-            each for each in self.widgets() if isinstance(each, Button) and each.winfo_viewable()
-        ]
-        return [each.text for each in sorted(found, key=lambda each: each.winfo_rooty())]
-
 
 def window() -> App:
     """Open the program, as one that was left opens again, without sound and motion."""
@@ -178,16 +170,7 @@ def can_in_every_game(name: str) -> Callable[[Each], Each]:
 
 @can_in_every_game("begin with the mouse:")
 def begin_with_the_mouse(person: Visitor, game: AnyGame) -> None:
-    card = next(
-        each
-        for each in person.widgets()
-        if isinstance(each, tk.Canvas)
-        and any(
-            each.type(item) == "text" and each.itemcget(item, "text") == game.title
-            for item in each.find_all()
-        )
-    )
-    person.click(centre(card))
+    person.click(person.at_text(game.title))
     person.press("▶  Play")
     person.wait_for_board()
     assert person.play.setup.game is game
