@@ -1,7 +1,9 @@
-"""Small, forgotten board games, brought back to life.
+"""Small, forgotten board games, brought back to life; and their rules and players as a library.
 
-For bots in Python there are three names: `PlayerInterface`, what a bot is; `Chat`, what it talks
-to; and `Move`, what it returns. They are loaded when somebody asks for them.
+`play` plays a whole game; `GAMES`, `find_game` and `Session` let another program lead it; `read`
+and `write` are for saved games, each a `Record`; `numbers` and `Game.actions` for what learns. A
+player in Python is a `PlayerInterface`: it talks to a `Chat` and returns a `Move`. All is loaded
+when somebody asks for it. The help page "The games as a library" has examples.
 """
 
 from __future__ import annotations
@@ -11,16 +13,41 @@ from typing import TYPE_CHECKING
 from .lazy import attach
 
 if TYPE_CHECKING:
+    from .engine.api import numbers, play, read, write
+    from .engine.games import GAMES, find_game
     from .engine.messages import Move
     from .engine.players.python_bot import Chat, PlayerInterface
+    from .engine.record import Record
+    from .engine.session import Session
 
 __version__ = "0.1.0"
 
-__all__ = ["Chat", "Move", "PlayerInterface", "__version__"]
+__all__ = [
+    "GAMES",
+    "Chat",
+    "Move",
+    "PlayerInterface",
+    "Record",
+    "Session",
+    "__version__",
+    "find_game",
+    "numbers",
+    "play",
+    "read",
+    "write",
+]
 
 __getattr__ = attach(
     __name__,
+    GAMES=".engine.games",
     Chat=".engine.players.python_bot",
     Move=".engine.messages",
     PlayerInterface=".engine.players.python_bot",
+    Record=".engine.record",
+    Session=".engine.session",
+    find_game=".engine.games",
+    numbers=".engine.api",
+    play=".engine.api",
+    read=".engine.api",
+    write=".engine.api",
 )

@@ -348,6 +348,13 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         """
 
     @abstractmethod
+    def actions(self, options: GameOptionsT) -> tuple[str, ...]:
+        """Return every move text that a game with these options can ever have, in a fixed order.
+
+        Programs that learn count moves by their places in it, and mask those that are not legal.
+        """
+
+    @abstractmethod
     def choose(self, view: StateT, level: int, clock: Clock, random: Random) -> str:
         """Return the move of this level for the seat to move, seeing only its view.
 

@@ -194,10 +194,12 @@ def test_moves_are_texts_that_can_all_be_played(
 ) -> None:
     options = data.draw(options_of(game))
     random = Random(seed)
+    actions = set(game.actions(options))
+    assert len(actions) == len(game.actions(options))
     for state in playout(game.start(options, seed), random):
         moves = state.legal_moves()
         assert moves == state.legal_moves()
-        assert len(set(moves)) == len(moves)
+        assert len(set(moves)) == len(moves) and set(moves) <= actions
         assert (state.outcome() is None) == bool(moves)
         assert 0 <= state.turn < game.seats(options)
         assert not moves or re.fullmatch(r"[A-Z].*\.", state.prompt)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import tarfile
@@ -82,6 +83,19 @@ def test_the_files_bear_the_version_that_the_program_says(
     command = [str(venv_python(installed).with_name("fourgames")), "--version"]
     said = subprocess.run(command, capture_output=True, text=True, check=True)
     assert said.stdout == f"fourgames {version}\n"
+
+
+def test_the_library_has_types_that_a_strict_checker_takes(installed: Path, tmp_path: Path) -> None:
+    page = (ROOT / "fourgames_tk" / "help" / "library.md").read_text("utf-8")
+    listings = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    (tmp_path / "page.py").write_text("\n".join(listings), "utf-8")
+    python = venv_python(installed)
+    checker = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--cache-dir", ".mypy"]
+    command = [*checker, "--python-executable", str(python), "page.py"]
+    said = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert said.stdout.startswith("Success"), said.stdout
+    ran = subprocess.run([python, "page.py"], cwd=tmp_path, capture_output=True, check=False)
+    assert ran.returncode == 0, ran.stderr
 
 
 def test_the_installed_window_looks_as_the_source_does(

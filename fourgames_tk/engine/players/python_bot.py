@@ -18,7 +18,7 @@ import sys
 from collections.abc import Iterable
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any, Protocol, TextIO, TypeGuard
+from typing import Any, Protocol, TextIO, TypeGuard, runtime_checkable
 
 from ..errors import FourgamesError
 from ..game import State
@@ -41,6 +41,7 @@ class Chat(Protocol):
         """Show one or more lines beside the board."""
 
 
+@runtime_checkable
 class PlayerInterface(Protocol):
     """A bot: a class with these methods that is made without arguments.
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ....lazy import attach
 
 if TYPE_CHECKING:
+    from . import pieces as pieces
     from . import rules as rules
     from . import thinking as thinking
     from .game import FOUR_BY_FOUR as FOUR_BY_FOUR

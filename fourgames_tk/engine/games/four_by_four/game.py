@@ -47,6 +47,12 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
         """Return the empty board; the starter is to give a piece. The seed changes nothing."""
         return four_by_four.rules.FourByFourState(options, (None,) * 16, None, int(options.starter))
 
+    def actions(self, options: FourByFourOptions) -> tuple[str, ...]:
+        """Return every gift, every square without and with a call, the late call and the pass."""
+        gifts = four_by_four.rules.FourByFourState(options, (None,) * 16, None, 0).legal_moves()
+        cells = four_by_four.pieces.CELLS
+        return (*gifts, *cells, *(f"{cell}!" for cell in cells), "!", "pass")
+
     def position(self, data: object, options: FourByFourOptions, seed: int) -> FourByFourState:
         """Return the state of a decoded position; raises BadPosition."""
         return four_by_four.rules.read_position(data, options)

@@ -10,7 +10,7 @@ from ...game import Game, Hint, MoveValue, PageOption
 from ...search.clock import Clock
 from .. import four_stones
 from .levels import LEVELS, SIGHT
-from .options import FourStonesOptions, first_rows
+from .options import SPACE, FourStonesOptions, first_rows
 
 if TYPE_CHECKING:
     from .rules import FourStonesState
@@ -39,6 +39,12 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
     def start(self, options: FourStonesOptions, seed: int) -> FourStonesState:
         """Return the layout with player 1 to move."""
         return four_stones.rules.FourStonesState(first_rows(options, seed))
+
+    def actions(self, options: FourStonesOptions) -> tuple[str, ...]:
+        """Return every letter with every number of spaces."""
+        rows = first_rows(options, 0)
+        letters = sorted(set("".join(rows)) - {SPACE})
+        return tuple(f"{letter}{steps}" for letter in letters for steps in range(1, len(rows[0])))
 
     def position(self, data: object, options: FourStonesOptions, seed: int) -> FourStonesState:
         """Return a position of these options, whatever the seed; raises BadPosition."""

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 from ....lazy import attach
 
 if TYPE_CHECKING:
+    from . import blocks as blocks
     from . import reading as reading
     from . import rules as rules
+    from . import supply as supply
     from . import thinking as thinking
     from .game import FOURSIDE as FOURSIDE
 

@@ -46,6 +46,13 @@ class FourSide(Game["FourSideState", FourSideOptions]):
         """Return the first state: the primer block, two hands, and who is first by chance."""
         return fourside.rules.FourSideState.start(options, seed)
 
+    def actions(self, options: FourSideOptions) -> tuple[str, ...]:
+        """Return every block of a hand, in every turn, on every cell, and the pass."""
+        cells = fourside.blocks.cell_names(options.columns, options.rows)
+        hand = range(1, fourside.supply.HAND_SIZE + 1)
+        blocks = [f"{index}r{turns}" for index in hand for turns in range(4)]
+        return (*(f"{block}@{cell}" for block in blocks for cell in cells), fourside.rules.PASS)
+
     def position(self, data: object, options: FourSideOptions, seed: int) -> FourSideState:
         """Return the state of a decoded position; the blocks to come are those of the seed."""
         return fourside.reading.read_position(data, options, seed)

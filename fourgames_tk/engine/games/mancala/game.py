@@ -79,6 +79,11 @@ class Mancala(Game["MancalaState", MancalaOptions]):
         """Return the full piles; the seed plays no part."""
         return mancala.rules.start(options)
 
+    def actions(self, options: MancalaOptions) -> tuple[str, ...]:
+        """Return the piles, and the swap where it is offered."""
+        piles = tuple(str(number + 1) for number in mancala.rules.ROWS[0])
+        return (*piles, mancala.rules.SWAP) if options.swap else piles
+
     def position(self, data: object, options: MancalaOptions, seed: int) -> MancalaState:
         """Return a position with the stones of these options; raises BadPosition."""
         return mancala.rules.read_position(data, options)

@@ -48,6 +48,13 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
             board, tiles, options.players, 0, 0, options.quiet_turns
         )
 
+    def actions(self, options: SkirmishOptions) -> tuple[str, ...]:
+        """Return every step from a tile to a neighbour, and the pass."""
+        board = skirmish.rules.tiling(options.rows, options.columns, options.diagonal)
+        steps = [(tile, near) for tile, all_near in enumerate(board.neighbours) for near in all_near]
+        texts = [board.text(tile) + board.text(near) for tile, near in steps]
+        return (*texts, skirmish.rules.PASS)
+
     def position(self, data: object, options: SkirmishOptions, seed: int) -> SkirmishState:
         """Return a position of these options, whatever the seed; raises BadPosition."""
         return skirmish.rules.read_position(data, options)

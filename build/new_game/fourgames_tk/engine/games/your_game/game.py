@@ -31,6 +31,10 @@ class YourGame(Game["YourGameState", YourGameOptions]):
         """Return the empty board; the seed plays no part."""
         return your_game.rules.YourGameState(options)
 
+    def actions(self, options: YourGameOptions) -> tuple[str, ...]:
+        """Return the cells."""
+        return your_game.rules.YourGameState(options).legal_moves()
+
     def position(self, data: object, options: YourGameOptions, seed: int) -> YourGameState:
         """Return a position of a game with these options; raises BadPosition."""
         return your_game.rules.read_position(data, options)

@@ -1,0 +1,157 @@
+"""What other programs use of the engine, as a library: see `help/library.md`."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Callable
+from functools import lru_cache
+from itertools import zip_longest
+from typing import Any, TypeAlias
+
+from .game import AnyGame, State
+from .games import find_game
+from .match import Match
+from .messages import Message, Move
+from .options import Options, fresh_seed, split_words
+from .players.bot import end
+from .players.child import Limits
+from .players.player import Player
+from .players.python_bot import PlayerInterface
+from .players.spec import PlayerSpec
+from .record import Record
+from .search.clock import Clock
+from .session import Session
+
+Participant: TypeAlias = str | PlayerInterface | Callable[[State], str]
+"""Who plays: a text such as `level:3` or `bot:PATH`, an object with the three methods of a player,
+or a function from what its seat sees to the text of a move."""
+
+SHAPE_PLIES = 64
+"""How much of a plain game shows what a position of the game can hold."""
+
+
+def play(
+    game: str,
+    *players: Participant,
+    seed: int | None = None,
+    options: str = "",
+    seconds: float | None = None,
+) -> Record:
+    """Play a game to its end and return its record; `players` are those of the seats, in order.
+
+    Without a `seed` chance decides. `options` are words such as `rows=8 columns=8`, and `seconds`
+    is what a program may take for a move. Raises FourgamesError for what cannot be played, and for
+    a player whose move is none; what an object or a function raises comes through.
+    """
+    found = find_game(game)
+    chosen: Options = found.options_type.parse(split_words(options.split()))
+    session = Session(found, chosen, fresh_seed() if seed is None else seed)
+    limits = Limits() if seconds is None else Limits(seconds=seconds)
+    seated: list[Player] = []
+    try:
+        for seat, player in enumerate(players):
+            if isinstance(player, str):
+                spec = PlayerSpec.parse_entrant(player)
+                own = session.seed + seat
+                seated.append(spec.make(found, seed=own, options=chosen, limits=limits))
+            else:
+                seated.append(_Guest(player))
+        Match(session, seated).run(seconds)
+    finally:
+        end(seated)
+    return Record.of(session, [p if isinstance(p, str) else f"bot:{_name(p)}" for p in players])
+
+
+def read(text: str) -> Record:
+    """Return the record of a saved game's text; raises BadRecord, naming the line at fault."""
+    return Record.parse(text)
+
+
+def write(record: Record) -> str:
+    """Return the text of a saved game, as files that end in `.4g` hold it."""
+    return record.to_text()
+
+
+def numbers(game: AnyGame, options: Options, view: Any) -> tuple[float, ...]:
+    """Return what `State.to_json` gives, of the whole or of a view, as a row of numbers.
+
+    It is as long for every position of a game with the same options: what is not there is 0, and a
+    text has a number for each letter (a is 1, a blank or a full stop 0). Of lists without a
+    fixed length, those are left out that are longer than a plain game has them.
+    """
+    return tuple(_flat(_shape(game, options), view))
+
+
+class _Guest(Player):
+    """An object or a function of whoever uses the library, on a seat."""
+
+    def __init__(self, guest: PlayerInterface | Callable[[State], str]) -> None:
+        self.name = _name(guest)
+        self.player = 0
+        self._guest = guest
+
+    def initialize(self, seat: int) -> None:
+        self.player = seat
+        if isinstance(self._guest, PlayerInterface):
+            self._guest.initialize(self)
+
+    def write(self, text: str) -> None:
+        """Be the chat of the guest, which nobody reads here."""
+
+    def update(self, message: Message, view: State) -> None:
+        if isinstance(self._guest, PlayerInterface):
+            self._guest.update(message, view)
+
+    def choose(self, view: State, clock: Clock) -> str:
+        if not isinstance(self._guest, PlayerInterface):
+            return self._guest(view)
+        move = self._guest.get_next_move()
+        return move.notation if isinstance(move, Move) else str(move)
+
+
+def _name(guest: object) -> str:
+    return str(getattr(guest, "__name__", type(guest).__name__))
+
+
+@lru_cache(maxsize=64)
+def _shape(game: AnyGame, options: Options) -> Any:
+    """Return the largest form of everything in the positions of a plain game."""
+    state: State = game.start(options, 0)
+    shape = state.to_json()
+    for _ in range(SHAPE_PLIES):
+        if not (moves := state.legal_moves()):
+            break
+        state = state.play(moves[0]).state
+        shape = _united(shape, state.to_json())
+    return shape
+
+
+def _united(one: Any, other: Any) -> Any:
+    """Return a form that has room for both; where one is nothing, it is the other."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return {key: _united(one.get(key), other.get(key)) for key in {**one, **other}}
+    if isinstance(one, list) and isinstance(other, list):
+        # What lies side by side has one form: there may be something where there is nothing yet.
+        pairs = [_united(*pair) for pair in zip_longest(one, other)]
+        widest = None
+        for each in pairs:
+            widest = _united(widest, each)
+        return [widest] * len(pairs)
+    if isinstance(one, str) and isinstance(other, str):
+        return max(one, other, key=len)
+    return other if one is None else one
+
+
+def _flat(shape: Any, value: Any) -> list[float]:
+    """Return the numbers of a value, as many as its shape has."""
+    if isinstance(shape, dict):
+        inside = value if isinstance(value, dict) else {}
+        return [each for key, of in shape.items() for each in _flat(of, inside.get(key))]
+    if isinstance(shape, list):
+        row = value if isinstance(value, list) else []
+        places = zip(shape, [*row, *[None] * len(shape)], strict=False)
+        return [each for of, there in places for each in _flat(of, there)]
+    if isinstance(shape, str):
+        text = value if isinstance(value, str) else ""
+        return [float(string.ascii_lowercase.find(c) + 1) for c in text.lower().ljust(len(shape))]
+    return [float(value)] if isinstance(value, int | float) else [0.0]

@@ -1,0 +1,83 @@
+"""The library: what other programs use, as its help page shows it."""
+
+from __future__ import annotations
+
+import random
+import re
+import runpy
+from pathlib import Path
+
+import pytest
+
+import fourgames_tk
+from fourgames_tk import GAMES, Move, Session, find_game, numbers, play, read, write
+from fourgames_tk.engine.errors import BadRecord, IllegalMove
+from fourgames_tk.engine.game import AnyGame, State
+
+PAGE = Path(fourgames_tk.__file__).with_name("help") / "library.md"
+LISTINGS = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+
+
+class First:
+    """A player that takes the first move and notes what it hears."""
+
+    def initialize(self, chat: fourgames_tk.Chat) -> None:
+        self.chat = chat
+        self.heard: list[str] = []
+
+    def update(self, message: object, state: State) -> None:
+        self.state = state
+        self.heard.append(type(message).__name__)
+
+    def get_next_move(self) -> Move:
+        self.chat.write("I play the first.")
+        return Move(self.chat.player, text=self.state.legal_moves()[0])
+
+
+def test_the_listings_of_the_page_run_and_are_as_short_as_they_should_be(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "page.py").write_text("\n".join(LISTINGS), "utf-8")
+    runpy.run_path(str(tmp_path / "page.py"))
+    told = capsys.readouterr().out
+    assert "[Seed \"1\"]" in told and re.search(r"^\[-?1, -?1\]$", told, re.MULTILINE)
+    sizes = [len([line for line in each.splitlines() if line]) for each in LISTINGS[:3]]
+    assert [size <= most for size, most in zip(sizes, (5, 10, 25), strict=True)] == [True] * 3
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_same_seed_plays_the_same_game_and_records_round_trip(game: AnyGame) -> None:
+    first = First()
+    one = play(game.id, first, "level:1", seed=3)
+    other = play(game.id, lambda state: state.legal_moves()[0], "level:1", seed=3)
+    assert one.moves == other.moves and one.result == other.result
+    assert one.players == ("bot:First", "level:1") and one.result != "*"
+    assert first.heard[:2] == ["GameStart", "TurnTo"]
+    assert read(write(one)).moves == one.moves
+
+
+def test_what_is_wrong_comes_through() -> None:
+    with pytest.raises(IllegalMove, match=r"played 'Z9'"):
+        play("four-stones", lambda state: "Z9", "level:1")
+    with pytest.raises(ZeroDivisionError):
+        play("four-stones", lambda state: str(1 / 0), "level:1")
+    with pytest.raises(BadRecord, match="line 1"):
+        read("nothing")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_positions_are_rows_of_numbers_of_one_length_which_tell_them_apart(game: AnyGame) -> None:
+    options = game.options_type()
+    session, chance = Session(game, options, 5), random.Random(5)
+    rows, states = set(), set()
+    while moves := session.state.legal_moves():
+        view = session.state.view(session.state.turn).to_json()
+        rows.add(numbers(game, options, view))
+        states.add(str(view))
+        session.play(chance.choice(moves))
+    assert len({len(row) for row in rows}) == 1
+    assert len(rows) == len(states)
+
+
+def test_find_game_knows_all() -> None:
+    assert [find_game(game.id) for game in GAMES] == list(GAMES)
