@@ -40,7 +40,7 @@ def test_the_listings_of_the_page_run_and_are_as_short_as_they_should_be(
     (tmp_path / "page.py").write_text("\n".join(LISTINGS), "utf-8")
     runpy.run_path(str(tmp_path / "page.py"))
     told = capsys.readouterr().out
-    assert "[Seed \"1\"]" in told and re.search(r"^\[-?1, -?1\]$", told, re.MULTILINE)
+    assert '[Seed "1"]' in told and re.search(r"^\[-?1, -?1\]$", told, re.MULTILINE)
     sizes = [len([line for line in each.splitlines() if line]) for each in LISTINGS[:3]]
     assert [size <= most for size, most in zip(sizes, (5, 10, 25), strict=True)] == [True] * 3
 
