@@ -9,6 +9,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import TracebackType
+from typing import Any
 
 import pytest
 
@@ -115,6 +116,29 @@ def timers_must_end_with_the_window(monkeypatch: pytest.MonkeyPatch) -> Iterator
 def no_window_keeps_the_keys_that_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every program have the keys as it ends: `destroy_with_the_keys` says why."""
     monkeypatch.setattr(tkinter.Tk, "destroy", destroy_with_the_keys)
+
+
+@pytest.fixture(autouse=True)
+def every_window_goes(
+    monkeypatch: pytest.MonkeyPatch, no_window_keeps_the_keys_that_is_gone: None
+) -> Iterator[None]:
+    """Fail a test that leaves a program open: Tk's main loop waits until the last has gone.
+
+    Another test's `mainloop`, in the same process, would never end.
+    """
+    opened: list[tkinter.Tk] = []
+    open_ = tkinter.Tk.__init__
+
+    def watched(root: tkinter.Tk, *arguments: Any, **named: Any) -> None:
+        open_(root, *arguments, **named)
+        opened.append(root)
+
+    monkeypatch.setattr(tkinter.Tk, "__init__", watched)
+    yield
+    left = [root for root in opened if root.tk.eval("info commands .") == "."]
+    for root in left:
+        tkinter.Tk.destroy(root)
+    assert not left, "A window is left open."
 
 
 @pytest.fixture(autouse=True)

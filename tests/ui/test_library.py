@@ -397,13 +397,14 @@ def test_who_leaves_a_game_that_is_not_kept_is_asked(
     person.key("d", "1", "Return")
     person.wait(lambda: bool(person.dialogs()), "the message")
     person.press("Close")
-    monkeypatch.setattr(person.app.library, "close", gone.append)
-    monkeypatch.setattr(person.app.root, "destroy", lambda: None)
-    person.app.quit()
-    person.wait(lambda: bool(person.dialogs()), "the question")
-    assert gone == []
-    person.press(answer)
-    person.wait(lambda: person.dialogs() == [], "the question to go")
+    with monkeypatch.context() as patch:
+        patch.setattr(person.app.library, "close", gone.append)
+        patch.setattr(person.app.root, "destroy", lambda: None)
+        person.app.quit()
+        person.wait(lambda: bool(person.dialogs()), "the question")
+        assert gone == []
+        person.press(answer)
+        person.wait(lambda: person.dialogs() == [], "the question to go")
     assert bool(gone) == (answer != "Cancel")
     assert chosen.exists() == (answer == "Save As…")
 
