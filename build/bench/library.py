@@ -15,7 +15,7 @@ from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.session import Session
 from fourgames_tk.store.library import Library
-from fourgames_tk.store.results import Result, summaries
+from fourgames_tk.store.results import Result, Summary
 
 COUNT = 5_000
 RUNS = 7
@@ -83,7 +83,7 @@ def main() -> None:
             "start, and a game to offer": start,
             "list of all": lambda: list(Library(folder).heads()),
             "list of all once more": lambda: list(library.heads()),
-            "statistics": lambda: summaries(library.results.read()),
+            "statistics": lambda: Summary.of(library.results.read()),
             "position of one": lambda: Record.read(head.path).session(),
             "a move on the disk": move,
         }

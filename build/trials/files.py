@@ -85,7 +85,7 @@ def libraries(random: Random, folder: Path) -> Reading:
             for head in each.heads():
                 games_list.facts(head), games_list.heading(head), games_list.players(head)
                 your_games.position(head.path)
-        games_results.summaries(library.results.read())
+        games_results.Summary.of(library.results.read())
         library.results.add(*library.results.forget(lambda result: result.game == "mancala"))
 
     return read

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import sys
 import time
-from itertools import pairwise
 from pathlib import Path
 
 from .. import __version__
 from . import places
 
 LARGEST_LOG = 256 * 1024
+"""In bytes; a full one is kept beside the one that is written, as `faults.log.1`."""
 LARGEST_ENTRY = 32 * 1024
 """In characters, of one fault: most of what is longer than a trace is what the fault repeats."""
 LEFT_OUT = "\n[… what stood here is left out …]\n"
-OLD_LOGS = 3
-"""So many full files are kept beside the one that is written: `faults.log.1` is the youngest."""
 
 
 class FaultLog:
@@ -35,23 +33,13 @@ class FaultLog:
         size = len(entry.encode("utf-8", "backslashreplace"))
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            if self.path.exists():
-                if not self.path.is_file():
-                    return "what stands there is not a plain file"
-                if self.path.stat().st_size + size > LARGEST_LOG:
-                    self._turn_over()
+            if self.path.exists() and self.path.stat().st_size + size > LARGEST_LOG:
+                self.path.replace(f"{self.path}.1")
             with self.path.open("a", encoding="utf-8", errors="backslashreplace") as file:
                 file.write(entry)
         except OSError as error:
             return places.reason(error)
         return None
-
-    def _turn_over(self) -> None:
-        """Make room for a new file: each one takes the place of the next older, if there is any."""
-        names = [self.path, *(Path(f"{self.path}.{number + 1}") for number in range(OLD_LOGS))]
-        for newer, older in reversed([*pairwise(names)]):
-            if newer.exists():
-                newer.replace(older)
 
 
 def without_middle(details: str) -> str:

@@ -8,12 +8,9 @@ from pathlib import Path
 
 import platformdirs
 
-from ..engine.files import read_bytes, sweep, sweep_beside
+from ..engine.files import sweep, sweep_beside
 
 APPLICATION = "fourgames"
-
-LARGEST_LIST = 100_000
-"""In bytes, of the list of a person's folders; it has eight lines."""
 
 
 def settings_path() -> Path:
@@ -59,14 +56,7 @@ def log_path() -> Path:
 
 
 def documents_path() -> Path:
-    """Return the folder of a person's documents, or the home folder where nobody can tell."""
-    try:
-        # It is read by platformdirs, which takes whatever stands there for a list.
-        read_bytes(platformdirs.user_config_path() / "user-dirs.dirs", LARGEST_LIST)
-    except FileNotFoundError:
-        pass
-    except OSError:
-        return Path.home()
+    """Return the folder of a person's documents."""
     return Path(platformdirs.user_documents_dir())
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -196,14 +196,12 @@ class Tally:
 class Summary:
     """The statistics of one game.
 
-    `total` is the sum of `levels`, which maps the computer's level, weakest first, to how one
-    person fared against it (None: against programs alone). `among_people` is how many games
-    several people played. `streak` is how many games were won one after the other up to now,
-    `best_streak` the longest such row, and `seconds` the time spent at all these games.
+    `total` counts the games of one person alone, `among_people` is how many games several people
+    played. `streak` is how many games were won one after the other up to now, `best_streak` the
+    longest such row, and `seconds` the time spent at all these games.
     """
 
     total: Tally
-    levels: Mapping[int | None, Tally]
     among_people: int = 0
     streak: int = 0
     best_streak: int = 0
@@ -213,27 +211,10 @@ class Summary:
     def of(cls, results: Iterable[Result]) -> Summary:
         """Return the summary of games in the order in which they ended."""
         listed = list(results)
-        by_level: dict[int | None, list[str]] = {}
+        own = [result.own for result in listed if result.own]
         streak = best = 0
-        for result in listed:
-            if result.own:
-                by_level.setdefault(result.level, []).append(result.own)
-                streak = streak + 1 if result.own == WON else 0
-                best = max(best, streak)
-        order = sorted(by_level, key=lambda level: (level is None, level or 0))
-        return cls(
-            total=Tally.of(own for found in by_level.values() for own in found),
-            levels={level: Tally.of(by_level[level]) for level in order},
-            among_people=sum(not result.own for result in listed),
-            streak=streak,
-            best_streak=best,
-            seconds=sum(result.seconds for result in listed),
-        )
-
-
-def summaries(results: Iterable[Result]) -> dict[str, Summary]:
-    """Return the statistics of every game that was played to its end, by its id."""
-    games: dict[str, list[Result]] = {}
-    for result in results:
-        games.setdefault(result.game, []).append(result)
-    return {game: Summary.of(found) for game, found in games.items()}
+        for each in own:
+            streak = streak + 1 if each == WON else 0
+            best = max(best, streak)
+        seconds = sum(result.seconds for result in listed)
+        return cls(Tally.of(own), len(listed) - len(own), streak, best, seconds)

@@ -2,21 +2,19 @@
 
 The file is one JSON object of dotted names: `window.theme` and the other preferences, options as
 `mancala.stones`, both by their texts; `window.size` and `window.game`; `people`; and for each game
-`players.mancala`, `level.mancala`, `place.mancala` and `overruled.mancala`. What is missing has its
-default; names that nobody here knows stay as they are.
+`players.mancala`, `level.mancala`, `place.mancala` and `overruled.mancala`. What is missing, or is
+no value that is allowed, has its default; names that nobody here knows stay as they are.
 """
 
 from __future__ import annotations
 
-import contextlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..engine.errors import BadOption, FourgamesError, printable, shortened
+from ..engine.errors import BadOption, FourgamesError
 from ..engine.files import Unfit, read_bytes, write_atomically
 from ..engine.games import GAMES
 from ..engine.options import Options, choice, flag, number
@@ -29,14 +27,13 @@ from .lock import locked
 if TYPE_CHECKING:
     from ..engine.game import AnyGame, Proposal
 
-SMALLEST_WINDOW, LARGEST_WINDOW = (640, 480), (16384, 16384)
 CHANCE = -1
 """The place of whom chance decides about."""
+PLACES = range(CHANCE, 4)
 MOST_PEOPLE = 8
 """How many names are remembered."""
 LARGEST_FILE = 1_000_000
 """In bytes; the settings take a thousandth of it."""
-DEFAULTS = "The defaults are used."
 
 Values = dict[str, Any]
 
@@ -82,20 +79,27 @@ class Preferences(Options):
 class Settings:
     """Read once, changed by the `keep` methods, and saved at every change.
 
-    A damaged file is set aside and the defaults are used; so they are for one that the system does
-    not let us read, which stays where it is. Each bad value in a good file falls back by itself.
-    `message` says so to people. Only what is changed here is written: what
-    another window has written stays. `complain` is told, once, when nothing can be saved.
+    Where the file is damaged, or the system does not let us read it, the defaults are used, and
+    `message` says so to people. A damaged one is set aside when something is saved. Only what is
+    changed here is written: what another window has written stays. `complain` is told, once, when
+    nothing can be saved.
     """
 
     def __init__(self, path: Path | None = None, **for_now: str) -> None:
         """Read the file; the preferences `for_now` hold for this time, until others are chosen."""
         self.path = places.settings_path() if path is None else path
         self.complain: Callable[[str], object] = lambda text: None
+        self.message: str | None = None
         self._for_now = for_now
-        self._values, self.message = self._load()
+        self._values: Values = {}
+        try:
+            self._values = _read(self.path)
+        except FileNotFoundError:
+            pass
+        except (Damaged, OSError) as error:
+            self.message = f"{_unreadable(error)} The defaults are used."
         self._unsaved: Values = {}
-        self._told: str | None = None
+        self._told = self.message
         self.preferences = self._preferences()
         """Those that hold."""
 
@@ -104,10 +108,9 @@ class Settings:
     @property
     def window(self) -> tuple[int, int] | None:
         """Width and height of the window in pixels, None before the first time."""
-        # Nobody chose them: what is no size is no mistake.
         size = self._values.get("window.size")
         if isinstance(size, list) and len(size) == 2 and all(map(_is_whole, size)):
-            return _nearest_size(*size)
+            return size[0], size[1]
         return None
 
     def game(self) -> AnyGame:
@@ -120,12 +123,18 @@ class Settings:
 
     def players(self, game: AnyGame) -> tuple[PlayerSpec, ...]:
         """Return who last played a game, as far as that is known."""
-        return tuple(map(PlayerSpec.parse, self._values.get(f"players.{game.id}", ())))
+        texts = self._values.get(f"players.{game.id}")
+        try:
+            found = tuple(map(PlayerSpec.parse, texts if isinstance(texts, list) else ()))
+        except (FourgamesError, AttributeError):
+            return ()
+        known = all(spec.kind != "level" or _has_level(game, spec.level) for spec in found)
+        return found if known else ()
 
     def level(self, game: AnyGame) -> int:
         """Return the level that was last chosen for a game, at first the weakest one."""
-        level: int = self._values.get(f"level.{game.id}", game.levels[0].number)
-        return level
+        level: Any = self._values.get(f"level.{game.id}")
+        return int(level) if _has_level(game, level) else game.levels[0].number
 
     def knows(self, game: AnyGame) -> bool:
         """Tell whether a level was ever chosen for a game."""
@@ -133,25 +142,33 @@ class Settings:
 
     def place(self, game: AnyGame) -> int | None:
         """Return whether a person last chose to move first, 0, or second, 1; None for chance."""
-        place: int | None = self._values.get(f"place.{game.id}", game.first_place)
-        return None if place == CHANCE else place
+        place: Any = self._values.get(f"place.{game.id}")
+        if place not in PLACES:
+            return game.first_place
+        return None if place == CHANCE else int(place)
 
     def proposal(
         self, game: AnyGame, options: Options, players: Sequence[PlayerSpec]
     ) -> Proposal | None:
         """Return what the game proposes besides these options, unless a person overruled it."""
-        overruled = self._values.get(f"overruled.{game.id}", False)
+        overruled = self._values.get(f"overruled.{game.id}") is True
         return None if overruled else proposal_for(game, options, players)
 
     @property
     def people(self) -> tuple[str, ...]:
         """The names that are known, whoever used one last first."""
-        return tuple(filter(None, self._values.get("people", ())))
+        return tuple(filter(None, self._people))
 
     def names(self, players: Sequence[PlayerSpec]) -> tuple[str, ...]:
         """Return by seat what people are called, the first of them, the second and so on."""
-        known = iter(self._values.get("people", ()))
+        known = iter(self._people)
         return tuple(next(known, "") if spec.kind == "human" else "" for spec in players)
+
+    @property
+    def _people(self) -> list[str]:
+        names: Any = self._values.get("people")
+        texts = isinstance(names, list) and all(isinstance(name, str) for name in names)
+        return names if texts and all(map(is_name, names)) else []
 
     # What is to be remembered.
 
@@ -164,11 +181,8 @@ class Settings:
         self.preferences = self._preferences()
 
     def keep_window(self, width: int, height: int) -> None:
-        """Remember the size of the window, in pixels.
-
-        Whoever arranges windows may make one smaller than we would: the least size is kept then.
-        """
-        self._keep({"window.size": [*_nearest_size(width, height)]})
+        """Remember the size of the window, in pixels."""
+        self._keep({"window.size": [width, height]})
 
     def keep_game(self, game: AnyGame) -> None:
         self._keep({"window.game": game.id})
@@ -225,7 +239,7 @@ class Settings:
 
         Whoever takes a name away takes it from here too.
         """
-        known = self._values.get("people", [])
+        known = self._people
         forgotten = {old for old, name in zip(known, names, strict=False) if not name}
         others = [old for old in known if old and old not in {*names, *forgotten}]
         people = [*names, *others][:MOST_PEOPLE]
@@ -239,9 +253,20 @@ class Settings:
         return Preferences.parse({**self._words("window", Preferences), **self._for_now})
 
     def _words(self, place: str, kind: type[Options]) -> dict[str, str]:
-        """Return the texts that are remembered of options that stand at a place in the file."""
-        found = {name: self._values.get(f"{place}.{name}") for name in kind.specs()}
-        return {name: word for name, word in found.items() if word is not None}
+        """Return the texts that are remembered of options that stand at a place in the file.
+
+        Those that are not allowed are left out, and so are all where they do not go together.
+        """
+        good: dict[str, str] = {}
+        for name, spec in kind.specs().items():
+            text = self._values.get(f"{place}.{name}")
+            if isinstance(text, str) and spec.reads(text):
+                good[name] = text
+        try:
+            kind.parse(good)
+        except BadOption:
+            return {}
+        return good
 
     def _keep(self, values: Values) -> None:
         """Change what is remembered, and save what has changed; None is the default."""
@@ -253,9 +278,13 @@ class Settings:
         message: str | None = None
         try:
             with locked(self.path):
-                found, problem = _read_or_set_aside(self.path)
-                message = problem if found is None else None
-                now = self._values if found is None else _known({**found, **self._unsaved})
+                now = self._values
+                try:
+                    now = _known({**_read(self.path), **self._unsaved})
+                except FileNotFoundError:
+                    pass
+                except Damaged as error:
+                    message = f"{_unreadable(error)} {places.set_aside(self.path)}"
                 write_atomically(self.path, json.dumps(now, indent=2, sort_keys=True) + "\n")
             self._unsaved = {}
         except OSError as error:
@@ -264,138 +293,34 @@ class Settings:
             self.complain(message)
         self._told = message
 
-    def _load(self) -> tuple[Values, str | None]:
-        """Return what is remembered, with a message for people if something was wrong."""
-        try:
-            return _read(self.path)
-        except FileNotFoundError:
-            return {}, None
-        except OSError as error:
-            return {}, f"{_unreadable(places.reason(error))} {DEFAULTS}"
-        except Damaged as error:
-            message: str | None = _unreadable(str(error))
-        found: Values | None = None
-        with contextlib.suppress(OSError), locked(self.path):
-            # Another window may have found it damaged too, and have written it anew.
-            found, message = _read_or_set_aside(self.path)
-        if found is None:
-            return {}, message and f"{message} {DEFAULTS}"
-        return found, message
 
-
-def _read_or_set_aside(path: Path) -> tuple[Values | None, str | None]:
-    """Return what a file holds, None if there is none or it is damaged, and a message or None.
-
-    Raises OSError where the system does not let us read it.
-    """
-    try:
-        return _read(path)
-    except FileNotFoundError:
-        return None, None
-    except Damaged as error:
-        return None, f"{_unreadable(str(error))} {places.set_aside(path)}"
-
-
-def _unreadable(why: str) -> str:
+def _unreadable(error: Damaged | OSError) -> str:
+    why = places.reason(error) if isinstance(error, OSError) else str(error)
     return f"The settings cannot be read: {why}."
 
 
-def _read(path: Path) -> tuple[Values, str | None]:
-    """Return what is good in a file with a message or None; raises OSError or Damaged."""
+def _read(path: Path) -> Values:
+    """Return what a file holds; raises OSError or Damaged."""
     try:
-        content = read_bytes(path, LARGEST_FILE)
-        data = json.loads(content.decode("utf-8-sig"))
+        data = json.loads(read_bytes(path, LARGEST_FILE).decode("utf-8-sig"))
     except Unfit as error:
         raise Damaged(places.reason(error)) from None
-    except UnicodeDecodeError:
-        raise Damaged("this is not UTF-8 text") from None
     except json.JSONDecodeError as error:
         raise Damaged(f"line {error.lineno} is not JSON") from None
     except (ValueError, RecursionError):
         raise Damaged("it holds what no settings hold") from None
     if not isinstance(data, dict):
         raise Damaged("it is no JSON object")
-    faults = _faults(data)
-    good = {name: value for name, value in data.items() if name not in faults}
-    if not faults:
-        return good, None
-    listed = shortened(printable("; ".join(dict.fromkeys(faults.values()))))
-    return good, f"Some settings are not valid and were left out: {listed}."
-
-
-def _faults(data: Mapping[str, Any]) -> dict[str, str]:
-    """Return the names whose values are bad, each with what is wrong and what is allowed."""
-    found = _faults_of_options("window", Preferences, data)
-    checks: dict[str, tuple[Callable[[Any], object], str]] = {
-        "window.game": (lambda name: isinstance(name, str), "a text"),
-        "people": (_are_names, f"a list of at most {MOST_PEOPLE} names"),
-    }
-    for game in GAMES:
-        found |= _faults_of_options(game.id, game.options_type, data)
-        checks |= {
-            f"players.{game.id}": (partial(_are_players, game), "a list such as human, level:1"),
-            f"level.{game.id}": (
-                partial(_is_level, game),
-                f"a whole number from 1 to {len(game.levels)}",
-            ),
-            f"place.{game.id}": (range(CHANCE, 4).__contains__, "a number from -1 to 3"),
-            f"overruled.{game.id}": (lambda flag: isinstance(flag, bool), "true or false"),
-        }
-    for name, (check, allowed) in checks.items():
-        if name in data and not _holds(check, data[name]):
-            found[name] = f"{name}: allowed is {allowed}"
-    return found
-
-
-def _holds(check: Callable[[Any], object], value: Any) -> bool:
-    try:
-        return bool(check(value))
-    except (ValueError, TypeError, AttributeError):
-        return False
-
-
-def _faults_of_options(place: str, kind: type[Options], data: Mapping[str, Any]) -> dict[str, str]:
-    """Return what is wrong with options; those that do not go together all are."""
-    found, good = {}, {}
-    for name, spec in kind.specs().items():
-        text = data.get(full := f"{place}.{name}")
-        if isinstance(text, str) and spec.reads(text):
-            good[name] = text
-        elif full in data:
-            found[full] = spec.refusal(full, str(text))
-    try:
-        kind.parse(good)
-    except BadOption as error:
-        found |= {f"{place}.{name}": f"{place}: {error}" for name in good}
-    return found
-
-
-def _are_players(game: AnyGame, texts: Any) -> bool:
-    specs = [PlayerSpec.parse(text) for text in texts]
-    return isinstance(texts, list) and all(
-        spec.kind != "level" or game.level(spec.level) for spec in specs
-    )
-
-
-def _is_level(game: AnyGame, number: Any) -> bool:
-    return _is_whole(number) and bool(game.level(number))
-
-
-def _are_names(texts: Any) -> bool:
-    return isinstance(texts, list) and len(texts) <= MOST_PEOPLE and all(map(is_name, texts))
+    return data
 
 
 def _known(values: Values) -> Values:
     return {name: value for name, value in values.items() if value is not None}
 
 
+def _has_level(game: AnyGame, number: Any) -> bool:
+    return _is_whole(number) and any(level.number == number for level in game.levels)
+
+
 def _is_whole(data: Any) -> bool:
     return isinstance(data, int) and not isinstance(data, bool)
-
-
-def _nearest_size(width: int, height: int) -> tuple[int, int]:
-    (least_width, least_height), (most_width, most_height) = SMALLEST_WINDOW, LARGEST_WINDOW
-    return (
-        min(max(width, least_width), most_width),
-        min(max(height, least_height), most_height),
-    )

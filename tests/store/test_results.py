@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.session import Session
-from fourgames_tk.store.results import Result, Results, Tally, result_for, summaries
+from fourgames_tk.store.results import Result, Results, Summary, Tally, result_for
 from tests.store.processes import others
 
 LOST = Result(
@@ -103,7 +103,7 @@ def test_a_damaged_line_is_passed_over_and_keeps_its_damage_to_itself(journal: R
 def test_no_line_breaks_what_reads_it(name: str, value: object) -> None:
     found = Result.parse(json.dumps({**asdict(LOST), name: value}))
     if found is not None:
-        assert summaries([found]) and found.own in ("", "won", "drawn", "lost")
+        assert Summary.of([found]) and found.own in ("", "won", "drawn", "lost")
 
 
 def test_one_game_is_forgotten_by_forgetting_its_lines(journal: Results) -> None:
@@ -139,13 +139,8 @@ def test_statistics_tell_levels_streaks_and_several_people_apart() -> None:
         won("3"),
         replace(LOST, result="1/2-1/2", seats=("person", "bot:x"), file="4"),
         won("5", seats=("person", "person"), seat=None),
-        won("6", game="fourside"),
     ]
-    found = summaries(results)
-    assert set(found) == {"mancala", "fourside"}
-    mancala = found["mancala"]
-    assert mancala.total == Tally(3, 1, 1) and mancala.total.played == 5
-    assert mancala.levels == {1: Tally(1), 3: Tally(2, 0, 1), None: Tally(0, 1)}
-    assert list(mancala.levels) == [1, 3, None]
-    assert (mancala.streak, mancala.best_streak, mancala.among_people) == (0, 2, 1)
-    assert mancala.seconds == 60 + 5 * 120
+    found = Summary.of(results)
+    assert found.total == Tally(3, 1, 1) and found.total.played == 5
+    assert (found.streak, found.best_streak, found.among_people) == (0, 2, 1)
+    assert found.seconds == 60 + 5 * 120

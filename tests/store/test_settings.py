@@ -105,42 +105,36 @@ def test_a_damaged_file_is_set_aside_and_defaults_are_used(path: Path, text: str
     assert settings.preferences == Preferences()
     message, aside = settings.message, path.with_name("settings.json.damaged")
     assert message is not None and message.endswith(" The defaults are used.")
-    assert aside.name in message and str(path.parent) not in message
+    assert str(path.parent) not in message
     assert re.search("[a-z]Error|codec|column|recursion", message) is None
-    assert aside.read_bytes() == before
-    assert not path.exists()
+    settings.complain = (told := list[str]()).append
     settings.keep_game(MANCALA)
+    assert aside.read_bytes() == before and aside.name in told[0]
     assert sound(path).game() is MANCALA
 
 
-LEVEL = f"level.mancala: allowed is a whole number from 1 to {len(MANCALA.levels)}"
-SEATS = "players.mancala: allowed is a list such as human, level:1"
-NAMES = "people: allowed is a list of at most 8 names"
-BAD_VALUES: list[tuple[dict[str, Any], str]] = [
-    ({"window.theme": "purple"}, "window.theme=purple: allowed is system, light or dark"),
-    ({"window.volume": "101"}, "a whole number from 0 to 100"),
-    *(({"window.sound": bad}, "yes or no") for bad in ("maybe", True)),
-    ({"window.game": 4}, "window.game: allowed is a text"),
-    *(({"players.mancala": bad}, SEATS) for bad in ("me", [1], ["me"], ["human", "level:99"])),
-    *(({"level.mancala": bad}, LEVEL) for bad in ("x", 0, True)),
-    ({"overruled.mancala": 1}, "overruled.mancala: allowed is true or false"),
-    ({"mancala.stones": "9"}, "mancala.stones=9: allowed is"),
-    ({"mancala.stones": []}, "mancala.stones="),
-    (
-        {"four-stones.letters": "26", "four-stones.spaces": "6", "four-stones.layout": "shuffled"},
-        "four-stones: ",
-    ),
-    *(({"people": bad}, NAMES) for bad in ("Anna", ["Anna"] * 9, ["level:3"], ["An\nna"])),
-]
+BAD_VALUES: tuple[dict[str, Any], ...] = (
+    {"window.theme": "purple"},
+    {"window.volume": "101"},
+    *({"window.sound": bad} for bad in ("maybe", True)),
+    {"window.game": 4},
+    *({"players.mancala": bad} for bad in ("me", [1], ["me"], ["human", "level:99"])),
+    *({"level.mancala": bad} for bad in ("x", 0, True)),
+    *({"place.mancala": bad} for bad in ("x", 9, [0])),
+    {"overruled.mancala": 1},
+    {"mancala.stones": "9"},
+    {"mancala.stones": []},
+    {"four-stones.letters": "26", "four-stones.spaces": "6", "four-stones.layout": "shuffled"},
+    *({"people": bad} for bad in ("Anna", ["level:3"], ["An\nna"], [7])),
+)
 
 
-@pytest.mark.parametrize(("bad", "fault"), BAD_VALUES)
-def test_a_bad_value_falls_back_alone(path: Path, bad: dict[str, Any], fault: str) -> None:
+@pytest.mark.parametrize("bad", BAD_VALUES)
+def test_a_bad_value_falls_back_alone(path: Path, bad: dict[str, Any]) -> None:
     good: dict[str, Any] = {"window.speed": "slow", "window.size": [1100, 740]}
     good |= {"fourside.values": "3", "players.fourside": ["human"], "level.fourside": 2}
     before = written(path, {**good, **bad}).read_bytes()
-    settings = Settings(path)
-    assert settings.message is not None and fault in settings.message
+    settings = sound(path)
     assert path.read_bytes() == before
     assert settings.preferences == Preferences(speed="slow")
     assert settings.window == (1100, 740)
@@ -150,16 +144,8 @@ def test_a_bad_value_falls_back_alone(path: Path, bad: dict[str, Any], fault: st
         if game is not FOURSIDE:
             assert settings.options(game) == game.options_type()
             assert settings.level(game) == 1 and settings.players(game) == ()
-
-
-def test_what_is_bad_is_told_until_something_is_kept(path: Path) -> None:
-    written(path, '{"window.theme": "purple\\u0000", "window.speed": "slow"}')
-    for _ in range(2):
-        settings = Settings(path)
-        assert settings.message is not None
-        assert r"theme=purple\x00: allowed" in settings.message
-    settings.keep_window(800, 600)
-    assert sound(path).preferences.speed == "slow"
+            assert settings.place(game) == game.first_place
+            assert settings.people == ()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links that lead nowhere are other errors")
@@ -194,8 +180,8 @@ def test_what_is_no_file_or_too_large_is_set_aside(path: Path, kind: str) -> Non
     settings = Settings(path)
     assert settings.message is not None
     assert ("this is larger" if kind == "large" else "not a plain file") in settings.message
-    assert os.path.lexists(path.with_name("settings.json.damaged"))
     settings.keep_game(MANCALA)
+    assert os.path.lexists(path.with_name("settings.json.damaged"))
     assert sound(path).game() is MANCALA
 
 
@@ -290,7 +276,8 @@ def test_processes_that_save_at_the_same_time_lose_nothing(path: Path, text: str
     with others(4) as workers:
         for number, worker in enumerate(workers):
             worker.tell(change_its_own, path, number)
-        assert [worker.answer() for worker in workers] == [[]] * 4
+        told = [text for worker in workers for text in worker.answer()]
+    assert len(told) == (text != "{}")
     found = sound(path)
     assert all(found.players(game) == PEOPLE for game in GAMES[:4])
     assert len(list(path.parent.glob("*.damaged*"))) == (text != "{}")

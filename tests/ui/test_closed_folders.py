@@ -45,10 +45,9 @@ run([])
 LISTS = """
 from fourgames_tk.engine.players.find import list_bots
 from fourgames_tk.store import places
-from fourgames_tk.store.own_sounds import OwnSounds
 from fourgames_tk.store.tournaments import kept_tournaments
 
-print(OwnSounds().find("slide"), list_bots([places.bots_path()]), kept_tournaments())
+print(list_bots([places.bots_path()]), kept_tournaments())
 """
 
 RIGHTS = "-dac_override,-dac_read_search"
@@ -96,4 +95,4 @@ def test_a_data_folder_that_nobody_may_enter_is_told_once(display: str, closed: 
 
 
 def test_in_a_folder_that_nobody_may_enter_nothing_is_found(closed: Path) -> None:
-    assert run(LISTS) == "None [] []\n"
+    assert run(LISTS) == "[] []\n"

@@ -14,15 +14,13 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.store import places
-from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas.words import LONGEST_TOLD, MOST_LINES_TOLD, told
 from fourgames_tk.ui.sheets.dialog import Dialog, Question, tell
 from fourgames_tk.ui.workshop.bench import BenchWindow
 from tests.store.games import kept
 from tests.ui.person import Person
-from tests.ui.pump import pump, settle
+from tests.ui.pump import settle
 from tests.ui.tournament import play_by_button, wait_until_over
 
 
@@ -121,27 +119,6 @@ def test_a_message_is_shown_without_control_characters_and_not_too_long(text: st
 def test_a_message_of_the_program_is_shown_as_it_is() -> None:
     text = "“É – ×”, 45\N{NO-BREAK SPACE}%.\n\nA second one: \\ '"
     assert told(text) == text
-
-
-@pytest.mark.parametrize(
-    "preferences",
-    [{"theme": "x" * 200_000}, {"theme": "x y " * 50_000}, {"theme": "\x1b[31m\ud800\n"}],
-)
-def test_a_long_bad_setting_is_told_in_a_dialog_that_fits(
-    root: tk.Tk, preferences: dict[str, object]
-) -> None:
-    path = places.settings_path()
-    path.parent.mkdir(parents=True)
-    data = {f"window.{name}": word for name, word in preferences.items()}
-    path.write_text(json.dumps(data), encoding="utf-8")
-    app = App(root, Settings(sound="no"))
-    person = Person(app, None)  # type: ignore[arg-type]  # nobody moves the pointer here
-    pump(root, lambda: bool(person.dialogs()), message="the message")
-    settle(root)
-    assert message(person).startswith("Some settings are not valid and were left out: ")
-    (dialog,) = person.dialogs()
-    assert dialog.winfo_viewable() and dialog.winfo_height() <= root.winfo_screenheight()
-    app.quit()
 
 
 @pytest.mark.parametrize("bad", ["x" * 300_000, "\x1b[31m\n\x07 " * 1_000])

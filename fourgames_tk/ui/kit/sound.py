@@ -12,9 +12,14 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from ...store.own_sounds import OwnSounds
+from ...store import places
 
 SOUNDS = Path(__file__).parents[2] / "sounds"
+
+ENDINGS = (".wav", ".mp3", ".ogg", ".flac")
+"""Of a person's own files, the one that counts first where there are several."""
+LARGEST = 5_000_000
+"""In bytes, of such a file; the program's own sounds are a hundredth of it."""
 
 MOST_VOICES = 8
 """How many sounds may be heard at the same time; one more is left out."""
@@ -111,8 +116,9 @@ class Sounds:
 
     `enabled` and `volume` (percent) may be changed at any time. `silent_because` is None, or a
     sentence for people that says why nothing is heard although sound is on; it is known once
-    the first sound was tried, which `probe` does without a sound. A file of a person's `own` takes
-    the place of a sound; where it cannot be played the program's own sound is heard.
+    the first sound was tried, which `probe` does without a sound. A file in a person's `own` folder
+    takes the place of the sound that it is named after; where it cannot be played the program's own
+    sound is heard, until the file is another one.
     """
 
     def __init__(
@@ -121,7 +127,7 @@ class Sounds:
         volume: int = 60,
         *,
         folder: Path = SOUNDS,
-        own: OwnSounds | None = None,
+        own: Path | None = None,
         voice: Callable[[], Voice] = open_voice,
     ) -> None:
         """Begin with nothing open; the device is opened by the first sound."""
@@ -129,7 +135,8 @@ class Sounds:
         self.volume = volume
         self.silent_because: str | None = None
         self._folder = folder
-        self._own = own or OwnSounds()
+        self._own = own or places.sounds_path()
+        self._refused: set[_File] = set()
         self._open_voice = voice
         self._voices: list[tuple[_File, Voice]] = []
         self._waiting: queue.Queue[Sound | None] = queue.Queue(MOST_WAITING)
@@ -225,14 +232,22 @@ class Sounds:
             # The library has errors of many kinds for a file that it cannot read.
             if file.path.parent == self._folder:
                 raise
-            self._own.refuse(*file)
+            self._refused.add(file)
             voice.load_file(str(self._builtin(sound)))
         return voice
 
     def _file(self, sound: Sound) -> _File:
         """Return what is to be heard now: a person may have put another file there."""
-        own = self._own.find(sound.value)
-        return _File(self._builtin(sound), 0) if own is None else _File(*own)
+        for ending in ENDINGS:
+            path = self._own / f"{sound.value}{ending}"
+            try:
+                found = path.stat()
+            except OSError:
+                continue
+            own = _File(path, found.st_mtime_ns)
+            if found.st_size <= LARGEST and own not in self._refused:
+                return own
+        return _File(self._builtin(sound), 0)
 
     def _builtin(self, sound: Sound) -> Path:
         return self._folder / f"{sound.value}.wav"

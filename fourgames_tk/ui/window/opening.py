@@ -8,14 +8,13 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from importlib import import_module
 
-from ...store.settings import SMALLEST_WINDOW
 from ..kit.fonts import pixels, system_pixels
 from ..kit.layout import room_on_screen
 from ..kit.timer import Timer
 
 FIRST_SIZE = (1100, 740)
 """Width and height of the window's first time, in design units."""
-SMALLEST_SIZE = SMALLEST_WINDOW
+SMALLEST_SIZE = (640, 480)
 """The least width and height of the window, in pixels."""
 
 GROWTH = 0.7
