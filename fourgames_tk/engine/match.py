@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 from .errors import IllegalMove
 from .game import Outcome
@@ -10,6 +12,18 @@ from .messages import GameStart, Message, TurnTo, messages_of
 from .players.player import Player
 from .search.clock import Clock, OutOfTime
 from .session import AnyStep, Session
+
+
+@dataclass(frozen=True)
+class TimeControl:
+    """How long players may think, in seconds: `move` for each move, or `total` for all together.
+
+    With a total, each move gives `increment` more. Zero is none of either.
+    """
+
+    move: float = 0.0
+    total: float = 0.0
+    increment: float = 0.0
 
 
 class Match:
@@ -24,12 +38,22 @@ class Match:
     to move is asked, and all hear what came of the move, message by message.
     """
 
-    def __init__(self, session: Session, players: Sequence[Player]) -> None:
+    def __init__(
+        self,
+        session: Session,
+        players: Sequence[Player],
+        control: TimeControl | None = None,
+    ) -> None:
+        """Begin to tell the players, who are told of their time too if it is limited."""
         seats = session.game.seats(session.options)
         if len(players) != seats:
             raise ValueError(f"this game has {seats} seats, not {len(players)}")
         self.session = session
         self.players = tuple(players)
+        self.control = control
+        self.seconds: dict[int, float] = {}
+        """How long each move took that was asked for by `run`, by the number of moves then."""
+        self._left = [control.total if control else 0.0] * seats
         for seat, player in enumerate(self.players):
             player.initialize(seat)
         self.announce()
@@ -42,6 +66,14 @@ class Match:
             player.update(GameStart(game.board_json(view)), view)
         if state.outcome() is None:
             self._tell(TurnTo(state.turn))
+
+    def allowed(self, seat: int) -> tuple[float | None, float | None]:
+        """Return how long a seat may think about its next move, and what it has left in all."""
+        if self.control is None:
+            return None, None
+        if not self.control.total:
+            return self.control.move, None
+        return self._left[seat], self._left[seat]
 
     def play(self, move: str) -> AnyStep:
         """Play a move for the seat to move; raises IllegalMove."""
@@ -63,20 +95,26 @@ class Match:
     ) -> Outcome:
         """Let the players play to the end and return the outcome; `seconds` is for each move.
 
-        Raises IllegalMove, naming the player, if one answers with a move that is none, and
-        OutOfTime once `stopped` says so.
+        With a time control, that holds. Raises IllegalMove, naming the player, if one answers with
+        a move that is none, and OutOfTime once `stopped` says so.
         """
         while (outcome := self.session.state.outcome()) is None:
             seat = self.session.state.turn
-            clock = Clock(seconds, stopped)
+            clock = Clock(seconds if self.control is None else self.allowed(seat)[0], stopped)
             if clock.stopped:
                 raise OutOfTime
+            begun, grace = time.monotonic(), self.players[seat].grace
             move = self.ask(clock)
+            took = time.monotonic() - begun
+            if self.control is not None:
+                left = max(0.0, self._left[seat] - max(0.0, took - grace))
+                self._left[seat] = left + self.control.increment
             try:
                 self.play(move)
             except IllegalMove as error:
                 name = self.players[seat].name
                 raise IllegalMove(f"{name} (player {seat + 1}) played {move!r}: {error}") from None
+            self.seconds[self.session.ply] = took
         return outcome
 
     def _tell(self, *messages: Message) -> None:
@@ -84,6 +122,10 @@ class Match:
         state = self.session.state
         views = [state.view(seat) for seat in range(len(self.players))]
         for message in messages:
+            if isinstance(message, TurnTo) and self.control is not None:
+                for seat, player in enumerate(self.players):
+                    seconds, left = self.allowed(seat)
+                    player.allow(seconds or 0.0, left)
             for player, view in zip(self.players, views, strict=True):
                 player.update(message, view)
 

@@ -355,7 +355,7 @@ class Head:
 
 def is_person(player: str) -> bool:
     """Tell whether the text of a `PlayerN` tag is a person's name, rather than a kind of player."""
-    return not player.startswith(("level:", "bot:", "command:"))
+    return not player.startswith(("level:", "bot:", "command:", "engine:"))
 
 
 def result_text(outcome: Outcome | None, seats: int) -> str:

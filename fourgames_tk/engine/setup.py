@@ -72,7 +72,7 @@ class Setup:
     def is_trusted(self) -> bool:
         """Whether a program plays, and a person has chosen all that the texts name."""
         programs = [spec.is_program for spec in self.players]
-        named = [text.startswith(("bot:", "command:")) for text in self.texts]
+        named = [text.startswith(("bot:", "command:", "engine:")) for text in self.texts]
         return any(programs) and programs == named
 
     @property

@@ -151,7 +151,7 @@ def test_the_game_comes_first_and_people_are_not_suggested(
     assert "needs 2 players, not 0" in capsys.readouterr().err
     for player in ("robot", "human"):
         assert command([*PAIR, "--player", player]) == 2
-        assert "write level:N, bot:PATH or command:LINE" in capsys.readouterr().err
+        assert "write level:N, bot:PATH, command:LINE or engine:LINE" in capsys.readouterr().err
 
 
 def test_before_it_starts_it_is_said_what_a_program_may_do(

@@ -84,7 +84,7 @@ def test_a_command_line_takes_part_but_comes_from_no_saved_game() -> None:
 
 @pytest.mark.parametrize("text", ["human", "robot", "bot:", "command:", ""])
 def test_who_cannot_take_part_is_told_who_can(text: str) -> None:
-    with pytest.raises(BadPlayer, match="write level:N, bot:PATH or command:LINE"):
+    with pytest.raises(BadPlayer, match="write level:N, bot:PATH, command:LINE or engine:LINE"):
         PlayerSpec.parse_entrant(text)
 
 

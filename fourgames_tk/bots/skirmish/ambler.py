@@ -3,7 +3,7 @@
 To beat it, take its stones whenever you stand next to one.
 """
 
-import random
+from random import Random
 
 from fourgames_tk import Chat, Move
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState
@@ -16,6 +16,7 @@ class Ambler:
     def initialize(self, chat: Chat) -> None:
         """Once, before the game: keep the chat, which also knows our number."""
         self.chat = chat
+        self.random = Random(chat.seed)
 
     def update(self, message: Message, state: SkirmishState) -> None:
         """After everything that happens: keep the newest state."""
@@ -24,4 +25,4 @@ class Ambler:
     def get_next_move(self) -> Move:
         """Our turn: any move will do."""
         self.chat.write("a nice day for a walk")
-        return Move(self.chat.player, text=random.choice(self.state.legal_moves()))
+        return Move(self.chat.player, text=self.random.choice(self.state.legal_moves()))

@@ -3,7 +3,7 @@
 To beat it, walk towards it, and let it come next to you: whoever steps next to the other is taken.
 """
 
-import random
+from random import Random
 from typing import Any
 
 from fourgames_tk import Chat, Move
@@ -16,6 +16,7 @@ class Catcher:
     def initialize(self, chat: Chat) -> None:
         """Keep the chat."""
         self.chat = chat
+        self.random = Random(chat.seed)
 
     def update(self, message: Message, state: Any) -> None:
         """Keep the newest state."""
@@ -27,7 +28,7 @@ class Catcher:
         catches = [move for move in moves if self.takes(move)]
         if catches:
             self.chat.write("snap!")
-        return Move(self.chat.player, text=random.choice(catches or moves))
+        return Move(self.chat.player, text=self.random.choice(catches or moves))
 
     def takes(self, move: str) -> bool:
         """Tell whether a move takes a stone: are there fewer afterwards?

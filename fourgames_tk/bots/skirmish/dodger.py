@@ -4,7 +4,7 @@ But it is absent-minded: one step in four it does not look. To beat it, never st
 yourself, keep close, and wait for that step.
 """
 
-import random
+from random import Random
 from typing import Any
 
 from fourgames_tk import Chat, Move
@@ -20,6 +20,7 @@ class Dodger:
     def initialize(self, chat: Chat) -> None:
         """Keep the chat and our number."""
         self.chat = chat
+        self.random = Random(chat.seed)
         self.me = chat.player
 
     def update(self, message: Message, state: Any) -> None:
@@ -30,11 +31,11 @@ class Dodger:
         """Our turn: take if we can, else look before we step, or forget to."""
         moves = self.state.legal_moves()
         found = [move for move in moves if self.takes(move)]
-        if not found and random.random() < DREAMS:
+        if not found and self.random.random() < DREAMS:
             self.chat.write("where was I?")
         elif not found:
             found = [move for move in moves if self.is_safe(move)]
-        return Move(self.me, text=random.choice(found or moves))
+        return Move(self.me, text=self.random.choice(found or moves))
 
     def takes(self, move: str) -> bool:
         """Tell whether a move takes a stone."""

@@ -9,15 +9,16 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from random import Random
 
 from ..errors import IllegalMove
 from ..game import AnyGame, State
-from ..messages import BadMessage, GameStart, Message, Move, TurnTo, parse
-from ..options import Options
+from ..messages import BadMessage, GameStart, Message, Move, PlayerWon, TurnTo, parse
+from ..options import Options, fresh_seed
 from ..own_program import runner_command, safe_folder
 from ..search.clock import Clock, OutOfTime
 from .child import Child, ChildEnded, Limits, Tap, Wire, WireLine, no_tap
-from .failure import BotFailure, place_in
+from .failure import BotFailure, Kind, place_in
 from .find import BotProgram
 from .player import Player
 from .sandbox import confined, environment_for, has_sandbox, places_of
@@ -25,18 +26,23 @@ from .sandbox import confined, environment_for, has_sandbox, places_of
 PLAYER = "{player}"
 """What stands for the seat's number, from 0, in a command line."""
 
+SEEDS = 10**9
+"""How many seeds a program may be told: any number of most languages holds them."""
+
 _LOOK_SECONDS = 0.02
-"""How often somebody's wish to stop is looked at while a bot thinks."""
+"""How often somebody's wish to stop is looked at while a program thinks."""
 
 _LONGEST_ANSWER = 300
 """In characters; a move is shorter."""
 
 
 class BotPlayer(Player):
-    """A bot in a process of its own, which hears the messages as lines and answers with one.
+    """A program in a process of its own, which hears lines and answers with one.
 
-    Nothing but `choose` waits for it. After an undo, the program is started afresh and told the
-    position as the start of a game.
+    It hears the messages of the game and, before each `TurnTo`, `State` (its view), `Moves` (its
+    legal moves, none if it is not its turn) and `Time`. Its answer is a move's text, or a `Move`
+    message. Nothing but `choose` waits for it. After an undo, the program is started afresh and
+    told the position as the start of a game.
     """
 
     def __init__(
@@ -47,16 +53,22 @@ class BotPlayer(Player):
         limits: Limits | None = None,
         chat: Callable[[str], None] | None = None,
         tap: Tap = no_tap,
+        seed: int | None = None,
     ) -> None:
-        """Sit down; `chat` gets the bot's log lines, in a thread of its own, `tap` all lines."""
+        """Sit down; `chat` gets the log lines, in a thread of its own, `tap` all lines.
+
+        The program is told the `seed`, so that it can make the same choices again.
+        """
         self.name = f"bot: {program.name}"
         self._program = program
         self._game = game
         self._options = options
         self._limits = limits or Limits()
+        self._seed = fresh_seed() % SEEDS if seed is None else seed
         self._chat = chat
         self._tap = tap
         self._seat = 0
+        self._seconds, self._left = self._limits.seconds, ""
         self._child: Child | None = None
         self._is_new = True
         self._told: State | None = None
@@ -64,39 +76,40 @@ class BotPlayer(Player):
         self._choosing = threading.Lock()
         self._closed = False
 
+    @property
+    def grace(self) -> float:
+        return self._limits.start_seconds if self._is_new else 0.0
+
     def initialize(self, seat: int) -> None:
         self._seat = seat
 
+    def allow(self, seconds: float, left: float | None) -> None:
+        self._seconds, self._left = seconds, "" if left is None else f" {round(left, 3)}"
+
     def update(self, message: Message, view: State) -> None:
-        """Send a message on its way; a bot that cannot hear it any more is found out later."""
+        """Send a message on its way; a program that cannot hear it is found out later."""
         if isinstance(message, GameStart):
             with contextlib.suppress(BotFailure):
                 self._start()
         self._line = None
-        if self._child is None:
-            return
-        forced = isinstance(message, TurnTo) and view.forced() is not None
-        if forced and message == TurnTo(self._seat):
-            # The rules move for the bot: it hears of the move, but is not asked for one.
-            return
-        if self._program.is_python and view != self._told:
-            self._child.tell(f"State {json.dumps(view.to_json())}")
-        self._told = view
-        self._child.tell(str(message), question=message == TurnTo(self._seat))
+        if self._child is not None and not self._is_forced(message, view):
+            self._told = view
+            self._tell(self._child, message, view)
 
     def choose(self, view: State, clock: Clock) -> str:
-        """Return the bot's move; raises BotFailure, or OutOfTime if somebody stops the clock.
+        """Return the program's move; raises BotFailure, or OutOfTime if the clock is stopped.
 
         Whoever asks again at the same position, after a stop, gets the answer that came meanwhile:
-        the bot has given it and gives no other.
+        the program has given it and gives no other.
         """
         with self._choosing:
             if self._child is None or view != self._told:
-                self._begin_at(view)
+                self.update(GameStart(self._game.board_json(view)), view)
+                self.update(TurnTo(self._seat), view)
             if self._child is None:
                 self._start()
-                raise self._failure("it is closed")
-            line = self._line or self._answer(self._child, clock)
+                raise self._failure(Kind.ENDED, "it is closed")
+            line = self._line or self._ask(self._child, view, clock)
             self._line, self._is_new = line, False
             return self._checked(line, view)
 
@@ -108,6 +121,28 @@ class BotPlayer(Player):
     def wait_closed(self) -> None:
         if self._child is not None:
             self._child.wait_closed()
+
+    def _is_forced(self, message: Message, view: State) -> bool:
+        """Tell whether the rules move for the program: it hears of the move, but is not asked."""
+        return message == TurnTo(self._seat) and view.forced() is not None
+
+    def _tell(self, child: Child, message: Message, view: State) -> None:
+        mine, state = (
+            message == TurnTo(self._seat),
+            f"State {json.dumps(view.to_json())}",
+        )
+        if isinstance(message, TurnTo):
+            moves = view.legal_moves() if mine else ()
+            child.tell(state)
+            child.tell(" ".join(["Moves", *moves]))
+            child.tell(f"Time {round(self._seconds, 3)}{self._left}")
+        child.tell(str(message), question=mine)
+        if _is_last(message, view):
+            child.tell(state)
+
+    def _ask(self, child: Child, view: State, clock: Clock) -> str:
+        """Return the line that answers what was told, as it came."""
+        return self._answer(child, clock, self._deadline(clock))
 
     def _start(self) -> None:
         if self._child is not None:
@@ -125,74 +160,70 @@ class BotPlayer(Player):
                 self._overhear,
             )
         except OSError as error:
-            raise self._failure(f"cannot be started: {error.strerror}") from None
+            reason = f"cannot be started: {error.strerror}"
+            raise self._failure(Kind.ENDED, reason) from None
         self._is_new = True
         self._told = self._line = None
-        if self._program.is_python:
-            setup = {
-                "game": self._game.id,
-                "options": self._options.words(),
-                "player": self._seat,
-            }
-            self._child.tell(f"Setup {json.dumps(setup)}")
 
-    def _begin_at(self, view: State) -> None:
-        """Start the program afresh in the middle of a game."""
-        self.update(GameStart(self._game.board_json(view)), view)
-        self.update(TurnTo(self._seat), view)
-
-    def _answer(self, child: Child, clock: Clock) -> str:
-        """Wait for the answer: as long as a move may take, and longer for a new process."""
+    def _deadline(self, clock: Clock) -> Clock:
+        """Return the clock of a move: the time for it, and longer for a new process."""
         left = clock.remaining()
         allowed = self._limits.seconds if left is None else min(left, self._limits.seconds)
-        if self._is_new:
-            allowed += self._limits.start_seconds
-        own = Clock(allowed)
+        self._allowed = allowed + self.grace
+        return Clock(self._allowed + self._limits.margin)
+
+    def _answer(self, child: Child, clock: Clock, deadline: Clock) -> str:
         while True:
             try:
                 line = child.answer(_LOOK_SECONDS)
             except ChildEnded as ended:
-                raise self._failure(str(ended)) from None
+                raise self._failure(ended.kind, str(ended)) from None
             if line is not None:
                 return line[:_LONGEST_ANSWER]
             if clock.stopped:
                 raise OutOfTime
-            if own.expired():
+            if deadline.expired():
                 flush = "" if self._program.is_python else " (a line arrives when it is flushed)"
-                raise self._failure(f"gave no move within {allowed:.1f} seconds{flush}")
+                reason = f"gave no move within {self._allowed:.1f} seconds{flush}"
+                raise self._failure(Kind.TIME, reason)
 
     def _checked(self, line: str, view: State) -> str:
         """Return the move of an answer; raises BotFailure if it is none, or not legal."""
-        try:
-            message = parse(line) if line.startswith("Move ") else None
-        except BadMessage as error:
-            raise self._failure(f"gave an answer that is none: {error}", move=line) from None
-        if not isinstance(message, Move):
-            like = Move(self._seat, text=view.legal_moves()[0])
-            raise self._failure(
-                f"answered what is no move: write a line such as '{like}', and begin what the chat "
-                "shows with #",
-                move=line,
-            )
-        if message.player != self._seat:
-            raise self._failure(
-                f"moved for player {message.player}, and is player {self._seat}: messages count "
-                "players from 0",
-                move=line,
-            )
-        if message.notation not in view.legal_moves():
-            raise self._failure(f"made an illegal move: {_fault(view, message)}", move=line)
-        return message.notation
+        text = line
+        if " " in line or line in ("Move", "TurnTo"):
+            try:
+                message = parse(line) if line.startswith("Move") else None
+            except BadMessage as error:
+                reason = f"gave an answer that is none: {error}"
+                raise self._failure(Kind.NO_MOVE, reason, move=line) from None
+            if not isinstance(message, Move):
+                raise self._failure(
+                    Kind.NO_MOVE,
+                    f"answered what is no move: write one such as '{view.legal_moves()[0]}', and "
+                    "begin what the chat shows with #",
+                    move=line,
+                )
+            if message.player != self._seat:
+                raise self._failure(
+                    Kind.ILLEGAL,
+                    f"moved for player {message.player}, and is player {self._seat}: messages "
+                    "count players from 0",
+                    move=line,
+                )
+            text = message.notation
+        if text not in view.legal_moves():
+            raise self._failure(Kind.ILLEGAL, f"made an illegal move: {_fault(view, text)}", line)
+        return text
 
-    def _failure(self, reason: str, move: str = "") -> BotFailure:
-        """Return what is to be told; whoever asks the bot again starts it afresh."""
+    def _failure(self, kind: Kind, reason: str, move: str = "") -> BotFailure:
+        """Return what is to be told; whoever asks the program again starts it afresh."""
         words = () if self._child is None else self._child.last_words
         if self._child is not None:
             self._child.stop()
             self._child = None
         place = place_in(words, self._program.path)
         words = tuple(map(self._shortened, words))
-        failure = BotFailure(self.name, reason, move=move, last_words=words, place=place)
+        failure = BotFailure(self.name, reason, kind=kind, move=move, last_words=words, place=place)
         self._tap(WireLine(Wire.FAILED, failure.account))
         return failure
 
@@ -204,7 +235,7 @@ class BotPlayer(Player):
         self._tap(line)
 
     def _shortened(self, text: str) -> str:
-        """Return what the bot printed without the name of its folder: its author knows it."""
+        """Return what the program printed without the name of its folder: its author knows it."""
         file = self._program.path
         return text if file is None else text.replace(f"{file.parent}{os.sep}", "")
 
@@ -227,19 +258,54 @@ class BotPlayer(Player):
         return confined(command, places_of(program)) if apart else command
 
     def _environment(self) -> dict[str, str]:
+        words = [f"{name}={text}" for name, text in self._options.words().items()]
         return {
             **environment_for(self._program, os.environ),
             "FOURGAMES_GAME": self._game.id,
             "FOURGAMES_PLAYER": str(self._seat),
             "FOURGAMES_PLAYERS": str(self._game.seats(self._options)),
-            "FOURGAMES_OPTIONS": " ".join(
-                f"{name}={text}" for name, text in self._options.words().items()
-            ),
+            "FOURGAMES_OPTIONS": " ".join(words),
+            "FOURGAMES_SEED": str(self._seed),
+            "FOURGAMES_SECONDS": f"{self._limits.seconds:g}",
             "PYTHONIOENCODING": "utf-8",
+            # The order of a set of texts is as the same each time as everything else.
+            "PYTHONHASHSEED": str(self._seed % 2**32),
             # Python without the global lock sets a gigabyte of addresses aside as it starts, all
-            # that a bot may have; so it takes them as it needs them.
+            # that a program may have; so it takes them as it needs them.
             "MIMALLOC_ARENA_RESERVE": "0",
         }
+
+
+class EngineBot(BotPlayer):
+    """A program that speaks the text protocol of an engine: at each turn it is told the whole."""
+
+    def _tell(self, child: Child, message: Message, view: State) -> None:
+        """Nothing is said before it is asked."""
+        if isinstance(message, GameStart):
+            self._chance = Random(self._seed)
+
+    def _ask(self, child: Child, view: State, clock: Clock) -> str:
+        seed = self._chance.randrange(SEEDS)
+        words = [f"{name}={text}" for name, text in self._options.words().items()]
+        deadline = self._deadline(clock)
+        try:
+            for command in (
+                " ".join(["new", self._game.id, *words, f"seed={seed}"]),
+                f"position {json.dumps(view.to_json())}",
+                f"choose seconds={min(self._seconds, self._allowed):.3f}",
+            ):
+                child.tell(command, question=True)
+                answer = self._answer(child, clock, deadline)
+                if not answer.startswith("="):
+                    said = answer.removeprefix("?").strip()
+                    reason = f"refused {command.partition(' ')[0]}: {said}"
+                    raise self._failure(Kind.NO_MOVE, reason)
+        except OutOfTime:
+            # What it still thinks about is of no use to anybody.
+            child.stop()
+            self._child = None
+            raise
+        return answer.removeprefix("=").strip()
 
 
 def end(players: Sequence[Player]) -> None:
@@ -251,9 +317,17 @@ def end(players: Sequence[Player]) -> None:
             player.wait_closed()
 
 
-def _fault(view: State, move: Move) -> str:
+def _is_last(message: Message, view: State) -> bool:
+    """Tell whether a message is the last one of a game."""
+    outcome = view.outcome()
+    if outcome is None or not outcome.winners:
+        return outcome is not None and isinstance(message, Move)
+    return message == PlayerWon(outcome.winners[-1])
+
+
+def _fault(view: State, move: str) -> str:
     try:
-        view.play(move.notation)
+        view.play(move)
     except IllegalMove as error:
         return str(error)
-    return f"{move.notation!r} is no move here"
+    return f"{move!r} is no move here"

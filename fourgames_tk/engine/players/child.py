@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import IO
 
-from .failure import ENDED, QUOTED
+from .failure import ENDED, QUOTED, Kind
 
 _CHUNK = 65_536
 _SHOWN = 300
@@ -38,13 +38,15 @@ _STARTER = ThreadPoolExecutor(1, thread_name_prefix="start")
 class Limits:
     """The limits of one program.
 
-    `seconds` is for a move; `start_seconds` come on top of the first one. `memory` is in
-    megabytes for each process (on Linux alone). `output` is in bytes and `chat_lines` in lines,
-    from one question to the next; more output ends the program, more chat is not shown.
+    `seconds` is for a move; `start_seconds` come on top of the first one, `margin` on top of each,
+    for the way of a line. `memory` is in megabytes for each process (on Linux alone). `output` is
+    in bytes and `chat_lines` in lines, from one question to the next; more output ends the program,
+    more chat is not shown.
     """
 
     seconds: float = 5.0
     start_seconds: float = 10.0
+    margin: float = 0.0
     memory: int = 1024
     output: int = 1_000_000
     chat_lines: int = 200
@@ -83,7 +85,11 @@ def no_tap(line: WireLine) -> None:
 
 
 class ChildEnded(Exception):
-    """No answer can come any more; the message says why."""
+    """No answer can come any more; the message says why, in words, and `kind` how it failed."""
+
+    def __init__(self, reason: str, kind: Kind) -> None:
+        super().__init__(reason)
+        self.kind = kind
 
 
 class Child:
@@ -149,7 +155,9 @@ class Child:
             return None
         if line is None or self._fault:
             self._incoming.put(None)
-            raise ChildEnded(self._fault or self._exit_reason())
+            if self._fault:
+                raise ChildEnded(self._fault, Kind.OUTPUT)
+            raise ChildEnded(self._exit_reason(), Kind.ENDED)
         return line
 
     def ask(self, line: str) -> str:

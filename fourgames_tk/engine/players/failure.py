@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
 
 from ..errors import FourgamesError
@@ -17,6 +18,16 @@ QUOTED = 80
 
 _PYTHON = re.compile(r'\s*File "(?P<file>.+)", line (?P<line>[0-9]+)')
 _SCRIPT = re.compile(r"(?P<file>[^\s:]+?):(?: line)? ?(?P<line>[0-9]+):")
+
+
+class Kind(Enum):
+    """How a program failed, in the words of a table and of the tag `Termination`."""
+
+    TIME = "time forfeit"
+    ILLEGAL = "illegal move"
+    NO_MOVE = "no move"
+    ENDED = "crash"
+    OUTPUT = "too much said"
 
 
 @dataclass(frozen=True)
@@ -33,9 +44,9 @@ class Place:
 class BotFailure(FourgamesError):
     """A bot crashed, was silent, flooded, or answered what is no legal move.
 
-    `bot` is its name, `move` how its answer begins (empty if there was none), `reason` one clause
-    for people, `last_words` the last lines it wrote, oldest first, `place` the line of its file
-    that they complain of, if they do.
+    `bot` is its name, `kind` how it failed, `move` how its answer begins (empty if there was none),
+    `reason` one clause for people, `last_words` the last lines it wrote, oldest first, `place` the
+    line of its file that they complain of, if they do.
     """
 
     def __init__(
@@ -43,6 +54,7 @@ class BotFailure(FourgamesError):
         bot: str,
         reason: str,
         *,
+        kind: Kind = Kind.ENDED,
         move: str = "",
         last_words: tuple[str, ...] = (),
         place: Place | None = None,
@@ -51,6 +63,7 @@ class BotFailure(FourgamesError):
         answered = f" (it answered {move!r})" if move else ""
         super().__init__(f"{bot}: {reason}{answered}")
         self.bot = bot
+        self.kind = kind
         self.move = move
         self.reason = reason
         self.last_words = last_words

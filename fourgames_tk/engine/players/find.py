@@ -79,13 +79,18 @@ class BotProgram:
 def find_bot(text: str, folders: Iterable[Path] = (SAMPLES,)) -> BotProgram:
     """Return the bot of a path, of a file's name in the folders, or of an installed package.
 
-    A name is looked for in the folders first, so that no file which happens to lie where the
-    program was started takes the place of another; `./NAME` means that one. Raises BotNotFound,
-    saying where it was looked for or why the file cannot be run.
+    A name that means one in the folders and another one where the program was started is refused,
+    and so asked about: `./NAME` means the latter. Raises BotNotFound, saying where it was looked
+    for or why the file cannot be run.
     """
     folders = list(folders)
     for path in (path for folder in folders for path in _places(folder, text)):
         if os.path.isfile(path):
+            if os.path.isfile(text) and not os.path.samefile(text, path):
+                raise BotNotFound(
+                    f"there are two {text}, one here and {path}: write {os.path.join('.', text)} "
+                    "or the whole path"
+                )
             return _checked(path.resolve())
     if text in installed_bots():
         return BotProgram(text)

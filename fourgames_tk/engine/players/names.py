@@ -13,7 +13,7 @@ from ..errors import FourgamesError
 LONGEST_NAME = 24
 """In characters."""
 
-_PLAYER = re.compile(r"(level|bot|command):|human$|\?$", re.IGNORECASE)
+_PLAYER = re.compile(r"(level|bot|command|engine):|human$|\?$", re.IGNORECASE)
 """How a saved game writes who is no person, or that nobody knows."""
 _OURS = re.compile(r"(you|(player|computer)( [0-9]+)?)(,.*)?$", re.IGNORECASE)
 """What the program itself calls somebody."""

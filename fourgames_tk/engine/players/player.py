@@ -19,6 +19,14 @@ class Player(ABC):
     def initialize(self, seat: int) -> None:
         """Hear on which seat the player sits, before the game begins."""
 
+    @property
+    def grace(self) -> float:
+        """The seconds that the next move may take besides, while a program starts."""
+        return 0.0
+
+    def allow(self, seconds: float, left: float | None) -> None:
+        """Hear, before a turn, how long the next move may take, and what is left in all."""
+
     def update(self, message: Message, view: State) -> None:
         """Hear a message; `view` is the state by then (after a move), as this seat sees it.
 

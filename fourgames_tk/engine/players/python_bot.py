@@ -1,11 +1,8 @@
 """Inside the process of a bot in Python: finding its class, and the loop that calls it.
 
-The parent writes the messages of the game, one a line, and between them
-
-    Setup {"game": "skirmish", "options": {…}, "player": 0}
-    State {"board": [[…]], "turn": 0, "quiet": 0}
-
-The loop answers `TurnTo` of its own player with a `Move` line, and writes log lines after `#`.
+It hears the lines that every program hears. What happens in a turn is told the bot with the state
+that follows, and its `TurnTo` is answered with what `get_next_move` returns; log lines go after
+`#`.
 """
 
 from __future__ import annotations
@@ -14,8 +11,9 @@ import importlib.util
 import inspect
 import json
 import os
+import random
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, Protocol, TextIO, TypeGuard, runtime_checkable
@@ -24,6 +22,7 @@ from ..errors import FourgamesError
 from ..game import State
 from ..games import find_game
 from ..messages import Message, Move, TurnTo, parse
+from ..options import split_words
 from .find import ENTRY_POINTS
 
 
@@ -36,6 +35,12 @@ class Chat(Protocol):
 
     player: int
     """The bot's own number, from 0."""
+    seed: int
+    """Chance that begins with it, `random.Random(chat.seed)`, is the same in the same game."""
+    seconds: float
+    """How long the next move may take."""
+    left: float | None
+    """How many seconds are left for all moves, None where each has its own."""
 
     def write(self, text: str) -> None:
         """Show one or more lines beside the board."""
@@ -57,18 +62,24 @@ class PlayerInterface(Protocol):
         A state is of the kind of its game, such as `SkirmishState`.
         """
 
-    def get_next_move(self) -> Move:
-        """Return a move; called after the bot has heard that it has the turn."""
+    def get_next_move(self) -> Move | str:
+        """Return a move, or its text; called after the bot has heard that it has the turn.
+
+        The original document's name, `getNextMove`, will do as well.
+        """
 
 
 METHODS = ("initialize", "update", "get_next_move")
+OTHER_NAMES = {"get_next_move": "getNextMove"}
 
 
 class ChatLine:
     """The chat of a bot in Python: it leads to the parent. See `Chat`."""
 
-    def __init__(self, player: int, answers: TextIO) -> None:
-        self.player = player
+    def __init__(self, player: int, seed: int, seconds: float, answers: TextIO) -> None:
+        self.player, self.seed = player, seed
+        self.seconds = seconds
+        self.left: float | None = None
         self._answers = answers
 
     def write(self, text: str) -> None:
@@ -112,39 +123,55 @@ def installed_class(name: str) -> type[PlayerInterface]:
     raise BadBot(f"no installed package offers a bot {name!r}")
 
 
-def converse(bot_class: type[PlayerInterface], commands: Iterable[str], answers: TextIO) -> None:
-    """Make the bot and carry messages to it and moves from it until the input ends."""
-    lines = iter(commands)
-    word, _, rest = next(lines, "").strip().partition(" ")
-    if word != "Setup":
-        raise BadBot("this command is for the program itself: it begins with a line Setup …")
-    setup = json.loads(rest)
-    game = find_game(setup["game"])
-    options = game.options_type.parse(setup["options"])
-    player = int(setup["player"])
+def converse(
+    bot_class: type[PlayerInterface],
+    lines: Iterable[str],
+    answers: TextIO,
+    environment: Mapping[str, str],
+) -> None:
+    """Make the bot and carry messages to it and moves from it until the input ends.
+
+    The environment says what is played: `FOURGAMES_GAME` and so on.
+    """
+    if "FOURGAMES_GAME" not in environment:
+        raise BadBot("this command is for the program itself: it starts players")
+    told = {name: environment[f"FOURGAMES_{name}"] for name in ("GAME", "OPTIONS", "SEED")}
+    game, player = find_game(told["GAME"]), int(environment["FOURGAMES_PLAYER"])
+    options = game.options_type.parse(split_words(told["OPTIONS"].split()))
+    # A bot that uses the module's own chance makes the same choices each time as well.
+    random.seed(int(told["SEED"]))
+    chat = ChatLine(player, int(told["SEED"]), float(environment["FOURGAMES_SECONDS"]), answers)
     bot = bot_class()
-    chat: Chat = ChatLine(player, answers)
     bot.initialize(chat)
     state: State | None = None
+    heard: list[Message] = []
     for line in lines:
-        word, _, rest = line.partition(" ")
+        word, _, rest = line.strip().partition(" ")
         if word == "State":
             state = game.position(json.loads(rest), options, 0)
-            continue
-        if state is None:
-            raise BadBot("a message came before the first State")
-        message = parse(line)
-        bot.update(message, state)
-        if message == TurnTo(player):
-            move = bot.get_next_move()
-            answers.write(f"{_line_of(move)}\n")
-            answers.flush()
+            for message in heard:
+                bot.update(message, state)
+            heard = []
+        elif word == "Time":
+            seconds, *left = map(float, rest.split())
+            chat.seconds, chat.left = seconds, left[0] if left else None
+        elif word == "TurnTo":
+            if state is None:
+                raise BadBot("a turn came before the first State")
+            bot.update(parse(line), state)
+            if parse(line) == TurnTo(player):
+                answers.write(f"{text_of(_method(bot, 'get_next_move')())}\n")
+                answers.flush()
+        elif word != "Moves":
+            heard.append(parse(line))
 
 
-def _line_of(move: object) -> str:
-    """Return the line of a bot's move; raises BadBot for anything else."""
+def text_of(move: object) -> str:
+    """Return the line of a bot's move; raises BadBot for what is neither a move nor a text."""
+    if isinstance(move, str) and len(move.split()) == 1:
+        return move.strip()
     if not isinstance(move, Move):
-        raise BadBot(f"get_next_move must return a Move, not {move!r}")
+        raise BadBot(f"get_next_move must return a Move, or the text of one, not {move!r}")
     try:
         return str(move)
     except (TypeError, IndexError, KeyError):
@@ -154,11 +181,17 @@ def _line_of(move: object) -> str:
         ) from None
 
 
+def _method(value: object, name: str) -> Any:
+    """Return a method of a bot by one of its names, None for none."""
+    found = getattr(value, name, None) or getattr(value, OTHER_NAMES.get(name, name), None)
+    return found if callable(found) else None
+
+
 def _lacking(value: type) -> str:
     """Return which methods of a bot a class has not, if it has any of them; else nothing."""
-    lacks = [name for name in METHODS if not callable(getattr(value, name, None))]
+    lacks = [name for name in METHODS if _method(value, name) is None]
     return "" if lacks == list(METHODS) else f"{value.__name__} lacks {' and '.join(lacks)}"
 
 
 def _is_bot(value: object) -> TypeGuard[type[PlayerInterface]]:
-    return inspect.isclass(value) and all(callable(getattr(value, name, None)) for name in METHODS)
+    return inspect.isclass(value) and all(_method(value, name) for name in METHODS)

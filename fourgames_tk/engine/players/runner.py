@@ -55,7 +55,7 @@ def main(arguments: Sequence[str]) -> int:
 
     answers, commands = _private_streams()
     bot_class = installed_class(name) if options.installed else class_in(Path(name))
-    converse(bot_class, commands, answers)
+    converse(bot_class, commands, answers, os.environ)
     return 0
 
 

@@ -1,7 +1,11 @@
-"""Who is to sit on a seat, as a short text: `human`, `level:3`, `bot:PATH` or `command:LINE`."""
+"""Who is to sit on a seat, as a short text.
+
+`human`, `level:3`, `bot:PATH`, `command:LINE`, or `engine:LINE` for what speaks the text protocol.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
@@ -12,12 +16,18 @@ from ..options import Options
 
 if TYPE_CHECKING:
     from .child import Limits, Tap
+    from .find import BotProgram
     from .player import Player
 
 ALLOWED = "write human, level:N or bot:PATH"
 
-ENTRANTS = "write level:N, bot:PATH or command:LINE"
+ENTRANTS = "write level:N, bot:PATH, command:LINE or engine:LINE"
 """What may take part where nobody sits at the board."""
+
+NAME = r"[\w.+()-][\w .+()-]{0,39}"
+"""The regular expression of what a player of a tournament can be called: it names files."""
+
+_NAMED = re.compile(rf"({NAME})=((?:level|bot|command|engine|human)(?::.*)?)", re.DOTALL)
 
 
 class BadPlayer(FourgamesError):
@@ -28,11 +38,11 @@ class BadPlayer(FourgamesError):
 class PlayerSpec:
     """A person, the computer at a level, or a program; texts round-trip.
 
-    `level` counts from 1, `path` is a file or a name, `line` is a command as one types it, with
-    arguments; each is set for its own kind only.
+    `level` counts from 1, `path` is a file or a name, `line` is a command (or engine) as one types
+    it, with arguments; each is set for its own kind only.
     """
 
-    kind: Literal["human", "level", "bot", "command"]
+    kind: Literal["human", "level", "bot", "command", "engine"]
     level: int = 0
     path: str = ""
     line: str = ""
@@ -41,7 +51,7 @@ class PlayerSpec:
     def parse(cls, text: str) -> PlayerSpec:
         """Return the player that a text names; raises BadPlayer.
 
-        A command is none here: such texts also come from saved games of other people, and from
+        A command line is none here: such texts also come from saved games of other people, and from
         there nothing may be run as if a person had typed it.
         """
         kind, colon, rest = text.partition(":")
@@ -57,13 +67,17 @@ class PlayerSpec:
 
     @classmethod
     def parse_entrant(cls, text: str) -> PlayerSpec:
-        """Return who a person wants to take part in a tournament; raises FourgamesError."""
+        """Return who a person wants to take part in a tournament; raises FourgamesError.
+
+        A name before the player, `Ann=bot:PATH`, is passed over: see `split_name`.
+        """
+        text = split_name(text)[1]
         kind, _, rest = text.partition(":")
-        if kind == "command" and rest:
+        if kind in ("command", "engine") and rest:
             from .find import command_bot
 
             command_bot(rest)
-            return cls("command", line=rest)
+            return cls("command" if kind == "command" else "engine", line=rest)
         if text == "human":
             raise BadPlayer(f"people cannot play a tournament: {ENTRANTS}")
         if kind in ("level", "bot") and rest:
@@ -73,16 +87,13 @@ class PlayerSpec:
     @property
     def text(self) -> str:
         """The text that `parse` or `parse_entrant` reads back."""
-        if self.kind == "level":
-            return f"level:{self.level}"
-        if self.kind == "command":
-            return f"command:{self.line}"
-        return f"bot:{self.path}" if self.kind == "bot" else "human"
+        rest = self.path or self.line or str(self.level)
+        return self.kind if self.kind == "human" else f"{self.kind}:{rest}"
 
     @property
     def is_program(self) -> bool:
         """Whether this is a program of somebody's, which runs only if a person wants it to."""
-        return self.kind in ("bot", "command")
+        return self.kind in ("bot", "command", "engine")
 
     @property
     def is_foreign(self) -> bool:
@@ -90,6 +101,12 @@ class PlayerSpec:
         from .find import is_sample
 
         return self.is_program and not (self.kind == "bot" and is_sample(self.path))
+
+    def program(self) -> BotProgram:
+        """Return the program that this names; raises BotNotFound."""
+        from .find import command_bot, find_bot
+
+        return find_bot(self.path) if self.kind == "bot" else command_bot(self.line)
 
     def make(
         self,
@@ -104,23 +121,27 @@ class PlayerSpec:
     ) -> Player:
         """Return the player itself; raises BadOption if the game has no such level.
 
-        `name` is a person's name; `seed` makes the computer's choices the same each time. A bot
-        is told the `options` of the game (by default the usual ones) and kept within `limits`;
-        `chat` gets its log lines and `tap` all its lines, in threads of their own. Raises
-        BotNotFound where there is no such bot.
+        `name` is a person's name; `seed` makes the same choices each time, of a program that
+        heeds it. A program is told the `options` of the game (by default the usual ones) and kept
+        within `limits`; `chat` gets its log lines and `tap` all its lines, in threads of their own.
+        Raises BotNotFound where there is no such program.
         """
         if self.is_program:
-            from .bot import BotPlayer
+            from .bot import BotPlayer, EngineBot
             from .child import no_tap
-            from .find import command_bot, find_bot
 
-            by_line = self.kind == "command"
-            program = command_bot(self.line) if by_line else find_bot(self.path)
             options = options or game.options_type()
-            return BotPlayer(program, game, options, limits, chat, tap or no_tap)
+            kind = EngineBot if self.kind == "engine" else BotPlayer
+            return kind(self.program(), game, options, limits, chat, tap or no_tap, seed)
         from .player import Computer, Human
 
         if self.kind == "human":
             return Human(name or "Human")
         game.level(self.level)
         return Computer(game, self.level, seed)
+
+
+def split_name(text: str) -> tuple[str, str]:
+    """Return the name before a player of a tournament, empty for none, and the player."""
+    named = _NAMED.fullmatch(text)
+    return (named[1].strip(), named[2]) if named else ("", text)

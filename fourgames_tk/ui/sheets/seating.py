@@ -268,8 +268,8 @@ def label_of(game: AnyGame, spec: PlayerSpec) -> str:
     if spec.kind == "level":
         names = {level.number: level.name for level in game.levels}
         return f"Computer, level {spec.level}: {names.get(spec.level, '?')}"
-    if spec.kind == "command":
-        return f"Command: {comment(spec.line)}"
+    if spec.line:
+        return f"{spec.kind.capitalize()}: {comment(spec.line)}"
     name = comment(spec.path.replace("\\", "/").rpartition("/")[2])
     return f"Program: {name}{' (sample)' if is_sample(spec.path) else ''}"
 

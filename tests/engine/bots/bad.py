@@ -50,7 +50,7 @@ PYTHON = {
     "syntax error": _python("class Bot\n", "at bad.py, line 1: SyntaxError", "    class Bot"),
     "no class": _python("moves = []\n", f"bad.py {_METHODS} 0"),
     "half a class": _python(
-        BOT.replace("get_next_move", "getnextmove"), f"{_METHODS} 0 (Bot lacks get_next_move)"
+        BOT.replace("get_next_move", "next_move"), f"{_METHODS} 0 (Bot lacks get_next_move)"
     ),
     "two classes": _python(f"{BOT}\nclass Other(Bot):\n    pass\n", f"{_METHODS} 2 (Bot, Other)"),
     "crash at the start": _python(
@@ -64,7 +64,9 @@ PYTHON = {
     "calls itself": _python(
         _instead("return self.get_next_move()"), "at bad.py, line 11: RecursionError"
     ),
-    "no move": _python(_instead("return None"), "get_next_move must return a Move, not None"),
+    "no move": _python(
+        _instead("return None"), "get_next_move must return a Move, or the text of one, not None"
+    ),
     "no points": _python(
         _instead("return Move(0, 7, (1, 1))"), "row and column, such as (0, 1), not 7 and (1, 1)"
     ),
@@ -87,14 +89,16 @@ def _answers(answer: str, reason: str, shown: str = "") -> BadProgram:
     return BadProgram("bad.sh", f"#!/bin/sh\n{text}", reason, shown, shown)
 
 
-_LIKE = "answered what is no move: write a line such as 'Move 0 a1a2', and begin what the chat"
+_LIKE = "answered what is no move: write one such as 'a1a2', and begin what the chat shows with #"
+_NO_TEXT = "\N{REPLACEMENT CHARACTER}"
 _CELLS = "is no move: write the cells from and to, such as b2b3, or pass"
 
 ANSWERS = {
-    "nonsense": _answers("hello", _LIKE),
-    "no text": _answers("\\377\\376", _LIKE, "\N{REPLACEMENT CHARACTER}" * 2),
+    "nonsense": _answers("hello there", _LIKE),
+    "a word": _answers("hello", f"illegal move: 'hello' {_CELLS}"),
+    "no text": _answers("\\377\\376", f"illegal move: '{_NO_TEXT * 2}' {_CELLS}", _NO_TEXT * 2),
     "noise": _answers(
-        "$(head -c 3000 /dev/zero | tr '\\0' '\\351')", _LIKE, "\N{REPLACEMENT CHARACTER}" * 80
+        "$(head -c 3000 /dev/zero | tr '\\0' '\\351')", "made an illegal move", _NO_TEXT * 80
     ),
     "another message": _answers("TurnTo 0", _LIKE),
     "another player": _answers(
@@ -105,6 +109,7 @@ ANSWERS = {
     "below the board": _answers("Move 0 0,0 6,0", "'a7' is no cell of this board: cells go from"),
     "far away": _answers("Move 0 0,0 99,5", "'99,5' lies on no board: rows and columns count from"),
     "no cell": _answers("Move 0 c7", f"illegal move: 'c7' {_CELLS}"),
+    "no cell alone": _answers("c7", f"illegal move: 'c7' {_CELLS}"),
     "a pass": _answers("Move 0 pass", "illegal move: only a player whose stones cannot step"),
     "half a move": _answers("Move 0 0,0", "a move needs two points, for example 'Move 0 0,1 1,1'"),
     "nobody": _answers("Move zero 0,0 1,0", "'zero' is no player: players are 0, 1, 2 and 3"),

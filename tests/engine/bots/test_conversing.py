@@ -6,6 +6,7 @@ import io
 import json
 import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,13 @@ from .helpers import BOT, write_bot
 
 START = SKIRMISH.start(SKIRMISH.options_type(), 0)
 STATE = f"State {json.dumps(START.to_json())}\n"
-SETUP = 'Setup {"game": "skirmish", "options": {}, "player": 1}\n'
+SETUP = {
+    "FOURGAMES_GAME": "skirmish",
+    "FOURGAMES_OPTIONS": "rows=6",
+    "FOURGAMES_PLAYER": "1",
+    "FOURGAMES_SEED": "7",
+    "FOURGAMES_SECONDS": "2.5",
+}
 
 
 class Talker:
@@ -40,20 +47,39 @@ class Talker:
         return move
 
 
-class Babbler(Talker):
+class Short(Talker):
     answer = "b2b3"
 
 
-def said(bot: type[Talker], *lines: str) -> list[str]:
+class Documented:
+    """Has the name that the original document gives the method."""
+
+    def initialize(self, chat: Chat) -> None:
+        self.chat = chat
+
+    def update(self, message: Message, state: Any) -> None:
+        pass
+
+    def getNextMove(self) -> str:  # noqa: N802
+        return f"{self.chat.seed}/{self.chat.seconds}/{self.chat.left}"
+
+
+class Babbler(Talker):
+    answer = "b2 b3"
+
+
+def said(bot: Any, *lines: str, setup: Mapping[str, str] = SETUP) -> list[str]:
     answers = io.StringIO()
-    converse(bot, lines, answers)
+    converse(bot, lines, answers, setup)
     return answers.getvalue().splitlines()
 
 
 def test_a_bot_hears_all_and_is_asked_in_its_own_turn() -> None:
-    assert said(Talker, SETUP, STATE, "TurnTo 0\n", "Move 0 1,1 1,2\n", "TurnTo 1\n") == [
+    lines = ["GameStart []\n", STATE, "TurnTo 0\n", "Move 0 1,1 1,2\n", STATE, "TurnTo 1\n"]
+    assert said(Talker, *lines) == [
         "# here",
         "# and ready",
+        "# GameStart [] of 0",
         "# TurnTo 0 of 0",
         "# Move 0 1,1 1,2 of 0",
         "# TurnTo 1 of 0",
@@ -61,18 +87,27 @@ def test_a_bot_hears_all_and_is_asked_in_its_own_turn() -> None:
     ]
 
 
+def test_a_move_may_be_its_text_and_the_method_have_its_first_name() -> None:
+    assert said(Short, STATE, "TurnTo 1\n")[-1] == "b2b3"
+    assert said(Documented, STATE, "TurnTo 1\n") == ["7/2.5/None"]
+    assert said(Documented, STATE, "Moves a1a2\n", "Time 1.5 20\n", "TurnTo 1\n") == ["7/1.5/20.0"]
+
+
 @pytest.mark.parametrize(
     ("bot", "lines", "message"),
     [
-        (Talker, [], "it begins with a line Setup"),
-        (Talker, [STATE], "it begins with a line Setup"),
-        (Talker, [SETUP, "TurnTo 0\n"], "a message came before the first State"),
-        (Babbler, [SETUP, STATE, "TurnTo 1\n"], "get_next_move must return a Move, not 'b2b3'"),
+        (Talker, ["TurnTo 0\n"], "a turn came before the first State"),
+        (Babbler, [STATE, "TurnTo 1\n"], "must return a Move, or the text of one, not 'b2 b3'"),
     ],
 )
 def test_what_goes_wrong_is_said(bot: type[Talker], lines: list[str], message: str) -> None:
     with pytest.raises(BadBot, match=message):
         said(bot, *lines)
+
+
+def test_who_types_the_command_is_told_whose_it_is() -> None:
+    with pytest.raises(BadBot, match="for the program itself"):
+        said(Talker, setup={})
 
 
 def test_the_class_of_a_file_is_found_and_runs_beside_it(here: Path) -> None:

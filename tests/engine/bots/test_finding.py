@@ -18,7 +18,7 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from .helpers import BOT, write_bot
 
 
-def test_a_bare_name_means_the_folders_for_bots_first(
+def test_a_bare_name_means_the_folders_for_bots_and_is_asked_about_if_it_is_here_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here, mine = tmp_path / "here", tmp_path / "mine"
@@ -29,13 +29,17 @@ def test_a_bare_name_means_the_folders_for_bots_first(
         write_bot(here, name, BOT)
     write_bot(mine, "both.py", BOT)
     folders = (SAMPLES, mine)
-    assert find_bot("hunter.py", folders).path == SAMPLES / "skirmish" / "hunter.py"
-    assert find_bot("both.py", folders).path == mine / "both.py"
+    for name, other in (
+        ("hunter.py", SAMPLES / "skirmish" / "hunter.py"),
+        ("both.py", mine / "both.py"),
+    ):
+        with pytest.raises(BotNotFound, match=f"two {name}, one here and {other}: write ./{name}"):
+            find_bot(name, folders)
+    assert find_bot(str(mine / "both.py"), folders).path == mine / "both.py"
     assert find_bot("./hunter.py", folders).path == here / "hunter.py"
     assert find_bot("only_here.py", folders).path == here / "only_here.py"
     (here / "skirmish").mkdir()
     write_bot(here / "skirmish", "elder.py", BOT)
-    assert find_bot("skirmish/elder.py", folders).path == SAMPLES / "skirmish" / "elder.py"
     assert find_bot("./skirmish/elder.py", folders).path == here / "skirmish" / "elder.py"
 
 

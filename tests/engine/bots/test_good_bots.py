@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import pytest
@@ -9,15 +10,18 @@ import pytest
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
-from fourgames_tk.engine.match import Match
+from fourgames_tk.engine.match import Match, TimeControl
+from fourgames_tk.engine.own_program import own_command
+from fourgames_tk.engine.players.bot import end
 from fourgames_tk.engine.players.child import Limits
+from fourgames_tk.engine.players.failure import BotFailure, Kind
 from fourgames_tk.engine.players.find import SAMPLES, BotNotFound, BotProgram, find_bot, list_bots
 from fourgames_tk.engine.players.player import Computer, Human
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.search.clock import Clock, OutOfTime
 from fourgames_tk.engine.session import Session
 
-from .helpers import BOT, IMPORTS, Chance, bot, play, write_bot
+from .helpers import BOT, IMPORTS, QUICK, Chance, bot, play, write_bot
 
 SMALL = SkirmishOptions(rows=4, columns=4, stones=2)
 
@@ -55,6 +59,92 @@ done
         player.close()
     assert session.moves == ("D3", "I1", "D2", "J1", "D1")
     assert chat == ["four-stones 0 of 2: layout=classic rows=4 spaces=10 letters=10"]
+
+
+def heard_by(seat: int, tmp_path: Path, control: TimeControl | None = None) -> list[str]:
+    """Return what a shell program hears that plays a whole game of FourSide by move texts."""
+    game = find_game("fourside")
+    text = """#!/bin/sh
+while read -r word rest; do
+    echo "# $word $rest"
+    [ "$word" = Moves ] && moves=${rest%% *}
+    [ "$word $rest" = "TurnTo $FOURGAMES_PLAYER" ] && echo "$moves"
+done
+"""
+    chat: list[str] = []
+    player = bot(write_bot(tmp_path, "first.sh", text), chat=chat.append, game=game)
+    others = [Computer(game, 1, 0)]
+    others.insert(seat, player)  # type: ignore[arg-type]
+    session = Session(game, game.options_type(), 3)
+    match = Match(session, others, control)
+    try:
+        match.run()
+    finally:
+        end([player])
+    assert {step.seat for step in session.steps} == {0, 1}
+    return chat
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_every_language_hears_the_state_the_moves_and_the_time_before_each_turn(
+    seat: int, tmp_path: Path
+) -> None:
+    """Enough for a whole game of FourSide, where a hand is hidden and blocks are drawn."""
+    lines = heard_by(seat, tmp_path)
+    turns = [number for number, line in enumerate(lines) if line.startswith("TurnTo")]
+    assert lines[0].startswith("GameStart {") and turns[0] == 4 and len(turns) > 20
+    for at in turns:
+        state, moves, time = lines[at - 3 : at]
+        mine = lines[at] == f"TurnTo {seat}"
+        assert time == "Time 20.0"
+        assert moves.startswith("Moves") and (moves != "Moves") == mine
+        assert state.startswith("State {")
+    assert lines[-1].startswith("State {"), "how it ended"
+
+
+def test_a_program_hears_what_is_left_of_its_time(tmp_path: Path) -> None:
+    control = TimeControl(total=60.0, increment=1.0)
+    times = [line for line in heard_by(0, tmp_path, control) if line.startswith("Time")]
+    assert times[0] == "Time 60.0 60.0"
+    left = [float(line.split()[1]) for line in times]
+    assert max(left) > 61 and all(f"Time {each} {each}" in times for each in left)
+
+
+def test_an_engine_of_the_text_protocol_sits_on_a_seat() -> None:
+    game = find_game("fourside")
+    command = shlex.join(own_command("engine"))
+    small = game.options_type.parse({"rows": "5", "columns": "5"})
+    limits = Limits(seconds=0.2, start_seconds=20.0, margin=20.0)
+    player = PlayerSpec.parse_entrant(f"engine:{command}").make(game, options=small, limits=limits)
+    outcome, session = play([player, Computer(game, 1, 0)], game, small)
+    assert len({step.seat for step in session.steps}) == 2 and outcome is not None
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "reason"),
+    [
+        (
+            "echo '= a1a2'; read -r a; echo '='; read -r a; echo '= z9'",
+            Kind.ILLEGAL,
+            "illegal move",
+        ),
+        ("echo '? no such game'", Kind.NO_MOVE, "refused new: no such game"),
+        ("exit 3", Kind.ENDED, "exit status 3"),
+    ],
+)
+def test_an_engine_that_fails_is_named(line: str, kind: Kind, reason: str) -> None:
+    spec = PlayerSpec.parse_entrant(f"engine:{shlex.join(['sh', '-c', f'read -r a; {line}'])}")
+    with pytest.raises(BotFailure, match=reason) as caught:
+        play([spec.make(SKIRMISH, limits=QUICK), Computer(SKIRMISH, 1, 0)])
+    assert caught.value.kind is kind
+
+
+def test_the_same_seed_makes_the_same_choices() -> None:
+    def moves(seed: int) -> tuple[str, ...]:
+        player = PlayerSpec.parse("bot:skirmish/ambler.py").make(SKIRMISH, options=SMALL, seed=seed)
+        return play([player, Computer(SKIRMISH, 1, 3)], options=SMALL)[1].moves
+
+    assert moves(1) == moves(1) != moves(2)
 
 
 def test_after_an_undo_the_bot_knows_the_position(tmp_path: Path) -> None:
