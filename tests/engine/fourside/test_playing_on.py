@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from fourgames_tk.engine.check import cell_text
 from fourgames_tk.engine.games.fourside import FOURSIDE, appraisal, rules, thinking
-from fourgames_tk.engine.games.fourside.appraisal import Appraisal, Placing, fits
+from fourgames_tk.engine.games.fourside.appraisal import Placing, fits, taker_share
 from fourgames_tk.engine.games.fourside.blocks import Block, decode, encode, fitting_turns, turned
 from fourgames_tk.engine.games.fourside.levels import Playouts, Skill
 from fourgames_tk.engine.games.fourside.options import FourSideOptions
-from fourgames_tk.engine.games.fourside.outlook import Outlook, takers
-from fourgames_tk.engine.games.fourside.playouts import PRIOR, Luck, Tried, best_placing, placings
+from fourgames_tk.engine.games.fourside.outlook import Outlook
+from fourgames_tk.engine.games.fourside.playouts import PRIOR, Luck, Tried, best_placing
 from fourgames_tk.engine.games.fourside.rules import FourSideState
 from fourgames_tk.engine.games.fourside.thinking import choose
 from fourgames_tk.engine.search.clock import ENDLESS, Clock
@@ -29,17 +29,9 @@ from .positions import after, played, position, states
 Board = list[Block | None]
 
 
-def appraisal_of(state: FourSideState) -> Appraisal:
-    return Appraisal(state.values, state.columns, state.rows, state.areas)
-
-
 def placings_in(state: FourSideState) -> list[Placing]:
     """Return the placings of the seat to move."""
-    hand = state.hands[state.turn]
-    assert hand is not None
-    ground, score = state.ground, state.scores[state.turn]
-    blocks = [fits(block) for block in hand]
-    return appraisal_of(state).placings(ground.frontier, ground.filled, blocks, score)
+    return Outlook(state.view(state.turn)).placings
 
 
 def text_of(state: FourSideState, placing: Placing) -> str:
@@ -65,7 +57,7 @@ def points(state: FourSideState, cell: int, need: Block) -> int:
 
 def missing(state: FourSideState, need: Block) -> float:
     """Return the chance that none of five blocks fits."""
-    return float((1 - takers(state.values, encode(need)).bit_count() / state.values**4) ** 5)
+    return float((1 - taker_share(state.values, encode(need))) ** 5)
 
 
 def opened(state: FourSideState, needs: dict[int, Block]) -> float:
@@ -118,11 +110,13 @@ def test_the_appraisal_is_what_a_plain_reckoning_gives(state: FourSideState) -> 
     if state.over:
         return
     found = placings_in(state)
-    outlook = Outlook(state.view(state.turn))
-    assert {(one.cell, one.code): one.gain for one in found} == {
-        (one.cell, one.code): one.gain for one in outlook.placements
-    }
-    assert len(found) == len(outlook.placements)
+    expected = {}
+    for move, gain in reference.moves(state, state.turn):
+        index, turns, cell = state.read_move(move)
+        code = encode(state.trial(cell, index, turns).block)
+        expected[cell, code] = max(gain, -state.scores[state.turn])
+    assert {(one.cell, one.code): one.gain for one in found} == expected
+    assert len(found) == len(expected)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(appraisal, "UNLIKELY", 0.0)
         to_the_last = placings_in(state)
@@ -130,14 +124,6 @@ def test_the_appraisal_is_what_a_plain_reckoning_gives(state: FourSideState) -> 
         assert placing.worth == pytest.approx(plain_worth(state, placing))
         # An offer left out has a chance of 2 %, and no cell of nine values has more than 128.
         assert quick.worth == pytest.approx(placing.worth, abs=appraisal.UNLIKELY * 164)
-
-
-@given(st.tuples(*[st.integers(1, 4)] * 4), st.integers(0, 3))
-def test_a_block_fits_alike_however_it_is_held(block: Block, turns: int) -> None:
-    assert fits(turned(block, turns)) == fits(block)
-    for requirement, codes in fits(block).items():
-        expected = [encode(turned(block, turns)) for turns in fitting_turns(block)[requirement]]
-        assert sorted(codes) == sorted(set(expected))
 
 
 def test_a_place_made_for_a_kept_block_is_worth_more_than_one_like_it() -> None:
@@ -168,7 +154,7 @@ def test_a_game_played_on_to_its_end_goes_by_the_rules(state: FourSideState, see
     empty = state.board.count(None)
     theirs, supply = drawn(random, state.values, 5), drawn(random, state.values, 2 * empty + 1)
     placing = random.choice(placings_in(state))
-    trial = Tried(Outlook(state.view(mover)), appraisal_of(state), placing)
+    trial = Tried(Outlook(state.view(mover)), placing)
     trial.play_on(Luck([*map(fits, theirs)], [*map(fits, supply)]), 2 * empty)
     hands = list(state.hands)
     hands[1 - mover] = tuple(theirs)
@@ -196,12 +182,12 @@ def test_a_game_that_is_broken_off_counts_the_worth_of_its_last_ply() -> None:
     luck = Luck.draw(3, 2, Random(1))
     totals = []
     for plies in (0, 1, 2):
-        trial = Tried(Outlook(state.view(state.turn)), appraisal_of(state), placing)
+        trial = Tried(Outlook(state.view(state.turn)), placing)
         trial.play_on(luck, plies)
         totals.append(trial.total - PRIOR * placing.worth)
     now = dataclasses.replace(state, turn=1 - state.turn)
     frontier = dict(state.ground.frontier)
-    weighs = appraisal_of(state)
+    weighs = Outlook(state.view(state.turn)).appraisal
     filled = weighs.place(frontier, state.ground.filled, placing)
     reply = max(weighs.placings(frontier, filled, luck.hand, now.scores[now.turn]))
     assert totals[0] == pytest.approx(placing.gain)
@@ -269,18 +255,18 @@ def test_the_last_two_cells_are_the_mean_of_all_that_may_come(
     outlook = Outlook(state.view(0))
     every = [(a, b, c, d) for a, b, c, d in product((1, 2, 3), repeat=4)]
     values = FOURSIDE.values(state.view(0), Clock())
-    assert {placement.cell for placement in outlook.placements} == {0, 24}
-    for placement in outlook.placements:
-        move = f"{placement.slot}r{placement.turns}@{'e5' if placement.cell else 'a1'}"
-        need = reference.required(state, 0 if placement.cell else 24)
-        share = sum(fits_somehow(block, need) for block in every) / len(every)
+    assert {placing.cell for placing in outlook.placings} == {0, 24}
+    for placing in outlook.placings:
+        move = text_of(state, placing)
+        need = encode(reference.required(state, 0 if placing.cell else 24))
+        share = sum(need in fits(block) for block in every) / len(every)
         expected = 0.0
         for they_fit, theirs in ((True, (1, 2, 1, 1)), (False, (3, 3, 3, 3))):
             for it_fits, block in ((True, (1, 2, 1, 1)), (False, (3, 3, 3, 3))):
                 chance = (1 - share) ** 5
                 chance = (1 - chance if they_fit else chance) * (share if it_fits else 1 - share)
                 expected += chance * difference_by_the_rules(state, move, theirs, block)
-        assert thinking.expectation(outlook, placement) == pytest.approx(
+        assert thinking.expectation(state, outlook, placing) == pytest.approx(
             expected - scores[0] + scores[1]
         )
         assert values[move].value == pytest.approx(expected)
@@ -299,13 +285,6 @@ def difference_by_the_rules(state: FourSideState, move: str, theirs: Block, bloc
         while not now.over:
             now = after(now, now.legal_moves()[0])
     return now.scores[0] - now.scores[1]
-
-
-def fits_somehow(block: Block, need: Block) -> bool:
-    return any(
-        all(not wanted or wanted == side for wanted, side in zip(need, held, strict=True))
-        for held in (turned(block, turns) for turns in range(4))
-    )
 
 
 def share(skill: Skill, other: Skill, values: int, games: int) -> float:
@@ -344,7 +323,7 @@ def test_what_the_appraisal_says_goes_against_a_few_games_of_luck(
 ) -> None:
     state = played(FourSideOptions(values=6), 3, 14)
     outlook = Outlook(state.view(state.turn))
-    dearest = sorted(placings(outlook), reverse=True)
+    dearest = sorted(outlook.placings, reverse=True)
     effort = Playouts(candidates=2, games=36, plies=2, ending=0)
     # Each of six games brings the second one a little more, in all not enough, then enough.
     little = (dearest[0].worth - dearest[1].worth) * PRIOR / 6 * 0.9

@@ -13,7 +13,6 @@ from fourgames_tk.engine.check import cell_text
 from fourgames_tk.engine.games.fourside import FOURSIDE, supply
 from fourgames_tk.engine.games.fourside.blocks import Block
 from fourgames_tk.engine.games.fourside.options import LEVELS_OF_PLAY, FourSideOptions
-from fourgames_tk.engine.games.fourside.outlook import REPLIES, Chance, Outlook, look_ahead, weigh
 from fourgames_tk.engine.games.fourside.rules import FourSideState
 from fourgames_tk.engine.options import fresh_seed
 from fourgames_tk.engine.search.clock import Clock
@@ -87,8 +86,7 @@ def test_every_legal_move_has_a_value(state: FourSideState) -> None:
         return
     values = FOURSIDE.values(state.view(state.turn), Clock())
     assert tuple(values) == state.legal_moves()
-    assert values == FOURSIDE.values(state.view(state.turn), Clock())
-    assert tuple(FOURSIDE.values(state.view(state.turn), Clock(0))) == state.legal_moves()
+    assert values == FOURSIDE.values(state.view(state.turn), Clock(0))
     for move, value in values.items():
         if value.exact:
             following = after(state, move)
@@ -116,32 +114,6 @@ def test_a_hint_is_a_possible_move_with_its_sum(state: FourSideState) -> None:
     points = dict(reference.moves(state, state.turn)).get(hint.move)
     if points is not None:
         assert hint.reason.endswith(f" = {points}.".replace("-", "−"))
-
-
-class Watched(Outlook):
-    """Remembers which replies were followed up."""
-
-    def __init__(self, view: FourSideState) -> None:
-        super().__init__(view)
-        self.followed: list[tuple[int, int]] = []
-
-    def complete(self, chance: Chance, random: Random) -> int:
-        self.followed.append((chance.offer.cell, chance.offer.requirement))
-        return super().complete(chance, random)
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_the_likeliest_replies_are_followed_up_the_same_for_all_candidates(seed: int) -> None:
-    state = played(FourSideOptions(values=4), seed, 12)
-    outlook = Watched(state.view(state.turn))
-    weighed = weigh(outlook, Clock())
-    look_ahead(outlook, weighed, Random(1), Clock())
-    likeliest = set()
-    for candidate in weighed:
-        chances = outlook.reply_chances(candidate.their_offers)
-        chances.sort(key=lambda chance: -chance.probability)
-        likeliest |= {(chance.offer.cell, chance.offer.requirement) for chance in chances[:REPLIES]}
-    assert sorted(outlook.followed) == sorted(likeliest)
 
 
 def test_a_hint_is_not_the_best_move_where_there_is_another() -> None:

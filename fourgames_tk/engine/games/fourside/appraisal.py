@@ -1,14 +1,15 @@
 """What placements are worth, told in microseconds, so that a game can be played out many times.
 
 A placement is worth its gain, less what the other player is expected to gain next, less the single
-sides that it opens, plus what the rest of the hand can do a turn later. Chances are those of
-`outlook`, but that an unknown hand lacks a block for one cell and for another are taken as
-independent: who plays out thousands of games need not know them to the last per cent.
+sides that it opens, plus what the rest of the hand can do a turn later. What an unknown hand can do
+is told by chances, with no sampling: any block is as likely as any other. That it lacks one for a
+cell and for another are taken as independent: who plays out thousands of games need not know it to
+the last per cent.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ from .blocks import (
     SIDE_MASK,
     Block,
     Frontier,
+    decode,
     fitting_turns,
     neighbours,
     side_points,
@@ -26,7 +28,6 @@ from .blocks import (
     turned_code,
 )
 from .blocks import encode as block_code
-from .outlook import takers
 from .supply import HAND_SIZE
 
 Fits = Mapping[int, tuple[int, ...]]
@@ -94,11 +95,35 @@ def _fits(block: Block) -> Fits:
     }
 
 
+@lru_cache(maxsize=1 << 14)
+def taker_share(values: int, requirement: int) -> float:
+    """Return the share of all blocks, of so many values, that fit the requirement in some turn."""
+    found = 0
+    for turns in range(4):
+        matching = (1 << values**4) - 1
+        for side, value in enumerate(decode(turned_code(requirement, turns))):
+            if value:
+                matching &= _side_sets(values)[side][value]
+        found |= matching
+    return found.bit_count() / values**4
+
+
+@lru_cache(maxsize=16)
+def _side_sets(values: int) -> tuple[tuple[int, ...], ...]:
+    """Return, by side and value, the blocks with that value there as bits (0: unused)."""
+    result = []
+    for side in range(4):
+        run = values**side
+        period = run * values
+        repeated = sum(1 << at for at in range(0, values**4, period)) * ((1 << run) - 1)
+        result.append((0, *(repeated << run * value for value in range(values))))
+    return tuple(result)
+
+
 def _prospect(values: int, area: int, requirement: int) -> Prospect:
     """Return what a cell in an area of so many points means when it requires this."""
     gain = side_points(requirement) + area
-    share = takers(values, requirement).bit_count() / values**4
-    missing = (1 - share) ** HAND_SIZE
+    missing = (1 - taker_share(values, requirement)) ** HAND_SIZE
     single = len(touching_values(requirement)) == 1
     return Prospect(
         gain,
@@ -127,9 +152,7 @@ class Appraisal:
         Placements that lay the same block the same way on the same cell are one.
         """
         prospects, beside = self._prospects, self._beside
-        offers = sorted(
-            ((*prospects[cell][need][:2], cell) for cell, need in frontier.items()), reverse=True
-        )
+        offers = self._offers(frontier.items())
         uses = sorted(
             (
                 (prospects[cell][need].later, cell, slot)
@@ -165,6 +188,10 @@ class Appraisal:
                 found[cell, code] = Placing(worth, gain, cell, code, slot)
         return list(found.values())
 
+    def reply(self, frontier: Frontier) -> float:
+        """Return the expected gain of an unknown hand there."""
+        return self._reply(self._offers(frontier.items()), (), ())
+
     def place(self, frontier: dict[int, int], filled: int, placing: Placing) -> int:
         """Change the frontier as the placement does; return what is filled then."""
         _, _, cell, code, _ = placing
@@ -176,12 +203,16 @@ class Appraisal:
                 frontier[near] = frontier.get(near, 0) | value
         return filled
 
+    def _offers(self, cells: Iterable[tuple[int, int]]) -> _Offers:
+        """Return the offers of cells with these requirements, the dearest first."""
+        prospects = self._prospects
+        return sorted(((*prospects[cell][need][:2], cell) for cell, need in cells), reverse=True)
+
     def _reply(
         self, offers: _Offers, changed: Sequence[int], fresh: Sequence[tuple[int, int]]
     ) -> float:
         """Return the expected gain of an unknown hand's best offer, once some cells changed."""
-        prospects = self._prospects
-        new = sorted(((*prospects[cell][need][:2], cell) for cell, need in fresh), reverse=True)
+        new = self._offers(fresh)
         expected, none_yet = 0.0, 1.0
         at = 0
         for gain, missing, cell in offers:

@@ -63,7 +63,7 @@ class FourSide(Game["FourSideState", FourSideOptions]):
 
     def values(self, view: FourSideState, clock: Clock) -> Mapping[str, MoveValue]:
         """Return the expected final difference in score of every legal move."""
-        return fourside.thinking.values(view.view(view.turn), clock)
+        return fourside.thinking.values(view.view(view.turn))
 
     def hint(self, view: FourSideState, clock: Clock) -> Hint:
         """Return a possible move, not the best one, and what it scores."""

@@ -13,7 +13,7 @@ from random import Random
 from typing import NamedTuple
 
 from ...search.clock import Clock, OutOfTime
-from .appraisal import Appraisal, Fits, Placing, fits
+from .appraisal import Fits, Placing, fits
 from .levels import Playouts
 from .outlook import Outlook
 from .supply import HAND_SIZE
@@ -43,13 +43,13 @@ class Tried:
     What the appraisal says is counted as some games that were played before.
     """
 
-    def __init__(self, outlook: Outlook, appraisal: Appraisal, placing: Placing) -> None:
+    def __init__(self, outlook: Outlook, placing: Placing) -> None:
         self.placing = placing
         self.total = PRIOR * placing.worth
-        self._appraisal = appraisal
-        self._hand = [fits(block) for block in outlook.hand]
+        self._appraisal = outlook.appraisal
+        self._hand = outlook.hand
         self._frontier = dict(outlook.ground.frontier)
-        self._filled = appraisal.place(self._frontier, outlook.ground.filled, placing)
+        self._filled = outlook.appraisal.place(self._frontier, outlook.ground.filled, placing)
         self._score = outlook.score + placing.gain
         self._their_score = outlook.their_score
 
@@ -90,12 +90,11 @@ def best_placing(outlook: Outlook, effort: Playouts, random: Random, clock: Cloc
 
     When the clock runs out, it is the best by what was played so far.
     """
-    appraisal = _appraisal(outlook)
-    found = sorted(_placings(outlook, appraisal), reverse=True)
+    found = sorted(outlook.placings, reverse=True)
     ground = outlook.ground
     empty = len(outlook.areas) - ground.filled.bit_count()
     plies = 2 * empty if empty <= effort.ending else effort.plies
-    left = [Tried(outlook, appraisal, placing) for placing in found[: effort.candidates]]
+    left = [Tried(outlook, placing) for placing in found[: effort.candidates]]
     try:
         for _ in range(STAGES):
             if len(left) == 1:
@@ -110,21 +109,6 @@ def best_placing(outlook: Outlook, effort: Playouts, random: Random, clock: Cloc
     except OutOfTime:
         left.sort(key=_total, reverse=True)
     return left[0].placing
-
-
-def placings(outlook: Outlook) -> list[Placing]:
-    """Return the placements with what they are worth, in no order."""
-    return _placings(outlook, _appraisal(outlook))
-
-
-def _appraisal(outlook: Outlook) -> Appraisal:
-    return Appraisal(outlook.values, outlook.columns, outlook.rows, outlook.areas)
-
-
-def _placings(outlook: Outlook, appraisal: Appraisal) -> list[Placing]:
-    hand = [fits(block) for block in outlook.hand]
-    ground = outlook.ground
-    return appraisal.placings(ground.frontier, ground.filled, hand, outlook.score)
 
 
 def _total(tried: Tried) -> float:

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from operator import attrgetter
 from random import Random
-from typing import TypeVar
 
 from ...game import Hint, MoveValue
 from ...search.clock import Clock
-from .blocks import cell_names, encode, fitting_turns, side_points, turned_code
+from .appraisal import Placing, taker_share
+from .blocks import cell_names, encode, neighbours, side_points, turned_code
 from .levels import Skill
-from .outlook import Outlook, Placement, look_ahead, takers, weigh
-from .playouts import best_placing, placings
+from .outlook import Outlook
+from .playouts import best_placing
 from .rules import PASS, FourSideState
 from .supply import HAND_SIZE
 
@@ -23,99 +23,96 @@ SECONDS = 1.0
 EXPECTED = 2
 """With so many cells empty, the expectation of a placement is exact."""
 
-_Way = TypeVar("_Way")
-
 
 def choose(view: FourSideState, skill: Skill, clock: Clock, random: Random) -> str:
     """Return the move that a player of this skill makes."""
     outlook = Outlook(view)
-    clock = clock.within(SECONDS)
-    placements = outlook.placements
-    if not placements:
+    if not outlook.placings:
         return PASS
-    if skill.playouts is None and not skill.weighs:
-        return _text(view, max(_noticed(placements, skill, random), key=attrgetter("gain")))
     if skill.playouts is None:
-        chosen = max(_noticed(placings(outlook), skill, random))
+        order = None if skill.weighs else attrgetter("gain")
+        chosen = max(_noticed(outlook.placings, skill, random), key=order)
     elif view.board.count(None) == EXPECTED:
-        return _text(view, max(placements, key=partial(expectation, outlook)))
+        chosen = max(outlook.placings, key=partial(expectation, view, outlook))
     else:
-        chosen = best_placing(outlook, skill.playouts, random, clock)
-    same = (chosen.cell, chosen.code)
-    return _text(view, next(one for one in placements if (one.cell, one.code) == same))
+        chosen = best_placing(outlook, skill.playouts, random, clock.within(SECONDS))
+    return _text(view, chosen)
 
 
-def values(view: FourSideState, clock: Clock) -> Mapping[str, MoveValue]:
+def values(view: FourSideState) -> Mapping[str, MoveValue]:
     """Return the expected final difference of every legal move: the mover's score less theirs.
 
     It is exact where the move fills the board, and the full expectation where it leaves one cell.
     Else it counts the gain, the reply and the next turn, and takes what follows as even.
     """
     outlook = Outlook(view)
-    clock = clock.within(SECONDS)
     difference = outlook.score - outlook.their_score
-    if not outlook.placements:
-        reply = outlook.expected_reply(outlook.offers(outlook.ground, outlook.their_score))
+    if not outlook.placings:
+        reply = outlook.appraisal.reply(view.ground.frontier)
         return {move: MoveValue(difference - reply, False) for move in view.legal_moves()}
     empty = view.board.count(None)
-    if empty == EXPECTED:
-        known = {(item.cell, item.code): expectation(outlook, item) for item in outlook.placements}
-    else:
-        weighed = weigh(outlook, clock)
-        # No chance in values that people compare: the same position has the same ones.
-        looked = look_ahead(outlook, weighed, Random(0), clock)
-        known = {(item.placement.cell, item.placement.code): item.value for item in looked}
-    worst = min(known.values())
-    last = empty == 1
-    result = {}
+    known = {
+        (one.cell, one.code): expectation(view, outlook, one) if empty == EXPECTED else one.worth
+        for one in outlook.placings
+    }
+    hand, result = view.hands[view.turn], {}
+    assert hand is not None
     for move in view.legal_moves():
         index, turns, cell = view.read_move(move)
-        code = turned_code(encode(outlook.hand[index - 1]), turns)
-        # Only where the time was up is a placement missing: it is at most as dear as the others.
-        result[move] = MoveValue(difference + known.get((cell, code), worst), last)
+        code = turned_code(encode(hand[index - 1]), turns)
+        result[move] = MoveValue(difference + known[cell, code], empty == 1)
     return result
 
 
 def hint(view: FourSideState) -> Hint:
     """Return a valid move, not the best: the middle one by what it scores."""
-    placements = Outlook(view).placements
-    if not placements:
+    placings = sorted(Outlook(view).placings, key=attrgetter("gain"), reverse=True)
+    if not placings:
         return Hint(PASS, "No block of your hand fits anywhere, so you forfeit this turn.")
-    placement = placements[len(placements) // 2]
-    trial = view.trial(placement.cell, placement.slot, placement.turns)
+    move = _text(view, placings[len(placings) // 2])
+    index, turns, cell = view.read_move(move)
+    trial = view.trial(cell, index, turns)
     sides = "side" if len(trial.sides) == 1 else "sides"
-    where = cell_names(view.columns, view.rows)[placement.cell]
+    where = cell_names(view.columns, view.rows)[cell]
     reason = f"This block fits on {where}: {len(trial.sides)} {sides} touching, {trial.sum_text}."
-    return Hint(_text(view, placement), reason)
+    return Hint(move, reason)
 
 
-def _noticed(ways: Sequence[_Way], skill: Skill, random: Random) -> Sequence[_Way]:
+def _noticed(placings: Sequence[Placing], skill: Skill, random: Random) -> Sequence[Placing]:
     if skill.noticed is None:
-        return ways
-    return random.sample(ways, min(skill.noticed, len(ways)))
+        return placings
+    return random.sample(placings, min(skill.noticed, len(placings)))
 
 
-def _text(view: FourSideState, placement: Placement) -> str:
-    where = cell_names(view.columns, view.rows)[placement.cell]
-    return f"{placement.slot}r{placement.turns}@{where}"
+def _text(view: FourSideState, placing: Placing) -> str:
+    hand = view.hands[view.turn]
+    assert hand is not None
+    code, where = (
+        encode(hand[placing.slot]),
+        cell_names(view.columns, view.rows)[placing.cell],
+    )
+    turns = next(turns for turns in range(4) if turned_code(code, turns) == placing.code)
+    return f"{placing.slot + 1}r{turns}@{where}"
 
 
-def expectation(outlook: Outlook, placement: Placement) -> float:
-    """Return what the mover is to gain more than the other player when the placement leaves a cell.
+def expectation(view: FourSideState, outlook: Outlook, placing: Placing) -> float:
+    """Return what the mover is to gain more than the other player when the placing leaves a cell.
 
     It is the full expectation, over every hand that is hidden and every block to come. The other
     player places there if one of five unknown blocks fits. Else they pass, and the mover does it
     with a block that is kept, or with the one that is drawn now. If none fits, the game is over:
     who passes draws no block.
     """
-    ground, _ = outlook.after_placement(placement)
+    beside = neighbours(view.columns, view.rows)
+    ground = view.ground.with_block(placing.cell, placing.code, beside)
     ((cell, requirement),) = ground.frontier.items()
-    points = side_points(requirement) + outlook.areas[cell]
-    mine = max(points, -outlook.score - placement.gain)
+    points = side_points(requirement) + view.areas[cell]
+    mine = max(points, -outlook.score - placing.gain)
     theirs = max(points, -outlook.their_score)
-    missing = 1 - takers(outlook.values, requirement).bit_count() / outlook.values**4
+    missing = 1 - taker_share(view.values, requirement)
     they_miss = missing**HAND_SIZE
-    kept = (block for slot, block in enumerate(outlook.hand, 1) if slot != placement.slot)
-    fitting = any(requirement in fitting_turns(block) for block in kept)
+    fitting = any(
+        requirement in fits for slot, fits in enumerate(outlook.hand) if slot != placing.slot
+    )
     i_place = 1.0 if fitting else 1 - missing
-    return placement.gain - (1 - they_miss) * theirs + they_miss * i_place * mine
+    return placing.gain - (1 - they_miss) * theirs + they_miss * i_place * mine
