@@ -39,12 +39,12 @@ _TABLE: tuple[tuple[str, str, Skill | None], ...] = (
     (
         "Casual",
         "Easy to beat: overlooks every second diagonal and never thinks of what is left to give.",
-        Skill(near=0.78, far=0.43, minds=0.02),
+        Skill(near=0.79, far=0.45, minds=0.04),
     ),
     (
         "Alert",
         "A match for a newcomer: overlooks a diagonal in four, and often keeps no safe piece.",
-        Skill(near=0.96, far=0.73, minds=0.43),
+        Skill(near=0.965, far=0.75, minds=0.47),
     ),
     (
         "Watchful",
@@ -56,7 +56,7 @@ _TABLE: tuple[tuple[str, str, Skill | None], ...] = (
         "A match for who errs no more: sees every line and always keeps a safe piece to give.",
         Skill(calculates=4),
     ),
-    ("Planner", "Hard: careful, and calculates the last six squares.", Skill(calculates=6)),
+    ("Planner", "Hard: careful, and calculates the last seven squares.", Skill(calculates=7)),
     ("Reckoner", "Very hard: careful, and calculates the last eight.", Skill(calculates=8)),
     ("Perfect", "Merciless: never overlooks a line and knows how each move ends.", None),
 )

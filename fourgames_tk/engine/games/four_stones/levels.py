@@ -28,12 +28,12 @@ _HELP = "The Instructions help from here."
 _TABLE = (
     ("Timid", "For a first game: slides a letter one space at a time.", Sight(timid=True)),
     ("Beginner", "A match for a child: slides about, and sees only the last moves.", Sight(0.6)),
-    ("Easy", "Easy to beat: slides about until very few letters can move.", Sight(1.4)),
-    ("Casual", "A match for a newcomer: sees the end a little earlier.", Sight(1.9)),
-    ("Medium", "A match once you plan ahead: sees the end before most people do.", Sight(2.4)),
-    ("Attentive", f"Hard: plays the last third of a game without an error. {_HELP}", Sight(2.85)),
+    ("Easy", "Easy to beat: slides about until very few letters can move.", Sight(1.45)),
+    ("Casual", "A match for a newcomer: sees the end a little earlier.", Sight(1.95)),
+    ("Medium", "A match once you plan ahead: sees the end before most people do.", Sight(2.53)),
+    ("Attentive", f"Hard: plays the last third of a game without an error. {_HELP}", Sight(2.92)),
     ("Hard", f"Very hard: errs in every other turn before that. {_HELP}", Sight(3, 0.38)),
-    ("Expert", f"Hardly ever beaten: errs in one early turn of three. {_HELP}", Sight(3, 0.73)),
+    ("Expert", f"Hardly ever beaten: errs in one early turn of three. {_HELP}", Sight(3, 0.72)),
     ("Master", f"Waits for one error: makes one itself in ten turns. {_HELP}", Sight(3, 0.9)),
     ("Perfect", f"Merciless: never lets a won position go. {_HELP}", Sight(math.inf)),
 )

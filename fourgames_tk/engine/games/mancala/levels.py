@@ -39,8 +39,8 @@ DEPTHS = {
     1: Depth(6, 0.9),
     2: Depth(6, 0.71),
     3: Depth(6, 0.49),
-    4: Depth(9, 0.48),
-    5: Depth(13, 0.3),
+    4: Depth(9, 0.53),
+    5: Depth(13, 0.29),
     6: Depth(30, 0.1),
     7: Depth(20_000, wins_first=True, replies=100, answers=300),
 }
