@@ -19,10 +19,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ...check import parse_cell
 from ...search.clock import Clock
 from .book import LAST_BOOK_BOARD, Book, Variation, book_of
-from .pieces import kinds_of_pieces, parse_piece
+from .pieces import CELLS, kinds_of_pieces, parse_piece
 from .rules import FourByFourState
 from .solver import Solver
 from .tables import LINE_BITS, Node, tables_for
@@ -112,7 +111,6 @@ class Analysis:
             self._floor = floor
 
     def keep_to(self, clock: Clock) -> None:
-        """Search by another clock from now on."""
         self._solver.clock = clock
 
     def press(self) -> None:
@@ -215,8 +213,7 @@ class Analysis:
             if state.fresh or not node[3] >> piece & 1:
                 return Judgement(False, high=-1, depth=-1)
             return Judgement(False, self._placements(node, piece))
-        row, column = parse_cell(move, 4, 4)
-        cell = 4 * row + column
+        cell = CELLS.index(move)
         if state.completed(cell):
             return (
                 Judgement(True, high=-1, depth=-1) if state.by_players else Judgement(True, low=1)
@@ -246,8 +243,7 @@ def _judge_by_book(book: Book, state: FourByFourState, moves: dict[str, Judgemen
             judgement.low = judgement.high = value
     elif len(board) < book.last:
         for move, judgement in open_moves.items():
-            row, column = parse_cell(move, 4, 4)
-            value = book.value([*board, (4 * row + column, kinds[state.given])])
+            value = book.value([*board, (CELLS.index(move), kinds[state.given])])
             judgement.low = judgement.high = value
     elif not any(judgement.low == 1 for judgement in moves.values()):
         best = -book.gift_value(board, kinds[state.given])

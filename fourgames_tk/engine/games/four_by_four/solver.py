@@ -17,6 +17,8 @@ less and get one, so they lose nothing but what the piece itself does not share.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ...search.clock import Clock
 from .tables import NO_LINES, Node, Tables
 
@@ -74,41 +76,10 @@ class Solver:
         self._tick()
         if left <= 3:
             result = self._wins_at_the_end(position, empty, pool, safe)
-            self._won[position] = result
-            return result
-        tables = self.tables
-        safe_pieces, steps = tables.safe, tables.steps[empty]
-        one, two, three, four = tables.gaps[empty]
-        held, holds = self._held, self._holds
-        for gift, kept in tables.givers[safe & tables.representatives[pool]]:
-            rest = pool ^ gift
-            has1, has2, has3, has4 = tables.supplies[rest]
-            trimmed = position & (one & has1 | two & has2 | three & has3 | four & has4 | NO_LINES)
-            replies = []
-            for cell, after, threats, through in steps:
-                reply = (trimmed | position & through) & kept[cell]
-                safe = safe_pieces[reply & threats] & rest
-                if safe:
-                    if reply <= NO_LINES:
-                        break
-                    if left <= _SMALL or not safe & safe - 1:
-                        if holds(reply, after, rest, safe):
-                            break
-                    elif (known := held.get(reply)) is None:
-                        rank = (safe.bit_count() << _COUNT_SHIFT) + reply.bit_count()
-                        replies.append((rank, reply, after, safe))
-                    elif known:
-                        break
-            else:
-                replies.sort()
-                for _, reply, after, safe in replies:
-                    if holds(reply, after, rest, safe):
-                        break
-                else:
-                    self._won[position] = True
-                    return True
-        self._won[position] = False
-        return False
+        else:
+            result = self._gives(position, empty, pool, safe, self._held, self._holds, 1)
+        self._won[position] = result
+        return result
 
     def _wins_at_the_end(self, position: int, empty: int, pool: int, safe: int) -> bool:
         """Answer for two or three pieces.
@@ -135,10 +106,29 @@ class Solver:
         if left <= 2 or left <= self._floor or self._won.get(position):
             return True
         self._tick()
-        tables = self.tables
+        result = self._gives(position, empty, pool, safe, self._won, self._wins, -1)
+        self._held[position] = result
+        return result
+
+    def _gives(
+        self,
+        position: int,
+        empty: int,
+        pool: int,
+        safe: int,
+        answered: dict[int, bool],
+        answers: Callable[[int, int, int, int], bool],
+        sign: int,
+    ) -> bool:
+        """Tell whether a gift is left to which no placement answers.
+
+        What answers is a position in which the opponent holds (`sign` 1) or wins (−1): `answered`
+        are those that are known, and `answers` searches one. Without values on its lines all hold,
+        and nobody wins.
+        """
+        tables, few = self.tables, pool.bit_count() <= _SMALL
         safe_pieces, steps = tables.safe, tables.steps[empty]
         one, two, three, four = tables.gaps[empty]
-        won, wins = self._won, self._wins
         for gift, kept in tables.givers[safe & tables.representatives[pool]]:
             rest = pool ^ gift
             has1, has2, has3, has4 = tables.supplies[rest]
@@ -146,24 +136,27 @@ class Solver:
             replies = []
             for cell, after, threats, through in steps:
                 reply = (trimmed | position & through) & kept[cell]
-                if reply > NO_LINES and (safe := safe_pieces[reply & threats] & rest):
-                    if left <= _SMALL or not safe & safe - 1:
-                        if wins(reply, after, rest, safe):
-                            break
-                    elif (known := won.get(reply)) is None:
-                        rank = (safe.bit_count() << _COUNT_SHIFT) - reply.bit_count()
-                        replies.append((rank, reply, after, safe))
-                    elif known:
+                safe = safe_pieces[reply & threats] & rest
+                if not safe:
+                    continue
+                if reply <= NO_LINES:
+                    if sign > 0:
                         break
+                elif few or not safe & safe - 1:
+                    if answers(reply, after, rest, safe):
+                        break
+                elif (known := answered.get(reply)) is None:
+                    rank = (safe.bit_count() << _COUNT_SHIFT) + sign * reply.bit_count()
+                    replies.append((rank, reply, after, safe))
+                elif known:
+                    break
             else:
                 replies.sort()
                 for _, reply, after, safe in replies:
-                    if wins(reply, after, rest, safe):
+                    if answers(reply, after, rest, safe):
                         break
                 else:
-                    self._held[position] = True
                     return True
-        self._held[position] = False
         return False
 
     def _tick(self) -> None:

@@ -76,7 +76,6 @@ class Mancala(Game["MancalaState", MancalaOptions]):
         )
 
     def start(self, options: MancalaOptions, seed: int) -> MancalaState:
-        """Return the full piles; the seed plays no part."""
         return mancala.rules.start(options)
 
     def actions(self, options: MancalaOptions) -> tuple[str, ...]:
@@ -85,7 +84,6 @@ class Mancala(Game["MancalaState", MancalaOptions]):
         return (*piles, mancala.rules.SWAP) if options.swap else piles
 
     def position(self, data: object, options: MancalaOptions, seed: int) -> MancalaState:
-        """Return a position with the stones of these options; raises BadPosition."""
         return mancala.rules.read_position(data, options)
 
     def choose(self, view: MancalaState, level: int, clock: Clock, random: Random) -> str:
@@ -97,7 +95,6 @@ class Mancala(Game["MancalaState", MancalaOptions]):
         return mancala.thinking.values_of(view, clock)
 
     def hint(self, view: MancalaState, clock: Clock) -> Hint:
-        """Return a best move and what it leads to."""
         found = mancala.thinking.hint(view, clock)
         line = found.line or self.likely_line(view, found.move, clock)
         return replace(found, line=line)
@@ -105,7 +102,6 @@ class Mancala(Game["MancalaState", MancalaOptions]):
     def missed_chance(
         self, history: Sequence[MancalaState], seat: int, clock: Clock
     ) -> MissedChance | None:
-        """Return the last position from which a win of the seat is proved, and the play."""
         return mancala.exact.winning_line(history, seat, clock)
 
     def perft(self, state: MancalaState, depth: int, clock: Clock = ENDLESS) -> int:
@@ -113,7 +109,7 @@ class Mancala(Game["MancalaState", MancalaOptions]):
         if depth == 0 or state.over or state.swap or state.opening:
             return super().perft(state, depth, clock)
         packed, board = mancala.exact.packed_state(state)
-        return packed.perft(board, depth, clock)
+        return packed.perft(board, state.loose, depth, clock)
 
 
 MANCALA = Mancala()
