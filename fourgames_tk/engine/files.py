@@ -158,7 +158,6 @@ if sys.platform == "win32":
         msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
 
     def unlock(descriptor: int) -> None:
-        """Give the lock back."""
         os.lseek(descriptor, 0, os.SEEK_SET)
         msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
 
@@ -169,7 +168,6 @@ else:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
     def unlock(descriptor: int) -> None:
-        """Give the lock back."""
         fcntl.flock(descriptor, fcntl.LOCK_UN)
 
 

@@ -338,7 +338,6 @@ class Head:
 
     @property
     def is_finished(self) -> bool:
-        """Whether the game was played to its end."""
         return self["Result"] not in ("", UNFINISHED)
 
     @property

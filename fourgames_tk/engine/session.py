@@ -30,7 +30,6 @@ class Step(Generic[StateT]):
     after: StateT
 
     def view(self, seat: int) -> Step[StateT]:
-        """Return the step without what this seat may not see."""
         events = tuple(event.view(seat) for event in self.events)
         return Step(self.before.view(seat), self.seat, self.move, events, self.after.view(seat))
 

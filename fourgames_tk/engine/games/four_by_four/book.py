@@ -170,7 +170,6 @@ class Book:
 
 
 def key_of(name: str) -> tuple[int, int]:
-    """Return the shape and the sequence of a canonical text."""
     count = len(name) // 2
     return sum(1 << int(cell, 16) for cell in name[:count]), int(name[count + 1 :] or "0", 16)
 
@@ -208,7 +207,6 @@ def _lowest_byte_first(numbers: array[int]) -> array[int]:
 
 
 def file_name(variation: Variation) -> str:
-    """Return the name of the file of a variation."""
     return f"book_{variation.name}.bin"
 
 

@@ -29,7 +29,6 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
     open_options = frozenset({"starter"})
 
     def throw_dice(self, random: Random) -> tuple[tuple[int, ...], ...]:
-        """Return the throws that decide who gives the first piece; ties are thrown again."""
         throws: list[tuple[int, int]] = []
         while not throws or throws[-1][0] == throws[-1][1]:
             throws.append((random.randint(1, 6), random.randint(1, 6)))
@@ -40,7 +39,6 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
         return "First gives a piece, and second places it. Neither is better off."
 
     def moved_first_by(self, options: FourByFourOptions, seat: int) -> FourByFourOptions:
-        """Return the options with this seat as the starter."""
         return replace(options, starter=str(seat))
 
     def start(self, options: FourByFourOptions, seed: int) -> FourByFourState:
@@ -54,11 +52,9 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
         return (*gifts, *cells, *(f"{cell}!" for cell in cells), "!", "pass")
 
     def position(self, data: object, options: FourByFourOptions, seed: int) -> FourByFourState:
-        """Return the state of a decoded position; raises BadPosition."""
         return four_by_four.rules.read_position(data, options)
 
     def choose(self, view: FourByFourState, level: int, clock: Clock, random: Random) -> str:
-        """Return the move of this level."""
         return four_by_four.thinking.choose_move(view, SKILLS[level - 1], clock, random)
 
     def values(self, view: FourByFourState, clock: Clock) -> Mapping[str, MoveValue]:
@@ -66,7 +62,6 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
         return four_by_four.thinking.move_values(view, clock)
 
     def hint(self, view: FourByFourState, clock: Clock) -> Hint:
-        """Return the best move found, and why."""
         hint = four_by_four.thinking.give_hint(view, clock)
         return replace(hint, line=self.likely_line(view, hint.move, clock))
 

@@ -87,7 +87,6 @@ class FourByFourState(State):
 
     @property
     def by_players(self) -> bool:
-        """Whether lines are called by the players."""
         return self.options.calling == "players"
 
     @cached_property
@@ -156,7 +155,6 @@ class FourByFourState(State):
         )
 
     def outcome(self) -> Outcome | None:
-        """Return the caller's win or the even game, or None while it goes on."""
         if self.end == CALLED:
             names = " and ".join(_either_shared(self, name) for name in self.fresh)
             kinds = {LINE_BY_NAME[name] in SQUARES for name in self.fresh}
@@ -189,7 +187,6 @@ class FourByFourState(State):
 
     @property
     def prompt(self) -> str:
-        """What is expected of the seat to move."""
         if self.given is not None:
             return f"Place the piece: {piece_words(self.given)}."
         if self.pool:

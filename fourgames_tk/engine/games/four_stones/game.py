@@ -31,13 +31,11 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
     )
 
     def going_first(self, options: FourStonesOptions) -> str:
-        """Return who may hope to win, as far as the layout is known."""
         if options == FourStonesOptions():
             return "First slides first. From the classic layout, second wins if it never errs."
         return "First slides first. Which is better depends on the layout."
 
     def start(self, options: FourStonesOptions, seed: int) -> FourStonesState:
-        """Return the layout with player 1 to move."""
         return four_stones.rules.FourStonesState(first_rows(options, seed))
 
     def actions(self, options: FourStonesOptions) -> tuple[str, ...]:
@@ -47,7 +45,6 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
         return tuple(f"{letter}{steps}" for letter in letters for steps in range(1, len(rows[0])))
 
     def position(self, data: object, options: FourStonesOptions, seed: int) -> FourStonesState:
-        """Return a position of these options, whatever the seed; raises BadPosition."""
         return four_stones.rules.read_position(data, options)
 
     def choose(self, view: FourStonesState, level: int, clock: Clock, random: Random) -> str:

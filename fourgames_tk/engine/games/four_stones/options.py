@@ -36,7 +36,6 @@ class FourStonesOptions(Options):
     letters: int = number(10, "Letters", *LETTERS, when=_SHUFFLED)
 
     def check(self) -> None:
-        """Refuse more letters than fit with room to slide."""
         most = self.rows * self.spaces - 1
         if self.layout == "shuffled" and self.letters > most:
             raise BadOption(

@@ -70,7 +70,6 @@ class FourStonesState(State):
         return not any(SPACE in row.rstrip(SPACE) for row in self.rows)
 
     def outcome(self) -> Outcome | None:
-        """Return the win of the player who moved last, once no letter can move."""
         if not self.is_over:
             return None
         return Outcome((1 - self.turn,), reason="No letter can move any more.")
@@ -81,12 +80,10 @@ class FourStonesState(State):
 
     @property
     def prompt(self) -> str:
-        """The one thing that can be done."""
         return "Slide a letter to the left."
 
     @property
     def letters(self) -> str:
-        """The letters on the board, in reading order."""
         return "".join(self.rows).replace(SPACE, "")
 
     def find(self, letter: str) -> tuple[int, int]:

@@ -35,7 +35,6 @@ def block_text(block: Block) -> str:
 
 
 def encode(block: Block) -> int:
-    """Return the code of a block."""
     top, right, bottom, left = block
     return top | right << 4 | bottom << 8 | left << 12
 

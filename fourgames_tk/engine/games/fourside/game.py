@@ -35,15 +35,12 @@ class FourSide(Game["FourSideState", FourSideOptions]):
     scored = True
 
     def options_for(self, options: FourSideOptions, level: int) -> FourSideOptions:
-        """Return the options with the values of the level of play of this number."""
         return replace(options, values=list(LEVELS_OF_PLAY)[level - 1])
 
     def level_for(self, options: FourSideOptions) -> int:
-        """Return the level with the name of the level of play."""
         return list(LEVELS_OF_PLAY).index(options.values) + 1
 
     def start(self, options: FourSideOptions, seed: int) -> FourSideState:
-        """Return the first state: the primer block, two hands, and who is first by chance."""
         return fourside.rules.FourSideState.start(options, seed)
 
     def actions(self, options: FourSideOptions) -> tuple[str, ...]:
@@ -58,7 +55,6 @@ class FourSide(Game["FourSideState", FourSideOptions]):
         return fourside.reading.read_position(data, options, seed)
 
     def choose(self, view: FourSideState, level: int, clock: Clock, random: Random) -> str:
-        """Return the move of this level, from what the seat to move can see."""
         return fourside.thinking.choose(view.view(view.turn), SKILLS[level], clock, random)
 
     def values(self, view: FourSideState, clock: Clock) -> Mapping[str, MoveValue]:

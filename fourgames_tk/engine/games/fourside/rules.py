@@ -158,7 +158,6 @@ class FourSideState(State):
 
     @classmethod
     def start(cls, options: FourSideOptions, seed: int) -> FourSideState:
-        """Return the first state of a game."""
         board: list[Block | None] = [None] * (options.columns * options.rows)
         board[len(board) // 2] = supply.primer(seed, options.values)
         hands = [supply.first_hand(seed, options.values, seat) for seat in range(2)]
@@ -232,7 +231,6 @@ class FourSideState(State):
         return Transition(after, tuple(events))
 
     def forced(self) -> str | None:
-        """Return the pass of a player who has no block that fits."""
         return PASS if self.legal_moves() == (PASS,) else None
 
     def read_move(self, move: str) -> tuple[int, int, int]:
@@ -281,7 +279,6 @@ class FourSideState(State):
         return Trial(block, tuple(sides), tuple(clashes), area, points, problem)
 
     def outcome(self) -> Outcome | None:
-        """Return the scores and who has most; a tie has two winners."""
         if not self.over:
             return None
         best = max(self.scores)
@@ -302,7 +299,6 @@ class FourSideState(State):
 
     @property
     def prompt(self) -> str:
-        """What is expected of the seat to move."""
         if self.hands[self.turn] is not None and not self.can_move(self.turn):
             return "No block fits: the turn is forfeited."
         return "Place a block so that all touching sides match."

@@ -130,7 +130,6 @@ class MancalaState(State):
         return (*piles, SWAP) if self.swap and self.turn == 1 else piles
 
     def play(self, move: str) -> Transition[MancalaState]:
-        """Sow a pile, or swap sides."""
         self._refuse_illegal(move)
         state, events = self._swapped() if move == SWAP else self._sown(move)
         return Transition(state, events)
@@ -154,7 +153,6 @@ class MancalaState(State):
         return Preview(last, laps, stored, free_turn, ends)
 
     def outcome(self) -> Outcome | None:
-        """Return who has more stones once one side is empty."""
         if not self.over:
             return None
         first, second = self.stores
@@ -174,7 +172,6 @@ class MancalaState(State):
 
     @property
     def prompt(self) -> str:
-        """Ask for a pile."""
         swap = ", or swap sides" if self.swap and self.turn == 1 else ""
         only = " for the one sowing of the first turn" if self.opening else ""
         return f"Choose one of your piles{swap}{only}."
@@ -186,7 +183,6 @@ class MancalaState(State):
 
     @property
     def loose(self) -> int:
-        """The number of stones outside the stores."""
         return sum(self.bottom) + sum(self.top)
 
     @property
@@ -272,7 +268,6 @@ def _from_ring(ring: list[int], turn: int, swap: bool) -> MancalaState:
 
 
 def start(options: MancalaOptions) -> MancalaState:
-    """Return the first position."""
     row = (options.stones,) * 6
     return MancalaState(row, row, (0, 0), 0, options.swap, options.opening == "short")
 

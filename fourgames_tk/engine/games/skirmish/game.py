@@ -29,11 +29,9 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
     first_place = 1
 
     def seats(self, options: SkirmishOptions) -> int:
-        """Return the number of players."""
         return options.players
 
     def going_first(self, options: SkirmishOptions) -> str:
-        """Return in which order the players step."""
         if options == SkirmishOptions():
             return "First steps first. Played well, second is better off."
         if options.players == 2:
@@ -41,7 +39,6 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
         return "They step in this order. Nobody knows which place is best."
 
     def start(self, options: SkirmishOptions, seed: int) -> SkirmishState:
-        """Return the board with all stones and player 1 to move."""
         board = skirmish.rules.tiling(options.rows, options.columns, options.diagonal)
         tiles = first_tiles(options, seed)
         return skirmish.rules.SkirmishState(
@@ -58,11 +55,9 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
         return (*texts, skirmish.rules.PASS)
 
     def position(self, data: object, options: SkirmishOptions, seed: int) -> SkirmishState:
-        """Return a position of these options, whatever the seed; raises BadPosition."""
         return skirmish.rules.read_position(data, options)
 
     def choose(self, view: SkirmishState, level: int, clock: Clock, random: Random) -> str:
-        """Return the move of a level."""
         return skirmish.thinking.choose(view, level, clock, random)
 
     def values(self, view: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
@@ -70,12 +65,10 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
         return skirmish.thinking.values(view, clock)
 
     def hint(self, view: SkirmishState, clock: Clock) -> Hint:
-        """Return the move that the top level would play, and why."""
         hint = skirmish.thinking.hint(view, clock)
         return replace(hint, line=self.likely_line(view, hint.move, clock))
 
     def perft(self, state: SkirmishState, depth: int, clock: Clock = ENDLESS) -> int:
-        """Return the number of leaves of the full move tree, counted on bits."""
         return skirmish.thinking.perft(state, depth, clock)
 
     def board_json(self, view: SkirmishState) -> Any:

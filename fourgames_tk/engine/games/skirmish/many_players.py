@@ -81,7 +81,6 @@ class Melee:
         self._camps: dict[int, _Camp] = {}
 
     def mover(self, position: Position) -> int:
-        """Return the player to move."""
         return position[1]
 
     def children(self, position: Position) -> list[tuple[Step, Position]]:

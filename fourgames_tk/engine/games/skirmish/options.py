@@ -38,7 +38,6 @@ class SkirmishOptions(Options):
     )
 
     def check(self) -> None:
-        """Refuse more stones than fit."""
         most = self.most_stones
         if self.stones > most:
             raise BadOption(
@@ -48,7 +47,6 @@ class SkirmishOptions(Options):
 
     @property
     def most_stones(self) -> int:
-        """The most stones each player can have at the start."""
         if self.layout == "random":
             return self.rows * self.columns // self.players
         return min(len(home) for home in homes(self.players, self.rows, self.columns))

@@ -36,7 +36,6 @@ class Tiling:
 
     @property
     def size(self) -> int:
-        """The number of tiles."""
         return self.rows * self.columns
 
     def tile(self, row: int, column: int) -> Tile:
@@ -159,7 +158,6 @@ class SkirmishState(State):
         return moves or (PASS,)
 
     def forced(self) -> str | None:
-        """Return the pass of a player whose stones cannot step."""
         return PASS if self._is_stuck() else None
 
     def play(self, move: str) -> Transition[SkirmishState]:
@@ -214,7 +212,6 @@ class SkirmishState(State):
         return start, stop
 
     def outcome(self) -> Outcome | None:
-        """Return the win of the last player with stones, or the draw after quiet turns."""
         left = [player for player, count in enumerate(self.counts) if count]
         if len(left) == 1:
             return Outcome((left[0],), reason="Nobody else has a stone left.")
@@ -228,7 +225,6 @@ class SkirmishState(State):
 
     @property
     def prompt(self) -> str:
-        """How a stone moves."""
         if self._is_stuck():
             return "No stone can step: pass."
         if self.tiling.diagonal:

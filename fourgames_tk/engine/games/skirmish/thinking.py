@@ -62,7 +62,6 @@ def own_time(state: SkirmishState, clock: Clock) -> Clock:
 
 
 def _best(state: SkirmishState, skill: Skill, clock: Clock, random: Random) -> Step:
-    """Return the best step found in time, however many players are left."""
     if players_left(state) == 2:
         return duel(state, skill, clock, random)[0].move
     return melee(state, skill, clock, random)[0][0]
@@ -217,12 +216,10 @@ def perft(state: SkirmishState, depth: int, clock: Clock) -> int:
 
 
 def players_left(state: SkirmishState) -> int:
-    """Return the number of players who have stones."""
     return sum(count > 0 for count in state.counts)
 
 
 def step_text(state: SkirmishState, step: Step) -> str:
-    """Return the move text of a step of the search."""
     start, stop = step
     return PASS if start < 0 else state.tiling.text(start) + state.tiling.text(stop)
 

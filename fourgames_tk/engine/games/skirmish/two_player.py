@@ -106,7 +106,6 @@ class Duel:
         return hits or [((-1, -1), (theirs, mine, after_quiet, -thinks))]
 
     def noisy(self, position: Position) -> list[Position]:
-        """Return the positions after hits."""
         mine, theirs, _, thinks = position
         after_hit = self._after_hit()
         found = []
