@@ -13,7 +13,7 @@ from .games import find_game
 from .match import Match
 from .messages import Message, Move
 from .options import Options, fresh_seed, split_words
-from .players.bot import end
+from .players.bot import end, seed_of
 from .players.child import Limits
 from .players.player import Player
 from .players.python_bot import PlayerInterface
@@ -52,10 +52,10 @@ def play(
         for seat, player in enumerate(players):
             if isinstance(player, str):
                 spec = PlayerSpec.parse_entrant(player)
-                own = session.seed + seat
+                own = seed_of(session.seed, str(seat))
                 seated.append(spec.make(found, seed=own, options=chosen, limits=limits))
             else:
-                seated.append(_Guest(player))
+                seated.append(_Guest(player, seed_of(session.seed, str(seat)), limits.seconds))
         Match(session, seated).run(seconds)
     finally:
         end(seated)
@@ -85,9 +85,12 @@ def numbers(game: AnyGame, options: Options, view: Any) -> tuple[float, ...]:
 class _Guest(Player):
     """An object or a function of whoever uses the library, on a seat."""
 
-    def __init__(self, guest: PlayerInterface | Callable[[State], str]) -> None:
+    def __init__(
+        self, guest: PlayerInterface | Callable[[State], str], seed: int, seconds: float
+    ) -> None:
         self.name = _name(guest)
-        self.player = 0
+        self.player, self.seed, self.seconds = 0, seed, seconds
+        self.left: float | None = None
         self._guest = guest
 
     def initialize(self, seat: int) -> None:

@@ -317,6 +317,11 @@ def end(players: Sequence[Player]) -> None:
             player.wait_closed()
 
 
+def seed_of(seed: int, who: str) -> int:
+    """Return what a player makes choices with; it tells nobody the seed of the game."""
+    return Random(f"{seed}/{who}").randrange(SEEDS)
+
+
 def _is_last(message: Message, view: State) -> bool:
     """Tell whether a message is the last one of a game."""
     outcome = view.outcome()
