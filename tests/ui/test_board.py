@@ -43,7 +43,7 @@ class Listening(FourStonesBoard):
     def on_release(self, point: Point, dragged: bool) -> None:
         self.heard.append(f"release {'after a drag' if dragged else 'after a click'}")
 
-    def on_turn(self) -> None:
+    def on_turn(self, point: Point) -> None:
         self.heard.append("turn")
 
     def on_wheel(self, steps: int) -> None:

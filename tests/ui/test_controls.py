@@ -47,7 +47,7 @@ class MovingBoard(SheetCanvas):
     def on_release(self, point: Point, dragged: bool) -> None:
         self.heard.append("release")
 
-    def on_turn(self) -> None:
+    def on_turn(self, point: Point) -> None:
         self.heard.append("turn")
 
     def on_wheel(self, steps: int) -> None:

@@ -197,7 +197,7 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
     def on_release(self, point: Point, dragged: bool) -> None:
         """React to the left button going up; `dragged` is whether `on_drag` came before."""
 
-    def on_turn(self) -> None:
+    def on_turn(self, point: Point) -> None:
         """React to the right button."""
 
     def on_wheel(self, steps: int) -> None:

@@ -249,7 +249,8 @@ class Controls:
         self._do(release)
 
     def _turned(self, event: tk.Event[tk.Misc]) -> str:
-        self._do(partial(self._act, self._board.on_turn, self._point(event)))
+        point = self._point(event)
+        self._do(partial(self._act, partial(self._board.on_turn, point), point))
         return "break"
 
     def _wheeled(self, steps: int) -> None:

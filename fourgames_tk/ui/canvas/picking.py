@@ -109,6 +109,17 @@ class Picker(Board[StateT, DrawingT]):
                 found[path] = move
         return found
 
+    def move_of(self, path: Path) -> str | None:
+        """Return the move of a path, an empty text for a beginning of one, None for neither.
+
+        A board that leaves it to the rules to refuse returns moves that are not legal, too.
+        """
+        return self.paths.get(path)
+
+    def goes_on(self, thing: Thing | None) -> bool:
+        """Tell whether the path goes on at a thing."""
+        return thing is not None and self.move_of((*self.picked, thing)) is not None
+
     @property
     def pointed(self) -> Thing | None:
         """The thing that the pointer, or else the keyboard's cursor, is at."""
@@ -118,7 +129,7 @@ class Picker(Board[StateT, DrawingT]):
     def aimed(self) -> Thing | None:
         """The thing pointed at, if the path goes on there."""
         thing = self.pointed
-        return thing if (*self.picked, thing) in self.paths else None
+        return thing if self.goes_on(thing) else None
 
     def ways(self, move: str) -> Ways:
         """Point at the things of the path: by clicks, by keys, or by dragging one to the next."""
@@ -152,11 +163,11 @@ class Picker(Board[StateT, DrawingT]):
 
     def says(self, thing: Thing | None) -> bool:
         """Tell whether something is shown or said of a thing below the pointer."""
-        return thing is not None and (*self.picked, thing) in self.paths
+        return self.goes_on(thing)
 
     def leads_on(self, thing: Thing | None) -> bool:
         """Tell whether a click on a thing goes on with the path, or begins another."""
-        return thing is not None and ((*self.picked, thing) in self.paths or (thing,) in self.paths)
+        return self.goes_on(thing) or self.move_of((thing,)) is not None
 
     def point_at(self, thing: Thing | None) -> None:
         """Show and say that the pointer is at a thing."""
@@ -185,7 +196,7 @@ class Picker(Board[StateT, DrawingT]):
         if self.picked and self.grip is not None:
             self.carried = point
             thing = self.dropped_on(point)
-            self.point_at(thing if (*self.picked, thing) in self.paths else None)
+            self.point_at(thing if self.goes_on(thing) else None)
             self.carry(self.in_hand(point))
 
     def on_release(self, point: Point, dragged: bool) -> None:
@@ -198,11 +209,10 @@ class Picker(Board[StateT, DrawingT]):
             return
         thing, hand = self.dropped_on(point), self.in_hand(point)
         self.grip = None
-        if move := self.paths.get((*self.picked, thing)):
-            self.submit_path(thing, move, hand)
-            return
         self.redraw()
-        if thing is not None and thing not in self.picked:
+        if thing is not None and (move := self.move_of((*self.picked, thing))):
+            self.submit_path(thing, move, hand)
+        elif thing is not None and thing not in self.picked:
             self.complain(self.drop_refusal(thing))
 
     def on_key(self, key: Key) -> None:
@@ -248,9 +258,9 @@ class Picker(Board[StateT, DrawingT]):
     def take(self, thing: Thing) -> None:
         """Go on with the path at a thing, or begin another one there, or say why not."""
         path = (*self.picked, thing)
-        if path not in self.paths:
+        if (move := self.move_of(path)) is None:
             path = (thing,)
-        move = self.paths.get(path)
+            move = self.move_of(path)
         if move:
             self.submit_path(thing, move)
         elif move is None:

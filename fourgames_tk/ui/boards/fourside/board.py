@@ -5,26 +5,30 @@ from __future__ import annotations
 import time
 from collections.abc import Hashable
 from math import dist
-from typing import Literal
 
 from ....engine.games.fourside.blocks import cell_names
 from ....engine.games.fourside.rules import PASS, FourSideState
-from ...canvas.board import Board
-from ...canvas.controls import Click, Drag, Key, Press, Ways
-from ...canvas.grid import Point
+from ...canvas.controls import Click, Key, Ways
+from ...canvas.grid import Box, Point
+from ...canvas.picking import Path, Picker, Thing
 from ...canvas.scene import Scene
 from ...canvas.words import sentence
 from ...kit.sound import Sound
 from .drawing import FourSideDrawing
 from .hand import HeldHand
-from .layout import HAND, HAND_CARD, piece, slot_at
+from .layout import HAND_CARD, SLOTS, piece, slot_at
 
 COVER_SECONDS = 0.5
 """How long a cover lies at least: who laid the last block must not open the next hand with it."""
+COVER = "cover"
+"""What covers the hand, as a thing to click."""
 
 
-class FourSideBoard(Board[FourSideState, FourSideDrawing]):
-    """Choose a block of the hand, turn it, and place it: by mouse, keys, or both."""
+class FourSideBoard(Picker[FourSideState, FourSideDrawing]):
+    """Choose a block of the hand, turn it, and place it: by mouse, keys, or both.
+
+    The things of a path are the block, by its slot and turns, and the cell. One is always picked.
+    """
 
     GOAL = "Match the sides; most points win"
     LAUREL = ("#C6503F", "#D9862C")
@@ -44,16 +48,9 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     drawing_type = FourSideDrawing
     piece = staticmethod(piece)
 
-    _keys_at: Literal["hand", "board"] | None = None
-    """Where keys act; None, which is at the hand, until any is used in this turn."""
-    _cursor: int | None = None
-    """The cell of the keyboard's cursor."""
-    _shown: int | None = None
-    """The cell on which the chosen block is shown."""
-    _pointer: Point | None = None
-    _grabbed = False
-    _carried: Point | None = None
-    """Where a hand carries the chosen block."""
+    CLICK_LETS_GO = False
+    _cell: int | None = None
+    """The cell of the keyboard's cursor, once it was on the board."""
     _covered_at = 0.0
     """When the cover came, by the clock that never goes back."""
 
@@ -64,23 +61,52 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         if self.covered and not before:
             self._covered_at = time.monotonic()
 
-    def ways(self, move: str) -> Ways:
-        """Choose the block, turn it, and place it: by clicks, by keys, or by dragging it."""
+    def steps(self, move: str) -> Path:
+        """Point at the block, as it lies once it is turned, then at the cell."""
+        if move == PASS:
+            return ()
         index, turns, cell = self.state.read_move(move)
-        cells, block = self.drawing.cells, HAND[index - 1]
-        quarters = (turns - self._held.turns_of(index - 1)) % 4
-        turn = (Click(block, button=3),) * quarters
-        return Ways(
-            mouse=(Click(block), *turn, Click(cells.centre(cell))),
-            keys=(
-                Press(str(index)),
-                *(Press("r"),) * quarters,
-                Press("space"),
-                *map(Press, cells.arrows(self._cursor_cell, cell)),
-                Press("Return"),
-            ),
-            drag=(*turn, Drag(block, cells.centre(cell))),
-        )
+        return (index - 1, turns), cell
+
+    def move_of(self, path: Path) -> str | None:
+        """Let every block be chosen and placed on every cell: the rules refuse, with the reason."""
+        if isinstance(path[-1], tuple):
+            return "" if len(path) == 1 else None
+        if len(path) == 1 or not isinstance(path[1], int):
+            return None
+        (slot, turns), cell = path
+        return f"{slot + 1}r{turns}@{cell_names(self.state.columns, self.state.rows)[cell]}"
+
+    def box(self, thing: Thing) -> Box:
+        """Return the place of a block in the hand, or a cell."""
+        cells = self.drawing.cells
+        if isinstance(thing, int):
+            return Box.around(cells.centre(thing), cells.across, cells.down)
+        return SLOTS[thing[0]]
+
+    def at(self, point: Point) -> Thing | None:
+        """Return the cell, the block as it is turned, the name of a key, or the cover."""
+        if (key := self.drawing.keys.at(point)) is not None:
+            return key
+        if self.drawing.covered and HAND_CARD.holds(*point):
+            return COVER
+        slot = slot_at(point)
+        if slot is not None and not self.drawing.covered:
+            return self._block(slot)
+        return self.drawing.cells.at(*point)
+
+    def keystrokes(self, path: Path) -> tuple[str, ...]:
+        """Type the number of the block, turn it, and go to the cell from where the cursor is."""
+        (slot, turns), cell = path
+        arrows = self.drawing.cells.arrows(self._cursor_cell, cell)
+        return (str(slot + 1), *["r"] * self._quarters(slot, turns), "space", *arrows, "Return")
+
+    def ways(self, move: str) -> Ways:
+        """Turn the block with the right button besides, before it is placed or dragged."""
+        ways, block = super().ways(move), self.steps(move)[0]
+        turn = (Click(self.box(block).centre, button=3),) * self._quarters(*block)
+        first, last = ways.mouse
+        return Ways((first, *turn, last), ways.keys, (*turn, *(ways.drag or ())))
 
     def say_move(self, move: str) -> str:
         """Return a move in words: `block 3 on e5`."""
@@ -100,36 +126,38 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
     def mark_hint(self, move: str) -> None:
         """Choose and turn the hinted block, and show it on its cell."""
         if move != PASS:
-            index, turns, cell = self.state.read_move(move)
-            self._held.choose(index - 1, turns)
-            self._keys_at = "board"
-            self._cursor = self._shown = cell
+            (slot, turns), cell = self.steps(move)
+            self._held.choose(slot, turns)
+            self.picked, self.over = ((slot, turns),), None
+            self._cell = self.cursor = cell
+            self.by_keys = True
             self.redraw()
 
     def reset(self) -> None:
-        """Let go of what is carried and shown, and begin at the hand; turned blocks stay turned."""
+        """Begin at the hand; turned blocks stay turned, and one is always picked."""
+        super().reset()
         drawing = self.drawing
+        drawing.hand.drop()
         if self.scene is not None:
             self._held.follow(drawing.owner, self.state.hands[drawing.owner] or ())
-        drawing.hand.drop()
-        self._shown, self._grabbed, self._carried, self._keys_at = None, False, None, None
+            self._pick_held()
         self.configure(cursor="")
 
     def mark(self) -> None:
         """Draw all that depends on choice, pointer and cursor."""
-        drawing, preview = self.drawing, self.app.preferences.preview
+        drawing, shown, preview = self.drawing, self._shown, self.app.preferences.preview
         self.delete("mark")
         drawing.write_prompt(*self._advice())
-        if drawing.covered or (drawing.shown.seat is None and self._shown is None):
+        if drawing.covered or (drawing.shown.seat is None and shown is None):
             return
-        drawing.hand.mark(by_key=self._keys_at == "hand")
-        if self._shown is not None and preview and self.state.board[self._shown] is None:
-            trial = self.state.trial(self._shown, self._held.slot + 1, self._held.turns)
-            drawing.marks(self._shown).preview(trial)
-        if self._keys_at == "board":
+        drawing.hand.mark(by_key=self.by_keys and not self._at_board)
+        if shown is not None and preview and self.state.board[shown] is None:
+            trial = self.state.trial(shown, self._held.slot + 1, self._held.turns)
+            drawing.marks(shown).preview(trial)
+        if self._at_board:
             drawing.marks(self._cursor_cell).ring("cursor", "mark")
-        if self._carried is not None:
-            drawing.carry(self._carried)
+        if self.carried is not None:
+            drawing.carry(self.carried)
 
     def drop(self) -> None:
         """Stop what is in motion for good."""
@@ -149,92 +177,99 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
 
     def let_go(self) -> bool:
         """Let go of the block in a hand, or of the one that keys hold over the board."""
-        at_board = self._keys_at == "board"
-        if self.drawing.covered or not (self._grabbed or at_board):
+        at_board = self._at_board
+        if self.drawing.covered or not (self.grip or at_board):
             return False
-        self._shown, self._grabbed, self._carried = None, False, None
+        self.over = self.carried = self.grip = None
         if at_board:
-            self._keys_at = "hand"
+            self.cursor = self.picked[0]
         self.redraw()
         return True
 
     def aimed_at(self, point: Point) -> Hashable:
         """Return the block of the hand, or the cell and what lies there, at a point."""
-        slot, cell = slot_at(point), self.drawing.cells.at(*point)
-        if slot is not None and not self.drawing.covered:
-            return self.drawing.owner, slot, self._held.blocks[slot]
-        return None if cell is None else (cell, self.state.board[cell])
+        thing = self.at(point)
+        if isinstance(thing, tuple):
+            return self.drawing.owner, thing, self._held.blocks[thing[0]]
+        return (thing, self.state.board[thing]) if isinstance(thing, int) else None
 
-    def on_hover(self, point: Point | None) -> None:
-        """Show the chosen block on the cell below the pointer."""
-        self._pointer = point
-        self.configure(cursor="hand2" if point and self._clickable(point) else "")
-        self._show_on(None if point is None else self.drawing.cells.at(*point))
+    def leads_on(self, thing: Thing | None) -> bool:
+        """Tell whether a thing is to be clicked; what a cell would bring is shown."""
+        return thing is not None and not isinstance(thing, int)
 
-    def on_press(self, point: Point) -> None:
-        """Choose a block of the hand, or place the chosen one on a cell."""
-        self._pointer = point
-        key = self.drawing.keys.at(point)
-        if key is not None:
-            self.on_command_key(Key(key))
-        elif self.drawing.covered:
-            if HAND_CARD.holds(*point):
-                self._lift_cover()
-        elif (slot := slot_at(point)) is not None:
-            self._choose(slot)
-            self._grabbed = True
-        elif (cell := self.drawing.cells.at(*point)) is not None:
-            self._place(cell)
+    def dropped_on(self, point: Point) -> Thing | None:
+        """Return the cell at a point."""
+        return self.drawing.cells.at(*point)
 
-    def on_drag(self, point: Point) -> None:
-        """Carry the block of the hand."""
-        self._pointer = point
-        if self._grabbed:
-            self._carried = point
-            self._show_on(self.drawing.cells.at(*point))
-            self.drawing.carry(point)
+    def carry(self, point: Point) -> None:
+        """Show the chosen block in the hand."""
+        self.drawing.carry(point)
 
-    def on_release(self, point: Point, dragged: bool) -> None:
-        """Place the carried block, or give it back to the hand."""
-        carried, cell = self._carried, self.drawing.cells.at(*point)
-        self._grabbed, self._carried = False, None
-        if carried is not None:
-            self.redraw()
-            if cell is not None:
-                self._place(cell, carried_from=point)
+    def told(self) -> str:
+        """Say what the chosen block would do on the cell that is shown."""
+        if self._shown is None or self.drawing.covered or not self.app.preferences.preview:
+            return ""
+        trial = self.state.trial(self._shown, self._held.slot + 1, self._held.turns)
+        return sentence(trial.problem) if trial.problem else f"It fits and scores {trial.sum_text}."
 
-    def on_turn(self) -> None:
+    def refusal(self, thing: Thing) -> str:
+        """Refuse nothing: whether a block fits is for the rules to say."""
+        return ""
+
+    def take(self, thing: Thing) -> None:
+        """Press a key of the line, lift the cover, choose a block, or place the chosen one."""
+        if thing == COVER:
+            self._lift_cover()
+        elif isinstance(thing, str):
+            self.on_command_key(Key(thing))
+        elif not self.drawing.covered:
+            super().take(thing)
+
+    def pick(self, path: Path) -> None:
+        """Choose a block."""
+        if self.carried is not None:
+            self.let_go()
+        self.drawing.hand.end_turn()
+        self._held.choose(path[0][0])
+        self._pick_held()
+        self.app.play_sound(Sound.LIFT)
+        self._show_anew()
+
+    def on_turn(self, point: Point) -> None:
         """Turn the block below the pointer, or the chosen one."""
-        slot = slot_at(self._pointer) if self._pointer else None
-        if slot is not None and self._carried is None and not self.drawing.covered:
+        thing = self.at(point)
+        if isinstance(thing, tuple) and self.carried is None:
             self.drawing.hand.end_turn()
-            self._held.choose(slot)
+            self._held.choose(thing[0])
         self._rotate(1)
 
     def on_wheel(self, steps: int) -> None:
         """Turn the chosen block."""
         self._rotate(steps)
 
+    def on_tab(self, step: int) -> bool:
+        """Let Tab leave the board: the space bar goes from the blocks to the cells."""
+        return False
+
     def on_key(self, key: Key) -> None:
         """Go through the blocks or over the board, turn and place."""
-        at_board = self._keys_at == "board"
         if self.drawing.covered:
             if key.acts and key.fresh:
                 self._lift_cover()
         elif key.name == "space":
-            self._use_keys("hand" if at_board else "board")
-        elif key.enters and at_board:
-            self._place(self._cursor_cell)
+            self.go_to(self.picked[0] if self._at_board else self._cursor_cell)
+        elif key.enters and self._at_board:
+            self.take(self.cursor)
         elif key.enters or key.letter == "r":
             self._rotate(1)
-        elif key.arrow is not None and at_board:
-            self._cursor = self.drawing.cells.stepped(self._cursor_cell, key.arrow)
-            self._use_keys("board")
+        elif key.arrow is not None and self._at_board:
+            self.go_to(self.drawing.cells.stepped(self._cursor_cell, key.arrow))
         elif key.name in ("Left", "Right"):
-            self._choose(self._held.slot + (1 if key.name == "Right" else -1))
-            self._use_keys("hand")
+            blocks, on = len(self._held.blocks), 1 if key.name == "Right" else -1
+            self.take(self._block((self._held.slot + on) % blocks))
+            self.go_to(self.picked[0])
         elif key.digit in range(1, len(self._held.blocks) + 1):
-            self._choose(int(key.char) - 1)
+            self.take(self._block(int(key.char) - 1))
         elif key.digit is not None:
             self.complain(f"Your blocks are numbered from 1 to {len(self._held.blocks)}.")
 
@@ -250,15 +285,32 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             return False
         return True
 
+    def go_to(self, thing: Thing | None) -> None:
+        """Bring the cursor to a block or a cell, where the pointer shows nothing any more."""
+        self.over = None
+        if isinstance(thing, int):
+            self._cell = thing
+        super().go_to(thing)
+
     @property
     def _held(self) -> HeldHand:
         return self.drawing.hand.held
 
     @property
+    def _at_board(self) -> bool:
+        """Whether keys act on the board; else they act at the hand."""
+        return self.by_keys and isinstance(self.cursor, int)
+
+    @property
+    def _shown(self) -> int | None:
+        """The cell on which the chosen block is shown."""
+        return self.pointed if isinstance(self.pointed, int) else None
+
+    @property
     def _cursor_cell(self) -> int:
         """The cell of the keyboard's cursor: at first the free one nearest to the middle."""
-        if self._cursor is not None:
-            return self._cursor
+        if self._cell is not None:
+            return self._cell
         centre = self.drawing.cells.centre
         free = [cell for cell, block in enumerate(self.state.board) if block is None]
         middle = centre(len(self.state.board) // 2)
@@ -268,36 +320,27 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
         """Say how a person does what is to be done now, and say it shorter."""
         if self.drawing.covered:
             return "pass the mouse, then show the blocks.", "show the blocks."
-        return {
-            None: ("rotate with the wheel or R, click a cell.", "rotate, click a cell."),
-            "board": ("move with the arrows, place with Enter.", "arrows, then Enter."),
-            "hand": ("choose with ← →, rotate with Enter, then Space.", "choose, then Space."),
-        }[self._keys_at]
-
-    def _clickable(self, point: Point) -> bool:
-        if self.drawing.keys.at(point) is not None:
-            return True
-        if self.drawing.covered:
-            return HAND_CARD.holds(*point)
-        return slot_at(point) is not None
+        if not self.by_keys:
+            return "rotate with the wheel or R, click a cell.", "rotate, click a cell."
+        if self._at_board:
+            return "move with the arrows, place with Enter.", "arrows, then Enter."
+        return "choose with ← →, rotate with Enter, then Space.", "choose, then Space."
 
     def _lift_cover(self) -> None:
         if time.monotonic() - self._covered_at >= COVER_SECONDS:
             self.game.uncover()
 
-    def _use_keys(self, where: Literal["hand", "board"]) -> None:
-        """Show the keyboard's cursor, and on the board the chosen block below it."""
-        self._keys_at = where
-        self._shown = self._cursor_cell if where == "board" else None
-        self._show_anew()
+    def _quarters(self, slot: int, turns: int) -> int:
+        """Return how many quarter turns it takes until a block lies as it is turned then."""
+        return (turns - self._held.turns_of(slot)) % 4
 
-    def _choose(self, slot: int) -> None:
-        if self._carried is not None:
-            self.let_go()
-        self.drawing.hand.end_turn()
-        self._held.choose(slot)
-        self.app.play_sound(Sound.LIFT)
-        self._show_anew()
+    def _block(self, slot: int) -> tuple[int, int]:
+        """Return a block of the hand as it is turned now."""
+        return slot, self._held.turns_of(slot)
+
+    def _pick_held(self) -> None:
+        """Let the path begin with the block that is chosen, as it is turned."""
+        self.picked = (self._block(self._held.slot),) if self._held.blocks else ()
 
     def _rotate(self, quarters: int) -> None:
         """Turn the chosen block by quarter turns clockwise."""
@@ -305,28 +348,12 @@ class FourSideBoard(Board[FourSideState, FourSideDrawing]):
             return
         self.drawing.hand.end_turn()
         self._held.rotate(quarters)
+        self._pick_held()
         self._show_anew()
-        if self._carried is None:
+        if self.carried is None:
             self.drawing.hand.show_turn(quarters)
-
-    def _place(self, cell: int, carried_from: Point | None = None) -> None:
-        """Submit the move; one that does not fit is refused by the rules, with the reason."""
-        name = cell_names(self.state.columns, self.state.rows)[cell]
-        self.drawing.hand.end_turn()
-        self.submit(f"{self._held.slot + 1}r{self._held.turns}@{name}", carried_from)
-
-    def _show_on(self, cell: int | None) -> None:
-        if cell != self._shown:
-            self._shown = cell
-            self._show_anew()
 
     def _show_anew(self) -> None:
         """Show what the chosen block would do on the shown cell, and say it."""
         self.mark()
-        self.game.note(self._describe(self._shown))
-
-    def _describe(self, cell: int | None) -> str:
-        if cell is None or self.drawing.covered or not self.app.preferences.preview:
-            return ""
-        trial = self.state.trial(cell, self._held.slot + 1, self._held.turns)
-        return sentence(trial.problem) if trial.problem else f"It fits and scores {trial.sum_text}."
+        self.game.note(self.told())

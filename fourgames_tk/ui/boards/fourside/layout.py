@@ -54,13 +54,13 @@ def slab_around(cells: Grid) -> Box:
     return cells.box.grown(BORDER[0] - gap / 2, BORDER[1] - gap / 2)
 
 
+SLOTS = tuple(Box.around(middle, HAND_BLOCK + 8, HAND_BLOCK + 8) for middle in HAND)
+"""Where each block of the hand is clicked."""
+
+
 def slot_at(point: Point) -> int | None:
     """Return which block of the hand, from 0, lies at a point."""
-    side = HAND_BLOCK + 8
-    for slot, middle in enumerate(HAND):
-        if Box.around(middle, side, side).holds(*point):
-            return slot
-    return None
+    return next((slot for slot, box in enumerate(SLOTS) if box.holds(*point)), None)
 
 
 SLAB_RADIUS = 24
