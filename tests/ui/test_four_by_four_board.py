@@ -5,7 +5,7 @@ import pytest
 from fourgames_tk.engine.games.four_by_four.pieces import CELLS, parse_piece
 from fourgames_tk.ui.boards.four_by_four import layout
 from fourgames_tk.ui.boards.four_by_four.drawing import FourByFourDrawing
-from fourgames_tk.ui.boards.four_by_four.hand import Hand
+from fourgames_tk.ui.boards.four_by_four.moves import Hand
 from fourgames_tk.ui.paint import turned
 from fourgames_tk.ui.paint.palette import PALETTES
 from fourgames_tk.ui.table.play import Phase

@@ -139,6 +139,17 @@ def test_lines_called_by_themselves_need_no_button(person: Person) -> None:
     assert "Row 1: light" in words(person)
 
 
+def test_a_click_in_the_middle_of_a_well_asks_for_the_line(person: Person) -> None:
+    lay(person, ROW_TO_FILL)
+    person.click(cell(person, "d1"))
+    person.click(four(person))
+    person.click(cell(person, "b1"))
+    assert "Point at the line" in person.status
+    assert person.moves == () and hands(person).hand.calling
+    person.click(in_row(person, "b1"))
+    assert person.moves == ("d1!",)
+
+
 def test_a_square_is_pointed_at_where_its_cells_meet(person: Person) -> None:
     corner: dict[str, Any] = dict(ROW_TO_FILL, board=[
         ["lsrf", "ltqf", None, None], [None, "ltrh", None, None], ["dsrh", None, None, "dsqf"],

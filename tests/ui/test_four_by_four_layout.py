@@ -11,7 +11,8 @@ from fourgames_tk.engine.games.four_by_four.pieces import (
     lines_of_board,
 )
 from fourgames_tk.ui.boards.four_by_four import layout
-from fourgames_tk.ui.boards.four_by_four.calling import SHORT_CUTS, line_words, next_line
+from fourgames_tk.ui.boards.four_by_four.moves import SHORT_CUTS, next_line
+from fourgames_tk.ui.boards.four_by_four.words import line_words
 
 
 def test_every_cell_and_every_piece_is_found_at_its_middle() -> None:
@@ -48,7 +49,8 @@ def test_every_line_can_be_pointed_at(squares: bool) -> None:
             assert layout.line_at(x + step[0], y + step[1], squares) == name
 
 
-def test_beside_the_board_no_line_is_meant() -> None:
+def test_beside_the_board_and_in_the_middle_of_a_well_no_line_is_meant() -> None:
+    assert all(layout.line_at(*layout.BOARD.centre(cell), True) is None for cell in range(16))
     assert layout.line_at(20, 300, True) is None
     assert layout.line_at(700, 300, False) is None
 

@@ -167,7 +167,7 @@ class Picker(Board[StateT, DrawingT]):
 
     def leads_on(self, thing: Thing | None) -> bool:
         """Tell whether a click on a thing goes on with the path, or begins another."""
-        return self.goes_on(thing) or self.move_of((thing,)) is not None
+        return self.goes_on(thing) or (thing is not None and self.move_of((thing,)) is not None)
 
     def point_at(self, thing: Thing | None) -> None:
         """Show and say that the pointer is at a thing."""

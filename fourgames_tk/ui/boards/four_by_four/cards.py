@@ -13,8 +13,8 @@ from ...canvas.grid import Box
 from ...canvas.sheet import SheetCanvas, Tags
 from ...canvas.words import inside, short
 from . import layout
-from .calling import line_words
-from .hand import Hand
+from .moves import Hand
+from .words import line_words
 
 MARGIN = 20.0
 """From the left edge of a card to its title."""

@@ -28,10 +28,9 @@ from ...kit.sound import Sound
 from ...paint import brushes, marks, turned
 from ...paint.palette import Palette
 from . import layout
-from .calling import may_not_call
 from .cards import write_plate_card, write_pool_card
-from .hand import Carried, Hand
 from .layout import FourByFourGround, Stand, Target, stretch
+from .moves import Hand, may_not_call
 
 
 def put_band(sheet: SheetCanvas, line: str, called: bool, tags: tuple[str, ...]) -> None:
@@ -213,11 +212,10 @@ class FourByFourDrawing(Drawing[FourByFourState]):
             lambda palette: turned.turned_piece(size, piece_text(piece), palette),
         )
 
-    def hold(self, carried: Carried) -> None:
-        """Show a piece in the hand that carries it."""
-        if carried.point is not None:
-            self._move(carried.piece, Stand(*carried.point, carried.home.well), LIFTED)
-            self.sheet.tag_raise(_tag(carried.piece))
+    def hold(self, piece: int, point: Point, well: float) -> None:
+        """Show a piece, as large as in a well of this size, in the hand that carries it."""
+        self._move(piece, Stand(*point, well), LIFTED)
+        self.sheet.tag_raise(_tag(piece))
 
     def carry(
         self,

@@ -54,6 +54,8 @@ COORDINATES = (617.5, 66.5)
 """Height on the sheet of the columns' letters, and abscissa of the rows' numbers."""
 JUNCTION = 0.24
 """How near to the point where four cells meet a square is meant, as a share of the pitch."""
+UNDECIDED = 0.09
+"""How near to the middle of a cell no line is meant rather than another: a share of the pitch."""
 
 Target = tuple[Literal["cell", "slot"], int]
 """A square of the board by its cell, or a slot of the pool by its piece."""
@@ -130,7 +132,8 @@ def line_at(x: float, y: float, squares: bool) -> str | None:
     """Return the name of the line that a point on the board means, or None off the board.
 
     Around the middle of a cell it is told by the direction: beside the middle the row, above and
-    below it the column, towards the corners a diagonal. Where four cells meet it is their square.
+    below it the column, towards the corners a diagonal; in the middle it is none. Where four cells
+    meet it is their square.
     """
     if not SLAB.holds(x, y):
         return None
@@ -142,6 +145,8 @@ def line_at(x: float, y: float, squares: bool) -> str | None:
             return line_name(SQUARES[3 * row + column])
     column, row = (min(max(round(part), 0), 3) for part in (across, down))
     right, below = across - column, down - row
+    if hypot(right, below) < UNDECIDED:
+        return None
     near = [(abs(below), ROWS[row]), (abs(right), COLUMNS[column])]
     if row == column:
         near.append((abs(right - below) / sqrt(2), DIAGONALS[0]))

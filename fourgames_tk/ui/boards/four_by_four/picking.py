@@ -1,0 +1,337 @@
+"""How moves of 4 × 4 are pointed at: by clicks, keys, carrying pieces and strokes along lines."""
+
+from __future__ import annotations
+
+from functools import cached_property, partial
+
+from ....engine.games.four_by_four.pieces import piece_text
+from ....engine.games.four_by_four.rules import FourByFourState
+from ...canvas.controls import Click, Drag, Key, Press, Ways
+from ...canvas.grid import Box, Point
+from ...canvas.picking import Path, Picker, Thing
+from ...kit.sound import Sound
+from . import layout, moves
+from .drawing import FourByFourDrawing
+from .layout import Stand, Target
+from .moves import CALL, GIVEN, GO_ON, Hand
+
+OFF_BOARD = (0, 5, 6, 7, 8, 9)
+"""The digits that are no row."""
+
+
+class FourByFourPicker(Picker[FourByFourState, FourByFourDrawing]):
+    """Squares, gifts, calls and lines, pointed at by mouse and keys, carried, or struck through.
+
+    The things of a path are `(kind, what)`: the square (`cell`) and the gift (`slot`); or the
+    square, the call and the `line`. Where lines are called a square that is picked is a piece that
+    was laid.
+    """
+
+    _held: Thing | None = None
+    """The piece that the button went down on: the given one, or a slot of the pool."""
+    _stroke: Point | None = None
+    """Where the button went down to point at a line."""
+    _hint: Thing | None = None
+
+    @cached_property
+    def _last(self) -> dict[str, int]:
+        """Where the keyboard's cursor was last among the squares and in the pool."""
+        return {"cell": 5, "slot": 0}
+
+    @property
+    def hand(self) -> Hand:
+        """What was begun and is no move yet."""
+        return Hand.of(self.picked, self.pointed)
+
+    def steps(self, move: str) -> Path:
+        """Point at the square and at what shows that the piece is left there; or at the gift."""
+        return moves.steps(self.state, move, self._last)
+
+    def move_of(self, path: Path) -> str | None:
+        """Return the move of what is begun and a thing; a piece that was laid is left by a gift."""
+        return moves.move_of(self.state, path)
+
+    def box(self, thing: Thing) -> Box:
+        """Return a button, the place of a piece, or where a click means a line."""
+        kind, what = thing
+        if thing in (CALL, GO_ON):
+            return layout.CALL_BUTTON if thing == CALL else layout.GO_ON_BUTTON
+        if kind == "line":
+            return Box.around(layout.line_point(what), 1, 1)
+        x, y, well = layout.cell_stand(what) if kind == "cell" else layout.slot_stand(what)
+        return Box.around((x, y), well, well)
+
+    def at(self, point: Point) -> Thing | None:
+        """Return the button, the given piece, the square or slot; or the line, during a call."""
+        hand = self.hand
+        if layout.CALL_BUTTON.holds(*point):
+            return CALL
+        if hand.calling:
+            line = layout.line_at(*point, self.state.options.squares)
+            return None if line is None else ("line", line)
+        if hand.ends(self.state) and layout.GO_ON_BUTTON.holds(*point):
+            return GO_ON
+        target = layout.target_at(*point)
+        laid = hand.laid is not None and target == ("cell", hand.laid)
+        if laid or (hand.laid is None and self.state.given is not None and layout.on_plate(*point)):
+            return GIVEN
+        return target
+
+    def keystrokes(self, path: Path) -> tuple[str, ...]:
+        """Type the name of the square or the piece; call, and go through the lines."""
+        return tuple(moves.keystrokes(self.state, path))
+
+    def ways(self, move: str) -> Ways:
+        """Click, type, or drag the piece from the plate and the gift to it."""
+        path, plate = self.steps(move), layout.PLATE.middle
+        clicks = tuple(Click(self.box(thing).centre) for thing in path)
+        drag = tuple(
+            Drag(plate, click.point)
+            if thing[0] == "cell"
+            else Drag(click.point, plate)
+            if thing[0] == "slot"
+            else click
+            for thing, click in zip(path, clicks, strict=True)
+        )
+        return Ways(clicks, tuple(map(Press, self.keystrokes(path))), drag)
+
+    def reset(self) -> None:
+        """Let go of everything in hand; the keyboard cursor goes where it is needed."""
+        super().reset()
+        self._held = self._stroke = self._hint = None
+        if self.scene is not None:
+            self._go_where_needed()
+
+    @property
+    def holds(self) -> bool:
+        """Whether a piece is laid, or a call begun."""
+        return bool(self.picked)
+
+    def let_go(self) -> bool:
+        """Let go of a carried piece, else of a call, of a piece that was laid, or of a hint."""
+        if self._held is None:
+            if not self.picked and self._hint is None:
+                return False
+            self.picked = self.picked[:-1]
+            self._go_where_needed()
+        self._held = self.carried = self.over = self._hint = self._stroke = None
+        self.redraw()
+        return True
+
+    def says(self, thing: Thing | None) -> bool:
+        """Show also where a piece that was laid may be moved, and every line during a call."""
+        return self.leads_on(thing) and not (self.hand.calling and thing == CALL)
+
+    def leads_on(self, thing: Thing | None) -> bool:
+        """Tell the same; whether a line can be called is not told."""
+        return super().leads_on(thing) or (thing is not None and thing[0] == "line")
+
+    def on_hover(self, point: Point | None) -> None:
+        """Show what a click would do, and no longer what Enter would do."""
+        if self.by_keys:
+            self.by_keys = False
+            self.mark()
+            if self.hand.calling:
+                self.game.note(self.told())
+        super().on_hover(point)
+
+    def on_press(self, point: Point) -> None:
+        """Press a button, place a piece, take one in hand, or begin to point at a line."""
+        self.over, thing = None, self.at(point)
+        kind, what = thing or ("", 0)
+        taken = kind == "cell" and self.state.board[what] is not None
+        if thing == GIVEN or (kind == "slot" and self.goes_on(thing)):
+            self._held = thing
+        elif thing != CALL and (self.hand.calling or taken):
+            self._stroke = point
+        elif thing is not None:
+            self.take(thing)
+
+    def on_drag(self, point: Point) -> None:
+        """Carry the piece in hand, or strike through a line."""
+        if self._stroke is not None:
+            line = layout.line_between(self._stroke, point, self.state.options.squares)
+            if line is not None and not self.hand.calling:
+                self.take(CALL)
+                if not self.hand.calling:
+                    self._stroke = None
+            if self.hand.calling:
+                self.point_at(None if line is None else ("line", line))
+        elif self._held is not None:
+            if self.carried is None:
+                self.delete("hover")
+                self.app.play_sound(Sound.LIFT)
+            self.carried = point
+            self.carry(point)
+
+    def on_release(self, point: Point, dragged: bool) -> None:
+        """Put down the piece in hand; a piece of the pool that was only clicked is given."""
+        held, self._held, self.carried = self._held, None, None
+        if self._stroke is not None:
+            self._end_stroke(self._stroke, point)
+        elif held == GIVEN and not dragged:
+            self.game.note("Click the square where it shall stand.")
+        elif held is not None and not dragged:
+            self.take(held)
+        elif held is not None:
+            self._drop(held, point)
+
+    def on_key(self, key: Key) -> None:
+        """Everything by keys; while a call is made they point at lines."""
+        if key.lets_go:
+            return
+        first = not self.by_keys
+        if first:
+            self._use_keys()
+        calls = self.hand.calling
+        if key.char in ("!", "f", "F"):
+            self.take(CALL)
+        elif key.digit in OFF_BOARD and (calls or self._target[0] == "cell"):
+            self.complain("The rows of the board go from 1 to 4.")
+        elif calls:
+            self._point_by_key(key)
+        elif key.acts and self.hand.ends(self.state):
+            self.take(GO_ON)
+        elif key.acts and not first:
+            self.take(self._target)
+        else:
+            # The first arrow, or Enter, only shows where the cursor is.
+            shows = first and (key.arrow or key.acts)
+            self.go_to(self._target if shows else moves.moved(self._target, key))
+
+    def on_tab(self, step: int) -> bool:
+        """Go from where the next key is needed, board or pieces, to the other; or back."""
+        calling, there = self.hand.calling, moves.needed(self.state, self.hand, self._last)
+        away = self.by_keys and not calling and self._target[0] != there[0]
+        if calling or (away if step > 0 else self.by_keys and not away):
+            self.by_keys = False
+            self.mark()
+            return False
+        self._use_keys()
+        other = "cell" if there[0] == "slot" else "slot"
+        self.go_to((other, self._last[other]) if step > 0 else there)
+        return True
+
+    def go_to(self, thing: Thing | None) -> None:
+        """Bring the cursor to a thing, and remember where it was."""
+        self._place_cursor(thing)
+        super().go_to(thing)
+
+    def carry(self, point: Point) -> None:
+        """Show the piece in the hand."""
+        piece, home = self._piece(self._held)
+        self.drawing.hold(piece, point, home.well)
+
+    def take(self, thing: Thing) -> None:
+        """Call or take the call back; lay a piece, give one, or say why not."""
+        if thing == CALL and self.hand.calling:
+            self.drop_choice()
+        elif thing[0] == "line" and not self.goes_on(thing):
+            reason = self.refusal(thing)
+            self.let_go()
+            self.complain(reason)
+        else:
+            super().take(thing)
+
+    def pick(self, path: Path, carried_from: Point | None = None) -> None:
+        """Lay the given piece on a square, where it may still be moved; or begin a call."""
+        piece, home = self._piece(GIVEN)
+        self.picked, self.over, self._hint = path, None, None
+        self._go_where_needed()
+        self.mark()
+        if path[-1] == CALL:
+            self.app.play_sound(Sound.TICK)
+            self.game.note("“Four!” Draw along the line, or click it. Esc takes the call back.")
+        else:
+            self.game.note("")
+            self.run_motion(self.drawing.carry(piece, home, self.hand.stand, carried_from))
+
+    def submit_path(self, thing: Thing, move: str, carried_from: Point | None = None) -> None:
+        """Make the move; a piece that was laid stays where it is, and the gift comes after it."""
+        if self.hand.laid is None:
+            self.submit(move, carried_from)
+            return
+        gift = piece_text(thing[1]) if thing[0] == "slot" else None
+        then = None if gift is None else partial(self.submit, gift, carried_from)
+        self.submit(move, self.hand.stand.middle, then)
+
+    @property
+    def _target(self) -> Target:
+        """The square or piece that the keyboard's cursor is at, or where it is needed."""
+        return self.cursor or moves.needed(self.state, self.hand, self._last)
+
+    def _piece(self, held: Thing) -> tuple[int, Stand]:
+        """Return a piece that can be carried, and where it stands."""
+        if held == GIVEN:
+            return self.state.given or 0, self.hand.stand
+        return held[1], layout.slot_stand(held[1])
+
+    def _drop(self, held: Thing, point: Point) -> None:
+        """Put down a piece that was carried: where it belongs, or back where it was."""
+        (piece, home), cell = self._piece(held), layout.cell_at(*point)
+        on_card, own = layout.PLATE_CARD.holds(*point), held == GIVEN
+        if on_card and not own:
+            self.submit_path(held, self.move_of((*self.picked, held)) or "", point)
+        elif own and cell is not None and self.state.board[cell] is None:
+            path = (("cell", cell),)
+            if move := self.move_of(path):
+                self.submit_path(path[0], move, point)
+            else:
+                self.pick(path, point)
+        else:
+            if own and on_card:
+                self.let_go()
+            elif own and cell is not None:
+                self.complain(self.refusal(("cell", cell)))
+            stop = self.hand.stand if own else home
+            self.run_motion(self.drawing.carry(piece, home, stop, point))
+
+    def _end_stroke(self, start: Point, stop: Point) -> None:
+        """Call the line that was struck through, or, where nothing was, do what a click does."""
+        self._stroke, squares = None, self.state.options.squares
+        stays = layout.cell_at(*start) == layout.cell_at(*stop)
+        if self.hand.calling and stays:
+            self._claim(layout.line_at(*stop, squares))
+        elif self.hand.calling:
+            self._claim(layout.line_between(start, stop, squares))
+        elif stays and (target := layout.target_at(*stop)) is not None:
+            self.take(target)
+
+    def _point_by_key(self, key: Key) -> None:
+        """Point at a line by arrows or its own key, and call it with Enter."""
+        line = self.hand.line
+        if key.arrow is not None:
+            squares = self.state.options.squares
+            self.go_to(("line", moves.next_line(line, sum(key.arrow), squares)))
+        elif key.acts:
+            self._claim(line)
+        elif key.letter in moves.SHORT_CUTS:
+            self.go_to(("line", moves.SHORT_CUTS[key.letter]))
+
+    def _claim(self, line: str | None) -> None:
+        """Call a line, or hear kindly why it is none."""
+        if line is None:
+            self.game.note("Point at the line: draw along it, or use the arrows.")
+        else:
+            self.take(("line", line))
+
+    def _use_keys(self) -> None:
+        """Show the keyboard's cursor: where it is needed, or at the line that is pointed at."""
+        if self.hand.calling:
+            self.cursor = self.pointed
+        elif not self.by_keys:
+            self._go_where_needed()
+        self.by_keys, self.over = True, None
+        self.mark()
+
+    def _go_where_needed(self) -> None:
+        """Bring the cursor to the side where the next key is needed; during a call to no line."""
+        if self.hand.calling:
+            self.cursor = None
+        else:
+            self._place_cursor(moves.needed(self.state, self.hand, self._last))
+
+    def _place_cursor(self, thing: Thing) -> None:
+        self.cursor = thing
+        if thing[0] in self._last:
+            self._last[thing[0]] = thing[1]
