@@ -60,6 +60,7 @@ def lay(
     specs = tuple(PlayerSpec.parse(text) for text in players.split())
     person.app.desk.begin(Setup(GAME, chosen, 1, specs), session)
     person.wait_for_board()
+    person.wait_for_turn()
 
 
 def at(person: Person, place: tuple[float, float]) -> tuple[int, int]:

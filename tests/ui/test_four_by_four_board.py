@@ -7,7 +7,6 @@ from fourgames_tk.ui.boards.four_by_four import layout
 from fourgames_tk.ui.boards.four_by_four.drawing import FourByFourDrawing
 from fourgames_tk.ui.boards.four_by_four.moves import Hand
 from fourgames_tk.ui.paint import turned
-from fourgames_tk.ui.paint.palette import PALETTES
 from fourgames_tk.ui.table.play import Phase
 from tests.ui.four_by_four import (
     GAME,
@@ -148,25 +147,6 @@ def test_escape_puts_a_carried_piece_back_and_takes_back_one_thing_a_press(perso
     assert person.item(f"piece-{parse_piece('lsqf')}") == plate(person)
 
 
-def test_a_digit_that_is_no_row_is_refused(person: Person) -> None:
-    lay(person, ROW_TO_FILL)
-    person.key("a")
-    there = person.item("cursor")
-    for digit in "0569":
-        person.key(digit)
-        assert "The rows of the board go from 1 to 4." in person.status
-        assert person.item("cursor") == there
-    person.key("exclam", "2", "9")
-    assert "The rows of the board go from 1 to 4." in person.status
-    assert hands(person).hand.line == "a2-d2"
-
-
-def test_a_refused_drop_says_why(person: Person) -> None:
-    lay(person, ROW_TO_FILL)
-    person.drag(plate(person), cell(person, "b2"))
-    assert "b2 is taken: choose an empty square." in person.status
-
-
 def test_every_square_has_its_name_beside_the_board(person: Person) -> None:
     lay(person, ROW_TO_FILL)
     board = person.board
@@ -197,19 +177,6 @@ def test_pieces_are_dragged(person: Person) -> None:
     person.driver.drag(pool(person, "dtqh"), plate(person))
     person.flush()
     assert person.moves == ("b3", "dtqh")
-
-
-def test_a_piece_that_is_dropped_anywhere_else_goes_back(person: Person) -> None:
-    lay(person, ROW_TO_FILL)
-    for start, end in (
-        (plate(person), cell(person, "a1")),
-        (plate(person), four(person)),
-        (pool(person, "dtqh"), four(person)),
-    ):
-        person.driver.drag(start, end)
-        person.flush()
-        assert hands(person).hand.laid is None
-        assert person.moves == ()
 
 
 def watched(person: Person, piece: str) -> list[tuple[float, ...]]:
@@ -264,65 +231,6 @@ def test_a_carried_piece_goes_on_where_lines_are_called_by_themselves(person: Pe
     x, y = cell(person, "b3")
     carry(person, plate(person), (x + 25, y - 20), "lsqf")
     assert person.moves == ("b3",)
-
-
-def test_what_is_in_hand_stays_there_in_other_colours(person: Person) -> None:
-    lay(person, ROW_TO_FILL)
-    person.click(cell(person, "d1"))
-    person.key("exclam", "1")
-    before = hands(person).hand
-    person.app.set_preference("theme", "dark")
-    person.wait(lambda: person.board.drawn, "the board in the dark")
-    assert hands(person).hand == before == Hand(CELLS.index("d1"), True, "a1-d1")
-    assert person.board.find_withtag("pointer")
-    person.key("Return")
-    assert person.moves == ("d1!",)
-
-
-@pytest.mark.parametrize(
-    ("keys", "reason"),
-    [
-        (("a", "1", "Return"), "a1 is taken: choose an empty square."),
-        (("Tab", "d", "t", "q", "Return"), "Place the piece you were given first."),
-        (("exclam", "Return"), "Point at the line"),
-        (("a", "4", "Return", "l", "t", "r", "Return"), "That piece is no longer here"),
-        (("b", "3"), "b3: empty."),
-        (("b", "2"), "b2: light, tall, round, hollow."),
-    ],
-)
-def test_keys_say_what_is_there_and_what_is_wrong(
-    person: Person, keys: tuple[str, ...], reason: str
-) -> None:
-    lay(person, ROW_TO_FILL)
-    person.key(*keys)
-    assert reason in person.status
-    assert person.moves == ()
-
-
-def test_a_wrong_click_says_why(person: Person) -> None:
-    lay(person, ROW_TO_FILL)
-    person.click(cell(person, "b2"))
-    assert "b2 is taken" in person.status
-    person.click(pool(person, "dtqh"))
-    assert "Place the piece you were given first." in person.status
-    person.click(plate(person))
-    assert "Click the square where it shall stand." in person.status
-    person.click(cell(person, "c3"))
-    person.click(pool(person, "ltrh"))
-    assert "That piece is no longer here" in person.status
-    assert person.moves == ()
-
-
-def test_hover_shows_the_piece_in_its_place(person: Person) -> None:
-    lay(person, ROW_TO_FILL)
-    person.driver.move(*cell(person, "c3"))
-    person.wait(lambda: len(person.board.find_withtag("hover")) == 2, "ring and piece")
-    person.driver.move(*cell(person, "b2"))
-    person.wait(lambda: not person.board.find_withtag("hover"), "them to go")
-    person.app.set_preference("preview", "no")
-    person.wait_for_board()
-    person.driver.move(*cell(person, "c3"))
-    person.wait(lambda: len(person.board.find_withtag("hover")) == 1, "the ring alone")
 
 
 def test_a_hint_is_marked(person: Person) -> None:
@@ -391,14 +299,6 @@ def test_the_computer_gives_and_places(person: Person) -> None:
     placed = CELLS.index(person.play.session.moves[-2][:2])
     (x, y), (last_x, last_y) = at(person, layout.BOARD.centre(placed)), person.item("last")
     assert abs(last_x - x) <= 1 and abs(last_y - y) <= 1, "but for rounding"
-
-
-@pytest.mark.parametrize("theme", PALETTES)
-def test_the_board_looks_as_kept(person: Person, pictures: Pictures, theme: str) -> None:
-    person.app.set_preference("theme", theme)
-    lay(person, ROW_TO_FILL, "a4", "dtqf")
-    person.key("c", "2")
-    pictures.check(person.driver.screenshot(box(person.board)), f"four-by-four-{theme}")
 
 
 def test_a_won_game_looks_as_kept(person: Person, pictures: Pictures) -> None:

@@ -3,9 +3,7 @@ from __future__ import annotations
 import pytest
 
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.ui.paint.palette import PALETTES
 from tests.ui.person import Person
-from tests.ui.pictures import Pictures
 from tests.ui.pump import box, pump
 
 GAME = find_game("four-stones")
@@ -19,22 +17,6 @@ def space(person: Person, row: int, column: int) -> tuple[int, int]:
     return round(a[0] + (column - 2) * across), round(a[1] + row * down)
 
 
-def test_a_letter_is_slid_by_two_clicks(person: Person) -> None:
-    person.sit_down(GAME, "human human")
-    person.click(person.item("tile-D"))
-    assert "D can go 1 to 6 spaces." in person.status
-    person.click(space(person, 1, 3))
-    assert person.moves == ("D3",)
-    assert person.status.startswith("Player 2’s turn: slide a letter to the left.")
-
-
-def test_a_letter_is_dragged(person: Person) -> None:
-    person.sit_down(GAME, "human human")
-    person.driver.drag(person.item("tile-C"), space(person, 0, 5))
-    person.wait_for_moves(1)
-    assert person.moves == ("C2",)
-
-
 def test_a_letter_that_is_dropped_at_home_stays_chosen(person: Person) -> None:
     person.sit_down(GAME, "human human")
     home = person.item("tile-C")
@@ -44,63 +26,6 @@ def test_a_letter_that_is_dropped_at_home_stays_chosen(person: Person) -> None:
     assert person.item("tile-C") == home
     person.key("Left", "Return")
     assert person.moves == ("C1",)
-
-
-@pytest.mark.parametrize(
-    ("keys", "move"),
-    [
-        (("d", "Left", "Left", "Return"), "D2"),
-        (("d", "Left", "Left", "Right", "Return"), "D1"),
-        (("d", "4", "Return"), "D4"),
-        (("f", "5", "space"), "F5"),
-        (("Tab", "Tab", "Left", "Return"), "C1"),
-    ],
-)
-def test_a_letter_is_slid_by_keys(person: Person, keys: tuple[str, ...], move: str) -> None:
-    person.sit_down(GAME, "human human")
-    person.key(*keys)
-    assert person.moves == (move,)
-
-
-@pytest.mark.parametrize(
-    ("keys", "reason"),
-    [
-        (("b",), "B is as far left as it can go."),
-        (("z",), "There is no Z: the letters are A to J."),
-        (("c", "4"), "C can go 1 to 3 spaces."),
-        (("c", "Return"), "Say how far: press ← or a digit, then Enter."),
-        (("Return",), "Choose a letter first: type it, or press Tab."),
-        (("0",), "Choose a letter first: type it, or press Tab."),
-    ],
-)
-def test_a_wrong_key_says_why(person: Person, keys: tuple[str, ...], reason: str) -> None:
-    person.sit_down(GAME, "human human")
-    person.key(*keys)
-    assert reason in person.status
-    assert person.moves == ()
-
-
-def test_a_wrong_click_says_why(person: Person) -> None:
-    person.sit_down(GAME, "human human")
-    for place, reason in (
-        (space(person, 1, 8), "Letters slide to the left only."),
-        (space(person, 0, 0), "D stays in its own row."),
-    ):
-        person.click(person.item("tile-D"))
-        person.click(place)
-        assert reason in person.status
-    person.click(person.item("tile-B"))
-    assert "B is as far left as it can go." in person.status
-    assert person.moves == ()
-
-
-def test_hover_shows_where_a_letter_may_go(person: Person) -> None:
-    person.sit_down(GAME, "human human")
-    person.driver.move(*person.item("tile-D"))
-    person.wait(lambda: len(person.board.find_withtag("target")) == 6, "six dots")
-    assert "D can go 1 to 6 spaces." in person.status
-    person.driver.move(*person.at(5, 5))
-    person.wait(lambda: not person.board.find_withtag("target"), "the dots to go")
 
 
 def test_the_computer_answers_and_its_move_is_marked(person: Person) -> None:
@@ -153,30 +78,6 @@ def test_a_shuffled_board_of_the_largest_size_is_played_by_mouse(person: Person)
     assert person.moves == (move,)
 
 
-@pytest.mark.parametrize("theme", PALETTES)
-def test_the_board_looks_as_kept(person: Person, pictures: Pictures, theme: str) -> None:
-    person.app.set_preference("theme", theme)
-    person.sit_down(GAME, "human level:5")
-    person.key("d", "Left", "Left")
-    pictures.check(person.driver.screenshot(box(person.board)), f"four-stones-{theme}")
-
-
-@pytest.mark.parametrize("size", ["640x480", "1900x1180"])
-def test_the_board_fills_small_and_large_windows(
-    person: Person, pictures: Pictures, size: str
-) -> None:
-    person.sit_down(GAME, "human level:5")
-    person.root.geometry(size)
-    width = int(size.split("x")[0])
-    person.wait(
-        lambda: person.board.winfo_width() == width and person.board.drawn,
-        "the board to be drawn anew",
-    )
-    person.driver.move(*person.at(2, 2))
-    person.flush()
-    pictures.check(person.driver.screenshot(box(person.board)), f"four-stones-{size}")
-
-
 def test_the_letters_stay_in_sight_while_the_board_is_painted_anew(person: Person) -> None:
     person.sit_down(GAME, "human human")
     board = person.board
@@ -190,15 +91,6 @@ def test_the_letters_stay_in_sight_while_the_board_is_painted_anew(person: Perso
     x, y = person.at(*board.pixel(place))
     colour = person.driver.screenshot((x, y - 20, x + 1, y - 19)).getpixel((0, 0))
     assert isinstance(colour, tuple) and min(colour[:3]) > 180, f"{colour} is no ivory"
-
-
-def test_too_many_spaces_are_refused_and_change_nothing(person: Person) -> None:
-    person.sit_down(GAME, "human human")
-    person.key("c", "2", "9")
-    assert "C can go 1 to 3 spaces." in person.status
-    person.key("0")
-    person.key("Return")
-    assert person.moves == ("C2",)
 
 
 def test_it_is_seen_from_where_the_last_letter_came(person: Person) -> None:

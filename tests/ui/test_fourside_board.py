@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from PIL import ImageTk
 
@@ -43,16 +41,6 @@ def test_a_block_is_turned_by_right_click_and_placed_by_dragging(person: Person)
     person.driver.drag(slot(person, place), cell(person, number))
     person.flush()
     assert person.moves == (move,)
-
-
-def test_a_block_that_is_dropped_beside_the_board_goes_back(person: Person) -> None:
-    sit_together(person)
-    home = slot(person, 3)
-    person.driver.drag(home, person.at(20, 20))
-    person.flush()
-    assert person.moves == ()
-    assert slot(person, 3) == home
-    assert len(person.board.find_withtag("hand")) == 5
 
 
 def test_keys_choose_turn_and_place_as_in_the_document(person: Person) -> None:
@@ -102,17 +90,6 @@ def test_hover_shows_the_points_and_the_sides_that_match(
     assert not person.board.find_withtag("clash")
     assert f"It fits and scores {trial.sum_text}." in person.status
     pictures.check(person.driver.screenshot(box(person.board)), "fourside-hover")
-
-
-def test_a_carried_block_goes_on_from_where_it_was_let_go(person: Person) -> None:
-    sit_together(person)
-    _, place, _, number = some_move(person, turns=0)
-    person.app.set_preference("speed", "slow")
-    x, y = cell(person, number)
-    person.drag(slot(person, place), (x + 20, y + 20))
-    person.wait(lambda: bool(person.board.find_withtag("flying")), "the block on its way")
-    flown = person.item("flying")
-    assert x - 2 <= flown[0] <= x + 22 and y - 2 <= flown[1] <= y + 22
 
 
 def test_a_carried_block_stays_in_the_hand_while_all_is_drawn_anew(person: Person) -> None:
@@ -214,16 +191,6 @@ def clashing(person: Person) -> tuple[int, int]:
     raise AssertionError("every block fits everywhere")
 
 
-def test_hover_says_why_a_block_does_not_fit(person: Person) -> None:
-    sit_together(person)
-    place, number = clashing(person)
-    person.click(slot(person, place))
-    person.driver.move(*cell(person, number))
-    person.wait(lambda: bool(person.board.find_withtag("clash")), "the crosses")
-    assert "would touch a" in person.status
-    assert not person.board.find_withtag("bubble")
-
-
 def test_a_wrong_try_costs_nothing_and_says_why(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -244,18 +211,6 @@ def test_a_wrong_try_costs_nothing_and_says_why(
     assert heard[-1] is Sound.LOW
     assert "does not fit on" in person.status
     assert person.moves == ()
-
-
-def test_nothing_is_shown_in_advance_if_that_is_not_wanted(person: Person) -> None:
-    settings = person.app.settings
-    settings.keep_preferences(replace(settings.preferences, preview=False))
-    sit_together(person)
-    _, place, _, number = some_move(person, turns=0)
-    person.click(slot(person, place))
-    person.driver.move(*cell(person, number))
-    person.flush()
-    assert not person.board.find_withtag("ghost")
-    assert "fits" not in person.status
 
 
 def test_f2_turns_the_sound_on_and_shows_a_note(person: Person) -> None:
@@ -279,13 +234,6 @@ def test_all_of_the_largest_board_is_in_sight(person: Person, width: int, height
         assert left >= -40 and top >= -40
         assert right <= person.board.winfo_width() + 40
         assert bottom <= person.board.winfo_height() + 40
-
-
-def test_a_digit_that_is_no_block_is_refused(person: Person) -> None:
-    sit_together(person)
-    person.key("3", "6")
-    assert "Your blocks are numbered from 1 to 5." in person.status
-    assert board(person).drawing.hand.held.slot == 2
 
 
 def test_the_line_of_keys_names_escape_and_stays_in_sight(person: Person) -> None:

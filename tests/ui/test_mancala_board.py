@@ -10,7 +10,7 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.boards.mancala import layout
-from fourgames_tk.ui.paint.palette import DARK, LIGHT, PALETTES
+from fourgames_tk.ui.paint.palette import DARK, LIGHT
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import box
@@ -55,31 +55,6 @@ def counts(person: Person) -> list[int]:
     return [int(text(person, f"count-{place}")) for place in range(14)]
 
 
-def test_a_pile_is_sown_by_a_click(person: Person) -> None:
-    sit_down_at(person, LAPS)
-    person.click(pile(person, 3))
-    assert person.moves == ("3",)
-    assert counts(person) == [0, 1, 1, 0, 1, 0, 8, 0, 2, 0, 2, 0, 2, 7]
-    assert person.at(*person.board.coords("last")) == pile(person, 3)
-    assert person.status.startswith("Player 2’s turn")
-
-
-@pytest.mark.parametrize(
-    ("keys", "move"),
-    [
-        (("6",), "6"),
-        (("Right", "Right", "Return"), "3"),
-        (("Left", "space"), "6"),
-        (("Right", "Left", "Return"), "6"),
-        (("Right", "Right", "Right", "Right", "Return"), "1"),
-    ],
-)
-def test_a_pile_is_sown_by_keys(person: Person, keys: tuple[str, ...], move: str) -> None:
-    sit_down_at(person, LAPS)
-    person.key(*keys)
-    assert person.moves == (move,)
-
-
 def test_hover_shows_what_a_click_would_do(person: Person) -> None:
     sit_down_at(person, LAPS)
     person.driver.move(*pile(person, 3))
@@ -93,26 +68,6 @@ def test_hover_shows_what_a_click_would_do(person: Person) -> None:
     assert not person.board.find_withtag("stored")
     person.driver.move(*pile(person, 2, seat=1))
     person.wait(lambda: not person.board.find_withtag("mark"), "the marks to go")
-
-
-def test_the_marks_of_a_pile_outlast_other_colours(person: Person) -> None:
-    sit_down_at(person, LAPS)
-    person.driver.move(*pile(person, 3))
-    person.wait(lambda: bool(person.board.find_withtag("last-stone")), "the mark")
-    person.app.set_preference("theme", "dark")
-    person.wait(lambda: person.board.drawn, "the board in the dark")
-    assert person.board.find_withtag("last-stone")
-    person.key("Right", "Return")
-    assert person.moves == ("6",)
-
-
-def test_the_preview_can_be_switched_off(person: Person) -> None:
-    person.app.set_preference("preview", "no")
-    sit_down_at(person, LAPS)
-    person.driver.move(*pile(person, 3))
-    person.wait(lambda: "Pile 3 has 2 stones." in person.status, "the number of stones")
-    assert person.board.find_withtag("mark")
-    assert not person.board.find_withtag("last-stone")
 
 
 @pytest.mark.parametrize("way", ["mouse", "keys"])
@@ -143,21 +98,6 @@ def test_a_free_turn_is_announced(person: Person) -> None:
     person.key("6")
     assert text(person, "standing-0") == "8 stones"
     assert text(person, "standing-1") == "7 stones   ·   to move"
-
-
-def test_wrong_clicks_and_keys_say_why(person: Person) -> None:
-    sit_down_at(person, LAPS)
-    for place, reason in (
-        (pile(person, 2), "Pile 2 is empty."),
-        (pile(person, 2, seat=1), "Your piles are in the lower row."),
-        (on_sheet(person, *layout.centre(6)), "What is in a score pile stays there"),
-    ):
-        person.click(place)
-        assert reason in person.status
-    for key, reason in (("4", "Pile 4 is empty."), ("Return", "Choose a pile first")):
-        person.key(key)
-        assert reason in person.status
-    assert person.moves == ()
 
 
 def test_every_stone_but_the_sown_keeps_its_place(person: Person) -> None:
@@ -379,46 +319,6 @@ def test_names_keep_clear_of_what_stands_below_them(person: Person) -> None:
     for seat in (0, 1):
         upper, lower = (person.item(f"{line}-{seat}")[1] for line in ("name", "standing"))
         assert lower - upper >= 13
-
-
-@pytest.mark.parametrize("theme", PALETTES)
-def test_the_board_looks_as_kept(person: Person, pictures: Pictures, theme: str) -> None:
-    person.app.set_preference("theme", theme)
-    sit_down_at(person, LAPS, "human level:4")
-    person.key("1")
-    person.driver.move(*pile(person, 3))
-    person.wait(lambda: bool(person.board.find_withtag("last-stone")), "the mark")
-    pictures.check(person.driver.screenshot(box(person.board)), f"mancala-{theme}")
-
-
-def test_the_board_fills_a_small_window(person: Person, pictures: Pictures) -> None:
-    sit_down_at(person, LAPS, "human level:4")
-    person.root.geometry("640x480")
-    person.wait(
-        lambda: person.board.winfo_width() == 640 and person.board.drawn,
-        "the board to be drawn anew",
-    )
-    person.key("Right", "Right")
-    pictures.check(person.driver.screenshot(box(person.board)), "mancala-640x480")
-
-
-def test_escape_lets_go_of_the_pile(person: Person) -> None:
-    sit_down_at(person, LAPS)
-    for key in ("Escape", "BackSpace"):
-        person.key("Right")
-        assert person.board.find_withtag("mark") and "Pile 1 would" in person.status
-        person.key(key)
-        assert not person.board.find_withtag("mark") and "Pile" not in person.status
-    person.key("Return")
-    assert "Choose a pile first" in person.status and person.moves == ()
-
-
-@pytest.mark.parametrize("digit", ["0", "7", "9"])
-def test_a_digit_that_is_no_pile_is_refused(person: Person, digit: str) -> None:
-    sit_down_at(person, LAPS)
-    person.key(digit)
-    assert "Your piles are numbered from 1 to 6." in person.status
-    assert person.moves == ()
 
 
 @pytest.mark.parametrize(

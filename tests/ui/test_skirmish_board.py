@@ -49,6 +49,7 @@ def laid_out(board: list[list[int]], players: int = 2) -> tuple[SkirmishState, S
 def go_on_from(person: Person, board: list[list[int]], players: str = "human human") -> None:
     """Lay out a position and let these players go on from it."""
     begin(person, *laid_out(board, len(players.split())), players)
+    person.wait_for_turn()
 
 
 def begin(person: Person, state: State, options: SkirmishOptions, players: str) -> None:
@@ -83,24 +84,6 @@ TAKING = [[-1, -1, -1, -1], [-1, 0, 1, -1], [-1, -1, -1, -1], [1, -1, -1, 0]]
 LAST_STONE = [[-1, -1, -1], [0, 1, -1], [-1, -1, -1]]
 
 
-def test_a_stone_steps_by_two_clicks(person: Person) -> None:
-    person.sit_down(GAME, "human human")
-    person.click(person.item("stone-b1"))
-    assert "b1 can step to 1 tile." in person.status
-    assert tagged(person, "target") == 1
-    person.click(tile(person, "b2"))
-    assert person.moves == ("b1b2",)
-    assert lies_on(person, "stone-b2", "b2")
-    assert person.status.startswith("Player 2’s turn: step up, down, left or right")
-
-
-def test_a_stone_is_dragged(person: Person) -> None:
-    person.sit_down(GAME, "human human")
-    person.driver.drag(person.item("stone-c1"), tile(person, "c2"))
-    person.wait_for_moves(1)
-    assert person.moves == ("c1c2",)
-
-
 def test_a_stone_that_is_dropped_elsewhere_goes_back_and_stays_chosen(person: Person) -> None:
     person.sit_down(GAME, "human human")
     home = person.item("stone-c1")
@@ -127,39 +110,6 @@ def test_a_chosen_stone_can_be_dragged_and_a_click_lets_go_of_it(person: Person)
     assert person.moves == ("c1c2",)
 
 
-def test_a_carried_stone_goes_on_from_where_it_was_let_go(person: Person) -> None:
-    person.sit_down(GAME, "human human")
-    person.app.set_preference("speed", "slow")
-    x, y = tile(person, "c2")
-    person.drag(person.item("stone-c1"), (x + 20, y + 20))
-    person.wait(lambda: person.board.moving, "the motion")
-    # From its tile it would come from above.
-    at = person.item("stone-c1")
-    assert x - 2 <= at[0] <= x + 22 and y - 2 <= at[1] <= y + 22
-
-
-def test_a_carried_stone_stays_in_the_hand_until_escape(person: Person) -> None:
-    go_on_from(person, TAKING)
-    home, there = person.item("stone-b2"), tile(person, "b3")
-    person.driver.move(*home)
-    person.driver.press()
-    person.driver.move(there[0], there[1] + 4)
-    person.driver.move(*there)
-    person.flush()
-    person.app.set_preference("theme", "dark")
-    person.wait(lambda: person.board.drawn, "the other colours")
-    assert lies_on(person, "stone-b2", "b3")
-    person.board.redraw()
-    assert lies_on(person, "stone-b2", "b3")
-    assert tagged(person, "target") == 4
-    person.key("Escape")
-    assert person.item("stone-b2") == home
-    assert not tagged(person, "target")
-    person.driver.release()
-    person.flush()
-    assert person.moves == ()
-
-
 def test_a_click_into_a_motion_acts_on_the_stone_that_it_aimed_at(person: Person) -> None:
     go_on_from(person, TAKING)
     person.app.set_preference("speed", "slow")
@@ -175,45 +125,12 @@ def test_a_click_into_a_motion_acts_on_the_stone_that_it_aimed_at(person: Person
     assert "Choose one of your own stones." not in person.status
 
 
-@pytest.mark.parametrize(
-    ("keys", "move"),
-    [
-        (("Down", "Return", "Down", "Return"), "a1a2"),
-        (("Return", "Right", "Return", "Down", "space"), "b1b2"),
-        (("Tab", "Tab", "Down", "Return"), "b1b2"),
-        (("Tab", "Return", "Down", "Return"), "a1a2"),
-        (("Tab", "Escape", "Right", "Return", "Down", "Return"), "b1b2"),
-        (("Tab", "BackSpace", "Right", "Return", "Down", "Return"), "b1b2"),
-    ],
-)
-def test_a_stone_steps_by_keys(person: Person, keys: tuple[str, ...], move: str) -> None:
-    person.sit_down(GAME, "human human")
-    person.key(*keys)
-    assert person.moves == (move,)
-
-
 def test_the_cursor_stays_on_the_board_and_goes_away_with_the_mouse(person: Person) -> None:
     person.sit_down(GAME, "human human")
     person.key("Down", "Up", "Left")
     assert lies_on(person, "cursor", "a1")
     person.click(tile(person, "d4"))
     assert not tagged(person, "cursor")
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "reason"),
-    [
-        ("a4", "", "Choose one of your own stones."),
-        ("a1", "", "There is no stone on that tile."),
-        ("b2", "d2", "b2 to d2 is no step: a stone goes one tile up, down, left or right."),
-    ],
-)
-def test_a_wrong_click_says_why(person: Person, first: str, second: str, reason: str) -> None:
-    go_on_from(person, TAKING)
-    for cell in filter(None, (first, second)):
-        person.click(tile(person, cell))
-    assert reason in person.status
-    assert person.moves == ()
 
 
 def test_a_stone_that_cannot_step_says_why(person: Person) -> None:
@@ -238,18 +155,6 @@ def test_a_stone_that_can_be_taken_is_ringed_and_then_gone(person: Person) -> No
     assert person.moves == ("b2c2",)
     assert (tagged(person, "seat-0"), tagged(person, "seat-1")) == (2, 1)
     assert counts(person, 2) == ["2", "1"]
-
-
-def test_the_preview_can_be_switched_off(person: Person) -> None:
-    person.app.set_preference("preview", "no")
-    go_on_from(person, TAKING)
-    person.driver.move(*person.item("stone-b2"))
-    person.wait(lambda: "b2 can step to" in person.status, "the description")
-    assert not tagged(person, "target")
-    person.click(person.item("stone-b2"))
-    person.driver.move(*tile(person, "b3"))
-    person.flush()
-    assert not tagged(person, "ghost")
 
 
 def test_the_last_stone_taken_wins_and_the_loser_is_struck_through(person: Person) -> None:

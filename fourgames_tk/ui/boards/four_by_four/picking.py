@@ -58,7 +58,8 @@ class FourByFourPicker(Picker[FourByFourState, FourByFourDrawing]):
             return layout.CALL_BUTTON if thing == CALL else layout.GO_ON_BUTTON
         if kind == "line":
             return Box.around(layout.line_point(what), 1, 1)
-        x, y, well = layout.cell_stand(what) if kind == "cell" else layout.slot_stand(what)
+        stands = {"cell": layout.cell_stand, "slot": layout.slot_stand}
+        x, y, well = self.hand.stand if thing == GIVEN else stands[kind](what)
         return Box.around((x, y), well, well)
 
     def at(self, point: Point) -> Thing | None:

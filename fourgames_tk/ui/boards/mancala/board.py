@@ -39,10 +39,10 @@ class MancalaBoard(Picker[MancalaState, MancalaDrawing]):
         return (move,)
 
     def box(self, thing: Thing) -> Box:
-        """Return a pile of one's own, or the button."""
+        """Return the button, a pile of one's own, or what is not one's own."""
         if thing == SWAP:
             return layout.SWAP_BUTTON
-        place = self._place(thing)
+        place = thing if isinstance(thing, int) else self._place(thing)
         return Box.around(layout.centre(self.drawing.at(place)), *layout.size(place))
 
     def at(self, point: Point) -> Thing | None:

@@ -1,0 +1,325 @@
+"""What a person does on each board, by mouse and keys, and what they are told: game by game.
+
+`test_every_game.py` makes every move in every way; here is what lies between the moves.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from fourgames_tk.engine.games.four_by_four.pieces import parse_piece
+from fourgames_tk.ui.paint.palette import PALETTES
+from tests.ui.boards import Deed, click, drag, gift, hold, hover, keys, sit_at, spot, square, tagged
+from tests.ui.person import Person
+from tests.ui.pictures import Pictures
+from tests.ui.pump import box
+
+FOUR_STONES, SKIRMISH, FOUR_BY_FOUR = "four-stones", "skirmish", "four-by-four"
+FOURSIDE, MANCALA = "fourside", "mancala"
+PLATE = "given", None
+"""The piece that was given, on the plate of 4 × 4."""
+SPACES = 10
+"""In a row of the classic board of Four Stones."""
+
+
+@pytest.mark.parametrize(
+    ("game", "pressed", "moves"),
+    [
+        (FOUR_STONES, "d Left Left Return", "D2"),
+        (FOUR_STONES, "d Left Left Right Return", "D1"),
+        (FOUR_STONES, "d 4 Return", "D4"),
+        (FOUR_STONES, "f 5 space", "F5"),
+        (FOUR_STONES, "Tab Tab Left Return", "C1"),
+        (FOUR_STONES, "c 2 9 0 Return", "C2"),
+        (SKIRMISH, "Down Return Down Return", "b2b3"),
+        (SKIRMISH, "Return Right Down Return Return", ""),
+        (SKIRMISH, "Tab Tab Up Return", "d4d3"),
+        (SKIRMISH, "Tab Return Down Return", "b2b3"),
+        (SKIRMISH, "Tab Escape Return Down space", "b2b3"),
+        (SKIRMISH, "Tab BackSpace Return Right Return", "b2c2"),
+        (MANCALA, "6", "6"),
+        (MANCALA, "Right Right Return", "3"),
+        (MANCALA, "Left space", "6"),
+        (MANCALA, "Right Left Return", "6"),
+        (MANCALA, "Right Right Right Right Return", "1"),
+        (FOURSIDE, "1 space Left Return", ""),
+        (FOURSIDE, "Right Return space Down Up Return", "2r1@e3"),
+        (FOURSIDE, "3 r space Return", "3r1@e3"),
+        (FOURSIDE, "5 Left space space Right space Down Return", ""),
+        (FOUR_BY_FOUR, "a 4 Return l t q o h Return", "a4 ltqh"),
+        (FOUR_BY_FOUR, "c 4 Right Return Tab Left Return d t q Return", "c4 dtqh"),
+        (FOUR_BY_FOUR, "d 1 Return exclam 1 Return", "d1!"),
+        (FOUR_BY_FOUR, "d 1 Return F Down Return", "d1!"),
+        (FOUR_BY_FOUR, "d 1 Return exclam Up Down slash 1 Return", "d1!"),
+    ],
+)
+def test_moves_are_made_by_keys(person: Person, game: str, pressed: str, moves: str) -> None:
+    sit_at(person, game)
+    person.key(*pressed.split())
+    assert " ".join(person.moves) == moves
+
+
+CHOOSE, HOW_FAR = "Choose a letter first: type it, or press Tab.", "Say how far: press ← or a digit"
+ROWS = "The rows of the board go from 1 to 4."
+NO_STEP = "b2 to d2 is no step: a stone goes one tile up, down, left or right."
+
+
+@pytest.mark.parametrize(
+    ("game", "deed", "reason"),
+    [
+        (FOUR_STONES, keys("b"), "B is as far left as it can go."),
+        (FOUR_STONES, keys("z"), "There is no Z: the letters are A to J."),
+        (FOUR_STONES, keys("c", "4"), "C can go 1 to 3 spaces."),
+        (FOUR_STONES, keys("c", "Return"), HOW_FAR),
+        (FOUR_STONES, keys("Return"), CHOOSE),
+        (FOUR_STONES, keys("0"), CHOOSE),
+        (FOUR_STONES, click("D", SPACES + 8), "Letters slide to the left only."),
+        (FOUR_STONES, click("D", 0), "D stays in its own row."),
+        (FOUR_STONES, click("B"), "B is as far left as it can go."),
+        (SKIRMISH, click(12), "Choose one of your own stones."),
+        (SKIRMISH, click(0), "There is no stone on that tile."),
+        (SKIRMISH, click(5, 7), NO_STEP),
+        (SKIRMISH, drag(5, 7), NO_STEP),
+        (MANCALA, click("2"), "Pile 2 is empty."),
+        (MANCALA, click(8), "Your piles are in the lower row."),
+        (MANCALA, click(6), "What is in a score pile stays there"),
+        (MANCALA, keys("4"), "Pile 4 is empty."),
+        (MANCALA, keys("Return"), "Choose a pile first"),
+        (MANCALA, keys("0"), "Your piles are numbered from 1 to 6."),
+        (MANCALA, keys("7"), "Your piles are numbered from 1 to 6."),
+        (FOURSIDE, keys("3", "6"), "Your blocks are numbered from 1 to 5."),
+        (FOURSIDE, click((1, 0), 22), "does not fit on e3: its bottom 2 would touch a 4."),
+        (FOURSIDE, drag((1, 0), 22), "does not fit on e3: its bottom 2 would touch a 4."),
+        (FOURSIDE, click(31), "e4 already holds"),
+        (FOUR_BY_FOUR, keys("a", "1", "Return"), "a1 is taken: choose an empty square."),
+        (FOUR_BY_FOUR, click(square("b2")), "b2 is taken: choose an empty square."),
+        (FOUR_BY_FOUR, drag(PLATE, square("b2")), "b2 is taken: choose an empty square."),
+        (FOUR_BY_FOUR, click(PLATE), "Click the square where it shall stand."),
+        (FOUR_BY_FOUR, click(gift("dtqh")), "Place the piece you were given first."),
+        (
+            FOUR_BY_FOUR,
+            keys("Tab", "d", "t", "q", "Return"),
+            "Place the piece you were given first.",
+        ),
+        (FOUR_BY_FOUR, click(square("c3"), gift("ltrh")), "That piece is no longer here"),
+        (
+            FOUR_BY_FOUR,
+            keys("a", "4", "Return", "l", "t", "r", "Return"),
+            "That piece is no longer here",
+        ),
+        (FOUR_BY_FOUR, keys("exclam", "Return"), "Point at the line"),
+        (FOUR_BY_FOUR, keys("b", "2"), "b2: light, tall, round, hollow."),
+        *((FOUR_BY_FOUR, keys("a", digit), ROWS) for digit in "0569"),
+        (FOUR_BY_FOUR, keys("exclam", "2", "9"), ROWS),
+    ],
+)
+def test_what_cannot_be_done_says_why_and_changes_nothing(
+    person: Person, game: str, deed: Deed, reason: str
+) -> None:
+    sit_at(person, game)
+    deed(person)
+    assert reason in person.status
+    assert person.moves == ()
+
+
+@pytest.mark.parametrize(
+    ("game", "chosen", "there", "tag", "count", "said"),
+    [
+        (FOUR_STONES, (), "D", "target", 6, "D can go 1 to 6 spaces."),
+        (SKIRMISH, (), 5, "target", 4, "b2 can step to 4 tiles and take 1 stone."),
+        (SKIRMISH, (5,), 6, "ghost", 1, "Takes Player 2’s stone on c2, and nothing could strike"),
+        (MANCALA, (), "3", "last-stone", 1, "Pile 3 would take five laps and put 1 stone in your"),
+        (FOURSIDE, ((0, 0),), 30, "ghost", 1, "It fits and scores 1 × 1 = 1."),
+        (FOURSIDE, ((1, 0),), 22, "clash", 1, "its bottom 2 would touch a 4."),
+        (FOUR_BY_FOUR, (), square("c3"), "hover", 2, ""),
+        (FOUR_BY_FOUR, (square("c3"),), gift("dtqh"), "hover", 1, "Give this one: dark, tall"),
+    ],
+)
+def test_what_a_click_would_do_is_shown_below_the_pointer(
+    person: Person, game: str, chosen: tuple[object, ...], there: object, tag: str, count: int,
+    said: str,
+) -> None:  # fmt: skip
+    sit_at(person, game)
+    click(*chosen)(person)
+    hover(there)(person)
+    person.wait(lambda: tagged(person, tag) == count, f"{count} {tag}")
+    assert said in person.status
+    person.driver.move(*person.at(3, 3))
+    person.wait(lambda: not tagged(person, tag) or bool(chosen and game == SKIRMISH), "it to go")
+
+
+@pytest.mark.parametrize(
+    ("game", "chosen", "there", "tag", "said"),
+    [
+        (SKIRMISH, (), 5, "target", "b2 can step to"),
+        (SKIRMISH, (5,), 9, "ghost", "b2 can step to"),
+        (MANCALA, (), "3", "last-stone", "Pile 3 has 2 stones."),
+        (FOURSIDE, ((0, 0),), 30, "ghost", "place a block"),
+        (FOUR_BY_FOUR, (), square("c3"), "nothing", "place the piece"),
+    ],
+)
+def test_nothing_is_shown_in_advance_if_that_is_not_wanted(
+    person: Person, game: str, chosen: tuple[object, ...], there: object, tag: str, said: str
+) -> None:
+    person.app.set_preference("preview", "no")
+    sit_at(person, game)
+    click(*chosen)(person)
+    hover(there)(person)
+    assert said in person.status and "would" not in person.status and "fits" not in person.status
+    assert not tagged(person, tag)
+    assert tagged(person, "hover") == (game == FOUR_BY_FOUR), "the ring alone"
+
+
+CARRIED = pytest.mark.parametrize(
+    ("game", "start", "stop", "tag", "move"),
+    [
+        (FOUR_STONES, "D", SPACES + 4, "tile-D", "D2"),
+        (SKIRMISH, 5, 9, "stone-b2", "b2b3"),
+        (FOURSIDE, (0, 0), 30, "carried", "1r0@d4"),
+        (FOUR_BY_FOUR, PLATE, square("b3"), f"piece-{parse_piece('lsqf')}", ""),
+    ],
+)
+"""What is carried where, the tag that it has in the hand, and the move that this makes."""
+
+
+@CARRIED
+def test_what_is_carried_goes_on_from_where_it_was_let_go(
+    person: Person, game: str, start: object, stop: object, tag: str, move: str
+) -> None:
+    sit_at(person, game)
+    person.app.set_preference("speed", "slow")
+    x, y = spot(person, stop)
+    person.drag(spot(person, start), (x + 20, y + 20))
+    person.wait(lambda: person.board.moving, "the motion")
+    at = person.item("flying" if game == FOURSIDE else tag)
+    assert x - 2 <= at[0] <= x + 22 and y - 2 <= at[1] <= y + 22
+    person.board.skip()
+    assert " ".join(person.moves) == move
+
+
+@CARRIED
+def test_what_is_carried_stays_in_the_hand_until_escape(
+    person: Person, game: str, start: object, stop: object, tag: str, move: str
+) -> None:
+    sit_at(person, game)
+    home = person.item("hand-0" if game == FOURSIDE else tag)
+    hold(person, start, stop)
+    person.app.set_preference("theme", "dark")
+    person.wait(lambda: person.board.drawn, "the other colours")
+    person.board.redraw()
+    there, at = spot(person, stop), person.item(tag)
+    assert max(abs(there[0] - at[0]), abs(there[1] - at[1])) <= 1
+    person.key("Escape")
+    assert person.item("hand-0" if game == FOURSIDE else tag) == home
+    assert not tagged(person, "target") and not tagged(person, "carried")
+    person.driver.release()
+    person.flush()
+    assert person.moves == ()
+
+
+@CARRIED
+def test_what_is_dropped_beside_the_board_goes_back(
+    person: Person, game: str, start: object, stop: object, tag: str, move: str
+) -> None:
+    sit_at(person, game)
+    tag = "hand-0" if game == FOURSIDE else tag
+    home = person.item(tag)
+    person.drag(spot(person, start), (home[0] + 6, home[1]) if game == FOUR_STONES else
+                person.at(1, 1))  # fmt: skip
+    assert person.moves == () and person.item(tag) == home
+    drag(start, stop)(person)
+    assert " ".join(person.moves) == move
+
+
+@pytest.mark.parametrize(
+    ("game", "deed", "tag", "said"),
+    [
+        (FOUR_STONES, keys("d", "2"), "selection", ""),
+        (SKIRMISH, click(5), "selected", ""),
+        (MANCALA, keys("Right"), "mark", "Pile"),
+        (FOURSIDE, keys("space"), "ghost", ""),
+        (FOUR_BY_FOUR, keys("exclam"), "nothing", "“Four!” Draw"),
+    ],
+)
+@pytest.mark.parametrize("key", ["Escape", "BackSpace"])
+def test_escape_lets_go_of_what_is_chosen(
+    person: Person, game: str, deed: Deed, tag: str, said: str, key: str
+) -> None:
+    sit_at(person, game)
+    before = person.status
+    deed(person)
+    assert said in person.status
+    person.key(key)
+    assert not tagged(person, tag) and person.status == before
+    assert person.app.desk.play is not None and person.moves == ()
+
+
+@pytest.mark.parametrize(
+    ("game", "deed", "tag", "finish", "moves"),
+    [
+        (FOUR_STONES, keys("d", "2"), "target", "Return", "D2"),
+        (SKIRMISH, click(5), "target", "Right Return", ""),
+        (MANCALA, hover("3"), "last-stone", "Right Return", "6"),
+        (FOURSIDE, keys("3", "r", "space"), "ghost", "Return", "3r1@e3"),
+        (FOUR_BY_FOUR, keys("d", "1", "Return", "exclam", "1"), "pointer", "Return", "d1!"),
+    ],
+)
+def test_what_is_chosen_outlasts_other_colours(
+    person: Person, game: str, deed: Deed, tag: str, finish: str, moves: str
+) -> None:
+    sit_at(person, game)
+    deed(person)
+    count = tagged(person, tag)
+    person.app.set_preference("theme", "dark")
+    person.wait(lambda: person.board.drawn, "the board in the dark")
+    assert tagged(person, tag) == count > 0
+    person.key(*finish.split())
+    assert " ".join(person.moves) == moves
+
+
+@pytest.mark.parametrize(
+    ("game", "deed"),
+    [
+        (FOUR_STONES, keys("d", "Left", "Left")),
+        (MANCALA, keys("1")),
+        (FOUR_BY_FOUR, click(square("a4"), gift("dtqf"))),
+    ],
+)
+@pytest.mark.parametrize("theme", PALETTES)
+def test_the_board_looks_as_kept(
+    person: Person, pictures: Pictures, game: str, deed: Deed, theme: str
+) -> None:
+    person.app.set_preference("theme", theme)
+    sit_at(person, game, *KEPT_PLAYERS.get(game, ()))
+    deed(person)
+    if game == MANCALA:
+        hover("3")(person)
+    elif game == FOUR_BY_FOUR:
+        person.driver.move(*person.at(2, 2))
+        person.key("c", "2")
+    pictures.check(person.driver.screenshot(box(person.board)), f"{game}-{theme}")
+
+
+KEPT_PLAYERS = {FOUR_STONES: ("human level:5",), MANCALA: ("human level:4",)}
+"""Who plays in the kept pictures."""
+
+
+@pytest.mark.parametrize(
+    ("game", "size", "pressed"),
+    [
+        (FOUR_STONES, "640x480", ""),
+        (FOUR_STONES, "1900x1180", ""),
+        (MANCALA, "640x480", "Right Right"),
+    ],
+)
+def test_the_board_fills_small_and_large_windows(
+    person: Person, pictures: Pictures, game: str, size: str, pressed: str
+) -> None:
+    sit_at(person, game, *KEPT_PLAYERS[game])
+    width = int(size.partition("x")[0])
+    person.root.geometry(size)
+    person.wait(lambda: person.board.winfo_width() == width and person.board.drawn, "the board")
+    person.driver.move(*person.at(2, 2))
+    person.flush()
+    person.key(*pressed.split())
+    pictures.check(person.driver.screenshot(box(person.board)), f"{game}-{size}")
