@@ -8,7 +8,6 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 
 TITLE = "Fourgames"
@@ -73,13 +72,10 @@ def tell(text: str, platform: str = sys.platform) -> None:
         _tell_on_windows(text)
     elif platform == "darwin":
         script = "on run words\ndisplay alert (item 1 of words) as critical\nend run"
-        _run(["osascript", "-e", script, text], os.environ)
+        _run(["osascript", "-e", script, text])
     elif os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
-        import shutil
-
-        for program, *arguments in BOXES:
-            if path := shutil.which(program):
-                _run([path, *(word.replace("{}", text) for word in arguments)], _as_outside())
+        for words in BOXES:
+            if _run([word.replace("{}", text) for word in words]):
                 break
 
 
@@ -95,16 +91,15 @@ def _tell_on_windows(text: str) -> None:
         ctypes.windll.user32.MessageBoxW(None, text, TITLE, error_icon | in_front)
 
 
-def _as_outside() -> Mapping[str, str]:
-    """Return the environment that the frozen program was started in, before its own libraries."""
-    environment = dict(os.environ)
-    original = environment.pop("LD_LIBRARY_PATH_ORIG", None)
-    environment.pop("LD_LIBRARY_PATH", None)
-    return environment if original is None else {**environment, "LD_LIBRARY_PATH": original}
-
-
-def _run(command: list[str], environment: Mapping[str, str]) -> None:
+def _run(command: list[str]) -> bool:
+    """Run a program as it was before this one, and return whether there is such a program."""
     # This module looks for damage at each start, and finds none.
     import subprocess
 
-    subprocess.run(command, env=environment, capture_output=True, check=False)
+    from .engine.own_program import outside
+
+    try:
+        subprocess.run(command, env=outside(os.environ), capture_output=True, check=False)
+    except OSError:
+        return False
+    return True

@@ -13,8 +13,6 @@ from packages.frozen import write_list
 from fourgames_tk.__main__ import usable
 from fourgames_tk.start_fault import LIST, damage, sentence
 
-BOX = '#!/bin/sh\nfor word in "$@"; do echo "$word"; done >"$0.shown"\n'
-
 
 @pytest.mark.parametrize(
     ("fault", "told"),
