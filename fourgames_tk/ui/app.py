@@ -130,15 +130,15 @@ class App:
         """The pictures that are kept from one start to the next."""
         return self._pictures
 
-    def status(self, text: str) -> None:
-        """Say something in the line at the bottom of the window."""
-        self.status_bar.show(text, self._warning)
+    def status(self, text: str, waits: bool = False) -> None:
+        """Say something in the line at the bottom of the window, for which somebody `waits`."""
+        self.status_bar.show(text, self._warning, waits)
 
     def warn(self, text: str) -> None:
         """Say something before all else in that line, until it is taken back by an empty text."""
         self._warning = text
         self._leave_room_for_status()
-        self.status(self.status_bar.text)
+        self.status(self.status_bar.text, self.status_bar.waits)
 
     def play_sound(self, sound: Sound) -> None:
         """Let a sound be heard, if sound is on."""

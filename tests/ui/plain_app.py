@@ -27,7 +27,7 @@ class PlainApp(App):
         """Keep none."""
         return Pictures(None)
 
-    def status(self, text: str) -> None:
+    def status(self, text: str, waits: bool = False) -> None:
         """Remember what the status line says."""
         self.said.append(text)
 

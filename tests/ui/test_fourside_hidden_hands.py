@@ -11,7 +11,16 @@ from fourgames_tk.engine.session import Step
 from fourgames_tk.ui.boards.fourside.drawing import FourSideDrawing
 from fourgames_tk.ui.canvas.grid import Point
 from fourgames_tk.ui.canvas.motion import Motion
-from tests.ui.fourside import cell, go_to, lift_cover, sit_alone, sit_together, some_move, state
+from tests.ui.fourside import (
+    board,
+    cell,
+    go_to,
+    lift_cover,
+    sit_alone,
+    sit_together,
+    some_move,
+    state,
+)
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import box
@@ -52,7 +61,7 @@ def test_enter_held_down_opens_no_hand_that_another_person_holds(person: Person)
     person.driver.hold("Return")
     person.wait(lambda: len(strokes) > 40, "Enter to be repeated")
     assert len(person.moves) == 1 and strokes[-1] - strokes[0] > 1000
-    assert person.play.covered and not person.board.find_withtag("hand")
+    assert person.play.sight.covered and not person.board.find_withtag("hand")
     person.driver.let_go("Return")
     lift_cover(person)
 
@@ -68,7 +77,7 @@ def test_undo_and_redo_open_no_hand(person: Person) -> None:
     assert person.moves == ()
     # The other one may sit at the screen by now.
     assert not person.board.find_withtag("hand")
-    assert person.play.covered
+    assert person.play.sight.covered
     person.app.set_preference("speed", "normal")
     person.key("ctrl+y")
     assert person.board.moving
@@ -105,13 +114,32 @@ def test_without_the_curtain_only_the_movers_hand_is_seen(person: Person) -> Non
         person.flush()
 
 
+@pytest.mark.parametrize("between", [(), ("level:1", "level:1")])
+def test_a_hand_that_passes_from_the_computer_to_a_person_is_covered_at_first(
+    person: Person, between: tuple[str, ...]
+) -> None:
+    person.app.set_preference("curtain", "yes")
+    sit_alone(person)
+    assert not board(person).covered
+    for players in filter(None, (between, ("level:1", "human"))):
+        person.play.reseat(tuple(map(PlayerSpec.parse, players)))
+    assert board(person).covered
+    person.wait_for_turn()
+    assert person.play.sight.covered and not person.board.find_withtag("hand-0")
+    lift_cover(person)
+    assert person.board.find_withtag("hand-0")
+    person.play.submit(some_move(person)[0])
+    person.wait_for_turn()
+    assert not board(person).covered, "from now on it is the person's own"
+
+
 def test_hands_stay_hidden_for_good_only_where_computers_go_on(person: Person) -> None:
     sit_together(person, curtain=True)
     said = "What the players hold stays hidden"
     person.play.reseat(person.play.setup.players)
-    assert person.play.covered and said not in person.status
+    assert person.play.sight.covered and said not in person.status
     person.play.reseat((PlayerSpec.parse("level:1"),) * 2)
-    assert person.play.covered and said in person.status
+    assert person.play.sight.covered and said in person.status
 
 
 Played = list[tuple[Event, Step[FourSideState]]]

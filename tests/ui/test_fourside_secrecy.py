@@ -268,12 +268,12 @@ def test_a_game_that_is_left_and_opened_again_is_covered(spy: Spy, tmp_path: Pat
         person.app.desk.home()
         person.app.desk.open(path)
         spy.watch(lambda: person.board.drawn, "the opened game")
-        assert len(person.moves) == 1 and person.play.covered
+        assert len(person.moves) == 1 and person.play.sight.covered
         spy.show_hand()
     person.do("restart")
     spy.open = None
     spy.watch(lambda: person.board.drawn, "the first position")
-    assert person.moves == () and person.play.covered
+    assert person.moves == () and person.play.sight.covered
 
 
 @pytest.mark.parametrize("panel", ["messages", "analysis"])
@@ -291,7 +291,7 @@ def test_drawing_the_curtain_hides_what_is_open(spy: Spy, panel: str) -> None:
     assert not person.board.find_withtag("hand")
     spy.key("F1")
     assert "Hint" not in person.status
-    assert board(person).drawing.covered and person.play.covered
+    assert board(person).drawing.covered and person.play.sight.covered
 
 
 def test_what_the_board_is_given_holds_no_hidden_hand(spy: Spy) -> None:

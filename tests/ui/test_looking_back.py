@@ -194,7 +194,7 @@ def test_what_is_being_played_stands_under_the_board(person: Person) -> None:
     person.sit_down(find_game("four-by-four"), "human human", 1, **options)
     facts = [each for each in person.widgets() if isinstance(each, Facts)]
     assert [str(each.cget("text")) for each in facts] == [
-        "counts: light, tall · automatic · squares"
+        "counts: light, tall · automatic · squares · move 1"
     ]
     assert facts[0].winfo_viewable()
     person.play.note("x" * 300)
@@ -205,7 +205,7 @@ def test_what_is_being_played_stands_under_the_board(person: Person) -> None:
     assert facts[0].winfo_viewable()
     person.sit_down(find_game("fourside"), "human level:3", 1, values="5")
     facts = [each for each in person.widgets() if isinstance(each, Facts)]
-    assert [str(each.cget("text")) for each in facts] == ["Easy (1–5) · level 3"]
+    assert [str(each.cget("text")) for each in facts] == ["Easy (1–5) · level 3 · move 2"]
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -228,7 +228,7 @@ def test_looking_back_shows_no_hand_of_another_person(person: Person) -> None:
     for _ in range(3):
         play.submit(play.session.state.legal_moves()[0])
         person.wait_for_turn()
-    assert play.covered
+    assert play.sight.covered
     play.looking_back.first()
     assert not play.looking_back.active, "not before the one who has the turn is ready"
     lift_cover(person)
@@ -246,6 +246,6 @@ def test_what_is_played_follows_who_plays_and_stands_at_the_edge(person: Person)
     person.app.desk.change_players((PlayerSpec("human"), PlayerSpec("level", 1)))
     (facts,) = [each for each in person.widgets() if isinstance(each, Facts)]
     assert box(facts)[2] > box(person.root)[2] - 40, "nothing is left of the buttons of the end"
-    assert str(facts.cget("text")) == "level 1"
+    assert str(facts.cget("text")) == "level 1 · move 1"
     person.app.desk.change_level(4)
-    assert str(facts.cget("text")) == "level 4"
+    assert str(facts.cget("text")) == "level 4 · move 1"

@@ -302,7 +302,7 @@ def test_a_hint_out_of_turn_says_why_nothing_comes(person: Person) -> None:
 
 def test_a_hint_after_the_end_and_before_the_curtain_says_why(person: Person) -> None:
     person.sit_down(FOURSIDE, "human human")
-    if person.play.covered:
+    if person.play.sight.covered:
         person.key("F1")
         assert "Show the blocks first" in person.status
     while person.play.session.state.outcome() is None:

@@ -247,7 +247,7 @@ def test_the_log_of_messages_hides_a_hand_that_is_covered(person: Person) -> Non
     assert person.app.desk.table is not None
     panel = person.app.desk.table.side_panel("messages")
     assert isinstance(panel, MessagesPanel)
-    assert person.play.covered
+    assert person.play.sight.covered
     assert panel.text.get("1.0", "end").strip() == "Hidden until the next player is ready."
 
 

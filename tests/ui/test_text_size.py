@@ -125,15 +125,15 @@ def test_what_is_played_stands_on_the_line_of_the_status(person: Person, percent
     ("chosen", "width", "height", "expected"),
     [
         (100, 640, 480, 100),
-        (100, 1100, 740, 100),
-        (80, 1100, 740, 80),
+        (100, 1280, 800, 100),
+        (80, 1280, 800, 80),
         (200, 1366, 768, 200),
         (100, 2560, 700, 100),
-        (100, 2560, 1440, 160),
-        (80, 2560, 1440, 130),
-        (150, 2560, 1440, 180),
+        (100, 2560, 1440, 150),
+        (80, 2560, 1440, 120),
+        (150, 2560, 1440, 170),
         (200, 2560, 1440, 200),
-        (100, 3840, 2160, 210),
+        (100, 3840, 2160, 200),
     ],
 )
 def test_letters_grow_with_the_window_but_not_all_the_way(
@@ -238,7 +238,7 @@ def opened(root: tkinter.Tk, dots: int, remembered: tuple[int, int] | None = Non
 
 
 @pytest.mark.parametrize(
-    ("dots", "size"), [(96, (1100, 740)), (100, (1146, 771)), (120, (1375, 925))]
+    ("dots", "size"), [(96, (1280, 800)), (100, (1333, 833)), (120, (1600, 1000))]
 )
 def test_the_first_window_is_as_large_to_the_eye_on_every_screen(
     root: tkinter.Tk, dots: int, size: tuple[int, int]

@@ -111,10 +111,12 @@ class Scene(Generic[StateT]):
     """The seats that see this: what any of them may not see is not in it (see `secrecy`)."""
 
     @classmethod
-    def of(cls, session: Session, setup: Setup, goal: str, ready: bool = False) -> AnyScene:
+    def of(
+        cls, session: Session, setup: Setup, goal: str, eyes: tuple[int, ...] | None = None
+    ) -> AnyScene:
         """Return what a game shows now; `goal` stands below the heading until it is over.
 
-        `ready` is whether the one who has the turn says that nobody else looks.
+        It is seen with these `eyes`, or with those of all `onlookers`.
         """
         state: Any = session.state
         steps: Sequence[AnyStep] = session.steps
@@ -125,7 +127,7 @@ class Scene(Generic[StateT]):
             heading, subheading = outcome.reason.rstrip("."), ""
         else:
             heading, subheading = words.whose_turn(names[turn], not steps), goal
-        viewer, eyes = setup.viewer(turn), onlookers(setup, turn, ready)
+        viewer, eyes = setup.viewer(turn), onlookers(setup, turn) if eyes is None else eyes
         return cls(
             state=seen(state, eyes),
             names=names,

@@ -78,13 +78,13 @@ class AnalysisPanel(Panel):
         play, engine = self.table.play, self._engine
         game, options, state = play.session.game, play.session.options, play.looking_back.state
         # The search is no wiser than the seat that it thinks for.
-        view = play.seen(state.view(state.turn))
+        view = play.sight.seen(state.view(state.turn))
         self._thinker.stop()
         if not self.switch.value:
             self._say("")
         elif play.analysis_waits:
             self._say(WAITS)
-        elif play.covered:
+        elif play.sight.covered:
             self._say(HIDDEN)
         elif not view.legal_moves():
             self._say("" if view.outcome() is not None else HIDDEN)

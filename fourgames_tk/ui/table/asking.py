@@ -137,7 +137,7 @@ class Asking:
         def found(hint: Hint) -> None:
             play.session.hints_used[state.turn] += 1
             self._state, self._hint, self._told = state, hint, 0
-            play.board.count_anew(play.scene)
+            play.board.count_anew(play.sight.scene)
             self._tell_next(hint)
             self._teacher.ask(
                 lambda clock: engine.hint(setup.game, setup.options, view, WORDS_SECONDS, clock),
@@ -169,7 +169,7 @@ class Asking:
             return "A hint is for your own turn." if play.setup.people else "A hint is for people."
         if not play.waits:
             return "A hint can be given when the move has been shown."
-        if play.covered:
+        if play.sight.covered:
             return "Show the blocks first: a hint would tell what they are."
         if play.session.hints_left(state.turn) == 0 and self.found is None:
             return "There is no hint left."

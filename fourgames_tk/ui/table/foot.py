@@ -11,6 +11,7 @@ from ..kit.fonts import LINE_PADDING, ui_font
 from ..kit.theme import themed
 from ..kit.widgets import IconButton, Tooltip
 from ..paint.signs import Glyph
+from .looking_back import turn_of
 from .play import Phase, Play
 
 FACTS_SHARE = 0.45
@@ -105,8 +106,8 @@ class Foot:
         if self._facts is None:
             self._facts = Facts(self._app.margin)
             self._facts.pack(side="left")
-        practice = self._app.desk.keeping.practice(play.setup)
-        self._facts.show([*play.setup.facts, *(["practice game"] if practice else [])])
+        practice = ["practice game"] if self._app.desk.keeping.practice(play.setup) else []
+        self._facts.show([*play.setup.facts, *practice, f"move {turn_of(play.session)}"])
 
     def fit(self) -> None:
         """Follow the window to another width."""

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ...engine.game import State
-from ...engine.session import AnyStep
+from ...engine.session import AnyStep, Session
 from ..canvas import words
 from ..canvas.scene import AnyScene, SeenSequence
 from ..kit.timer import Timer
@@ -76,7 +76,7 @@ class LookingBack:
     @property
     def scene(self) -> AnyScene:
         """What is shown at the cursor; nobody may move there but in the game itself."""
-        scene = self._play.scene
+        scene = self._play.sight.scene
         if self._at is None:
             return scene
         heading, subheading = "The start", ""
@@ -86,8 +86,8 @@ class LookingBack:
             subheading = f"{words.short(scene.names[last.seat])}: {said}"
         return replace(
             scene,
-            state=self._play.seen_before(self.state, self._at),
-            steps=SeenSequence(self._steps[: self._at], self._play.eyes_before(self._at)),
+            state=self._play.sight.seen_before(self.state, self._at),
+            steps=SeenSequence(self._steps[: self._at], self._play.sight.eyes_before(self._at)),
             seat=None,
             heading=heading,
             subheading=subheading,
@@ -164,7 +164,7 @@ class LookingBack:
             then()
 
         self._play.looked_back()
-        board.perform(self._play.seen_before(step, self.at), lambda: self.scene, shown)
+        board.perform(self._play.sight.seen_before(step, self.at), lambda: self.scene, shown)
 
     def _show(self, index: int) -> None:
         self._put(index)
@@ -190,6 +190,14 @@ class LookingBack:
             return "the start"
         mover = words.short(self._play.names[step.seat])
         return f"{self._count}, {mover}: {self._play.board.say_move(step.move)}"
+
+
+def turn_of(session: Session) -> int:
+    """Return the number of the turn that is played now, as the list of moves will have it."""
+    steps = session.steps
+    goes_on = bool(steps) and steps[-1].seat == session.state.turn
+    over = session.state.outcome() is not None
+    return turns_of(steps)[-1] + (not goes_on and not over)
 
 
 def turns_of(steps: Sequence[AnyStep]) -> list[int]:

@@ -97,7 +97,7 @@ class MessagesPanel(TextPanel):
     def follow(self) -> None:
         """Write the log of the game; nothing while the screen changes hands."""
         play = self.table.play
-        if play.covered:
+        if play.sight.covered:
             self._lines = []
             self.fill([("Hidden until the next player is ready.", "muted")])
             return

@@ -18,11 +18,12 @@ from ...engine.session import AnyStep, Session
 from ...engine.setup import Setup
 from ..boards import BOARDS
 from ..canvas import words
-from ..canvas.scene import AnyScene, Scene, ViewedT, onlookers, seen
+from ..canvas.scene import seen
 from ..kit.sound import Sound
 from .asking import Asking
 from .chat import Chat, Traffic
 from .looking_back import LookingBack
+from .sight import Sight
 from .watcher import Watcher
 
 if TYPE_CHECKING:
@@ -53,17 +54,13 @@ class Play:
         self.board = BOARDS[setup.game.id](parent, app, self)
         self.chat = Chat(self)
         self.traffic = Traffic()
+        self.sight = Sight(self)
         self.looking_back: LookingBack = LookingBack(self)
         self.asking = Asking(self)
         self._watchers: list[Watcher] = []
         self.ended_here = False
         """Whether the game has come to its end by a move, rather than been opened there."""
-        self._detail = ""
-        self._mover: int | None = None
         self._pauses = False
-        self._ready = False
-        self._seated_at = 0
-        """How many moves there were when somebody took the seat of a computer."""
         self.match = Match(self.session, self.asking.seat())
 
     def watch(self, watcher: Watcher) -> None:
@@ -104,6 +101,11 @@ class Play:
         return self.phase in (Phase.PAUSED, Phase.FAILED)
 
     @property
+    def failed(self) -> bool:
+        """Whether who was asked could not move."""
+        return self.phase is Phase.FAILED
+
+    @property
     def person_to_move(self) -> bool:
         """Whether a person has the turn in a game that goes on."""
         state = self.session.state
@@ -126,41 +128,7 @@ class Play:
         if self.phase is Phase.OVER:
             return True
         still = (self.waits or self.paused) and not self.asking.busy
-        return still and not self.covered
-
-    # What may be seen at the screen.
-
-    @property
-    def eyes(self) -> tuple[int, ...]:
-        """The seats whose eyes are on the screen now."""
-        return onlookers(self.setup, self.session.state.turn, self._uncovered)
-
-    def seen(self, thing: ViewedT) -> ViewedT:
-        """Return a state or a step of the game without what may not be seen now."""
-        return seen(thing, self.eyes)
-
-    def seen_before(self, thing: ViewedT, ply: int) -> ViewedT:
-        """Return what was after so many moves, without what may not be seen now.
-
-        Of the time before somebody took a computer's seat, no more than all have seen.
-        """
-        return seen(thing, self.eyes_before(ply))
-
-    def eyes_before(self, ply: int) -> tuple[int, ...]:
-        """Return the seats whose eyes are on the position after so many moves."""
-        return self.eyes if ply >= self._seated_at else tuple(range(len(self.names)))
-
-    @property
-    def covered(self) -> bool:
-        """Whether what the seat to move holds is hidden.
-
-        It is until its person says to be ready, and while computers go on with a game of people.
-        """
-        state = self.session.state
-        concerned = self._left_to_computers or (
-            state.outcome() is None and state.turn in self.setup.people
-        )
-        return concerned and self.seen(state) != state.view(state.turn)
+        return still and not self.sight.covered
 
     @property
     def analysis_waits(self) -> bool:
@@ -172,50 +140,6 @@ class Play:
         counted = any(session.hints_left(seat) is not None for seat in people)
         free = session.state.outcome() is not None or self.app.desk.keeping.practice(self.setup)
         return counted and not free
-
-    @property
-    def scene(self) -> AnyScene:
-        """What the board shows of the position."""
-        return Scene.of(self.session, self.setup, self.board.GOAL, self._uncovered)
-
-    @property
-    def status(self) -> str:
-        """What is seen, never what comes: who moves, what is expected, and the detail of it."""
-        if self._detail.startswith("Hint"):
-            # It fills the line.
-            return self._detail
-        text = self.looking_back.status or self._standing
-        return f"{text}   {self._detail}" if self._detail else text
-
-    @property
-    def _uncovered(self) -> bool:
-        return self._ready or not self.app.preferences.curtain
-
-    @property
-    def _left_to_computers(self) -> bool:
-        """Whether people played, and none does now."""
-        return self.setup.played and not self.setup.people
-
-    @property
-    def _standing(self) -> str:
-        """How the game stands, in words."""
-        state = self.session.state
-        name = self.names[state.turn]
-        if self._mover is not None:
-            return words.moving(self.names[self._mover])
-        if (outcome := state.outcome()) is not None:
-            return f"The game is over. {outcome.reason}"
-        if self.waits:
-            return words.status(name, self.board.expected())
-        if self.person_to_move:
-            return words.status(name, state.prompt)
-        if self.paused:
-            whose = "your" if self.setup.people else "the last"
-            undo = f"; Undo takes {whose} move back" if self.can_undo else ""
-            if self.phase is Phase.FAILED:
-                return f"{name} did not move. Enter lets it try again{undo}."
-            return f"{name} was stopped. Enter lets it move{undo}."
-        return f"{name} is thinking. Esc stops it."
 
     # What a person does.
 
@@ -247,18 +171,18 @@ class Play:
 
     def note(self, detail: str) -> None:
         """Add a detail to the status line; an empty one takes it away."""
-        self._detail = detail
+        self.sight.detail = detail
         self._tell_status()
 
     def uncover(self) -> None:
         """Show what the seat to move holds: its person says that nobody else looks."""
-        self._ready = True
+        self.sight.uncover()
         self._look_anew()
 
     def preferences_changed(self) -> None:
         """Show what preferences decide; whether the curtain is used is one of them."""
         scene = self.board.scene
-        if not self.board.moving and scene is not None and scene.eyes != self.eyes:
+        if not self.board.moving and scene is not None and scene.eyes != self.sight.eyes:
             if self.waits:
                 # A hint that is still looked for would tell what is hidden now.
                 self.asking.stop()
@@ -285,9 +209,9 @@ class Play:
         if not self.can_redo:
             return
         self._halt()
-        self._detail = ""
-        self._ready = False
-        self.board.show(self.scene)
+        self.sight.detail = ""
+        self.sight.hide()
+        self.board.show(self.sight.scene)
         self._redo_step()
 
     def branch(self, index: int, moves: Sequence[str]) -> None:
@@ -299,15 +223,12 @@ class Play:
     def reseat(self, players: tuple[PlayerSpec, ...], names: tuple[str, ...] | None = None) -> None:
         """Let the game go on from where it stands with other players, or other names."""
         self._halt()
-        self._ready = False
-        taken = {seat for seat, spec in enumerate(players) if spec.kind == "human"}
-        if self.setup.people and not taken <= set(self.setup.people):
-            self._seated_at = self.session.ply
+        self.sight.reseat(players)
         self.setup = self.setup.reseated(players, names)
         self.names = words.player_names(players, self.setup.names)
         self.match = Match(self.session, self.asking.seat())
         self._settle()
-        if self._left_to_computers and self.covered:
+        if self.sight.left_to_computers and self.sight.covered:
             self.note("What the players hold stays hidden: people have played this game.")
 
     def stop(self) -> None:
@@ -364,7 +285,7 @@ class Play:
         """Begin a phase, and say so."""
         self.phase = phase
         if phase is not Phase.MOVING:
-            self._mover = None
+            self.sight.mover = None
         if phase is Phase.THINKING:
             self.asking.move()
         self._tell_status()
@@ -390,16 +311,16 @@ class Play:
     def _settle(self, paused: bool = False) -> None:
         """Show the position without motion, and go on from it."""
         self.ended_here = False
-        self._detail = ""
+        self.sight.detail = ""
         self.chat.cut(self.session.ply)
         self.board.chat = self.chat.lines
-        self.board.show(self.scene)
+        self.board.show(self.sight.scene)
         self._tell(lambda watcher: watcher.position_changed())
         self._enter_by_position(paused)
 
     def _go_on_elsewhere(self) -> None:
         """Go on from another position of the session; who sits at the screen now is not known."""
-        self._ready = False
+        self.sight.hide()
         self.match.announce()
         self._settle(paused=True)
 
@@ -407,7 +328,7 @@ class Play:
         """Show a move that the match has played."""
         # A hint that is still looked for is about the position before.
         self.asking.stop()
-        self._ready = False
+        self.sight.hide()
         self._show(step, self._arrived)
 
     def _arrived(self) -> None:
@@ -434,12 +355,12 @@ class Play:
     def _show(self, step: AnyStep, done: Callable[[], None]) -> None:
         """Show a move on the board, as it is seen by who looks on before it."""
         before = self.board.scene
-        eyes = before.eyes if before is not None else self.eyes
-        self._detail = ""
-        self._mover = step.seat
+        eyes = before.eyes if before is not None else self.sight.eyes
+        self.sight.detail = ""
+        self.sight.mover = step.seat
         self._enter(Phase.MOVING)
         self._tell(lambda watcher: watcher.position_changed())
-        self.board.perform(seen(step, eyes), lambda: self.scene, done)
+        self.board.perform(seen(step, eyes), lambda: self.sight.scene, done)
 
     def looked_back(self) -> None:
         """Hear that another position is shown than before; the game stands where it stood."""
@@ -448,12 +369,12 @@ class Play:
 
     def _tell_status(self) -> None:
         """Say what is seen, in words and by the sign of thinking."""
-        self.app.status(self.status)
+        self.app.status(self.sight.status, self.waits and not self.looking_back.active)
         self.board.show_thinking(self.thinking)
 
     def _look_anew(self) -> None:
         """Show the position as it may be seen now."""
-        self.board.show(self.scene)
+        self.board.show(self.sight.scene)
         self.note("")
         self._tell(lambda watcher: watcher.position_changed())
 

@@ -78,7 +78,7 @@ class Demo:
         play, shown = desk.play, list(SHOWN_PLIES)
         while play is not None and play.session.state.outcome() is None:
             if play.phase is Phase.FAILED:
-                raise FourgamesError(play.status)
+                raise FourgamesError(play.sight.status)
             plies = len(play.session.steps)
             if shown and plies >= shown[0] and not play.board.moving:
                 yield PAINT_MS

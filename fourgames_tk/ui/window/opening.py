@@ -12,8 +12,8 @@ from ..kit.fonts import pixels, system_pixels
 from ..kit.layout import room_on_screen
 from ..kit.timer import Timer
 
-FIRST_SIZE = (1100, 740)
-"""Width and height of the window's first time, in design units."""
+FIRST_SIZE = (1280, 800)
+"""Width and height of the window's first time, in design units: a board and a sheet in comfort."""
 SMALLEST_SIZE = (640, 480)
 """The least width and height of the window, in pixels."""
 

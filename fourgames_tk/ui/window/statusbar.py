@@ -7,11 +7,11 @@ from collections.abc import Mapping
 
 from ..canvas.words import told
 from ..kit.fonts import LINE_PADDING, pixels, ui_font
-from ..kit.theme import themed
+from ..kit.theme import follow_theme, palette_of, themed
 from ..kit.widgets import Tooltip
 
-SIDE = 16
-"""At each side of it, in design units."""
+SIDE, DOT = 16, 8
+"""At each side of it, and the dot before what waits for a person, in design units."""
 NARROW = 105
 """In figures wide: below that not all that is said has room on one line."""
 
@@ -31,9 +31,14 @@ class StatusBar(tk.Frame):
         """The right end of the line, which is the table's."""
         self.margin = themed(tk.Frame(self), background="sheet")
         """What stands there too, as long as the text has room beside it."""
+        self._dot = tk.Canvas(self, borderwidth=0)
+        themed(self._dot, background="sheet", highlightthickness=0)
         self._label = tk.Label(self, font=ui_font(self), anchor="w", justify="left")
         themed(self._label, background="sheet", foreground="ink", padx=SIDE, pady=LINE_PADDING)
         self._label.pack(fill="x")
+        self.waits = False
+        """Whether something is expected of a person: a dot says so."""
+        follow_theme(self._dot, self._draw_dot)
         self.terms: Mapping[str, str] = {}
         """Words with what they mean, which is told where one of them is pointed at."""
         Tooltip(self._label, self._explain)
@@ -67,20 +72,30 @@ class StatusBar(tk.Frame):
         lines = font.metrics("linespace") * (2 if narrow else 1)
         return lines + 2 * pixels(self, LINE_PADDING) + 3
 
-    def show(self, text: str, warning: str = "") -> None:
-        """Say something; a `warning` stands before it."""
-        self._text = told(text)
+    def show(self, text: str, warning: str = "", waits: bool = False) -> None:
+        """Say something; a `warning` stands before it, and a dot if it `waits` for a person."""
+        self._text, self.waits = told(text), waits
         self._label.configure(text=f"{told(warning)}   {self._text}" if warning else self._text)
         self._put_ends()
+
+    def _draw_dot(self) -> None:
+        size = pixels(self, DOT)
+        self._dot.configure(width=size, height=size)
+        self._dot.delete("all")
+        colour = palette_of(self).accent
+        self._dot.create_oval(0, 0, size - 1, size - 1, fill=colour, outline=colour)
 
     def _explain(self) -> str:
         return "\n".join(each for term, each in self.terms.items() if term in self._text)
 
     def _put_ends(self) -> None:
         """Put what stands at the right end beside the text, or leave out what gives way to it."""
-        for frame in (self.foot, self.margin):
+        for frame in (self.foot, self.margin, self._dot):
             frame.pack_forget()
         text = ui_font(self).measure(self.shown) + pixels(self, 4 * SIDE)
+        if self.waits:
+            side = pixels(self, SIDE)
+            self._dot.pack(side="left", padx=(side, 0), before=self._label)
         beside = 0, pixels(self, SIDE // 2)
         room = self.winfo_toplevel().winfo_width() - self.foot.winfo_reqwidth()
         self.foot.pack(side="right", anchor="s", padx=beside, pady=(0, 2), before=self._label)

@@ -209,7 +209,7 @@ class BenchWindow(Dialog, Watcher):
         if play is None:
             return False
         views = [play.session.state.view(seat) for seat in self._seats(play)]
-        if all(play.seen(view) == view for view in views):
+        if all(play.sight.seen(view) == view for view in views):
             return False
         if self.log.entries != [told(HIDDEN)]:
             self.log.clear()

@@ -1,0 +1,118 @@
+"""What may be seen of a game at the screen, and what is said of it below the board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..canvas import words
+from ..canvas.scene import AnyScene, Scene, ViewedT, onlookers, seen
+
+if TYPE_CHECKING:
+    from ...engine.players.spec import PlayerSpec
+    from .play import Play
+
+
+class Sight:
+    """Knows whose eyes are on the screen, and hides from them what they may not see."""
+
+    def __init__(self, play: Play) -> None:
+        self._play = play
+        self._ready = self._passed = False
+        self._seated_at = 0
+        """How many moves there were when somebody took another's seat."""
+        self.mover: int | None = None
+        """Whose move is being shown."""
+        self.detail = ""
+        """What the status line says besides how the game stands."""
+
+    def hide(self) -> None:
+        """Hide what the seat to move holds: who sits at the screen now is not known."""
+        self._ready = False
+
+    def uncover(self) -> None:
+        """Show what the seat to move holds: its person says that nobody else looks."""
+        self._ready, self._passed = True, False
+
+    def reseat(self, players: tuple[PlayerSpec, ...]) -> None:
+        """Hear who plays from now on; a seat that passes to a person shows what all have seen."""
+        self.hide()
+        setup = self._play.setup
+        taken = {seat for seat, spec in enumerate(players) if spec.kind == "human"}
+        if (setup.people or setup.played) and not taken <= set(setup.people):
+            self._seated_at, self._passed = self._play.session.ply, True
+
+    @property
+    def eyes(self) -> tuple[int, ...]:
+        """The seats whose eyes are on the screen now."""
+        play, is_open = self._play, self._ready or not self._play.app.preferences.curtain
+        if self._passed and not is_open:
+            return tuple(range(len(play.names)))
+        return onlookers(play.setup, play.session.state.turn, is_open)
+
+    def eyes_before(self, ply: int) -> tuple[int, ...]:
+        """Return the seats whose eyes are on the position after so many moves.
+
+        Of the time before somebody took another's seat they see no more than all have seen.
+        """
+        return self.eyes if ply >= self._seated_at else tuple(range(len(self._play.names)))
+
+    def seen(self, thing: ViewedT) -> ViewedT:
+        """Return a state or a step of the game without what may not be seen now."""
+        return seen(thing, self.eyes)
+
+    def seen_before(self, thing: ViewedT, ply: int) -> ViewedT:
+        """Return what was after so many moves, without what may not be seen now."""
+        return seen(thing, self.eyes_before(ply))
+
+    @property
+    def left_to_computers(self) -> bool:
+        """Whether people played, and none does now."""
+        return self._play.setup.played and not self._play.setup.people
+
+    @property
+    def covered(self) -> bool:
+        """Whether what the seat to move holds is hidden.
+
+        It is until its person says to be ready, and while computers go on with a game of people.
+        """
+        state = self._play.session.state
+        concerned = self.left_to_computers or (
+            state.outcome() is None and state.turn in self._play.setup.people
+        )
+        return concerned and self.seen(state) != state.view(state.turn)
+
+    @property
+    def scene(self) -> AnyScene:
+        """What the board shows of the position."""
+        play = self._play
+        return Scene.of(play.session, play.setup, play.board.GOAL, self.eyes)
+
+    @property
+    def status(self) -> str:
+        """What is seen, never what comes: who moves, what is expected, and the detail of it."""
+        if self.detail.startswith("Hint"):
+            # It fills the line.
+            return self.detail
+        text = self._play.looking_back.status or self._standing
+        return f"{text}   {self.detail}" if self.detail else text
+
+    @property
+    def _standing(self) -> str:
+        """How the game stands, in words."""
+        play, state = self._play, self._play.session.state
+        name = play.names[state.turn]
+        if self.mover is not None:
+            return words.moving(play.names[self.mover])
+        if (outcome := state.outcome()) is not None:
+            return f"The game is over. {outcome.reason}"
+        if play.waits:
+            return words.status(name, play.board.expected())
+        if play.person_to_move:
+            return words.status(name, state.prompt)
+        if not play.paused:
+            return f"{name} is thinking. Esc stops it."
+        whose = "your" if play.setup.people else "the last"
+        undo = f"; Undo takes {whose} move back" if play.can_undo else ""
+        if play.failed:
+            return f"{name} did not move. Enter lets it try again{undo}."
+        return f"{name} was stopped. Enter lets it move{undo}."
