@@ -27,15 +27,10 @@ def sources() -> list[Path]:
     files = [path for path in package if path.is_file() and path.suffix != ".pyc"]
     packages = SPEC.parent / "packages"
     asked = [
-        packages / "bootloader.py",
         packages / "frozen.py",
-        packages / "late_hooks.py",
-        packages / "late_modules.py",
         packages / "ready_functions.py",
-        packages / "ready_hook.py",
-        packages / "start_hook.py",
-        packages / "steady_code.py",
-        *(packages / "for_linux").glob("font*"),
+        *packages.rglob("*_hook.py"),
+        packages / "for_linux" / "fonts.conf",
     ]
     return [*files, *asked, SPEC, Path(__file__), ROOT / "setup.cfg", LOCK]
 

@@ -38,8 +38,6 @@ FORBIDDEN_IMPORTS = {"pickle", "shelve", "marshal", "dill"}
 ALLOWED = {
     # What `dataclasses` would do, where the frozen program has it not ready.
     "build/packages/ready_hook.py": "call of exec",
-    # It lets PyInstaller, which writes code by it, write that the same in every build.
-    "build/packages/steady_code.py": "import of marshal",
 }
 FORBIDDEN_CALLS = {"eval", "exec", "os.system", "os.popen", "time.sleep"}
 UNPACKING = {"extract", "extractall", "unpack_archive"}

@@ -6,14 +6,14 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib.metadata import Distribution, distributions
 from pathlib import Path, PurePath
 
 from environment import ROOT
 from failures import DevError, MachineLacks
 
-from . import bootloader, python_libraries
+from . import python_libraries
 from .identity import identity
 from .inside_python import libraries_in
 
@@ -94,9 +94,7 @@ def parts_of(work: Path, builder: Builder) -> list[Part]:
         raise DevError(f"No licence is known of: {', '.join(sorted(unknown))}.")
     # Its bootloader is the beginning of the executable.
     freezer = next(each for each in by_file.values() if each.metadata["Name"] == "pyinstaller")
-    beginning = _of_distribution(freezer)
-    beginning = replace(beginning, text=f"{bootloader.NOTICE}\n\n{beginning.text}")
-    everything = [*found.values(), beginning, _of_font()]
+    everything = [*found.values(), _of_distribution(freezer), _of_font()]
     return sorted(everything, key=lambda part: part.name.lower())
 
 

@@ -41,6 +41,11 @@ def _command(module: str, skip: int, *arguments: str) -> list[str]:
     return [sys.executable, "-c", start, *arguments]
 
 
+def edition() -> int:
+    """Return a number that changes when the program begins to run from other files."""
+    return Path(sys.executable).stat().st_ino
+
+
 def safe_folder() -> str:
     """Return a folder to start processes in that belongs to the program or to Python."""
     return sys.prefix

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -51,8 +52,14 @@ class Window:
 
 
 @pytest.fixture
+def program(frozen_executable: Path, tmp_path: Path) -> Path:
+    """Return a folder with a frozen program that a test may change."""
+    return Path(shutil.copytree(frozen_executable.parent, tmp_path / "program", symlinks=True))
+
+
+@pytest.fixture
 def window(
-    frozen_executable: Path,
+    program: Path,
     driver: XDriver,
     tmp_path: Path,
     font_configuration: Path,
@@ -60,23 +67,30 @@ def window(
     settings = tmp_path / "config" / "fourgames" / "settings.json"
     settings.parent.mkdir(parents=True)
     settings.write_text(SETTINGS, encoding="utf-8")
+    running = tmp_path / "running"
+    running.mkdir()
     with FrozenProgram(
-        frozen_executable,
+        program / "fourgames",
         driver.display_name,
         tmp_path,
         ("--game", "four-stones"),
-        {"FONTCONFIG_FILE": str(font_configuration)},
-    ) as program:
-        opened = Window(program, driver)
+        {"FONTCONFIG_FILE": str(font_configuration), "XDG_RUNTIME_DIR": str(running)},
+    ) as started:
+        opened = Window(started, driver)
         driver.move(opened.box[0] + 20, opened.box[1] + 600)
         yield opened
 
 
-def test_it_looks_as_the_source_does_and_is_played_by_keys(window: Window) -> None:
+def test_it_looks_as_the_source_does_is_played_by_keys_and_leaves_nothing_behind(
+    window: Window, tmp_path: Path
+) -> None:
     begin(window)
     for key in ("d", "Left", "Return"):
         window.driver.key(key)
     assert window.wait_for(lambda picture: brown(picture, TILE_D))
+    window.driver.key("ctrl+q")
+    window.program.process.wait(20)
+    assert not list((tmp_path / "running").iterdir())
 
 
 def test_it_is_played_by_mouse_and_the_computer_answers(window: Window) -> None:
@@ -88,6 +102,35 @@ def test_it_is_played_by_mouse_and_the_computer_answers(window: Window) -> None:
     assert window.wait_for(lambda picture: brown(picture, TILE_D))
     assert window.wait_for(lambda picture: amber(picture) > 200), "the computer's move is marked"
     assert difference(before, window.picture()) > SAME
+
+
+def upgrade(program: Path) -> None:
+    """Put a program that cannot do anything in the place of another, as packages do it."""
+    for path in [each for each in program.rglob("*") if each.is_file()]:
+        other = path.with_name(f"{path.name}.new")
+        other.write_bytes(b"of another version")
+        other.replace(path)
+
+
+@pytest.mark.parametrize("change", [upgrade, shutil.rmtree])
+def test_it_goes_on_when_it_is_replaced_or_removed(
+    window: Window, program: Path, tmp_path: Path, change: Callable[[Path], None]
+) -> None:
+    begin(window)
+    (link,) = (tmp_path / "running").glob("*/program")
+    change(program)
+    # Packages take their time, and so may this: a copy of 33 MB.
+    assert window.program.watch.wait_until(lambda: link.readlink() != program, seconds=20)
+    window.click(*TILE_D)
+    window.click(*SPACE_BEFORE_D)
+    window.driver.move(window.box[0] + 20, window.box[1] + 600)
+    assert window.wait_for(lambda picture: amber(picture) > 200), "the computer answers"
+    # What nobody has looked at before is read now.
+    before = window.driver.screenshot()
+    window.driver.key("ctrl+,")
+    assert window.program.watch.wait_until(
+        lambda: difference(before, window.driver.screenshot()) > SAME, 20
+    )
 
 
 def begin(window: Window) -> None:

@@ -59,25 +59,3 @@ def test_texts_are_written_once_and_the_same_every_time(tmp_path: Path) -> None:
     ready_functions.write(tmp_path / "two")
     name = f"{ready_functions.NAME}.py"
     assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes()
-
-
-def test_modules_that_are_seldom_used_are_read_when_somebody_asks_them() -> None:
-    folder = Path(ready_functions.__file__).parent
-    program = f"""
-import sys
-sys.path.insert(0, {str(folder)!r})
-import late_modules
-import dataclasses, inspect, shutil
-print("ast" in sys.modules, hasattr(inspect, "unknown"), "ast" in sys.modules)
-print(inspect.signature(inspect.unwrap).parameters.keys())
-from shutil import which
-print(which is shutil.which)
-"""
-    done = subprocess.run([sys.executable, "-I", "-c", program], stdout=subprocess.PIPE, text=True)
-    # From Python 3.14 on, what dataclasses need for themselves reads it.
-    at_once = sys.version_info >= (3, 14)
-    assert done.stdout.splitlines() == [
-        f"{at_once} False True",
-        "odict_keys(['func', 'stop'])",
-        "True",
-    ]

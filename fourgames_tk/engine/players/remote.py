@@ -14,7 +14,7 @@ from random import Random
 from ..errors import FourgamesError
 from ..game import AnyGame, Hint, MissedChance, MoveValue, State
 from ..options import Options
-from ..own_program import own_command, safe_folder
+from ..own_program import edition, own_command, safe_folder
 from ..search.clock import Clock, OutOfTime
 from ..session import Session
 from .child import Child, ChildEnded, Limits
@@ -48,6 +48,7 @@ class EngineProcess:
     def __init__(self, command: Sequence[str] | None = None) -> None:
         self._command = command or engine_command()
         self._child: Child | None = None
+        self._edition = 0
         self._starting = threading.Lock()
 
     def choose(
@@ -126,9 +127,12 @@ class EngineProcess:
         # is already there to be killed, or it is never started.
         with self._starting:
             clock.check()
-            if self._child is None or self._child.is_over:
+            # A program that was replaced has moved: the files of the old place are others.
+            now = edition()
+            if self._child is None or self._child.is_over or self._edition != now:
                 if self._child is not None:
                     self._child.stop()
+                self._edition = now
                 try:
                     self._child = Child(self._command, safe_folder(), _OURS)
                 except OSError as error:
