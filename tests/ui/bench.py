@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fourgames_tk.engine.games import find_game
+from fourgames_tk.ui.kit.controls import Choice
 from fourgames_tk.ui.workshop.bench import BenchWindow
 from tests.engine.bots.helpers import BOT
 from tests.ui.person import Person
@@ -18,7 +19,7 @@ LINE = BOT[: BOT.index(ANSWER)].count("\n") + 1
 
 def log(bench: BenchWindow) -> list[str]:
     """Return the lines of the log as they are seen."""
-    return bench.log.text.get("1.0", "end").strip().splitlines()
+    return bench.log.lines
 
 
 def answers(bench: BenchWindow) -> list[str]:
@@ -27,16 +28,21 @@ def answers(bench: BenchWindow) -> list[str]:
 
 
 def against(bench: BenchWindow, label: str) -> None:
-    """Choose an opponent."""
-    values = list(bench.choices.opponents.cget("values"))
-    bench.choices.opponents.current(values.index(label))
+    """Choose an opponent, by what the list says."""
+    choices = choice(bench, "Against").choices
+    bench.opponent = next(kept for kept, words in choices if words == label)
+
+
+def choice(bench: BenchWindow, label: str) -> Choice:
+    """Return the list beside a label of the form, or the first one in its row."""
+    beside = next(each for words, each in bench.form._labels if words.cget("text") == label)
+    return next(each for each in (beside, *beside.winfo_children()) if isinstance(each, Choice))
 
 
 def press(bench: BenchWindow, name: str) -> None:
-    """Press a button that can be pressed."""
-    button = bench.buttons[name]
-    assert not button.instate(["disabled"]), name
-    button.invoke()
+    """Press a button that is there."""
+    assert bench.buttons[name].winfo_manager(), name
+    bench.buttons[name].invoke()
 
 
 def finish(person: Person, bench: BenchWindow) -> None:

@@ -906,10 +906,10 @@ def menus_with_keys(person: Visitor) -> None:
 @can("write a program and let it play")
 def write_a_program(person: Visitor) -> None:
     person.key("2", "ctrl+shift+p")
-    person.see("Make a player with New…")
-    person.press("New…")
-    person.key("m", "i", "n", "e", "Return")
-    person.see("mine.py is made")
+    person.see("Make a player with New")
+    person.menu("New", "Python")
+    person.see("first.py is made")
+    person.see("Play")
     person.press("Play")
     person.wait(lambda: person.playing and len(person.moves) >= 2, "its moves")
 

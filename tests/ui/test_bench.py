@@ -15,11 +15,12 @@ from fourgames_tk.engine.players.sandbox import protection
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.places import bots_path
+from fourgames_tk.ui.kit.controls import Choice
 from fourgames_tk.ui.kit.theme import palette_of
 from fourgames_tk.ui.sheets.dialog import find_open
+from fourgames_tk.ui.sheets.seating import programs_for
 from fourgames_tk.ui.table.play import Phase
 from fourgames_tk.ui.workshop.bench import HIDDEN, BenchWindow
-from fourgames_tk.ui.workshop.choices import BeginDialog
 from tests.engine.bots.helpers import BOT, wait_until, write_bot
 from tests.ui.bench import (
     CRASHES,
@@ -29,6 +30,7 @@ from tests.ui.bench import (
     TALKS,
     against,
     answers,
+    choice,
     finish,
     log,
     press,
@@ -45,14 +47,13 @@ def test_what_programs_may_do_is_said_before_one_can_be_started(
     person.do("bench")
     bench = find_open(person.root, BenchWindow)
     assert bench is not None and not log(bench)
-    starting = ("Play", "Check")
-    assert all(bench.buttons[name].instate(["disabled"]) for name in starting)
+    assert not any(bench.buttons[name].winfo_manager() for name in ("Play", "Check"))
     write_bot(bots_folder, "mine.py", LAST)
     bench._look_at_file()
     assert not log(bench), "nothing is started by saving it either"
     person.wait(lambda: bench.idle, "what is said first")
     assert log(bench) == ["What a program may do here:", *protection()]
-    assert not bench.buttons["Play"].instate(["disabled"])
+    assert bench.buttons["Play"].winfo_manager()
 
 
 def test_the_key_opens_it_once(person: Person) -> None:
@@ -62,7 +63,9 @@ def test_the_key_opens_it_once(person: Person) -> None:
     person.do("bench")
     assert find_open(person.root, BenchWindow) is bench is not None
     person.wait(lambda: bench.idle, "what is said first")
-    assert bench.headline.startswith("Make a player with New…")
+    assert bench.headline.startswith("Make a player with New")
+    shown = [each.cget("text") for each in bench.buttons.values() if each.winfo_manager()]
+    assert shown == ["Help", "Close"], "nothing that needs a program is there before there is one"
     person.press("Close")
     assert find_open(person.root, BenchWindow) is None
 
@@ -71,38 +74,38 @@ def test_a_player_is_made_and_plays_a_house_bot_at_once(
     person: Person, open_bench: Callable[[], BenchWindow]
 ) -> None:
     bench = open_bench()
-    person.press("New…")
-    person.key("m", "i", "n", "e", "Return")
-    assert bench.headline.startswith("mine.py is made, and plays Stones: Skirmish already.")
-    assert (bots_path() / "mine.py").is_file()
-    assert bench.choices.opponents.get() == "Ambler (sample)"
-    person.press("Play")
+    choice(bench, "Program").choose(".py")
+    assert bench.headline.startswith("first.py is made, and plays Stones: Skirmish already.")
+    assert (bots_path() / "first.py").is_file()
+    assert bench.opponent == "bot:skirmish/ambler.py"
+    press(bench, "Play")
     person.wait(lambda: len(answers(bench)) >= 2, "two answers")
-    assert person.play.names == ("bot 1: mine.py", "bot 2: ambler.py")
+    assert person.play.names == ("bot 1: first.py", "bot 2: ambler.py")
     lines = log(bench)
-    assert lines[:3] == ["mine.py is started.", "The game starts.", "bot 1: mine.py’s turn."]
+    assert lines[:3] == ["first.py is started.", "The game starts.", "bot 1: first.py’s turn."]
     assert lines[3].startswith("It says: I play a1a2")
     assert lines[4].startswith("It answers a1a2 after ")
-    assert "1. bot 1: mine.py plays a1a2." in lines
+    assert "1. bot 1: first.py plays a1a2." in lines
     assert any(line.startswith("2. It answers ") for line in lines)
 
 
-def test_a_name_that_is_taken_is_refused_and_another_is_proposed(
+def test_another_one_gets_another_name_and_a_program_is_offered_for_what_it_plays(
     person: Person, bots_folder: Path, open_bench: Callable[[], BenchWindow]
 ) -> None:
     write_bot(bots_folder, "first.py", BOT)
     bench = open_bench()
-    person.press("New…")
-    (dialog,) = [each for each in person.dialogs() if isinstance(each, BeginDialog)]
-    assert dialog.name.get() == "first-2"
-    dialog.name.delete(0, "end")
-    dialog.name.insert(0, "first.py")
-    person.press("Create")
-    assert str(dialog.message.cget("text")) == "There is a first.py already."
+    new = next(
+        each
+        for each in choice(bench, "Program").master.winfo_children()
+        if isinstance(each, Choice) and each.cget("text") == "New"
+    )
+    new.choose(".py")
     assert (bots_folder / "first.py").read_text() == BOT
-    assert list(dialog.languages.cget("values")) == ["Python", "awk"]
-    person.press("Cancel")
-    assert bench.headline.startswith("first.py is watched")
+    assert bench.headline.startswith("first-2.py is made")
+    names = [program.name for program in programs_for(FOURSIDE)]
+    assert "first.py" in names, "nobody knows yet what it plays"
+    assert "first-2.py" not in names
+    assert "first-2.py" in [program.name for program in programs_for(SKIRMISH)]
 
 
 def test_two_copies_are_told_apart(person: Person, bench_of: Callable[[str], BenchWindow]) -> None:
@@ -294,8 +297,8 @@ def test_what_people_may_not_see_is_not_shown_here_either(
     sample = samples_of(FOURSIDE)[0].path
     assert sample is not None
     bench = bench_of(sample.read_text(), FOURSIDE)
-    assert bench.choices.spec is not None
-    specs = PlayerSpec("human"), bench.choices.spec
+    assert bench.spec is not None
+    specs = PlayerSpec("human"), bench.spec
     person.app.desk.begin(Setup(FOURSIDE, FOURSIDE.options_type(), 1, specs))
     person.wait_for_board()
     person.wait_for_turn()
@@ -310,7 +313,7 @@ def test_the_log_shows_no_more_when_a_person_takes_a_seat(
     sample = samples_of(FOURSIDE)[0].path
     assert sample is not None
     bench = bench_of(sample.read_text(), FOURSIDE)
-    spec = bench.choices.spec
+    spec = bench.spec
     assert spec is not None
     person.app.set_preference("speed", "normal")
     setup = Setup(FOURSIDE, FOURSIDE.options_type(), 1, (PlayerSpec("level", 1), spec))

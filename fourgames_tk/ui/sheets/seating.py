@@ -22,6 +22,7 @@ from ...engine.players.names import is_name, read_names
 from ...engine.players.sandbox import HEADING, protection
 from ...engine.players.spec import PlayerSpec
 from ...store.places import bots_path
+from ...store.programs import plays
 from ..canvas.words import comment, sentence
 from ..kit.controls import Choice, Entry, Stepper
 from ..kit.files import FileDialogs
@@ -251,8 +252,9 @@ NOT_YET = "It is being found out what a program may do here: read that first."
 
 
 def programs_for(game: AnyGame) -> list[BotProgram]:
-    """Return the programs to choose from for a game, the samples that play it first."""
-    return [*samples_of(game), *list_bots((bots_path(),))]
+    """Return the programs to choose from for a game, the samples first, then what may play it."""
+    others = list_bots((bots_path(),))
+    return [*samples_of(game), *(p for p in others if p.path is None or plays(p.path, game))]
 
 
 def spec_of(program: BotProgram) -> PlayerSpec:

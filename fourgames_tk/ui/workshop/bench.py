@@ -6,37 +6,54 @@ runs in threads.
 
 from __future__ import annotations
 
+import os
+import tkinter as tk
+from functools import partial
+from itertools import count
 from tkinter import ttk
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import FourgamesError
+from ...engine.games import GAMES, find_game
 from ...engine.options import fresh_seed
 from ...engine.players.failure import BotFailure
+from ...engine.players.find import BotProgram, list_bots, samples_of
+from ...engine.players.spec import PlayerSpec
+from ...engine.players.templates import LANGUAGES, CannotBegin, begin_program
+from ...engine.setup import Setup
+from ...store.places import bots_path
+from ...store.programs import remember
 from .. import sheets
 from ..canvas import words
+from ..kit.buttons import Button
+from ..kit.controls import Choice, Segmented
+from ..kit.files import open_outside
+from ..kit.form import Form
 from ..kit.layout import room_on_screen
 from ..kit.style import UNIT
-from ..kit.theme import follow_theme, palette_of
+from ..kit.theme import follow_theme, palette_of, themed
 from ..kit.watching import FolderWatch
 from ..sheets.dialog import Dialog, bring_forward
+from ..sheets.seating import ask_for_program, label_of, program_in, programs_for, spec_of
 from ..table.chat import TrafficLine
 from ..table.play import Phase, Play
 from ..table.watcher import Watcher
-from .choices import Choices, stamp
-from .log import BenchLog, told
+from .log import BenchLog
 from .trials import Trials
 
 if TYPE_CHECKING:
     from ..app import App
 
 
-NOTHING_YET = "Make a player with New…, or with Open… choose one that you have."
+NOTHING_YET = "Make a player with New, or with Open… choose one that you have."
 HIDDEN = (
     "What people at the screen may not see stays hidden here too: "
     "let computers and programs play to see what a program hears."
 )
-WIDTH = 520
-"""Of what is said, in design units."""
+WIDTH, LABELS, LETTERS = 520, 80, 14
+"""Of what is said, and of labels, in design units; of a list of programs, in figures."""
+NEW, ITSELF = "", "itself"
+PLACES = ("First", "Second", "Third", "Fourth")
 
 
 class BenchWindow(Dialog, Watcher):
@@ -44,34 +61,34 @@ class BenchWindow(Dialog, Watcher):
 
     def __init__(self, app: App) -> None:
         super().__init__(app.root, "Write a Player", above=False)
-        self._desk = desk = app.desk
+        self._desk, self._files = app.desk, app.files
+        self.program: BotProgram | None = None
+        self.game, self.seat, self.opponent = app.desk.game, 0, ""
         self._play: Play | None = None
         self._written: tuple[int, ...] = ()
+        self._wrong = False
         self._watch = FolderWatch(self, self._look_at_file)
-        self.choices = Choices(self.body, app, self)
+        self.form = Form(self.body, LABELS)
+        self.form.pack(fill="x")
         self._headline = ttk.Label(self.body, style="Strong.TLabel", justify="left")
         self._headline.configure(wraplength=self.text_width(WIDTH))
-        self._wrong = False
-        self.log = BenchLog(self.body)
-        self._trials = Trials(self)
-        self.choices.pack(fill="x")
         self._headline.pack(fill="x", pady=UNIT)
+        self.log = BenchLog(self.body)
         self.log.pack(fill="both", expand=True)
         self.finish(
             [
                 ("Play", self._begin_game),
-                ("Check", self._trials.check),
+                ("Check", lambda: self._trials.check()),
                 ("Help", self._teach),
                 ("Close", self.destroy),
             ]
         )
+        self._trials = Trials(self)
         self.bind("<FocusIn>", lambda event: self._look_at_file(), add=True)
         self.say(NOTHING_YET)
-        self.choices.choose_newest()
+        self._use(max(_own_programs(), key=stamp, default=None))
         follow_theme(self, self._colour)
-        desk.let_look_on(self)
-        if desk.play is not None:
-            self.game_laid(desk.play)
+        app.desk.let_look_on(self)
         self._trials.say_protection()
 
     @property
@@ -81,6 +98,11 @@ class BenchWindow(Dialog, Watcher):
     @property
     def idle(self) -> bool:
         return not self._trials.busy
+
+    @property
+    def spec(self) -> PlayerSpec | None:
+        """The seat of the program."""
+        return None if self.program is None else spec_of(self.program)
 
     def destroy(self) -> None:
         """Close the bench; a game on the table goes on."""
@@ -95,34 +117,12 @@ class BenchWindow(Dialog, Watcher):
         self._wrong = wrong
         self._colour()
 
-    def say_failure(self, error: FourgamesError) -> None:
-        """Say there why a program cannot go on."""
-        if isinstance(error, BotFailure):
-            name = error.bot.removeprefix(words.PROGRAM).strip()
-            self.say(f"{name} {error.account.rstrip('.')}.", wrong=True)
-        else:
-            self.say(words.sentence(str(error)), wrong=True)
+    def _teach(self) -> None:
+        sheets.help.show_help(self._parent, "bots")
 
-    def refresh(self) -> None:
-        """Let be pressed what makes sense now."""
-        can_start = self.choices.program is not None and self._trials.may_start
-        busy = self._trials.busy and self._trials.may_start
-        self.buttons["Check"].configure(text="Stop" if busy else "Check")
-        for name in ("Play", "Check"):
-            self.buttons[name].state(["!disabled" if can_start else "disabled"])
-
-    def program_chosen(self) -> None:
-        """Watch the program that is chosen now."""
-        program = self.choices.program
-        if program is None:
-            return
-        self._written = stamp(program)
-        watched = program.path is not None and self._watch.watch(program.path.parent)
-        how = "whenever it is saved" if watched else "when you come back here after saving it"
-        self.say(f"{program.name} is watched: it starts again {how}.")
-        if self._desk.play is not None:
-            self.game_laid(self._desk.play)
-        self.refresh()
+    def _colour(self) -> None:
+        palette = palette_of(self)
+        self._headline.configure(foreground=palette.danger if self._wrong else palette.ink)
 
     def _come(self) -> None:
         """Open to the right of the main window, as far as the screen goes: the board is watched."""
@@ -132,34 +132,150 @@ class BenchWindow(Dialog, Watcher):
         self.geometry(f"+{max(0, x)}+{max(0, y)}")
         self.come_forward()
 
-    def _colour(self) -> None:
-        palette = palette_of(self)
-        self._headline.configure(foreground=palette.danger if self._wrong else palette.ink)
+    # What is chosen: the program, its game and seat, and who plays against it.
 
-    def _teach(self) -> None:
-        sheets.help.show_help(self._parent, "bots")
+    def _use(self, program: BotProgram | None) -> None:
+        """Watch a program from now on."""
+        self.program = program
+        if program is not None:
+            self._written = stamp(program)
+            watched = program.path is not None and self._watch.watch(program.path.parent)
+            how = "whenever it is saved" if watched else "when you come back after saving it"
+            self.say(f"{program.name} is watched: it starts again {how}.")
+        if self._desk.play is not None:
+            self.game_laid(self._desk.play)
+        self._build()
+
+    def _build(self) -> None:
+        """Ask for what there is to choose; before there is a program, for that alone."""
+        program, form = self.program, self.form
+        form.clear()
+        form.row("Program", self._make_programs)
+        if program is not None:
+            games = [(each.id, each.title) for each in GAMES]
+            form.row("Game", lambda row: Choice(row, games, self.game.id, self._choose_game))
+            specs = [spec_of(each) for each in programs_for(self.game) if each != program]
+            specs += [PlayerSpec("level", level.number) for level in self.game.levels]
+            found = {spec.text: label_of(self.game, spec) for spec in specs}
+            found |= {"human": "You", ITSELF: "Itself"}
+            if self.opponent not in found:
+                samples = samples_of(self.game)
+                self.opponent = spec_of(samples[0]).text if samples else specs[0].text
+            form.row(
+                "Against", lambda row: Choice(row, [*found.items()], self.opponent, self._meet)
+            )
+            seats = [(str(n), PLACES[n]) for n in range(self.game.seats(self.options))]
+            self.seat = min(self.seat, len(seats) - 1)
+            form.row("Moves", lambda row: Segmented(row, seats, str(self.seat), self._sit))
+        self.refresh()
+
+    def _make_programs(self, row: tk.Misc) -> tk.Frame:
+        line = themed(tk.Frame(row), background="sheet")
+        line.columnconfigure(0, weight=1)
+        if (program := self.program) is not None:
+            own = _own_programs()
+            offered = own if program in own else [*own, program]
+            names = [(str(number), each.name) for number, each in enumerate(offered)]
+            now = str(offered.index(program))
+            which = Choice(line, names, now, lambda number: self._use(offered[int(number)]))
+            which.configure(width=LETTERS)
+            which.grid(row=0, column=0, sticky="we")
+            Button(line, "Edit", self._edit, width=64).grid(row=0, column=1)
+        new = Choice(line, [(NEW, "New"), *LANGUAGES.items()], NEW, self._begin)
+        new.grid(row=0, column=2)
+        pick = partial(ask_for_program, self, self._files, self.use_file)
+        Button(line, "Open…", pick, width=72).grid(row=0, column=3)
+        return line
+
+    @property
+    def options(self) -> Any:
+        return self._desk.options(self.game)
+
+    def _choose_game(self, name: str) -> None:
+        self.game = find_game(name)
+        self._build()
+
+    def _meet(self, text: str) -> None:
+        self.opponent = text
+
+    def _sit(self, seat: str) -> None:
+        self.seat = int(seat)
+
+    def _begin(self, ending: str) -> None:
+        """Write a small whole program into the folder for programs, and watch it."""
+        names = (f"first{'' if number == 1 else f'-{number}'}{ending}" for number in count(1))
+        path = next(path for each in names if not (path := bots_path() / each).exists())
+        try:
+            begin_program(path, self.game)
+        except CannotBegin as error:
+            self.say(words.sentence(str(error)), wrong=True)
+            return
+        remember(path, self.game, True)
+        self.use_file(str(path))
+        self.say(
+            f"{path.name} is made, and plays {self.game.title} already. Edit opens it; whenever "
+            "you save it, it starts again."
+        )
+
+    def use_file(self, path: str) -> None:
+        """Choose the program in a file; one that cannot be run is complained about.
+
+        The bench may have been closed since the file was asked for.
+        """
+        if self.winfo_exists():
+            program = program_in(path, partial(self.say, wrong=True))
+            if program is not None:
+                self._use(program)
+
+    def _edit(self) -> None:
+        if self.program is not None and self.program.path is not None:
+            open_outside(self, self.program.path, partial(self.say, wrong=True))
 
     def _begin_game(self) -> None:
+        if (mine := self.spec) is None or not self._trials.may_start:
+            return
         self._trials.stop()
-        setup = self.choices.setup(fresh_seed())
-        if setup is not None:
-            self.say(f"{setup.game.title} is played on the board.")
-            self._desk.begin(setup)
+        other = mine if self.opponent == ITSELF else PlayerSpec.parse(self.opponent)
+        seats = range(self.game.seats(self.options))
+        players = tuple(mine if seat == self.seat else other for seat in seats)
+        self.say(f"{self.game.title} is played on the board.")
+        self._desk.begin(Setup(self.game, self.options, fresh_seed(), players))
+
+    def say_failure(self, error: FourgamesError) -> None:
+        """Say why a program cannot go on."""
+        if isinstance(error, BotFailure):
+            name = error.bot.removeprefix(words.PROGRAM).strip()
+            self.say(f"{name} {error.account.rstrip('.')}.", wrong=True)
+        else:
+            self.say(words.sentence(str(error)), wrong=True)
+
+    def refresh(self) -> None:
+        """Show the buttons that make sense now."""
+        may_start = self.program is not None and self._trials.may_start
+        self.buttons["Check"].configure(text="Check" if self.idle else "Stop")
+        for name in ("Play", "Check"):
+            button = self.buttons[name]
+            if not may_start:
+                button.pack_forget()
+            elif not button.winfo_manager():
+                row = self.buttons["Help"].pack_info()["in"]
+                button.pack(in_=row, side="right", padx=(UNIT, 0), before=self.buttons["Help"])
 
     def _look_at_file(self) -> None:
         """Start the program again if its file is another one than before."""
-        program, play = self.choices.program, self._play
+        program, play = self.program, self._play
         if program is None or (now := stamp(program)) == self._written:
             return
         self._written = now
         if not now or not self._trials.may_start:
             return
         if play is None or play.phase is Phase.OVER:
-            self._trials.ask_first_move()
+            if self.idle:
+                self._trials.ask_first_move(program)
             return
         stopped = play.phase is Phase.PAUSED
         self.say("Saved: it starts again, and the game goes on.")
-        self.log.add([told("Saved: the program is started again.")])
+        self.log.add([("heard", "Saved: the program is started again.")])
         play.reseat(play.setup.players)
         if stopped:
             play.pause()
@@ -169,7 +285,7 @@ class BenchWindow(Dialog, Watcher):
     def game_laid(self, play: Play) -> None:
         """Hear of the game that is on the table now, and look on if the program plays in it."""
         self.game_left()
-        if self.choices.spec in play.setup.players:
+        if self.spec in play.setup.players:
             self._play = play
             self.log.clear()
             play.watch(self)
@@ -211,14 +327,29 @@ class BenchWindow(Dialog, Watcher):
         views = [play.session.state.view(seat) for seat in self._seats(play)]
         if all(play.sight.seen(view) == view for view in views):
             return False
-        if self.log.entries != [told(HIDDEN)]:
+        if self.log.lines != [HIDDEN]:
             self.log.clear()
-            self.log.add([told(HIDDEN)])
+            self.log.add([("heard", HIDDEN)])
         return True
 
     def _seats(self, play: Play) -> list[int]:
-        mine = self.choices.spec
+        mine = self.spec
         return [seat for seat, spec in enumerate(play.setup.players) if spec == mine]
+
+
+def stamp(program: BotProgram) -> tuple[int, ...]:
+    """Return what changes when a program's file is written; nothing if there is no file."""
+    if program.path is None:
+        return ()
+    try:
+        found = os.stat(program.path)
+    except OSError:
+        return ()
+    return found.st_mtime_ns, found.st_size, found.st_ino
+
+
+def _own_programs() -> list[BotProgram]:
+    return [each for each in list_bots((bots_path(),)) if each.path is not None]
 
 
 def show_bench(app: App) -> None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from tkinter import ttk
 
 from ...engine.messages import BadMessage, Move, parse
@@ -26,43 +25,26 @@ LINES = 16
 LONGEST = 2000
 """The most characters of a line that are shown: a position can be long."""
 
-
-@dataclass(frozen=True)
-class Entry:
-    """A line of the log, numbered if it belongs to a turn; nothing is said of what is no news.
-
-    `tag` is how it looks: `heard`, `answered`, `said`, `printed`, `failed`, `told` or `report`.
-    """
-
-    tag: str
-    said: str
-    turn: int = 0
-
-    @property
-    def text(self) -> str:
-        return f"{self.turn}. {self.said}" if self.turn and self.said else self.said
+Entry = tuple[str, str]
+"""How a line looks (`heard`, `answered`, `failed`, `printed`, or nothing), and what it says."""
 
 
-def told(text: str, tag: str = "told") -> Entry:
-    return Entry(tag, text)
-
-
-def entry_of(found: TrafficLine, names: Sequence[str], turn: int, several: bool) -> Entry:
+def entry_of(found: TrafficLine, names: Sequence[str], several: bool) -> Entry:
     """Return the line of the log for one on the wire; `several` programs are told apart."""
     line, who = found.line, f"Player {found.seat + 1}" if several else "It"
     text = drawable(line.text)
     if line.kind is Wire.SENT:
-        return Entry("heard", _heard(line.text, names), turn)
+        return "heard", _heard(line.text, names)
     if line.kind is Wire.ANSWERED:
         said = f"{who} answers {_move(line.text)} after {seconds(line.seconds)}."
-        return Entry("answered", drawable(said), turn)
+        return "answered", drawable(said)
     if line.kind is Wire.SAID:
-        return Entry("said", f"{who} says: {text}", turn)
+        return "", f"{who} says: {text}"
     if line.kind is Wire.PRINTED:
-        return Entry("printed", f"{who} prints: {text}" if several else text)
+        return "printed", f"{who} prints: {text}" if several else text
     if line.kind is Wire.STARTED:
-        return Entry("told", f"{text} is started.")
-    return Entry("failed", f"{who} {text.rstrip('.')}.", turn)
+        return "heard", f"{text} is started."
+    return "failed", f"{who} {text.rstrip('.')}."
 
 
 def seconds(value: float) -> str:
@@ -74,7 +56,7 @@ def _heard(line: str, names: Sequence[str]) -> str:
     try:
         return in_words(parse(line), names)
     except BadMessage:
-        # What is set up and the state, which go to programs in Python alone.
+        # The state, the moves and the time, which stand on the board.
         return ""
 
 
@@ -82,7 +64,7 @@ def _move(line: str) -> str:
     try:
         message = parse(line)
     except BadMessage:
-        return repr(line)
+        return line if len(line.split()) == 1 else repr(line)
     return message.notation if isinstance(message, Move) else repr(line)
 
 
@@ -91,22 +73,11 @@ class BenchLog(ttk.Frame):
 
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent)
-        self.entries: list[Entry] = []
         bar = ttk.Scrollbar(self)
         bar.pack(side="right", fill="y")
-        self.text = tk.Text(
-            self,
-            width=60,
-            height=LINES,
-            wrap="word",
-            borderwidth=0,
-            highlightthickness=0,
-            padx=UNIT,
-            pady=UNIT // 2,
-            spacing1=1,
-            state="disabled",
-            yscrollcommand=bar.set,
-        )
+        self.text = tk.Text(self, width=60, height=LINES, wrap="word", spacing1=1)
+        self.text.configure(borderwidth=0, highlightthickness=0, padx=UNIT, pady=UNIT // 2)
+        self.text.configure(state="disabled", yscrollcommand=bar.set)
         self.text.pack(side="left", fill="both", expand=True)
         bar.configure(command=self.text.yview)
         follow_theme(self, self._restyle)
@@ -114,55 +85,45 @@ class BenchLog(ttk.Frame):
     def _restyle(self) -> None:
         palette = palette_of(self)
         font, bold = ui_font(self), ui_font(self, bold=True)
-        self.text.configure(
-            background=palette.sheet,
-            foreground=palette.ink,
-            font=font,
-            selectbackground=palette.accent,
-            selectforeground=palette.on_accent,
-        )
-        for tag, colour, chosen in (
-            ("heard", palette.muted, font),
-            ("told", palette.muted, font),
-            ("answered", palette.ink, bold),
-            ("failed", palette.danger, bold),
-            ("printed", palette.ink, "TkFixedFont"),
-            ("report", palette.ink, "TkFixedFont"),
-        ):
-            self.text.tag_configure(tag, foreground=colour, font=chosen)
+        self.text.configure(background=palette.sheet, foreground=palette.ink, font=font)
+        chosen = {"selectbackground": palette.accent, "selectforeground": palette.on_accent}
+        self.text.configure(**chosen)
+        self.text.tag_configure("heard", foreground=palette.muted)
+        self.text.tag_configure("answered", font=bold)
+        self.text.tag_configure("failed", foreground=palette.danger, font=bold)
+        self.text.tag_configure("printed", font="TkFixedFont")
+
+    @property
+    def lines(self) -> list[str]:
+        """What is read there."""
+        return self.text.get("1.0", "end").strip().splitlines()
 
     def add(self, entries: Iterable[Entry]) -> None:
         """Write more lines at the end; the oldest go where there are too many."""
-        new = list(entries)
-        self.entries = [*self.entries, *new][-MOST_ENTRIES:]
-        self._write(new)
+        self.text.configure(state="normal")
+        for look, said in entries:
+            if said:
+                self.text.insert("end", f"{said[:LONGEST]}\n", look)
+        many = int(self.text.index("end").partition(".")[0]) - MOST_ENTRIES
+        if many > 2:
+            self.text.delete("1.0", f"{many}.0")
+        self.text.configure(state="disabled")
+        self.text.see("end")
 
     def show(
-        self,
-        lines: Sequence[TrafficLine],
-        session: Session,
-        names: Sequence[str],
-        several: bool = False,
+        self, lines: Sequence[TrafficLine], session: Session, names: Sequence[str], several: bool
     ) -> None:
         """Write lines of a game; `several` programs are told apart."""
         called, turns = [short(name) for name in names], turns_of(session.steps)
-        last = len(turns) - 1
-        self.add(entry_of(each, called, turns[min(each.ply, last)], several) for each in lines)
+        found = []
+        for line in lines:
+            look, said = entry_of(line, called, several)
+            turn = turns[min(line.ply, len(turns) - 1)]
+            free = line.line.kind in (Wire.PRINTED, Wire.STARTED) or not said or not turn
+            found.append((look, said if free else f"{turn}. {said}"))
+        self.add(found)
 
     def clear(self) -> None:
-        self.entries = []
         self.text.configure(state="normal")
         self.text.delete("1.0", "end")
         self.text.configure(state="disabled")
-
-    def _write(self, entries: Sequence[Entry]) -> None:
-        self.text.configure(state="normal")
-        for entry in entries:
-            shown = entry.text[:LONGEST]
-            if shown:
-                self.text.insert("end", f"{shown}\n", entry.tag)
-        lines = int(self.text.index("end").partition(".")[0])
-        if lines > MOST_ENTRIES + 2:
-            self.text.delete("1.0", f"{lines - MOST_ENTRIES}.0")
-        self.text.configure(state="disabled")
-        self.text.see("end")

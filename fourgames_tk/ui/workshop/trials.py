@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import FourgamesError
 from ...engine.players.child import Limits, WireLine
+from ...engine.players.find import BotProgram
 from ...engine.players.sandbox import HEADING, protection
 from ...engine.players.trial import Answer, Check, ask, check, verdict
 from ...engine.search.clock import Clock
 from ...engine.session import Session
+from ...store.programs import remember
 from ..canvas.words import drawable
 from ..kit.mailbox import Mailbox
 from ..kit.thinker import Thinker
 from ..table.chat import GATHER_MS, TrafficLine
-from .log import seconds, told
+from .log import seconds
 
 if TYPE_CHECKING:
     from .bench import BenchWindow
@@ -39,63 +41,68 @@ class Trials:
         return self._thinker.busy
 
     def say_protection(self) -> None:
+        """Say what a program may do here."""
+
         def done(sentences: tuple[str, ...]) -> None:
-            log = self._bench.log
-            log.add(told(text) for text in (HEADING, *sentences))
-            log.text.see("1.0")
+            self._bench.log.add(("heard", text) for text in (HEADING, *sentences))
+            self._bench.log.text.see("1.0")
             self.may_start = True
 
-        self._begin(lambda clock, post: protection(), done)
+        self._begin(lambda clock, tell: protection(), done)
 
     def check(self) -> None:
         """Let the program play everybody who plays the game; or break off what is tried."""
-        bench, program, game = self._bench, self._bench.choices.program, self._bench.choices.game
+        bench, program, game = self._bench, self._bench.program, self._bench.game
+        options = bench.options
         if self.busy:
             self.stop()
             bench.say("It was broken off.")
             bench.refresh()
-            return
-        if program is None:
-            return
-        options = bench.choices.options
+        elif program is not None:
 
-        def work(clock: Clock, post: Callable[[News], None]) -> list[Check]:
-            checks = []
-            for found in check(program, game, options, Limits(), lambda: clock.stopped):
-                checks.append(found)
-                post(found)
-            return checks
+            def work(clock: Clock, tell: Callable[[News], None]) -> list[Check]:
+                checks = []
+                for found in check(program, game, options, Limits(), lambda: clock.stopped):
+                    checks.append(found)
+                    tell(found)
+                return checks
 
-        def done(checks: list[Check]) -> None:
-            wrong = any(each.failure for each in checks)
-            bench.say(f"{program.name} was checked: {verdict(checks)}.", wrong)
+            def done(checks: list[Check]) -> None:
+                self._remember(program, not checks[0].failure)
+                wrong = any(each.failure for each in checks)
+                bench.say(f"{program.name} was checked: {verdict(checks)}.", wrong)
 
-        bench.say(f"{program.name} plays everybody who plays {game.title} …")
-        bench.log.clear()
-        self._begin(work, done)
+            bench.say(f"{program.name} plays everybody who plays {game.title} …")
+            bench.log.clear()
+            self._begin(work, done)
 
-    def ask_first_move(self) -> None:
+    def ask_first_move(self, program: BotProgram) -> None:
         """Ask a program that was saved for a first move, to see whether it can play at all."""
-        bench, program, game = self._bench, self._bench.choices.program, self._bench.choices.game
-        if program is None or self.busy:
-            return
-        options = bench.choices.options
+        bench, game, options = self._bench, self._bench.game, self._bench.options
 
         def done(answer: Answer) -> None:
             time = seconds(answer.seconds)
+            self._remember(program, True)
             bench.say(f"Saved: it is ready. Its first move is {answer.move}, after {time}.")
 
         bench.say("Saved: it is started …")
         bench.log.clear()
-        self._begin(lambda clock, post: ask(program, game, options, Limits(), clock, post), done)
+        self._begin(lambda clock, tell: ask(program, game, options, Limits(), clock, tell), done)
 
     def stop(self) -> None:
         self._thinker.stop()
-        self._close_mailbox()
+        if self._mailbox is not None:
+            self._mailbox.close()
+            self._mailbox = None
 
     def close(self) -> None:
         self.stop()
         self._thinker.close()
+
+    def _remember(self, program: BotProgram, can: bool) -> None:
+        """Keep whether a program plays the game: it is offered where it does."""
+        if program.path is not None:
+            remember(program.path, self._bench.game, can)
 
     def _begin(
         self, work: Callable[[Clock, Callable[[News], None]], Any], done: Callable[[Any], None]
@@ -106,7 +113,7 @@ class Trials:
         def end(tell: Callable[[], None]) -> None:
             # What came before the end is told before it.
             rest = mailbox.collect()
-            self._close_mailbox()
+            self.stop()
             self._hear(rest)
             tell()
             self._bench.refresh()
@@ -122,17 +129,12 @@ class Trials:
         self._bench.refresh()
 
     def _hear(self, news: list[News]) -> None:
-        choices, log = self._bench.choices, self._bench.log
-        session = Session(choices.game, choices.options, 0)
+        bench, log = self._bench, self._bench.log
+        session = Session(bench.game, bench.options, 0)
+        names = [f"Player {seat + 1}" for seat in range(bench.game.seats(bench.options))]
         for each in news:
             if isinstance(each, Check):
-                tag = "failed" if each.failure else "report"
-                log.add(told(drawable(line), tag) for line in str(each).splitlines())
+                look = "failed" if each.failure else "printed"
+                log.add((look, drawable(line)) for line in str(each).splitlines())
             else:
-                line = TrafficLine(session.state.turn, 0, each)
-                log.show([line], session, choices.seat_names)
-
-    def _close_mailbox(self) -> None:
-        if self._mailbox is not None:
-            self._mailbox.close()
-            self._mailbox = None
+                log.show([TrafficLine(session.state.turn, 0, each)], session, names, several=False)
