@@ -9,7 +9,6 @@ from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from random import Random
-from unittest import mock
 
 from PIL import Image
 
@@ -20,7 +19,6 @@ from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.tournament import Games, Plan, Scores, Sprt
 from fourgames_tk.engine.tournament.games import PLAN, kept_text, name_of, plan_text
 from fourgames_tk.store import results as games_results
-from fourgames_tk.store import tournaments as kept_ones
 from fourgames_tk.store.library import Library
 from fourgames_tk.store.pictures import PictureFolder
 from fourgames_tk.store.settings import Preferences, Settings
@@ -106,23 +104,6 @@ def tournaments(random: Random, folder: Path) -> Reading:
     return lambda: _stand(Games.of_folder(home))
 
 
-def reports(random: Random, folder: Path) -> Reading:
-    """Draw the report of a tournament, which the window can go on with."""
-    plan, records = _tournament(random)
-    path, kept = folder / "report.json", folder / "tournaments"
-    shutil.rmtree(kept, ignore_errors=True)
-    games = [{"number": number, "record": text} for number, text in enumerate(records)]
-    path.write_bytes(_json({"plan": plan.to_json(), "games": games}, random))
-
-    def read() -> None:
-        with mock.patch.object(kept_ones, "tournaments_path", lambda: kept):
-            found = kept_ones.folder_of(path)
-            assert [each.path for each in kept_ones.kept_tournaments()] == [found]
-        _stand(Games.of_folder(found))
-
-    return read
-
-
 def bot_files(random: Random, folder: Path) -> Reading:
     """Draw the file of a bot, which is looked at before anybody runs it."""
     home = folder / "bots"
@@ -168,7 +149,6 @@ KINDS: tuple[Kind, ...] = (
     settings,
     libraries,
     tournaments,
-    reports,
     bot_files,
     pictures,
 )

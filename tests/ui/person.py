@@ -195,7 +195,9 @@ class Person:
         opener = next(
             each
             for each in self.widgets()
-            if each.winfo_class() == "Menubutton" and _text(each) == name and each.winfo_viewable()
+            if each.winfo_class().endswith("enubutton")
+            and _text(each) == name
+            and each.winfo_viewable()
         )
         self.click(centre(opener))
         menu = self.root.nametowidget(str(opener.cget("menu")))

@@ -6,6 +6,7 @@ how the program is built.
 
 from __future__ import annotations
 
+import datetime
 import tkinter as tk
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -964,9 +965,7 @@ def tournament_of_before(person: Visitor) -> None:
     person.start()
     person.key("ctrl+shift+t")
     person.see("Games of each pair")
-    person.press("Earlier…")
-    person.wait(lambda: len(person.windows) == 2, "the list")
-    person.key("Return")
+    person.menu("Earlier", f"{datetime.date.today()} four-stones")
     person.see("Over: 2 games played.")
 
 

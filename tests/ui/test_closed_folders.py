@@ -45,9 +45,9 @@ run([])
 LISTS = """
 from fourgames_tk.engine.players.find import list_bots
 from fourgames_tk.store import places
-from fourgames_tk.store.tournaments import kept_tournaments
+from fourgames_tk.store.tournaments import earlier
 
-print(list_bots([places.bots_path()]), kept_tournaments())
+print(list_bots([places.bots_path()]), earlier())
 """
 
 RIGHTS = "-dac_override,-dac_read_search"

@@ -17,10 +17,10 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.ui.paint.palette import PALETTES
 from fourgames_tk.ui.sheets.failure import FailureDialog
 from fourgames_tk.ui.sheets.help import HelpWindow
-from fourgames_tk.ui.workshop.setup import TournamentDialog
 from fourgames_tk.ui.workshop.tournament import TournamentWindow
 from tests.ui.person import Person
 from tests.ui.pump import box, centre
+from tests.ui.tournament import asked
 
 GAME = find_game("four-stones")
 PLAYERS = (PlayerSpec("human"), PlayerSpec("level", 2))
@@ -72,8 +72,7 @@ def test_a_window_that_is_open_is_brought_forward(person: Person, key: str) -> N
 def test_the_menu_brings_a_tournament_forward(person: Person) -> None:
     choose(person, "Game", "Workshop", "Tournament…")
     choose(person, "Game", "Workshop", "Tournament…")
-    (window,) = windows(person)
-    assert isinstance(window, TournamentDialog)
+    assert windows(person) == [] and asked(person)
 
 
 def wear(person: Person, theme: str) -> None:
@@ -135,13 +134,8 @@ def themed(person: Person) -> str:
 
 def test_a_tournament_goes_on_while_the_theme_changes(person: Person) -> None:
     choose(person, "Game", "Workshop", "Tournament…")
-    (asked,) = windows(person)
-    assert isinstance(asked, TournamentDialog)
-    while asked.entrants.players:
-        asked.entrants.remove()
-    for level in GAME.levels[:2]:
-        asked.entrants.add_text(f"level:{level.number}")
-    asked.fields["games"].set("10000")
+    page = asked(person)
+    page.players, page.numbers["games"] = ["level:1", "level:2"], 10_000
     person.press("Start")
     (window,) = windows(person)
     assert isinstance(window, TournamentWindow)
@@ -163,7 +157,6 @@ def test_every_window_takes_the_colours_of_the_theme(person: Person, theme: str)
     person.sit_down(GAME, "human human")
     error = BotFailure("mine.py", "the answer is no move", last_words=("Oh dear.",))
     for opened in (
-        partial(person.do, "tournament"),
         partial(person.do, "keys"),
         lambda: app.tell("Title", "Text"),
         lambda: FailureDialog(app, person.play, error),

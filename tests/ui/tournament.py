@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from tkinter import ttk
 
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.tournament import Games, Plan
 from fourgames_tk.engine.tournament.games import kept_text
 from fourgames_tk.store.places import tournaments_path
-from fourgames_tk.ui.kit.controls import Segmented, Stepper
+from fourgames_tk.ui.kit.controls import Choice, Segmented, Stepper
 from fourgames_tk.ui.kit.table import Table
 from fourgames_tk.ui.sheets.dialog import AnyWindow
-from fourgames_tk.ui.workshop.earlier import EarlierDialog
-from fourgames_tk.ui.workshop.setup import TournamentDialog
+from fourgames_tk.ui.workshop.setup import TournamentPage
 from fourgames_tk.ui.workshop.tournament import TournamentWindow
 from tests.ui.person import Person
 from tests.ui.pump import centre
@@ -36,37 +34,34 @@ def opened(person: Person, kind: type[AnyWindow]) -> AnyWindow:
     return found()[-1]
 
 
-def ask(person: Person, *players: str, games: int = 2, **options: str) -> TournamentDialog:
-    """Open the dialog by its keys, and fill it in for a tournament of Skirmish on a small board."""
+def ask(person: Person, *players: str, games: int = 2, **options: str) -> TournamentPage:
+    """Open the page by its keys, and fill it in for a tournament of Skirmish on a small board."""
     person.app.desk.welcome(SKIRMISH)
     person.app.desk.focus_force()
     person.flush()
     person.key("ctrl+shift+t")
-    dialog = opened(person, TournamentDialog)
+    page = asked(person)
     for name, text in {**SMALL, **options}.items():
-        (control,) = dialog.form.controls[name]
+        (control,) = page.options.controls[name]
         if isinstance(control, Stepper):
             control.choose(int(text))
         elif isinstance(control, Segmented):
             control.choose(text)
-    while dialog.entrants.players:
-        dialog.entrants.remove()
-    for player in players:
-        dialog.entrants.add_text(player)
-    dialog.fields["games"].set(str(games))
-    dialog.fields["seed"].set("0")
+    while page.players:
+        page.remove()
+    page.add(*players)
+    page.numbers["games"] = games
+    page.changed()
     person.flush()
-    return dialog
+    return page
 
 
-def below(widget: object, kind: type[ttk.Widget]) -> list[ttk.Widget]:
-    """Return the widgets of a kind inside another, in their order."""
-    found: list[ttk.Widget] = []
-    for child in widget.winfo_children():  # type: ignore[attr-defined]  # any widget has them
-        if type(child) is kind:
-            found.append(child)
-        found += below(child, kind)
-    return found
+def asked(person: Person) -> TournamentPage:
+    """Return the page on the sheet."""
+    person.flush()
+    page = person.app.desk.paper.page
+    assert isinstance(page, TournamentPage)
+    return page
 
 
 def play_by_button(
@@ -74,7 +69,7 @@ def play_by_button(
 ) -> TournamentWindow:
     """Begin a tournament by the button."""
     ask(person, *players, games=games, **options)
-    person.press("Start")
+    person.key("Return")
     return opened(person, TournamentWindow)
 
 
@@ -133,13 +128,12 @@ def keep(plan: Plan, records: list[str], name: str = "2026-11-20 skirmish") -> P
     return games.folder
 
 
-def open_kept(person: Person, row: int = 0) -> TournamentWindow:
-    """Open one of the tournaments of earlier days, by keys."""
-    dialog = ask(person, "level:1", "level:2")
-    dialog.buttons["Earlier…"].invoke()
-    earlier = opened(person, EarlierDialog)
-    person.key(*["Down"] * row, "Return")
-    assert not earlier.winfo_exists()
+def open_kept(person: Person) -> TournamentWindow:
+    """Open the last tournament of earlier days, by the list of them."""
+    ask(person, "level:1", "level:2")
+    earlier = [each for each in person.widgets() if isinstance(each, Choice)]
+    (choice,) = [each for each in earlier if each.cget("text") == "Earlier"]
+    choice.choose(choice.choices[1][0])
     window = opened(person, TournamentWindow)
     person.wait(lambda: bool(window.standings.rows) or bool(window.message.cget("text")), "it")
     return window

@@ -9,15 +9,14 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from ...engine.errors import FourgamesError
-from ...engine.files import write_atomically
 from ...engine.players.spec import PlayerSpec
 from ...engine.search.clock import Clock
-from ...engine.tournament import Background, Games, Plan, Result, Scores, report
-from ...engine.tournament.report import Pace, comparison_lines, report_text
+from ...engine.tournament import Background, Games, Plan, Result, Scores
+from ...engine.tournament.report import Pace, comparison_lines
 from ...store import places
-from ...store.tournaments import begin_tournament, folder_of
-from ..canvas.words import sentence, told
-from ..kit.files import dated
+from ...store.tournaments import new_folder
+from ..canvas.words import sentence
+from ..kit.files import open_outside
 from ..kit.layout import wrap_at_its_width
 from ..kit.mailbox import Mailbox
 from ..kit.style import UNIT
@@ -25,8 +24,7 @@ from ..kit.table import Table, rows_that_fit
 from ..kit.thinker import Thinker
 from ..sheets.dialog import Dialog, bring_forward, find_open
 from ..sheets.seating import ProgramNote
-from .earlier import EarlierDialog
-from .setup import TournamentDialog
+from .setup import TournamentPage
 from .words import (
     game_columns,
     game_row,
@@ -44,15 +42,10 @@ if TYPE_CHECKING:
 
 GATHER_MS = 250
 """How long news waits for others before the tables are made anew."""
-MOST_ROWS = 8
-"""Rows of standings and of games for which the window asks room."""
-OTHER_LINES = 17
-"""How many lines of the window everything else takes, in rows of a table."""
+MOST_ROWS, OTHER_LINES = 8, 17
+"""Rows of each table for which the window asks room, and what all else takes, in rows."""
 WIDTH = 840
 """Of the tables, in design units."""
-LOW_SCREEN = 600
-"""In pixels: one that has no room for what the title says already."""
-JSON_FILES = ("Results", "*.json")
 READING = "The tournament is being read."
 STOPPED = "Stopped after {}: they are kept, and Go On plays the others."
 OVER = "Over: {}."
@@ -68,29 +61,33 @@ class TournamentWindow(Dialog):
         self._scores: Scores | None = None
         self._pace = Pace(0)
         self._background: Background | None = None
-        self._is_stopping = False
-        self._path: Path | None = None
+        self._folder: Path | None = None
         self._jobs = max(1, (os.cpu_count() or 2) - 1)
         self._mailbox: Mailbox[None] | None = None
+        self._told: list[str] = []
         self._reader = Thinker(self, lambda: None)
-        self._of: int | None = None
-        """The player whose games are listed, None for all games."""
-        self._placed: list[int] = []
-        self._listed: list[Result] = []
-        self._put_progress()
+        self.bar = ttk.Progressbar(self.body)
+        self.bar.pack(fill="x", pady=(0, UNIT))
+        self.progress = ttk.Label(self.body, justify="left")
+        self.progress.pack(fill="x")
+        self._may_do = ProgramNote(self.body, self._show_progress)
         rows = min(MOST_ROWS, rows_that_fit(self, OTHER_LINES, tables=2))
-        self.standings = Table(self.body, rows, self._pick_standings, width=WIDTH)
-        self.standings.pack(fill="both", expand=True, pady=(UNIT, 0))
-        self._put_games(rows)
+        self.standings = Table(self.body, rows, width=WIDTH)
+        self.standings.pack(fill="both", expand=True, pady=UNIT)
+        self.games = Table(self.body, rows, self._pick_game, self.look_through, WIDTH)
+        self.games.pack(fill="both", expand=True)
+        self.note = ttk.Label(self.body, style="Muted.TLabel", justify="left")
+        self.note.pack(fill="x", pady=(UNIT // 2, 0))
+        for label in (self.progress, self._may_do, self.note):
+            wrap_at_its_width(label)
         self.finish(
             [
                 ("Look Through", self.look_through),
                 ("Stop", self.stop_or_go_on),
-                ("Save As…", self._ask_where),
+                ("Open Folder", self._open_folder),
                 ("New…", lambda: ask_for_tournament(app)),
             ]
         )
-        self.bind("<Control-s>", lambda event: self._ask_where())
 
     @property
     def is_running(self) -> bool:
@@ -98,20 +95,19 @@ class TournamentWindow(Dialog):
         return self._mailbox is not None
 
     def begin(self, kept: Games, jobs: int) -> None:
-        self._path, self._jobs = kept.folder, jobs
+        self._folder, self._jobs = kept.folder, jobs
         self._take(True, kept, Scores(kept.plan))
 
-    def open(self, path: Path) -> None:
-        """Show a tournament that was begun before: its folder, its plan, or its report."""
-        self._path = path
+    def look_at(self, folder: Path) -> None:
+        """Show a tournament that was begun before."""
+        self._folder = folder
         self._read(play=False)
 
     def stop_or_go_on(self) -> None:
         """Break off what is played, or play what is missing."""
-        if self._kept is not None and self._background is not None and self.is_running:
-            self._is_stopping = True
+        if self._background is not None and self.is_running:
             self._background.stop()
-            self._show_progress(self._kept)
+            self._name_switch("Stopping…", False)
         elif not self._reader.busy:
             self._read(play=True)
 
@@ -130,20 +126,6 @@ class TournamentWindow(Dialog):
         else:
             self._app.desk.open_of_tournament(text)
 
-    def save(self, path: Path) -> None:
-        """Write everything about the tournament to a file, as far as it is played."""
-        kept = self._kept
-        if kept is None:
-            return
-        results = kept.by_number
-        try:
-            records = [kept.record_of(result.number) for result in results]
-            write_atomically(path, report_text(report(kept.plan, results, records)))
-        except OSError as error:
-            self.complain(f"{path.name} cannot be written: {places.reason(error)}.")
-        else:
-            self.note.configure(text=told(f"Saved as {path.name}."))
-
     def destroy(self) -> None:
         """Close the window, and break off what is played: all that is over is kept."""
         self._reader.close()
@@ -152,45 +134,19 @@ class TournamentWindow(Dialog):
             self._background.stop()
         super().destroy()
 
-    # How it is built.
-
-    def _put_progress(self) -> None:
-        self.about = ttk.Label(self.body, style="Muted.TLabel")
-        if self.winfo_screenheight() > LOW_SCREEN:
-            self.about.pack(fill="x")
-        self.bar = ttk.Progressbar(self.body)
-        self.bar.pack(fill="x", pady=UNIT)
-        self.progress = ttk.Label(self.body)
-        self.progress.pack(fill="x")
-        self.comparison = ttk.Label(self.body, justify="left")
-        self._may_do = ProgramNote(self.body, self._hear_what_programs_may_do)
-        for label in (self.about, self.progress, self.comparison, self._may_do):
-            wrap_at_its_width(label)
-
-    def _put_games(self, rows: int) -> None:
-        line = ttk.Frame(self.body)
-        line.pack(fill="x", pady=(UNIT, UNIT // 2))
-        self.all_games = ttk.Button(line, text="All Games", command=lambda: self._show_games(None))
-        self.all_games.pack(side="right", padx=(UNIT, 0))
-        self.which = ttk.Label(line, style="Strong.TLabel", justify="left")
-        self.which.pack(side="left", fill="x", expand=True)
-        wrap_at_its_width(self.which)
-        self.games = Table(self.body, rows, self._pick_game, self.look_through, WIDTH)
-        self.games.pack(fill="both", expand=True)
-        self.note = ttk.Label(self.body, style="Muted.TLabel", justify="left")
-        self.note.pack(fill="x", pady=(UNIT // 2, 0))
-        wrap_at_its_width(self.note)
+    def _open_folder(self) -> None:
+        if self._folder is not None:
+            open_outside(self, self._folder, self.complain)
 
     # What is played.
 
     def _read(self, play: bool) -> None:
         """Read the games beside the window, then show them, and play on if that is asked."""
-        path = self._path
-        if path is None:
+        if (folder := self._folder) is None:
             return
 
         def read(clock: Clock) -> tuple[Games, Scores]:
-            kept = Games.of_folder(folder_of(path))
+            kept = Games.of_folder(folder)
             try:
                 if play:
                     kept.plan.checked()
@@ -200,7 +156,6 @@ class TournamentWindow(Dialog):
                 raise
 
         def show(found: tuple[Games, Scores]) -> None:
-            self._path = found[0].folder
             if not play:
                 found[0].close()
             self._take(play, *found)
@@ -221,10 +176,9 @@ class TournamentWindow(Dialog):
 
     def _take(self, play: bool, kept: Games, scores: Scores) -> None:
         self._kept, self._scores = kept, scores
-        self._background, self._is_stopping = None, False
+        self._background = None
         self.complain("")
-        self.title(f"Tournament: {plan_line(kept.plan).partition(' · ')[0]}")
-        self.about.configure(text=plan_line(kept.plan))
+        self.title(f"Tournament: {plan_line(kept.plan)}")
         if play and not kept.is_over:
             self._mailbox = Mailbox(self, lambda news: self._look(), GATHER_MS)
             self._pace = Pace(scores.played)
@@ -234,13 +188,8 @@ class TournamentWindow(Dialog):
             self._may_do.consider(map(PlayerSpec.parse_entrant, kept.plan.players))
         else:
             kept.close()
-        self._show_standings(kept.plan, scores)
-        self._show_games(self._of)
-        self._show_progress(kept)
-
-    def _hear_what_programs_may_do(self) -> None:
-        if self._kept is not None:
-            self._show_progress(self._kept)
+        self.games.show(game_columns(player_labels(kept.plan)), [])
+        self._show(kept.results[: scores.played])
 
     def _look(self) -> None:
         kept, scores, background = self._kept, self._scores, self._background
@@ -251,12 +200,10 @@ class TournamentWindow(Dialog):
         new = kept.results[scores.played :]
         for result in new:
             scores.add(result)
-        if new:
-            self._show_standings(kept.plan, scores)
-            self._add_games(kept.plan, new)
         if over:
             self._close_mailbox()
-        self._show_progress(kept)
+        if new or over:
+            self._show(new)
         if background.problem:
             self.complain(sentence(background.problem))
 
@@ -267,8 +214,10 @@ class TournamentWindow(Dialog):
 
     # What is shown.
 
-    def _show_progress(self, kept: Games) -> None:
-        played = self._scores.played if self._scores is not None else 0
+    def _show_progress(self) -> None:
+        kept, played = self._kept, self._scores.played if self._scores is not None else 0
+        if kept is None:
+            return
         is_over = kept.is_over and not self.is_running
         total = played if is_over else max(kept.plan.most_games, played)
         self.bar.configure(maximum=max(1, total), value=played)
@@ -279,9 +228,9 @@ class TournamentWindow(Dialog):
             line = progress_line(played, total, kept.plan.sprt is not None, left)
         else:
             line = STOPPED.format(f"{played:,} of {games(total)}")
-        self.progress.configure(text=line)
+        self.progress.configure(text="\n".join([line, *self._told]))
         if self.is_running:
-            self._name_switch("Stopping…" if self._is_stopping else "Stop", not self._is_stopping)
+            self._name_switch("Stop", True)
         else:
             self._name_switch("Go On", not is_over and not self._may_do.is_due)
         if self._may_do.is_said and not self.is_running:
@@ -289,48 +238,28 @@ class TournamentWindow(Dialog):
         else:
             self._may_do.pack_forget()
 
-    def _show_standings(self, plan: Plan, scores: Scores) -> None:
-        summary, labels = scores.summary(), player_labels(plan)
-        found = [(plan.names.index(one["player"]), one) for one in summary["standings"]]
-        self._placed = [player for player, _ in found]
-        rows = [standing_row(place, labels[n], one) for place, (n, one) in enumerate(found, 1)]
-        self.standings.show(standing_columns(labels), rows)
-        lines = comparison_lines(summary["difference"], summary["sprt"])
-        if lines:
-            self.comparison.configure(text="\n".join(map(sentence, lines)))
-            self.comparison.pack(fill="x", after=self.progress)
-
-    def _show_games(self, player: int | None) -> None:
-        """List the games of a player, or all, the last one first."""
-        kept, scores = self._kept, self._scores
+    def _show(self, new: list[Result]) -> None:
+        """Show how all stand, and the games that have come too, the last one first."""
+        kept, scores, follows = self._kept, self._scores, not self.games.row
         if kept is None or scores is None:
             return
-        self._of, self._listed = player, []
-        self.games.show(game_columns(player_labels(kept.plan)), [])
-        self._add_games(kept.plan, kept.results[: scores.played])
-        self.all_games.state(["disabled" if player is None else "!disabled"])
-        self.games.choose(0)
-
-    def _add_games(self, plan: Plan, new: list[Result]) -> None:
-        """List the games that have come too; the one that was chosen stays so, but for the last."""
-        labels, follows = player_labels(plan), not self.games.row
+        plan, summary, labels = kept.plan, scores.summary(), player_labels(kept.plan)
+        ranked = [(plan.names.index(one["player"]), one) for one in summary["standings"]]
+        rows = [standing_row(place, labels[n], one) for place, (n, one) in enumerate(ranked, 1)]
+        self.standings.show(standing_columns(labels), rows)
+        self._told = [*map(sentence, comparison_lines(summary["difference"], summary["sprt"]))]
         for result in new:
-            if self._of is None or self._of in result.players:
-                self._listed.append(result)
-                self.games.put_first(game_row(labels, result))
-        who = "Games" if self._of is None else f"{games(len(self._listed))}: {labels[self._of]}"
-        self.which.configure(text=who)
+            self.games.put_first(game_row(labels, result))
         if follows:
             self.games.choose(0)
+        self._show_progress()
 
     @property
     def _chosen(self) -> Result | None:
-        row = self.games.row
-        return None if row is None else self._listed[-1 - row]
-
-    def _pick_standings(self) -> None:
-        if self.standings.row is not None:
-            self._show_games(self._placed[self.standings.row])
+        row, scores = self.games.row, self._scores
+        if self._kept is None or scores is None or row is None:
+            return None
+        return self._kept.results[scores.played - 1 - row]
 
     def _pick_game(self) -> None:
         result = self._chosen
@@ -344,11 +273,6 @@ class TournamentWindow(Dialog):
         switch.configure(text=text)
         switch.state(["!disabled" if possible else "disabled"])
 
-    def _ask_where(self) -> None:
-        if self._kept is not None:
-            name = dated("tournament.json")
-            self._app.files.save(self, "Save the tournament", JSON_FILES, name, self.save)
-
 
 def show_tournament(app: App) -> None:
     """Bring the tournament that is open to the front, or ask for a new one."""
@@ -359,24 +283,17 @@ def show_tournament(app: App) -> None:
 def ask_for_tournament(app: App) -> None:
     """Let computer players and programs compete: ask what is to be played."""
 
+    def window() -> TournamentWindow:
+        """Return a new window; one that is open closes, and its tournament is kept."""
+        app.desk.back()
+        if (before := find_open(app.root, TournamentWindow)) is not None:
+            before.destroy()
+        return TournamentWindow(app)
+
     def begin(plan: Plan, jobs: int) -> None:
-        _window(app).begin(begin_tournament(plan), jobs)
+        kept = Games(plan, new_folder(plan))
+        window().begin(kept, jobs)
 
-    def open_(path: Path) -> None:
-        if (asking := find_open(app.root, TournamentDialog)) is not None:
-            asking.destroy()
-        _window(app).open(path)
-
-    def show_earlier() -> None:
-        if bring_forward(app.root, EarlierDialog) is None:
-            EarlierDialog(app, open_)
-
-    if bring_forward(app.root, TournamentDialog) is None:
-        TournamentDialog(app, begin, show_earlier)
-
-
-def _window(app: App) -> TournamentWindow:
-    """Return a new window; one that is open closes, and its tournament is kept."""
-    if (before := find_open(app.root, TournamentWindow)) is not None:
-        before.destroy()
-    return TournamentWindow(app)
+    app.desk.show(
+        lambda parent, app: TournamentPage(parent, app, begin, lambda path: window().look_at(path))
+    )

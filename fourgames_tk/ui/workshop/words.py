@@ -1,9 +1,7 @@
-"""What the window says of a tournament: players, formats, how far it is, and rows of tables."""
+"""What the window says of a tournament: players, how far it is, and rows of tables."""
 
 from __future__ import annotations
 
-from collections import Counter
-from pathlib import PurePath
 from typing import Any
 
 from ...engine.games import find_game
@@ -15,47 +13,29 @@ from ..kit.table import Column
 from ..sheets.seating import label_of
 
 TEST = "test"
-FORMATS = {
-    "round-robin": "Round robin: everybody meets everybody",
-    "gauntlet": "Gauntlet: the first player meets all others",
-    TEST: "Sequential test: is the first player better?",
-}
-"""Every format with its name for people; the last is a round robin with a test."""
+FORMATS = {"round-robin": "Everybody", "gauntlet": "One against all", TEST: "Until it is sure"}
+"""Every format with its name for people; the last is a round robin with a sequential test."""
 
 BETWEEN = "  –  "
 """What stands between those who play each other."""
 
 
 def player_labels(plan: Plan) -> tuple[str, ...]:
-    """Return what the players are called, each by another name.
-
-    Files of one name are told apart by their folders, and who enters twice by a number.
-    """
+    """Return what the players are called; who enters twice gets a number."""
     game = find_game(plan.game)
     labels = [label_of(game, PlayerSpec.parse_entrant(text)) for text in plan.players]
-    texts = {label: {plan.players[i] for i, each in enumerate(labels) if each == label}
-             for label in labels}  # fmt: skip
-    for i, text in enumerate(plan.players):
-        if len(texts[labels[i]]) > 1 and text.startswith("bot:"):
-            labels[i] += f" in {comment(PurePath(text[4:]).parent.name)}"
-    counts = Counter(labels)
     return tuple(
-        label if counts[label] == 1 else f"{label} ({labels[: i + 1].count(label)})"
+        label if labels.count(label) == 1 else f"{label} ({labels[: i + 1].count(label)})"
         for i, label in enumerate(labels)
     )
 
 
-def form_of(plan: Plan) -> str:
-    """Return the format in a word or two."""
-    return FORMATS[TEST if plan.sprt else plan.format].partition(":")[0]
-
-
 def plan_line(plan: Plan) -> str:
-    game = find_game(plan.game)
-    parts = [game.title, *plan.game_options().facts(), form_of(plan).lower()]
+    form = FORMATS[TEST if plan.sprt else plan.format].lower()
+    facts = [find_game(plan.game).title, *plan.game_options().facts(), form]
     if plan.sprt:
-        parts.append(f"by {plan.sprt.elo1:g} rather than {plan.sprt.elo0:g} Elo")
-    return " · ".join([*parts, f"{plan.seconds:g} s for a move"])
+        facts.append(f"by {plan.sprt.elo1:g} rather than {plan.sprt.elo0:g} Elo")
+    return " · ".join([*facts, f"{plan.seconds:g} s for a move"])
 
 
 def games(number: int) -> str:
@@ -64,10 +44,8 @@ def games(number: int) -> str:
 
 def size_line(plan: Plan) -> str:
     """Return how many games a tournament has; raises FourgamesError for one that cannot be."""
-    most = plan.most_games
-    if plan.sprt:
-        return f"{games(most)} at most: it ends when the answer is known."
-    return f"{games(most)} in all."
+    most = games(plan.most_games)
+    return f"{most} at most: it ends when the answer is known." if plan.sprt else f"{most} in all."
 
 
 def progress_line(played: int, total: int, at_most: bool, left: float | None) -> str:
@@ -78,14 +56,10 @@ def progress_line(played: int, total: int, at_most: bool, left: float | None) ->
 
 
 def standing_columns(labels: tuple[str, ...]) -> tuple[Column, ...]:
-    return (
-        Column("", ("88",), is_number=True),
-        Column("Player", labels, stretches=True),
-        Column("Points", ("888.5/888",), is_number=True),
-        Column("Elo", ("−8888",), is_number=True),
-        Column("± 95 %", ("888",), is_number=True),
-        Column("Failed", ("888",), is_number=True),
-    )
+    numbers = {"Points": "888.5/888", "Elo": "−8888", "± 95 %": "888", "Failed": "888"}
+    found = [Column(name, (sample,), is_number=True) for name, sample in numbers.items()]
+    place = Column("", ("88",), is_number=True)
+    return (place, Column("Player", labels, stretches=True), *found)
 
 
 def standing_row(place: int, label: str, one: dict[str, Any]) -> tuple[str, ...]:
