@@ -268,12 +268,13 @@ def test_nothing_is_asked_for_while_a_block_is_on_its_way(person: Person) -> Non
     sit_together(person)
     person.app.set_preference("speed", "slow")
     shown = board(person)
-    assert shown.itemcget("prompt", "text").startswith("Player 1 moves first: ")
+    assert shown.itemcget("prompt", "text") == "Rotate with the wheel or R, click a cell."
+    assert person.status.startswith("Player 1’s turn: "), "whose turn it is stands there alone"
     person.play.submit(some_move(person)[0])
     assert shown.moving
     assert shown.itemcget("prompt", "text") == "Player 1 moves first"
     person.key("Escape")
-    assert shown.itemcget("prompt", "text").startswith("Player 2’s turn: ")
+    assert shown.itemcget("prompt", "text") == "Rotate with the wheel or R, click a cell."
 
 
 @pytest.mark.parametrize("keys", [(), ("Left",), ("Left", "space")])

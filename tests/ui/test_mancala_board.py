@@ -346,5 +346,5 @@ def test_it_is_written_whose_score_pile_is_whose(
         for place in (*range(6), *range(7, 13)):
             count_left, count_top, count_right, _ = board.bbox(f"count-{place}")
             assert right < count_left or left > count_right or bottom < count_top
-        slab = [board.fit.x(layout.SLAB.left), board.fit.x(layout.SLAB.right)]
-        assert slab[0] < left and right < slab[1] and top > board.fit.y(layout.SLAB.top)
+        slab = [board.fit.x(layout.SLAB.left + 16), board.fit.x(layout.SLAB.right - 16)]
+        assert slab[0] <= left and right <= slab[1] and top > board.fit.y(layout.SLAB.top)

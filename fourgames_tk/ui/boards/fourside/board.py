@@ -319,12 +319,12 @@ class FourSideBoard(Picker[FourSideState, FourSideDrawing]):
     def _advice(self) -> tuple[str, str]:
         """Say how a person does what is to be done now, and say it shorter."""
         if self.drawing.covered:
-            return "pass the mouse, then show the blocks.", "show the blocks."
+            return "Pass the mouse, then show the blocks.", "Show the blocks."
         if not self.by_keys:
-            return "rotate with the wheel or R, click a cell.", "rotate, click a cell."
+            return "Rotate with the wheel or R, click a cell.", "Rotate, click a cell."
         if self._at_board:
-            return "move with the arrows, place with Enter.", "arrows, then Enter."
-        return "choose with ← →, rotate with Enter, then Space.", "choose, then Space."
+            return "Move with the arrows, place with Enter.", "Arrows, then Enter."
+        return "Choose with ← →, rotate with Enter, then Space.", "Choose, then Space."
 
     def _lift_cover(self) -> None:
         if time.monotonic() - self._covered_at >= COVER_SECONDS:

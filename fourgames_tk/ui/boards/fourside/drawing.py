@@ -231,18 +231,18 @@ class FourSideDrawing(Drawing[FourSideState]):
         self.write_prompt()
 
     def write_prompt(self, *expected: str) -> None:
-        """Write who moves, and what is expected of a person, above the board.
+        """Write above the board what is expected of a person, or else who moves.
 
+        Whose turn it is, where a person is asked, stands in the status line and on the score card.
         It is the first of the texts that has room at the size of text that a person has chosen; the
         last one is as large as it can be.
         """
-        sheet, heading = self.sheet, self.shown.heading
-        texts = [heading]
+        sheet, texts = self.sheet, [self.shown.heading]
         if self.state.outcome() is not None:
             pairs = zip(self.shown.names, self.state.scores, strict=True)
             texts = [f"FINAL SCORE   {', '.join(f'{short(name)} {own}' for name, own in pairs)}"]
         elif expected and self.shown.seat is not None:
-            texts = [f"{heading}: {each}" for each in expected]
+            texts = list(expected)
         wanted, usual = sheet.text_height(PROMPT_TEXT, MOST_PROMPT), sheet.text_height(PROMPT_TEXT)
         measure, room = sheet.font(wanted, True).measure, sheet.fit.length(PROMPT_WIDTH)
         fitting = [each for each in texts if measure(each) <= room]

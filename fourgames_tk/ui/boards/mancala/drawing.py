@@ -205,9 +205,14 @@ class MancalaDrawing(Drawing[MancalaState]):
         sheet, (x, y, room) = self.sheet, layout.owner(seat ^ self.turned)
         texts = words.owner(self.shown.names[seat])
         colour, tag = sheet.palette.wood.small_print, f"owner-{seat}"
-        sheet.write_fitting(
+        item = sheet.write_fitting(
             x, y, texts, room, 14, most=MOST_COUNT, bold=True, colour=colour, tags=tag
         )
+        # Words that are broader than the store give way to the inside.
+        (left, _, right, _), slab = sheet.bbox(item), layout.SLAB
+        first = sheet.fit.x(slab.left + layout.OWNER_MARGIN)
+        last = sheet.fit.x(slab.right - layout.OWNER_MARGIN)
+        sheet.move(item, max(0, first - left) - max(0, right - last), 0)
 
     def _recount(self, place: int, number: int) -> None:
         """Write another number at a pit or a store."""

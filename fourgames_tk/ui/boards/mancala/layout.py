@@ -32,7 +32,8 @@ SWAP_BUTTON = Box.around((760, 320), 190, 44)
 NAMES = ((550.0, 571.0), (550.0, 66.0))
 """Middle of each seat's name; what is said about the seat stands below."""
 
-OWNER_ROOM = 118.0
+OWNER_ROOM, OWNER_MARGIN = 118.0, 18.0
+"""What the words above a store have, and their least distance from the edge of the slab."""
 
 _STORE_X = (113.0, 987.0)
 _TOP_COUNTS, _BOTTOM_COUNTS, _STORE_COUNTS = 147.0, 493.0, 489.0
