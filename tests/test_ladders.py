@@ -231,6 +231,35 @@ def test_a_share_outside_what_is_wanted_is_marked() -> None:
     assert "wanted" not in ladders.line(2, "child", [Tally(7, 0, 3)] * 2)
 
 
+@pytest.mark.parametrize(
+    ("column", "better", "worse"),
+    [
+        ("four-stones", 5, 2),
+        ("skirmish", 6, 3),
+        ("four-by-four", 5, 2),
+        ("fourside", 5, 2),
+        ("mancala", 5, 2),
+    ],
+)
+def test_a_level_beats_one_far_below_it(column: str, better: int, worse: int) -> None:
+    pair = f"level:{better}", f"level:{worse}"
+    assert total(series(ladders.COLUMNS[column], pair, range(16), AtOnce())).share > 0.6
+
+
+@pytest.mark.parametrize("column", ladders.COLUMNS)
+def test_the_kept_figures_say_that_each_level_beats_the_one_below(column: str) -> None:
+    kept = json.loads(ladders.PATH.read_text("utf-8"))[column]
+    shares = {
+        pair["level"]: sum(pair["shares"]) / 2
+        for pair in kept["pairs"]
+        if pair["against"] == ladders.BELOW
+    }
+    assert list(shares) == [level.number for level in find_game(kept["game"]).levels[1:]]
+    # In a game that the first seat decides, levels that know it win half of their games.
+    least = 0.5 if column == "mancala-full" else 0.55
+    assert all(share >= least for share in shares.values())
+
+
 def test_only_contests_take_arguments(capsys: pytest.CaptureFixture[str]) -> None:
     assert dev.main(["bench", "mancala", "--games", "20"]) == 2
     assert "Only ladders and match take arguments" in capsys.readouterr().err

@@ -159,19 +159,7 @@ def test_every_level_plays_every_variation(variation: dict[str, Any], calling: s
         play_out(state, (level, 1), random)
 
 
-@pytest.mark.parametrize("better", range(2, TOP))
-def test_each_level_beats_the_one_below(better: int) -> None:
-    won = lost = 0
-    for seed in range(60):
-        seat = seed % 2
-        levels = (better, better - 1) if seat == 0 else (better - 1, better)
-        winners = play_out(start(), levels, Random(seed)).winners
-        won += winners == (seat,)
-        lost += winners == (1 - seat,)
-    assert won > lost
-
-
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(3))
 def test_the_sixth_piece_is_placed_where_it_is_best(seed: int) -> None:
     random = Random(seed)
     state = random_state(random, 5)

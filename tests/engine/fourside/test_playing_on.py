@@ -15,12 +15,11 @@ from fourgames_tk.engine.check import cell_text
 from fourgames_tk.engine.games.fourside import FOURSIDE, appraisal, rules, thinking
 from fourgames_tk.engine.games.fourside.appraisal import Placing, fits, taker_share
 from fourgames_tk.engine.games.fourside.blocks import Block, decode, encode, fitting_turns, turned
-from fourgames_tk.engine.games.fourside.levels import Playouts, Skill
+from fourgames_tk.engine.games.fourside.levels import Playouts
 from fourgames_tk.engine.games.fourside.options import FourSideOptions
 from fourgames_tk.engine.games.fourside.outlook import Outlook
 from fourgames_tk.engine.games.fourside.playouts import PRIOR, Luck, Tried, best_placing
 from fourgames_tk.engine.games.fourside.rules import FourSideState
-from fourgames_tk.engine.games.fourside.thinking import choose
 from fourgames_tk.engine.search.clock import ENDLESS, Clock
 
 from . import reference
@@ -285,37 +284,6 @@ def difference_by_the_rules(state: FourSideState, move: str, theirs: Block, bloc
         while not now.over:
             now = after(now, now.legal_moves()[0])
     return now.scores[0] - now.scores[1]
-
-
-def share(skill: Skill, other: Skill, values: int, games: int) -> float:
-    """Return the share of the points of one skill against another, each deal from both seats."""
-    points = 0.0
-    for number in range(games):
-        seat, random = number % 2, Random(number)
-        state = FourSideState.start(FourSideOptions(values=values), number // 2)
-        while not state.over:
-            mover = skill if state.turn == seat else other
-            state = after(state, choose(state.view(state.turn), mover, ENDLESS, random))
-        mine, theirs = state.scores[seat], state.scores[1 - seat]
-        points += 0.5 * (1 + (mine > theirs) - (mine < theirs))
-    return points / games
-
-
-GREEDY = Skill()
-"""Looks everywhere, and takes what scores most."""
-
-
-@pytest.mark.parametrize(("values", "games", "least"), [(3, 20, 0.6), (6, 40, 0.8), (9, 40, 0.7)])
-def test_who_weighs_what_follows_beats_who_takes_what_scores_most(
-    values: int, games: int, least: float
-) -> None:
-    assert share(Skill(weighs=True), GREEDY, values, games) > least
-
-
-def test_who_plays_on_but_a_little_beats_the_best_immediate_score() -> None:
-    # The best level plays ten times as many games: that is for the bench, too slow for a test.
-    little = Skill(playouts=Playouts(candidates=4, games=24, plies=2, ending=8))
-    assert share(little, GREEDY, 6, 8) > 0.6
 
 
 def test_what_the_appraisal_says_goes_against_a_few_games_of_luck(

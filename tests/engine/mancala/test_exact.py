@@ -71,15 +71,13 @@ def test_values_are_those_of_a_plain_search(loose: int) -> None:
 
 
 def test_values_are_exact_with_28_loose_stones() -> None:
-    random = Random(28)
-    for stones in (3, 6):
-        state = played(stones, 28, random)
-        values = MANCALA.values(state, UNLIMITED)
-        assert all(value.exact for value in values.values())
-        best = best_move(state, UNLIMITED)
-        assert best is not None and best.exact
-        assert best.difference == max(value.value for value in values.values())
-        assert values[best.move].value == best.difference
+    state = played(3, 28, Random(28))
+    values = MANCALA.values(state, UNLIMITED)
+    assert all(value.exact for value in values.values())
+    best = best_move(state, UNLIMITED)
+    assert best is not None and best.exact
+    assert best.difference == max(value.value for value in values.values())
+    assert values[best.move].value == best.difference
 
 
 @pytest.mark.parametrize(("stones", "length"), [(4, 15), (5, 24), (6, 13)])
@@ -95,7 +93,7 @@ def test_the_first_turn_takes_everything(stones: int, length: int) -> None:
 
 def test_the_values_of_an_opening_know_the_move_that_takes_everything() -> None:
     state = MANCALA.start(MancalaOptions(4), 0)
-    values = MANCALA.values(state, Clock(2.0))
+    values = MANCALA.values(state, Clock(1.0))
     assert max(values.values(), key=lambda value: value.value) == MoveValue(48, exact=True)
 
 

@@ -24,41 +24,6 @@ def level(number: int) -> Choice:
     return lambda state, random: MANCALA.choose(state, number, UNLIMITED, random)
 
 
-def careful(state: MancalaState, random: Random) -> str:
-    """Choose as somebody who reads what the board shows for each pile, and thinks one further."""
-    worth = {}
-    for move in state.legal_moves():
-        shown, after = state.preview(move), state.after(move)
-        following = max((after.preview(pile).stored for pile in after.legal_moves()), default=0)
-        worth[move] = shown.stored + (following if shown.free_turn else -following)
-    return random.choice([move for move in worth if worth[move] == max(worth.values())])
-
-
-def share(player: Choice, rival: Choice, games: int) -> float:
-    """Return the player's share of points over games on both sides with 2 to 6 stones."""
-    random, total = Random(1), 0.0
-    for stones in range(2, 7):
-        for game in range(2 * games):
-            seat = game % 2
-            state = MANCALA.start(MancalaOptions(stones), 0)
-            while not state.over:
-                choice = player if state.turn == seat else rival
-                state = state.after(choice(state, random))
-            lead = state.stores[seat] - state.stores[1 - seat]
-            total += 0.5 if lead == 0 else lead > 0
-    return total / (10 * games)
-
-
-@pytest.mark.parametrize("number", [1, 2, 3, 4])
-def test_a_careful_person_beats_the_first_four_levels(number: int) -> None:
-    assert share(careful, level(number), 20) > 0.5
-
-
-@pytest.mark.parametrize(("number", "games"), [(2, 20), (3, 20), (4, 20), (5, 20)])
-def test_each_low_level_beats_the_one_below(number: int, games: int) -> None:
-    assert share(level(number), level(number - 1), games) > 0.5
-
-
 def test_low_levels_overlook_piles_and_free_turns_and_the_lower_the_more() -> None:
     # Every pile stores one stone; only the one farthest from the score pile earns a free turn.
     state = MancalaState((6, 4, 1, 6, 3, 6), (0, 0, 0, 1, 0, 0), (5, 4), 0)
@@ -76,8 +41,8 @@ def test_low_levels_overlook_piles_and_free_turns_and_the_lower_the_more() -> No
 def test_good_levels_open_as_far_as_they_see(number: int) -> None:
     """With four stones pile 3 looks best, and leaves the other side 36 stones."""
     options = MancalaOptions(4, swap=True, opening="short")
-    opened = [level(number)(begun(options), Random(seed)) for seed in range(20)]
-    assert opened.count("3") < (10 if number < BEST - 1 else 1)
+    opened = [level(number)(begun(options), Random(seed)) for seed in range(8)]
+    assert opened.count("3") < (4 if number < BEST - 1 else 1)
 
 
 def first_turn(swap: bool, moves: str, stones: int = 2) -> MancalaState:
@@ -246,10 +211,11 @@ def test_the_best_level_opens_with_the_most_even_sowing() -> None:
     assert MANCALA.choose(begun(plain), BEST, Clock(), Random(1)) == "3"
 
 
-@pytest.mark.parametrize("level", [level.number for level in MANCALA.levels])
-def test_every_level_opens_and_hints_say_why(level: int) -> None:
+def test_every_level_opens_and_hints_say_why() -> None:
     state = begun(BOTH)
-    assert MANCALA.choose(state, level, Clock(0.3), Random(level)) in state.legal_moves()
+    for number in range(1, BEST + 1):
+        chosen = MANCALA.choose(state, number, Clock(0.3), Random(number))
+        assert chosen in state.legal_moves()
     hint = MANCALA.hint(state, Clock(0.3))
     assert hint.move in state.legal_moves() and "free turn" not in hint.reason
 

@@ -275,7 +275,7 @@ def test_what_is_no_position_is_refused_with_the_reason(
         MANCALA.position({**GOOD, **change}, MancalaOptions(), 0)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(
     st.builds(
         MancalaOptions,

@@ -109,7 +109,7 @@ class Mancala(Game["MancalaState", MancalaOptions]):
         if depth == 0 or state.over or state.swap or state.opening:
             return super().perft(state, depth, clock)
         packed, board = mancala.exact.packed_state(state)
-        return packed.perft(board, state.loose, depth, clock)
+        return packed.perft(board, depth, clock)
 
 
 MANCALA = Mancala()

@@ -96,19 +96,37 @@ class Packing:
                 result.append(Child(pile, loose - left, left, True, after))
         return result
 
-    def perft(self, board: int, loose: int, depth: int, clock: Clock = ENDLESS) -> int:
-        """Return the leaves of the move tree to a depth of at least 1; the last moves are counted.
+    def perft(self, board: int, depth: int, clock: Clock = ENDLESS) -> int:
+        """Return the leaves of the move tree to a depth of at least 1: every move is made.
 
         Raises OutOfTime once the clock has run out.
         """
-        if depth == 1:
-            return sum(board >> shift & self.mask > 0 for _, shift, _ in self.starts)
         if depth >= _CHECKED_DEPTH:
             clock.check()
-        return sum(
-            1 if child.board is None else self.perft(child.board, child.loose, depth - 1, clock)
-            for child in self.children(board, loose)
-        )
+        mask, half, half_mask = self.mask, self.half, self.half_mask
+        perft, leaves, depth = self.perft, 0, depth - 1
+        for _, shift, sowings in self.starts:
+            count = board >> shift & mask
+            if not count:
+                continue
+            after = board
+            while True:
+                change, shift, sowings = sowings[count]
+                after += change
+                count = after >> shift & mask
+                if count < 2:
+                    break
+            if not depth:
+                leaves += 1
+                continue
+            own, other = after & half_mask, after >> half
+            if not own:
+                leaves += 1
+            elif count:
+                leaves += perft(own << half | other, depth, clock)
+            else:
+                leaves += perft(after, depth, clock)
+        return leaves
 
     def _sowings(self) -> list[list[Sowing]]:
         bits, past_all = self.bits, 12 * self.bits
