@@ -66,14 +66,6 @@ class OptionSpec(ABC):
             return False
         return True
 
-    def accepts(self, value: Any) -> bool:
-        """Tell whether the value has the right type and range."""
-        try:
-            found = self.parse(self.format(value))
-        except (ValueError, TypeError):
-            return False
-        return bool(found == value) and type(found) is type(value)
-
 
 @dataclass(frozen=True)
 class ChoiceSpec(OptionSpec):

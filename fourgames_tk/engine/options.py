@@ -53,14 +53,12 @@ def subset(default: tuple[str, ...], label: str, choices: Mapping[str, str], **m
 
 @dataclass(frozen=True)
 class Options:
-    """The base of every game's options. Making one checks it; raises BadOption."""
+    """The base of every game's options.
+
+    Making one refuses what does not go together; `parse` refuses what no option can be.
+    """
 
     def __post_init__(self) -> None:
-        """Refuse values out of range, then what the game itself refuses."""
-        for name, spec in self.specs().items():
-            value = getattr(self, name)
-            if not spec.accepts(value):
-                raise BadOption(spec.refusal(name, _shown(spec, value)))
         self.check()
 
     def check(self) -> None:
@@ -178,10 +176,3 @@ def parse_seed(text: str) -> int:
 
 def _field(default: Any, spec: OptionSpec) -> Any:
     return dataclasses.field(default=default, metadata={"option": spec})
-
-
-def _shown(spec: OptionSpec, value: Any) -> str:
-    try:
-        return spec.format(value)
-    except TypeError:
-        return repr(value)

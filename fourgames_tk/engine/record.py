@@ -32,14 +32,14 @@ from pathlib import Path
 from .. import __version__
 from . import check
 from .errors import BadRecord
-from .files import Unfit, read_beginning, read_bytes, sweep, write_atomically
+from .files import Unfit, read_bytes, sweep, write_atomically
 from .game import AnyGame, Outcome, State
 from .games import find_game
+from .head import NUMBER, UNFINISHED, is_person
 from .options import Options, parse_seed, split_words
 from .record_text import TAG_NAME, MoveText, Tag, comment_text, read_tags, refused, tag_text
 from .session import Session
 
-UNFINISHED = "*"
 UNKNOWN_PLAYER = "?"
 
 ENDING = ".4g"
@@ -47,8 +47,6 @@ ENDING = ".4g"
 
 LARGEST_FILE = 4_000_000
 """In bytes; a long game with comments takes a hundredth of it."""
-LARGEST_HEAD = 262_144
-"""In bytes, of the tags of a file."""
 
 HELP = ("hint", "analysis", "taken back", "changed seats", "position")
 """What may have helped somebody who played, as the tag `Helped` says it.
@@ -60,7 +58,6 @@ _KNOWN = re.compile(
     "Game|Version|Date|Options|Seed|Position|Hints|Result|Player[1-9]"
     "|PlyCount|Shown|Title|Kind|Seconds|Helped"
 )
-_NUMBER = re.compile("[0-9]{1,9}")
 
 
 @dataclass(frozen=True)
@@ -173,7 +170,7 @@ class Record:
                 hints=hints,
                 title=texts.get("Title", ""),
                 kind=texts.get("Kind", ""),
-                seconds=int(seconds) if _NUMBER.fullmatch(seconds) else 0,
+                seconds=int(seconds) if NUMBER.fullmatch(seconds) else 0,
                 helped=tuple(word for word in HELP if word in _words(texts.get("Helped", ""))),
                 tags={name: text for name, text in texts.items() if is_other_tag(name)},
             )
@@ -290,73 +287,6 @@ class Record:
         return [*lines, *map(" ".join, turns)]
 
 
-@dataclass(frozen=True)
-class Head:
-    """The tags of a saved game, for lists: nothing is replayed.
-
-    `path` is where the file stands, `changed` when it was written last, in seconds of the epoch,
-    and `fault` why its tags cannot be read, in a sentence; then there are none.
-    """
-
-    tags: Mapping[str, str]
-    path: Path = Path()
-    changed: float = 0.0
-    fault: str = ""
-
-    @classmethod
-    def parse(cls, text: str) -> Head:
-        """Return the head of a text; raises BadRecord."""
-        tags, _ = read_tags(text.replace("\r\n", "\n"))
-        return cls({name: tag.text for name, tag in tags.items()})
-
-    @classmethod
-    def read(cls, path: Path) -> Head:
-        """Return the head of a file as it can be read: its `fault` says what is wrong with it."""
-        changed = 0.0
-        try:
-            changed = path.stat().st_mtime
-            data = read_beginning(path, LARGEST_HEAD)
-            found = cls.parse(data.decode("utf-8-sig", "replace"))
-        except BadRecord as error:
-            return cls({}, path, changed, str(error))
-        except OSError as error:
-            return cls({}, path, changed, error.strerror or "it cannot be read")
-        return replace(found, path=path, changed=changed)
-
-    def __getitem__(self, name: str) -> str:
-        return self.tags.get(name, "")
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The texts of the players, by seat."""
-        names = (f"Player{number}" for number in range(1, 10))
-        return tuple(self.tags[name] for name in names if name in self.tags)
-
-    @property
-    def people(self) -> tuple[int, ...]:
-        return tuple(seat for seat, text in enumerate(self.players) if is_person(text))
-
-    @property
-    def is_finished(self) -> bool:
-        return self["Result"] not in ("", UNFINISHED)
-
-    @property
-    def plies(self) -> int:
-        return int(self["PlyCount"]) if _NUMBER.fullmatch(self["PlyCount"]) else 0
-
-    @property
-    def kind(self) -> str:
-        """Whose game it is: `played` by people, `programs`, `demo`, or as its tag says."""
-        if self["Kind"] or self.people:
-            return self["Kind"] or "played"
-        return "programs" if any(text.startswith("bot:") for text in self.players) else "demo"
-
-
-def is_person(player: str) -> bool:
-    """Tell whether the text of a `PlayerN` tag is a person's name, rather than a kind of player."""
-    return not player.startswith(("level:", "bot:", "command:", "engine:"))
-
-
 def result_text(outcome: Outcome | None, seats: int) -> str:
     """Return `*` for an unfinished game, else what each seat got: `1-0`, `0-0-1`, `1/2-1/2`.
 
@@ -412,6 +342,6 @@ def _hints(words: Sequence[str], seats: int) -> tuple[int, ...]:
 
 
 def _shown(text: str, length: int) -> int | None:
-    if not _NUMBER.fullmatch(text) or int(text) > length:
+    if not NUMBER.fullmatch(text) or int(text) > length:
         raise BadRecord(f"Shown is how many of the {length} moves are played")
     return int(text) if int(text) < length else None

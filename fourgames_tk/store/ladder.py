@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..engine.errors import FourgamesError
+from ..engine.head import is_person
 from ..engine.options import split_words
-from ..engine.record import is_person
 from ..engine.setup import is_offered
 from .results import LOST, WON, Result
 

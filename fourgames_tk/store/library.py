@@ -28,7 +28,8 @@ from pathlib import Path
 
 from ..engine.errors import FourgamesError
 from ..engine.files import Unfit, read_bytes, sweep, write_atomically
-from ..engine.record import ENDING, LARGEST_FILE, Head, Record
+from ..engine.head import Head
+from ..engine.record import ENDING, LARGEST_FILE, Record
 from . import places
 from .lock import FileLock, lock_beside
 from .results import Result, Results

@@ -15,7 +15,8 @@ from pathlib import Path
 
 from ..engine.files import open_plain, read_bytes, write_atomically
 from ..engine.game import Outcome
-from ..engine.record import Record, is_person
+from ..engine.head import is_person
+from ..engine.record import Record
 from ..engine.record_text import is_result
 from . import places
 from .lock import locked

@@ -11,8 +11,9 @@ import pytest
 
 from fourgames_tk.engine.files import write_atomically
 from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.head import Head
 from fourgames_tk.engine.players.spec import PlayerSpec
-from fourgames_tk.engine.record import Head, Record
+from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.session import Session
 from fourgames_tk.store import library
 from fourgames_tk.ui.window import keeping

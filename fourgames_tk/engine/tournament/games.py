@@ -10,8 +10,9 @@ from pathlib import Path
 
 from ..errors import BadRecord
 from ..files import read_bytes, try_lock, unlock, write_atomically
+from ..head import Head
 from ..players.spec import PlayerSpec
-from ..record import ENDING, LARGEST_FILE, Head, Record
+from ..record import ENDING, LARGEST_FILE, Record
 from .plan import BadTournament, Fixture, Plan, Result
 from .report import Scores
 

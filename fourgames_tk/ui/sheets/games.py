@@ -22,7 +22,7 @@ from .card import Card, GameCard, ListCard, Row
 from .games_list import day, how_it_stands, short_title
 
 if TYPE_CHECKING:
-    from ...engine.record import Head
+    from ...engine.head import Head
     from ..app import App
 
 MARGIN, NARROW_MARGIN, GAP = 64, 24, 24

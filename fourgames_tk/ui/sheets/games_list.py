@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from ...engine.errors import FourgamesError, printable
 from ...engine.games import find_game
+from ...engine.head import Head
 from ...engine.players.spec import BadPlayer, PlayerSpec
-from ...engine.record import UNKNOWN_PLAYER, Head
+from ...engine.record import UNKNOWN_PLAYER
 from ...store.results import result_for
 from ..canvas import words
 

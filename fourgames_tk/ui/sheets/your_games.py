@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ...engine.errors import BadRecord, FourgamesError
 from ...engine.games import GAMES
-from ...engine.record import Head, Record
+from ...engine.head import Head
+from ...engine.record import Record
 from ...engine.session import Session
 from ...store import places
 from ...store.results import Result

@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...engine.errors import FourgamesError, printable
-from ...engine.record import HELP, UNFINISHED, Record, is_person, read_file
+from ...engine.head import UNFINISHED, is_person
+from ...engine.record import HELP, Record, read_file
 from ...store import places
 from ...store.ladder import practice
 from ...store.library import MOMENT_SECONDS

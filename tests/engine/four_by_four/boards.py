@@ -17,7 +17,7 @@ from fourgames_tk.engine.search.clock import Clock
 from tests.engine.replay import replay
 
 MISSED = ["ltrh", "a1", "ltrf", "b1", "ltqh", "c1", "ltqf"]
-"""Three tall light pieces in the top row, and a fourth in hand."""
+"""Moves to three tall light pieces in the top row: the one in hand completes it on d1."""
 
 
 def start(**options: Any) -> FourByFourState:
@@ -61,8 +61,6 @@ def random_state(random: Random, pieces: int, **options: Any) -> FourByFourState
 TOP = len(SKILLS)
 CAREFUL = 6
 """The first level that sees every line."""
-MISSED = ["ltrh", "a1", "ltrf", "b1", "ltqh", "c1", "ltqf"]
-"""Moves to a board where d1 completes a row, for the player who is to place."""
 
 
 def play_out(state: FourByFourState, levels: tuple[int, int], random: Random) -> Outcome:

@@ -170,7 +170,7 @@ def test_gifts_that_win_also_hold_and_are_left_and_complete_no_line(book: Book) 
     for pieces in range(book.last + 1):
         boards = boards_of(book, pieces)
         assert not any(winning & ~holding for _, winning, holding in boards)
-        for board, _, holding in random.sample(boards, min(200, len(boards))):
+        for board, _, holding in random.sample(boards, min(50, len(boards))):
             good = [kind for kind in range(16) if holding >> kind & 1]
             assert set(good) <= set(kinds_left(board, book.variation))
             assert not any(gives_a_line(board, kind, book.variation) for kind in good)
@@ -230,23 +230,6 @@ def test_a_book_agrees_with_a_plain_search(name: str, outcome: int) -> None:
         if book.value(board) == outcome:
             break
     assert Trial(state_with(board, book.variation)).value() == outcome
-
-
-@pytest.mark.parametrize("number", range(36, 936, 400))
-def test_winning_gifts_of_the_book_win(number: int) -> None:
-    board, book = FIVE_WON[number], main_book()
-    assert book.value(board) == 1
-    gifts = [p for p in kinds_left(board, MAIN_RULES) if book.gift_value(board, p) == 1]
-    assert gifts
-    assert searched_gift_value(board, gifts[0], MAIN_RULES) == 1
-
-
-@pytest.mark.parametrize("seed", [1, 2])
-def test_boards_of_five_are_worth_what_the_book_says(seed: int) -> None:
-    board = random_board(Random(seed), 5)
-    solver, node = search(board)
-    value = 1 if solver.wins(node) else 0 if solver.holds(node) else -1
-    assert main_book().value(board) == value
 
 
 VARIATIONS = [Variation(count, squares) for count in (1, 2, 3, 4) for squares in (False, True)]
@@ -425,7 +408,7 @@ def test_the_columns_answer_for_every_board() -> None:
 
 @needs_a_compiler
 def test_work_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    names = listing.boards(6, ONE)[::40]
+    names = listing.boards(5, ONE)[::25]
     whole = Work(tmp_path / "whole", ONE, names)
     whole.go_on(2, 600)
     assert whole.solved.keys() == set(names)
@@ -451,11 +434,11 @@ def test_a_file_about_other_boards_is_refused(tmp_path: Path) -> None:
 
 @needs_a_compiler
 def test_smaller_boards_follow_from_larger_ones(tmp_path: Path) -> None:
-    direct = Work(tmp_path, ONE, listing.boards(4, ONE))
+    direct = Work(tmp_path, ONE, listing.boards(3, ONE))
     direct.go_on(1, 600)
-    larger = Work(tmp_path, ONE, listing.boards(5, ONE))
+    larger = Work(tmp_path, ONE, listing.boards(4, ONE))
     larger.go_on(1, 600)
     levels = packing.with_smaller(larger.solved, ONE)
-    assert levels[4] == direct.solved
+    assert levels[3] == direct.solved
     columns = [packing.level(level, pieces, ONE) for pieces, level in enumerate(levels)]
     assert Book(ONE, columns).value([]) == 0

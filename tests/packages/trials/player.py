@@ -20,7 +20,8 @@ from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.four_stones.game import FOUR_STONES
 from fourgames_tk.engine.games.four_stones.options import FourStonesOptions, first_rows
 from fourgames_tk.engine.games.four_stones.rules import FourStonesState
-from fourgames_tk.engine.record import UNFINISHED, Record, is_person
+from fourgames_tk.engine.head import UNFINISHED, is_person
+from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.search.clock import Clock
 from fourgames_tk.engine.session import Session
 from fourgames_tk.store.library import Library
