@@ -45,8 +45,8 @@ _TABLE: tuple[tuple[str, Skill], ...] = (
     ("For a first game: looks at ten ways to lay a block, and takes what scores most.", Skill(10)),
     ("A match for a child: takes what scores most of thirteen ways.", Skill(13)),
     ("Beaten by who looks around: takes what scores most of seventeen ways.", Skill(17)),
-    ("A good match: looks at ten ways, and at what you may answer.", Skill(10, weighs=True)),
-    ("Fairly hard: looks at fourteen ways, and at your answers.", Skill(14, weighs=True)),
+    ("A good match: looks at nine ways, and at what you may answer.", Skill(9, weighs=True)),
+    ("Fairly hard: looks at thirteen ways, and at your answers.", Skill(13, weighs=True)),
     ("Hard: looks at every way, and at your answers.", Skill(weighs=True)),
     ("Very hard: plays the game on, with hands that you may have, and keeps useful blocks.", BEST),
 )
