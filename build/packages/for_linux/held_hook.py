@@ -2,8 +2,8 @@
 
 It reads its modules from the file that it was started from, which it holds open. A window holds all
 its files and reaches them by a link: as soon as anything changes where they lie, it writes those
-that it holds into a folder beside the link, which then leads there. Processes that it starts are started
-by the link too, so they are never those of another version.
+that it holds into a folder beside the link, which then leads there. Processes that it starts are
+started by the link too, so they are never those of another version.
 """
 
 import atexit
