@@ -16,6 +16,8 @@ from .identity import identity
 FONTS_TEMPLATE = Path(__file__).parent / "for_linux" / "fonts.conf"
 # Every X program has it, so PyInstaller leaves it out; a machine without a desktop lacks it.
 BARE_DESKTOPS_LACK = ("libxcb.so.1", "libXau.so.6", "libXdmcp.so.6", "libbsd.so.0", "libmd.so.0")
+# Every desktop has it, and ours would ask for a newer glibc than all else does.
+SYSTEMS = ("libexpat.so.1",)
 # Time zones, Tcl's message catalogues, Tk's demos: the program asks for none of them.
 FOLDERS_UNUSED = (
     "_tcl_data/http1.0",
@@ -38,6 +40,11 @@ def is_unused(name: str) -> bool:
     if any(path.match(pattern) for pattern in MODULES_UNUSED):
         return True
     return any(path.is_relative_to(folder) for folder in FOLDERS_UNUSED)
+
+
+def is_systems(name: str) -> bool:
+    """Tell whether a library that PyInstaller found is left to the system; by its place in it."""
+    return name in SYSTEMS
 
 
 def missing_on_bare_desktops() -> list[tuple[str, str]]:

@@ -28,7 +28,7 @@ from .sbom import sbom
 SOURCES = Path(__file__).parent / "for_linux"
 MACHINE = "x86_64"
 DEBIAN_MACHINE = "amd64"
-DEPENDS = ("libc6 (>= {glibc})", "fontconfig-config", "hicolor-icon-theme")
+DEPENDS = ("libc6 (>= {glibc})", "libexpat1", "fontconfig-config", "hicolor-icon-theme")
 ABOUT = (
     "Small board games to play against the computer, from easy to as good as it gets, or against "
     "people at the same screen; or watch the computer play against itself. Programs that you write "

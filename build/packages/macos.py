@@ -6,6 +6,7 @@ the icon) are tested.
 
 from __future__ import annotations
 
+import platform
 import shutil
 import subprocess
 import sys
@@ -14,8 +15,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import freeze
+from environment import CACHE
 from failures import DevError, MachineLacks
 
+from . import bundle
 from .identity import identity
 from .mime import MIME_TYPE, SUFFIX
 
@@ -68,7 +71,8 @@ def make_disk_image(target: Path) -> Path:
         raise MachineLacks("The disk image for macOS is made on macOS alone.")
     program = identity()
     freeze.freeze()
-    image = target / f"{program.name}-{program.version}-macos.dmg"
+    image = target / f"{program.name}-{program.version}-macos-{platform.machine()}.dmg"
+    parts = bundle.parts_of(CACHE / "pyinstaller" / "fourgames", bundle.Builder.this())
     image.unlink(missing_ok=True)
     with TemporaryDirectory() as folder:
         shutil.copytree(
@@ -76,6 +80,7 @@ def make_disk_image(target: Path) -> Path:
             Path(folder, f"{program.title}.app"),
             symlinks=True,
         )
+        Path(folder, "LICENSES.txt").write_text(bundle.licences_text(parts), "utf-8")
         Path(folder, "Applications").symlink_to("/Applications")
         command = ["hdiutil", "create", "-volname", program.title, "-srcfolder", folder]
         command += ["-format", "UDZO", "-fs", "HFS+", str(image)]

@@ -6,6 +6,7 @@ import contextlib
 import sys
 import threading
 import tkinter as tk
+from collections.abc import Callable
 from pathlib import Path
 
 from .. import start_fault
@@ -52,12 +53,18 @@ def run(
     report = FaultReport(app, FaultLog())
     root.report_callback_exception = report  # type: ignore[method-assign]
     threading.excepthook = report.in_thread
+    hear_of_files(root, app.desk.open)
     if file is not None:
         root.after_idle(app.desk.open, file)
     elif game is not None:
         root.after_idle(app.desk.welcome, find_game(game))
     root.mainloop()
     return 0
+
+
+def hear_of_files(root: tk.Tk, open_file: Callable[[Path], None]) -> None:
+    """Open the file that a person has clicked twice on macOS, which Tk is told of by a command."""
+    root.createcommand("::tk::mac::OpenDocument", lambda *files: open_file(Path(files[0])))
 
 
 def use_every_pixel() -> None:

@@ -147,3 +147,10 @@ def is_needless(name: str) -> bool:
     if rest.startswith("ui.sheets."):
         return rest.rpartition(".")[2] not in SHEETS_NEEDED
     return rest.startswith(NEEDLESS_HERE)
+
+
+def test_a_file_that_macos_tells_of_is_opened(app: App) -> None:
+    opened: list[Path] = []
+    main.hear_of_files(app.root, opened.append)
+    app.root.tk.call("::tk::mac::OpenDocument", "/home/person/a game.4g", "/another.4g")
+    assert opened == [Path("/home/person/a game.4g")]

@@ -39,7 +39,10 @@ sed -e "s|^Exec=@NAME@|Exec=\"$command\"|" -e '/^TryExec=/d' "$here/share/applic
 refresh() { if command -v "$1" >/dev/null 2>&1; then "$@" >/dev/null 2>&1 || true; fi; }
 refresh update-desktop-database "$prefix/share/applications"
 refresh update-mime-database "$prefix/share/mime"
-refresh gtk-update-icon-cache --ignore-theme-index "$prefix/share/icons/hicolor"
+# A cache that nobody keeps up to date would hide what other programs install.
+if [ -f "$prefix/share/icons/hicolor/icon-theme.cache" ]; then
+    refresh gtk-update-icon-cache --ignore-theme-index "$prefix/share/icons/hicolor"
+fi
 
 echo "@TITLE@ @VERSION@ is installed. You find it in the menu, among the games. In a terminal:"
 echo "  to start it:   \"$prefix/bin/@NAME@\""

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Removes what install.sh put here. Settings, statistics and saved games stay.
+# Removes what install.sh put here, and what the program keeps to be faster. Settings, statistics and
+# saved games stay.
 set -eu
 
 program=$(dirname "$(readlink -f "$0")")
@@ -20,6 +21,9 @@ fi
 if [ -d "$prefix/share/mime/packages" ]; then
     refresh update-mime-database "$prefix/share/mime"
 fi
+if [ -f "$prefix/share/icons/hicolor/icon-theme.cache" ]; then
+    refresh gtk-update-icon-cache --ignore-theme-index "$prefix/share/icons/hicolor"
+fi
 
 while IFS= read -r file; do
     folder=$(dirname "$prefix/$file")
@@ -31,5 +35,6 @@ rm -rf "$program"
 rmdir "$prefix/lib" 2>/dev/null || true
 
 if [ "${1:-}" != --quiet ]; then
+    rm -rf "${XDG_CACHE_HOME:-$HOME/.cache}/@NAME@"
     echo "@TITLE@ is removed. Your settings and games are kept."
 fi

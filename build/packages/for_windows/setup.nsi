@@ -33,6 +33,7 @@ VIAddVersionKey "LegalCopyright" "@AUTHOR@"
 
 !define MUI_ICON "@ICON@"
 !define MUI_UNICON "@ICON@"
+!define MUI_WELCOMEFINISHPAGE_BITMAP "@PICTURE@"
 !define MUI_FINISHPAGE_TEXT "@TITLE@ is installed. You find it in the start menu."
 !define MUI_FINISHPAGE_RUN "$INSTDIR\@NAME@.exe"
 !define MUI_UNCONFIRMPAGE_TEXT_TOP "@TITLE@ will be removed. Your settings and saved games are kept."
@@ -113,6 +114,8 @@ Section un.install
     Delete "$INSTDIR\uninstall.exe"
     RMDir "$INSTDIR"
     Delete "$SMPROGRAMS\@TITLE@.lnk"
+    ; What the program keeps to be faster; settings and games stay.
+    RMDir /r "$LOCALAPPDATA\@NAME@\Cache"
     ; The suffix is left to a program that has taken it since.
     ReadRegStr $0 HKCU "${CLASSES}\@SUFFIX@" ""
     ${If} $0 == "${GAME_CLASS}"
