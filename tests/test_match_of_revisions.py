@@ -17,14 +17,17 @@ from fourgames_tk.engine.games import find_game
 def test_levels_of_two_checkouts_play_a_game_and_the_better_one_wins() -> None:
     sides = [Side(ROOT, match.limits(8, None)), Side(ROOT, match.limits(1, 5.0))]
     game, words = find_game("four-stones"), {"layout": "shuffled"}
-    assert [match.play(game, words, sides, number) for number in (0, 1)] == [1, 1]
+    games = [match.play(game, words, sides, number) for number in (0, 1)]
+    assert [result for result, _ in games] == [1, 1]
+    opening = game.opening_plies
+    assert games[0][1][:opening] == games[1][1][:opening], "both begin alike"
     assert all(side.seconds for side in sides)
 
 
 def test_a_hidden_hand_stays_hidden_and_passes_are_made_by_the_rules() -> None:
     sides = [Side(ROOT, match.limits(5, None)), Side(ROOT, match.limits(1, None))]
     words = {"columns": "5", "rows": "5", "values": "5"}
-    assert match.play(find_game("fourside"), words, sides, 2) in (-1, 0, 1)
+    assert match.play(find_game("fourside"), words, sides, 2)[0] in (-1, 0, 1)
 
 
 def test_an_engine_that_refuses_says_why() -> None:
@@ -52,7 +55,10 @@ def test_a_revision_is_checked_out_whole(tmp_path: Path) -> None:
 
 def test_the_report_tells_seats_and_elo() -> None:
     sides = (Side(ROOT, [], [0.1, 0.3]), Side(ROOT, [], [0.05]))
-    words = match.report([1, 1, 1, -1, 1, 0, 1, -1], sides)
+    results = [1, 1, 1, -1, 1, 0, 1, -1]
+    moves = [("A1",), ("A1",), ("A1",), *((f"B{n}",) for n in range(5))]
+    words = match.report(list(zip(results, moves, strict=True)), sides)
     assert "68.8% ± " in words
     assert "(5 won, 1 drawn, 2 lost; as player 1 100.0%, as player 2 37.5%)" in words
     assert "200 ms here and 50 ms there" in words
+    assert words.splitlines()[-1] == "7 different games of 8"

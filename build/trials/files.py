@@ -14,6 +14,7 @@ from PIL import Image
 
 from fourgames_tk.engine.errors import FourgamesError
 from fourgames_tk.engine.games import GAMES
+from fourgames_tk.engine.players import failure as failing
 from fourgames_tk.engine.players.find import find_bot, list_bots
 from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.tournament import Games, Plan, Scores, Sprt
@@ -98,9 +99,9 @@ def tournaments(random: Random, folder: Path) -> Reading:
     text = plan_text(plan)
     spoilt = _json(json.loads(text), random) if random.random() < 0.3 else text.encode()
     (home / PLAN).write_bytes(spoilt)
-    for number, record in enumerate(records):
+    for fixture, record in zip(plan.fixtures(), records, strict=False):
         data = _spoilt(record, random) if random.random() < 0.5 else record.encode()
-        (home / name_of(number)).write_bytes(data)
+        (home / name_of(plan, fixture)).write_bytes(data)
     return lambda: _stand(Games.of_folder(home))
 
 
@@ -198,8 +199,9 @@ def _tournament(random: Random) -> tuple[Plan, list[str]]:
     records = []
     for each in plan.fixtures()[:3]:
         players = [plan.players[player] for player in each.players]
-        record = Record.of(some_session(game, random, 3), players)
-        records.append(kept_text(replace(record, seed=each.seed), 0, "bot: gave no move"))
+        record = replace(Record.of(some_session(game, random, 3), players), seed=each.seed)
+        failure = failing.BotFailure("bot: mine", "gave no move", kind=failing.Kind.TIME)
+        records.append(kept_text(plan, each, record, 0, failure))
     return plan, records
 
 

@@ -14,7 +14,7 @@ from ..engine.errors import FourgamesError
 from ..engine.players.find import command_bot, find_bot
 from ..engine.players.remote import EngineProcess
 from ..engine.players.spec import PlayerSpec
-from ..engine.tournament import Fixture, Plan, Tables, play
+from ..engine.tournament import Fixture, Plan, Played, Tables, play
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -57,8 +57,8 @@ class Workers(Tables):
         """How many games the workers that are there now should have at a time."""
         return max(LEAST_AHEAD, AHEAD * sum(self._client.nthreads().values()))
 
-    def begin(self, plan: Plan, fixture: Fixture) -> Future[str]:
-        game: Future[str] = self._executor.submit(_play_there, plan, fixture)
+    def begin(self, plan: Plan, fixture: Fixture) -> Future[Played]:
+        game: Future[Played] = self._executor.submit(_play_there, plan, fixture)
         return game
 
     def stop(self) -> None:
@@ -76,9 +76,7 @@ def open_cluster(address: str, players: Sequence[str]) -> Iterator[Workers]:
         from distributed import Client, KilledWorker
         from distributed.comm import CommClosedError
     except ModuleNotFoundError:
-        raise FourgamesError(
-            "--scheduler needs the extra: pip install fourgames[cluster]"
-        ) from None
+        raise FourgamesError("--cluster needs the extra: pip install fourgames[cluster]") from None
     try:
         client = Client(address, timeout=CLUSTER_SECONDS)
     except (OSError, ValueError) as error:
@@ -115,14 +113,13 @@ def _problems(version: str, players: Sequence[str]) -> list[str]:
                 find_bot(spec.path)
         except FourgamesError as error:
             found.append(str(error))
-        if spec.kind == "command" and shutil.which(command_bot(spec.line).line[0]) is None:
-            found.append(
-                f"there is no command {command_bot(spec.line).line[0]} for command:{spec.line}"
-            )
+        command = command_bot(spec.line).line[0] if spec.line else ""
+        if command and shutil.which(command) is None:
+            found.append(f"there is no command {command} for {spec.text}")
     return found
 
 
-def _play_there(plan: Plan, fixture: Fixture) -> str:
+def _play_there(plan: Plan, fixture: Fixture) -> Played:
     if not hasattr(_own, "engine"):
         _own.engine = EngineProcess()
     return play(plan, fixture, _own.engine)

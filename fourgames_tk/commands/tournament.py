@@ -6,24 +6,27 @@ import argparse
 import contextlib
 import json
 import os
+import shutil
 import sys
 import tempfile
-from collections.abc import Iterable, Sequence
+import time
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TextIO
 
 from ..engine.errors import FourgamesError
-from ..engine.files import Unfit, read_bytes, write_atomically
+from ..engine.files import read_bytes, write_atomically
 from ..engine.games import GAMES, find_game
 from ..engine.options import LARGEST_SEED, fresh_seed
-from ..engine.players.find import SAMPLES, find_bot
-from ..engine.players.spec import PlayerSpec
+from ..engine.players.find import SAMPLES, find_bot, programs_in
+from ..engine.players.spec import PlayerSpec, split_name
 from ..engine.tournament import (
     FORMATS,
     BadTournament,
     Games,
     Plan,
+    ProgramChanged,
     Scores,
     Sprt,
     Tables,
@@ -32,20 +35,12 @@ from ..engine.tournament import (
     run,
 )
 from ..engine.tournament.games import plan_of
-from ..engine.tournament.plan import GAMES_OF_A_PAIR, GAMES_OF_A_TEST, MOST_GAMES
-from ..engine.tournament.report import (
-    LARGEST_REPORT,
-    Pace,
-    against,
-    comparison_lines,
-    in_words,
-    report_text,
-    signed,
-)
+from ..engine.tournament.plan import GAMES_OF_A_PAIR, GAMES_OF_A_TEST, MOST_GAMES, MOST_PLIES
+from ..engine.tournament.report import Pace, in_words, report_text, table
 from ..store.places import bots_path
 from .bot import say_protection_from
 from .cluster import open_cluster
-from .terminal import Parser, complain, number, say, seconds, whole_number
+from .terminal import Parser, complain, duration, number, say, seconds, whole_number
 
 PROGRAM = "fourgames tournament"
 
@@ -53,8 +48,10 @@ MOST_JOBS = 1000
 """Games at a time."""
 
 _BAR = 30
-_TO_THE_END = "\x1b[K"
-"""Clears the rest of a terminal's line."""
+_UP, _TO_THE_END, _BELOW = "\x1b[{}A", "\x1b[K", "\x1b[J"
+"""What steers a terminal: lines up; clear the rest of a line, or all below."""
+_LOOK_SECONDS = 0.5
+"""How often the standings are shown anew while games are played."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -77,46 +74,51 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _play(chosen: argparse.Namespace, until_end: contextlib.ExitStack) -> int:
-    """Play what the arguments say, or show again what is over; return the exit status."""
-    file: Path | None = chosen.json
-    part = file and file.with_name(f"{file.name}.part")
-    folder: Path | None = chosen.records or part
+    """Play what the arguments say, as far as it is not played yet; return the exit status."""
+    folder: Path | None = chosen.folder
     plan = _plan(chosen).checked()
-    _check_places(file, chosen.records)
-    found = None if file is None else _finished(file)
+    _check_places(chosen.json, folder)
     if chosen.seed is None:
-        begun = _begun_seed(found, folder)
-        plan = replace(plan, seed=fresh_seed(plan.games) if begun is None else begun)
-    if found is not None:
-        if found["plan"] != plan.to_json():
-            raise BadTournament(f"{file} holds another tournament: give --json another name")
-        complain(f"{file}: this tournament is over")
-        say(_table(found, [(game["number"], game["failure"]) for game in found["games"]]))
-        return 0
+        plan = replace(plan, seed=_begun_seed(folder) or fresh_seed(plan.games))
+    if chosen.log and folder is None:
+        raise BadTournament("--log writes into the folder that --folder names")
     place = folder or Path(until_end.enter_context(tempfile.TemporaryDirectory()))
-    games = Games(plan, place)
+    games = _open(plan, place, chosen.anew)
     until_end.callback(games.close)
-    if chosen.scheduler is None:
-        say_protection_from(map(PlayerSpec.parse_entrant, plan.players), sys.stderr)
+    if chosen.cluster is None and not chosen.quiet and games.missing():
+        say_protection_from(plan.specs, sys.stderr)
+    why, status = "", 0
     try:
-        _play_all(games, chosen.jobs, chosen.scheduler)
-    except (KeyboardInterrupt, OSError) as end:
-        print(file=sys.stderr)
-        if games.results:
-            _say_standings(games)
+        _play_all(games, chosen)
+    except KeyboardInterrupt:
         why, status = "interrupted", 130
-        if isinstance(end, OSError):
-            why, status = f"a game cannot be kept: {end.strerror}", 2
+    except OSError as error:
+        why, status = f"a game cannot be kept: {error.strerror}", 2
+    if games.results:
+        say(table(Scores(plan, games.by_number).summary()))
+    if why:
         complain(f"{PROGRAM}: {why}; {_kept(games, folder)}")
-        return status
-    _say_standings(games)
-    if file is not None:
+    elif chosen.json is not None:
         results = games.by_number
         records = [games.record_of(result.number) for result in results]
-        write_atomically(file, report_text(report(plan, results, records)))
-        if folder is part:
-            games.remove()
-    return 0
+        write_atomically(chosen.json, report_text(report(plan, results, records)))
+    return status
+
+
+def _open(plan: Plan, place: Path, anew: Collection[str]) -> Games:
+    """Return the games; of a program that has changed, a person is asked whether it begins anew."""
+    if unknown := {*anew} - {*plan.names}:
+        raise BadTournament(f"--anew: there is no {', '.join(sorted(unknown))}")
+    try:
+        return Games(plan, place, anew)
+    except ProgramChanged as error:
+        if sys.stdin.isatty() and sys.stderr.isatty():
+            sys.stderr.write(f"{error}. Play these games anew? [y/N] ")
+            sys.stderr.flush()
+            if sys.stdin.readline().strip().lower() in ("y", "yes"):
+                return Games(plan, place, {*anew, *error.games})
+        names = " ".join(f"--anew '{name}'" for name in error.games)
+        raise BadTournament(f"{error}: {names} plays them again") from None
 
 
 def _plan(chosen: argparse.Namespace) -> Plan:
@@ -124,9 +126,13 @@ def _plan(chosen: argparse.Namespace) -> Plan:
     find_game(chosen.game)
     sprt = None if chosen.sprt is None else Sprt(*chosen.sprt)
     usual = GAMES_OF_A_PAIR if sprt is None else GAMES_OF_A_TEST
+    players = [_found(text) for text in chosen.player]
+    for folder in chosen.players:
+        players += [f"{name}=bot:{path}" for name, path in programs_in(folder)]
+    total, increment = chosen.time
     return Plan(
         chosen.game,
-        tuple(_found(text) for text in chosen.player),
+        tuple(players),
         tuple(chosen.option),
         usual if chosen.games is None else chosen.games,
         # One that is not typed is chosen when it is known whether a tournament goes on.
@@ -134,7 +140,19 @@ def _plan(chosen: argparse.Namespace) -> Plan:
         chosen.seconds,
         chosen.format,
         sprt,
+        total,
+        increment,
+        chosen.margin,
+        chosen.opening_plies,
+        () if chosen.openings is None else _positions(chosen.openings),
+        chosen.max_failures,
     )
+
+
+def _positions(file: Path) -> tuple[str, ...]:
+    """Return the positions in a file, without empty lines and comments (`#`)."""
+    lines = read_bytes(file).decode("utf-8", "replace").splitlines()
+    return tuple(line.strip() for line in lines if line.strip() and line[0] != "#")
 
 
 def _kept(games: Games, folder: Path | None) -> str:
@@ -143,7 +161,7 @@ def _kept(games: Games, folder: Path | None) -> str:
     if not games.results:
         return "no game is over yet"
     if folder is None:
-        return f"the {count} that are over are lost: with --json FILE they would be kept"
+        return f"the {count} that are over are lost: with --folder DIR they would be kept"
     return f"{count} are kept in {folder}; the same command goes on from there"
 
 
@@ -152,74 +170,36 @@ def _found(text: str) -> str:
 
     Raises FourgamesError, naming the folders, if there is no such bot.
     """
-    spec = PlayerSpec.parse_entrant(text)
+    name, player = split_name(text)
+    spec = PlayerSpec.parse_entrant(player)
     if spec.kind != "bot":
         return text
     program = find_bot(spec.path, (SAMPLES, bots_path()))
     in_folder = program.path is not None and program.path == (bots_path() / spec.path).resolve()
-    return f"bot:{program.path}" if in_folder else text
+    player = f"bot:{program.path}" if in_folder else player
+    return f"{name}={player}" if name else player
 
 
-def _play_all(games: Games, jobs: int, scheduler: str | None) -> None:
-    bar = ProgressBar(games.plan.most_games, sys.stderr)
-    bar.show(len(games.results))
+def _play_all(games: Games, chosen: argparse.Namespace) -> None:
+    display = Display(games, sys.stderr, quiet=chosen.quiet)
     tables: contextlib.AbstractContextManager[Tables]
-    tables = Threads(jobs) if scheduler is None else open_cluster(scheduler, games.plan.players)
-    with tables as where:
-        run(games, where, lambda _: bar.show(len(games.results)))
-    bar.end(len(games.results))
-
-
-def _say_standings(games: Games) -> None:
-    results = games.by_number
-    failures = [(result.number, result.failure) for result in results]
-    say(_table(Scores(games.plan, results).summary(), failures))
-
-
-def _table(found: dict[str, Any], failures: Iterable[tuple[int, str]]) -> str:
-    """Return standings, cross table and whatever else there is to say, from a summary."""
-    standings = found["standings"]
-    width = max(len(standing["player"]) for standing in standings)
-    numbers = "".join(f"{place:>8}" for place in range(1, len(standings) + 1))
-    lines = [f"   {'player':{width}}  {'points':>12}  {'Elo':>6} {'± 95 %':>7}{numbers}"]
-    for place, standing in enumerate(standings, 1):
-        cells = ""
-        for other in standings:
-            cells += f"{against(standing, other['player']):>8}"
-        points = f"{standing['points']:g}/{standing['games']}"
-        elo = signed(standing["elo"], 0)
-        lines.append(
-            f"{place:2} {standing['player']:{width}}  {points:>12}  {elo:>6} "
-            f"{standing['margin']:>7.0f}{cells}"
-        )
-    lines += comparison_lines(found["difference"], found["sprt"])
-    lines += [
-        f"game {game + 1}: {failure.splitlines()[0]}" for game, failure in failures if failure
-    ]
-    return "\n".join(lines)
-
-
-def _finished(file: Path) -> dict[str, Any] | None:
-    """Return the report of a tournament that the file has, or None if there is no file.
-
-    Raises BadTournament for a file that holds anything else.
-    """
+    tables = (
+        Threads(chosen.jobs)
+        if chosen.cluster is None
+        else open_cluster(chosen.cluster, games.plan.players)
+    )
     try:
-        found = json.loads(read_bytes(file, LARGEST_REPORT))
-    except FileNotFoundError:
-        return None
-    except (ValueError, RecursionError, Unfit):
-        found = None
-    if not isinstance(found, dict) or "plan" not in found:
-        raise BadTournament(f"{file} is there and holds no tournament: give --json another name")
-    return found
+        with tables as where:
+            run(games, where, lambda _: display.show(), log=chosen.log)
+    except (KeyboardInterrupt, OSError):
+        display.end()
+        raise
+    display.end()
 
 
-def _begun_seed(found: dict[str, Any] | None, folder: Path | None) -> int | None:
+def _begun_seed(folder: Path | None) -> int | None:
     """Return the first seed of a tournament that is over or under way; None where none is."""
     with contextlib.suppress(BadTournament, FileNotFoundError):
-        if found is not None:
-            return Plan.from_json(found["plan"]).seed
         if folder is not None:
             return plan_of(folder).seed
     return None
@@ -230,11 +210,20 @@ def _check_places(file: Path | None, folder: Path | None) -> None:
     if file is not None:
         if file.is_dir():
             raise BadTournament(f"{file} is a folder: give --json the name of a file")
+        if file.exists() and not _is_report(file):
+            raise BadTournament(f"{file} is there and holds something else: give another name")
         _check_folder(file.parent)
     if folder is not None:
         # The first that is there decides whether the others can be made.
         _check_folder(next(place for place in (folder, *folder.parents) if place.exists()))
         folder.mkdir(parents=True, exist_ok=True)
+
+
+def _is_report(file: Path) -> bool:
+    try:
+        return "plan" in dict(json.loads(read_bytes(file)))
+    except (ValueError, TypeError, RecursionError):
+        return False
 
 
 def _check_folder(folder: Path) -> None:
@@ -246,56 +235,79 @@ def _check_folder(folder: Path) -> None:
         raise BadTournament(f"nothing can be written in the folder {folder}")
 
 
-class ProgressBar:
-    """A line that fills up, on a terminal; elsewhere one line at the end."""
+class Display:
+    """How far a tournament is and how it stands, on a terminal; elsewhere one line at the end."""
 
-    def __init__(self, total: int, stream: TextIO) -> None:
-        self._total = total
-        self._stream = stream
-        self._pace: Pace | None = None
+    def __init__(self, games: Games, stream: TextIO, *, quiet: bool = False) -> None:
+        self._games, self._stream, self._quiet = games, stream, quiet
+        self._pace = Pace(len(games.results))
+        self._height = 0
+        self._shown = 0.0
 
-    def show(self, done: int) -> None:
-        """Show that so many games are played, and how long the others will take."""
-        if self._stream.isatty():
-            self._pace = self._pace or Pace(done)
-            full = min(_BAR, _BAR * done // self._total)
-            bar = "█" * full + "·" * (_BAR - full)
-            left = self._pace.seconds_left(done, self._total)
-            more = "" if left is None else f", about {in_words(left)} left"
-            # What stood there before may have been longer.
-            self._stream.write(f"\r{bar} {done}/{self._total} games{more}{_TO_THE_END}")
+    def show(self) -> None:
+        """Show it, but not more often than somebody can read it."""
+        now = time.monotonic()
+        if self._quiet or not self._stream.isatty() or now - self._shown < _LOOK_SECONDS:
+            return
+        self._shown = now
+        games, done, total = self._games, len(self._games.results), self._games.plan.most_games
+        full = min(_BAR, _BAR * done // total)
+        left = self._pace.seconds_left(done, total)
+        more = "" if left is None else f", about {in_words(left)} left"
+        lines = [f"{'█' * full}{'·' * (_BAR - full)} {done}/{total} games{more}"]
+        width, height = shutil.get_terminal_size()
+        lines += table(Scores(games.plan, games.results).summary(), width - 1).splitlines()
+        lines = lines[: height - 1]
+        self._clear()
+        self._stream.write("".join(f"{line}{_TO_THE_END}\n" for line in lines))
+        self._stream.flush()
+        self._height = len(lines)
+
+    def end(self) -> None:
+        """Say how many games were played in the end; a test may need fewer."""
+        if not self._quiet:
+            self._clear()
+            self._stream.write(f"{len(self._games.results)} games played\n")
             self._stream.flush()
 
-    def end(self, done: int) -> None:
-        """Say how many games were played in the end; a test may need fewer."""
-        begin = "\n" if self._stream.isatty() else ""
-        self._stream.write(f"{begin}{done} games played\n")
-        self._stream.flush()
+    def _clear(self) -> None:
+        if self._height:
+            self._stream.write(f"{_UP.format(self._height)}{_BELOW}")
 
 
 def argument_parser() -> argparse.ArgumentParser:
     parser = Parser(
         prog=PROGRAM,
-        description="Let computer players and bots play each other, and rate them.",
-        epilog="Example: fourgames tournament skirmish --player level:3 --player bot:hunter.py "
-        "--games 100 --jobs 2 --json result.json rows=8 columns=8",
+        description="Let computer players and programs play each other, and rate them.",
+        epilog="Example: fourgames tournament skirmish --player level:3 --player Ann=bot:hunter.py "
+        "--games 100 --jobs 2 --folder games rows=8 columns=8",
     )
     games = ", ".join(f"{game.id} ({game.title})" for game in GAMES)
     parser.add_argument("game", metavar="GAME", help=f"one of {games}")
     parser.add_argument("option", nargs="*", metavar="OPTION=VALUE", help="an option of the game")
-    parser.add_argument(
+    add = parser.add_argument
+    add(
         "--player",
         action="append",
         default=[],
-        help="level:N, bot:PATH or command:LINE; give it once for each player",
+        metavar="[NAME=]PLAYER",
+        help="level:N, bot:PATH, command:LINE or engine:LINE; once for each player",
     )
-    parser.add_argument(
+    add(
+        "--players",
+        action="append",
+        default=[],
+        type=Path,
+        metavar="FOLDER",
+        help="a class: each file or folder in FOLDER is a player's program, and called so",
+    )
+    add(
         "--format",
         choices=list(FORMATS),
         default="round-robin",
         help="who meets whom: everybody, or the first player everybody else",
     )
-    parser.add_argument(
+    add(
         "--sprt",
         nargs=2,
         type=number,
@@ -303,38 +315,67 @@ def argument_parser() -> argparse.ArgumentParser:
         help="play two players until it is known, with 5 %% of error, whether the first is better "
         "by ELO1 points rather than by ELO0",
     )
-    parser.add_argument(
+    add(
         "--games",
         type=whole_number(1, MOST_GAMES),
         help=f"games of each pair (or larger group), usually {GAMES_OF_A_PAIR}; with --sprt the "
         f"most that are played, usually {GAMES_OF_A_TEST:,}",
     )
-    parser.add_argument(
+    add(
         "--jobs",
         type=whole_number(1, MOST_JOBS),
         default=max(1, (os.cpu_count() or 2) - 1),
         help="games at a time",
     )
-    parser.add_argument("--seconds", type=seconds, default=1.0, help="time for a move, usually 1")
-    parser.add_argument(
+    add("--seconds", type=seconds, default=1.0, help="time for a move, usually 1")
+    add(
+        "--time",
+        type=duration,
+        default=(0.0, 0.0),
+        metavar="TOTAL[+MORE]",
+        help="seconds for all moves of a player, and how many more after each; in place of "
+        "--seconds",
+    )
+    add("--margin", type=number, default=0.1, help="seconds by which a move may be late, 0.1")
+    add(
+        "--opening-plies",
+        type=whole_number(0, MOST_PLIES),
+        metavar="N",
+        help="with how many moves by chance each pair of games begins; usually what the game needs",
+    )
+    add(
+        "--openings",
+        type=Path,
+        metavar="FILE",
+        help="begin each pair of games from the next position in FILE, one as JSON on each line",
+    )
+    add(
         "--seed",
         type=whole_number(0, LARGEST_SEED),
         help="the same games again; usually chosen by chance, for a program can guess a small one",
     )
-    parser.add_argument(
-        "--json",
-        type=Path,
-        metavar="FILE",
-        help="write everything to FILE; until the end FILE.part keeps what is played, and the same "
-        "command goes on from there",
-    )
-    parser.add_argument(
-        "--records",
+    add(
+        "--folder",
         type=Path,
         metavar="DIR",
-        help="keep every game as a file in DIR; the same command goes on from there",
+        help="keep every game as a file in DIR; the same command goes on from there, with more "
+        "players or games too",
     )
-    parser.add_argument(
-        "--scheduler", metavar="ADDRESS", help="play on the Dask cluster at tcp://HOST:PORT"
+    add(
+        "--anew",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="play all games of this player in the folder again, since its program has changed",
     )
+    add("--json", type=Path, metavar="FILE", help="write everything to FILE at the end")
+    add("--log", action="store_true", help="keep what each program prints in a file in the folder")
+    add(
+        "--max-failures",
+        type=whole_number(1, MOST_GAMES),
+        metavar="N",
+        help="play no more games of a player who has failed so often",
+    )
+    add("--quiet", action="store_true", help="print the table alone")
+    add("--cluster", metavar="ADDRESS", help="play on the Dask cluster at tcp://HOST:PORT")
     return parser

@@ -280,6 +280,8 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
     """
     open_options: ClassVar[frozenset[str]] = frozenset()
     """Names of options that may have any value in a game that counts as won against a level."""
+    opening_plies: ClassVar[int] = 4
+    """How many moves by chance the games of a match begin with, so that no two are the same."""
     scored: ClassVar[bool] = False
     """Whether move values are differences in score rather than win, draw or loss."""
     finds_chances: ClassVar[bool] = False

@@ -40,6 +40,8 @@ from .options import Options, parse_seed, split_words
 from .record_text import TAG_NAME, MoveText, Tag, comment_text, read_tags, refused, tag_text
 from .session import Session
 
+TERMINATION = "Termination"
+"""The tag that says why a game ended without its last move: its result is what somebody says."""
 UNKNOWN_PLAYER = "?"
 
 ENDING = ".4g"
@@ -180,17 +182,23 @@ class Record:
             if not moves.result:
                 last = text.count("\n") + 1
                 raise refused(last, f"the file ends without a result ({UNFINISHED} or such)")
-            played = found().result
+            result = found().result
+            if (
+                result == UNFINISHED
+                and TERMINATION in tags
+                and moves.result.count("-") == seats - 1
+            ):
+                result = moves.result
             for claim in (Tag(moves.result_line, moves.result), tags.get("Result")):
-                if claim and claim.text != played:
-                    reason = f"the result is given as {claim.text}, but it is {played}"
+                if claim and claim.text != result:
+                    reason = f"the result is given as {claim.text}, but it is {result}"
                     raise refused(claim.line, reason)
             with tag_text(tags, "Shown", str(session.length)) as ply:
                 shown = _shown(ply, session.length)
         except BadRecord as error:
             error.so_far = found()
             raise
-        return replace(found(), shown=shown)
+        return replace(found(), shown=shown, result=result)
 
     def session(self) -> Session:
         """Return the game as it stands, with what was taken back ahead; raises IllegalMove."""
@@ -231,7 +239,7 @@ class Record:
             kind=self.kind,
             seconds=self.seconds,
             helped=tuple(word for word in HELP if word in helped),
-            tags=self.tags,
+            tags={**self.tags} if written.moves == self.moves else _going_on(self.tags),
         )
 
     def to_text(self) -> str:
@@ -310,6 +318,10 @@ def read_file(path: Path) -> bytes:
         return read_bytes(path, LARGEST_FILE)
     except Unfit as error:
         raise BadRecord(error.strerror) from None
+
+
+def _going_on(tags: Mapping[str, str]) -> dict[str, str]:
+    return {name: text for name, text in tags.items() if name != TERMINATION}
 
 
 def _shared(before: Sequence[str], now: Sequence[str]) -> int:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -28,15 +30,14 @@ PAIR = ["tournament", "skirmish", "--player", "level:1", "--player", "level:2"]
 SMALL = ["rows=4", "columns=4", "stones=2"]
 
 
-@pytest.mark.parametrize("with_file", [True, False])
-def test_ctrl_c_ends_a_tournament_within_a_second(with_file: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize("with_folder", [True, False])
+def test_ctrl_c_ends_a_tournament_within_a_second(with_folder: bool, tmp_path: Path) -> None:
     """Two workers play with programs that hear nothing; nothing of them is left."""
     deaf = write_bot(tmp_path, "deaf.sh", DEAF)
-    part = tmp_path / "result.json.part"
     words = ["tournament", "skirmish", *SMALL, "--player", f"bot:{deaf}", "--player", "level:1"]
     more = ["--seconds", "100", "--jobs", "2", "--games", "50"]
-    if with_file:
-        more += ["--json", "result.json"]
+    if with_folder:
+        more += ["--folder", "games"]
     mark = f"INTERRUPT_TEST={tmp_path}"
     with subprocess.Popen(
         own_command(*words, *more),
@@ -58,7 +59,7 @@ def test_ctrl_c_ends_a_tournament_within_a_second(with_file: bool, tmp_path: Pat
     assert error.splitlines()[-1] == "fourgames tournament: interrupted; no game is over yet"
     assert "Traceback" not in error
     assert wait_until(lambda: not carriers(mark))
-    assert part.exists() == with_file
+    assert (tmp_path / "games").exists() == with_folder
 
 
 @pytest.mark.parametrize(
@@ -83,39 +84,86 @@ def test_what_is_kept_is_said_and_goes_on(
 
     with monkeypatch.context() as patch:
         patch.setattr(Games, "add", interrupt)
-        assert command([*words, "--json", "result.json"]) == status
+        assert command([*words, "--folder", "games"]) == status
         said = capsys.readouterr()
-        kept = "2 games are kept in result.json.part; the same command goes on from there"
-        assert kept in said.err
+        assert "2 games are kept in games; the same command goes on from there" in said.err
         assert len(re.findall("level:[12] +[0-9.]+/2", said.out)) == 2, "how they stand by now"
         assert ("a game cannot be kept: No space left" in said.err) == (status == 2)
         assert command(words) == status
-        assert "the 2 games that are over are lost: with --json" in capsys.readouterr().err
-    assert command([*words, "--json", "result.json"]) == 0
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["result.json"]
+        assert "the 2 games that are over are lost: with --folder" in capsys.readouterr().err
+    assert command([*words, "--folder", "games", "--json", "result.json"]) == 0
+    assert "4 games played" in capsys.readouterr().err
     assert len(json.loads(Path("result.json").read_text("utf-8"))["games"]) == 4
 
 
 def test_a_tournament_that_is_over_is_shown_again_and_no_other_takes_its_place(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file = tmp_path / "result.json"
-    words = [*PAIR, *SMALL, "--games", "2", "--jobs", "1", "--json", str(file)]
+    folder, file = tmp_path / "games", tmp_path / "result.json"
+    words = [*PAIR, *SMALL, "--games=2", "--jobs=1", f"--folder={folder}", f"--json={file}"]
     assert command(words) == 0
     first = capsys.readouterr().out
+    assert first.splitlines()[-1] == "2 different games of 2"
     kept = file.read_bytes()
-    assert command(words) == 0
+    assert command([*words, "--quiet"]) == 0
     shown = capsys.readouterr()
-    assert shown.out == first
-    assert "this tournament is over" in shown.err
+    assert (shown.out, shown.err) == (first, "") and file.read_bytes() == kept
     assert command([*words, "--seed", "9"]) == 2
-    assert "result.json holds another tournament" in capsys.readouterr().err
-    assert file.read_bytes() == kept
-    for text in ("dear diary", "[]", '{"plan": 1}', "[" * 100_000):
+    assert "games holds another tournament" in capsys.readouterr().err
+    for text in ("dear diary", "[]", "[" * 100_000):
         file.write_text(text)
         assert command(words) == 2
-        assert "tournament: give --json another name" in capsys.readouterr().err
+        assert "holds something else: give another name" in capsys.readouterr().err
         assert file.read_text() == text
+
+
+def test_a_class_plays_from_a_folder_and_one_who_mends_a_program_plays_anew(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    students, games = tmp_path / "class", tmp_path / "games"
+    for name in ("ann", "bob"):
+        (students / name).mkdir(parents=True)
+        write_bot(students / name, "player.py", BOT)
+    write_bot(students, "eve.py", BOT.replace("[0]", "[-1]"))
+    (students / "_notes").mkdir()
+    words = ["tournament", "skirmish", *SMALL, f"--players={students}", f"--folder={games}"]
+    words += ["--player", "Top=level:3", "--games=2", "--jobs=2", "--seconds=20"]
+    assert command(words) == 0
+    rows = capsys.readouterr().out.splitlines()[1:5]
+    assert {row.split()[1] for row in rows} == {"ann", "bob", "eve", "Top"}
+    write_bot(students, "eve.py", BOT)
+    assert command(words) == 2
+    told = "“eve” has changed since it played 6 games: --anew 'eve' plays them again"
+    assert told in capsys.readouterr().err
+    before = {path.name: path.stat().st_mtime_ns for path in games.glob("*.4g")}
+    assert command([*words, "--anew", "nobody"]) == 2
+    assert command([*words, "--anew", "eve"]) == 0
+    again = {
+        path.name for path in games.glob("*.4g") if before[path.name] != path.stat().st_mtime_ns
+    }
+    assert again == {name for name in before if "eve" in name} and len(again) == 6
+    capsys.readouterr()
+    # The same question, at a terminal.
+    write_bot(students, "eve.py", BOT + "\n")
+    for stream, answer in (("stdin", io.StringIO("y\n")), ("stderr", io.StringIO())):
+        monkeypatch.setattr(answer, "isatty", lambda: True)
+        monkeypatch.setattr(sys, stream, answer)
+    assert command(words) == 0
+    (students / "cid").mkdir()
+    assert command(words) == 2
+
+
+def test_standings_are_shown_while_it_runs_on_a_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    terminal = io.StringIO()
+    monkeypatch.setattr(terminal, "isatty", lambda: True)
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setattr(tournament, "_LOOK_SECONDS", 0.0)
+    assert command([*PAIR, *SMALL, "--games=3", "--jobs=1"]) == 0
+    shown = terminal.getvalue()
+    assert "3/3 games" in shown and shown.count("different games of") == 3
+    assert capsys.readouterr().out.count("different games of") == 1
 
 
 def test_nobody_can_guess_the_games_of_a_tournament(tmp_path: Path) -> None:
@@ -135,7 +183,7 @@ def test_places_are_named_by_their_own_names(
     for option, place, reason in (
         ("--json", "nowhere/result.json", "there is no folder {}/nowhere"),
         ("--json", "taken/result.json", "{}/taken is no folder"),
-        ("--records", "taken/games", "{}/taken is no folder"),
+        ("--folder", "taken/games", "{}/taken is no folder"),
     ):
         assert command([*PAIR, option, str(tmp_path / place)]) == 2
         said = capsys.readouterr().err
@@ -162,19 +210,18 @@ def test_before_it_starts_it_is_said_what_a_program_may_do(
         (["level:1", "bot:ambler.py"], 0),
         ([f"bot:{path}", f"command:{path}"], 1),
     ):
-        file = tmp_path / f"{times}.json"
-        words = ["tournament", "skirmish", *SMALL, "--games=1", "--jobs=1", f"--json={file}"]
+        words = ["tournament", "skirmish", *SMALL, "--games=1", "--jobs=1"]
+        words += [f"--folder={tmp_path / str(times)}"]
         words += [word for player in players for word in ("--player", player)]
         assert command(words) == 0
         assert capsys.readouterr().err.count(HEADING) == times
         assert command(words) == 0
-        assert capsys.readouterr().err == f"{file}: this tournament is over\n"
+        assert HEADING not in capsys.readouterr().err, "nothing is started any more"
 
 
 def test_a_test_is_told_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert command([*PAIR, *SMALL, "--sprt", "0", "20", "--games", "6", "--jobs", "2"]) == 0
     out = capsys.readouterr().out
-    assert "first player: +" in out
     assert "sequential test: " in out
     assert command([*PAIR, "--sprt", "20", "0"]) == 2
     assert "the smaller one first" in capsys.readouterr().err
@@ -195,17 +242,19 @@ def test_numbers_are_plain_digits(
 def test_the_command_plays_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, folder = tmp_path / "result.json", tmp_path / "games"
     words = "tournament skirmish rows=6 columns=6 stones=6 --player level:1 --player level:4"
-    more = ["--games", "4", "--jobs", "2", "--json", str(file), "--records", str(folder)]
+    more = ["--games", "4", "--jobs", "2", "--json", str(file), "--folder", str(folder)]
     assert command([*words.split(), *more]) == 0
     shown = capsys.readouterr()
-    assert shown.out.splitlines()[1].startswith(" 1 level:4")
+    assert [row.split()[0] for row in shown.out.splitlines()[1:3]] == ["1", "2"]
     assert "4 games played" in shown.err
     found = json.loads(file.read_text(encoding="utf-8"))
     assert found["standings"][0]["games"] == 4
     assert sorted(path.name for path in folder.glob("*.4g")) == [
-        f"000{number}.4g" for number in (1, 2, 3, 4)
+        "0001 level_1 - level_4.4g",
+        "0002 level_4 - level_1.4g",
+        "0003 level_1 - level_4.4g",
+        "0004 level_4 - level_1.4g",
     ]
-    assert "game" not in shown.out
     # What is there is played: the same games are shown again, and more go on from there.
     file.unlink()
     kept = {path: path.read_bytes() for path in folder.glob("*.4g")}
@@ -226,10 +275,10 @@ def test_the_command_finds_bots_in_the_folder_for_them(
         (SAMPLES / "skirmish" / "hunter.py").read_text("utf-8"), "utf-8"
     )
     assert command(words.split()) == 0
-    assert f"bot:{tmp_path / 'mine.py'}" in capsys.readouterr().out
+    assert " mine " in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("option", ["--json", "--records"])
+@pytest.mark.parametrize("option", ["--json", "--folder"])
 def test_where_nothing_can_be_written_nothing_is_played(
     option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -250,6 +299,6 @@ def test_the_command_says_what_is_wrong(
     monkeypatch.setattr(cluster, "CLUSTER_SECONDS", 0.5)
     assert command(["tournament", "skirmish", "--player", "level:1"]) == 2
     assert "needs 2 players" in capsys.readouterr().err
-    words = "tournament skirmish --player level:1 --player level:2 --scheduler tcp://127.0.0.1:9"
+    words = "tournament skirmish --player level:1 --player level:2 --cluster tcp://127.0.0.1:9"
     assert command(words.split()) == 2
     assert "no cluster at tcp://127.0.0.1:9" in capsys.readouterr().err

@@ -385,3 +385,16 @@ def test_the_head_of_a_damaged_file_says_what_is_wrong(tmp_path: Path) -> None:
 def test_the_reason_after_a_long_word_is_still_read() -> None:
     with pytest.raises(BadRecord, match=r"99…'?:? .*\w+"):
         Record.parse(TEXT.replace("A1", "9" * 5_000, 1))
+
+
+def test_a_game_that_somebody_could_not_finish_has_a_result_and_may_go_on() -> None:
+    game = find_game("four-stones")
+    text = Record.of(Session(game, game.options_type(), 0)).to_text()
+    text = text.replace('Result "*"', 'Result "0-1"]\n[Termination "time forfeit"')
+    lost = Record.parse(text.replace("\n*", "\n0-1"))
+    assert lost.result == "0-1" and Record.parse(lost.to_text()) == lost
+    session = lost.session()
+    session.play("D3")
+    assert lost.continued(session).tags == {} and lost.continued(session).result == "*"
+    with pytest.raises(BadRecord, match="the result is given as 1-0, but it is 0-1"):
+        Record.parse(lost.to_text().replace('Result "0-1"', 'Result "1-0"'))

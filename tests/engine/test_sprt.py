@@ -1,7 +1,6 @@
-"""Elo differences and the sequential test, against cutechess's published formulas.
+"""The sequential test, against cutechess's published formulas.
 
-The formulas are written out here a second time, in their own terms: probabilities, BayesElo and its
-scale; and the percentile of the normal distribution by Winitzki's approximation, as published.
+They are written out here a second time, in their own terms: probabilities, BayesElo and its scale.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from random import Random
 
 import pytest
 
-from fourgames_tk.engine.tournament.ratings import BadTest, Sprt, difference
+from fourgames_tk.engine.tournament.ratings import BadTest, Sprt
 
 KEPT = [
     # wins, draws, losses
@@ -22,26 +21,6 @@ KEPT = [
     (15_230, 41_877, 14_801),
     (510, 3, 490),
 ]
-
-
-def published_elo(wins: int, draws: int, losses: int) -> tuple[float, float]:
-    n = wins + draws + losses
-    w, d, l = wins / n, draws / n, losses / n  # noqa: E741
-    mu = w + d / 2
-    stdev = math.sqrt(w * (1 - mu) ** 2 + l * (0 - mu) ** 2 + d * (0.5 - mu) ** 2) / math.sqrt(n)
-
-    def diff(p: float) -> float:
-        return -400.0 * math.log10(1.0 / p - 1.0)
-
-    def phi_inverse(p: float) -> float:
-        x = 2 * p - 1
-        a = 8 * (math.pi - 3) / (3 * math.pi * (4 - math.pi))
-        y = math.log(1 - x * x)
-        z = 2 / (math.pi * a) + y / 2
-        return math.copysign(math.sqrt(2) * math.sqrt(math.sqrt(z * z - y / a) - z), x)
-
-    low, high = mu + phi_inverse(0.025) * stdev, mu + phi_inverse(0.975) * stdev
-    return diff(mu), (diff(high) - diff(low)) / 2
 
 
 def published_ratio(wins: int, draws: int, losses: int, elo0: float, elo1: float) -> float:
@@ -65,14 +44,6 @@ def published_ratio(wins: int, draws: int, losses: int, elo0: float, elo1: float
 
 
 @pytest.mark.parametrize("score", KEPT)
-def test_elo_agrees_with_the_published_formulas(score: tuple[int, int, int]) -> None:
-    elo, margin = published_elo(*score)
-    found = difference(*score)
-    assert found.elo == pytest.approx(elo, rel=1e-9)
-    assert found.margin == pytest.approx(margin, rel=1e-5)
-
-
-@pytest.mark.parametrize("score", KEPT)
 @pytest.mark.parametrize("claims", [(0.0, 20.0), (-5.0, 5.0), (0.0, 2.0), (10.0, 60.0)])
 def test_the_ratio_agrees_with_the_published_formulas(
     score: tuple[int, int, int], claims: tuple[float, float]
@@ -82,10 +53,7 @@ def test_the_ratio_agrees_with_the_published_formulas(
     )
 
 
-def test_one_sided_scores_have_no_difference_but_an_end() -> None:
-    assert difference(9, 0, 0).elo is None
-    assert difference(0, 0, 0).likelihood == 0.5
-    assert difference(1, 0, 1).margin is None
+def test_one_sided_scores_have_an_end() -> None:
     assert Sprt(0, 20).verdict(0, 0, 0) is None
     assert Sprt(0, 20).verdict(3, 0, 0) is None
     assert Sprt(0, 20).verdict(200, 0, 0) is True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 from collections import Counter
 from collections.abc import Iterator
@@ -26,6 +27,8 @@ from fourgames_tk.engine.tournament import (
     Fixture,
     Games,
     Plan,
+    Played,
+    ProgramChanged,
     Result,
     Scores,
     Sprt,
@@ -75,7 +78,7 @@ def text_of(plan: Plan, fixture: Fixture, winner: int | None = 0) -> str:
     names = [plan.players[player] for player in fixture.players]
     record = Record(SKIRMISH_GAME, plan.game_options(), fixture.seed, players=tuple(names))
     result = "1/2-1/2" if winner is None else ("1-0", "0-1")[winner]
-    return kept_text(replace(record, result=result), None, "")
+    return kept_text(plan, fixture, replace(record, result=result))
 
 
 SKIRMISH_GAME = Record.parse('[Game "skirmish"]\n\n*\n').game
@@ -92,11 +95,11 @@ class Scripted(Tables):
     def ahead(self) -> int:
         return self._ahead
 
-    def begin(self, plan: Plan, fixture: Fixture) -> Future[str]:
+    def begin(self, plan: Plan, fixture: Fixture) -> Future[Played]:
         self.begun += 1
-        game: Future[str] = Future()
+        game: Future[Played] = Future()
         first = int(fixture.number % 3 == 0)
-        game.set_result(text_of(plan, fixture, first ^ fixture.players[0]))
+        game.set_result(Played(text_of(plan, fixture, first ^ fixture.players[0])))
         return game
 
     def stop(self) -> None:
@@ -195,8 +198,12 @@ def test_a_bot_that_fails_loses_and_the_reason_is_kept(tmp_path: Path) -> None:
         headline, *words = result.failure.split("\n")
         assert "ended by itself" in headline and "lost my way" in headline
         assert any("Traceback" in word for word in words)
-        kept = Record.read(tmp_path / "games" / name_of(result.number))
-        assert [*kept.comments.values()] == [headline]
+        fixture = plan.fixtures()[result.number]
+        kept = Record.read(tmp_path / "games" / name_of(plan, fixture))
+        assert [text.splitlines()[-1] for text in kept.comments.values()][-1] == headline
+        assert (result.kind, kept.tags["Termination"]) == ("crash", "crash")
+        assert kept.result == ("0-1" if result.players == (0, 1) else "1-0"), "it has a result"
+        assert kept.tags["Round"] == str(result.number + 1)
 
 
 def test_a_program_has_the_time_that_the_tournament_gives(
@@ -207,27 +214,122 @@ def test_a_program_has_the_time_that_the_tournament_gives(
     text = BOT.replace("        return Move(", f"        {thinks}\n        return Move(")
     path = write_bot(tmp_path, "slow.py", text)
     options = ("rows=3", "columns=3", "stones=1")
-    plan = Plan("skirmish", (f"bot:{path}", "level:2"), options, games=1, seconds=0.3)
-    assert "gave no move within 0.3 seconds" in play(plan, plan.fixtures()[0], engine)
+    players = (f"bot:{path}", "level:2")
+    plan = Plan("skirmish", players, options, games=1, seconds=0.3, opening_plies=0)
+    found = play(plan, plan.fixtures()[0], engine).text
+    assert "gave no move within 0.3 seconds" in found
+    assert '[Termination "time forfeit"]' in found
     assert Limits().seconds > 0.7
 
 
+@pytest.mark.parametrize("game", ["four-stones", "skirmish", "four-by-four", "mancala"])
+def test_each_pair_of_games_begins_with_the_same_few_moves_and_no_two_pairs_alike(
+    game: str,
+) -> None:
+    plan = Plan(game, ("level:1", "level:2", "level:3"), games=4)
+    openings = {fixture: plan.opening(fixture).moves for fixture in plan.fixtures()}
+    assert {len(moves) for moves in openings.values()} == {4}
+    pairs = {(fixture.round - 1) // 2: set[object]() for fixture in openings}
+    for fixture, moves in openings.items():
+        pairs[(fixture.round - 1) // 2].add(moves)
+    assert [len(each) for each in pairs.values()] == [1, 1]
+    assert pairs[0] != pairs[1]
+    assert Plan("fourside", plan.players).plies == 0, "its blocks are others each time"
+
+
+def test_games_can_begin_from_positions(engine: EngineProcess) -> None:
+    boards = tuple(
+        json.dumps({"board": [[0, -1, -1], [-1, -1, -1], [-1, 1, 1]], "turn": turn, "quiet": 0})
+        for turn in (0, 1)
+    )
+    words = ("rows=3", "columns=3", "stones=2")
+    plan = Plan("skirmish", ("level:1", "level:2"), words, games=4, openings=boards).checked()
+    begun = [plan.opening(fixture) for fixture in plan.fixtures()]
+    assert [session.first.to_json() for session in begun] == [
+        json.loads(boards[number // 2]) for number in range(4)
+    ]
+    record = Record.parse(play(plan, plan.fixtures()[2], engine).text)
+    assert record.position is not None and record.position.turn == 1
+    with pytest.raises(FourgamesError, match="board"):
+        replace(plan, openings=('{"row": 1}',)).checked()
+
+
+def test_a_total_time_is_kept_and_given_back(engine: EngineProcess, tmp_path: Path) -> None:
+    """A program that thinks a fifth of a second has lost after three moves of half a second."""
+    text = BOT.replace("        return Move(", "        time.sleep(0.2)\n        return Move(")
+    path = write_bot(tmp_path, "slow.py", text)
+    plan = Plan("skirmish", (f"bot:{path}", "level:1"), games=1, total=0.5, margin=0.0)
+    lost = Record.parse(play(plan, plan.fixtures()[0], engine).text)
+    assert lost.tags["Termination"] == "time forfeit" and 4 <= len(lost.moves) <= 12
+    longer = Record.parse(play(replace(plan, increment=0.3), plan.fixtures()[0], engine).text)
+    assert len(longer.moves) > len(lost.moves)
+
+
 # A folder.
+
+
+def test_a_late_player_joins_and_more_games_follow(tmp_path: Path) -> None:
+    first = replace(PAIR, games=2)
+    before = {result.plies for result in played(first, tmp_path)}
+    kept = {path: path.read_bytes() for path in tmp_path.glob("*.4g")}
+    late = replace(first, players=("Ann=level:3", *first.players), games=4)
+    games = Games(late, tmp_path)
+    assert len(games.results) == 2 and {result.plies for result in games.results} == before
+    games.close()
+    results = played(late, tmp_path)
+    assert len(results) == 12 and {each for each in late.names} == {"Ann", "level:1", "level:2"}
+    assert all(path.read_bytes() == data for path, data in kept.items())
+    with pytest.raises(BadTournament, match="holds another tournament"):
+        Games(first, tmp_path)
+
+
+def test_a_program_that_changed_is_told_and_plays_anew_if_one_says_so(tmp_path: Path) -> None:
+    home, folder = tmp_path / "ann", tmp_path / "games"
+    home.mkdir()
+    path = write_bot(home, "player.py", BOT)
+    write_bot(home, "_helper.py", "")
+    plan = Plan("skirmish", (f"Ann=bot:{path}", "level:1", "level:2"), SMALL, seconds=20.0)
+    kept = played(plan, folder)
+    (home / "_helper.py").write_text("DEPTH = 3")
+    with pytest.raises(ProgramChanged, match="“Ann” has changed since it played 4 games") as caught:
+        Games(plan, folder)
+    assert caught.value.games == {"Ann": 4}
+    games = Games(plan, folder, {"Ann"})
+    assert len(games.results) == len(kept) - 4
+    games.close()
+
+
+def test_who_fails_too_often_plays_no_more_and_its_output_is_kept(tmp_path: Path) -> None:
+    text = BOT.replace("return Move(", "raise RuntimeError('lost my way'); return Move(")
+    path = write_bot(tmp_path, "faulty.py", text)
+    players = (f"bot:{path}", "level:1", "level:2")
+    plan = Plan("skirmish", players, SMALL, games=4, seconds=20, max_failures=2)
+    games = Games(plan, tmp_path / "games")
+    with Threads(1) as tables:
+        results = run(games, tables, log=True)
+    games.close()
+    assert games.is_over and not games.missing()
+    failed = [result.failed for result in results]
+    assert 2 <= failed.count(0) <= 2 + tables.ahead
+    assert sum(0 not in result.players for result in results) == 4
+    said = (tmp_path / "games" / "faulty.log").read_text()
+    assert said.count("--- 000") == failed.count(0) and "lost my way" in said
 
 
 def test_the_games_are_saved_games_and_the_same_each_time(tmp_path: Path) -> None:
     results = played(SKIRMISH, tmp_path / "one")
     assert [result.number for result in results] == list(range(12))
     assert results == played(SKIRMISH, tmp_path / "two", jobs=1)
-    for result in results:
-        one, two = (
-            Record.read(tmp_path / name / name_of(result.number)) for name in ("one", "two")
-        )
-        assert one == two
+    for result, fixture in zip(results, SKIRMISH.fixtures(), strict=True):
+        name = name_of(SKIRMISH, fixture)
+        one, two = (Record.read(tmp_path / folder / name) for folder in ("one", "two"))
+        assert replace(one, comments={}) == replace(two, comments={})
+        assert all(re.fullmatch(r"\d+\.\d{3} s", text) for text in one.comments.values())
+        assert len(one.comments) == len(one.moves) - SKIRMISH.plies, "each move has its time"
         assert one.session().state.outcome() is not None
         assert len(one.moves) == result.plies
     names = sorted(one["player"] for one in Scores(SKIRMISH, results).summary()["standings"])
-    assert names == ["level:1", "level:4 (1)", "level:4 (2)"]
+    assert names == ["level:1", "level:4", "level:4 (2)"]
 
 
 def test_an_interrupted_tournament_goes_on(tmp_path: Path) -> None:
@@ -243,7 +345,7 @@ def test_an_interrupted_tournament_goes_on(tmp_path: Path) -> None:
         run(begun, tables, interrupt)
     begun.close()
     # What somebody spoils is played again; what is no game of it stays out of it.
-    (tmp_path / name_of(heard[0])).write_text("dear diary")
+    (tmp_path / name_of(SKIRMISH, SKIRMISH.fixtures()[heard[0]])).write_text("dear diary")
     (tmp_path / "0099.4g").write_text(text_of(PAIR, PAIR.fixtures()[0]))
     games = Games.of_folder(tmp_path)
     assert games.plan == SKIRMISH
@@ -255,20 +357,19 @@ def test_an_interrupted_tournament_goes_on(tmp_path: Path) -> None:
     assert sorted(heard[1:] + again) == list(range(12))
     reopened = Games.of_folder(tmp_path)
     assert reopened.by_number == results and reopened.is_over and not reopened.missing()
-    reopened.remove()
-    assert [path.name for path in tmp_path.iterdir()] == ["0099.4g"]
+    reopened.close()
 
 
 @pytest.mark.parametrize(
     "change",
-    [('"level:1"', '"level:2"'), ('[Seed "0"]', '[Seed "9"]'), ('"1-0"', '"*"'), ("[Seed", "[")],
+    [('Name1 "level:1"', 'Name1 "me"'), ('Seed "0"', 'Seed "9"'), ('"1-0"', '"*"'), ("[Seed", "[")],
 )
 def test_a_game_of_another_tournament_is_none_of_this(
     change: tuple[str, str], tmp_path: Path
 ) -> None:
     fixture = PAIR.fixtures()[0]
     result_of(PAIR, fixture, text_of(PAIR, fixture), tmp_path)
-    path = tmp_path / name_of(0)
+    path = tmp_path / name_of(PAIR, fixture)
     path.write_text(path.read_text().replace(*change))
     games = Games(PAIR, tmp_path)
     assert games.results == [] and fixture in games.missing()

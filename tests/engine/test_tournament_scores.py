@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.tournament import Plan, Result, Sprt, report
-from fourgames_tk.engine.tournament.report import Pace, Scores
+from fourgames_tk.engine.tournament.report import Pace, Scores, table
 
 TEST = Plan("mancala", ("level:1", "level:2"), games=60, sprt=Sprt(0, 50))
 FOUR = Plan("mancala", ("level:1", "level:2", "level:3", "level:2"), games=4)
@@ -24,14 +25,14 @@ def test_scores_are_those_of_the_report_after_every_game(plan: Plan, shares: lis
         fixture = next((each for each in plan.fixtures() if each.number == number), None)
         if fixture is None:
             break
-        failure = "bot: ended by itself" if share == 0 else ""
-        result = Result(number, fixture.players, (share, 1 - share), 3, failure)
+        failure, kind = ("bot: ended by itself", "crash") if share == 0 else ("", "")
+        result = Result(number, fixture.players, (share, 1 - share), 3, failure, kind)
         results.append(result)
         scores.add(result)
         found = report(plan, results, [""] * len(results))
         assert {name: found[name] for name in scores.summary()} == scores.summary()
     assert scores.played == len(results)
-    failures = sum(standing["failures"] for standing in scores.summary()["standings"])
+    failures = sum(one["failures"].get("crash", 0) for one in scores.summary()["standings"])
     assert failures == sum(bool(result.failure) for result in results)
 
 
@@ -57,3 +58,35 @@ def test_the_time_left_follows_the_games_that_were_played_since() -> None:
     assert pace.seconds_left(50, 100) == 150
     assert pace.seconds_left(100, 100) == 0
     assert pace.seconds_left(102, 100) == 0
+
+
+def test_a_game_that_is_repeated_brings_points_and_no_certainty() -> None:
+    """Two programs of fixed play repeat a game twenty times: that is one game."""
+    plan = Plan("mancala", ("level:1", "level:2"), games=40, sprt=Sprt(0, 50))
+    once, often = Scores(plan), Scores(plan)
+    for number, fixture in enumerate(plan.fixtures()):
+        won = (1.0, 0.0) if fixture.players[0] == 0 else (0.0, 1.0)
+        result = Result(number, fixture.players, won, 3, game="same")
+        often.add(result)
+        if number < 2:
+            once.add(result)
+    one, many = once.summary(), often.summary()
+    assert many["different"] == one["different"] == 2 and many["played"] == 40
+    assert often.first == once.first == [2, 0, 0]
+    for first, second in zip(one["standings"], many["standings"], strict=True):
+        assert (first["elo"], first["margin"]) == (second["elo"], second["margin"])
+        assert second["points"] == 20 * first["points"]
+    assert table(many).splitlines()[-1] == "2 different games of 40"
+
+
+def test_columns_keep_apart_and_failures_have_theirs_where_there_are_any() -> None:
+    plan = Plan("mancala", ("level:1", "Ann-with-a-long-name=level:2"), games=2)
+    results = [Result(n, each.players, (1.0, 0.0), 3) for n, each in enumerate(plan.fixtures())]
+    head, *rows = table(Scores(plan, results).summary()).splitlines()
+    assert " ".join(head.split()) == "player points different Elo ± 95 % 1 2"
+    assert len({len(line) for line in (head, *rows[:-1])}) == 1
+    failed = [replace(results[0], shares=(0.0, 1.0), failure="bot: x", kind="time forfeit")]
+    head, *rows = table(Scores(plan, failed).summary()).splitlines()
+    assert "time forfeit" in head and "crash" not in head
+    assert [row.split()[-3] for row in rows if "level:1" in row] == ["1"]
+    assert max(map(len, table(Scores(plan, failed).summary(), 20).splitlines())) == 20

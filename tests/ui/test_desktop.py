@@ -224,7 +224,7 @@ def test_the_window_is_resized_and_played_on(person: Person) -> None:
 def test_a_game_of_a_tournament_is_looked_through_above_its_window(person: Person) -> None:
     plan = Plan("skirmish", ("level:1", "level:2"), ("rows=4", "columns=4", "stones=2"), games=2)
     with Threads(1) as tables:
-        keep(plan, [tables.begin(plan, fixture).result() for fixture in plan.fixtures()])
+        keep(plan, [tables.begin(plan, fixture).result().text for fixture in plan.fixtures()])
     window = open_kept(person)
     assert on_the_screen(window)
     window.games.tree.focus_force()

@@ -51,7 +51,7 @@ def complaint(window: TournamentWindow) -> str:
 def test_a_tournament_is_played_and_a_game_of_it_looked_through(person: Person) -> None:
     window = play_by_button(person, "level:1", "level:2", "level:2", games=2)
     wait_until_over(person, window)
-    assert said(window) == "Over: 6 games played."
+    assert said(window).splitlines()[0] == "Over: 6 games played."
     assert float(window.bar.cget("value")) == float(window.bar.cget("maximum")) == 6
     names = {PEBBLE, f"{GRABBER} (1)", f"{GRABBER} (2)"}
     assert {row[1] for row in window.standings.rows} == names
@@ -156,11 +156,11 @@ def test_a_sequential_test_says_how_it_stands(person: Person) -> None:
     keep(test, results(test, [1.0, 0.5, 0.0, 0.5]))
     window = open_kept(person)
     lines = said(window).splitlines()[1:]
-    assert lines[0].startswith("First player: +1 =2 −1; Elo")
-    assert lines[1].startswith("Sequential test: ") and lines[1].endswith("not known yet.")
+    assert lines[0].startswith("Sequential test: ") and lines[0].endswith("not known yet.")
+    assert lines[1] == "4 different games of 4."
     press(person, window, "Stop")
     person.wait(lambda: said(window).startswith("Over"), "the end of the test")
-    assert said(window).endswith("+100.0 Elo is accepted.")
+    assert "+100.0 Elo is accepted." in said(window)
     assert len(window.games.rows) < 500
 
 
@@ -175,14 +175,15 @@ def test_what_a_person_sees_of_each_bad_program(person: Person, tmp_path: Path) 
         ("level:1", *(f"bot:{write_bot(tmp_path, name, text)}" for name, text in texts.items())),
         games=1,
         format="gauntlet",
+        opening_plies=0,
     )
     # Played here, one after the other, to be looked at there.
     with Threads(1) as tables:
-        found = [tables.begin(plan, fixture).result() for fixture in plan.fixtures()]
+        found = [tables.begin(plan, fixture).result().text for fixture in plan.fixtures()]
     found[0] = found[0].replace('PlyCount "1"', 'PlyCount "0"')
     keep(plan, found)
     window = open_kept(person)
-    assert said(window) == f"Over: {len(texts)} games played."
+    assert said(window).splitlines()[0] == f"Over: {len(texts)} games played."
     first, *others = window.standings.rows
     assert first[1] == PEBBLE and first[5] == ""
     assert [row[5] for row in others] == ["1"] * len(texts)
@@ -208,7 +209,7 @@ def test_what_a_person_sees_of_each_bad_program(person: Person, tmp_path: Path) 
     person.key("Return")
     person.wait(lambda: person.app.desk.play is not None, "the game")
     comments = person.app.desk.keeping.comments(person.play.session)
-    assert [*comments] == [1] and comments[1].startswith("bot: ")
+    assert [*comments] == [1] and "bot: " in comments[1]
 
 
 @pytest.mark.parametrize(("width", "height", "size"), [(640, 480, 100), (1366, 768, 150)])

@@ -95,7 +95,7 @@ def results(plan: Plan, shares: list[float]) -> list[str]:
     for fixture, share in zip(plan.fixtures(), shares, strict=False):
         players = tuple(plan.players[player] for player in fixture.players)
         record = Record(game, options, fixture.seed, players=players, result=texts[share])
-        found.append(kept_text(record, None, ""))
+        found.append(kept_text(plan, fixture, record))
     return found
 
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
+
+from fourgames_tk.engine.players.child import Child, ChildEnded, Limits
+
+MOST_BYTES = 10**9
+"""Of an answer: what an engine answers is long for large boards."""
 
 
 class EngineRefused(Exception):
@@ -19,14 +23,8 @@ class Engine:
 
     def __init__(self, folder: Path) -> None:
         """Start it."""
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "fourgames_tk", "engine"],
-            cwd=folder,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            encoding="utf-8",
-            bufsize=1,
-        )
+        command = [sys.executable, "-m", "fourgames_tk", "engine", "--end-with-input"]
+        self._child = Child(command, str(folder), Limits(output=MOST_BYTES))
         # A choice is timed; the start is not.
         self._ask("name")
 
@@ -39,8 +37,7 @@ class Engine:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._process.kill()
-        self._process.communicate()
+        self._child.stop()
 
     def choose(
         self,
@@ -56,14 +53,10 @@ class Engine:
         return self._ask(" ".join(["choose", *limits]))
 
     def _ask(self, command: str) -> str:
-        assert self._process.stdin is not None and self._process.stdout is not None
         try:
-            self._process.stdin.write(command + "\n")
-            self._process.stdin.flush()
-            answer = self._process.stdout.readline()
-            self._process.stdout.readline()
-        except OSError:
-            answer = ""
+            answer = self._child.ask(command)
+        except ChildEnded as error:
+            answer = f"the engine {error}"
         if not answer.startswith("="):
-            raise EngineRefused(f"{command.split()[0]}: {answer.strip() or 'the engine ended'}")
+            raise EngineRefused(f"{command.split()[0]}: {answer}")
         return answer[1:].strip()

@@ -26,11 +26,13 @@ from zipfile import ZipFile
 from fourgames_tk.engine.errors import BadOption
 from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games import find_game
-from fourgames_tk.engine.tournament import ratings
+from fourgames_tk.engine.tournament.plan import begin_game
+from fourgames_tk.engine.tournament.ratings import Meeting, Tally
+from fourgames_tk.engine.tournament.report import signed
 
 from .engine import Engine
 from .ladders import margin
-from .series import Tally
+from .series import Tally as Score
 
 ROOT = Path(__file__).resolve().parents[3]
 HERE, OTHER = 0, 1
@@ -47,29 +49,35 @@ class Side:
     seconds: list[float] = field(default_factory=list)
 
 
-def play(game: AnyGame, words: Mapping[str, str], sides: Sequence[Side], number: int) -> int:
-    """Play one game: +1, 0 or −1 for this checkout, which changes seats from game to game."""
+Game = tuple[int, tuple[str, ...]]
+"""What this checkout got, +1, 0 or −1, and the moves, all of them."""
+
+
+def play(game: AnyGame, words: Mapping[str, str], sides: Sequence[Side], number: int) -> Game:
+    """Play one game for this checkout, which changes seats from game to game.
+
+    Both games of a pair begin with the same moves by chance, as in a tournament.
+    """
     options = game.options_type.parse(words)
-    state: State = game.start(options, number // 2)
+    session = begin_game(game, options, number // 2, game.opening_plies)
     order = (HERE, OTHER) if number % 2 == 0 else (OTHER, HERE)
-    plies = 0
     with Engine(sides[HERE].folder) as here, Engine(sides[OTHER].folder) as other:
         engines = (here, other)
-        while (outcome := state.outcome()) is None:
+        while (outcome := session.state.outcome()) is None:
+            state: State = session.state
             move = state.forced()
             if move is None:
                 seat = state.turn
                 side, engine = sides[order[seat]], engines[order[seat]]
-                seeded = {**words, "seed": str(number * MOVES_A_GAME + plies)}
+                seeded = {**words, "seed": str(number * MOVES_A_GAME + session.ply)}
                 position = state.view(seat).to_json()
                 begun = perf_counter()
                 move = engine.choose(game.id, seeded, position, side.limits)
                 side.seconds.append(perf_counter() - begun)
-            state = state.play(move).state
-            plies += 1
+            session.play(move)
     if len(outcome.winners) != 1:
-        return 0
-    return 1 if order[outcome.winners[0]] == HERE else -1
+        return 0, session.moves
+    return (1 if order[outcome.winners[0]] == HERE else -1), session.moves
 
 
 def check_out(revision: str, folder: Path) -> str:
@@ -120,9 +128,9 @@ def main(arguments: Sequence[str]) -> None:
             Side(Path(folder), limits(theirs, chosen.seconds)),
         )
         with ThreadPoolExecutor(chosen.jobs) as pool:
-            results = list(pool.map(partial(play, game, words, sides), range(chosen.games)))
+            games = list(pool.map(partial(play, game, words, sides), range(chosen.games)))
     print(f"{game.id} {' '.join(chosen.options)}".rstrip(), f"against {name}")
-    print(report(results, sides))
+    print(report(games, sides))
 
 
 def limits(level: int | None, seconds: float | None) -> list[str]:
@@ -131,19 +139,28 @@ def limits(level: int | None, seconds: float | None) -> list[str]:
     return [f"{name}={value}" for name, value in given.items() if value is not None]
 
 
-def report(results: Sequence[int], sides: Sequence[Side]) -> str:
-    """Return how this checkout fared: in all, by seat, in Elo points, and the time of both."""
-    tally = Tally(results.count(1), results.count(0), results.count(-1))
+def report(games: Sequence[Game], sides: Sequence[Side]) -> str:
+    """Return how this checkout fared: in all, by seat, in Elo points, and the time of both.
+
+    The last line counts different games, on which alone the Elo points rest.
+    """
+    results = [result for result, _ in games]
+    score = Score(results.count(1), results.count(0), results.count(-1))
     seats = [(sum(part) / len(part) + 1) / 2 for part in (results[::2], results[1::2])]
-    found = ratings.difference(tally.won, tally.drawn, tally.lost)
-    elo = "–" if found.elo is None else f"{found.elo:+.0f}"
-    elo += "" if found.margin is None else f" ± {found.margin:.0f}"
+    tally, seen = Tally(2), set[tuple[int, tuple[str, ...]]]()
+    for number, (result, moves) in enumerate(games):
+        share, again = (result + 1) / 2, (number % 2, moves) in seen
+        tally.add(Meeting((HERE, OTHER), (share, 1 - share)), again=again)
+        seen.add((number % 2, moves))
+    here, other = sorted(tally.standings(), key=lambda each: each.player)
     times = [f"{1000 * sum(s.seconds) / max(1, len(s.seconds)):.0f} ms" for s in sides]
     return (
-        f"{tally.share:.1%} ± {margin(tally):.1%} of {tally.games} games "
-        f"({tally.won} won, {tally.drawn} drawn, {tally.lost} lost; "
+        f"{score.share:.1%} ± {margin(score):.1%} of {score.games} games "
+        f"({score.won} won, {score.drawn} drawn, {score.lost} lost; "
         f"as player 1 {seats[0]:.1%}, as player 2 {seats[1]:.1%})\n"
-        f"Elo {elo}; a choice took {times[HERE]} here and {times[OTHER]} there"
+        f"Elo {signed(here.rating - other.rating, 0)} ± {here.margin + other.margin:.0f}; "
+        f"a choice took {times[HERE]} here and {times[OTHER]} there\n"
+        f"{len(seen)} different games of {score.games}"
     )
 
 

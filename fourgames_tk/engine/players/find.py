@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import hashlib
 import os
 import re
 import shlex
 import sys
+import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from ..errors import FourgamesError
@@ -24,6 +27,12 @@ SAMPLES = Path(__file__).parents[2] / "bots"
 
 INTERPRETERS = {".awk": ("awk", "-f"), ".sh": ("sh",)}
 """What runs a script that is not marked as executable."""
+
+LARGEST_PART = 64_000_000
+"""In bytes; a larger file of a program is told by its name alone."""
+
+MOST_PARTS = 10_000
+"""How many files of a folder can belong to a program."""
 
 LONGEST_SOURCE = 1_000_000
 """In bytes; what a longer file in Python says about itself is not looked for."""
@@ -59,6 +68,27 @@ class BotProgram:
             return self.line
         interpreter = () if _executable(self.path) else INTERPRETERS.get(self.path.suffix, ())
         return (*interpreter, str(self.path))
+
+    @property
+    def digest(self) -> str:
+        """What is another one when the program's files are: 16 digits, none if it has no file.
+
+        They are its own file and, where it has a folder to itself, all of the same ending there;
+        of a command line, the words that are files.
+        """
+        if self.path is None:
+            files = sorted(Path(word) for word in self.line if os.path.isfile(word))
+        elif own_place(self.path).is_file() or len(_bots_in(self.path.parent)) > 1:
+            files = [self.path]
+        else:
+            inside = islice(self.path.parent.rglob(f"*{self.path.suffix}"), MOST_PARTS)
+            files = sorted({self.path, *(path for path in inside if self.path.suffix)})
+        found = hashlib.sha256()
+        for path in files:
+            with contextlib.suppress(OSError):
+                found.update(f"{path.name}\0".encode("utf-8", "surrogateescape"))
+                found.update(read_bytes(path, LARGEST_PART))
+        return found.hexdigest()[:16] if files else ""
 
     @property
     def about(self) -> str:
@@ -122,6 +152,29 @@ def list_bots(folders: Iterable[Path] = (SAMPLES,)) -> list[BotProgram]:
     return [*(bot for folder in folders for bot in _bots_in(folder)), *_installed()]
 
 
+def programs_in(folder: Path) -> list[tuple[str, Path]]:
+    """Return the programs of a class, a file or a folder each, with the names of these.
+
+    In a folder the program is the one that can be run, or of several the one called as the folder
+    or `player`. Raises BotNotFound, naming a folder without a program, or OSError.
+    """
+    found = []
+    for place in sorted(folder.resolve().iterdir()):
+        if place.name[0] in "._":
+            continue
+        if place.is_dir():
+            bots = [bot.path for bot in _bots_in(place) if bot.path is not None]
+            named = [path for path in bots if path.stem in (place.name, "player")]
+            if len(bots := bots if len(bots) == 1 else named) != 1:
+                raise BotNotFound(f"which one in {place} plays? Call it player.py, or player")
+            found.append((place.name, bots[0]))
+        elif _runnable(place):
+            found.append((place.stem, place))
+    if not found:
+        raise BotNotFound(f"there is no program in {folder}")
+    return found
+
+
 def samples_of(game: AnyGame) -> list[BotProgram]:
     """Return the bots that come with the program and play a game, the weakest first.
 
@@ -157,6 +210,13 @@ def _places(folder: Path, text: str) -> list[Path]:
         return []
     own = sorted(folder.iterdir()) if folder == SAMPLES and Path(text).name == text else ()
     return [folder / text, *(inside / text for inside in own)]
+
+
+def own_place(file: Path) -> Path:
+    """Return the folder of a file, or the file alone where that is a home or more."""
+    folder = file.parent
+    wide = (Path.home().resolve(), Path(tempfile.gettempdir()).resolve(), Path("/tmp"))
+    return file if any(each.is_relative_to(folder) for each in wide) else folder
 
 
 def _installed() -> list[BotProgram]:

@@ -118,15 +118,16 @@ class EngineProcess:
             _answer(child, f"position {json.dumps(view.to_json())}")
             return [_answer(child, command) for command in commands][-1]
         except EngineFailure:
-            if clock.expired():
+            if clock.stopped:
                 raise OutOfTime from None
             raise
 
     def _started(self, clock: Clock) -> Child:
-        # Whoever stops first lets the clock expire, then takes this lock: so either the process
-        # is already there to be killed, or it is never started.
+        # Whoever stops lets the clock say so first, then takes this lock: so either the process is
+        # already there to be killed, or it is never started.
         with self._starting:
-            clock.check()
+            if clock.stopped:
+                raise OutOfTime
             # A program that was replaced has moved: the files of the old place are others.
             now = edition()
             if self._child is None or self._child.is_over or self._edition != now:

@@ -15,14 +15,13 @@ import re
 import shutil
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from ..files import read_beginning
 from ..own_program import outside, readable_places, safe_folder
 from .child import Limits
-from .find import BotProgram
+from .find import BotProgram, own_place
 
 FILE_MEGABYTES = 64
 """How large a file may be that a program writes."""
@@ -72,7 +71,7 @@ def places_of(program: BotProgram) -> set[str]:
     """Return what a program may read besides the system: ourselves, its folder, its interpreter."""
     places = set(readable_places())
     if program.path is not None:
-        places.add(str(_own_place(program.path)))
+        places.add(str(own_place(program.path)))
         if not program.is_python:
             places |= _interpreter_places(program.path, program.command)
     return places
@@ -158,13 +157,6 @@ def _counts_processes() -> bool:
     found = re.match(r"(\d+)\.(\d+)", platform.release())
     version = (int(found[1]), int(found[2])) if found else (0, 0)
     return sys.platform != "win32" and os.getuid() != 0 and version >= _COUNTS_BY_WORLD_SINCE
-
-
-def _own_place(file: Path) -> Path:
-    """Return the folder of a file, or the file alone where that is a home or more."""
-    folder = file.parent
-    wide = (Path.home().resolve(), Path(tempfile.gettempdir()).resolve(), Path(_FRESH))
-    return file if any(each.is_relative_to(folder) for each in wide) else folder
 
 
 def _interpreter_places(file: Path, command: Sequence[str]) -> set[str]:

@@ -6,11 +6,11 @@ results = run(Games(plan, folder), tables)
 print(Scores(plan, results).summary()["standings"])
 """
 
-from .games import Games
+from .games import Games, ProgramChanged
 from .plan import FORMATS, BadTournament, Fixture, Plan, Result
 from .ratings import Sprt
 from .report import Scores, report
-from .run import Background, Tables, Threads, play, run
+from .run import Background, Played, Tables, Threads, play, run
 
 __all__ = [
     "FORMATS",
@@ -19,6 +19,8 @@ __all__ = [
     "Fixture",
     "Games",
     "Plan",
+    "Played",
+    "ProgramChanged",
     "Result",
     "Scores",
     "Sprt",

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-import contextlib
+import hashlib
 import json
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from operator import attrgetter
 from pathlib import Path
 
 from ..errors import BadRecord
 from ..files import read_bytes, try_lock, unlock, write_atomically
-from ..head import Head
+from ..head import UNFINISHED, Head
+from ..players.failure import BotFailure
+from ..players.find import BotNotFound
 from ..players.spec import PlayerSpec
-from ..record import ENDING, LARGEST_FILE, Record
-from .plan import BadTournament, Fixture, Plan, Result
+from ..record import ENDING, LARGEST_FILE, TERMINATION, Record
+from .plan import BadTournament, Fixture, Plan, Result, file_part
 from .report import Scores
 
 PLAN = "plan.json"
@@ -22,45 +27,66 @@ PLAN = "plan.json"
 KIND = "tournament"
 """Whose game it is, in the tag of a record."""
 
-FAILED, FAILURE = "Failed", "Failure"
-"""The tags of a game that a bot could not play to its end: who it was, from 1, and why."""
+ROUND, FAILURE, GAME = "Round", "Failure", "Fingerprint"
+"""Tags of a record: which game it is of those who meet, from 1; who could not go on and why, with
+the last that it said; and what is the same in games that went the same way."""
 
 _LOCK = ".lock"
+
+
+class ProgramChanged(BadTournament):
+    """Programs are other ones than those that played: `games` says how many games, by name."""
+
+    def __init__(self, games: Mapping[str, int]) -> None:
+        told = (
+            f"“{name}” has changed since it played {count} games" for name, count in games.items()
+        )
+        super().__init__("; ".join(told))
+        self.games = dict(games)
 
 
 class Games:
     """The games of a tournament in a folder, with a file that says what is played.
 
-    A game that cannot be read is played again. Until `close` nobody else, in this program or
-    another, can go on with the folder.
+    A game that cannot be read is played again. A plan with more players or games goes on with those
+    that are there. Until `close` nobody else, in this program or another, can go on with the
+    folder.
     """
 
-    def __init__(self, plan: Plan, folder: Path) -> None:
-        """Begin, or go on; raises BadTournament if the folder is another's, or OSError."""
+    def __init__(self, plan: Plan, folder: Path, anew: Collection[str] = ()) -> None:
+        """Begin, or go on; who is named in `anew` plays all games again.
+
+        Raises BadTournament if the folder is another's, ProgramChanged if a program that played is
+        no longer the same, and is not named; or OSError.
+        """
         self.plan, self.folder = plan, folder
         self.results: list[Result] = []
         """In the order in which the games ended."""
+        self._fixtures = plan.fixtures()
         self._scores = Scores(plan)
-        self._texts = [PlayerSpec.parse_entrant(text).text for text in plan.players]
+        self._failures: Counter[int] = Counter()
+        self._digests = {
+            name: _digest(spec) for name, spec in zip(plan.names, plan.specs, strict=True)
+        }
         folder.mkdir(parents=True, exist_ok=True)
         self._lock = (folder / _LOCK).open("ab")
         try:
             if not try_lock(self._lock.fileno()):
                 raise BadTournament(f"another window or command is playing {folder.name}")
-            self._read()
+            self._read(anew)
         except BaseException:
             self._lock.close()
             raise
 
     @classmethod
-    def of_folder(cls, folder: Path) -> Games:
+    def of_folder(cls, folder: Path, anew: Collection[str] = ()) -> Games:
         """Go on with the tournament of a folder; raises BadTournament, or OSError.
 
         Nothing is played until somebody who trusts the folder lets it: its plan names programs.
         """
         plan = plan_of(folder)
         plan.check_form()
-        return cls(plan, folder)
+        return cls(plan, folder, anew)
 
     @property
     def is_decided(self) -> bool:
@@ -71,6 +97,8 @@ class Games:
     @property
     def is_over(self) -> bool:
         """Whether there is nothing more to play."""
+        if self.plan.max_failures is not None:
+            return self.is_decided or not self.missing()
         return self.is_decided or len(self.results) >= self.plan.most_games
 
     @property
@@ -79,23 +107,36 @@ class Games:
         return sorted(self.results, key=attrgetter("number"))
 
     def missing(self) -> list[Fixture]:
-        """Return the games that are not played yet."""
+        """Return the games that are to be played."""
         have = {result.number for result in self.results}
-        return [fixture for fixture in self.plan.fixtures() if fixture.number not in have]
+        fixtures = (each for each in self._fixtures if each.number not in have)
+        return [fixture for fixture in fixtures if not self.is_spared(fixture)]
+
+    def is_spared(self, fixture: Fixture) -> bool:
+        """Tell whether a game is not played, since somebody in it has failed too often."""
+        most = self.plan.max_failures
+        return most is not None and any(self._failures[each] >= most for each in fixture.players)
 
     def add(self, fixture: Fixture, text: str) -> Result:
         """Keep the saved game of a fixture, and return how it ended; raises OSError."""
         result = _result(fixture, Head.parse(text))
         if result is None:
             raise ValueError(f"game {fixture.number} is not over")
-        write_atomically(self._path(fixture.number), text)
+        write_atomically(self._path(fixture), text)
         self._count(result)
         return result
+
+    def log(self, output: Iterable[tuple[str, str]]) -> None:
+        """Write what programs have printed into files beside, one a program; raises OSError."""
+        for name, text in output:
+            with (self.folder / f"{file_part(name)}.log").open("a", encoding="utf-8") as file:
+                file.write(text)
 
     def record_of(self, number: int) -> str:
         """Return the text of a saved game; raises OSError, or BadRecord if somebody spoilt it."""
         try:
-            return read_bytes(self._path(number), LARGEST_FILE).decode()
+            path = self._path(self._fixtures[number])
+            return read_bytes(path, LARGEST_FILE).decode()
         except UnicodeDecodeError:
             raise BadRecord("this is not UTF-8 text") from None
 
@@ -105,47 +146,50 @@ class Games:
             unlock(self._lock.fileno())
             self._lock.close()
 
-    def remove(self) -> None:
-        """Remove what belongs to the tournament, and the folder if nothing else is in it."""
-        self.close()
-        ours = [self._path(result.number) for result in self.results]
-        for path in (*ours, self.folder / PLAN, self.folder / _LOCK):
-            path.unlink(missing_ok=True)
-        with contextlib.suppress(OSError):
-            self.folder.rmdir()
-
-    def _read(self) -> None:
-        if (self.folder / PLAN).exists():
-            if plan_of(self.folder) != self.plan:
+    def _read(self, anew: Collection[str]) -> None:
+        if not (self.folder / PLAN).exists() or (before := plan_of(self.folder)) != self.plan:
+            if (self.folder / PLAN).exists() and not self.plan.extends(before):
                 raise BadTournament(f"{self.folder.name} holds another tournament: remove it first")
-        else:
             write_atomically(self.folder / PLAN, plan_text(self.plan))
         there = {path.name for path in self.folder.glob(f"*{ENDING}")}
-        found = []
-        for fixture in self.plan.fixtures():
-            if (path := self._path(fixture.number)).name in there:
-                head = Head.read(path)
-                if self._is_ours(fixture, head) and (result := _result(fixture, head)) is not None:
-                    found.append((head.changed, result))
+        found: list[tuple[float, Result]] = []
+        changed: Counter[str] = Counter()
+        for fixture in self._fixtures:
+            if (path := self._path(fixture)).name not in there:
+                continue
+            head = Head.read(path)
+            names = [self.plan.names[player] for player in fixture.players]
+            if not _is_of(fixture, names, head) or {*names} & {*anew}:
+                continue
+            others = [
+                name
+                for number, name in enumerate(names, 1)
+                if self._digests[name] not in (None, head[f"Program{number}"])
+            ]
+            changed.update(others)
+            if not others and (result := _result(fixture, head)) is not None:
+                found.append((head.changed, result))
+        if changed:
+            raise ProgramChanged(changed)
         for _, result in sorted(found, key=lambda each: (each[0], each[1].number)):
             self._count(result)
 
-    def _is_ours(self, fixture: Fixture, head: Head) -> bool:
-        players = tuple(self._texts[player] for player in fixture.players)
-        return head.players == players and head["Seed"] == str(fixture.seed)
-
     def _count(self, result: Result) -> None:
         self.results.append(result)
+        if result.failed is not None:
+            self._failures[result.failed] += 1
         if self.plan.sprt is not None:
             self._scores.add(result)
 
-    def _path(self, number: int) -> Path:
-        return self.folder / name_of(number)
+    def _path(self, fixture: Fixture) -> Path:
+        return self.folder / name_of(self.plan, fixture)
 
 
-def name_of(number: int) -> str:
-    """Return the name of a game's file, counted from 1."""
-    return f"{number + 1:04}{ENDING}"
+def name_of(plan: Plan, fixture: Fixture) -> str:
+    """Return the name of a game's file: its round, and who plays, by seat."""
+    names = plan.names
+    players = " - ".join(file_part(names[player]) for player in fixture.players)
+    return f"{fixture.round:04} {players}{ENDING}"
 
 
 def plan_of(folder: Path) -> Plan:
@@ -166,26 +210,59 @@ def played_in(folder: Path) -> int:
     return sum(1 for _ in folder.glob(f"*{ENDING}"))
 
 
-def kept_text(record: Record, failed: int | None, failure: str) -> str:
-    """Return the saved game of a fixture; who `failed`, a seat, and why is said in tags."""
-    tags = {} if failed is None else {FAILED: str(failed + 1), FAILURE: failure}
+def kept_text(
+    plan: Plan, fixture: Fixture, record: Record, failed: int | None = None,
+    failure: BotFailure | None = None,
+) -> str:  # fmt: skip
+    """Return the saved game of a fixture; who `failed`, a seat, has lost it, and why is told."""
+    way = [json.dumps(record.position and record.position.to_json()), record.seed, *record.moves]
+    tags = {ROUND: str(fixture.round)}
+    for number, player in enumerate(fixture.players, 1):
+        tags[f"Name{number}"] = plan.names[player]
+        if digest := _digest(plan.specs[player]):
+            tags[f"Program{number}"] = digest
+    tags[GAME] = hashlib.sha256(" ".join(map(str, way)).encode()).hexdigest()[:16]
+    if failed is not None and failure is not None:
+        tags |= {TERMINATION: failure.kind.value}
+        tags[FAILURE] = "\n".join([failure.headline, *failure.last_words])
+        seats = range(len(fixture.players))
+        result = "-".join("0" if seat == failed else "1" for seat in seats)
+        record = replace(record, result=result)
     return replace(record, kind=KIND, tags=tags).to_text()
+
+
+def _digest(spec: PlayerSpec) -> str | None:
+    """Return what tells whether a program has changed, empty for a level, None if it is gone."""
+    try:
+        return spec.program().digest if spec.is_program else ""
+    except BotNotFound:
+        return None
+
+
+def _is_of(fixture: Fixture, names: list[str], head: Head) -> bool:
+    """Tell whether this is the head of a fixture's game, and not of another that lies there."""
+    players = [head[f"Name{number}"] for number in range(1, len(names) + 1)]
+    return players == names and (head["Seed"], head[ROUND]) == (
+        str(fixture.seed),
+        str(fixture.round),
+    )
 
 
 def _result(fixture: Fixture, head: Head) -> Result | None:
     """Return how the game of a head ended, None if it did not.
 
-    A bot that failed gets nothing, and the others share the point, as do all in a draw.
+    A program that failed gets nothing, and the others share the point, as do all in a draw.
     """
-    seats = range(len(fixture.players))
-    if head[FAILED] in [str(seat + 1) for seat in seats]:
-        winners = [seat for seat in seats if str(seat + 1) != head[FAILED]]
-    elif head.is_finished:
-        parts = head["Result"].split("-")
-        winners = [seat for seat, part in zip(seats, parts, strict=False) if part == "1"]
-    else:
+    parts = head["Result"].split("-")
+    if head["Result"] in ("", UNFINISHED) or len(parts) != len(fixture.players):
         return None
-    winners = winners or list(seats)
-    shares = tuple(1 / len(winners) if seat in winners else 0.0 for seat in seats)
-    failure = head[FAILURE] if head[FAILED] else ""
-    return Result(fixture.number, fixture.players, shares, head.plies, failure)
+    if not all(re.fullmatch("0|1|1/2", part) for part in parts):
+        return None
+    best = [seat for seat, part in enumerate(parts) if part == max(parts, key=_worth)]
+    shares = tuple(1 / len(best) if seat in best else 0.0 for seat in range(len(parts)))
+    kind, failure = head[TERMINATION], head[FAILURE] if head[TERMINATION] else ""
+    return Result(fixture.number, fixture.players, shares, head.plies, failure, kind, head[GAME])
+
+
+def _worth(part: str) -> float:
+    return 0.5 if part == "1/2" else float(part)

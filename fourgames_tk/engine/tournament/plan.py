@@ -5,18 +5,29 @@ from __future__ import annotations
 import dataclasses
 import itertools
 import math
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from random import Random
 from typing import Any
 
+from ..check import decode
 from ..errors import FourgamesError, quoted
+from ..game import AnyGame, State
 from ..games import find_game
+from ..match import TimeControl
 from ..options import Options, parse_seed, split_words
-from ..players.spec import PlayerSpec
+from ..players.spec import PlayerSpec, split_name
+from ..session import Session
 from .ratings import Meeting, Sprt
 
 MOST_GAMES = 100_000
 """In one tournament."""
+
+MOST_PLIES = 40
+LONGEST_NAME = 40
 
 GAMES_OF_A_PAIR = 10
 GAMES_OF_A_TEST = 20_000
@@ -29,59 +40,47 @@ class BadTournament(FourgamesError):
 
 @dataclass(frozen=True)
 class Fixture:
-    """One game of a tournament: `players` are numbers of players, in the order of the seats."""
+    """One game of a tournament: `players` are numbers of players, in the order of the seats.
+
+    `round` counts the games of those who meet, from 1.
+    """
 
     number: int
     players: tuple[int, ...]
     seed: int
+    round: int = 1
 
 
-def round_robin(count: int, seats: int, games: int, seed: int) -> list[Fixture]:
-    """Return the games in which every group of players that fills the seats meets."""
-    return _meetings(list(itertools.combinations(range(count), seats)), games, seed)
+def round_robin(count: int, seats: int) -> list[tuple[int, ...]]:
+    """Return every group of players that fills the seats."""
+    return list(itertools.combinations(range(count), seats))
 
 
-def gauntlet(count: int, seats: int, games: int, seed: int) -> list[Fixture]:
-    """Return the games in which the first player meets every group of others."""
-    others = itertools.combinations(range(1, count), seats - 1)
-    return _meetings([(0, *group) for group in others], games, seed)
+def gauntlet(count: int, seats: int) -> list[tuple[int, ...]]:
+    """Return every group in which the first player meets others."""
+    return [(0, *others) for others in itertools.combinations(range(1, count), seats - 1)]
 
 
-def most_games(form: str, count: int, seats: int, games: int) -> int:
-    """Return how many games a tournament has."""
-    groups = math.comb(count - 1, seats - 1) if form == "gauntlet" else math.comb(count, seats)
-    return games * groups
-
-
-FORMATS: Mapping[str, Callable[[int, int, int, int], list[Fixture]]] = {
+FORMATS: Mapping[str, Callable[[int, int], list[tuple[int, ...]]]] = {
     "round-robin": round_robin,
     "gauntlet": gauntlet,
 }
-"""By name: players, seats, games of a group and first seed give the games."""
-
-
-def _meetings(groups: Sequence[tuple[int, ...]], games: int, seed: int) -> list[Fixture]:
-    """Let every group play; those who sit together change seats from game to game."""
-    return [
-        Fixture(number, _turned(group, round_), seed + round_ // len(group))
-        for number, (round_, group) in enumerate(itertools.product(range(games), groups))
-    ]
-
-
-def _turned(group: tuple[int, ...], round_: int) -> tuple[int, ...]:
-    turn = round_ % len(group)
-    return (*group[turn:], *group[:turn])
+"""By name: the numbers of players and of seats give the groups that meet."""
 
 
 @dataclass(frozen=True)
 class Plan:
     """A tournament.
 
-    `players` are texts of `PlayerSpec`, `options` those of the game (`rows=8`), `format` is one of
-    `FORMATS`: it says which groups of players that fill the seats meet, each for `games` games. The
-    players of a group change seats from game to game, and the games in which everybody had every
-    seat once share a seed, counted on from `seed`. `seconds` is for a move. With `sprt`, two
-    players meet until it is known which of its claims holds, for `games` games at most.
+    `players` are texts of `PlayerSpec`, each with a name before it or not (`Ann=bot:PATH`),
+    `options` those of the game (`rows=8`), `format` is one of `FORMATS`: it says which groups of
+    players that fill the seats meet, each for `games` games. The players of a group change seats
+    from game to game, and the games in which everybody had every seat once begin the same: with
+    one seed, counted on from `seed`, with `opening_plies` moves by chance (None: what the game
+    needs), or from the next of `openings`, positions as JSON texts. `seconds` is for a move;
+    with `total` seconds for all moves, and `increment` after each, that holds instead; `margin` is
+    let pass. With `sprt`, two players meet until it is known which of its claims holds, for
+    `games` games at most. Who has failed `max_failures` times plays no more.
     """
 
     game: str
@@ -92,13 +91,18 @@ class Plan:
     seconds: float = 1.0
     format: str = "round-robin"
     sprt: Sprt | None = None
+    total: float = 0.0
+    increment: float = 0.0
+    margin: float = 0.1
+    opening_plies: int | None = None
+    openings: tuple[str, ...] = ()
+    max_failures: int | None = None
 
     def checked(self) -> Plan:
         """Return the plan if it can be played; raises FourgamesError, saying why not."""
         self.check_form()
-        game = find_game(self.game)
-        for text in self.players:
-            PlayerSpec.parse_entrant(text).make(game, options=self.game_options()).close()
+        for spec in self.specs:
+            spec.make(find_game(self.game), options=self.game_options()).close()
         return self
 
     def check_form(self) -> None:
@@ -113,13 +117,22 @@ class Plan:
             self._check_sprt(self.sprt)
         if self.games < 1 or not 0 < self.seconds < math.inf:
             raise BadTournament("a tournament needs at least one game and some time for a move")
+        if not all(0 <= each < math.inf for each in (self.total, self.increment, self.margin)):
+            raise BadTournament("a time is a number of seconds")
+        if not 0 <= self.plies <= MOST_PLIES:
+            raise BadTournament(f"games begin with up to {MOST_PLIES} moves by chance")
         count = self.most_games
         if count > MOST_GAMES:
             raise BadTournament(f"{count:,} games are too many: allowed are {MOST_GAMES:,}")
         for seed in (self.seed, self.seed + self.games):
             parse_seed(str(seed))
-        for text in self.players:
-            PlayerSpec.parse_entrant(text)
+        files: dict[str, str] = {}
+        for spec, name in zip(self.specs, self.names, strict=True):
+            if files.setdefault(file_part(name).casefold(), name) != name or not spec.text:
+                raise BadTournament(f"{quoted(name)} needs a name: write NAME=… before it")
+        for text in self.openings:
+            if game.position(decode(text), self.game_options(), 0).outcome() is not None:
+                raise BadTournament(f"nothing can be played from {quoted(text)}")
 
     def game_options(self) -> Options:
         """Return the options of the game; raises BadOption."""
@@ -134,41 +147,73 @@ class Plan:
     @property
     def most_games(self) -> int:
         """How many games there are if none is spared."""
-        return most_games(self.format, len(self.players), self.seats, self.games)
+        count, seats = len(self.players), self.seats
+        is_gauntlet = self.format == "gauntlet"
+        groups = math.comb(count - 1, seats - 1) if is_gauntlet else math.comb(count, seats)
+        return self.games * groups
 
     def fixtures(self) -> list[Fixture]:
         """Return all games, in the order in which they are begun."""
-        return FORMATS[self.format](len(self.players), self.seats, self.games, self.seed)
+        groups, size = FORMATS[self.format](len(self.players), self.seats), self.seats
+        return [
+            Fixture(number, (*group[turn:], *group[:turn]), self.seed + round_ // size, round_ + 1)
+            for number, (round_, group) in enumerate(itertools.product(range(self.games), groups))
+            for turn in (round_ % size,)
+        ]
+
+    @cached_property
+    def specs(self) -> tuple[PlayerSpec, ...]:
+        """Who takes part."""
+        return tuple(map(PlayerSpec.parse_entrant, self.players))
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """What the players are called: as is said, or after their files; each by another name."""
+        found: list[str] = []
+        for text in self.players:
+            name, spec = split_name(text)[0], PlayerSpec.parse_entrant(text)
+            name = name or (Path(spec.path).stem if spec.path else spec.line[:LONGEST_NAME])
+            name = name or spec.text
+            before = len({each for each in found if each.partition(" (")[0] == name})
+            found.append(f"{name} ({before + 1})" if before else name)
+        return tuple(found)
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """The players' texts; one that enters more than once gets a number."""
-        return tuple(
-            text
-            if self.players.count(text) == 1
-            else f"{text} ({self.players[: i + 1].count(text)})"
-            for i, text in enumerate(self.players)
-        )
+    def control(self) -> TimeControl:
+        """How long players may think."""
+        return TimeControl(self.seconds, self.total, self.increment)
+
+    @property
+    def plies(self) -> int:
+        """How many moves by chance the games begin with."""
+        if self.opening_plies is None:
+            return 0 if self.openings else find_game(self.game).opening_plies
+        return self.opening_plies
+
+    def opening(self, fixture: Fixture) -> Session:
+        """Return the game as it begins, which is the same for all who exchange their seats."""
+        game, options, position = find_game(self.game), self.game_options(), None
+        if self.openings:
+            text = self.openings[(fixture.round - 1) // self.seats % len(self.openings)]
+            position = game.position(decode(text), options, fixture.seed)
+        return begin_game(game, options, fixture.seed, self.plies, position)
+
+    def extends(self, other: Plan) -> bool:
+        """Tell whether this is another tournament with more players or games, or the same."""
+        grown = {name: getattr(self, name) for name in ("players", "games", "max_failures")}
+        return replace(other, **grown) == self and {*other.players} <= {*self.players}
 
     def to_json(self) -> dict[str, Any]:
         """Return the plan as plain JSON values; two plans are equal if these are."""
         found = dataclasses.asdict(self)
-        return {**found, "players": list(self.players), "options": list(self.options)}
+        lists = {name: list(found[name]) for name in ("players", "options", "openings")}
+        return {**found, **lists}
 
     @classmethod
     def from_json(cls, data: Any) -> Plan:
         """Return the plan of decoded JSON values; raises BadTournament if they are none."""
         try:
-            plan = cls(
-                str(data["game"]),
-                tuple(map(str, data["players"])),
-                tuple(map(str, data["options"])),
-                int(data["games"]),
-                int(data["seed"]),
-                float(data["seconds"]),
-                str(data["format"]),
-                None if data["sprt"] is None else _sprt_of(data["sprt"]),
-            )
+            plan = cls(**{name: read(data[name]) for name, read in _READ.items()})
         except (ValueError, TypeError, KeyError, OverflowError):
             raise BadTournament("this is no plan of a tournament") from None
         if plan.to_json() != data:
@@ -181,19 +226,41 @@ class Plan:
         sprt.check()
 
 
-def _sprt_of(data: Any) -> Sprt:
+def _texts(data: Any) -> tuple[str, ...]:
+    return tuple(map(str, data))
+
+
+def _count(data: Any) -> int | None:
+    return None if data is None else int(data)
+
+
+def _sprt_of(data: Any) -> Sprt | None:
     """Return the test of decoded JSON values; raises TypeError or ValueError if they are none."""
+    if data is None:
+        return None
     if not all(isinstance(value, int | float) for value in dict(data).values()):
         raise TypeError("a claim is no number")
     return Sprt(**data)
 
 
+_READ: Mapping[str, Callable[[Any], Any]] = {
+    **dict.fromkeys(("game", "format"), str),
+    **dict.fromkeys(("players", "options", "openings"), _texts),
+    **dict.fromkeys(("games", "seed"), int),
+    **dict.fromkeys(("seconds", "total", "increment", "margin"), float),
+    **dict.fromkeys(("opening_plies", "max_failures"), _count),
+    "sprt": _sprt_of,
+}
+"""What reads each part of a plan from decoded JSON."""
+
+
 @dataclass(frozen=True)
 class Result:
-    """How a game of a tournament ended.
+    """How a game ended.
 
-    `shares` are the parts of one point by seat. `failure` says which bot could not go on and why,
-    with the last that it said in lines below, and is empty otherwise.
+    `shares` are the parts of one point by seat. `failure` says which program could not go on and
+    why, with the last that it said in lines below, and `kind` how it failed; both are empty
+    otherwise. `game` is the same in games that went the same way; empty where that is not known.
     """
 
     number: int
@@ -201,6 +268,8 @@ class Result:
     shares: tuple[float, ...]
     plies: int
     failure: str = ""
+    kind: str = ""
+    game: str = ""
 
     @property
     def meeting(self) -> Meeting:
@@ -212,3 +281,24 @@ class Result:
         """The player who could not go on, and so got nothing; None where everybody could."""
         pairs = zip(self.players, self.shares, strict=True)
         return next((player for player, share in pairs if self.failure and not share), None)
+
+
+def begin_game(
+    game: AnyGame, options: Options, seed: int, plies: int, position: State | None = None
+) -> Session:
+    """Return a game with so many moves by chance, the same for a seed; none of them ends it."""
+    session = Session(game, options, seed, position)
+    chance = Random(f"{seed}/opening")
+    for _ in range(plies):
+        moves = list(session.state.legal_moves())
+        chance.shuffle(moves)
+        for move in moves:
+            if session.state.play(move).state.outcome() is None:
+                session.play(move)
+                break
+    return session
+
+
+def file_part(name: str) -> str:
+    """Return a player's name as a part of the name of a file."""
+    return re.sub(r"[^\w .+()-]+", "_", name).strip(" .")

@@ -24,8 +24,6 @@ PRIOR_DRAWS = 1.0
 
 _SCALE = 400 / math.log(10)
 _NORMAL_95 = 1.959964
-_CUTECHESS_95 = 1.957162
-"""The same by the approximation that cutechess uses, so that its intervals are ours as well."""
 _TOLERANCE = 1e-9
 _ROUNDS = 100
 _LONGEST_STEP = 1.0
@@ -47,68 +45,44 @@ class Meeting:
 
 @dataclass(frozen=True)
 class Standing:
-    """Where a player stands: `rating` is in Elo points around 0, ± `margin` with 95 %."""
+    """Where a player stands: `rating` is in Elo points around 0, ± `margin` with 95 %.
+
+    Points are those of all `games`; the rating rests on the `different` ones.
+    """
 
     player: int
     points: float
     games: int
+    different: int
     rating: float
     margin: float
-
-
-@dataclass(frozen=True)
-class Difference:
-    """How much better the first of two players is: in Elo points, ± `margin` with 95 %.
-
-    Both are None where one side has all the points: then nothing but more games can tell.
-    `likelihood` is the chance that the first one is better at all.
-    """
-
-    elo: float | None
-    margin: float | None
-    likelihood: float
-
-
-def difference(wins: int, draws: int, losses: int) -> Difference:
-    """Return the difference of two players who met directly, by the formulas of cutechess."""
-    games = wins + draws + losses
-    decided = wins + losses
-    likelihood = (1 + math.erf((wins - losses) / math.sqrt(2 * decided))) / 2 if decided else 0.5
-    mean = (wins + draws / 2) / games if games else 0.0
-    if not 0 < mean < 1:
-        return Difference(None, None, likelihood)
-    variance = sum(
-        count * (share - mean) ** 2 for count, share in ((wins, 1.0), (draws, 0.5), (losses, 0.0))
-    )
-    half = _CUTECHESS_95 * math.sqrt(variance) / games
-    if mean <= half or mean + half >= 1:
-        return Difference(_elo_of(mean), None, likelihood)
-    return Difference(_elo_of(mean), (_elo_of(mean + half) - _elo_of(mean - half)) / 2, likelihood)
 
 
 class Tally:
     """What players have scored, counted on game by game: however many, the next costs as little.
 
-    `points` and `games` are the cross table: the points of each player against each other one,
-    and the number of comparisons. A game of several players compares each two of them: a larger
-    share is a win, 1 point, an equal one a draw, half a point each.
+    `points` and `games` are the cross table of the different games: the points of each player
+    against each other one, and the number of comparisons. A game of several players compares each
+    two of them: a larger share is a win, 1 point, an equal one a draw, half a point each.
     """
 
     def __init__(self, count: int, meetings: Iterable[Meeting] = ()) -> None:
         self.points: Table = [[0.0] * count for _ in range(count)]
         self.games: Table = [[0.0] * count for _ in range(count)]
         self._shares, self._played = [0.0] * count, [0] * count
+        self._different = [0] * count
         for meeting in meetings:
             self.add(meeting)
 
-    def add(self, meeting: Meeting) -> None:
-        """Count one more game."""
+    def add(self, meeting: Meeting, *, again: bool = False) -> None:
+        """Count one more game; one that was played `again`, move by move, says nothing new."""
         pairs = list(zip(meeting.players, meeting.shares, strict=True))
         for player, share in pairs:
             self._shares[player] += share
             self._played[player] += 1
+            self._different[player] += not again
             for other, other_share in pairs:
-                if player != other:
+                if player != other and not again:
                     self.games[player][other] += 1
                     self.points[player][other] += (
                         1.0 if share > other_share else 0.5 if share == other_share else 0.0
@@ -118,8 +92,12 @@ class Tally:
         """Return where all players stand, the best first."""
         ratings, margins = elo(self.points, self.games)
         found = [
-            Standing(player, self._shares[player], played, ratings[player], margins[player])
-            for player, played in enumerate(self._played)
+            Standing(
+                player, self._shares[player], played, different, ratings[player], margins[player]
+            )
+            for player, (played, different) in enumerate(
+                zip(self._played, self._different, strict=True)
+            )
         ]
         return sorted(found, key=lambda standing: (-standing.rating, standing.player))
 
@@ -155,10 +133,6 @@ def elo(points: Table, games: Table, prior: float = PRIOR_DRAWS) -> tuple[list[f
     mean = sum(strength) / count
     ratings = [_SCALE * (value - mean) for value in strength]
     return ratings, _margins(_inverse(_information(strength, number)))
-
-
-def _elo_of(score: float) -> float:
-    return -400 * math.log10(1 / score - 1)
 
 
 def _chance(ahead: float) -> float:

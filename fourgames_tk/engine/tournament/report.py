@@ -4,47 +4,61 @@ from __future__ import annotations
 
 import json
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from .plan import BadTournament, Plan, Result
-from .ratings import Tally, difference
+from .plan import Plan, Result
+from .ratings import Tally
 
-LARGEST_REPORT = 1_000_000_000
-"""In bytes; as many games as are allowed, of the usual length, take a third of it."""
+MOST_CROSSED = 12
+"""Players in a cross table that is printed; more do not fit on a line."""
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 """In seconds."""
 
 
 class Scores:
-    """How a tournament stands, counted on game by game as its results come in."""
+    """How a tournament stands, counted on game by game as its results come in.
+
+    A game that went as another one did, move by move, between the same on the same seats, brings
+    its points, but is no news: rating and sequential test count it once.
+    """
 
     def __init__(self, plan: Plan, results: Iterable[Result] = ()) -> None:
         self.plan = plan
         self._tally = Tally(len(plan.players))
         self.played = 0
         """How many games are over."""
-        self._failures = [0] * len(plan.players)
+        self._seen: set[object] = set()
+        self._failures: list[Counter[str]] = [Counter() for _ in plan.players]
         self.first = [0, 0, 0]
-        """The wins, draws and losses of the first player of two."""
+        """The wins, draws and losses of the first player of two in different games."""
         for result in results:
             self.add(result)
 
+    @property
+    def different(self) -> int:
+        """How many of the games are different ones."""
+        return len(self._seen)
+
     def add(self, result: Result) -> None:
         """Count one more game."""
-        self._tally.add(result.meeting)
+        way = (result.players, result.game) if result.game else result.number
+        again = way in self._seen
+        self._seen.add(way)
+        self._tally.add(result.meeting, again=again)
         self.played += 1
         if result.failed is not None:
-            self._failures[result.failed] += 1
-        if len(self.plan.players) == 2:
+            self._failures[result.failed][result.kind] += 1
+        if len(self.plan.players) == 2 and not again:
             share = result.shares[result.players.index(0)]
             self.first[0 if share > 0.5 else 1 if share == 0.5 else 2] += 1
 
     def summary(self) -> dict[str, Any]:
         """Return all but the games as plain JSON values, the best player first.
 
-        `failures` says how many games a player lost because it could not go on.
+        `failures` says how many games a player lost because it could not go on, by kind.
         """
         names, points, games = self.plan.names, self._tally.points, self._tally.games
         return {
@@ -53,9 +67,10 @@ class Scores:
                     "player": names[standing.player],
                     "points": round(standing.points, 3),
                     "games": standing.games,
+                    "different": standing.different,
                     "elo": round(standing.rating, 1),
                     "margin": round(standing.margin, 1),
-                    "failures": self._failures[standing.player],
+                    "failures": dict(self._failures[standing.player]),
                     "against": {
                         names[other]: [
                             points[standing.player][other],
@@ -67,7 +82,8 @@ class Scores:
                 }
                 for standing in self._tally.standings()
             ],
-            "difference": _difference(self.plan, self.first),
+            "played": self.played,
+            "different": self.different,
             "sprt": _sprt(self.plan, self.first),
         }
 
@@ -88,6 +104,7 @@ def report(plan: Plan, results: Sequence[Result], records: Sequence[str]) -> dic
                 "players": [names[player] for player in result.players],
                 "shares": list(result.shares),
                 "plies": result.plies,
+                "termination": result.kind or "normal",
                 "failure": result.failure,
                 "record": record,
             }
@@ -100,24 +117,6 @@ def report_text(found: dict[str, Any]) -> str:
     return f"{json.dumps(found, indent=1, ensure_ascii=False)}\n"
 
 
-def read_report(found: Any) -> tuple[Plan, dict[int, str]]:
-    """Return the tournament of a decoded report, and its records by number.
-
-    Raises FourgamesError for what is none.
-    """
-    try:
-        plan = Plan.from_json(found["plan"])
-        plan.check_form()
-        records = {int(game["number"]): str(game["record"]) for game in found["games"]}
-        if not all(0 <= number < plan.most_games for number in records):
-            raise ValueError("there is no such game")
-        # What UTF-8 cannot hold can be kept in no file.
-        report_text({"plan": plan.to_json(), "games": [*records.values()]}).encode()
-    except (TypeError, KeyError, ValueError, OverflowError):
-        raise BadTournament("this is no report of a tournament") from None
-    return plan, records
-
-
 def signed(elo: float, digits: int = 1) -> str:
     """Return Elo points with their sign; what is as good as nothing has a plus."""
     return f"{_shown(elo, digits):+.{digits}f}".replace("-", "−")
@@ -128,23 +127,49 @@ def _shown(number: float, digits: int) -> float:
     return round(number, digits) + 0.0
 
 
+def table(found: dict[str, Any], width: int | None = None) -> str:
+    """Return standings, cross table and whatever else there is to say, from a summary.
+
+    Lines are cut where a terminal has only this `width`.
+    """
+    standings = found["standings"]
+    kinds = sorted({kind for each in standings for kind in each["failures"]})
+    crossed = standings if len(standings) <= MOST_CROSSED else []
+    places = [str(place) for place, _ in enumerate(crossed, 1)]
+    rows = [["", "player", "points", "different", "Elo", "± 95 %", *kinds, *places]]
+    for place, one in enumerate(standings, 1):
+        rows.append(
+            [
+                str(place),
+                one["player"],
+                f"{one['points']:g}/{one['games']}",
+                str(one["different"]),
+                signed(one["elo"], 0),
+                f"{one['margin']:.0f}",
+                *(str(one["failures"].get(kind, "")) for kind in kinds),
+                *(against(one, other["player"]) for other in crossed),
+            ]
+        )
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [
+        "  ".join(
+            cell.ljust(size) if number == 1 else cell.rjust(size)
+            for number, (cell, size) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+    return "\n".join(line[:width] for line in (*lines, *closing_lines(found)))
+
+
 def against(standing: dict[str, Any], other: str) -> str:
-    """Return a cell of the cross table: points and games, a dot where nothing was played."""
+    """Return a cell of the cross table: points and different games, a dot where there are none."""
     points, games = standing["against"].get(other, (0, 0))
     return f"{points:g}/{games:g}" if games else "·"
 
 
-def comparison_lines(difference: dict[str, Any] | None, sprt: dict[str, Any] | None) -> list[str]:
-    """Return how the first of two players compares, and what a sequential test says."""
-    if difference is None:
-        return []
-    elo, margin = difference["elo"], difference["margin"]
-    by = "" if elo is None else f"Elo {signed(elo)}"
-    by += "" if margin is None else f" ± {margin:.1f}"
-    lines = [
-        f"first player: +{difference['wins']} ={difference['draws']} −{difference['losses']}; "
-        f"{by + ', ' if by else ''}better with a likelihood of {difference['likelihood']:.1%}"
-    ]
+def closing_lines(found: dict[str, Any]) -> list[str]:
+    """Return what a sequential test says, and how many of the games are different, in a summary."""
+    lines, sprt = [], found["sprt"]
     if sprt is not None:
         lower, ratio, upper = (
             f"{_shown(sprt[name], 2):.2f}".replace("-", "−") for name in ("lower", "ratio", "upper")
@@ -152,7 +177,7 @@ def comparison_lines(difference: dict[str, Any] | None, sprt: dict[str, Any] | N
         accepted = sprt["accepted"]
         verdict = "not known yet" if accepted is None else f"{signed(accepted)} Elo is accepted"
         lines.append(f"sequential test: {ratio} between {lower} and {upper}: {verdict}")
-    return lines
+    return [*lines, f"{found['different']} different games of {found['played']}"]
 
 
 class Pace:
@@ -184,22 +209,6 @@ def in_words(seconds: float) -> str:
     return f"{round(whole / DAY)} days"
 
 
-def _difference(plan: Plan, score: Sequence[int]) -> dict[str, Any] | None:
-    """Return how the first of two players fared against the other; None if there are more."""
-    if len(plan.players) != 2:
-        return None
-    wins, draws, losses = score
-    found = difference(wins, draws, losses)
-    return {
-        "wins": wins,
-        "draws": draws,
-        "losses": losses,
-        "elo": _rounded(found.elo),
-        "margin": _rounded(found.margin),
-        "likelihood": round(found.likelihood, 4),
-    }
-
-
 def _sprt(plan: Plan, score: Sequence[int]) -> dict[str, Any] | None:
     if plan.sprt is None:
         return None
@@ -212,7 +221,3 @@ def _sprt(plan: Plan, score: Sequence[int]) -> dict[str, Any] | None:
             plan.sprt.verdict(*score)
         ],
     }
-
-
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, 1)

@@ -4,32 +4,45 @@ from __future__ import annotations
 
 import threading
 from abc import ABC, abstractmethod
+from collections import defaultdict, deque
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from dataclasses import dataclass
 from itertools import islice
 from queue import SimpleQueue
-from random import Random
 
 from ..errors import FourgamesError
 from ..games import find_game
 from ..match import Match
-from ..players.bot import end
-from ..players.child import Limits
+from ..players.bot import end, seed_of
+from ..players.child import Limits, Wire, WireLine
 from ..players.failure import BotFailure
 from ..players.player import Player
 from ..players.remote import EngineFailure, EngineProcess, RemoteComputer
-from ..players.spec import PlayerSpec
 from ..record import Record
 from ..search.clock import OutOfTime
-from ..session import Session
-from .games import Games, kept_text
+from .games import Games, kept_text, name_of
 from .plan import Fixture, Plan, Result
 
 AHEAD = 4
 """How many games are begun for each thread, so that none waits for the next one."""
 
+LONGEST = 86_400.0
+"""In seconds: where all moves together have a time, that alone counts."""
+
+CHAT_LINES, LOG_LINES = 20, 1000
+"""How many lines a program may say for each move that are kept, and print in a game."""
+
 TRIES = 3
 """How often a game is played whose engine was ended from outside, before we give up."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game that is over: its record as text, and what each program printed, by its name."""
+
+    text: str
+    output: tuple[tuple[str, str], ...] = ()
 
 
 class Tables(ABC):
@@ -41,8 +54,8 @@ class Tables(ABC):
         """How many games to have here at a time: those under way, and some that wait."""
 
     @abstractmethod
-    def begin(self, plan: Plan, fixture: Fixture) -> Future[str]:
-        """Let a game be played; the future has its record as text."""
+    def begin(self, plan: Plan, fixture: Fixture) -> Future[Played]:
+        """Let a game be played."""
 
     @abstractmethod
     def stop(self) -> None:
@@ -73,7 +86,7 @@ class Threads(Tables):
     def ahead(self) -> int:
         return AHEAD * self._jobs
 
-    def begin(self, plan: Plan, fixture: Fixture) -> Future[str]:
+    def begin(self, plan: Plan, fixture: Fixture) -> Future[Played]:
         return self._executor.submit(self._play, plan, fixture)
 
     def stop(self) -> None:
@@ -86,7 +99,7 @@ class Threads(Tables):
         self._executor.shutdown(cancel_futures=True)
         self.stop()
 
-    def _play(self, plan: Plan, fixture: Fixture) -> str:
+    def _play(self, plan: Plan, fixture: Fixture) -> Played:
         if not hasattr(self._own, "engine"):
             self._own.engine = EngineProcess()
             self._engines.append(self._own.engine)
@@ -104,50 +117,80 @@ def play(
     fixture: Fixture,
     engine: EngineProcess,
     stopped: Callable[[], bool] = lambda: False,
-) -> str:
-    """Play one game to its end, or until a bot fails, and return its record as text.
+) -> Played:
+    """Play one game to its end, or until a program fails.
 
-    Levels think in `engine`, with choices that the plan's seed makes the same each time. Raises
-    EngineFailure if that is ended, or OutOfTime once `stopped` says so.
+    Levels think in `engine`; they and the programs have seeds that the plan's makes the same each
+    time. Raises EngineFailure if the engine is ended, or OutOfTime once `stopped` says so.
     """
-    game, options = find_game(plan.game), plan.game_options()
-    specs = [PlayerSpec.parse_entrant(plan.players[player]) for player in fixture.players]
-    chance = Random(f"{plan.seed}/{fixture.number}")
-    limits = Limits(seconds=plan.seconds)
-    players: list[Player] = [
-        RemoteComputer(engine, game, options, spec.level, chance.randrange(10**9))
-        if spec.kind == "level"
-        else spec.make(game, options=options, limits=limits)
-        for spec in specs
-    ]
-    session = Session(game, options, fixture.seed)
-    failed, comments, words = None, {}, ""
+    game, options, session = find_game(plan.game), plan.game_options(), plan.opening(fixture)
+    limits = Limits(
+        seconds=plan.total + LONGEST if plan.total else plan.seconds,
+        margin=plan.margin,
+        chat_lines=CHAT_LINES,
+    )
+    said: dict[int, list[str]] = defaultdict(list)
+    printed: dict[int, deque[str]] = {}
+    players: list[Player] = []
+    for player in fixture.players:
+        spec, seed = plan.specs[player], seed_of(fixture.seed, plan.names[player])
+        if spec.kind == "level":
+            players.append(RemoteComputer(engine, game, options, spec.level, seed))
+            continue
+        output = printed.setdefault(player, deque(maxlen=LOG_LINES))
+
+        def chat(line: str) -> None:
+            said[session.ply + 1].append(line)
+
+        def tap(line: WireLine, output: deque[str] = output) -> None:
+            if line.kind in (Wire.PRINTED, Wire.FAILED):
+                output.append(line.text)
+
+        players.append(
+            spec.make(game, options=options, limits=limits, chat=chat, tap=tap, seed=seed)
+        )
+    match, failure, failed = Match(session, players, plan.control), None, None
     try:
-        Match(session, players).run(plan.seconds, stopped)
+        match.run(stopped=stopped)
     except BotFailure as error:
-        failed = session.state.turn
-        # Whoever reads the game wants to know why it ended; the last words stand in a tag.
-        comments = {session.ply: error.headline}
-        words = "\n".join([error.headline, *error.last_words])
+        failure, failed = error, session.state.turn
     finally:
         end(players)
-    record = Record.of(session, [spec.text for spec in specs], comments)
-    return kept_text(record, failed, words)
+    comments = {
+        ply: "\n".join([f"{seconds:.3f} s", *said.pop(ply, [])])
+        for ply, seconds in match.seconds.items()
+    }
+    if failure is not None:
+        last = [comments.get(session.ply, ""), *said.pop(session.ply + 1, []), failure.headline]
+        comments[session.ply] = "\n".join(filter(None, last))
+    texts = [plan.specs[player].text for player in fixture.players]
+    text = kept_text(plan, fixture, Record.of(session, texts, comments), failed, failure)
+    logs = [
+        (plan.names[player], "\n".join([f"--- {name_of(plan, fixture)}", *lines, ""]))
+        for player, lines in printed.items()
+        if lines
+    ]
+    return Played(text, tuple(logs))
 
 
 def run(
-    games: Games, tables: Tables, progress: Callable[[Result], None] = lambda result: None
+    games: Games,
+    tables: Tables,
+    progress: Callable[[Result], None] = lambda result: None,
+    *,
+    log: bool = False,
 ) -> list[Result]:
     """Play what is missing, and return all results by number.
 
     The tables get a few games more than they can play at a time, and the results are taken in the
     order in which the games end: a sequential test leaves nothing out that was over before it was
-    decided. Every game is kept before `progress` hears of it. If somebody interrupts, or has the
+    decided. Every game is kept before `progress` hears of it, and if there is to be a `log`, what
+    the programs printed too. If somebody interrupts, or has the
     answer of a sequential test, the games under way are given up.
     """
-    to_begin = iter(games.missing())
-    begun: dict[Future[str], Fixture] = {}
-    ended: SimpleQueue[Future[str]] = SimpleQueue()
+    to_begin = (each for each in games.missing() if not games.is_spared(each))
+    begun: dict[Future[Played], Fixture] = {}
+    ended: SimpleQueue[Future[Played]] = SimpleQueue()
     enough = 0
     try:
         while not games.is_decided:
@@ -162,7 +205,11 @@ def run(
             if not begun:
                 break
             game = ended.get()
-            progress(games.add(begun.pop(game), game.result()))
+            fixture, played = begun.pop(game), game.result()
+            result = games.add(fixture, played.text)
+            if log:
+                games.log(played.output)
+            progress(result)
     finally:
         if begun:
             tables.stop()

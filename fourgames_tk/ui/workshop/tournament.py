@@ -12,7 +12,7 @@ from ...engine.errors import FourgamesError
 from ...engine.players.spec import PlayerSpec
 from ...engine.search.clock import Clock
 from ...engine.tournament import Background, Games, Plan, Result, Scores
-from ...engine.tournament.report import Pace, comparison_lines
+from ...engine.tournament.report import Pace, closing_lines
 from ...store import places
 from ...store.tournaments import new_folder
 from ..canvas.words import sentence
@@ -247,7 +247,7 @@ class TournamentWindow(Dialog):
         ranked = [(plan.names.index(one["player"]), one) for one in summary["standings"]]
         rows = [standing_row(place, labels[n], one) for place, (n, one) in enumerate(ranked, 1)]
         self.standings.show(standing_columns(labels), rows)
-        self._told = [*map(sentence, comparison_lines(summary["difference"], summary["sprt"]))]
+        self._told = [*map(sentence, closing_lines(summary))]
         for result in new:
             self.games.put_first(game_row(labels, result))
         if follows:

@@ -65,7 +65,14 @@ def standing_columns(labels: tuple[str, ...]) -> tuple[Column, ...]:
 def standing_row(place: int, label: str, one: dict[str, Any]) -> tuple[str, ...]:
     """Return how a player stands, from a summary."""
     points, elo = f"{one['points']:g}/{one['games']}", signed(one["elo"], 0)
-    return str(place), label, points, elo, f"{one['margin']:.0f}", str(one["failures"] or "")
+    return (
+        str(place),
+        label,
+        points,
+        elo,
+        f"{one['margin']:.0f}",
+        str(sum(one["failures"].values()) or ""),
+    )
 
 
 def game_columns(labels: tuple[str, ...]) -> tuple[Column, ...]:

@@ -32,6 +32,7 @@ class FourSide(Game["FourSideState", FourSideOptions]):
     )
     levels_of_play = tuple(LEVELS_OF_PLAY.values())
     hints_per_game = 3
+    opening_plies = 0
     scored = True
 
     def options_for(self, options: FourSideOptions, level: int) -> FourSideOptions:
