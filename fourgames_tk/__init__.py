@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .engine.record import Record
     from .engine.session import Session
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 __all__ = [
     "GAMES",

@@ -23,8 +23,6 @@ DISTRIBUTIONS = {
     "Xlib": "python-xlib",
     "argparse_manpage": "argparse-manpage",
     "cosmic_ray": "cosmic-ray",
-    "cyclonedx": "cyclonedx-python-lib",
-    "packageurl": "packageurl-python",
     "xdist": "pytest-xdist",
 }
 """What modules come from whose name is another."""

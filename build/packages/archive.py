@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import lzma
 import stat
@@ -11,7 +10,6 @@ import time
 import zipfile
 from collections.abc import Iterable
 from pathlib import Path
-from typing import IO
 
 from failures import DevError
 
@@ -22,17 +20,11 @@ def in_order(folder: Path) -> list[Path]:
 
 
 def write_tar(path: Path, folder: Path, prefix: str, date: int) -> None:
-    """Pack a folder, under the name `prefix`, as `.tar.xz` or `.tar.gz`; all times are `date`."""
-    if path.suffix == ".xz":
-        with lzma.open(path, "wb", preset=9 | lzma.PRESET_EXTREME) as stream:
-            _fill_tar(stream, folder, prefix, date)
-    else:
-        with path.open("wb") as raw, gzip.GzipFile("", "wb", 9, raw, mtime=date) as stream:
-            _fill_tar(stream, folder, prefix, date)
-
-
-def _fill_tar(stream: IO[bytes] | gzip.GzipFile, folder: Path, prefix: str, date: int) -> None:
-    with tarfile.open(fileobj=stream, mode="w") as archive:
+    """Pack a folder, under the name `prefix`, as `.tar.xz`; all times are `date`."""
+    with (
+        lzma.open(path, "wb", preset=9 | lzma.PRESET_EXTREME) as stream,
+        tarfile.open(fileobj=stream, mode="w") as archive,
+    ):
         for entry in (folder, *in_order(folder)):
             name = Path(prefix, entry.relative_to(folder)).as_posix()
             info = archive.gettarinfo(entry, name)

@@ -14,11 +14,11 @@ from pathlib import Path
 from environment import CACHE
 from failures import MachineLacks
 
-from . import linux
-
 SUITE = "bookworm"
 DESKTOP = ("libglib2.0-bin", "shared-mime-info", "desktop-file-utils")
 """What a desktop has: it knows file types, and which program is for which."""
+DEPENDED = ("libc6", "libexpat1", "fontconfig-config", "hicolor-icon-theme")
+"""What our package depends on."""
 PACKED = CACHE / "debian" / "bare.tar"
 STAMP = CACHE / "debian" / "stamp.txt"
 SECONDS = 900
@@ -61,7 +61,7 @@ def ensure() -> Path:
 
 def _needed() -> list[str]:
     """Return the packages that the trials install: a desktop's, and those that ours depends on."""
-    return [*DESKTOP, *(depended.partition(" ")[0] for depended in linux.DEPENDS)]
+    return [*DESKTOP, *DEPENDED]
 
 
 def _sources() -> list[Path]:

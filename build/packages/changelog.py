@@ -1,74 +1,67 @@
-"""What `CHANGELOG.md` says of each version, for the packages that carry release notes."""
+"""What `CHANGELOG.md` says of each version: for release notes, in packages and beside them."""
 
 from __future__ import annotations
 
 import re
-import textwrap
-from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime, timezone
-from email.utils import formatdate
+from datetime import date
+from pathlib import Path
 
 from environment import ROOT
+from failures import DevError
 
-from .identity import Identity
-
-FOLDERS_OF_THE_SOURCE = ("`build/", "`dist/")
+VERSION = re.compile(r"\d+\.\d+\.\d+")
+UNRELEASED = "[Unreleased]"
+LIKE = "A release is headed like “## [1.2.3] - 2026-01-31”"
 
 
 @dataclass(frozen=True)
 class Release:
-    """A version, the time it is dated (seconds of 1970), and what is new in it, by lines."""
+    """A version, the day it is dated, and what is new in it: a text without Markdown for each."""
 
     version: str
-    date: int
+    day: date
     changes: tuple[str, ...]
 
 
-def releases(text: str, version: str, date: int) -> list[Release]:
+def releases(text: str) -> list[Release]:
     """Return the releases of a change log in the manner of Keep a Changelog, the newest first.
 
-    What is unreleased is of `version`, at `date`: the packages are built for it.
+    What is unreleased is none of them.
+
+    Raises:
+        DevError: A heading is no version of three numbers with its day, or stands there twice.
     """
-    found = []
-    pieces = re.split(r"^## \[(.+?)\](?: - (\S+))?[^\S\n]*$", text, flags=re.MULTILINE)[1:]
-    for name, day, body in zip(pieces[::3], pieces[1::3], pieces[2::3], strict=True):
-        changes = tuple(_changes(body))
-        if name == "Unreleased":
-            if changes:
-                found.append(Release(version, date, changes))
-        else:
-            moment = datetime.fromisoformat(day).replace(tzinfo=timezone.utc)
-            found.append(Release(name, int(moment.timestamp()), changes))
+    headings = re.split(r"^## +(.*?) *$", text, flags=re.MULTILINE)[1:]
+    found = [
+        Release(*_version_and_day(heading), _changes(body))
+        for heading, body in zip(headings[::2], headings[1::2], strict=True)
+        if heading != UNRELEASED or headings[0] != UNRELEASED
+    ]
+    versions = [release.version for release in found]
+    for version in versions:
+        if versions.count(version) > 1:
+            raise DevError(f"CHANGELOG.md tells of {version} twice: a version is released once.")
     return found
 
 
-def _point(change: str) -> str:
-    return textwrap.fill(change, 78, initial_indent="  * ", subsequent_indent="    ") + "\n"
+def program_releases(root: Path = ROOT) -> list[Release]:
+    """Return the releases of the program in a checkout."""
+    return releases((root / "CHANGELOG.md").read_text("utf-8"))
 
 
-def _changes(body: str) -> Iterator[str]:
-    """Yield the points of the lists in a section, each in one line and without Markdown's marks.
-
-    Those about work on the source are left out: who installs the program has none.
-    """
-    for point in re.findall(r"^- (.+(?:\n  .+)*)", body, re.MULTILINE):
-        if not any(folder in point for folder in FOLDERS_OF_THE_SOURCE):
-            yield re.sub(r"\s+", " ", point).replace("`", "").replace("**", "")
-
-
-def program_releases(program: Identity, date: int) -> list[Release]:
-    """Return the releases of the program."""
-    return releases((ROOT / "CHANGELOG.md").read_text("utf-8"), program.version, date)
+def _version_and_day(heading: str) -> tuple[str, date]:
+    name, _, day = heading.partition(" - ")
+    version = name.removeprefix("[").removesuffix("]")
+    if name != f"[{version}]" or not VERSION.fullmatch(version):
+        raise DevError(f"CHANGELOG.md: “## {heading}” names no version. {LIKE}.")
+    try:
+        return version, date.fromisoformat(day)
+    except ValueError:
+        raise DevError(f"CHANGELOG.md: “## {heading}” has no day. {LIKE}.") from None
 
 
-def debian_changelog(found: list[Release], program: Identity) -> str:
-    """Return the releases in the form that Debian's packages carry."""
-    entries = []
-    for release in found:
-        points = "".join(map(_point, release.changes))
-        signed = f" -- {program.maintainer}  {formatdate(release.date)}\n"
-        entries.append(
-            f"{program.name} ({release.version}) unstable; urgency=medium\n\n{points}\n{signed}"
-        )
-    return "\n".join(entries)
+def _changes(body: str) -> tuple[str, ...]:
+    """Return the points of the lists in a section, each a line without Markdown's marks."""
+    points = re.findall(r"^- (.+(?:\n  .+)*)", body, re.MULTILINE)
+    return tuple(re.sub(r"\s+", " ", re.sub(r"[`*]", "", point)) for point in points)

@@ -30,7 +30,7 @@ def kinds_for(platform: str) -> list[str]:
     """Return the packages that can be made on a system."""
     if platform == "darwin":
         return ["wheel", "macos"]
-    return ["wheel", "windows"] if platform == "win32" else ["wheel", "linux", "windows"]
+    return ["wheel"] if platform == "win32" else ["wheel", "linux", "windows"]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

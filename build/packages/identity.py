@@ -6,7 +6,8 @@ import ast
 import configparser
 import os
 import subprocess
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
 
@@ -55,6 +56,16 @@ def identity(root: Path = ROOT) -> Identity:
         contact=packages["contact"],
         homepage=packages["homepage"],
     )
+
+
+def filled(path: Path, words: Mapping[str, str]) -> str:
+    """Return a text with its places, such as `@NAME@`, filled by the identity and by words."""
+    program = identity()
+    own = {field.name.upper(): getattr(program, field.name) for field in fields(program)}
+    text = path.read_text("utf-8")
+    for place, word in {**own, **words}.items():
+        text = text.replace(f"@{place}@", word)
+    return text
 
 
 def version_in(source: str) -> str:

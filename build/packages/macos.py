@@ -20,7 +20,7 @@ from failures import DevError, MachineLacks
 
 from . import bundle
 from .identity import identity
-from .mime import MIME_TYPE, SUFFIX
+from .share import MIME_TYPE, SUFFIX
 
 OLDEST_MACOS = "11.0"
 """That of the oldest macOS that the wheels in the lock file are built for."""

@@ -36,6 +36,8 @@ JUDGES = (
     _program("desktop-file-utils", "desktop-file-validate"),
     _program("appstream", "appstreamcli"),
     _program("man-db", "man"),
+    _program("rpm", "rpm"),
+    _program("zstd", "zstd"),
 )
 
 

@@ -1,15 +1,13 @@
 """The packages for Windows: a setup for one user by NSIS, and a portable archive.
 
-On Windows itself the Python that runs this freezes the program; on Linux one under Wine does.
+A Python for Windows freezes the program, under Wine.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import subprocess
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,12 +20,10 @@ from machine import Need
 from PIL import Image
 from virtual_screen import virtual_screen
 
-from . import bundle, python_libraries, wine
+from . import bundle, wine
 from .archive import in_order, write_zip
-from .identity import identity, source_date
-from .linux import filled
-from .mime import MIME_TYPE, SUFFIX
-from .sbom import sbom
+from .identity import filled, identity, source_date
+from .share import MIME_TYPE, SUFFIX
 
 SOURCES = Path(__file__).parent / "for_windows"
 MACHINE = "x64"
@@ -45,20 +41,16 @@ FREEZE_SECONDS = 3600.0
 
 
 def make_packages(target: Path) -> list[Path]:
-    """Freeze for Windows and make setup, archive and the list of what is in them.
+    """Freeze for Windows, and make setup and archive.
 
     Raises:
         DevError: A step failed.
     """
     target.mkdir(parents=True, exist_ok=True)
     program, date = identity(), source_date()
-    if sys.platform == "win32":
-        freeze.freeze()
-        frozen, work, builder = freeze.PROGRAM, CACHE / "pyinstaller", bundle.Builder.this()
-    else:
-        ensure_tools()
-        frozen, work, builder = freeze_under_wine(target / "windows", date)
-    parts = bundle.parts_of(work / "fourgames", builder)
+    ensure_tools()
+    frozen = freeze_under_wine(target / "windows", date)
+    parts = bundle.parts_of(WORK / "fourgames", wine.PACKAGES, wine.PYTHON)
     name = f"{program.name}-{program.version}-windows-{MACHINE}"
     with TemporaryDirectory() as folder:
         files = Path(folder, "files")
@@ -66,11 +58,9 @@ def make_packages(target: Path) -> list[Path]:
         (files / "LICENSES.txt").write_text(bundle.licences_text(parts), "utf-8", newline="\r\n")
         for path in (files, *in_order(files)):
             os.utime(path, (date, date))
-        listed = target / f"{name}.cdx.json"
-        listed.write_text(sbom(parts, date, f"windows-{MACHINE}"), "utf-8")
         write_zip(target / f"{name}.zip", files, name, date)
         make_setup(target / f"{name}-setup.exe", files, program.version, date)
-    return [target / f"{name}-setup.exe", target / f"{name}.zip", listed]
+    return [target / f"{name}-setup.exe", target / f"{name}.zip"]
 
 
 def ensure_tools() -> None:
@@ -96,8 +86,8 @@ def run_python(
             windows.close()
 
 
-def freeze_under_wine(target: Path, date: int) -> tuple[Path, Path, bundle.Builder]:
-    """Freeze with the Python for Windows; return the folder, PyInstaller's, and the Python's."""
+def freeze_under_wine(target: Path, date: int) -> Path:
+    """Freeze with the Python for Windows; return the folder of the program."""
     # What is left of a build before would stay in the executable: the time of that one's commit.
     for folder in (target, WORK):
         shutil.rmtree(folder, ignore_errors=True)
@@ -112,11 +102,7 @@ def freeze_under_wine(target: Path, date: int) -> tuple[Path, Path, bundle.Build
         "PYINSTALLER_CONFIG_DIR": wine.windows_path(CACHE / "pyinstaller-config-windows"),
     }
     run_python(command, variables, FREEZE_SECONDS)
-    asked = run_python([wine.windows_path(Path(str(python_libraries.__file__)))])
-    builder = bundle.Builder(
-        wine.PACKAGES, wine.PYTHON, wine.PYTHON_VERSION, json.loads(asked.splitlines()[-1])
-    )
-    return target / "fourgames", WORK, builder
+    return target / "fourgames"
 
 
 def make_setup(path: Path, files: Path, version: str, date: int) -> None:
@@ -134,10 +120,6 @@ def make_setup(path: Path, files: Path, version: str, date: int) -> None:
         uninstall.write_text("".join(_uninstalling(files)), "utf-8-sig")
         words = {
             "VERSION": version,
-            # NSIS as it comes for Windows has no setup of 64 bits; as Debian has it, it does.
-            "TARGET": "x86-unicode" if sys.platform == "win32" else "amd64-unicode",
-            "AUTHOR": program.author,
-            "HOMEPAGE": program.homepage,
             "PICTURE": str(_picture(Path(folder, "picture.bmp"))),
             "ICON": str(ROOT / "icons" / f"{program.name}.ico"),
             "OUTPUT": str(path),
@@ -149,7 +131,7 @@ def make_setup(path: Path, files: Path, version: str, date: int) -> None:
             "KILOBYTES": str(freeze.folder_size(files) // 1024),
         }
         script = Path(folder, "setup.nsi")
-        script.write_text(filled(SOURCES / "setup.nsi", program, words), "utf-8-sig")
+        script.write_text(filled(SOURCES / "setup.nsi", words), "utf-8-sig")
         try:
             result = subprocess.run(
                 ["makensis", "-V2", "-WX", "-INPUTCHARSET", "UTF8", str(script)],

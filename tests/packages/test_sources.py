@@ -14,11 +14,10 @@ from failures import DevError, MachineLacks
 from packages import (
     changelog,
     command,
-    desktop,
     frozen,
     lock,
     macos,
-    mime,
+    share,
     trials,
 )
 from packages.archive import write_tar, write_zip
@@ -29,21 +28,6 @@ from fourgames_tk import __version__
 from fourgames_tk.engine.games import GAMES
 
 DATE = 1_700_000_000
-LOG = """# Changelog
-
-## [Unreleased]
-
-### Added
-
-- A new thing,
-  in `two` lines.
-- One command,
-  `build/dev.py`, for those who work on it.
-
-## [0.1.0] - 2026-01-31
-
-- The first one.
-"""
 
 
 def test_the_version_comes_from_one_place() -> None:
@@ -73,54 +57,28 @@ def test_archives_come_out_the_same_and_tell_of_nobody(tmp_path: Path) -> None:
             (folder / file).write_text(file)
             (folder / file).chmod(0o600 if name == "one" else 0o664)
         write_tar(tmp_path / f"{name}.tar.xz", folder, "top", DATE)
-        write_tar(tmp_path / f"{name}.tar.gz", folder, "top", DATE)
         write_zip(tmp_path / f"{name}.zip", folder, "top", DATE)
-        suffixes = (".tar.xz", ".tar.gz", ".zip")
+        suffixes = (".tar.xz", ".zip")
         made.append([(tmp_path / f"{name}{suffix}").read_bytes() for suffix in suffixes])
     assert made[0] == made[1]
 
 
-def test_the_change_log_becomes_notes_of_releases() -> None:
-    found = changelog.releases(LOG, "0.2.0", DATE)
-    assert found == [
-        changelog.Release("0.2.0", DATE, ("A new thing, in two lines.",)),
-        changelog.Release("0.1.0", 1769817600, ("The first one.",)),
-    ]
-    text = changelog.debian_changelog(found, identity())
-    assert text.startswith("fourgames (0.2.0) unstable; urgency=medium\n\n  * A new thing,")
-    assert f"\n -- {identity().maintainer}  Sat, 31 Jan 2026 00:00:00 -0000\n" in text
-
-
-def test_the_menu_entry_offers_every_game_and_knows_its_window() -> None:
+def test_the_menu_entry_offers_every_game() -> None:
     entry = configparser.ConfigParser(interpolation=None, strict=True)
     entry.optionxform = str  # type: ignore[assignment, method-assign]
-    entry.read_string(desktop.desktop_entry())
+    entry.read_string(share.desktop_entry())
     main = entry["Desktop Entry"]
     assert main["Actions"] == "".join(f"{game.id};" for game in GAMES)
-    assert main["MimeType"] == f"{mime.MIME_TYPE};"
     for game in GAMES:
         assert entry[f"Desktop Action {game.id}"]["Exec"] == f"fourgames --game {game.id}"
 
 
-def test_the_description_names_no_homepage_while_there_is_none() -> None:
-    text = desktop.metainfo(DATE)
-    assert f"<id>{identity().id}</id>" in text
+def test_the_description_tells_of_releases_and_names_a_homepage_if_there_is_one() -> None:
+    text = share.metainfo()
+    assert "@" not in text
     assert ("<url" in text) == bool(identity().homepage)
-    assert f'<release version="{__version__}"' in text
-
-
-def test_a_saved_game_is_known_by_its_name_and_its_beginning() -> None:
-    text = mime.mime_package()
-    assert 'pattern="*.4g"' in text
-    assert 'value="[Game &quot;"' in text
-
-
-def test_the_icon_of_a_saved_game_is_a_sheet_with_the_mark() -> None:
-    icon = desktop.page_icon(ROOT / "icons" / "fourgames-64.png", 64)
-    assert icon.size == (64, 64)
-    corners = [icon.getpixel(place)[3] for place in ((0, 0), (63, 63))]  # type: ignore[index]
-    assert corners == [0, 0]
-    assert len(icon.getcolors(64 * 64) or ()) > 50
+    newest, *_ = changelog.program_releases()
+    assert f'<release version="{newest.version}" date="{newest.day}"' in text
 
 
 def test_the_property_list_for_macos_can_be_written_and_its_icon_has_every_size() -> None:

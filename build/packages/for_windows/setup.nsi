@@ -1,6 +1,6 @@
 ; The setup for one user: no administrator is asked for, nothing outside the user's own is touched.
 ; setup.exe /S installs without a window, /D=FOLDER (last, without quotes) into another folder.
-Target @TARGET@
+Target amd64-unicode
 Unicode true
 ManifestDPIAware true
 ManifestSupportedOS all

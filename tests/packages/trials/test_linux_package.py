@@ -10,9 +10,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from packages import bare_debian, desktop
+from packages import bare_debian
 from packages.identity import identity
-from packages.mime import MIME_TYPE
+from packages.share import MIME_TYPE, WINDOW_CLASS
 
 from fourgames_tk.engine.games.four_stones.game import FOUR_STONES
 from tests.ui.xdriver import XDriver
@@ -101,7 +101,7 @@ def test_a_desktop_starts_it_from_the_menu_and_opens_a_game_by_a_double_click(
     entry = f"/usr/share/applications/{identity().id}.desktop"
     launched = debian.running(driver.display_name, "gio", "launch", entry)
     with launched, Player(driver, twin, debian.home / LIBRARY) as one:
-        assert desktop.WINDOW_CLASS in window_class(one)
+        assert WINDOW_CLASS in window_class(one)
     game = "Saved games/a game.4g"
     text, state = opened_game("D6")
     debian.write(game, text)
