@@ -22,6 +22,7 @@ TOP_LEVEL = {
     "CHANGELOG.md",
     "CONTRIBUTING.md",
     "LICENSE",
+    "MANIFEST.in",
     "README.md",
     "build",
     "fourgames_tk",

@@ -17,8 +17,8 @@ from packaging.requirements import Requirement
 
 PACKAGE = ROOT / "fourgames_tk"
 DISTRIBUTIONS = {
-    # Hooks that PyInstaller has beside its modules.
-    "pyi_rth_pkgutil": "pyinstaller",
+    # What PyInstaller has beside its modules.
+    "pyimod02_importers": "pyinstaller",
     "PIL": "pillow",
     "Xlib": "python-xlib",
     "argparse_manpage": "argparse-manpage",

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from importlib.metadata import Distribution, distributions
 from pathlib import Path
 
-from environment import ROOT
+from environment import CACHE, ROOT
 from failures import DevError, MachineLacks
 
 from .identity import identity
@@ -25,7 +25,6 @@ WITHIN_PYTHON = Path(__file__).parent / "licences"
 """Licences of libraries that a Python may carry inside, and that its own text leaves out."""
 LICENCES = ("licen", "copying", "notice")
 """How the names of files begin that are the licence of a package."""
-FREEZER = "pyinstaller"
 RULE = "=" * 78
 
 
@@ -51,7 +50,8 @@ def parts_of(work: Path, packages: Path, python: Path) -> list[Part]:
         Path(str(each.locate_file(file))): each for each in installed for file in each.files or ()
     }
     # PyInstaller's bootloader is the beginning of the executable.
-    used = {FREEZER: each for each in installed if each.metadata["Name"] == FREEZER}
+    freezer = next(each for each in installed if each.metadata["Name"] == "pyinstaller")
+    used = {"pyinstaller": freezer}
     system: set[Path] = set()
     for path in map(Path, sources_of(work)):
         if found := by_file.get(path):
@@ -66,6 +66,12 @@ def parts_of(work: Path, packages: Path, python: Path) -> list[Part]:
     parts += [Part(path.stem, "", path.read_text("utf-8")) for path in WITHIN_PYTHON.iterdir()]
     parts += map(_of_system, {_system_package(path) for path in system})
     return sorted(parts, key=lambda part: part.name.lower())
+
+
+def parts_frozen_here() -> list[Part]:
+    """Return what is in the program that the Python that runs has frozen."""
+    packages = next(Path(path) for path in sys.path if path.endswith("site-packages"))
+    return parts_of(CACHE / "pyinstaller" / "fourgames", packages, Path(sys.base_prefix))
 
 
 def sources_of(work: Path) -> Iterator[str]:

@@ -14,7 +14,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import freeze
-from environment import CACHE
 from failures import DevError
 
 from fourgames_tk import start_fault
@@ -41,8 +40,7 @@ def make_packages(target: Path) -> list[Path]:
     freeze.ensure()
     target.mkdir(parents=True, exist_ok=True)
     share.write_screenshots(target)
-    packages = next(Path(path) for path in sys.path if path.endswith("site-packages"))
-    parts = bundle.parts_of(CACHE / "pyinstaller" / "fourgames", packages, Path(sys.base_prefix))
+    parts = bundle.parts_frozen_here()
     with TemporaryDirectory() as folder:
         tree = Path(folder, "tree")
         write_tree(tree, bundle.licences_text(parts))

@@ -72,7 +72,7 @@ def make_disk_image(target: Path) -> Path:
     program = identity()
     freeze.freeze()
     image = target / f"{program.name}-{program.version}-macos-{platform.machine()}.dmg"
-    parts = bundle.parts_of(CACHE / "pyinstaller" / "fourgames", bundle.Builder.this())
+    parts = bundle.parts_frozen_here()
     image.unlink(missing_ok=True)
     with TemporaryDirectory() as folder:
         shutil.copytree(
