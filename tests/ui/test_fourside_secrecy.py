@@ -270,7 +270,7 @@ def test_a_game_that_is_left_and_opened_again_is_covered(spy: Spy, tmp_path: Pat
         spy.watch(lambda: person.board.drawn, "the opened game")
         assert len(person.moves) == 1 and person.play.sight.covered
         spy.show_hand()
-    person.do("restart")
+    person.do("start_over")
     spy.open = None
     spy.watch(lambda: person.board.drawn, "the first position")
     assert person.moves == () and person.play.sight.covered

@@ -79,7 +79,7 @@ def chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def test_restart_keeps_the_game_and_undo_returns_to_it(person: Person) -> None:
+def test_starting_over_keeps_the_game_and_undo_returns_to_it(person: Person) -> None:
     person.sit_down(GAME, "human human")
     person.key("d", "1", "Return", "c", "1", "Return")
     before = person.app.desk.table
@@ -100,7 +100,7 @@ def test_restart_keeps_the_game_and_undo_returns_to_it(person: Person) -> None:
     assert person.moves == ("D1", "C1")
 
 
-def test_restart_of_a_game_that_the_computer_begins_leaves_nothing_when_it_is_undone(
+def test_starting_over_where_the_computer_begins_leaves_nothing_when_it_is_undone(
     person: Person,
 ) -> None:
     person.sit_down(GAME, "level:1 human")

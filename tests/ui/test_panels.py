@@ -77,7 +77,7 @@ def test_panels_come_and_go_on_one_sheet_and_the_board_keeps_its_room_and_the_ke
         assert box(person.board)[2] <= box(paper(person))[0]
     person.key("d", "3", "Return")
     assert person.moves == ("D3",)
-    person.do("restart")
+    person.do("start_over")
     person.wait_for_board()
     assert table(person).sides == ("analysis", "messages"), "what lay open stays"
     person.key("ctrl+l", "ctrl+e")

@@ -332,13 +332,13 @@ def test_turns_without_a_hit_are_told_from_ten_before_the_draw(
     assert bool(tagged(person, "quiet")) == bool(words)
 
 
-def test_restart_clears_the_chat_of_the_game_before(person: Person) -> None:
+def test_starting_over_clears_the_chat_of_the_game_before(person: Person) -> None:
     person.sit_down(GAME, TALKING)
     say(person, 1, "before the first move", 0)
     person.wait(lambda: chat(person) == ["before the first move"], "the line")
     person.play.submit(person.play.session.state.legal_moves()[0])
     person.wait_for_moves(1)
-    person.do("restart")
+    person.do("start_over")
     person.wait_for_turn()
     assert chat(person) == []
 

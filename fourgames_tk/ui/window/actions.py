@@ -116,8 +116,8 @@ def _paused(app: App) -> bool:
 ACTIONS: tuple[Action, ...] = (
     Action("new_game", lambda app: app.desk.choose(),
            "Game", "New Game…", "Choose the game, its players and options", "N"),
-    Action("restart", lambda app: app.desk.restart(),
-           "Game", "Restart", "Begin this game again; the one on the table is kept", "R", _playing),
+    Action("start_over", lambda app: app.desk.start_over(),
+           "Game", "Start Over", "Begin another game like this one, which is kept", "R", _playing),
     Action("your_games", lambda app: app.desk.show_library(),
            "Game", "Your Games", "Show every game that was ever played here", "B", rule=True),
     Action("statistics", lambda app: sheets.statistics.show_statistics(app, app.desk.game),

@@ -150,13 +150,6 @@ class Desk(tk.Frame, Watcher):
         else:
             self._lay_new(setup, session)
 
-    def restart(self) -> None:
-        """Begin the game on the table again from its first position."""
-        if (play := self.play) is not None and play.session.length:
-            before = play.session
-            first = before.first if before.from_position else None
-            self._begin(play.setup, Session(before.game, before.options, before.seed, first))
-
     @property
     def can_undo(self) -> bool:
         """Whether there is a turn to take back, or a game before this one to return to."""
@@ -451,11 +444,16 @@ class Desk(tk.Frame, Watcher):
     def start_over(self, chosen: Setup | None = None) -> None:
         """Begin another game of the same kind, with what is proposed for those who play now.
 
-        With `chosen` other players than now, or at another level; that is remembered.
+        With `chosen` other players than now, or at another level; that is remembered. A game that
+        began at a position begins there again.
         """
-        if self.table is None:
+        if (play := self.play) is None:
             return
-        setup = replace(chosen or self.table.play.setup, seed=fresh_seed())
+        if chosen is None and (before := play.session).from_position:
+            first = Session(before.game, before.options, before.seed, before.first)
+            self._begin(play.setup, first)
+            return
+        setup = replace(chosen or play.setup, seed=fresh_seed())
         proposal = self._app.settings.proposal(setup.game, setup.options, setup.players)
         proposed = proposal is not None and proposal.applied(setup.options) != setup.options
         if proposal is not None:
