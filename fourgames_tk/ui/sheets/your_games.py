@@ -379,7 +379,7 @@ class YourGames(Page):
     def _save(self) -> None:
         if (found := self._record()) is not None:
             name = f"{f'{found.game.id} {found.date}'.rstrip()}.4g"
-            self.app.desk.keeping.save_copy(found, name, self._worked)
+            self.app.desk.keeping.saving.save_copy(found, name, self._worked)
 
     def _copy(self) -> None:
         if (found := self._record()) is not None:

@@ -11,13 +11,12 @@ from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
-from ...engine.errors import BadRecord, FourgamesError, printable
+from ...engine.errors import BadRecord, FourgamesError
 from ...engine.options import Options, fresh_seed
 from ...engine.players.failure import BotFailure
-from ...engine.record import Record, read_file, result_text
+from ...engine.record import Record, result_text
 from ...engine.session import Session
 from ...engine.setup import Setup
-from ...store import places
 from ...store.ladder import Ladder
 from ...store.results import result_for
 from .. import sheets
@@ -30,7 +29,8 @@ from ..kit.sound import Sound
 from ..kit.theme import themed
 from ..sheets.games import AllGames
 from ..table.watcher import Watcher
-from .keeping import SAVED_GAMES, Keeping
+from .keeping import Keeping
+from .saving import SAVED_GAMES, Saved
 
 if TYPE_CHECKING:
     from ...engine.game import AnyGame, Outcome
@@ -202,35 +202,12 @@ class Desk(tk.Frame, Watcher):
         """
         if path == self.keeping.path:
             return True
-        fault, data, ours = "", b"", self._library.contains(path)
-        try:
-            if ours:
-                record = self._library.read(path)
-            else:
-                data = read_file(path)
-                record = Record.decode(data)
-        except BadRecord as error:
-            fault = str(error)
-            if error.so_far is None:
-                self._app.tell("Fourgames", words.sentence(fault))
-                return False
-            record = error.so_far
-        except OSError as error:
-            why = f"{printable(path.name)} cannot be read: {places.reason(error)}."
-            self._app.tell("Fourgames", why)
+        if (found := self.keeping.saving.read(path)) is None:
             return False
         self._clear()
-        kept, saved = None, None
-        if ours:
-            if not fault and not self._library.is_elsewhere(path):
-                kept = path
-            elif not fault:
-                fault = "This game is open in another window. What is played here is kept apart"
-        elif not fault:
-            saved = path, data
-        self._go_on(record, kept, saved)
-        if fault:
-            self._app.tell("Fourgames", words.sentence(fault))
+        self._go_on(found.record, found.kept, found.saved)
+        if found.fault:
+            self._app.tell("Fourgames", words.sentence(found.fault))
         return True
 
     def open_of_tournament(self, text: str) -> None:
@@ -317,9 +294,7 @@ class Desk(tk.Frame, Watcher):
         self.table = self._dice = self._start = self._before = None
         self.nametowidget(".").event_generate(DISCARDED)
 
-    def _go_on(
-        self, record: Record, path: Path | None = None, saved: tuple[Path, bytes] | None = None
-    ) -> None:
+    def _go_on(self, record: Record, path: Path | None = None, saved: Saved | None = None) -> None:
         """Lay a table for a game that was written down."""
         setup = Setup.of_record(record, path is not None and self._library.is_trusted(record))
         self._app.settings.keep_game(setup.game)

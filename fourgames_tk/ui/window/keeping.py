@@ -1,4 +1,4 @@
-"""The game on the table as it outlives the window: in the library with every move, and as a file.
+"""The game on the table as it outlives the window: in the library, with every move.
 
 The window never waits for the disk but at its end. While something is not kept, a sign in the
 status line says so, and it is tried again.
@@ -8,31 +8,29 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime, timezone
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...engine.errors import FourgamesError, printable
 from ...engine.head import UNFINISHED, is_person
-from ...engine.record import HELP, Record, read_file
-from ...store import places
+from ...engine.record import HELP, Record
 from ...store.ladder import practice
 from ...store.library import MOMENT_SECONDS
 from ...store.results import Result, settled
-from .. import kit, sheets
+from .. import sheets
 from ..canvas import words
 from ..kit.mailbox import Mailbox
 from ..kit.timer import Timer
+from .saving import Saving
 
 if TYPE_CHECKING:
     from ...engine.session import Session
     from ...engine.setup import Setup
     from ..app import App
 
-SAVED_GAMES = ("Saved games", "*.4g")
 LATE_MS = 2000
 """How long a move may wait for the disk before people are told."""
 AGAIN_MS = 3000
@@ -54,8 +52,7 @@ class Keeping:
         """The game as it was begun, opened or kept last."""
         self._standing: object = None
         self._since = self._seconds = 0.0
-        self._saved: tuple[Path, bytes] | None = None
-        self._all_saved: dict[Path, tuple[Path, bytes]] = {}
+        self.saving = Saving(app)
         self._mailbox: Mailbox[None] | None = None
         self._timer = Timer(app.root)
         self._in_trouble = self._leaves = False
@@ -67,7 +64,13 @@ class Keeping:
     @property
     def source(self) -> Path | None:
         """The file that the game can be opened from again: the library's, or the one it is from."""
-        return self.path or (self._saved and self._saved[0])
+        return self.path or self.saving.path
+
+    @property
+    def _begun(self) -> object:
+        """What is of this game alone, as long as it lies on the table."""
+        record = self._record
+        return record and (record.game, record.date, record.seed, self.path)
 
     def begin(self, setup: Setup, session: Session, kind: str = "") -> None:
         """Keep a game that begins, from its first move on; the one before is left."""
@@ -96,13 +99,12 @@ class Keeping:
         self.path, self._record = path, record
         self._standing = _standing(setup, session)
         self._since, self._seconds = self._clock(), record.seconds
-        self._saved = saved if path is None else self._all_saved.get(path)
+        self.saving.go_on(path, saved)
 
     def leave(self) -> None:
         """Let other windows have the game, as it was kept last."""
-        if self.path is not None and self._saved is not None:
-            self._all_saved[self.path] = self._saved
-        self.path = self._record = self._standing = self._saved = self.result = None
+        self.saving.leave(self.path)
+        self.path = self._record = self._standing = self.result = None
         self.analysed = False
         self._app.library.release()
 
@@ -169,8 +171,6 @@ class Keeping:
             ply: text for ply in found if ply <= session.ply and (text := words.comment(found[ply]))
         }
 
-    # The game as a file of a person's.
-
     def save(
         self,
         setup: Setup,
@@ -178,50 +178,13 @@ class Keeping:
         told: Callable[[str], None],
         as_new: bool = False,
     ) -> None:
-        """Write the game, under its name or one that a person picks; `told` hears what was written.
+        """Write the game as it stands now to a file of a person's; `told` hears what was written.
 
-        It is written as it stands now, even if it goes on while the person picks.
+        It is the one that it is from, unless it is to be saved `as_new`.
         """
-        if self._record is None:
-            return
-        begun = self._record.game, self._record.date, self._record.seed, self.path
-        record = self._continued(self._record, setup, session)
-
-        def write(path: Path) -> None:
-            data = record.to_text().encode()
-            if not self._write(path, record):
-                return
-            now = self._record
-            if now is not None and (now.game, now.date, now.seed, self.path) == begun:
-                self._saved = path, data
-            told(f"Saved as {path.name}.")
-
-        def choose() -> None:
-            name = self._saved[0].name if self._saved else self._dated(session)
-            self._app.files.save(self._app.root, "Save the game", SAVED_GAMES, name, write)
-
-        if as_new or self._saved is None:
-            choose()
-            return
-        path, data = self._saved
-        if _holds(path, data):
-            write(path)
-            return
-        self._ask(
-            "Save",
-            f"{printable(path.name)} has changed since it was opened. What stands in it now "
-            "would be lost.",
-            [("Save As…", choose), ("Replace It", partial(write, path)), ("Cancel", _nothing)],
-        )
-
-    def save_copy(self, record: Record, name: str, told: Callable[[str], None]) -> None:
-        """Write the record of any game under a name that a person picks, at first this one."""
-
-        def write(path: Path) -> None:
-            if self._write(path, record):
-                told(f"Saved as {path.name}.")
-
-        self._app.files.save(self._app.root, "Save the game", SAVED_GAMES, name, write)
+        if self._record is not None:
+            begun, record = self._begun, self._continued(self._record, setup, session)
+            self.saving.save(record, told, lambda: self._begun == begun, as_new)
 
     # What the disk does.
 
@@ -243,8 +206,9 @@ class Keeping:
             if play is not None:
                 self.save(play.setup, play.session, lambda text: leave_all_the_same(), as_new=True)
 
-        actions = [("Save As…", save_as), ("Quit", leave_all_the_same), ("Cancel", _nothing)]
-        self._ask(
+        actions = [("Save As…", save_as), ("Quit", leave_all_the_same), ("Cancel", lambda: None)]
+        sheets.dialog.ask(
+            self._app.root,
             "Quit",
             f"This game could not be kept: {self._reason}.",
             actions if self._app.desk.play is not None else actions[1:],
@@ -302,11 +266,6 @@ class Keeping:
             self._mailbox.close()
             self._mailbox = None
 
-    def _ask(
-        self, title: str, question: str, buttons: Sequence[tuple[str, Callable[[], None]]]
-    ) -> None:
-        sheets.dialog.ask(self._app.root, title, question, buttons)
-
     # How a record goes on.
 
     def _continued(self, before: Record, setup: Setup, session: Session) -> Record:
@@ -332,39 +291,9 @@ class Keeping:
             pass
         return path
 
-    def _dated(self, session: Session) -> str:
-        return kit.files.dated(f"{session.game.id}.4g")
-
-    def _write(self, path: Path, record: Record) -> bool:
-        """Write a record, or tell why that is not possible."""
-        try:
-            record.write(path)
-        except FourgamesError as error:
-            self._app.tell("Fourgames", f"{error}.")
-        except OSError as error:
-            name = printable(path.name)
-            self._app.tell("Fourgames", f"{name} cannot be written: {places.reason(error)}.")
-        else:
-            return True
-        return False
-
 
 def _standing(setup: Setup, session: Session) -> object:
     """Return what decides whether a game is kept as it stands."""
     over = session.end.outcome() is not None
     at = None if over else (session.ply, tuple(session.hints_used))
     return setup.texts, setup.played, session.line, at
-
-
-def _holds(path: Path, data: bytes) -> bool:
-    """Tell whether a file holds what it held, or is gone."""
-    try:
-        return read_file(path) == data
-    except FileNotFoundError:
-        return True
-    except (FourgamesError, OSError):
-        return False
-
-
-def _nothing() -> None:
-    """Do nothing."""
