@@ -87,17 +87,6 @@ def test_a_game_is_saved_and_opened_where_the_portal_says(
     assert person.moves == ("D1",)
 
 
-def test_a_list_of_folders_that_is_a_pipe_holds_nothing_up(
-    person: Person, portal: Portal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    os.mkfifo(tmp_path / "user-dirs.dirs")
-    portal.answer = 1, None
-    person.do("open")
-    person.wait(lambda: bool(portal.asked), "the portal to be asked")
-    assert portal.asked[0][2]["current_folder"] == os.fsencode(Path.home()) + b"\0"
-
-
 def test_the_window_lives_while_the_portal_is_asked(person: Person, portal: Portal) -> None:
     play_a_move(person)
     person.key("ctrl+s")
