@@ -15,7 +15,7 @@ from fourgames_tk.engine.games.four_stones.game import FOUR_STONES
 from tests.ui.xdriver import XDriver
 
 from .debian import Debian
-from .player import LIBRARY, SETTINGS, Player, first_session
+from .player import LIBRARY, SETTINGS, Player, first_session, opened_game
 from .twin import Twin
 
 pytestmark = [pytest.mark.timeout(1200)]
@@ -27,6 +27,8 @@ HOME = "/home/person/Jörg und Ida"
 def unpacked(debian: Debian, archive: Path) -> str:
     """Unpack the archive in the home, and return the folder as that system sees it."""
     debian.write("Jörg und Ida/.config/fourgames/settings.json", SETTINGS)
+    # What every desktop has.
+    debian.install("libexpat1")
     downloads = debian.root / HOME.lstrip("/") / "Heruntergeladene Dateien"
     downloads.mkdir()
     unpack(archive, downloads)
@@ -59,19 +61,24 @@ def test_it_starts_where_it_was_unpacked_on_a_system_without_any_font(
         assert one.play(FOUR_STONES, first_session(FOUR_STONES)).results == ("won", None)
 
 
-def test_it_is_installed_twice_started_from_the_menu_and_removed(
+def test_it_is_installed_twice_and_removed_while_it_is_played(
     debian: Debian, unpacked: str, driver: XDriver, twin: Twin
 ) -> None:
     home = debian.root / HOME.lstrip("/")
     debian.install(*bare_debian.DESKTOP)
     had = {path for path in home.rglob("*")}
-    for _ in range(2):
-        as_person(debian, shlex.join(["sh", f"{unpacked}/install.sh"]))
+    text, state = opened_game("D6")
+    debian.write("Jörg und Ida/a game.4g", text)
+    install, uninstall = f"{unpacked}/install.sh", f"{HOME}/.local/lib/{NAME}/uninstall.sh"
+    as_person(debian, shlex.join(["sh", install]))
     as_person(debian, f"desktop-file-validate {shlex.quote(entry_of(HOME))}")
-    launch = debian.running(driver.display_name, "gio", "launch", entry_of(HOME), home=HOME)
+    words = ("gio", "launch", entry_of(HOME), f"{HOME}/a game.4g")
+    launch = debian.running(driver.display_name, *words, home=HOME)
     with launch, Player(driver, twin, home / LIBRARY) as one:
-        one.wait_until(lambda: one.picture().size == (1100, 740))
-    as_person(debian, shlex.join(["sh", f"{HOME}/.local/lib/{NAME}/uninstall.sh"]))
+        one.wait_for_board(state)
+        for script in (install, uninstall):
+            as_person(debian, shlex.join(["sh", script]))
+            one.look_at("Preferences", "ctrl+,")
     left = {path for path in home.rglob("*")} - had
     assert not [path for path in left if NAME in path.name.lower()]
     assert (home / ".config/fourgames/settings.json").is_file()

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -49,42 +51,40 @@ def lower_package(debian_package: Path, tmp_path_factory: pytest.TempPathFactory
     return package
 
 
+@contextmanager
+def playing(debian: Debian, driver: XDriver, twin: Twin) -> Iterator[Player]:
+    """Play until both have moved in a window that stays open for as long as the block takes."""
+    running = debian.running(driver.display_name, NAME, "--game", "four-stones")
+    with running, Player(driver, twin, debian.home / LIBRARY) as one:
+        one.keys("s", "1")
+        one.play(FOUR_STONES, first_session(FOUR_STONES), most=1)
+        yield one
+
+
 def install(debian: Debian, package: Path) -> None:
     shutil.copy(package, debian.root / "tmp" / package.name)
     debian.install(f"/tmp/{package.name}")
 
 
-def test_it_installs_and_is_played_before_an_upgrade(
-    debian: Debian, before: set[str], lower_package: Path, driver: XDriver, twin: Twin
+def test_it_is_upgraded_while_it_is_played(
+    debian: Debian,
+    before: set[str],
+    lower_package: Path,
+    debian_package: Path,
+    driver: XDriver,
+    twin: Twin,
 ) -> None:
     assert not [path for path in before if NAME in path]
     install(debian, lower_package)
     assert (debian.root / ONLY_IN_LOWER).is_file()
     debian.write(".config/fourgames/settings.json", SETTINGS)
-    running = debian.running(driver.display_name, NAME, "--game", "four-stones")
-    with running, Player(driver, twin, debian.home / LIBRARY) as one:
-        one.keys("s", "1")
-        # The running game is kept by itself, for another day.
-        assert len(one.play(FOUR_STONES, first_session(FOUR_STONES), most=1).session.moves) == 2
-
-
-def test_an_upgrade_keeps_settings_and_the_running_game(
-    debian: Debian, debian_package: Path, driver: XDriver, twin: Twin
-) -> None:
-    kept = debian.home / LIBRARY
-    settings = debian.home / ".config/fourgames/settings.json"
-    had = (contents(kept), settings.read_bytes())
-    install(debian, debian_package)
-    assert not (debian.root / ONLY_IN_LOWER).exists()
+    with playing(debian, driver, twin) as one:
+        install(debian, debian_package)
+        assert not (debian.root / ONLY_IN_LOWER).exists()
+        assert debian.run(NAME, "--version") == f"fourgames {identity().version}\n"
+        # The window of before goes on as it was.
+        assert len(one.play(FOUR_STONES, most=1).session.moves) == 4
     assert debian.run("dpkg-query", "--show", NAME).split() == [NAME, identity().version]
-    assert debian.run(NAME, "--version") == f"fourgames {identity().version}\n"
-    assert (contents(kept), settings.read_bytes()) == had
-    with (
-        debian.running(driver.display_name, NAME),
-        Player(driver, twin, debian.home / LIBRARY) as one,
-    ):
-        # The settings of before are in force: the window has their size.
-        one.wait_until(lambda: one.picture().size == (1100, 740))
 
 
 def test_a_game_is_won_by_clicks(debian: Debian, driver: XDriver, twin: Twin) -> None:
@@ -112,8 +112,12 @@ def test_a_desktop_starts_it_from_the_menu_and_opens_a_game_by_a_double_click(
         one.wait_for_board(state)
 
 
-def test_it_goes_without_a_trace_but_the_persons_own(debian: Debian, before: set[str]) -> None:
-    debian.run("apt-get", "purge", "--yes", NAME)
+def test_it_goes_without_a_trace_but_the_persons_own_and_an_open_window(
+    debian: Debian, before: set[str], driver: XDriver, twin: Twin
+) -> None:
+    with playing(debian, driver, twin) as one:
+        debian.run("apt-get", "purge", "--yes", NAME)
+        one.play(FOUR_STONES, most=1)
     left = {path for path in debian.files() - before if NAME in path.lower()}
     assert left == set()
     for place in ("usr/share/applications/mimeinfo.cache", "usr/share/mime/globs2"):
