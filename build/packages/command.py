@@ -11,7 +11,7 @@ import freeze
 from environment import ROOT
 from failures import DevError, MachineLacks
 
-from . import linux, lock, macos, trials, wheels, windows
+from . import linux, lock, macos, stores, trials, wheels, windows
 from .archive import write_checksums
 from .identity import identity
 
@@ -60,13 +60,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def report(made: Sequence[Path]) -> None:
-    """Print the name and the size of each package, and write the checksums of all in `dist/`."""
+    """Print the name and the size of each package, and write what is said of all in `dist/`."""
     program = identity()
     for path in made:
         print(f"{path.relative_to(ROOT)}  {path.stat().st_size / freeze.MEGABYTE:.1f} MB")
     names = (f"{program.name}-{program.version}*", f"{program.name}_{program.version}*")
     packages = sorted(path for name in names for path in DIST.glob(name) if path.is_file())
     write_checksums(DIST / "SHA256SUMS", packages)
+    stores.write_entries(DIST / "stores", packages)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import freeze
-from environment import CACHE
 from failures import DevError, MachineLacks
 
 from . import bundle

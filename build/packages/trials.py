@@ -36,6 +36,7 @@ JUDGES = (
     _program("desktop-file-utils", "desktop-file-validate"),
     _program("appstream", "appstreamcli"),
     _program("man-db", "man"),
+    _program("flatpak-builder", "flatpak-builder"),
     _program("rpm", "rpm"),
     _program("zstd", "zstd"),
 )

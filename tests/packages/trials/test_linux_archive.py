@@ -15,7 +15,7 @@ from fourgames_tk.engine.games.four_stones.game import FOUR_STONES
 from tests.ui.xdriver import XDriver
 
 from .debian import Debian
-from .player import LIBRARY, SETTINGS, Player, first_session, opened_game
+from .player import LIBRARY, SETTINGS, Player, first_session
 from .twin import Twin
 
 pytestmark = [pytest.mark.timeout(1200)]
@@ -67,18 +67,20 @@ def test_it_is_installed_twice_and_removed_while_it_is_played(
     home = debian.root / HOME.lstrip("/")
     debian.install(*bare_debian.DESKTOP)
     had = {path for path in home.rglob("*")}
-    text, state = opened_game("D6")
-    debian.write("Jörg und Ida/a game.4g", text)
     install, uninstall = f"{unpacked}/install.sh", f"{HOME}/.local/lib/{NAME}/uninstall.sh"
     as_person(debian, shlex.join(["sh", install]))
     as_person(debian, f"desktop-file-validate {shlex.quote(entry_of(HOME))}")
-    words = ("gio", "launch", entry_of(HOME), f"{HOME}/a game.4g")
-    launch = debian.running(driver.display_name, *words, home=HOME)
+    launch = debian.running(driver.display_name, "gio", "launch", entry_of(HOME), home=HOME)
     with launch, Player(driver, twin, home / LIBRARY) as one:
-        one.wait_for_board(state)
+        one.wait_until(lambda: one.picture().size == (1100, 740))
+    words = (f"{HOME}/.local/bin/{NAME}", "--game", "four-stones")
+    playing = debian.running(driver.display_name, *words, home=HOME)
+    with playing, Player(driver, twin, home / LIBRARY) as one:
+        one.keys("s", "1")
+        one.play(FOUR_STONES, first_session(FOUR_STONES), most=1)
         for script in (install, uninstall):
             as_person(debian, shlex.join(["sh", script]))
-            one.look_at("Preferences", "ctrl+,")
+            one.play(FOUR_STONES, most=1)
     left = {path for path in home.rglob("*")} - had
     assert not [path for path in left if NAME in path.name.lower()]
     assert (home / ".config/fourgames/settings.json").is_file()

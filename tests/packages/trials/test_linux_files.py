@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 from pathlib import Path
 
 import freeze
 import pytest
+from packages import stores
 from packages.archive import in_order
 from packages.identity import identity
 from packages.share import ICON_SIZES
@@ -57,6 +59,13 @@ def test_the_manual_has_no_fault(tree: Path) -> None:
     assert pages
     for page in pages:
         assert judge("man", "--warnings", "-E", "UTF-8", "-l", "-Tutf8", "-Z", str(page))
+
+
+def test_flatpak_reads_its_manifest(tmp_path: Path) -> None:
+    (manifest,) = (stores.FOLDER / "flatpak").glob("*.yml")
+    command = ["flatpak-builder", f"--state-dir={tmp_path}", "--show-manifest", str(manifest)]
+    shown = json.loads(judge(*command))
+    assert [module["name"] for module in shown["modules"]] == ["tcl", "tk", "python", "fourgames"]
 
 
 def test_icons_have_every_size(tree: Path) -> None:
