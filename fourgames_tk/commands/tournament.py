@@ -77,9 +77,13 @@ def _play(chosen: argparse.Namespace, until_end: contextlib.ExitStack) -> int:
     """Play what the arguments say, as far as it is not played yet; return the exit status."""
     folder: Path | None = chosen.folder
     plan = _plan(chosen).checked()
-    _check_places(chosen.json, folder)
+    if chosen.json is not None:
+        _check_file(chosen.json)
     if chosen.seed is None:
-        plan = replace(plan, seed=_begun_seed(folder) or fresh_seed(plan.games))
+        plan = replace(plan, seed=fresh_seed(plan.games))
+        with contextlib.suppress(BadTournament, OSError):
+            if folder is not None:
+                plan = replace(plan, seed=plan_of(folder).seed)
     if chosen.log and folder is None:
         raise BadTournament("--log writes into the folder that --folder names")
     place = folder or Path(until_end.enter_context(tempfile.TemporaryDirectory()))
@@ -197,42 +201,17 @@ def _play_all(games: Games, chosen: argparse.Namespace) -> None:
     display.end()
 
 
-def _begun_seed(folder: Path | None) -> int | None:
-    """Return the first seed of a tournament that is over or under way; None where none is."""
-    with contextlib.suppress(BadTournament, FileNotFoundError):
-        if folder is not None:
-            return plan_of(folder).seed
-    return None
-
-
-def _check_places(file: Path | None, folder: Path | None) -> None:
+def _check_file(file: Path) -> None:
     """Raise BadTournament for what could not be written at the end, before anything is played."""
-    if file is not None:
-        if file.is_dir():
-            raise BadTournament(f"{file} is a folder: give --json the name of a file")
-        if file.exists() and not _is_report(file):
+    if not os.access(file.parent, os.W_OK | os.X_OK) or file.is_dir():
+        raise BadTournament(f"{file} cannot be written: give --json another name")
+    with contextlib.suppress(FileNotFoundError):
+        try:
+            is_report = "plan" in dict(json.loads(read_bytes(file)))
+        except (ValueError, TypeError, RecursionError):
+            is_report = False
+        if not is_report:
             raise BadTournament(f"{file} is there and holds something else: give another name")
-        _check_folder(file.parent)
-    if folder is not None:
-        # The first that is there decides whether the others can be made.
-        _check_folder(next(place for place in (folder, *folder.parents) if place.exists()))
-        folder.mkdir(parents=True, exist_ok=True)
-
-
-def _is_report(file: Path) -> bool:
-    try:
-        return "plan" in dict(json.loads(read_bytes(file)))
-    except (ValueError, TypeError, RecursionError):
-        return False
-
-
-def _check_folder(folder: Path) -> None:
-    if not folder.exists():
-        raise BadTournament(f"there is no folder {folder}")
-    if not folder.is_dir():
-        raise BadTournament(f"{folder} is no folder")
-    if not os.access(folder, os.W_OK | os.X_OK):
-        raise BadTournament(f"nothing can be written in the folder {folder}")
 
 
 class Display:

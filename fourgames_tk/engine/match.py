@@ -52,7 +52,8 @@ class Match:
         self.players = tuple(players)
         self.control = control
         self.seconds: dict[int, float] = {}
-        """How long each move took that was asked for by `run`, by the number of moves then."""
+        """How long each move took that `run` has asked for, by the number of moves with it; the
+        last one may not have come."""
         self._left = [control.total if control else 0.0] * seats
         for seat, player in enumerate(self.players):
             player.initialize(seat)
@@ -104,8 +105,11 @@ class Match:
             if clock.stopped:
                 raise OutOfTime
             begun, grace = time.monotonic(), self.players[seat].grace
-            move = self.ask(clock)
-            took = time.monotonic() - begun
+            try:
+                move = self.ask(clock)
+            finally:
+                took = time.monotonic() - begun
+                self.seconds[self.session.ply + 1] = took
             if self.control is not None:
                 left = max(0.0, self._left[seat] - max(0.0, took - grace))
                 self._left[seat] = left + self.control.increment
@@ -114,7 +118,6 @@ class Match:
             except IllegalMove as error:
                 name = self.players[seat].name
                 raise IllegalMove(f"{name} (player {seat + 1}) played {move!r}: {error}") from None
-            self.seconds[self.session.ply] = took
         return outcome
 
     def _tell(self, *messages: Message) -> None:

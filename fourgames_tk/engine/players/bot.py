@@ -168,8 +168,7 @@ class BotPlayer(Player):
     def _deadline(self, clock: Clock) -> Clock:
         """Return the clock of a move: the time for it, and longer for a new process."""
         left = clock.remaining()
-        allowed = self._limits.seconds if left is None else min(left, self._limits.seconds)
-        self._allowed = allowed + self.grace
+        self._allowed = (self._limits.seconds if left is None else left) + self.grace
         return Clock(self._allowed + self._limits.margin)
 
     def _answer(self, child: Child, clock: Clock, deadline: Clock) -> str:

@@ -205,11 +205,6 @@ def plan_text(plan: Plan) -> str:
     return f"{json.dumps(plan.to_json(), indent=1, ensure_ascii=False)}\n"
 
 
-def played_in(folder: Path) -> int:
-    """Return how many games a folder has."""
-    return sum(1 for _ in folder.glob(f"*{ENDING}"))
-
-
 def kept_text(
     plan: Plan, fixture: Fixture, record: Record, failed: int | None = None,
     failure: BotFailure | None = None,

@@ -27,9 +27,6 @@ from .plan import Fixture, Plan, Result
 AHEAD = 4
 """How many games are begun for each thread, so that none waits for the next one."""
 
-LONGEST = 86_400.0
-"""In seconds: where all moves together have a time, that alone counts."""
-
 CHAT_LINES, LOG_LINES = 20, 1000
 """How many lines a program may say for each move that are kept, and print in a game."""
 
@@ -124,11 +121,7 @@ def play(
     time. Raises EngineFailure if the engine is ended, or OutOfTime once `stopped` says so.
     """
     game, options, session = find_game(plan.game), plan.game_options(), plan.opening(fixture)
-    limits = Limits(
-        seconds=plan.total + LONGEST if plan.total else plan.seconds,
-        margin=plan.margin,
-        chat_lines=CHAT_LINES,
-    )
+    limits = Limits(plan.total or plan.seconds, margin=plan.margin, chat_lines=CHAT_LINES)
     said: dict[int, list[str]] = defaultdict(list)
     printed: dict[int, deque[str]] = {}
     players: list[Player] = []
@@ -156,13 +149,13 @@ def play(
         failure, failed = error, session.state.turn
     finally:
         end(players)
-    comments = {
-        ply: "\n".join([f"{seconds:.3f} s", *said.pop(ply, [])])
-        for ply, seconds in match.seconds.items()
-    }
-    if failure is not None:
-        last = [comments.get(session.ply, ""), *said.pop(session.ply + 1, []), failure.headline]
-        comments[session.ply] = "\n".join(filter(None, last))
+    comments: dict[int, str] = {}
+    for ply, seconds in match.seconds.items():
+        lines = [f"{seconds:.3f} s", *said.get(ply, ())]
+        if failure is not None and ply > session.ply:
+            # Of the move that did not come, after the last one that did.
+            ply, lines = ply - 1, [comments.get(ply - 1, ""), *lines, failure.headline]
+        comments[ply] = "\n".join(filter(None, lines))
     texts = [plan.specs[player].text for player in fixture.players]
     text = kept_text(plan, fixture, Record.of(session, texts, comments), failed, failure)
     logs = [

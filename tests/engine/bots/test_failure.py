@@ -16,7 +16,6 @@ from .helpers import BOT, QUICK, write_bot
 
 SKIRMISH = find_game("skirmish")
 ANSWER = "return Move(self.chat.player, text=self.state.legal_moves()[0])"
-NUMBERED = BOT.splitlines()
 
 
 def failure_of(path: Path) -> BotFailure:
@@ -36,21 +35,18 @@ IN_A_FUNCTION = BOT.replace(ANSWER, "return self.pick(self.state.legal_moves())"
 )
 
 
-def test_an_error_is_told_with_the_line_where_it_happened(tmp_path: Path) -> None:
+def test_an_error_is_told_with_the_line_where_it_happened_and_our_own_steps_left_out(
+    tmp_path: Path,
+) -> None:
     failure = failure_of(write_bot(tmp_path, "mine.py", IN_A_FUNCTION))
     number = line_of(IN_A_FUNCTION, "return movs[0]")
     assert failure.place == Place("mine.py", number)
     said = f"ended by itself at mine.py, line {number}: NameError: name 'movs' is not defined"
     assert failure.account.startswith(said)
     assert failure.headline == f"bot: mine.py: {failure.account}"
-
-
-def test_a_traceback_shows_the_steps_of_the_program_alone(tmp_path: Path) -> None:
-    words = failure_of(write_bot(tmp_path, "mine.py", IN_A_FUNCTION)).last_words
-    named = [word for word in words if word.lstrip().startswith("File ")]
-    assert len(named) == 2
-    assert all("mine.py" in word for word in named)
-    assert "    return movs[0]" in words, "lines keep their indentation"
+    named = [word for word in failure.last_words if word.lstrip().startswith("File ")]
+    assert len(named) == 2 and all("mine.py" in word for word in named)
+    assert "    return movs[0]" in failure.last_words, "lines keep their indentation"
 
 
 def test_the_folder_of_a_program_is_left_out(tmp_path: Path) -> None:
@@ -61,22 +57,6 @@ def test_the_folder_of_a_program_is_left_out(tmp_path: Path) -> None:
     printed = tuple(line.text for line in lines if line.kind is Wire.PRINTED)
     assert printed == caught.value.last_words
     assert '  File "mine.py", line 11, in get_next_move' in printed
-
-
-def test_a_mistake_in_writing_is_told_with_its_line(tmp_path: Path) -> None:
-    text = BOT.replace("def update(self, message, state):", "def update(self, message, state)")
-    failure = failure_of(write_bot(tmp_path, "mine.py", text))
-    assert failure.place == Place("mine.py", line_of(text, "def update"))
-    assert "SyntaxError" in failure.account
-
-
-def test_a_file_without_a_player_is_told_without_our_own_steps(tmp_path: Path) -> None:
-    failure = failure_of(write_bot(tmp_path, "mine.py", "moves = []\n"))
-    assert failure.last_words == (
-        "mine.py must have one class with initialize, update, get_next_move; it has 0",
-    )
-    assert failure.place is None
-    assert failure.account.startswith("ended by itself: mine.py must have one class")
 
 
 @pytest.mark.parametrize(
