@@ -9,7 +9,7 @@ import pytest
 from fourgames_tk.engine.game import AnyGame, State
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions
-from fourgames_tk.engine.games.skirmish.rules import SkirmishState, tiling
+from fourgames_tk.engine.games.skirmish.rules import SkirmishState
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
@@ -178,21 +178,6 @@ def test_players_who_are_out_are_passed_over_by_the_board_too(person: Person) ->
     assert tagged(person, "struck-1") == 1
     assert person.status.startswith("Player 3’s turn")
     assert counts(person, 4) == ["1", "0", "1", "1"]
-
-
-@pytest.mark.parametrize("speed", ["off", "fast"])
-def test_a_forced_pass_is_made_and_announced(person: Person, speed: str) -> None:
-    """No rectangular board has a stalemate, so here a tile has no neighbours."""
-    person.app.set_preference("speed", speed)
-    cut_off = replace(tiling(3, 3, False), neighbours=((),) * 3 + ((4,), (3,)) + ((),) * 4)
-    state = SkirmishState(cut_off, (0, -1, -1, -1, 1, -1, -1, -1, -1), 2, 0, 0, 100)
-    begin(person, state, SkirmishOptions(), "human human")
-    if speed == "fast":
-        person.wait(lambda: bool(tagged(person, "bubble")), "the announcement")
-    person.wait_for_turn()
-    assert person.moves == ("pass",)
-    assert person.status.startswith("Player 2’s turn")
-    assert not tagged(person, "bubble")
 
 
 def test_motion_ends_where_the_game_stands(person: Person) -> None:

@@ -64,8 +64,6 @@ def _next_is_last(state: FourStonesState, move: str) -> float:
 
 def _capture(state: SkirmishState, move: str) -> float:
     """Count a stone; without one, a step is the better the nearer it comes to another player."""
-    if move == state.forced():
-        return 0
     stop = state.step(move)[1]
     if state.tiles[stop] != EMPTY:
         return 1

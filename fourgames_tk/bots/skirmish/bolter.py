@@ -30,7 +30,7 @@ class Bolter:
                 if best is None or distance < best[0]:
                     best = (distance, start, target)
         if best is None:
-            # The rules pass for us if we cannot step, so this does not happen.
+            # Some stone can always step, so this does not happen.
             raise RuntimeError("I have no move")
         distance, start, target = best
         self.chat.write("got you!" if distance == 0 else f"{distance} to go")

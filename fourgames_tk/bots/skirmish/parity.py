@@ -37,7 +37,7 @@ class Parity:
                     if value is not None and value > best:
                         best, choice = value, Move(self.me, (row, column), target)
         if choice is None:
-            # The rules pass for us if we cannot step, so this does not happen.
+            # Some stone can always step, so this does not happen.
             raise RuntimeError("I have no move")
         if best == 1000:
             self.chat.write("hit!")

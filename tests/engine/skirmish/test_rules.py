@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 from pathlib import Path
 from random import Random
@@ -12,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.errors import BadOption, BadPosition, IllegalMove
-from fourgames_tk.engine.game import Drawn, Passed, State, Won
+from fourgames_tk.engine.game import Drawn, State, Won
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.games.skirmish.options import SkirmishOptions, homes
 from fourgames_tk.engine.games.skirmish.rules import SkirmishState, tiling
@@ -149,30 +148,13 @@ def test_quiet_turns_end_in_a_draw() -> None:
         ("a1a1", "no step"),
         ("a1b2", "no step"),
         ("a1b1", "^a stone of your own stands on b1"),
-        ("pass", "yours can"),
+        ("pass", "no move"),
     ],
 )
 def test_illegal_moves_say_why(move: str, reason: str) -> None:
     state = position([[0, 0, -1], [-1, -1, -1], [-1, -1, 1]])
     with pytest.raises(IllegalMove, match=reason):
         state.play(move)
-
-
-def test_a_stalemated_player_passes() -> None:
-    """No rectangular board has a stalemate, so here a tile has no neighbours."""
-    cut_off = dataclasses.replace(
-        tiling(3, 3, False), neighbours=((),) * 3 + ((4,), (3,)) + ((),) * 4
-    )
-    state = SkirmishState(cut_off, (0, -1, -1, -1, 1, -1, -1, -1, -1), 2, 0, 0, 100)
-    assert state.legal_moves() == ("pass",)
-    assert state.forced() == "pass"
-    assert state.prompt == "No stone can step: pass."
-    transition = state.play("pass")
-    assert transition.events == (Passed(0),)
-    assert transition.state.to_json()["quiet"] == 1
-    assert transition.state.turn == 1
-    assert transition.state.legal_moves() == ("b2a2",)
-    assert transition.state.forced() is None
 
 
 def test_targets_and_danger_for_the_window() -> None:

@@ -212,6 +212,5 @@ def file_name(variation: Variation) -> str:
 
 @cache
 def book_of(variation: Variation) -> Book:
-    """Return the book of a variation."""
     file = resources.files(__package__).joinpath(file_name(variation))
     return Book(variation, from_bytes(lzma.decompress(file.read_bytes())))

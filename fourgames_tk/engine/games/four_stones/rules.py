@@ -60,7 +60,6 @@ class FourStonesState(State):
         return Transition(after, tuple(events))
 
     def after(self, move: str) -> FourStonesState:
-        """Return the next state alone; raises IllegalMove."""
         letter, spaces = self._parse(move)
         return self._slid(*self.find(letter), spaces)
 

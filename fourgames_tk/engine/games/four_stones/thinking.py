@@ -197,7 +197,6 @@ def _row_pairs(row: str) -> list[Pair]:
 
 
 def _row_sum(row: str) -> int:
-    """Return the XOR of the gaps of a row."""
     columns = _paired_columns(row)
     total = 0
     for place in range(0, len(columns), 2):

@@ -45,7 +45,6 @@ def decode(code: int) -> Block:
 
 
 def turned_code(code: int, turns: int) -> int:
-    """Return the code after that many quarter turns clockwise."""
     shift = SIDE_BITS * (turns % 4)
     return (code << shift | code >> 4 * SIDE_BITS - shift) & CODE_MASK
 
@@ -120,7 +119,6 @@ def neighbours(columns: int, rows: int) -> tuple[tuple[Neighbour, ...], ...]:
 
 @lru_cache(maxsize=64)
 def cell_names(columns: int, rows: int) -> tuple[str, ...]:
-    """Return the text of every cell of a board of this size."""
     return tuple(cell_text(row, column) for row in range(rows) for column in range(columns))
 
 
@@ -135,7 +133,6 @@ class Ground(NamedTuple):
 
     @classmethod
     def of(cls, board: Sequence[Block | None], columns: int, rows: int) -> Ground:
-        """Return the ground of a board."""
         beside = neighbours(columns, rows)
         ground = cls(0, {})
         for cell, block in enumerate(board):
@@ -144,7 +141,6 @@ class Ground(NamedTuple):
         return ground
 
     def with_block(self, cell: int, code: int, beside: Sequence[Sequence[Neighbour]]) -> Ground:
-        """Return the ground after a block of this code is placed on the cell."""
         filled = self.filled | 1 << cell
         frontier = dict(self.frontier)
         frontier.pop(cell, None)

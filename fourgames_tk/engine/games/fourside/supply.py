@@ -16,12 +16,10 @@ AREAS_OF_EACH_KIND = 6
 
 
 def primer(seed: int, values: int) -> Block:
-    """Return the block that lies at the centre from the start."""
     return _block(seed, "primer", values)
 
 
 def first_hand(seed: int, values: int, seat: int) -> tuple[Block, ...]:
-    """Return the hand that a seat starts with."""
     return tuple(_block(seed, f"hand {seat} {index}", values) for index in range(HAND_SIZE))
 
 
@@ -34,7 +32,6 @@ def next_block(seed: int, values: int, laid: int) -> Block:
 
 
 def first_seat(seed: int) -> int:
-    """Return the seat that moves first."""
     return _number(seed, "first") % 2
 
 

@@ -25,7 +25,6 @@ EXPECTED = 2
 
 
 def choose(view: FourSideState, skill: Skill, clock: Clock, random: Random) -> str:
-    """Return the move that a player of this skill makes."""
     outlook = Outlook(view)
     if not outlook.placings:
         return PASS

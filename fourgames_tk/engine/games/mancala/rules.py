@@ -135,7 +135,6 @@ class MancalaState(State):
         return Transition(state, events)
 
     def after(self, move: str) -> MancalaState:
-        """Return the next state only; raises IllegalMove."""
         self._refuse_illegal(move)
         return (self._swapped() if move == SWAP else self._sown(move))[0]
 
@@ -192,7 +191,6 @@ class MancalaState(State):
 
     @property
     def ring(self) -> tuple[int, ...]:
-        """The stones at each place."""
         return (*reversed(self.bottom), self.stores[0], *self.top, self.stores[1])
 
     def _refuse_illegal(self, move: str) -> None:

@@ -46,13 +46,13 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
         )
 
     def actions(self, options: SkirmishOptions) -> tuple[str, ...]:
-        """Return every step from a tile to a neighbour, and the pass."""
+        """Return every step from a tile to a neighbour."""
         board = skirmish.rules.tiling(options.rows, options.columns, options.diagonal)
-        steps = [
-            (tile, near) for tile, all_near in enumerate(board.neighbours) for near in all_near
-        ]
-        texts = [board.text(tile) + board.text(near) for tile, near in steps]
-        return (*texts, skirmish.rules.PASS)
+        return tuple(
+            board.text(tile) + board.text(near)
+            for tile, all_near in enumerate(board.neighbours)
+            for near in all_near
+        )
 
     def position(self, data: object, options: SkirmishOptions, seed: int) -> SkirmishState:
         return skirmish.rules.read_position(data, options)

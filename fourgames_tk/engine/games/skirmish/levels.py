@@ -93,7 +93,6 @@ those of all, and as it wins most of the fights, it does not wait for ever."""
 
 
 def skill_of(level: int, players_left: int, diagonal: bool) -> Skill:
-    """Return how a level thinks with so many players left."""
     if players_left > 2:
         return _SEVERAL_SKILLS[level]
     return (_DIAGONAL_SKILLS if diagonal else _SKILLS)[level]

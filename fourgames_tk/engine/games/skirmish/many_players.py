@@ -108,8 +108,7 @@ class Melee:
                     hits.append((step, (tuple(after), self._next(after, mover), 0)))
                 else:
                     steps.append((step, ((*before, rest | bit, *behind), following, later)))
-        hits.extend(steps)
-        return hits or [((-1, -1), (stones, following, later))]
+        return hits + steps
 
     def evaluate(self, position: Position) -> Values:
         """Return each player's share, the thinker's less what an impatient one gives for a hit."""
@@ -211,7 +210,6 @@ def _rings(tiling: Tiling) -> tuple[tuple[int, ...], ...]:
 
 
 def _tiles(stones: int) -> list[Tile]:
-    """Return the tiles of the bits."""
     found = []
     while stones:
         bit = stones & -stones

@@ -1,7 +1,8 @@
 """The rules of Stones: Skirmish.
 
 Stones step to a neighbouring tile and take an enemy stone they step on. The last player who
-has stones wins.
+has stones wins. There is always a move: on a board that is not all a player's own, some stone of
+theirs stands next to a tile that is free or an enemy's.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any
 from ... import check
 from ...check import cell_text, parse_cell
 from ...errors import BadPosition, IllegalMove, quoted
-from ...game import Drawn, Event, Outcome, Passed, State, Transition, Won
+from ...game import Drawn, Event, Outcome, State, Transition, Won
 from ...messages import Hit, Move, PlayerLost
 from .options import EMPTY, SkirmishOptions
 
@@ -39,7 +40,6 @@ class Tiling:
         return self.rows * self.columns
 
     def tile(self, row: int, column: int) -> Tile:
-        """Return the number of a tile; row and column count from 0."""
         return row * self.columns + column
 
     def point(self, tile: Tile) -> tuple[int, int]:
@@ -84,8 +84,6 @@ def tiling(rows: int, columns: int, diagonal: bool) -> Tiling:
     return Tiling(rows, columns, diagonal, tuple(neighbours))
 
 
-PASS = "pass"
-
 _MOVE = re.compile(r"([a-z][0-9]{1,2})([a-z][0-9]{1,2})")
 
 
@@ -112,7 +110,6 @@ class SkirmishState(State):
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """The number of stones of each player."""
         return tuple(self.tiles.count(player) for player in range(self.players))
 
     @property
@@ -145,20 +142,16 @@ class SkirmishState(State):
         )
 
     def legal_moves(self) -> tuple[str, ...]:
-        """Return the moves in reading order of the stones, or the pass of one who is stuck."""
+        """Return the moves in reading order of the stones."""
         if self.is_over:
             return ()
         text = self.tiling.text
-        moves = tuple(
+        return tuple(
             text(tile) + text(target)
             for tile, player in enumerate(self.tiles)
             if player == self.turn
             for target in self._steps(tile)
         )
-        return moves or (PASS,)
-
-    def forced(self) -> str | None:
-        return PASS if self._is_stuck() else None
 
     def play(self, move: str) -> Transition[SkirmishState]:
         """Step with a stone; raises IllegalMove, saying what stands in the way.
@@ -168,8 +161,6 @@ class SkirmishState(State):
         """
         if self.is_over:
             raise IllegalMove("the game is over")
-        if move == PASS:
-            return self._pass()
         start, stop = self.step(move)
         tiles = list(self.tiles)
         victim = tiles[stop]
@@ -188,7 +179,7 @@ class SkirmishState(State):
         match = _MOVE.fullmatch(move)
         if match is None:
             raise IllegalMove(
-                f"{quoted(move)} is no move: write the cells from and to, such as b2b3, or {PASS}"
+                f"{quoted(move)} is no move: write the cells from and to, such as b2b3"
             )
         try:
             start, stop = (
@@ -225,8 +216,6 @@ class SkirmishState(State):
 
     @property
     def prompt(self) -> str:
-        if self._is_stuck():
-            return "No stone can step: pass."
         if self.tiling.diagonal:
             return "Step to any tile around; take by stepping on a stone."
         return "Step up, down, left or right; take by stepping on a stone."
@@ -238,16 +227,6 @@ class SkirmishState(State):
     def _steps(self, tile: Tile) -> list[Tile]:
         """Return where a stone of the seat to move can step from a tile."""
         return [near for near in self.tiling.neighbours[tile] if self.tiles[near] != self.turn]
-
-    def _is_stuck(self) -> bool:
-        return not self.is_over and not any(
-            self._steps(tile) for tile, player in enumerate(self.tiles) if player == self.turn
-        )
-
-    def _pass(self) -> Transition[SkirmishState]:
-        if not self._is_stuck():
-            raise IllegalMove("only a player whose stones cannot step passes, and yours can")
-        return self._next(self.tiles, self.quiet + 1, [Passed(self.turn)])
 
     def _next(
         self, tiles: tuple[int, ...], quiet: int, events: list[Event]

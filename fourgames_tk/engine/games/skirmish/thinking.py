@@ -23,7 +23,7 @@ from .levels import (
 )
 from .many_players import Melee
 from .options import EMPTY
-from .rules import PASS, SkirmishState
+from .rules import SkirmishState
 from .two_player import STONE, Duel, Position, Step, position_of
 
 HINT_SECONDS, HINT_SECONDS_MANY, ENOUGH = 0.7, 0.25, 3_000
@@ -96,7 +96,7 @@ def _rush(state: SkirmishState, skill: Skill, clock: Clock, random: Random) -> S
 
     def worth(scored: Scored[Step]) -> int:
         start, stop = scored.move
-        nearer = 0 if start < 0 or scored.proved else away(start) - away(stop)
+        nearer = 0 if scored.proved else away(start) - away(stop)
         return scored.value + skill.eager * nearer
 
     return max(searched, key=worth).move
@@ -122,9 +122,6 @@ def values(state: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
 
 
 def hint(state: SkirmishState, clock: Clock) -> Hint:
-    """Return the move that the top level would play, and why."""
-    if state.forced() is not None:
-        return Hint(PASS, "None of your stones can step.")
     players, skill = players_left(state), _skill(state, BEST)
     at_once = clock.remaining() is None
     most = HINT_SECONDS if players == 2 else HINT_SECONDS_MANY
@@ -221,11 +218,10 @@ def players_left(state: SkirmishState) -> int:
 
 def step_text(state: SkirmishState, step: Step) -> str:
     start, stop = step
-    return PASS if start < 0 else state.tiling.text(start) + state.tiling.text(stop)
+    return state.tiling.text(start) + state.tiling.text(stop)
 
 
 def _skill(state: SkirmishState, level: int) -> Skill:
-    """Return how a level thinks on this board with the players who are left."""
     return skill_of(level, players_left(state), state.tiling.diagonal)
 
 

@@ -102,8 +102,7 @@ class Duel:
                     hits.append((step, (theirs ^ target, rest | target, after_hit, -thinks)))
                 else:
                     quiet.append((step, (theirs, rest | target, after_quiet, -thinks)))
-        hits.extend(quiet)
-        return hits or [((-1, -1), (theirs, mine, after_quiet, -thinks))]
+        return hits + quiet
 
     def noisy(self, position: Position) -> list[Position]:
         mine, theirs, _, thinks = position

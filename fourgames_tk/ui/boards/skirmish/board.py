@@ -9,7 +9,7 @@ from PIL import Image
 
 from ....engine.errors import IllegalMove
 from ....engine.games.skirmish.options import EMPTY
-from ....engine.games.skirmish.rules import PASS, SkirmishState
+from ....engine.games.skirmish.rules import SkirmishState
 from ....engine.session import Step
 from ...canvas.controls import Key
 from ...canvas.grid import Box, Point
@@ -49,7 +49,7 @@ class SkirmishBoard(Picker[SkirmishState, SkirmishDrawing]):
 
     def steps(self, move: str) -> Path:
         """Point at the stone, then at the tile."""
-        return () if move == PASS else self.state.step(move)
+        return self.state.step(move)
 
     def box(self, thing: Thing) -> Box:
         """Return a tile."""
@@ -80,26 +80,22 @@ class SkirmishBoard(Picker[SkirmishState, SkirmishDrawing]):
 
     def say_move(self, move: str) -> str:
         """Return a move in words: `b2 to b3`."""
-        return move if move == PASS else " to ".join(CELL.findall(move))
+        return " to ".join(CELL.findall(move))
 
     def say_where(self, move: str) -> str:
         """Return the stone that moves, in words: `the stone on b2`."""
-        if move == PASS:
-            return "your stones: none can step"
         return f"the stone on {self._cell(self.state.step(move)[0])}"
 
     def draw_where(self, move: str) -> None:
         """Ring the stone."""
-        if move != PASS:
-            self.drawing.ring(self.state.step(move)[0], "selected", ("where",))
+        self.drawing.ring(self.state.step(move)[0], "selected", ("where",))
 
     def mark_hint(self, move: str) -> None:
         """Choose the stone, show where it would go, and bring the cursor there."""
-        if move != PASS:
-            self.let_go()
-            start, stop = self.steps(move)
-            self.picked, self.cursor, self.by_keys, self._hovers = (start,), stop, True, False
-            self.mark()
+        self.let_go()
+        start, stop = self.steps(move)
+        self.picked, self.cursor, self.by_keys, self._hovers = (start,), stop, True, False
+        self.mark()
 
     def reset(self) -> None:
         """Let go of the stone, and hide the keyboard's cursor until a key is used again."""

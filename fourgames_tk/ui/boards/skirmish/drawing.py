@@ -6,16 +6,15 @@ from collections.abc import Iterable, Sequence
 
 from PIL import Image, ImageTk
 
-from ....engine.game import Event, Passed
+from ....engine.game import Event
 from ....engine.games.skirmish.options import EMPTY
-from ....engine.games.skirmish.rules import PASS, SkirmishState
+from ....engine.games.skirmish.rules import SkirmishState
 from ....engine.messages import Move
 from ....engine.session import Step
 from ...canvas.drawing import LETTING_GO_MS, Body, Drawing
 from ...canvas.grid import Grid, Point
 from ...canvas.motion import Motion
 from ...canvas.sheet import RingKind, SheetCanvas
-from ...canvas.words import short
 from ...kit.sound import Sound
 from ...paint import brushes, marks, stones
 from ...paint.palette import Palette
@@ -24,7 +23,6 @@ from .layout import (
     BORDER,
     CORNER,
     DOT,
-    SLAB_CENTRE,
     STONE,
     WELL,
     SkirmishGround,
@@ -32,14 +30,14 @@ from .layout import (
     tiles_of,
 )
 
-STEP_MS, HIT_MS, PASS_MS = 200, 260, 1100
+STEP_MS, HIT_MS = 200, 260
 FADES = 8
 """In how many steps a stone that is hit fades out."""
 GHOST = 0.5
 """How opaque a stone is shown where it would go."""
 CURSOR = 0.84
 """Side of the keyboard's cursor as a share of the well."""
-LABEL, PASSES = 12.5, 20.0
+LABEL = 12.5
 """Heights of the lettering, in design units."""
 
 
@@ -74,14 +72,9 @@ class SkirmishDrawing(Drawing[SkirmishState]):
     def motions(
         self, event: Event, step: Step[SkirmishState], carried_from: Point | None
     ) -> Iterable[Motion]:
-        """A stone glides to its tile, an enemy there fades out; a pass is shown."""
+        """A stone glides to its tile, an enemy there fades out."""
         if isinstance(event, Move):
             yield self._step_motion(step, carried_from)
-        elif isinstance(event, Passed):
-            name = short(self.shown.names[event.seat])
-            text = f"{name} {'pass' if name == 'You' else 'passes'}: no stone can step"
-            self.sheet.put_bubble(text, SLAB_CENTRE, PASSES, "bubble", 28)
-            yield Motion(PASS_MS, sound=Sound.TICK)
 
     def winning(
         self, seats: Sequence[int], step: Step[SkirmishState]
@@ -140,7 +133,7 @@ class SkirmishDrawing(Drawing[SkirmishState]):
     def _draw_last(self) -> None:
         """Mark the last move: a ring where the stone stands, an open circle where it was."""
         last = self.shown.last
-        if last is None or last.move == PASS:
+        if last is None:
             return
         start, stop = last.before.step(last.move)
         self.ring(stop, "last", ("last",))
