@@ -110,7 +110,7 @@ ANSWERS = {
     "far away": _answers("Move 0 0,0 99,5", "'99,5' lies on no board: rows and columns count from"),
     "no cell": _answers("Move 0 c7", f"illegal move: 'c7' {_CELLS}"),
     "no cell alone": _answers("c7", f"illegal move: 'c7' {_CELLS}"),
-    "a pass": _answers("Move 0 pass", "illegal move: only a player whose stones cannot step"),
+    "a pass": _answers("Move 0 pass", "illegal move: 'pass' is no move"),
     "half a move": _answers("Move 0 0,0", "a move needs two points, for example 'Move 0 0,1 1,1'"),
     "nobody": _answers("Move zero 0,0 1,0", "'zero' is no player: players are 0, 1, 2 and 3"),
 }
