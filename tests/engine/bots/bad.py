@@ -91,7 +91,7 @@ def _answers(answer: str, reason: str, shown: str = "") -> BadProgram:
 
 _LIKE = "answered what is no move: write one such as 'a1a2', and begin what the chat shows with #"
 _NO_TEXT = "\N{REPLACEMENT CHARACTER}"
-_CELLS = "is no move: write the cells from and to, such as b2b3, or pass"
+_CELLS = "is no move: write the cells from and to, such as b2b3"
 
 ANSWERS = {
     "nonsense": _answers("hello there", _LIKE),
