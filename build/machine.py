@@ -46,6 +46,7 @@ SCREEN = (
 TRIALS = (
     Need("gcc", lambda: shutil.which("cc") is not None),
     Need("libc6-dev", lambda: Path("/usr/include/stdio.h").exists()),
+    Need("nodejs", lambda: shutil.which("node") is not None),
     Need("bubblewrap", lambda: shutil.which("bwrap") is not None),
 )
 # A desktop for the tests: a window manager, and a bus for a portal of theirs.

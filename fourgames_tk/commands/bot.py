@@ -28,6 +28,7 @@ from ..engine.players.spec import PlayerSpec
 from ..engine.players.templates import LANGUAGES, begin_program
 from ..engine.players.trial import check, verdict
 from ..store.places import bots_path
+from ..store.programs import remember
 from .terminal import Parser, complain, say, seconds
 
 PROGRAM = "fourgames bot"
@@ -77,6 +78,8 @@ def _check(program: BotProgram, game: AnyGame, options: Options, seconds: float)
     for found in check(program, game, options, Limits(seconds=seconds)):
         say(str(found))
         checks.append(found)
+    if checks and program.path is not None:
+        remember(program.path, game, not checks[0].failure)
     say(verdict(checks))
     return 1 if any(found.failure for found in checks) else 0
 

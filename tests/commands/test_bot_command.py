@@ -13,7 +13,10 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.find import samples_of
 from fourgames_tk.engine.players.sandbox import HEADING, protection
 from fourgames_tk.engine.players.trial import Check
+from fourgames_tk.store.programs import plays
 from tests.engine.bots.helpers import BOT, write_bot
+
+pytestmark = pytest.mark.usefixtures("private_home")
 
 SMALL = ["rows=4", "columns=4", "stones=2"]
 
@@ -31,6 +34,8 @@ def test_a_good_program_plays_every_sample_from_both_seats(
     assert [line[: len(game)] for line, game in zip(lines[2:-1], games, strict=True)] == games
     assert all("longest" in line for line in lines[2:-1])
     assert lines[-1] == "all games were played to the end without a mistake"
+    # From now on it is offered for what it plays.
+    assert [game.id for game in GAMES if plays(path, game)] == ["skirmish"]
 
 
 def test_a_program_that_cannot_begin_is_told_why(

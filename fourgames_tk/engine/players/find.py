@@ -25,7 +25,7 @@ ENTRY_POINTS = "fourgames_tk.bots"
 SAMPLES = Path(__file__).parents[2] / "bots"
 """The folder of the bots that come with the program; those of one game are in a folder of it."""
 
-INTERPRETERS = {".awk": ("awk", "-f"), ".sh": ("sh",)}
+INTERPRETERS = {".awk": ("awk", "-f"), ".c": ("sh",), ".js": ("node",), ".sh": ("sh",)}
 """What runs a script that is not marked as executable."""
 
 LARGEST_PART = 64_000_000
@@ -250,12 +250,16 @@ def _comment(text: str) -> str:
 def _checked(path: Path) -> BotProgram:
     if not _runnable(path):
         raise BotNotFound(
-            f"{path} cannot be run: a bot is a .py, .awk or .sh file, or an executable program"
+            f"{path} cannot be run: a bot is a .py, .js or .sh file, or an executable program"
         )
     return BotProgram(path.name, path)
 
 
 def _runnable(path: Path) -> bool:
+    if path.suffix == ".c":
+        with contextlib.suppress(OSError):
+            # Only with a first line that is a command which builds it and runs it.
+            return read_beginning(path, 2) == b"//"
     return path.suffix == ".py" or path.suffix in INTERPRETERS or _executable(path)
 
 

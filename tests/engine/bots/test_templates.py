@@ -7,16 +7,15 @@ from pathlib import Path
 
 import pytest
 
-import fourgames_tk
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.find import find_bot
-from fourgames_tk.engine.players.templates import CannotBegin, begin_program, languages
+from fourgames_tk.engine.players.templates import LANGUAGES, CannotBegin, begin_program
 from fourgames_tk.engine.players.trial import ask
 
 from .helpers import QUICK, bot, play
 
-BEGUN = [(game, ending) for game in GAMES for ending in languages(game)]
+BEGUN = [(game, ending) for game in GAMES for ending in LANGUAGES]
 SKIRMISH = find_game("skirmish")
 
 
@@ -45,16 +44,6 @@ def test_python_is_there_for_every_game_and_its_advice_can_be_followed(
     assert move in game.start(options, 0).legal_moves()
 
 
-def test_the_page_shows_the_shell_program_that_one_begins_with(tmp_path: Path) -> None:
-    page = Path(fourgames_tk.__file__).with_name("help").joinpath("bots.md").read_text("utf-8")
-    begin_program(tmp_path / "slide.sh", find_game("four-stones"))
-    text = (tmp_path / "slide.sh").read_text("utf-8")
-    shown = next(
-        each for each in re.findall(r"```\n(.*?)```", page, re.DOTALL) if "/bin/sh" in each
-    )
-    assert text.endswith(shown.removeprefix("#!/bin/sh\n"))
-
-
 def test_what_is_there_is_not_overwritten(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("mine")
     with pytest.raises(CannotBegin, match=r"there is a mine\.py already"):
@@ -65,7 +54,7 @@ def test_what_is_there_is_not_overwritten(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("mine.pl", r"can end in \.py \(Python\), \.awk \(awk\)"),
+        ("mine.pl", r"can end in \.py \(Python\), \.c \(C\), \.js \(JavaScript\)"),
         ("mine", "can end in"),
         (".py", "can end in"),
         ("_mine.py", "letters, digits"),
