@@ -66,13 +66,13 @@ def test_a_program_takes_part_and_all_of_a_folder(
     (folder / "notes.txt").write_text("no program")
     monkeypatch.setattr("tkinter.filedialog.askdirectory", lambda **options: str(folder))
     page.adding.choose(FOLDER)
-    assert page.players == ["level:1", *(f"bot:{path}" for path in paths)]
+    assert page.players == ["level:1", *(f"{path.stem}=bot:{path}" for path in paths)]
     page._start()
     assert said(page) == NOT_YET or page.message.cget("text") == NOT_YET
     person.wait(lambda: bool(page._said.cget("text")), "what programs may do")
     assert page._said.cget("text") == " ".join([HEADING, *protection()])
     assert said(page) == "12 games in all."
-    assert [row[1] for row in page.table.rows[1:]] == [f"Program: {name}" for name in names]
+    assert [row[1] for row in page.table.rows[1:]] == ["anna", "ben", "cleo"]
 
 
 def test_formats_and_tests_make_their_plans(person: Person) -> None:

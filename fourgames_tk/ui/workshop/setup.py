@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ...engine.errors import FourgamesError
 from ...engine.games import GAMES, find_game
 from ...engine.options import fresh_seed
-from ...engine.players.find import list_bots
+from ...engine.players.find import programs_in
 from ...engine.players.spec import PlayerSpec
 from ...engine.tournament import BadTournament, Plan, Sprt
 from ...engine.tournament.plan import GAMES_OF_A_PAIR, GAMES_OF_A_TEST, MOST_GAMES
@@ -223,13 +223,14 @@ class TournamentPage(Page):
             self.add(spec_of(program).text)
 
     def add_folder(self, folder: Path) -> None:
-        """Let every program of a folder take part."""
-        if self.winfo_exists():
-            found = [each for each in list_bots((folder,)) if each.path is not None]
-            if found:
-                self.add(*(spec_of(each).text for each in found))
-            else:
-                self.complain(f"There is no program in {folder.name}.")
+        """Let every program of a folder take part, called as its file or as a folder within."""
+        try:
+            if self.winfo_exists():
+                self.add(*(f"{name}=bot:{path}" for name, path in programs_in(folder)))
+        except FourgamesError as error:
+            self.complain(sentence(str(error)))
+        except OSError as error:
+            self.complain(f"{folder.name} cannot be read: {error.strerror}.")
 
     def remove(self) -> None:
         if self.table.row is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...engine.games import find_game
-from ...engine.players.spec import PlayerSpec
+from ...engine.players.spec import split_name
 from ...engine.tournament import Plan, Result
 from ...engine.tournament.report import in_words, signed
 from ..canvas.words import comment
@@ -23,7 +23,8 @@ BETWEEN = "  –  "
 def player_labels(plan: Plan) -> tuple[str, ...]:
     """Return what the players are called; who enters twice gets a number."""
     game = find_game(plan.game)
-    labels = [label_of(game, PlayerSpec.parse_entrant(text)) for text in plan.players]
+    named = zip(plan.players, plan.specs, strict=True)
+    labels = [split_name(text)[0] or label_of(game, spec) for text, spec in named]
     return tuple(
         label if labels.count(label) == 1 else f"{label} ({labels[: i + 1].count(label)})"
         for i, label in enumerate(labels)
