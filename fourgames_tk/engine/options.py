@@ -5,7 +5,7 @@ A game's options are a frozen dataclass derived from `Options` whose fields are 
 
     @dataclass(frozen=True)
     class FourStonesOptions(Options):
-        layout: str = choice("classic", "Layout", {"classic": "Classic", "shuffled": "Shuffled"})
+        layout: str = choice("usual", "Layout", {"usual": "As always", "shuffled": "Shuffled"})
         rows: int = number(4, "Rows", 2, 8, when=("layout", "shuffled"))
 
 An option is written `name=word` among others in one line: names and words have no space, and words

@@ -27,7 +27,7 @@ from .kit.pictures import Pictures
 from .kit.sound import Sounds
 from .kit.style import apply_style
 from .kit.theme import LIGHT, system_theme, themed
-from .kit.timer import Timer, cancel_what_tk_waits_for
+from .kit.timer import Timer, cancel_what_tk_waits_for, set_pace
 from .paint.palette import palette
 from .window import actions
 from .window.actions import ACTIONS, Action
@@ -90,6 +90,7 @@ class App:
         self._resize_timer = Timer(root)
         root.protocol("WM_DELETE_WINDOW", self.quit)
         self._style()
+        set_pace(root, self.preferences.speed)
         themed(root, background="table")
         self.desk: Desk = Desk(self)
         for action in ACTIONS:
@@ -266,6 +267,7 @@ class App:
             return
         self.settings.keep_preferences(chosen)
         self.sounds.enabled, self.sounds.volume = chosen.sound, chosen.volume
+        set_pace(self.root, chosen.speed)
         if chosen.theme == SYSTEM:
             self._system_theme = system_theme()
         looks = (chosen.theme, chosen.text_size) != (before.theme, before.text_size)

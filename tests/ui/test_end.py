@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import tkinter as tk
 
 import pytest
 
@@ -15,7 +16,7 @@ from fourgames_tk.ui.canvas.drawing import Drawing
 from fourgames_tk.ui.sheets.end import EndPage
 from tests.ui.ends import last_move, page, play_last
 from tests.ui.person import Person, results
-from tests.ui.pump import centre
+from tests.ui.pump import box, centre
 from tests.ui.waiting import still_waiting
 
 FOUR_STONES, MANCALA, FOURSIDE = map(find_game, ("four-stones", "mancala", "fourside"))
@@ -66,6 +67,21 @@ def test_a_loss_is_told_kindly_and_three_of_them_offer_less(person: Person, game
     person.key("d")
     person.wait_for_board()
     assert person.play.setup.level == 2
+
+
+def test_a_low_window_shows_who_has_won_with_the_large_button(person: Person) -> None:
+    person.root.geometry("640x480")
+    person.flush()
+    end = play_last(person, FOURSIDE)
+    person.flush()
+    labels = [each for each in person.widgets() if isinstance(each, tk.Label)]
+    title = next(each for each in labels if each.cget("text") == "You win!")
+    assert end.primary is not None
+    _, top, _, bottom = box(end)
+    for each in (title, end.primary):
+        assert top <= box(each)[1] and box(each)[3] <= bottom
+    person.root.geometry("1366x768")
+    person.wait(lambda: end.primary is not None and end.primary.winfo_height() > 60, "the room")
 
 
 def test_a_draw_and_games_of_several_have_their_own_words(person: Person) -> None:

@@ -13,7 +13,8 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.names import LONGEST_NAME
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.store.settings import Preferences, Settings
-from fourgames_tk.ui.kit.controls import Entry, Slider, Stepper
+from fourgames_tk.ui.kit.controls import HEIGHT, Slider, Stepper
+from fourgames_tk.ui.kit.fields import Entry
 from fourgames_tk.ui.sheets.new_game import NewGamePage, read_seed
 from fourgames_tk.ui.sheets.preferences import PreferencesPage
 from fourgames_tk.ui.sheets.preview import Preview
@@ -112,7 +113,7 @@ def test_in_the_middle_of_a_game_players_change_and_options_restart(person: Pers
     assert not previews(person)
     person.choose("Shuffled")
     assert previews(person) and "Start" in person.screen
-    person.choose("Classic")
+    person.choose("As always")
     assert not previews(person)
     call(person, "anna", "ben")
     person.press("Go on")
@@ -207,6 +208,7 @@ def test_every_field_of_a_form_is_in_sight_when_it_has_the_keys(person: Person) 
     page = form(person)
     person.press("More")
     bottom = page.winfo_rooty() + page.winfo_height()
+    assert page.room > 5 * HEIGHT, "five rows at least are seen at once"
     kinds = (ttk.Entry, ttk.Button, ttk.Menubutton, tk.Canvas)
     inside = [each for each in person.widgets() if str(each).startswith(str(page.body))]
     for each in inside:

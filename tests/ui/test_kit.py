@@ -7,10 +7,12 @@ import tkinter as tk
 import pytest
 
 from fourgames_tk.ui.kit.buttons import EDGE, HEIGHTS, Button, Kind
-from fourgames_tk.ui.kit.controls import Choice, Entry, Segmented, Slider, Stepper, Switch
+from fourgames_tk.ui.kit.controls import Segmented, Slider, Stepper, Switch
+from fourgames_tk.ui.kit.fields import Choice, Entry
 from fourgames_tk.ui.kit.form import Form
 from fourgames_tk.ui.kit.style import apply_style
 from fourgames_tk.ui.kit.theme import palette_of
+from fourgames_tk.ui.kit.timer import set_pace
 from fourgames_tk.ui.paint.palette import DARK, rgb
 from tests.ui.pump import box, centre, pump, settle
 from tests.ui.xdriver import XDriver
@@ -117,6 +119,25 @@ def test_parts_side_by_side(root: tk.Tk, driver: XDriver, heard: list[object]) -
     strike(driver, root, "Right", "Right", "Left", "Home", "End")
     assert heard == ["third", "fourth", "third", "first", "fourth"]
     assert control.value == "fourth"
+
+
+@pytest.mark.parametrize(("speed", "places"), [("off", 1), ("slow", 4)])
+def test_the_tile_slides_where_things_move(
+    root: tk.Tk, driver: XDriver, heard: list[object], speed: str, places: int
+) -> None:
+    control = Segmented(root, NAMES, "first", heard.append)
+    put(root, control)
+    set_pace(root, speed)
+    seen: list[float] = []
+
+    def at_rest() -> bool:
+        tile = [each for each in control.find_all() if control.type(each) == "image"][1]
+        seen.append(control.coords(tile)[0])
+        return seen[-1] > control.winfo_width() * 0.7
+
+    driver.key("End")
+    pump(root, at_rest)
+    assert heard == ["fourth"] and len(set(seen[1:])) >= places
 
 
 @pytest.mark.parametrize("make", [Stepper, Slider])

@@ -14,7 +14,7 @@ from fourgames_tk.engine.players.sandbox import HEADING, protection
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.record import Record
 from fourgames_tk.store.places import bots_path
-from fourgames_tk.ui.kit.controls import Choice
+from fourgames_tk.ui.kit.fields import Choice
 from fourgames_tk.ui.sheets.failure import FailureDialog
 from fourgames_tk.ui.sheets.new_game import NewGamePage
 from fourgames_tk.ui.sheets.seating import (

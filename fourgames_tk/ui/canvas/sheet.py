@@ -247,8 +247,11 @@ class SheetCanvas(tk.Canvas):
         most: float = 0,
         pixels: int = 0,
     ) -> int:
-        """Write text at design units, as high as `text_height` says, or so many `pixels`."""
-        return self.create_text(
+        """Write text at design units, as high as `text_height` says, or so many `pixels`.
+
+        What would begin above a low sheet stands at its edge.
+        """
+        item = self.create_text(
             self.fit.x(x),
             self.fit.y(y),
             text=text,
@@ -258,6 +261,9 @@ class SheetCanvas(tk.Canvas):
             tags=tags,
             width=self.fit.length(width) if width else 0,
         )
+        if text and (above := self.bbox(item)[1]) < 0:
+            self.move(item, 0, -above)
+        return item
 
     def write_fitting(
         self,

@@ -96,6 +96,11 @@ class Button(ttk.Button):
         self._chevron = chevron
         self._restyle()
 
+    def rise(self, height: int) -> None:
+        """Be so many design units high."""
+        self._size = self._size[0], height
+        self._restyle()
+
     def press(self) -> None:
         """Do what the button is for, if that can be done."""
         self.invoke()

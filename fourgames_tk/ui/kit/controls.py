@@ -1,19 +1,19 @@
-"""What is set on a sheet: parts side by side, steps, sliders, switches, lists and fields."""
+"""What is set on a sheet: parts side by side, steps, sliders and switches."""
 
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from itertools import pairwise
 from tkinter import font as tkfont
-from tkinter import ttk
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from .buttons import EDGE, button_style, chevron_element, drawn, face, face_element, stretched
-from .focus import has_focus, watch_rings, wears_ring
-from .fonts import pixels, sized, unit
+from .buttons import EDGE, drawn
+from .focus import watch_rings, wears_ring
+from .fonts import SMALLEST, pixels, sized
 from .pictures import Pictures
-from .theme import colour_menu, follow_theme, palette_of, themed
+from .theme import follow_theme, palette_of
+from .timer import Glide
 
 if TYPE_CHECKING:
     from ..paint.palette import Palette
@@ -25,28 +25,39 @@ TILE, INSET, GROOVE = 38, 3, 9
 """Of a stepper: the width of its ends; how far inside tiles lie; the radius of the groove."""
 KNOB, TICKS = 22, 18
 """The side of a slider's knob, and the height of what stands below it."""
-TEXT = 12
-"""From the edge of a field or a part to its words."""
+SWITCH, LEAST = 44, 120
+"""The width of a switch, and the least of a line or of what stands between steps."""
+TEXT, GAP = 12, 10
+"""From the edge of a field or a part to its words; between a number and words about it."""
 FEW = 20
 """Of so many numbers of a stepper each is measured; of more, the first and the last."""
-SMALLEST, USUAL = 12, 14
-"""Sizes of lettering; in a narrow part it is smaller."""
-
-WHEEL = (("<Button-4>", 1), ("<Button-5>", -1))
+USUAL = 14
+"""The size of lettering; in a narrow part it is smaller."""
+SLIDE_MS = 120
+"""How long a tile takes to what was chosen, at normal speed."""
 
 Say = Callable[[int], tuple[str, str]]
 """Returns, for a number, what stands bold, and what stands beside it."""
+ValueT = TypeVar("ValueT")
 
 
-class Control(tk.Canvas):
+class Control(tk.Canvas, Generic[ValueT]):
     """One stop for Tab, painted anew when its width, its value or the theme is another one.
 
-    Its face stands `EDGE` units inside. A disabled one takes no keys and no clicks.
+    Its face stands `EDGE` units inside. A disabled one takes no keys and no clicks; `changed`
+    hears of every other value.
     """
 
-    def __init__(self, parent: tk.Misc, high: int = HEIGHT) -> None:
+    def __init__(
+        self,
+        parent: tk.Misc,
+        value: ValueT,
+        changed: Callable[[ValueT], object],
+        high: int = HEIGHT,
+    ) -> None:
         super().__init__(parent, highlightthickness=0, borderwidth=0, takefocus=True)
         watch_rings(self)
+        self.value, self._changed = value, changed
         self._high, self._enabled = high, True
         self._held: dict[Hashable, Shown] = {}
         self._seen: dict[Hashable, Shown] = {}
@@ -55,9 +66,14 @@ class Control(tk.Canvas):
         self.bind("<Button-1>", self._clicked)
         for key in ("Left", "Right", "Home", "End", "space"):
             self.bind(f"<{key}>", self._key)
-        for wheel, way in WHEEL:
-            self.bind(wheel, lambda event, way=way: self._turned(way))  # type: ignore[misc]  # a lambda with a default
-        self.bind("<MouseWheel>", lambda event: self._turned(1 if event.delta > 0 else -1))
+
+    def choose(self, value: ValueT) -> None:
+        """Take a value, or the nearest there is, as a person does."""
+        value = self.nearest(value)
+        if value != self.value:
+            self.value = value
+            self.draw()
+            self._changed(value)
 
     def enable(self, on: bool) -> None:
         """Say whether it can be changed."""
@@ -79,14 +95,15 @@ class Control(tk.Canvas):
 
     def pointed(self, x: int) -> None:
         """Do what a click is for."""
-
-    def key(self, name: str) -> bool:
-        """Do what a key is for; tell whether it is for anything."""
         raise NotImplementedError
 
-    def wheel(self, way: int) -> bool:
-        """Do what the wheel is for, `way` being 1 or -1; tell whether it is for anything."""
-        return False
+    def ways(self) -> Mapping[str, ValueT]:
+        """Return to what value each key goes."""
+        raise NotImplementedError
+
+    def nearest(self, value: ValueT) -> ValueT:
+        """Return what can be chosen, nearest to a value."""
+        return value
 
     def draw(self) -> None:
         """Draw what it is now."""
@@ -126,11 +143,13 @@ class Control(tk.Canvas):
         ink: str,
         bold: bool = False,
         anchor: Any = "center",
-        px: int = 14,
+        px: int = USUAL,
+        room: int = 0,
     ) -> None:
-        """Write on the middle line."""
+        """Write on the middle line, in several lines where there is `room` in pixels for less."""
         font = sized(self, px, bold)
-        self.create_text(x, self.middle, text=text, fill=ink, font=font, anchor=anchor)
+        at = x, self.middle
+        self.create_text(*at, text=text, fill=ink, font=font, anchor=anchor, width=room)
 
     def _restyle(self) -> None:
         self._held = {}
@@ -144,13 +163,14 @@ class Control(tk.Canvas):
             self.pointed(event.x)
 
     def _key(self, event: tk.Event[tk.Misc]) -> str | None:
-        return "break" if self._enabled and self.key(event.keysym) else None
+        ways = self.ways() if self._enabled else {}
+        if event.keysym not in ways:
+            return None
+        self.choose(ways[event.keysym])
+        return "break"
 
-    def _turned(self, way: int) -> str | None:
-        return "break" if self._enabled and self.wheel(way) else None
 
-
-class Segmented(Control):
+class Segmented(Control[str]):
     """One of a few choices, all in sight: each has what is kept and what is said."""
 
     def __init__(
@@ -160,16 +180,16 @@ class Segmented(Control):
         value: str,
         changed: Callable[[str], object],
     ) -> None:
-        super().__init__(parent)
-        self.choices, self.value, self._changed = tuple(choices), value, changed
+        super().__init__(parent, value, changed)
+        self.choices = tuple(choices)
+        self._glide, self._from, self._way = Glide(self, self._slide), 0.0, 1.0
         self.begin()
 
     def choose(self, value: str) -> None:
-        """Choose as a person does; who waits for it hears of another choice."""
-        if value != self.value:
-            self.value = value
-            self.draw()
-            self._changed(value)
+        """Choose as a person does; the tile slides there."""
+        self._from = self._tile
+        self._glide.start(SLIDE_MS if value != self.value else 0)
+        super().choose(value)
 
     def asks(self) -> int:
         """Leave every part the room that the longest words need."""
@@ -184,7 +204,9 @@ class Segmented(Control):
         high, inset = pixels(self, HEIGHT), pixels(self, INSET)
         if at is not None:
             size = edges[at + 1] - edges[at], high - 2 * inset
-            self.show(edges[at] - self.edge, inset, "tile", size)
+            part = (width - 2 * inset) / len(self.choices)
+            left = edges[at] if self._way == 1 else self.edge + inset + round(self._tile * part)
+            self.show(left - self.edge, inset, "tile", size)
         for number in range(1, len(self.choices)):
             if at not in (number - 1, number):
                 top, low = self.edge + high * 3 // 10, self.edge + high * 7 // 10
@@ -202,13 +224,20 @@ class Segmented(Control):
         part = sum(x >= edge for edge in edges[1:-1])
         self.choose(self.choices[part][0])
 
-    def key(self, name: str) -> bool:
+    def ways(self) -> Mapping[str, str]:
         """Go to the next, the first or the last choice."""
         last, at = len(self.choices) - 1, self._at() or 0
-        ways = {"Left": max(at - 1, 0), "Right": min(at + 1, last), "Home": 0, "End": last}
-        if name in ways:
-            self.choose(self.choices[ways[name]][0])
-        return name in ways
+        parts = {"Left": max(at - 1, 0), "Right": min(at + 1, last), "Home": 0, "End": last}
+        return {key: self.choices[part][0] for key, part in parts.items()}
+
+    def _slide(self, way: float) -> None:
+        self._way = way
+        self.draw()
+
+    @property
+    def _tile(self) -> float:
+        """Where the tile lies, in parts from the left."""
+        return self._from + ((self._at() or 0) - self._from) * self._way
 
     def _at(self) -> int | None:
         return next((n for n, (value, _) in enumerate(self.choices) if value == self.value), None)
@@ -227,8 +256,44 @@ class Segmented(Control):
         return SMALLEST
 
 
-class Stepper(Control):
-    """A number between two, changed by steps, by the wheel or by typing it."""
+class Number(Control[int]):
+    """A number between two, changed by steps, by keys and by the wheel."""
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        low: int,
+        high: int,
+        value: int,
+        changed: Callable[[int], object],
+        step: int,
+        tall: int = HEIGHT,
+    ) -> None:
+        super().__init__(parent, value, changed, tall)
+        self.low, self.high, self.step = low, high, step
+        for wheel, way in (("<Button-4>", 1), ("<Button-5>", -1)):
+            self.bind(wheel, lambda event, way=way: self._turned(way))  # type: ignore[misc]  # a lambda with a default
+        self.bind("<MouseWheel>", lambda event: self._turned(1 if event.delta > 0 else -1))
+
+    def nearest(self, value: int) -> int:
+        """Return the number of a step between both ends."""
+        steps = round((value - self.low) / self.step)
+        return self.low + self.step * min(max(steps, 0), (self.high - self.low) // self.step)
+
+    def ways(self) -> Mapping[str, int]:
+        """Go a step, or to an end."""
+        down, up = self.value - self.step, self.value + self.step
+        return {"Left": down, "Right": up, "Home": self.low, "End": self.high}
+
+    def _turned(self, way: int) -> str | None:
+        if not self._enabled:
+            return None
+        self.choose(self.value + way * self.step)
+        return "break"
+
+
+class Stepper(Number):
+    """A number with a tile at each end for a step; it can be typed, too."""
 
     def __init__(
         self,
@@ -241,21 +306,10 @@ class Stepper(Control):
         *,
         step: int = 1,
     ) -> None:
-        super().__init__(parent)
-        self.low, self.high, self.value = low, high, value
-        self._changed, self._say, self._step, self._typed = changed, say, step, ""
+        super().__init__(parent, low, high, value, changed, step)
+        self._say, self._typed = say, ""
         self.bind("<Key>", self._type)
-        self.bind("<FocusOut>", lambda event: self._forget(), add="+")
         self.begin()
-
-    def choose(self, value: int) -> None:
-        """Take a number, or the nearest there is, as a person does."""
-        value = min(max(value, self.low), self.high)
-        value -= (value - self.low) % self._step
-        if value != self.value:
-            self.value = value
-            self.draw()
-            self._changed(value)
 
     def limit(self, low: int, high: int) -> None:
         """Allow other numbers; one that is not allowed any more gives way."""
@@ -266,18 +320,18 @@ class Stepper(Control):
 
     def asks(self) -> int:
         """Leave the room that the longest words need."""
-        gap, ends = pixels(self, 10), 2 * pixels(self, TILE + INSET + TEXT)
+        gap, ends = pixels(self, GAP), 2 * pixels(self, TILE + INSET + TEXT)
         bold, plain = sized(self, USUAL, bold=True), sized(self, USUAL)
-        numbers = range(self.low, self.high + 1, self._step)
+        numbers = range(self.low, self.high + 1, self.step)
         said = [self._say(n) for n in (numbers if len(numbers) <= FEW else (self.low, self.high))]
         widest = max(bold.measure(a) + (gap + plain.measure(b) if b else 0) for a, b in said)
-        return max(pixels(self, 120), widest + ends)
+        return max(pixels(self, LEAST), widest + ends)
 
     def paint(self, palette: Palette, width: int) -> None:
         """Draw the groove with a tile at each end, and the words between."""
         self.groove(palette, width)
         inset, tile = pixels(self, INSET), pixels(self, TILE)
-        size, side = (tile, pixels(self, HEIGHT) - 2 * inset), pixels(self, 10)
+        size, side = (tile, pixels(self, HEIGHT) - 2 * inset), pixels(self, GAP)
         for left, end in ((inset, self.low), (width - inset - tile, self.high)):
             alive = self._enabled and self.value != end
             if alive:
@@ -287,7 +341,7 @@ class Stepper(Control):
             self.show(*at, "sign", end == self.low and left == inset, side, ink, plain=True)
         bold, plain = self._say(self.value)
         first, second = sized(self, USUAL, bold=True), sized(self, USUAL)
-        gap = pixels(self, 10) if plain else 0
+        gap = pixels(self, GAP) if plain else 0
         room = width - 2 * (tile + inset + pixels(self, 4)) - first.measure(bold) - gap
         plain = _cut(second, plain, room)
         wide = first.measure(bold) + gap + second.measure(plain)
@@ -299,28 +353,12 @@ class Stepper(Control):
         """Step down at the left end, up at the right."""
         end = self.edge + pixels(self, TILE + INSET)
         if x < end or x > self.winfo_width() - end:
-            self.choose(self.value + (-self._step if x < end else self._step))
-
-    def key(self, name: str) -> bool:
-        """Step, or go to an end."""
-        ways = {
-            "Left": self.value - self._step,
-            "Right": self.value + self._step,
-            "Home": self.low,
-            "End": self.high,
-        }
-        if name in ways:
-            self._forget()
-            self.choose(ways[name])
-        return name in ways
-
-    def wheel(self, way: int) -> bool:
-        """Step up or down."""
-        self.choose(self.value + way * self._step)
-        return True
+            self.choose(self.value + (-self.step if x < end else self.step))
 
     def _type(self, event: tk.Event[tk.Misc]) -> str | None:
+        """Take digits as one number, as long as no other key comes between them."""
         if not self._enabled or not event.char.isdecimal() or not event.char.isascii():
+            self._typed = ""
             return None
         typed = self._typed + event.char
         self._typed = typed if int(typed) <= self.high else event.char
@@ -328,12 +366,9 @@ class Stepper(Control):
             self.choose(int(self._typed))
         return "break"
 
-    def _forget(self) -> None:
-        self._typed = ""
 
-
-class Slider(Control):
-    """A number between two, moved along a line; numbers of `ticks` stand below it."""
+class Slider(Number):
+    """A number moved along a line; numbers of `ticks` stand below it."""
 
     def __init__(
         self,
@@ -347,70 +382,41 @@ class Slider(Control):
         ticks: Sequence[int] = (),
         say: Callable[[int], str] = str,
     ) -> None:
-        super().__init__(parent, HEIGHT + (TICKS if ticks else 0))
-        self.low, self.high, self.value = low, high, value
-        self._changed, self._step, self._ticks, self._say = changed, step, tuple(ticks), say
+        super().__init__(parent, low, high, value, changed, step, HEIGHT + (TICKS if ticks else 0))
+        self._ticks, self._say = tuple(ticks), say
         self.bind("<B1-Motion>", self._clicked)
         self.begin()
 
-    def choose(self, value: int) -> None:
-        """Take the nearest number there is, as a person does."""
-        steps = round((value - self.low) / self._step)
-        value = min(max(self.low + steps * self._step, self.low), self.high)
-        if value != self.value:
-            self.value = value
-            self.draw()
-            self._changed(value)
-
     def asks(self) -> int:
         """Leave room for the line and the value."""
-        return pixels(self, 120) + self._beside()
+        return pixels(self, LEAST) + self._beside()
 
     def paint(self, palette: Palette, width: int) -> None:
         """Draw the line with its knob, the value at its right and the ticks below."""
-        line = max(width - self._beside(), pixels(self, KNOB) + 1)
-        top = self.middle - pixels(self, KNOB) // 2 - self.edge
-        share = self._share(self.value)
-        self.show(0, top, "slider", line, round(share, 4), wears_ring(self), palette.sheet)
+        knob = pixels(self, KNOB)
+        line = max(width - self._beside(), knob + 1)
+        share = round(self._share(self.value), 4)
+        top = self.middle - knob // 2 - self.edge
+        self.show(0, top, "slider", line, share, wears_ring(self), palette.sheet)
         self.write(self.edge + width, self._say(self.value), palette.ink, True, "e")
         for tick in self._ticks:
-            x, y = round(self._x(tick)), self.middle + pixels(self, 12)
+            x = round(self.edge + knob / 2 + self._share(tick) * self._way())
+            y = self.middle + pixels(self, 12)
             self.create_line(x, y, x, y + pixels(self, 5), fill=palette.faint)
-            font = sized(self, SMALLEST)
-            low = y + pixels(self, 13)
+            font, low = sized(self, SMALLEST), y + pixels(self, 13)
             self.create_text(x, low, text=str(tick), font=font, fill=palette.muted)
 
     def pointed(self, x: int) -> None:
         """Go there."""
-        knob = pixels(self, KNOB)
-        room = self.winfo_width() - 2 * self.edge - self._beside() - knob
-        share = (x - self.edge - knob / 2) / max(1, room)
+        share = (x - self.edge - pixels(self, KNOB) / 2) / max(1, self._way())
         self.choose(round(self.low + share * (self.high - self.low)))
-
-    def key(self, name: str) -> bool:
-        """Go a step, or to an end."""
-        ways = {
-            "Left": self.value - self._step,
-            "Right": self.value + self._step,
-            "Home": self.low,
-            "End": self.high,
-        }
-        if name in ways:
-            self.choose(ways[name])
-        return name in ways
-
-    def wheel(self, way: int) -> bool:
-        """Go a step."""
-        self.choose(self.value + way * self._step)
-        return True
 
     def _share(self, value: int) -> float:
         return (value - self.low) / (self.high - self.low)
 
-    def _x(self, value: int) -> float:
-        knob = pixels(self, KNOB)
-        room = self.winfo_width() - 2 * self.edge - self._beside() - knob
-        return self.edge + knob / 2 + self._share(value) * room
+    def _way(self) -> int:
+        """Return how far the knob can be moved, in pixels."""
+        return self.winfo_width() - 2 * self.edge - self._beside() - pixels(self, KNOB)
 
     def _beside(self) -> int:
         """Return the room for the value, in pixels."""
@@ -418,7 +424,7 @@ class Slider(Control):
         return pixels(self, 16) + max(font.measure(self._say(n)) for n in (self.low, self.high))
 
 
-class Switch(Control):
+class Switch(Control[bool]):
     """On or off, with a word beside it."""
 
     def __init__(
@@ -428,173 +434,29 @@ class Switch(Control):
         changed: Callable[[bool], object],
         words: str = "",
     ) -> None:
-        super().__init__(parent)
-        self.value, self.text, self._changed = value, words, changed
+        super().__init__(parent, value, changed)
+        self.text = words
         self.begin()
-
-    def choose(self, value: bool) -> None:
-        """Turn it on or off, as a person does."""
-        if value != self.value:
-            self.value = value
-            self.draw()
-            self._changed(value)
 
     def asks(self) -> int:
         """Leave room for the words."""
-        return pixels(self, 44 + TEXT) + sized(self, USUAL).measure(self.text)
+        return pixels(self, SWITCH + TEXT) + sized(self, USUAL).measure(self.text)
 
     def paint(self, palette: Palette, width: int) -> None:
         """Draw it and the words."""
         top = self.middle - pixels(self, 12) - self.edge
         self.show(0, top, "switch", self.value, wears_ring(self), palette.sheet)
-        ink = palette.ink if self._enabled else palette.muted
-        self.write(self.edge + pixels(self, 44 + TEXT), self.text, ink, anchor="w")
+        ink, left = palette.ink if self._enabled else palette.muted, pixels(self, SWITCH + TEXT)
+        room = max(1, width - left + self.edge)
+        self.write(self.edge + left, self.text, ink, anchor="w", room=room)
 
     def pointed(self, x: int) -> None:
         """Turn it over."""
         self.choose(not self.value)
 
-    def key(self, name: str) -> bool:
+    def ways(self) -> Mapping[str, bool]:
         """Turn it over, or to a side."""
-        ways = {"space": not self.value, "Left": False, "Right": True}
-        if name in ways:
-            self.choose(ways[name])
-        return name in ways
-
-
-class Choice(ttk.Menubutton):
-    """One of many choices, of which a menu tells."""
-
-    def __init__(
-        self,
-        parent: tk.Misc,
-        choices: Sequence[tuple[str, str]],
-        value: str,
-        changed: Callable[[str], object],
-    ) -> None:
-        super().__init__(parent, cursor="hand2", direction="below")
-        watch_rings(self)
-        self.choices, self.value = tuple(choices), value
-        self._changed = changed
-        self._menu = tk.Menu(self, tearoff=False)
-        self._chosen = tk.StringVar(self, value)
-        colour_menu(self._menu)
-        for kept, words in choices:
-            self._menu.add_radiobutton(
-                label=words,
-                value=kept,
-                variable=self._chosen,
-                command=lambda kept=kept: self.choose(kept),  # type: ignore[misc]  # a lambda with a default
-            )
-        self.configure(menu=self._menu)
-        for key, way in (("Left", -1), ("Right", 1)):
-            self.bind(f"<{key}>", lambda event, way=way: self._step(way))  # type: ignore[misc]  # a lambda with a default
-        follow_theme(self, self._restyle)
-
-    def choose(self, value: str) -> None:
-        """Choose as a person does."""
-        other = value != self.value
-        self.show(value)
-        if other:
-            self._changed(value)
-
-    def show(self, value: str) -> None:
-        """Show another choice, and tell nobody."""
-        self.value = value
-        self._chosen.set(value)
-        self.configure(text=dict(self.choices)[value])
-
-    def enable(self, on: bool) -> None:
-        """Say whether it can be changed."""
-        self.state(["!disabled" if on else "disabled"])
-
-    def _step(self, way: int) -> str:
-        values = [value for value, _ in self.choices]
-        at = values.index(self.value) + way
-        if 0 <= at < len(values) and not self.instate(["disabled"]):
-            self.choose(values[at])
-        return "break"
-
-    def _restyle(self) -> None:
-        palette, style = palette_of(self), ttk.Style(self)
-        plain = button_style(self, "plain", (0, HEIGHT), "sheet")
-        around = face_element(self, "plain", (0, HEIGHT), "sheet", (TEXT, TEXT))
-        arrow = chevron_element(self)
-        name = f"{plain.removesuffix('.TButton')}.TMenubutton"
-        inside = [
-            (arrow, {"side": "right", "sticky": ""}),
-            ("Menubutton.label", {"side": "left", "sticky": "w"}),
-        ]
-        held: Any = [(around, {"sticky": "nswe", "children": inside})]
-        style.layout(name, held)
-        style.configure(name, font=sized(self, USUAL), foreground=palette.ink, padding=0)
-        style.map(name, foreground=[("disabled", palette.faint)], background=[])
-        font, words = sized(self, USUAL), [words for _, words in self.choices]
-        letters = max(font.measure(each) for each in words) / font.measure("0")
-        self.configure(style=name, width=int(letters) + 3, text=dict(self.choices)[self.value])
-
-
-class Entry(ttk.Entry):
-    """A field; `changed` hears every letter. While it is empty, `hint` says what it is for."""
-
-    def __init__(
-        self,
-        parent: tk.Misc,
-        value: str,
-        changed: Callable[[str], object],
-        *,
-        width: int = 12,
-        hint: str = "",
-    ) -> None:
-        self._text = tk.StringVar(parent, value)
-        super().__init__(parent, textvariable=self._text, width=width)
-        self.configure(font=sized(self, USUAL))
-        self._fault = tk.Label(self, font=sized(self, 13, bold=True))
-        themed(self._fault, background="button", foreground="danger")
-        self._hint = tk.Label(self, font=sized(self, USUAL), text=hint, padx=0, cursor="xterm")
-        themed(self._hint, background="button", foreground="muted")
-        self._hint.bind("<Button-1>", lambda event: self.focus_set())
-        self._text.trace_add("write", lambda *_: changed(self.value))
-        for event in ("<FocusIn>", "<FocusOut>"):
-            self.bind(event, lambda event: self._show_hint(), add="+")
-        follow_theme(self, self._restyle)
-
-    @property
-    def value(self) -> str:
-        """What is written there."""
-        return self._text.get()
-
-    def _show_hint(self) -> None:
-        if self.value or has_focus(self):
-            self._hint.place_forget()
-        else:
-            self._hint.place(relx=0, rely=0.5, x=pixels(self, EDGE + TEXT), y=-1, anchor="w")
-
-    def fault(self, text: str) -> None:
-        """Say what is wrong with it, such as “3 to 12”; nothing where nothing is."""
-        self.state(["invalid" if text else "!invalid"])
-        self._fault.configure(text=f"! {text}")
-        if text:
-            self._fault.place(relx=1, rely=0.5, x=-pixels(self, EDGE + TEXT), anchor="e")
-        else:
-            self._fault.place_forget()
-
-    def _restyle(self) -> None:
-        palette, style = palette_of(self), ttk.Style(self)
-        name = f"{palette.name}{unit(self) * 1000:.0f}"
-        if f"{name}.field" not in style.element_names():
-            size, ground = (pixels(self, 48), pixels(self, HEIGHT)), palette.sheet
-            states = [
-                (state, face(self, "entry", size, state, ground))
-                for state in ("disabled", "invalid", "focus", "")
-            ]
-            stretched(self, f"{name}.field", states, 0, (TEXT, TEXT))
-        inside: Any = [("Entry.textarea", {"sticky": "we"})]
-        around: Any = [(f"{name}.field", {"sticky": "nswe", "children": inside})]
-        style.layout(f"{name}.TEntry", around)
-        style.configure(f"{name}.TEntry", padding=0)
-        self.configure(style=f"{name}.TEntry")
-        self._show_hint()
+        return {"space": not self.value, "Left": False, "Right": True}
 
 
 def _cut(font: tkfont.Font, text: str, room: int) -> str:

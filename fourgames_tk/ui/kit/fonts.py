@@ -18,7 +18,7 @@ FontDescription = tuple[str, int, Literal["normal", "bold"]]
 SIZED = "sized"
 """The first word of the names of fonts whose size is given in design units."""
 SMALLEST, TEXT = 12, 13
-"""Pixels that no lettering is smaller than, and the size of usual text in design units."""
+"""The size in pixels that no lettering is below, and that of usual text in design units."""
 
 LEAST_DOTS, MOST_DOTS = 48, 768
 """Dots an inch that screens have; another number is none."""

@@ -62,7 +62,7 @@ class Scrolled(tk.Frame):
         self.body.bind("<Configure>", lambda event: self.ask())
         self._canvas.bind("<Configure>", lambda event: self._fit())
         window = str(self.winfo_toplevel())
-        on_event(self, window, "<FocusIn>", self._show_focus)
+        on_event(self, window, "<FocusIn>", lambda event: self.bring(event.widget))
         on_event(self, window, "<Button-4>", lambda event: self._turn(event, -1))
         on_event(self, window, "<Button-5>", lambda event: self._turn(event, 1))
         wheel = "<MouseWheel>"
@@ -104,8 +104,13 @@ class Scrolled(tk.Frame):
         if f"{widget}.".startswith(f"{self}.") and widget.winfo_class() not in OWN_WHEEL:
             self._canvas.yview_scroll(2 * lines, "units")
 
-    def _show_focus(self, event: tk.Event[tk.Misc]) -> None:
-        widget = event.widget
+    def begin(self) -> None:
+        """Show the body from its beginning, as far as what has the keys stays in sight."""
+        self._canvas.yview_moveto(0)
+        self.bring(self.focus_get() or "")
+
+    def bring(self, widget: tk.Misc | str) -> None:
+        """Bring a widget into sight, if it stands in the body."""
         if not isinstance(widget, tk.Misc) or not self.overflows:
             return
         if not str(widget).startswith(f"{self.body}."):

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
 from ..paint.palette import mix
-from .buttons import EDGE, Button
+from .buttons import EDGE, SIDES, Button
 from .focus import move_focus, names_of, show_focus, with_modifier
 from .fonts import pixels, sized
 from .layout import Scrolled
 from .theme import follow_theme, on_theme, palette_of, themed
-from .timer import EVERYWHERE, Timer, on_event
+from .timer import EVERYWHERE, Glide, on_event
 
 if TYPE_CHECKING:
     from ..app import App
@@ -23,9 +23,8 @@ room."""
 SHADOW = 24
 SHADES = {"light": 0.08, "dark": 0.21}
 """The breadth of the shadow on the table, in design units, and how dark it is at the sheet."""
-SLIDE, SLIDE_MS, FRAME_MS = 24, 200, 16
+SLIDE, SLIDE_MS = 24, 200
 """How far the sheet slides in, in design units, and how long it takes at normal speed."""
-SPEEDS = {"off": 0.0, "slow": 1.6, "normal": 1.0, "fast": 0.6, "fastest": 0.0}
 GAP = 12
 """Between two buttons, in design units."""
 CANCEL_WIDTH, PRIMARY_WIDTH = 124, 168
@@ -60,6 +59,8 @@ class Page(tk.Frame):
     """Whether the body is as high as it needs, and scrolls; else it has the room there is."""
     STRIP: ClassVar[int] = STRIP
     """What is left of the table above it in a narrow window; 0 for a list that needs the room."""
+    LEAST: ClassVar[int] = 0
+    """The height in design units below which it takes the strip of the table, too."""
     STRIPS: ClassVar[bool] = True
     """Whether it takes all of a narrow window but a strip; else never more than half."""
     OWNS_TABLE: ClassVar[bool] = False
@@ -96,22 +97,38 @@ class Page(tk.Frame):
     def finish(
         self, text: str, command: Callable[[], None], *, cancel: str = "Cancel", key: str = "Enter"
     ) -> tk.Frame:
-        """Put a footer below the body and return it: the button that Enter presses.
+        """Put a footer below the body and return a place at its left, for what is done seldom.
 
-        Beside it stands Cancel, if it is called anything.
+        At its right stands the button that Enter presses; before it Cancel, if it has a name.
         """
         foot = themed(tk.Frame(self), background="sheet")
         foot.pack(side="bottom", fill="x", before=self._holder)
         foot.lift()
         themed(tk.Frame(foot, height=1), background="line").pack(fill="x")
         row = themed(tk.Frame(foot), background="sheet")
-        row.pack(anchor="e", padx=pixels(self, self.MARGIN - EDGE), pady=pixels(self, 16 - EDGE))
+        right = pixels(self, self.MARGIN - EDGE)
+        left = right - pixels(self, SIDES["quiet"][0])
+        row.pack(fill="x", padx=(left, right), pady=pixels(self, 16 - EDGE))
+        row.columnconfigure(0, weight=1)
+        beside = themed(tk.Frame(row), background="sheet")
+        beside.grid(row=0, column=0, sticky="w")
         if cancel:
-            left = Button(row, cancel, self.cancel, key="Esc", height=44, width=CANCEL_WIDTH)
-            left.pack(side="left", padx=(0, pixels(self, GAP - 2 * EDGE)))
-        self.primary = Button(row, text, command, key=key, kind="primary", width=PRIMARY_WIDTH)
-        self.primary.pack(side="left")
-        return foot
+            button = Button(row, cancel, self.cancel, key="Esc", height=44, width=CANCEL_WIDTH)
+            button.grid(row=0, column=1, padx=(0, pixels(self, GAP - 2 * EDGE)))
+        self.primary = Button(row, text, command, key=key, kind="primary")
+        self.primary.grid(row=0, column=2, sticky="we")
+
+        def fit() -> None:
+            """Give the primary button its width, where words at the left leave room for that."""
+            others = sum(each.winfo_reqwidth() for each in row.grid_slaves(row=0) if each != wide)
+            room = row.winfo_width() - others - pixels(self, GAP)
+            usual = pixels(self, PRIMARY_WIDTH + 2 * EDGE)
+            row.columnconfigure(2, minsize=max(0, min(usual, room)))
+
+        wide = self.primary
+        for each in (row, beside):
+            each.bind("<Configure>", lambda event: fit())
+        return beside
 
     def cancel(self) -> None:
         """Leave the page, as Esc does; a page with something to lose may ask first."""
@@ -145,7 +162,7 @@ class Paper(tk.Frame):
         self._pages: list[Page] = []
         self._edge = themed(tk.Frame(self, width=1), background="line")
         self._shadow = tk.Canvas(parent, highlightthickness=0, borderwidth=0, takefocus=False)
-        self._slide, self._timer = 0.0, Timer(self)
+        self._slide, self._glide = 0.0, Glide(self, self._slide_in)
         parent.bind("<Configure>", lambda event: self.arrange(), add="+")
         on_theme(self, self.arrange)
         follow_theme(self._shadow, self._shade)
@@ -177,7 +194,7 @@ class Paper(tk.Frame):
         self._pages.append(page)
         self._show(page)
         if was_empty:
-            self._slide_in()
+            self._glide.start(SLIDE_MS)
         page.take_keys()
         return page
 
@@ -228,6 +245,8 @@ class Paper(tk.Frame):
         wanted, least = pixels(self, page.WIDTH), pixels(self, LEAST_TABLE)
         if page.STRIPS and width < wanted + least:
             strip = min(pixels(self, page.STRIP), height // 3)
+            if height - strip < pixels(self, page.LEAST):
+                strip = 0
             self._stage.place(x=0, y=0, width=width, height=strip)
             self.place(x=0, y=strip, width=width, height=height - strip)
             self._edge.place(x=0, y=0, relwidth=1, height=1, width=0, relheight=0)
@@ -249,11 +268,6 @@ class Paper(tk.Frame):
         self.lift()
         self._edge.lift()
 
-    def destroy(self) -> None:
-        """Take the paper away with its shadow."""
-        self._timer.cancel()
-        super().destroy()
-
     def _show(self, page: Page) -> None:
         page.pack(fill="both", expand=True)
         self.arrange()
@@ -264,17 +278,9 @@ class Paper(tk.Frame):
             page.destroy()
         del self._pages[number:]
 
-    def _slide_in(self) -> None:
-        factor = SPEEDS[self._app.preferences.speed]
-        frames = round(SLIDE_MS * factor / FRAME_MS)
-
-        def move(frame: int) -> None:
-            self._slide = (1 - frame / frames) ** 3 if frames else 0.0
-            self.arrange()
-            if frame < frames:
-                self._timer.start(FRAME_MS, lambda: move(frame + 1))
-
-        move(0)
+    def _slide_in(self, way: float) -> None:
+        self._slide = (1 - way) ** 3
+        self.arrange()
 
     def _shade(self) -> None:
         """Paint the shadow, growing with the square towards the sheet."""

@@ -17,6 +17,11 @@ TKS_OWN = ("tk::", "::oo::", "postcascade", "catch {}")
 scroll a list while a button is held beside it, and methods of its objects; a menu that the pointer
 has just left or come to folds or unfolds the one below it, which Tk 9.0 writes as nothing."""
 
+PACE = "pace_of_window"
+"""The variable of Tk that keeps how much longer than at normal speed a glide takes."""
+PACES = {"off": 0.0, "slow": 1.6, "normal": 1.0, "fast": 0.6, "fastest": 0.0}
+FRAME_MS = 16
+
 EVERYWHERE = "all"
 """The tag of all widgets."""
 
@@ -74,6 +79,33 @@ class Timer:
             return
         if is_there:
             do()
+
+
+class Glide:
+    """Lets something of a widget move for a while, where things move at all."""
+
+    def __init__(self, widget: tk.Misc, move: Callable[[float], object]) -> None:
+        """Call `move` with how far it is, from 0.0 to 1.0, which it always ends with."""
+        self._widget, self._move, self._timer = widget, move, Timer(widget)
+        _at_end(widget, self._timer.cancel)
+
+    def start(self, milliseconds: int) -> None:
+        """Move from the beginning, for so long at normal speed; at once where nothing moves."""
+        known = self._widget.tk.eval(f"if {{[info exists {PACE}]}} {{set {PACE}}}")
+        frames = round(milliseconds * float(known or 0) / FRAME_MS)
+
+        def go(frame: int) -> None:
+            self._move(frame / frames if frames else 1.0)
+            if frame < frames:
+                self._timer.start(FRAME_MS, lambda: go(frame + 1))
+
+        self._timer.cancel()
+        go(0)
+
+
+def set_pace(root: tk.Misc, speed: str) -> None:
+    """Let all that glides in a window take as long as goes with a speed of the preferences."""
+    root.tk.globalsetvar(PACE, PACES[speed])
 
 
 def cancel_what_tk_waits_for(root: tk.Tk) -> None:

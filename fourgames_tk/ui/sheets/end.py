@@ -21,6 +21,7 @@ from ..canvas.motion import Animator, Motion
 from ..kit.buttons import EDGE, Button
 from ..kit.focus import Freshness, names_of, with_modifier
 from ..kit.fonts import pixels, sized
+from ..kit.layout import Scrolled
 from ..kit.paper import Page
 from ..kit.signs import Beads
 from ..kit.sound import Sound
@@ -38,6 +39,8 @@ MOVES = ("Left", "Right", "Up", "Down", "Tab", "ISO_Left_Tab")
 """Keys that may be kept down: they press nothing."""
 THREE_COLUMNS = 440
 """How broad a low sheet is, in design units, where the smaller buttons stand in three columns."""
+LARGE, CLOSER = (60, 44), 4
+"""Heights of the large button, the second on a low sheet, and what is left there of gaps."""
 UNFOLD_MS, DROPS_FROM = 600, 280
 """How long the end unfolds once it lies there, and when the new bead begins to drop."""
 
@@ -80,6 +83,7 @@ class EndPage(Page):
         self.laurel: Laurel | None = None
         self.beads: Beads | None = None
         self._rows: dict[tk.Widget, int] = {}
+        self._low = False
         self._gives_way: list[tk.Widget] = []
         self._animator = Animator(self, app)
         self._fresh, self._heard_from, self._opening = Freshness(), inf, Timer(self)
@@ -186,7 +190,7 @@ class EndPage(Page):
         choices = self._choices()
         self.commands = {key.lower(): do for key, _, do in choices}
         (key, text, do), *others = choices
-        self.primary = Button(self.body, text, do, key=key, kind="primary", height=60)
+        self.primary = Button(self.body, text, do, key=key, kind="primary", height=LARGE[False])
         self._put(self.primary, "ew", 8 - EDGE)
         caption = self._say(self._told(key), 13, "muted", above=6 - EDGE, side="")
         self._gives_way.append(caption)
@@ -368,3 +372,16 @@ class EndPage(Page):
                 need -= each.winfo_reqheight() + self._rows[each]
             else:
                 each.grid()
+        self._close_up(need > room)
+        if isinstance(self._holder, Scrolled):
+            self.update_idletasks()
+            self._holder.begin()
+
+    def _close_up(self, low: bool) -> None:
+        """Let all stand closer where it is low still: title and large button are to be seen."""
+        if low != self._low and self.primary is not None:
+            self._low = low
+            self.primary.rise(LARGE[low])
+            for each, above in self._rows.items():
+                if each.grid_info():
+                    each.grid_configure(pady=(above // CLOSER if low else above, 0))

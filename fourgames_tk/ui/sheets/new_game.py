@@ -12,7 +12,7 @@ from ...engine.options import SEED_DIGITS, Options, fresh_seed, parse_seed
 from ...engine.players.names import BadName
 from ...engine.setup import Setup
 from ..kit.buttons import EDGE, Button
-from ..kit.controls import Choice, Entry
+from ..kit.fields import Choice, Entry
 from ..kit.fonts import pixels, sized
 from ..kit.form import Form
 from ..kit.layout import wrap_at_its_width
@@ -42,10 +42,12 @@ class NewGamePage(Page):
     changes them.
     """
 
-    WIDTH = 560
+    WIDTH, LEAST = 560, 400
 
     def __init__(self, parent: tk.Misc, app: App, game: AnyGame, play: Play | None = None) -> None:
-        super().__init__(parent, app, "New game" if play is None else "Players and options", 26)
+        # Beside the page of a game it is what the button there calls it.
+        title = "New game" if app.desk.paper.page is None else "Options"
+        super().__init__(parent, app, title if play is None else "Players and options", 26)
         self._play, self._game = play, game
         self._preview: Preview | None = None
         head = Form(self.body)
@@ -56,11 +58,11 @@ class NewGamePage(Page):
         self._place = themed(tk.Frame(self.body), background="sheet")
         self._place.pack(fill="x")
         self._seed = str(play.setup.seed if play is not None else fresh_seed())
-        foot = self.finish("Start", self._start)
+        beside = self.finish("Start", self._start)
         notes = themed(tk.Frame(self), background="sheet")
         notes.columnconfigure(0, weight=1)
-        notes.pack(side="bottom", fill="x", padx=pixels(self, self.MARGIN - EDGE), before=foot)
-        foot.pack_configure(before=notes)
+        margin = pixels(self, self.MARGIN - EDGE)
+        notes.pack(side="bottom", fill="x", padx=margin, before=self._holder)
         # Below the form, not within what scrolls: a person sees why nothing begins.
         self._warning, self._note, self._about = (
             self._line(notes, ink) for ink in ("danger", "muted", "muted")
@@ -69,10 +71,8 @@ class NewGamePage(Page):
             line.grid(row=row, sticky="we", pady=(0, pixels(self, 8)))
             line.grid_remove()
         themed(tk.Frame(notes, height=1), background="sheet").grid(row=3)
-        self._keep = Button(foot, "Keep for later", self._keep_for_later, kind="quiet")
         if play is None:
-            x = pixels(self, self.MARGIN - EDGE - 8)
-            self._keep.place(x=x, rely=0.5, anchor="w")
+            Button(beside, "Keep for later", self._keep_for_later, kind="quiet").pack()
         elif (session := play.session).length and session.state.outcome() is None:
             _tell(self._about, RESTARTS)
         if play is None and app.desk.play is not None:

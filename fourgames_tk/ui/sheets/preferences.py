@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.option_kinds import ChoiceSpec
 from ...store.settings import Preferences
-from ..kit.buttons import EDGE, Button
+from ..kit.buttons import Button
 from ..kit.controls import Segmented, Slider, Switch
 from ..kit.fonts import pixels
 from ..kit.form import Form
@@ -35,7 +35,7 @@ SETTLE_MS = 300
 class PreferencesPage(Page):
     """Theme, size of text, speed, what hands and pointing show, and sound."""
 
-    WIDTH = 560
+    WIDTH, LEAST = 560, 400
 
     def __init__(self, parent: tk.Misc, app: App) -> None:
         super().__init__(parent, app, "Preferences", 26)
@@ -60,10 +60,8 @@ class PreferencesPage(Page):
         form.row("Volume", self._volume)
         if silence := app.sounds.silent_because:
             form.say(silence)
-        foot = self.finish("Done", self.cancel, cancel="")
-        Button(foot, "Back to the defaults", self._reset, kind="quiet").place(
-            x=pixels(self, self.MARGIN - EDGE - 8), rely=0.5, anchor="w"
-        )
+        beside = self.finish("Done", self.cancel, cancel="")
+        Button(beside, "Back to the defaults", self._reset, kind="quiet").pack()
         self.follow()
 
     def follow(self) -> None:
@@ -119,8 +117,8 @@ class PreferencesPage(Page):
 
         slider = Slider(line, 0, 100, volume, chosen, step=5, say=_percent)
         slider.pack(side="left", fill="x", expand=True)
-        test = Button(line, "Test", lambda: self.app.play_sound(Sound.WIN), height=40)
-        test.pack(side="right", padx=(pixels(self, 12), 0))
+        test = Button(line, "Test", lambda: self.app.play_sound(Sound.WIN), height=40, width=72)
+        test.pack(side="right", padx=(pixels(self, 2), 0))
         self.controls["volume"] = slider
         return line
 

@@ -12,7 +12,8 @@ from ...store.ladder import Ladder
 from ...store.results import Result, Summary, Tally
 from ..canvas.words import sentence
 from ..kit.buttons import EDGE, Button, face
-from ..kit.controls import Choice, Segmented
+from ..kit.controls import Segmented
+from ..kit.fields import Choice
 from ..kit.fonts import pixels, sized
 from ..kit.layout import wrap_at_its_width
 from ..kit.paper import Page
@@ -64,9 +65,9 @@ class Statistics(Page):
         themed(self.table, background="sheet")
         self.table.pack(fill="x", padx=pixels(self, EDGE), pady=pixels(self, 8))
         self.commands["f"] = self._ask_reset
-        foot = self.finish("Close", self.cancel, cancel="", key="Esc")
-        self._forget_button = Button(foot, "Forget…", self._ask_reset, kind="quiet", key="F")
-        self._forget_button.place(x=pixels(self, self.MARGIN - EDGE), rely=0.5, anchor="w")
+        beside = self.finish("Close", self.cancel, cancel="", key="Esc")
+        self._forget_button = Button(beside, "Forget…", self._ask_reset, kind="quiet", key="F")
+        self._forget_button.pack()
         self.table.bind("<Configure>", lambda event: self._draw())
         follow_theme(self.table, self._draw)
         self.refresh()

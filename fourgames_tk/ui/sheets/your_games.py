@@ -20,7 +20,8 @@ from ...store import places
 from ...store.results import Result
 from ..canvas.words import sentence, told
 from ..kit.buttons import Button
-from ..kit.controls import Choice, Entry, Segmented
+from ..kit.controls import Segmented
+from ..kit.fields import Choice, Entry
 from ..kit.files import open_outside
 from ..kit.fonts import pixels, sized
 from ..kit.layout import wrap_at_its_width
@@ -52,6 +53,7 @@ KEYS = (
     ("Ctrl+F", "search; letters that are typed in the list are searched for too"),
 )
 """(key, what it does) in the list, for the keys page."""
+SEARCHED = "Player, game, day or result"
 NO_GAMES, CANNOT = "No games.", "It cannot be read"
 FORGET = "Also from the statistics"
 ALL, RUNNING, FINISHED, DEMOS = "all", "running", "finished", "demos"
@@ -59,6 +61,8 @@ STATES = ((ALL, "All"), (RUNNING, "Running"), (FINISHED, "Finished"), (DEMOS, "D
 COLUMNS = (("players", "Players", 200), ("result", "Result", 105), ("day", "Played", 95))
 GAME_WIDTH, ROW, FEWEST = 160, 40, 3
 """Width of the first column, height of a row, and how many rows there are at least."""
+SIDE_BY_SIDE, COLUMNS_OF_BUTTONS = 540, 3
+"""How broad five buttons are beside each other, and how many of them stand so where that is not."""
 STYLE = "Games.Treeview"
 LOW, LOWEST = 480, 360
 """A page of fewer design units is low, or very low."""
@@ -87,11 +91,7 @@ class YourGames(Page):
         self._tokens: dict[str, Shown] = {}
         self._board = Onlooking(app)
         row = themed(tk.Frame(self.body), background="sheet")
-        self.search = Entry(row, "", lambda text: self._filter())
-        self._hint = tk.Label(self.search, text="Player, game, day or result", font=sized(self, 14))
-        themed(self._hint, background="button", foreground="muted")
-        self._hint.bind("<Button-1>", lambda event: self.search.focus_set())
-        self._show_hint()
+        self.search = Entry(row, "", lambda text: self._filter(), hint=SEARCHED)
         games = [("", "All games"), *((game.id, game.title) for game in GAMES)]
         self._game = Choice(row, games, "", lambda value: self._filter())
         self._state = Segmented(self.body, STATES, ALL, lambda value: self._filter())
@@ -122,6 +122,7 @@ class YourGames(Page):
         self._bar.pack(side="right", fill="y", pady=pixels(self, 8))
         self.list.pack(fill="both", expand=True, pady=pixels(self, 8))
         self.bind("<Configure>", lambda event: self._fit(event.height))
+        actions.bind("<Configure>", lambda event: self._arrange(event.width))
         self._bind_keys()
         follow_theme(self, self._restyle)
         self.refresh()
@@ -187,14 +188,22 @@ class YourGames(Page):
             Button(row, "Copy", self._copy, height=40, width=72),
             Button(row, "Delete", self._delete, key="Del", height=40, width=72),
         ]
-        more = Button(row, "More…", lambda: self._show_menu(more), height=40, width=72)
-        for column, button in enumerate((*self._actions, more)):
-            button.grid(row=0, column=column, sticky="we")
-            row.columnconfigure(column, weight=1)
+        self._more = Button(row, "More…", self._show_menu, height=40, width=72)
+        self._arrange(row.winfo_width())
         return row
 
-    def _show_menu(self, button: Button) -> None:
-        self._menu.tk_popup(button.winfo_rootx(), button.winfo_rooty() + button.winfo_height())
+    def _arrange(self, width: int) -> None:
+        """Put the buttons side by side, or in several rows in a width that has no room for that."""
+        buttons = *self._actions, self._more
+        fits = width >= pixels(self, SIDE_BY_SIDE)
+        columns = len(buttons) if fits else COLUMNS_OF_BUTTONS
+        for number, button in enumerate(buttons):
+            button.grid(row=number // columns, column=number % columns, sticky="we")
+            button.master.columnconfigure(number, weight=number < columns)
+
+    def _show_menu(self) -> None:
+        below = self._more.winfo_rooty() + self._more.winfo_height()
+        self._menu.tk_popup(self._more.winfo_rootx(), below)
 
     def _bind_keys(self) -> None:
         tree = self.list
@@ -252,13 +261,6 @@ class YourGames(Page):
         self._tokens = {game.id: token(self, game) for game in GAMES}
         self._show()
 
-    def _show_hint(self) -> None:
-        """Say what can be searched for, where nothing is written yet."""
-        if self.search.value:
-            self._hint.place_forget()
-        else:
-            self._hint.place(x=pixels(self, 18), rely=0.5, anchor="w")
-
     def _share_out(self, width: int) -> None:
         """Give each column its share of a width in pixels."""
         columns = {"#0": GAME_WIDTH, **{name: wide for name, _, wide in COLUMNS}}
@@ -291,7 +293,6 @@ class YourGames(Page):
                 return False
             return not text or matches(head, text)
 
-        self._show_hint()
         chosen = self.entry
         self._shown = [head for head in self._all if wanted(head)]
         self._show(chosen)

@@ -30,7 +30,7 @@ _SHUFFLED = ("layout", "shuffled")
 class FourStonesOptions(Options):
     """The layout; a shuffled one comes from the seed, so that it can be shared."""
 
-    layout: str = choice("classic", "Layout", {"classic": "Classic", "shuffled": "Shuffled"})
+    layout: str = choice("classic", "Letters lie", {"classic": "As always", "shuffled": "Shuffled"})
     rows: int = number(4, "Rows", *ROWS, when=_SHUFFLED)
     spaces: int = number(10, "Spaces in a row", *SPACES, when=_SHUFFLED)
     letters: int = number(10, "Letters", *LETTERS, when=_SHUFFLED)

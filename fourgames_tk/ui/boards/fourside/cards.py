@@ -124,7 +124,7 @@ class KeyLine:
         self._sheet = sheet
 
     def draw(self, scene: Scene[FourSideState]) -> None:
-        """Write the line anew."""
+        """Write the line anew; what would stand below a low sheet is left out."""
         sheet, fit = self._sheet, self._sheet.fit
         sheet.delete("keys")
         texts = {key: f"{key} {meaning}" for key, meaning in _TEXTS}
@@ -141,6 +141,8 @@ class KeyLine:
             wide = sheet.font(pixels, False).measure(text) / fit.scale
             if left + wide > SHEET_WIDTH:
                 left, middle = KEYS_LEFT, middle + sheet.line_step(pixels, pixels, 0)
+            if fit.y(middle) + pixels // 2 > sheet.winfo_height():
+                return
             tags = ("keys", _tag(key))
             item = sheet.write(left, middle, text, HEIGHT, pixels=pixels, anchor="w", tags=tags)
             if key == "F2" and sheet.app.preferences.sound:
