@@ -106,9 +106,8 @@ def test_the_window_opens_on_the_screen(person: Person) -> None:
     assert on_the_screen(person.root)
 
 
-@pytest.mark.parametrize("action", ["tournament", "keys", "about"])
-def test_every_window_is_on_the_screen_and_gives_the_keys_back(person: Person, action: str) -> None:
-    person.do(action)
+def test_every_window_is_on_the_screen_and_gives_the_keys_back(person: Person) -> None:
+    person.do("bench")
     (window,) = [each for each in person.root.winfo_children() if isinstance(each, tk.Toplevel)]
     person.wait(lambda: has_keys(window), "the keys")
     assert on_the_screen(window)
@@ -117,10 +116,10 @@ def test_every_window_is_on_the_screen_and_gives_the_keys_back(person: Person, a
     assert not window.winfo_exists()
 
 
-def test_what_is_read_lies_above_a_window_that_fills_the_screen(person: Person) -> None:
+def test_what_is_asked_lies_above_a_window_that_fills_the_screen(person: Person) -> None:
     person.root.attributes("-fullscreen", True)
     person.wait(lambda: person.root.winfo_height() == HEIGHT, "the whole screen")
-    person.do("rules")
+    person.app.tell("A message", "Something that needs to be read.")
     (window,) = [each for each in person.root.winfo_children() if isinstance(each, tk.Toplevel)]
     person.wait(lambda: has_keys(window), "the keys")
     shown = person.root.winfo_containing(*centre(window))
@@ -132,13 +131,12 @@ def test_what_is_read_lies_above_a_window_that_fills_the_screen(person: Person) 
 def test_every_window_is_on_the_screen_with_large_text(person: Person) -> None:
     fine = person.root.winfo_fpixels("1i") > 120
     person.app.set_preference("text_size", "130" if fine else "200")
-    for action in ("tournament", "keys"):
-        person.do(action)
-        (window,) = [each for each in person.root.winfo_children() if isinstance(each, tk.Toplevel)]
-        person.wait(lambda: has_keys(window), "the keys")  # noqa: B023  (used at once)
-        person.wait(lambda: on_the_screen(window), action)  # noqa: B023  (used at once)
-        person.key("Escape")
-        person.wait(lambda: has_keys(person.root), "the keys")
+    person.do("bench")
+    (window,) = [each for each in person.root.winfo_children() if isinstance(each, tk.Toplevel)]
+    person.wait(lambda: has_keys(window), "the keys")
+    person.wait(lambda: on_the_screen(window), "its place")
+    person.key("Escape")
+    person.wait(lambda: has_keys(person.root), "the keys")
 
 
 def test_all_that_can_be_done_with_your_games_is_in_sight(person: Person) -> None:
@@ -171,7 +169,7 @@ def test_a_message_opens_over_its_window(person: Person) -> None:
 
 
 def test_a_dialog_that_grows_is_not_moved(person: Person) -> None:
-    person.do("tournament")
+    person.app.tell("A message", "Something that needs to be read.")
     person.wait(lambda: bool(person.dialogs()), "the dialog")
     (dialog,) = person.dialogs()
     person.wait(lambda: has_keys(dialog), "the keys")
@@ -186,9 +184,9 @@ def test_a_dialog_that_grows_is_not_moved(person: Person) -> None:
 def test_the_cross_of_the_frame_closes_a_dialog_then_the_window(
     person: Person, desktop: str
 ) -> None:
-    person.do("tournament")
+    person.app.tell("A message", "Something that needs to be read.")
     person.wait(lambda: bool(person.dialogs()), "the dialog")
-    close_by_frame(desktop, "Tournament")
+    close_by_frame(desktop, "A message")
     person.wait(lambda: not person.dialogs(), "the dialog to go")
     close_by_frame(desktop, "Fourgames")
     pump(person.root, lambda: person.root.tk.eval("info commands .") != ".", message="the end")

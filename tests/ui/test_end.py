@@ -14,6 +14,7 @@ from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.canvas.drawing import Drawing
 from fourgames_tk.ui.sheets.end import EndPage
+from fourgames_tk.ui.sheets.laurel import Laurel
 from tests.ui.ends import last_move, page, play_last
 from tests.ui.person import Person, results
 from tests.ui.pump import box, centre
@@ -146,13 +147,19 @@ def test_keys_that_belonged_to_the_game_are_not_heard(person: Person) -> None:
 
 
 @pytest.mark.parametrize("speed", ["normal", "off"])
-def test_the_end_is_celebrated_once_and_then_nothing_moves(person: Person, speed: str) -> None:
+def test_the_end_is_celebrated_once_and_then_nothing_moves(
+    person: Person, monkeypatch: pytest.MonkeyPatch, speed: str
+) -> None:
+    unfolded: list[float] = []
+    # Leaves take long to paint where much else goes on: the window would hear no key meanwhile.
+    monkeypatch.setattr(Laurel, "unfold", lambda laurel, share: unfolded.append(share))
     person.app.set_preference("speed", speed)
     end = play_last(person, MANCALA)
     if speed == "normal":
         assert end._animator.current is not None
         person.driver.key("a")
     person.flush()
+    assert unfolded[-1] == 1 and (len(unfolded) > 1) == (speed == "normal")
     assert end._animator.current is None
     person.wait(lambda: end.hears, "the end to hear keys")
     assert not [each for each in still_waiting(person.root) if "garbage" not in each]

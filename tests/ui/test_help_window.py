@@ -1,20 +1,19 @@
+"""What is read on the sheet: pages of Markdown, links, and the way back."""
+
 from __future__ import annotations
 
 import re
 import tkinter as tk
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.ui.kit import page
-from fourgames_tk.ui.kit.style import apply_style
-from fourgames_tk.ui.paint.palette import DARK, LIGHT, PALETTES, Palette
-from fourgames_tk.ui.sheets.help import CREDITS, HelpWindow, show_help, show_text
+from fourgames_tk.ui.paint.palette import PALETTES
+from fourgames_tk.ui.sheets.help import CREDITS, HelpPage, show_help, show_text
 from tests.ui.person import Person
-from tests.ui.pump import box, centre, pump, settle
-from tests.ui.xdriver import XDriver
+from tests.ui.pump import box, centre
 
 FIRST = """\
 # First page
@@ -43,23 +42,19 @@ def pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def resize(root: tk.Tk, window: HelpWindow, width: int, height: int) -> None:
-    """Give the window a size, and wait until the page inside it is set for that size."""
-    window.geometry(f"{width}x{height}")
-    text = window.page.text
-    pump(root, lambda: 0 <= width - text.winfo_width() < 60, message="the size to arrive")
-    pump(root, lambda: window.page.is_settled, message="the page to be set")
+def opened(person: Person, name: str) -> HelpPage:
+    """Open a page, and wait until it is set for the width of the sheet."""
+    found = show_help(person.app, name)
+    settled(person, found)
+    person.driver.move(*centre(found))
+    person.flush()
+    return found
 
 
-def opened(root: tk.Tk, open_window: Callable[[], HelpWindow]) -> HelpWindow:
-    window = open_window()
-    window.geometry("+40+40")
-    text = window.page.text
-    resize(root, window, 640, 520)
-    settle(root)
-    window.focus_force()
-    text.focus_force()
-    return window
+def settled(person: Person, found: HelpPage) -> None:
+    person.flush()
+    person.wait(lambda: found.view.is_settled, "the page to be set")
+    person.flush()
 
 
 def place_of(text: tk.Text, words: str) -> tuple[int, int]:
@@ -71,154 +66,111 @@ def place_of(text: tk.Text, words: str) -> tuple[int, int]:
     return text.winfo_rootx() + x + width // 2, text.winfo_rooty() + y + height // 2
 
 
-def shown(window: HelpWindow) -> str:
-    return window.page.text.get("1.0", "end")
+def shown(found: HelpPage) -> str:
+    return found.text.get("1.0", "end")
 
 
-@pytest.mark.parametrize("palette", PALETTES.values(), ids=list(PALETTES))
+@pytest.mark.parametrize("theme", PALETTES)
 def test_a_page_is_shown_in_the_colours_of_the_theme(
-    root: tk.Tk, driver: XDriver, pages: Path, palette: Palette
+    person: Person, pages: Path, theme: str
 ) -> None:
-    apply_style(root, palette)
-    window = opened(root, lambda: show_help(root, "first"))
-    assert window.title() == "First page"
-    assert "Text with bold, code and a link to" in shown(window)
-    assert "**" not in shown(window)
-    picture = driver.screenshot(box(window.page.text))
-    colours = picture.convert("RGB").getcolors(1 << 24) or []
+    person.app.set_preference("theme", theme)
+    found = opened(person, "first")
+    assert shown(found).startswith("First page\n")
+    assert "Text with bold, code and a link to" in shown(found) and "**" not in shown(found)
+    colours = person.driver.screenshot(box(found.text)).convert("RGB").getcolors(1 << 24) or []
     _, commonest = max((count, colour) for count, colour in colours)
-    assert "#{:02X}{:02X}{:02X}".format(*commonest) == palette.sheet  # type: ignore[misc]
+    assert "#{:02X}{:02X}{:02X}".format(*commonest) == PALETTES[theme].sheet  # type: ignore[misc]
 
 
-def test_a_link_leads_to_a_page_and_back(root: tk.Tk, driver: XDriver, pages: Path) -> None:
-    apply_style(root, LIGHT)
-    window = opened(root, lambda: show_help(root, "first"))
-    assert not window.back_button.winfo_ismapped()
-    driver.click(*place_of(window.page.text, "link"))
-    pump(root, lambda: window.title() == "Second page", message="the second page")
-    assert shown(window).startswith("Second page")
-    pump(root, window.back_button.winfo_viewable, message="the way back")
-    settle(root)
-    driver.click(*centre(window.back_button))
-    pump(root, lambda: window.title() == "First page", message="the first page")
-    window.follow("second.md")
-    window.page.text.focus_force()
-    driver.key("alt+Left")
-    pump(root, lambda: window.title() == "First page", message="the first page, by a key")
-    window.back()
-    assert window.title() == "First page"
+def test_a_link_leads_to_a_page_and_back_and_escape_to_the_board(
+    person: Person, pages: Path
+) -> None:
+    person.sit_down(GAMES[0], "human human")
+    found = opened(person, "first")
+    assert not found.back_button.winfo_ismapped()
+    for way in (lambda: person.press("Back"), lambda: person.key("alt+Left")):
+        person.click(place_of(found.text, "link"))
+        person.wait(lambda: shown(found).startswith("Second page"), "the second page")
+        settled(person, found)
+        way()
+        assert shown(found).startswith("First page")
+    person.key("BackSpace")
+    assert shown(found).startswith("First page")
+    person.key("Escape")
+    assert not found.winfo_exists() and person.app.desk.paper.page is None
 
 
-def test_a_link_out_shows_its_address_and_leads_nowhere(root: tk.Tk, pages: Path) -> None:
+def test_a_link_out_shows_its_address_and_leads_nowhere(person: Person, pages: Path) -> None:
     text = "# Links\n\nThe [source](https://example.org/), the [second](second.md)."
-    window = opened(root, lambda: show_text(root, "Links", text))
-    assert "The source (https://example.org/), the second." in shown(window)
+    found = show_text(person.app, text)
+    assert "The source (https://example.org/), the second." in shown(found)
     for link in ("https://example.org/", "file:///etc/passwd", "missing.md", "../first.md", ""):
-        window.follow(link)
-    assert window.title() == "Links"
+        found.follow(link)
+    assert shown(found).startswith("Links")
 
 
-def test_escape_closes(root: tk.Tk, driver: XDriver, pages: Path) -> None:
-    window = opened(root, lambda: show_help(root, "first"))
-    driver.key("Escape")
-    pump(root, lambda: not window.winfo_exists(), message="the window to close")
+def test_keys_and_the_wheel_scroll_and_nobody_can_write(person: Person, pages: Path) -> None:
+    found = opened(person, "second")
+    text, before = found.text, shown(found)
+    for key, there in (
+        ("Next", lambda top, low: top > 0),
+        ("Home", lambda top, low: top == 0),
+        ("End", lambda top, low: low == 1),
+        ("Prior", lambda top, low: low < 1),
+        ("Home", lambda top, low: top == 0),
+        ("Down", lambda top, low: top > 0),
+        ("Up", lambda top, low: top == 0),
+        ("x", lambda top, low: top == 0),
+    ):
+        person.key(key)
+        person.wait(lambda there=there: there(*text.yview()), key)  # type: ignore[misc]  # a lambda with a default
+    person.driver.wheel(-2)
+    person.wait(lambda: text.yview()[0] > 0, "the wheel")
+    assert shown(found) == before
 
 
-def test_keys_and_the_wheel_scroll(root: tk.Tk, driver: XDriver, pages: Path) -> None:
-    window = opened(root, lambda: show_help(root, "second"))
-    text = window.page.text
-
-    def top() -> float:
-        return float(text.yview()[0])
-
-    assert top() == 0
-    driver.key("Next")
-    pump(root, lambda: top() > 0, message="a page down")
-    driver.key("Home")
-    pump(root, lambda: top() == 0, message="the top")
-    driver.key("End")
-    pump(root, lambda: text.yview()[1] == 1, message="the bottom")
-    driver.key("Prior")
-    pump(root, lambda: text.yview()[1] < 1, message="a page up")
-    driver.key("Home")
-    pump(root, lambda: top() == 0, message="the top again")
-    driver.key("Down")
-    pump(root, lambda: top() > 0, message="a line down")
-    driver.key("Up")
-    pump(root, lambda: top() == 0, message="a line up")
-    driver.move(*centre(text))
-    driver.wheel(-2)
-    pump(root, lambda: top() > 0, message="the wheel")
-
-
-def test_nobody_can_write_into_a_page(root: tk.Tk, driver: XDriver, pages: Path) -> None:
-    window = opened(root, lambda: show_help(root, "first"))
-    before = shown(window)
-    driver.click(*place_of(window.page.text, "Text"))
-    driver.type("xyz")
-    driver.key("End")
-    pump(root, lambda: window.page.text.yview()[1] == 1, message="the keys to arrive")
-    assert shown(window) == before
-
-
-@pytest.mark.parametrize("scaling", [1.0, 1.5, 2.0])
-@pytest.mark.parametrize("width", [420, 900, 1600])
-def test_no_text_is_cut_off(root: tk.Tk, pages: Path, scaling: float, width: int) -> None:
-    root.tk.call("tk", "scaling", scaling * 96 / 72)
-    apply_style(root, DARK)
-    window = opened(root, lambda: show_help(root, "first"))
-    text = window.page.text
-    resize(root, window, width, 900)
-    bar = text.winfo_width()
-    last = int(text.index("end").partition(".")[0])
-    right = bar - int(str(text.cget("padx")))
-    for line in range(1, last):
+@pytest.mark.parametrize("size", ["100", "200"])
+@pytest.mark.parametrize("width", [640, 1600])
+def test_no_text_is_cut_off(person: Person, pages: Path, size: str, width: int) -> None:
+    found = opened(person, "first")
+    text = found.text
+    person.root.geometry(f"{width}x900")
+    person.wait(lambda: person.root.winfo_width() == width, "the width")
+    person.app.set_preference("text_size", size)
+    settled(person, found)
+    right = text.winfo_width() - int(str(text.cget("padx")))
+    for line in range(1, int(text.index("end").partition(".")[0])):
         text.see(f"{line}.0")
         info = text.dlineinfo(f"{line}.0")
         assert info is not None
         x, _, length, _, _ = info
         assert x + length <= right + 1, text.get(f"{line}.0", f"{line}.end")
-    assert window.close_button.winfo_width() >= window.close_button.winfo_reqwidth()
-    assert window.close_button.winfo_height() >= window.close_button.winfo_reqheight()
 
 
-def test_long_lines_are_kept_readable_in_a_wide_window(root: tk.Tk, pages: Path) -> None:
-    window = opened(root, lambda: show_text(root, "Long", "word " * 300))
-    resize(root, window, 1800, 600)
-    text = window.page.text
-    _, _, length, _, _ = text.dlineinfo("1.0") or (0, 0, 0, 0, 0)
-    assert 300 < length < 1000
-
-
-def test_an_unknown_page_is_refused_in_words(root: tk.Tk, pages: Path) -> None:
+def test_an_unknown_page_is_refused_in_words(person: Person, pages: Path) -> None:
     with pytest.raises(ValueError, match="there is no page 'third'; there are: first, second"):
-        show_help(root, "third")
-    assert root.winfo_children() == []
+        show_help(person.app, "third")
+    assert person.app.desk.paper.page is None
 
 
-def test_the_credits_name_every_game(root: tk.Tk) -> None:
-    window = show_text(root, "About Fourgames", CREDITS)
-    root.update()
-    assert all(f"{game.title} {game.credit}" in shown(window) for game in GAMES)
-
-
-def test_every_page_of_the_program_is_shown_and_its_links_lead_somewhere(root: tk.Tk) -> None:
+def test_every_page_of_the_program_is_shown_and_its_links_lead_somewhere(person: Person) -> None:
     for name in page.page_names():
-        window = show_help(root, name)
-        root.update()
-        assert window.title() != name, f"{name} has no title"
-        assert ".md)" not in shown(window), f"{name} has a link that leads nowhere"
-        window.destroy()
+        found = show_help(person.app, name)
+        assert page.page_text(name).startswith("# "), f"{name} has no title"
+        assert ".md)" not in shown(found), f"{name} has a link that leads nowhere"
 
 
 def test_every_page_of_the_program_is_reached_from_the_help_menu(person: Person) -> None:
     for action, title in (
-        ("about", "About Fourgames"),
+        ("about", "Fourgames"),
         ("write_player", "Write a player in ten minutes"),
     ):
         person.do(action)
-        (window,) = (each for each in person.root.winfo_children() if isinstance(each, HelpWindow))
-        assert window.title() == title
+        found = person.app.desk.paper.page
+        assert isinstance(found, HelpPage) and shown(found).startswith(title)
+        if action == "about":
+            assert all(f"{game.title} {game.credit}" in shown(found) for game in GAMES)
     reached = {"bots", *(game.id for game in GAMES)}
     texts = [CREDITS, *(page.page_text(name) for name in reached)]
     for text in texts:

@@ -16,7 +16,7 @@ from fourgames_tk.store.places import bots_path
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.kit.garbage import DISCARDED, GarbageCollector
 from fourgames_tk.ui.kit.mailbox import Mailbox
-from fourgames_tk.ui.sheets.dialog import Window, find_open
+from fourgames_tk.ui.sheets.dialog import Dialog, find_open
 from fourgames_tk.ui.workshop.bench import BenchWindow
 from tests.ui.person import Person
 from tests.ui.pump import pump, settle
@@ -153,7 +153,7 @@ def test_what_something_large_has_left_is_collected_when_the_window_rests(
 ) -> None:
     let_go: list[int] = []
     person.sit_down(SKIRMISH, "human human")
-    person.do("about")
+    person.do("bench")
     come_to_rest(person.root)
     node = Node(let_go)
     # So old now that the collections of what is young do not look at it.
@@ -163,7 +163,7 @@ def test_what_something_large_has_left_is_collected_when_the_window_rests(
     if left == "a game":
         person.app.home()
     else:
-        (window,) = (each for each in person.root.winfo_children() if isinstance(each, Window))
+        (window,) = (each for each in person.root.winfo_children() if isinstance(each, Dialog))
         window.destroy()
     pump(person.root, lambda: bool(let_go), message="the collection")
     come_to_rest(person.root)

@@ -10,9 +10,8 @@ from fourgames_tk.ui.app import App
 from fourgames_tk.ui.boards import BOARDS
 from fourgames_tk.ui.kit import focus, paper
 from fourgames_tk.ui.sheets import ask, end, game_page, your_games
-from fourgames_tk.ui.sheets.dialog import find_open
 from fourgames_tk.ui.sheets.games import AllGames
-from fourgames_tk.ui.sheets.help import HelpWindow
+from fourgames_tk.ui.sheets.help import HelpPage
 from fourgames_tk.ui.table import panels
 from fourgames_tk.ui.window.actions import ACTIONS, SUBMENUS
 from tests.ui.person import Person
@@ -45,10 +44,10 @@ def test_the_keys_page_names_every_shortcut_and_the_keys_of_every_place(person: 
     person.driver.move(*person.at_nothing)
     person.flush()
     person.key("ctrl+k")
-    window = find_open(person.root, HelpWindow)
-    assert window is not None
-    person.wait(lambda: "Show every key" in window.page.text.get("1.0", "end"), "the page")
-    page = " ".join(window.page.text.get("1.0", "end").split())
+    found = person.app.desk.paper.page
+    assert isinstance(found, HelpPage)
+    person.wait(lambda: "Show every key" in found.text.get("1.0", "end"), "the page")
+    page = " ".join(found.text.get("1.0", "end").split())
     for action in ACTIONS:
         if action.accelerator:
             assert f"{action.accelerator} {action.label.rstrip('…')}: " in page

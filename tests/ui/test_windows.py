@@ -16,7 +16,7 @@ from fourgames_tk.engine.players.failure import BotFailure
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.ui.paint.palette import PALETTES
 from fourgames_tk.ui.sheets.failure import FailureDialog
-from fourgames_tk.ui.sheets.help import HelpWindow
+from fourgames_tk.ui.sheets.help import HelpPage
 from fourgames_tk.ui.workshop.tournament import TournamentWindow
 from tests.ui.person import Person
 from tests.ui.pump import box, centre
@@ -46,23 +46,16 @@ def windows(person: Person) -> list[tk.Toplevel]:
     return [each for each in person.root.winfo_children() if isinstance(each, tk.Toplevel)]
 
 
-def ask_again(person: Person, *keys: str) -> None:
-    """Go back to the main window, and press keys there."""
-    person.app.desk.focus_force()
-    person.flush()
-    person.key(*keys)
-
-
-@pytest.mark.parametrize("key", ["i", "k"])
-def test_a_window_that_is_open_is_brought_forward(person: Person, key: str) -> None:
-    person.sit_down(GAME, "human human")
-    person.key(f"ctrl+{key}")
+def test_a_window_that_is_open_is_brought_forward(person: Person) -> None:
+    person.do("bench")
     (window,) = windows(person)
     assert window.focus_displayof() is not None
     inside = window.focus_lastfor()
     above = tk.Toplevel(person.root)
     person.flush()
-    ask_again(person, f"ctrl+{key}")
+    person.app.desk.focus_force()
+    person.flush()
+    person.do("bench")
     above.destroy()
     assert windows(person) == [window]
     assert person.root.focus_get() == inside
@@ -98,20 +91,17 @@ def choose(person: Person, head: str, *labels: str) -> None:
         person.click(place)
 
 
-def test_the_help_window_shows_the_page_that_was_asked_for_last(person: Person) -> None:
+def test_what_is_read_is_what_was_asked_for_last(person: Person) -> None:
     person.sit_down(GAME, "human human")
     person.key("ctrl+i")
-    (window,) = windows(person)
-    assert isinstance(window, HelpWindow)
-    window.geometry("+30+40")
-    ask_again(person, "ctrl+k")
-    assert window.title() == "Keys"
-    ask_again(person, "ctrl+k")
-    assert windows(person) == [window]
-    assert (window.winfo_x(), window.winfo_y()) == (30, 40)
+    found = person.app.desk.paper.page
+    assert isinstance(found, HelpPage)
+    for _ in range(2):
+        person.key("ctrl+k")
+        assert person.app.desk.paper.page is found and found.text.get("1.0", "1.end") == "Keys"
     person.key("alt+Left")
-    assert window.title() == "Four Stones"
-    assert not window.back_button.winfo_ismapped()
+    assert found.text.get("1.0", "1.end") == "Four Stones"
+    assert not found.back_button.winfo_ismapped()
 
 
 def test_a_message_that_comes_again_takes_the_place_of_the_first(
@@ -157,7 +147,7 @@ def test_every_window_takes_the_colours_of_the_theme(person: Person, theme: str)
     person.sit_down(GAME, "human human")
     error = BotFailure("mine.py", "the answer is no move", last_words=("Oh dear.",))
     for opened in (
-        partial(person.do, "keys"),
+        partial(person.do, "bench"),
         lambda: app.tell("Title", "Text"),
         lambda: FailureDialog(app, person.play, error),
     ):
@@ -213,15 +203,15 @@ def foreign(theme: str) -> set[str]:
 def test_a_help_page_stays_where_it_is_while_the_theme_changes(person: Person) -> None:
     person.sit_down(GAME, "human human")
     person.key("ctrl+i")
-    (window,) = windows(person)
-    assert isinstance(window, HelpWindow)
-    person.driver.move(*centre(window))
+    found = person.app.desk.paper.page
+    assert isinstance(found, HelpPage)
+    person.driver.move(*centre(found))
+    person.wait(lambda: found.view.is_settled, "the page to be set")
     person.key("Next")
-    assert window.page.text.yview()[0] > 0
-    seen = window.page.text.index("@0,0")
+    assert found.text.yview()[0] > 0
+    seen = found.text.index("@0,0")
     wear(person, "dark")
-    assert windows(person) == [window]
-    assert window.page.text.index("@0,0") == seen
+    assert person.app.desk.paper.page is found and found.text.index("@0,0") == seen
 
 
 def test_a_dialog_acts_on_the_game_after_the_theme_has_changed(person: Person) -> None:

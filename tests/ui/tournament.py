@@ -11,7 +11,7 @@ from fourgames_tk.engine.tournament.games import kept_text
 from fourgames_tk.store.places import tournaments_path
 from fourgames_tk.ui.kit.controls import Choice, Segmented, Stepper
 from fourgames_tk.ui.kit.table import Table
-from fourgames_tk.ui.sheets.dialog import AnyWindow
+from fourgames_tk.ui.sheets.dialog import AnyDialog
 from fourgames_tk.ui.workshop.setup import TournamentPage
 from fourgames_tk.ui.workshop.tournament import TournamentWindow
 from tests.ui.person import Person
@@ -22,10 +22,10 @@ SMALL = {"rows": "4", "columns": "4", "stones": "2"}
 """Options of a game that is over in a moment."""
 
 
-def opened(person: Person, kind: type[AnyWindow]) -> AnyWindow:
+def opened(person: Person, kind: type[AnyDialog]) -> AnyDialog:
     """Wait until a window of a kind is open and has the keys, and return it."""
 
-    def found() -> list[AnyWindow]:
+    def found() -> list[AnyDialog]:
         keys = f"{person.root.tk.call('focus')}."
         windows = [each for each in person.widgets() if isinstance(each, kind)]
         return [each for each in windows if keys.startswith(f"{each}.")]

@@ -1,4 +1,4 @@
-"""A page of Markdown in the window: themed, set in columns that fit, to be read and copied."""
+"""A text of Markdown on a sheet: themed, set in columns that fit, to be read and copied."""
 
 from __future__ import annotations
 
@@ -31,6 +31,8 @@ WIDEST = 46
 
 SETTLE = 120
 """Milliseconds to wait before the page is set anew while the window is being resized."""
+MARGIN = 5
+"""Beside the lines, in pixels."""
 
 HEADING_SIZES = (8, 4, 2, 1, 0, 0)
 """How much larger than the text headings are, by level."""
@@ -38,7 +40,7 @@ HEADING_SIZES = (8, 4, 2, 1, 0, 0)
 FOLDER = Path(__file__).parents[2] / "help"
 
 
-class Page(ttk.Frame):
+class MarkdownView(tk.Frame):
     """A scrolled, read-only text that shows Markdown.
 
     `leads` tells whether a link leads to a page; a click on such a one calls `follow` with it.
@@ -51,8 +53,9 @@ class Page(ttk.Frame):
         leads: Callable[[str], bool],
         follow: Callable[[str], None],
     ) -> None:
-        """Make an empty page."""
+        """Begin empty."""
         super().__init__(parent)
+        themed(self, background="sheet")
         self._leads = leads
         self._follow = follow
         self._blocks: tuple[Block, ...] = ()
@@ -64,10 +67,10 @@ class Page(ttk.Frame):
             wrap="word",
             borderwidth=0,
             highlightthickness=0,
-            padx=3 * UNIT,
-            pady=2 * UNIT,
-            width=64,
-            height=26,
+            padx=MARGIN,
+            pady=3 * UNIT,
+            width=1,
+            height=1,
             cursor="arrow",
             font=self._fonts.of(Span("")),
             state="disabled",
@@ -77,7 +80,7 @@ class Page(ttk.Frame):
         scrollbar.pack(side="right", fill="y")
         self.text.pack(side="left", fill="both", expand=True)
         self._make_tags()
-        follow_theme(self, self._colour)
+        follow_theme(self, self._restyle)
         self.text.bind("<Configure>", self._resized)
         self._bind_keys()
 
@@ -101,7 +104,7 @@ class Page(ttk.Frame):
         """Write the blocks into the text, as wide as the text is now."""
         seen = self.text.yview()[0]
         self._set_width = self.text.winfo_width()
-        margin = 3 * UNIT
+        margin = MARGIN
         spare = self._set_width - WIDEST * self._fonts.measure(Span("m")) - 2 * margin
         margin += max(0, spare // 2)
         self.text.configure(state="normal", padx=margin)
@@ -198,8 +201,10 @@ class Page(ttk.Frame):
         self.text.tag_bind(tag, "<ButtonRelease-1>", lambda event: self._follow(link))
         return tag
 
-    def _colour(self) -> None:
+    def _restyle(self) -> None:
         palette, text = palette_of(self), self.text
+        if self._fonts.follow(ui_font(self, 1)):
+            self._set()
         text.configure(
             background=palette.sheet,
             foreground=palette.ink,
@@ -300,6 +305,14 @@ class _Fonts:
             for code in (False, True)
         }
         self._headings = [ui_font(widget, 1 + larger, bold=True) for larger in HEADING_SIZES]
+
+    def follow(self, body: tkfont.Font) -> bool:
+        """Be as large as the body of text is now, and tell whether that is another size."""
+        size = body.cget("size")
+        other = any(font.cget("size") != size for font in self._fonts.values())
+        for font in self._fonts.values():
+            font.configure(size=size)
+        return other
 
     def of(self, span: Span) -> tkfont.Font:
         """Return the font of a piece of text."""

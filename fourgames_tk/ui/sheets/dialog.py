@@ -20,36 +20,15 @@ WIDEST_TEXT = 440
 MARGIN = 24
 """On both sides of the body and of what is below it, in design units."""
 
-AnyWindow = TypeVar("AnyWindow", bound="Window")
+AnyDialog = TypeVar("AnyDialog", bound="Dialog")
 
 
-class Window(tk.Toplevel):
-    """A window in the colours of the main one; unseen until `come_forward`."""
-
-    def __init__(self, parent: tk.Misc) -> None:
-        super().__init__(parent)
-        self.withdraw()
-        themed(self, background="sheet")
-        self.maxsize(*room_on_screen(self))
-
-    def destroy(self) -> None:
-        """Go, and let it be known that much may have become free."""
-        super().destroy()
-        self.nametowidget(".").event_generate(DISCARDED)
-
-    def come_forward(self) -> None:
-        """Come to the front, and take the keys where they were in this window."""
-        self.deiconify()
-        self.lift()
-        take_keys(self, str(self.tk.call("focus", "-lastfor", self)))
-
-
-def find_open(parent: tk.Misc, kind: type[AnyWindow]) -> AnyWindow | None:
+def find_open(parent: tk.Misc, kind: type[AnyDialog]) -> AnyDialog | None:
     """Return the window of a kind that is open above `parent`, or None."""
     return next((each for each in parent.winfo_children() if isinstance(each, kind)), None)
 
 
-def bring_forward(parent: tk.Misc, kind: type[AnyWindow]) -> AnyWindow | None:
+def bring_forward(parent: tk.Misc, kind: type[AnyDialog]) -> AnyDialog | None:
     """Bring the window of a kind to the front, and return it; None if none is open."""
     window = find_open(parent, kind)
     if window is not None:
@@ -57,15 +36,19 @@ def bring_forward(parent: tk.Misc, kind: type[AnyWindow]) -> AnyWindow | None:
     return window
 
 
-class Dialog(Window):
-    """A titled window with a body and buttons below it. Esc closes it, Enter takes the first.
+class Dialog(tk.Toplevel):
+    """A titled window in the colours of the main one, with a body and buttons below it.
 
-    It answers through the commands of its buttons, so nothing waits for it. One that is not
-    `above` the main window may lie behind it while a person plays on.
+    It is unseen until `finish`. Esc closes it, Enter takes the first button. It answers through the
+    commands of its buttons, so nothing waits for it. One that is not `above` the main window may
+    lie behind it while a person plays on.
     """
 
     def __init__(self, parent: tk.Misc, title: str, *, above: bool = True) -> None:
         super().__init__(parent)
+        self.withdraw()
+        themed(self, background="sheet")
+        self.maxsize(*room_on_screen(self))
         self.configure(pady=pixels(self, 20))
         self._margin = margin = pixels(self, MARGIN)
         self.title(title)
@@ -88,6 +71,17 @@ class Dialog(Window):
         self.bind("<Escape>", lambda event: self.destroy())
         self.bind("<Return>", self._enter)
         self._below.bind("<Configure>", lambda event: self._middle.ask())
+
+    def destroy(self) -> None:
+        """Go, and let it be known that much may have become free."""
+        super().destroy()
+        self.nametowidget(".").event_generate(DISCARDED)
+
+    def come_forward(self) -> None:
+        """Come to the front, and take the keys where they were in this window."""
+        self.deiconify()
+        self.lift()
+        take_keys(self, str(self.tk.call("focus", "-lastfor", self)))
 
     def finish(self, buttons: Sequence[tuple[str, Callable[[], None]]], primary: int = 0) -> None:
         """Add the buttons (text, command), right to left, and show the dialog."""

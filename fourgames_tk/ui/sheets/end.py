@@ -192,6 +192,9 @@ class EndPage(Page):
         (key, text, do), *others = choices
         self.primary = Button(self.body, text, do, key=key, kind="primary", height=LARGE[False])
         self._put(self.primary, "ew", 8 - EDGE)
+        if isinstance(self._holder, Scrolled):
+            begin = self._holder.begin
+            self.primary.bind("<Configure>", lambda event: begin(), add="+")
         caption = self._say(self._told(key), 13, "muted", above=6 - EDGE, side="")
         self._gives_way.append(caption)
         self._others = themed(tk.Frame(self.body), background="sheet")
@@ -373,9 +376,6 @@ class EndPage(Page):
             else:
                 each.grid()
         self._close_up(need > room)
-        if isinstance(self._holder, Scrolled):
-            self.update_idletasks()
-            self._holder.begin()
 
     def _close_up(self, low: bool) -> None:
         """Let all stand closer where it is low still: title and large button are to be seen."""

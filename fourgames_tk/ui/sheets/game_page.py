@@ -203,7 +203,7 @@ class GamePage(Page):
         self.app.desk.choose(self.game)
 
     def _instruct(self) -> None:
-        sheets.help.show_help(self.app.root, self.game.id)
+        sheets.help.show_help(self.app, self.game.id)
 
     # What is seen.
 

@@ -179,8 +179,8 @@ class AllGames(Scrolled):
         return card
 
     def _instruct(self, game: str) -> None:
-        """Show how a game is played; the window for that is loaded when it is wanted."""
-        sheets.help.show_help(self._app.root, game)
+        """Show how a game is played; the page for that is loaded when it is wanted."""
+        sheets.help.show_help(self._app, game)
 
     def _count(self) -> None:
         """Show how far a person has come, once the window is in sight."""

@@ -1,20 +1,19 @@
-"""A window to read in: the rules of a game, the keys, and the other pages of the program."""
+"""What is read on the sheet: the rules of a game, the keys, and the other pages of the program."""
 
 from __future__ import annotations
 
 import tkinter as tk
-from tkinter import ttk
+from typing import TYPE_CHECKING
 
 from ... import __version__
 from ...engine.games import GAMES, in_words
 from ..kit import page as help_pages
-from ..kit.focus import take_keys
-from ..kit.markdown import title as title_of
-from ..kit.page import Page
-from ..kit.style import UNIT
-from .dialog import Window, centre_over, find_open
+from ..kit.buttons import Button
+from ..kit.paper import Page
 
-SMALLEST = (420, 300)
+if TYPE_CHECKING:
+    from ..app import App
+
 GAMES_CREDITED = "\n".join(f"- **{game.title}** {game.credit}" for game in GAMES)
 CREDITS = f"""# Fourgames {__version__}
 
@@ -31,39 +30,36 @@ Open Font License.
 """
 
 
-class HelpWindow(Window):
-    """Shows a page at a time. Links lead to other pages, Back and Alt-Left to the one before."""
+class HelpPage(Page):
+    """Shows a text at a time. Links lead to other ones, Back and Alt-Left to the one before."""
 
-    def __init__(self, parent: tk.Misc) -> None:
-        """Begin empty and unseen; `show_page` or `show_text` fills it, `come_forward` shows it."""
-        super().__init__(parent)
-        self.minsize(*SMALLEST)
-        # Or it would lie behind a window that fills the screen, and be tiled beside others.
-        self.transient(parent.winfo_toplevel())  # type: ignore[call-overload]  # the stubs know wm_transient alone
-        self._history: list[tuple[str, str]] = []
-        self.page = Page(self, _leads, self.follow)
-        bottom = ttk.Frame(self, padding=UNIT)
-        self.back_button = ttk.Button(bottom, text="Back", command=self.back)
-        self.close_button = ttk.Button(
-            bottom, text="Close", command=self.destroy, style="Primary.TButton"
-        )
-        self.close_button.pack(side="right")
-        # The bar goes first so that it keeps its place in a low window.
-        bottom.pack(side="bottom", fill="x")
-        self.page.pack(side="top", fill="both", expand=True)
-        self.bind("<Escape>", lambda event: self.destroy())
-        self.bind("<Alt-Left>", lambda event: self.back())
-        self.bind("<BackSpace>", lambda event: self.back())
+    WIDTH, LEAST = 560, 400
+    SCROLLS = False
+
+    def __init__(self, parent: tk.Misc, app: App) -> None:
+        """Begin empty; `show_page` or `show_text` fills it."""
+        super().__init__(parent, app)
+        self._history: list[str] = []
+        self.view = help_pages.MarkdownView(self.body, _leads, self.follow)
+        self.text = self.view.text
+        beside = self.finish("Close", self.cancel, cancel="", key="Esc")
+        self.back_button = Button(beside, "Back", self.back, kind="quiet", chevron="left")
+        self.view.pack(fill="both", expand=True)
+        for key in ("<Alt-Left>", "<BackSpace>"):
+            self.text.bind(key, lambda event: self.back())
+
+    def take_keys(self) -> None:
+        """Let the keys scroll."""
+        self.text.focus_set()
 
     def show_page(self, name: str) -> None:
         """Show a page of the program; raises ValueError, naming those there are."""
-        markdown = help_pages.page_text(name)
-        self.show_text(title_of(markdown) or name, markdown)
+        self.show_text(help_pages.page_text(name))
 
-    def show_text(self, title: str, markdown: str) -> None:
-        """Show a text under a title, unless it is the one that is shown already."""
-        if self._history[-1:] != [(title, markdown)]:
-            self._history.append((title, markdown))
+    def show_text(self, markdown: str) -> None:
+        """Show a text, unless it is the one that is shown already."""
+        if self._history[-1:] != [markdown]:
+            self._history.append(markdown)
             self._show_last()
 
     def follow(self, link: str) -> None:
@@ -78,50 +74,33 @@ class HelpWindow(Window):
             self._history.pop()
             self._show_last()
 
-    def come_forward(self) -> None:
-        """Come to the front; the keys scroll the page."""
-        super().come_forward()
-        take_keys(self.page.text)
-
     def _show_last(self) -> None:
-        title, markdown = self._history[-1]
-        self.title(title)
         if len(self._history) > 1:
-            self.back_button.pack(side="left")
+            self.back_button.pack()
         else:
             self.back_button.pack_forget()
-        self.page.show(markdown)
+        self.view.show(self._history[-1])
 
 
-def show_help(parent: tk.Misc, page: str) -> HelpWindow:
-    """Show a page of `help/` in the one window; raises ValueError, naming those there are."""
-    help_pages.page_text(page)
-    window = _window(parent)
-    window.show_page(page)
-    window.come_forward()
-    return window
+def show_help(app: App, page: str) -> HelpPage:
+    """Show a page of `help/` on the sheet; raises ValueError, naming those there are."""
+    return show_text(app, help_pages.page_text(page))
 
 
-def show_text(parent: tk.Misc, title: str, markdown: str) -> HelpWindow:
-    """Show a text in the one window."""
-    window = _window(parent)
-    window.show_text(title, markdown)
-    window.come_forward()
-    return window
+def show_text(app: App, markdown: str) -> HelpPage:
+    """Show a text on the sheet, after what is read there already."""
+    page = app.desk.paper.page
+    if not isinstance(page, HelpPage):
+        page = app.desk.show(HelpPage)
+        assert isinstance(page, HelpPage)
+    page.show_text(markdown)
+    page.take_keys()
+    return page
 
 
-def show_about(parent: tk.Misc) -> HelpWindow:
+def show_about(app: App) -> HelpPage:
     """Show version and credits."""
-    return show_text(parent, "About Fourgames", CREDITS)
-
-
-def _window(parent: tk.Misc) -> HelpWindow:
-    """Return the window that is open, or else a new one."""
-    window = find_open(parent, HelpWindow)
-    if window is None:
-        window = HelpWindow(parent)
-        centre_over(window, parent)
-    return window
+    return show_text(app, CREDITS)
 
 
 def _leads(link: str) -> bool:

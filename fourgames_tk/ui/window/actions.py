@@ -135,7 +135,7 @@ ACTIONS: tuple[Action, ...] = (
            "Shift+P"),
     Action("messages", lambda app: app.desk.toggle_side("messages"),
            "Workshop", "Messages", "Show what players hear and say", "E", _playing),
-    Action("write_player", lambda app: sheets.help.show_help(app.root, "bots"),
+    Action("write_player", lambda app: sheets.help.show_help(app, "bots"),
            "Workshop", "How to Write a Player", "Show how a program of yours can play"),
     Action("home", lambda app: app.desk.home(),
            "Game", "All Games", "Go to the start screen", "G", rule=True),
@@ -171,11 +171,11 @@ ACTIONS: tuple[Action, ...] = (
            "Settings", "Players…", "Say who sits on which seat", "P", _playing),
     Action("preferences", lambda app: sheets.preferences.choose_preferences(app),
            "Settings", "Preferences…", "Theme, size of text, speed and the like", ","),
-    Action("rules", lambda app: sheets.help.show_help(app.root, app.desk.game.id),
+    Action("rules", lambda app: sheets.help.show_help(app, app.desk.game.id),
            "Help", "Instructions", "Show how this game is played", "I"),
     Action("keys", lambda app: show_keys(app),
            "Help", "Keys", "Show every key", "K"),
-    Action("about", lambda app: sheets.help.show_about(app.root),
+    Action("about", lambda app: sheets.help.show_about(app),
            "Help", "About Fourgames", "Show version and credits", rule=True),
 )
 # fmt: on
@@ -212,4 +212,4 @@ def show_keys(app: App) -> None:
             lines += [f"## {title}", "", "| key | what it does |", "|---|---|"]
             lines += [f"| {key} | {meaning} |" for key, meaning in keys]
             lines.append("")
-    sheets.help.show_text(app.root, "Keys", "\n".join(lines))
+    sheets.help.show_text(app, "\n".join(lines))

@@ -61,7 +61,7 @@ class BenchWindow(Dialog, Watcher):
 
     def __init__(self, app: App) -> None:
         super().__init__(app.root, "Write a Player", above=False)
-        self._desk, self._files = app.desk, app.files
+        self._app, self._desk, self._files = app, app.desk, app.files
         self.program: BotProgram | None = None
         self.game, self.seat, self.opponent = app.desk.game, 0, ""
         self._play: Play | None = None
@@ -118,7 +118,8 @@ class BenchWindow(Dialog, Watcher):
         self._colour()
 
     def _teach(self) -> None:
-        sheets.help.show_help(self._parent, "bots")
+        sheets.help.show_help(self._app, "bots")
+        self._app.root.lift()
 
     def _colour(self) -> None:
         palette = palette_of(self)
