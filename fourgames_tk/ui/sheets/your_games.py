@@ -61,8 +61,8 @@ STATES = ((ALL, "All"), (RUNNING, "Running"), (FINISHED, "Finished"), (DEMOS, "D
 COLUMNS = (("players", "Players", 200), ("result", "Result", 105), ("day", "Played", 95))
 GAME_WIDTH, ROW, FEWEST = 160, 40, 3
 """Width of the first column, height of a row, and how many rows there are at least."""
-SIDE_BY_SIDE, COLUMNS_OF_BUTTONS = 540, 3
-"""How broad five buttons are beside each other, and how many of them stand so where that is not."""
+WITH_KEYS, WITHOUT_KEYS, FEW_COLUMNS = 540, 440, 3
+"""How broad all buttons are beside each other, and how many stand so where there is less room."""
 STYLE = "Games.Treeview"
 LOW, LOWEST = 480, 360
 """A page of fewer design units is low, or very low."""
@@ -193,13 +193,14 @@ class YourGames(Page):
         return row
 
     def _arrange(self, width: int) -> None:
-        """Put the buttons side by side, or in several rows in a width that has no room for that."""
+        """Put the buttons side by side; in a narrow page keys give way, and then there are rows."""
         buttons = *self._actions, self._more
-        fits = width >= pixels(self, SIDE_BY_SIDE)
-        columns = len(buttons) if fits else COLUMNS_OF_BUTTONS
+        columns = len(buttons) if width >= pixels(self, WITHOUT_KEYS) else FEW_COLUMNS
+        shrinks = columns > FEW_COLUMNS and width < pixels(self, WITH_KEYS)
         for number, button in enumerate(buttons):
             button.grid(row=number // columns, column=number % columns, sticky="we")
-            button.master.columnconfigure(number, weight=number < columns)
+            weight = number < columns and (bool(button.key) or not shrinks)
+            button.master.columnconfigure(number, weight=weight)
 
     def _show_menu(self) -> None:
         below = self._more.winfo_rooty() + self._more.winfo_height()
