@@ -22,7 +22,7 @@ from fourgames_tk.ui.paint import (
     turned,
     wood,
 )
-from fourgames_tk.ui.paint.palette import DARK, LIGHT, PALETTES, Palette, button_colours, rgb
+from fourgames_tk.ui.paint.palette import DARK, LIGHT, PALETTES, Palette, button_face, rgb
 from tests.ui.colour_vision import SIGHTS, curved, picture_seen, seen
 
 Draw = Callable[[int, Palette], Image.Image]
@@ -195,7 +195,7 @@ def test_an_unknown_area_or_state_is_refused() -> None:
     with pytest.raises(ValueError, match="there are: bonus, minus"):
         blocks.area(40, "green", LIGHT)
     with pytest.raises(ValueError, match="there are: normal, hover, pressed, disabled"):
-        button_colours(LIGHT, "flat")
+        button_face("primary", "flat", LIGHT)
 
 
 @BOTH

@@ -46,19 +46,9 @@ def _family(root: tkinter.Misc) -> str:
     return str(tkfont.nametofont("TkDefaultFont", root=root).actual("family"))
 
 
-def text_font(root: tkinter.Misc, larger: int = 0, bold: bool = False) -> FontDescription:
-    """Return the description of `ui_font` at the size that holds now."""
-    units = _units(larger)
-    return (family(root), _sized(root, units), "bold" if bold else "normal")
-
-
 def ui_font(root: tkinter.Misc, larger: int = 0, bold: bool = False) -> tkfont.Font:
     """Return the font of usual text, or one that is larger by so many points."""
-    return sized(root, _units(larger), bold)
-
-
-def _units(larger: int) -> int:
-    return TEXT + round(larger * 96 / 72)
+    return sized(root, TEXT + round(larger * 96 / 72), bold)
 
 
 def sized(widget: tkinter.Misc, units: int, bold: bool = False) -> tkfont.Font:

@@ -1,4 +1,4 @@
-"""Small signs on a sheet: beads of levels beaten, chips, caps of keys."""
+"""The beads of levels that are beaten."""
 
 from __future__ import annotations
 
@@ -57,24 +57,3 @@ class Beads(tk.Canvas):
         if self._new is not None and 0.0 < dropped < 1.0:
             shown, above = face(self, "bead", side, "beaten", ground), round((1 - dropped) * room)
             self.create_image((self._new - 1) * room, -above, image=shown, anchor="nw")
-
-
-class Chip(tk.Label):
-    """A word or two on a capsule: `go`, `amber` or `plain`; `icon` is play, check or nothing."""
-
-    def __init__(
-        self,
-        parent: tk.Misc,
-        text: str,
-        kind: str = "plain",
-        *,
-        icon: str = "",
-        ground: str = "sheet",
-    ) -> None:
-        super().__init__(parent, borderwidth=0, padx=0, pady=0)
-        self._what, self._ground = ("chip", text, kind, icon), ground
-        follow_theme(self, self._restyle)
-
-    def _restyle(self) -> None:
-        ground = getattr(palette_of(self), self._ground)
-        self.configure(image=face(self, *self._what), background=ground)

@@ -9,7 +9,7 @@ from typing import Any
 from ..paint.palette import Palette
 from .buttons import button_style, chevron_element
 from .focus import watch_rings
-from .fonts import pixels, text_font, ui_font
+from .fonts import pixels, sized, ui_font
 from .theme import set_palette
 
 Layout = list[tuple[str, dict[str, Any]]]
@@ -39,13 +39,13 @@ def apply_style(root: tk.Misc, palette: Palette) -> None:
         selectbackground=palette.accent,
         selectforeground=palette.on_accent,
         insertcolor=palette.ink,
-        font=text_font(root),
+        font=ui_font(root),
     )
     style.map(
         ".", foreground=[("disabled", palette.faint)], background=[("disabled", palette.sheet)]
     )
     for name, larger, bold in (("Title", 6, True), ("Strong", 1, True), ("Small", -1, False)):
-        style.configure(f"{name}.TLabel", font=text_font(root, larger, bold))
+        style.configure(f"{name}.TLabel", font=ui_font(root, larger, bold))
     for name in ("Muted", "Small"):
         style.configure(f"{name}.TLabel", foreground=palette.muted)
     # The list that a combobox drops down is a plain Tk widget that nobody else can colour. Tk
@@ -143,14 +143,19 @@ def _style_lists(style: ttk.Style, palette: Palette, line: int) -> None:
     )
     style.map(
         "Treeview",
-        background=[("selected", palette.accent)],
-        foreground=[("selected", palette.on_accent)],
+        background=[("selected", palette.accent_soft)],
+        foreground=[("selected", palette.ink)],
         bordercolor=[("focus", palette.accent)],
     )
     style.configure(
-        "Treeview.Heading", background=palette.button_hover, relief="flat", padding=UNIT // 2
+        "Treeview.Heading",
+        background=palette.sheet,
+        foreground=palette.muted,
+        font=sized(style.master, 13, bold=True),
+        relief="flat",
+        padding=UNIT // 2,
     )
-    style.map("Treeview.Heading", background=[("active", palette.track)])
+    style.map("Treeview.Heading", background=[("active", palette.button_hover)])
     style.configure(
         "Horizontal.TProgressbar",
         background=palette.accent,

@@ -23,6 +23,9 @@ CACHED_AREA = 160 * 160
 """Masks up to this many pixels are kept: those of pieces, of which many are drawn alike."""
 
 
+AMBER = ((0.0, "#FFE7A6"), (0.35, "#F0BC45"), (0.7, "#D6930F"), (1.0, "#9A6A0A"))
+"""The colours of amber glass, from its light to its edge."""
+
 Stops = Sequence[tuple[float, str]]
 """A colour ramp: pairs of a place from 0 to 1, rising, and a colour ``#RRGGBB``."""
 
@@ -134,6 +137,12 @@ def spot(
         rise = 1 - level / 255
         table.append(round(255 * strength * rise * rise * (3 - 2 * rise)))
     return distance(width, height, centre, radii).point(table)
+
+
+def glass(diameter: int) -> Image.Image:
+    """Return a bead of amber glass that fills a square of ``diameter`` pixels."""
+    light = distance(diameter, diameter, (diameter * 0.40, diameter * 0.34), (diameter * 0.8,) * 2)
+    return masked(ramp(light, AMBER), disc(diameter))
 
 
 def disc(diameter: int) -> Image.Image:

@@ -84,6 +84,11 @@ def entry(
     return picture.convert("RGB")
 
 
+def patch(size: tuple[int, int], radius: int, colour: str) -> Image.Image:
+    """Return a ground of one colour with round corners."""
+    return brushes.tint(brushes.rounded(*size, radius), colour)
+
+
 def nothing(width: int) -> Image.Image:
     """Return room that is as wide."""
     return brushes.blank(width, 1)
@@ -186,11 +191,8 @@ def bead(side: int, state: str, ground: str, palette: Palette, unit: float) -> I
     if state == "new":
         glow = marks.glow(side + 6, side + 6, side, palette.amber, 0.9)
         _middle(picture, glow, room / 2, room / 2)
-    large = side * brushes.SUPERSAMPLE
-    light = brushes.distance(large, large, (large * 0.40, large * 0.34), (large * 0.8,) * 2)
-    glass = [(0.0, "#FFE7A6"), (0.35, "#F0BC45"), (0.7, "#D6930F"), (1.0, "#9A6A0A")]
-    body = brushes.masked(brushes.ramp(light, glass), brushes.disc(large))
-    _middle(picture, body.reduce(brushes.SUPERSAMPLE), room / 2, room / 2)
+    body = brushes.glass(side * brushes.SUPERSAMPLE).reduce(brushes.SUPERSAMPLE)
+    _middle(picture, body, room / 2, room / 2)
     if state == "new":
         ring = marks.ring(side, side, side, palette.amber_edge, round(2 * unit), 0)
         _middle(picture, ring, room / 2, room / 2)

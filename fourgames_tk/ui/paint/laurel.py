@@ -24,7 +24,6 @@ BREADTH, HEIGHT, MIDDLE = 2.56, 2.34, 1.12
 FIRST, SPREAD, TIP = 14, 126, 150
 """Where the leaves of a branch begin, how far they reach and where it ends, in degrees from the
 knot."""
-AMBER = ((0.0, "#FFE7A6"), (0.35, "#F0BC45"), (0.7, "#D6930F"), (1.0, "#9A6A0A"))
 SHADE = {"light": 0.42, "dark": 0.6}
 """How dark the shadow of a leaf is, by theme."""
 
@@ -61,10 +60,7 @@ def growing(radius: int, tones: Tones, palette: Palette) -> Iterator[Image.Image
 
 def berry(size: int) -> Image.Image:
     """Return a berry of amber, ``size`` pixels square."""
-    large = size * 8
-    levels = brushes.distance(large, large, (large * 0.40, large * 0.34), (large * 0.8,) * 2)
-    body = brushes.masked(brushes.ramp(levels, AMBER), brushes.disc(large))
-    return body.resize((size, size), Image.Resampling.LANCZOS)
+    return brushes.glass(size * 8).resize((size, size), Image.Resampling.LANCZOS)
 
 
 def _unfold(

@@ -268,35 +268,28 @@ def palette(name: str) -> Palette:
         raise ValueError(f"no theme is called {name!r}; there are: {allowed}") from None
 
 
-def button_colours(palette: Palette, state: str) -> Button:
-    """Return the colours of the large button in one of `STATES`.
+def button_face(kind: str, state: str, palette: Palette) -> Button:
+    """Return the colours of a `primary`, `plain` or `quiet` button in one of `STATES`.
 
     Raises:
         ValueError: ``state`` is not one of `STATES`.
     """
-    top, bottom, rim, ink = astuple(palette.primary)
-    choices = {
-        "normal": palette.primary,
-        "hover": Button(lighten(top, 0.07), lighten(bottom, 0.07), rim, ink),
-        "pressed": Button(darken(bottom, 0.12), bottom, rim, ink),
-        "disabled": Button(palette.track, palette.track, palette.track_line, palette.muted),
-    }
-    if state not in choices:
-        raise ValueError(f"no button state is called {state!r}; there are: {', '.join(choices)}")
-    return choices[state]
-
-
-def button_face(kind: str, state: str, palette: Palette) -> Button:
-    """Return the colours of a `primary`, `plain` or `quiet` button in one of `STATES`."""
+    if state not in STATES:
+        raise ValueError(f"no button state is called {state!r}; there are: {', '.join(STATES)}")
     if kind == "primary":
-        return button_colours(palette, state)
-    shades = {"hover": palette.button_hover, "pressed": palette.track}
-    ink = palette.faint if state == "disabled" else palette.ink
-    if kind == "quiet":
-        face = shades.get(state, "")
-        return Button(face, face, "", palette.faint if state == "disabled" else palette.accent)
-    face = shades.get(state, palette.button)
-    return Button(face, face, palette.button_line, ink)
+        top, bottom, rim, ink = astuple(palette.primary)
+        return {
+            "normal": palette.primary,
+            "hover": Button(lighten(top, 0.07), lighten(bottom, 0.07), rim, ink),
+            "pressed": Button(darken(bottom, 0.12), bottom, rim, ink),
+            "disabled": Button(palette.track, palette.track, palette.track_line, palette.muted),
+        }[state]
+    quiet = kind == "quiet"
+    faces = {"hover": palette.button_hover, "pressed": palette.track}
+    face = faces.get(state, "" if quiet else palette.button)
+    ink = palette.accent if quiet else palette.ink
+    rim = "" if quiet else palette.button_line
+    return Button(face, face, rim, palette.faint if state == "disabled" else ink)
 
 
 def rgb(colour: str) -> tuple[int, int, int]:

@@ -10,9 +10,7 @@ from PIL import Image, ImageDraw
 
 from . import brushes
 
-Glyph = Literal[
-    "first", "back", "play", "pause", "forward", "last", "undo", "redo", "hint", "new", "unfold"
-]
+Glyph = Literal["first", "back", "play", "pause", "forward", "last", "undo", "redo", "hint", "new"]
 """What a sign says."""
 
 OVER = 8
@@ -46,13 +44,6 @@ def _last(pen: ImageDraw.ImageDraw, unit: float) -> None:
 
 def _forward(pen: ImageDraw.ImageDraw, unit: float) -> None:
     line = [(x * unit, y * unit) for x, y in ((5.5, 3), (10.5, 8), (5.5, 13))]
-    pen.line(line, fill=255, width=round(2.2 * unit), joint="curve")
-    for x, y in line:
-        _dot(pen, x, y, 1.1 * unit)
-
-
-def _unfold(pen: ImageDraw.ImageDraw, unit: float) -> None:
-    line = [(x * unit, y * unit) for x, y in ((3, 5.5), (8, 10.5), (13, 5.5))]
     pen.line(line, fill=255, width=round(2.2 * unit), joint="curve")
     for x, y in line:
         _dot(pen, x, y, 1.1 * unit)
@@ -102,6 +93,5 @@ _PENS: Mapping[Glyph, Pen] = {
     "redo": _redo,
     "hint": _bulb,
     "new": _plus,
-    "unfold": _unfold,
 }
 _MIRRORED = ("first", "back", "undo")

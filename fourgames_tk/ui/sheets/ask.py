@@ -156,7 +156,9 @@ class Entries(tk.Canvas):
             top, middle = number * high, number * high + high // 2
             chosen = number == self.chosen
             if chosen:
-                round_patch(self, (0, top, width, top + high), PATCH, palette.accent_soft)
+                size, radius = (width, high), pixels(self, PATCH)
+                patch = face(self, "patch", size, radius, palette.accent_soft, plain=True)
+                self.create_image(0, top, image=patch, anchor="nw")
                 bar = pixels(self, BAR)
                 box = 0, top + high // 5, bar, top + high - high // 5
                 self.create_rectangle(*box, fill=palette.accent, outline="")
@@ -180,21 +182,3 @@ class Entries(tk.Canvas):
                 ground = palette.accent_soft if chosen else palette.sheet
                 bead = face(self, "bead", pixels(self, 12), entry.bead, ground)
                 self.create_image(width - pixels(self, 56), middle, image=bead, anchor="e")
-
-
-def round_patch(canvas: tk.Canvas, box: tuple[int, int, int, int], units: int, fill: str) -> None:
-    """Draw a rectangle with round corners of so many design units."""
-    left, top, right, bottom = box
-    radius = pixels(canvas, units)
-    points: list[float] = []
-    for x, y, along, down in (
-        (left, top, 1, 1),
-        (right, top, -1, 1),
-        (right, bottom, -1, -1),
-        (left, bottom, 1, -1),
-    ):
-        ends = [(x, y + down * radius), (x + along * radius, y)]
-        first, second = ends if along == down else reversed(ends)
-        # A point that comes twice is an end of a straight line.
-        points += [*first, *first, x, y, *second, *second]
-    canvas.create_polygon(*points, smooth=True, fill=fill, outline=fill)

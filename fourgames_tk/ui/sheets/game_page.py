@@ -16,7 +16,7 @@ from ..kit.buttons import EDGE, Button
 from ..kit.controls import Segmented, Stepper
 from ..kit.fonts import pixels, sized
 from ..kit.form import Form
-from ..kit.layout import asked_height, wrap_at_its_width
+from ..kit.layout import wrap_at_its_width
 from ..kit.paper import Page
 from ..kit.signs import Beads
 from ..kit.theme import on_theme, themed
@@ -250,12 +250,13 @@ class GamePage(Page):
             self._caption.place_forget()
         else:
             self._caption.place(relx=0.5, rely=1, y=-pixels(self, BELOW), anchor="s")
-        below = pixels(self, BELOW)
-        self._origin.pack_forget()
-        high = self._origin.winfo_reqheight() + 2 * below + asked_height(self.body)
-        if high <= self.room:
-            padx = pixels(self, EDGE)
-            self._origin.pack(side="bottom", fill="x", padx=padx, pady=below)
+        below, edge = pixels(self, BELOW), pixels(self, EDGE)
+        high = self._origin.winfo_reqheight() + 2 * below
+        others = self.body.winfo_reqheight() - (high if self._origin.winfo_manager() else 0)
+        if others + high <= self.room:
+            self._origin.pack(side="bottom", fill="x", padx=edge, pady=below)
+        else:
+            self._origin.pack_forget()
 
     def _put_buttons(self) -> None:
         grid, edge = themed(tk.Frame(self.body), background="sheet"), pixels(self, EDGE)

@@ -12,7 +12,7 @@ from PIL import Image, ImageTk
 from ..kit.fonts import pixels, sized
 from ..kit.pictures import Pictures, Shown
 from ..kit.theme import follow_theme, palette_of, themed
-from ..paint import brushes, laurel
+from ..paint import faces, laurel
 from ..paint.palette import Palette
 
 if TYPE_CHECKING:
@@ -135,8 +135,8 @@ class Inset(tk.Canvas):
         if min(width, height) > 2 * MARGIN:
             self.delete("all")
             self._photos.clear()
-            shape = brushes.rounded(width, height, pixels(self, CORNER))
-            self.put(brushes.tint(shape, palette_of(self).track), width / 2, height / 2)
+            ground = faces.patch((width, height), pixels(self, CORNER), palette_of(self).track)
+            self.put(ground, width / 2, height / 2)
             self.draw(width, height)
 
 

@@ -238,22 +238,7 @@ class YourGames(Page):
     def _restyle(self) -> None:
         palette, style = palette_of(self), ttk.Style(self)
         style.layout(STYLE, [("Treeview.treearea", {"sticky": "nswe"})])
-        style.configure(
-            STYLE,
-            font=sized(self, 14),
-            rowheight=pixels(self, ROW),
-            background=palette.sheet,
-            fieldbackground=palette.sheet,
-            foreground=palette.ink,
-            borderwidth=0,
-        )
-        style.map(
-            STYLE,
-            background=[("selected", palette.accent_soft)],
-            foreground=[("selected", palette.ink)],
-        )
-        style.configure(f"{STYLE}.Heading", font=sized(self, 13, bold=True))
-        style.configure(f"{STYLE}.Heading", background=palette.sheet, foreground=palette.muted)
+        style.configure(STYLE, font=sized(self, 14), rowheight=pixels(self, ROW))
         self.list.heading("#0", text="Game", anchor="w")
         for name, words, _ in COLUMNS:
             self.list.heading(name, text=words, anchor="w")
