@@ -14,8 +14,9 @@ from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas.board import AnyBoard
 from fourgames_tk.ui.canvas.controls import Click, Drag
 from fourgames_tk.ui.kit.buttons import EDGE
-from fourgames_tk.ui.kit.controls import Segmented, Stepper
+from fourgames_tk.ui.kit.controls import Segmented
 from fourgames_tk.ui.kit.fields import Choice
+from fourgames_tk.ui.kit.numbers import Stepper
 from fourgames_tk.ui.sheets.dialog import Dialog
 from fourgames_tk.ui.sheets.end import EndPage
 from fourgames_tk.ui.table.play import Phase, Play

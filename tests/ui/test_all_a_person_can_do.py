@@ -21,7 +21,8 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.store.settings import Settings
 from fourgames_tk.ui.app import App
 from fourgames_tk.ui.canvas.controls import Click
-from fourgames_tk.ui.kit.controls import Slider, Switch
+from fourgames_tk.ui.kit.controls import Switch
+from fourgames_tk.ui.kit.numbers import Slider
 from fourgames_tk.ui.sheets.card import Card
 from fourgames_tk.ui.table.analysis import AnalysisPanel
 from tests.ui.fourside import lift_cover

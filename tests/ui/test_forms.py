@@ -13,8 +13,9 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.players.names import LONGEST_NAME
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.store.settings import Preferences, Settings
-from fourgames_tk.ui.kit.controls import HEIGHT, Slider, Stepper
+from fourgames_tk.ui.kit.controls import HEIGHT
 from fourgames_tk.ui.kit.fields import Entry
+from fourgames_tk.ui.kit.numbers import Slider, Stepper
 from fourgames_tk.ui.sheets.new_game import NewGamePage, read_seed
 from fourgames_tk.ui.sheets.preferences import PreferencesPage
 from fourgames_tk.ui.sheets.preview import Preview

@@ -7,9 +7,10 @@ import tkinter as tk
 import pytest
 
 from fourgames_tk.ui.kit.buttons import EDGE, HEIGHTS, Button, Kind
-from fourgames_tk.ui.kit.controls import Segmented, Slider, Stepper, Switch
+from fourgames_tk.ui.kit.controls import Segmented, Switch
 from fourgames_tk.ui.kit.fields import Choice, Entry
 from fourgames_tk.ui.kit.form import Form
+from fourgames_tk.ui.kit.numbers import Slider, Stepper
 from fourgames_tk.ui.kit.style import apply_style
 from fourgames_tk.ui.kit.theme import palette_of
 from fourgames_tk.ui.kit.timer import set_pace

@@ -15,8 +15,9 @@ from fourgames_tk.store.results import Result
 from fourgames_tk.ui.boards import BOARDS, shape_of
 from fourgames_tk.ui.canvas.scene import Scene
 from fourgames_tk.ui.canvas.sheet import SheetCanvas
-from fourgames_tk.ui.sheets.card import Card, GameCard, ListCard, Row
+from fourgames_tk.ui.sheets.card import Card, GameCard
 from fourgames_tk.ui.sheets.games import AllGames, broken
+from fourgames_tk.ui.sheets.list_card import ListCard, Row
 from fourgames_tk.ui.sheets.miniature import Miniature
 from tests.ui.person import Person
 from tests.ui.plain_app import PlainApp

@@ -9,7 +9,9 @@ from fourgames_tk.engine.record import Record
 from fourgames_tk.engine.tournament import Games, Plan
 from fourgames_tk.engine.tournament.games import kept_text
 from fourgames_tk.store.places import tournaments_path
-from fourgames_tk.ui.kit.controls import Choice, Segmented, Stepper
+from fourgames_tk.ui.kit.controls import Segmented
+from fourgames_tk.ui.kit.fields import Choice
+from fourgames_tk.ui.kit.numbers import Stepper
 from fourgames_tk.ui.kit.table import Table
 from fourgames_tk.ui.sheets.dialog import AnyDialog
 from fourgames_tk.ui.workshop.setup import TournamentPage

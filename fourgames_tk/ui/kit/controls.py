@@ -1,11 +1,10 @@
-"""What is set on a sheet: parts side by side, steps, sliders and switches."""
+"""What is set on a sheet, each thing a stop for Tab: parts side by side, and switches."""
 
 from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from itertools import pairwise
-from tkinter import font as tkfont
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from .buttons import EDGE, drawn
@@ -21,23 +20,15 @@ if TYPE_CHECKING:
 
 HEIGHT = 40
 """Of every control, in design units, without the room around it."""
-TILE, INSET, GROOVE = 38, 3, 9
-"""Of a stepper: the width of its ends; how far inside tiles lie; the radius of the groove."""
-KNOB, TICKS = 22, 18
-"""The side of a slider's knob, and the height of what stands below it."""
-SWITCH, LEAST = 44, 120
-"""The width of a switch, and the least of a line or of what stands between steps."""
-TEXT, GAP = 12, 10
-"""From the edge of a field or a part to its words; between a number and words about it."""
-FEW = 20
-"""Of so many numbers of a stepper each is measured; of more, the first and the last."""
+INSET, GROOVE, SWITCH = 3, 9, 44
+"""How far inside a groove tiles lie, and the radius of a groove; the width of a switch."""
+TEXT = 12
+"""From the edge of a field or a part to its words."""
 USUAL = 14
 """The size of lettering; in a narrow part it is smaller."""
 SLIDE_MS = 120
 """How long a tile takes to what was chosen, at normal speed."""
 
-Say = Callable[[int], tuple[str, str]]
-"""Returns, for a number, what stands bold, and what stands beside it."""
 ValueT = TypeVar("ValueT")
 
 
@@ -256,174 +247,6 @@ class Segmented(Control[str]):
         return SMALLEST
 
 
-class Number(Control[int]):
-    """A number between two, changed by steps, by keys and by the wheel."""
-
-    def __init__(
-        self,
-        parent: tk.Misc,
-        low: int,
-        high: int,
-        value: int,
-        changed: Callable[[int], object],
-        step: int,
-        tall: int = HEIGHT,
-    ) -> None:
-        super().__init__(parent, value, changed, tall)
-        self.low, self.high, self.step = low, high, step
-        for wheel, way in (("<Button-4>", 1), ("<Button-5>", -1)):
-            self.bind(wheel, lambda event, way=way: self._turned(way))  # type: ignore[misc]  # a lambda with a default
-        self.bind("<MouseWheel>", lambda event: self._turned(1 if event.delta > 0 else -1))
-
-    def nearest(self, value: int) -> int:
-        """Return the number of a step between both ends."""
-        steps = round((value - self.low) / self.step)
-        return self.low + self.step * min(max(steps, 0), (self.high - self.low) // self.step)
-
-    def ways(self) -> Mapping[str, int]:
-        """Go a step, or to an end."""
-        down, up = self.value - self.step, self.value + self.step
-        return {"Left": down, "Right": up, "Home": self.low, "End": self.high}
-
-    def _turned(self, way: int) -> str | None:
-        if not self._enabled:
-            return None
-        self.choose(self.value + way * self.step)
-        return "break"
-
-
-class Stepper(Number):
-    """A number with a tile at each end for a step; it can be typed, too."""
-
-    def __init__(
-        self,
-        parent: tk.Misc,
-        low: int,
-        high: int,
-        value: int,
-        changed: Callable[[int], object],
-        say: Say = lambda number: (str(number), ""),
-        *,
-        step: int = 1,
-    ) -> None:
-        super().__init__(parent, low, high, value, changed, step)
-        self._say, self._typed = say, ""
-        self.bind("<Key>", self._type)
-        self.begin()
-
-    def limit(self, low: int, high: int) -> None:
-        """Allow other numbers; one that is not allowed any more gives way."""
-        if (low, high) != (self.low, self.high):
-            self.low, self.high = low, high
-            self.choose(self.value)
-            self.draw()
-
-    def asks(self) -> int:
-        """Leave the room that the longest words need."""
-        gap, ends = pixels(self, GAP), 2 * pixels(self, TILE + INSET + TEXT)
-        bold, plain = sized(self, USUAL, bold=True), sized(self, USUAL)
-        numbers = range(self.low, self.high + 1, self.step)
-        said = [self._say(n) for n in (numbers if len(numbers) <= FEW else (self.low, self.high))]
-        widest = max(bold.measure(a) + (gap + plain.measure(b) if b else 0) for a, b in said)
-        return max(pixels(self, LEAST), widest + ends)
-
-    def paint(self, palette: Palette, width: int) -> None:
-        """Draw the groove with a tile at each end, and the words between."""
-        self.groove(palette, width)
-        inset, tile = pixels(self, INSET), pixels(self, TILE)
-        size, side = (tile, pixels(self, HEIGHT) - 2 * inset), pixels(self, GAP)
-        for left, end in ((inset, self.low), (width - inset - tile, self.high)):
-            alive = self._enabled and self.value != end
-            if alive:
-                self.show(left, inset, "tile", size)
-            ink = palette.ink if alive else palette.faint
-            at = self.edge + left + (tile - side) // 2, self.middle - side // 2 - 1
-            self.show(*at, "sign", end == self.low and left == inset, side, ink, plain=True)
-        bold, plain = self._say(self.value)
-        first, second = sized(self, USUAL, bold=True), sized(self, USUAL)
-        gap = pixels(self, GAP) if plain else 0
-        room = width - 2 * (tile + inset + pixels(self, 4)) - first.measure(bold) - gap
-        plain = _cut(second, plain, room)
-        wide = first.measure(bold) + gap + second.measure(plain)
-        x = self.edge + (width - wide) / 2
-        self.write(x, bold, palette.ink if self._enabled else palette.muted, True, "w")
-        self.write(x + wide, plain, palette.muted, anchor="e")
-
-    def pointed(self, x: int) -> None:
-        """Step down at the left end, up at the right."""
-        end = self.edge + pixels(self, TILE + INSET)
-        if x < end or x > self.winfo_width() - end:
-            self.choose(self.value + (-self.step if x < end else self.step))
-
-    def _type(self, event: tk.Event[tk.Misc]) -> str | None:
-        """Take digits as one number, as long as no other key comes between them."""
-        if not self._enabled or not event.char.isdecimal() or not event.char.isascii():
-            self._typed = ""
-            return None
-        typed = self._typed + event.char
-        self._typed = typed if int(typed) <= self.high else event.char
-        if self.low <= int(self._typed) <= self.high:
-            self.choose(int(self._typed))
-        return "break"
-
-
-class Slider(Number):
-    """A number moved along a line; numbers of `ticks` stand below it."""
-
-    def __init__(
-        self,
-        parent: tk.Misc,
-        low: int,
-        high: int,
-        value: int,
-        changed: Callable[[int], object],
-        *,
-        step: int = 1,
-        ticks: Sequence[int] = (),
-        say: Callable[[int], str] = str,
-    ) -> None:
-        super().__init__(parent, low, high, value, changed, step, HEIGHT + (TICKS if ticks else 0))
-        self._ticks, self._say = tuple(ticks), say
-        self.bind("<B1-Motion>", self._clicked)
-        self.begin()
-
-    def asks(self) -> int:
-        """Leave room for the line and the value."""
-        return pixels(self, LEAST) + self._beside()
-
-    def paint(self, palette: Palette, width: int) -> None:
-        """Draw the line with its knob, the value at its right and the ticks below."""
-        knob = pixels(self, KNOB)
-        line = max(width - self._beside(), knob + 1)
-        share = round(self._share(self.value), 4)
-        top = self.middle - knob // 2 - self.edge
-        self.show(0, top, "slider", line, share, wears_ring(self), palette.sheet)
-        self.write(self.edge + width, self._say(self.value), palette.ink, True, "e")
-        for tick in self._ticks:
-            x = round(self.edge + knob / 2 + self._share(tick) * self._way())
-            y = self.middle + pixels(self, 12)
-            self.create_line(x, y, x, y + pixels(self, 5), fill=palette.faint)
-            font, low = sized(self, SMALLEST), y + pixels(self, 13)
-            self.create_text(x, low, text=str(tick), font=font, fill=palette.muted)
-
-    def pointed(self, x: int) -> None:
-        """Go there."""
-        share = (x - self.edge - pixels(self, KNOB) / 2) / max(1, self._way())
-        self.choose(round(self.low + share * (self.high - self.low)))
-
-    def _share(self, value: int) -> float:
-        return (value - self.low) / (self.high - self.low)
-
-    def _way(self) -> int:
-        """Return how far the knob can be moved, in pixels."""
-        return self.winfo_width() - 2 * self.edge - self._beside() - pixels(self, KNOB)
-
-    def _beside(self) -> int:
-        """Return the room for the value, in pixels."""
-        font = sized(self, USUAL, bold=True)
-        return pixels(self, 16) + max(font.measure(self._say(n)) for n in (self.low, self.high))
-
-
 class Switch(Control[bool]):
     """On or off, with a word beside it."""
 
@@ -457,12 +280,3 @@ class Switch(Control[bool]):
     def ways(self) -> Mapping[str, bool]:
         """Turn it over, or to a side."""
         return {"space": not self.value, "Left": False, "Right": True}
-
-
-def _cut(font: tkfont.Font, text: str, room: int) -> str:
-    """Return as much of a text as there is room for, in pixels."""
-    if font.measure(text) <= room:
-        return text
-    while text and font.measure(f"{text}…") > room:
-        text = text[:-1]
-    return f"{text.rstrip()}…" if text else ""

@@ -8,9 +8,10 @@ from collections.abc import Callable, Mapping, Sequence
 from ...engine.errors import BadOption
 from ...engine.option_kinds import ChoiceSpec, FlagSpec, NumberSpec, OptionSpec, SubsetSpec
 from ...engine.options import Options
-from ..kit.controls import Segmented, Slider, Stepper, Switch
+from ..kit.controls import Segmented, Switch
 from ..kit.fields import Choice
 from ..kit.form import Form
+from ..kit.numbers import Slider, Stepper
 from ..kit.theme import themed
 
 Control = Choice | Segmented | Slider | Stepper | Switch

@@ -13,10 +13,11 @@ from ...engine.setup import Setup, default_players, proposal_for
 from ...engine.strength import about_seats
 from .. import sheets
 from ..kit.buttons import EDGE, Button
-from ..kit.controls import Segmented, Stepper
+from ..kit.controls import Segmented
 from ..kit.fonts import pixels, sized
 from ..kit.form import Form
 from ..kit.layout import wrap_at_its_width
+from ..kit.numbers import Stepper
 from ..kit.paper import Page
 from ..kit.signs import Beads
 from ..kit.theme import on_theme, themed

@@ -18,8 +18,9 @@ from ..kit.fonts import pixels, sized
 from ..kit.layout import Scrolled
 from ..kit.theme import on_theme, palette_of, themed
 from ..kit.timer import EVERYWHERE, Timer, on_event
-from .card import Card, GameCard, ListCard, Row
+from .card import Card, GameCard
 from .games_list import day, how_it_stands, short_title
+from .list_card import ListCard, Row
 
 if TYPE_CHECKING:
     from ...engine.head import Head

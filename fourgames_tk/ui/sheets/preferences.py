@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from ...engine.option_kinds import ChoiceSpec
 from ...store.settings import Preferences
 from ..kit.buttons import Button
-from ..kit.controls import Segmented, Slider, Switch
+from ..kit.controls import Segmented, Switch
 from ..kit.fonts import pixels
 from ..kit.form import Form
+from ..kit.numbers import Slider
 from ..kit.paper import Page
 from ..kit.sound import Sound
 from ..kit.theme import themed

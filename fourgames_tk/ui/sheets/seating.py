@@ -24,11 +24,11 @@ from ...engine.players.spec import PlayerSpec
 from ...store.places import bots_path
 from ...store.programs import plays
 from ..canvas.words import comment, sentence
-from ..kit.controls import Stepper
 from ..kit.fields import Choice, Entry
 from ..kit.files import FileDialogs
 from ..kit.fonts import pixels
 from ..kit.form import Form
+from ..kit.numbers import Stepper
 from ..kit.theme import themed
 from ..kit.thinker import Thinker
 from ..kit.widgets import Tooltip

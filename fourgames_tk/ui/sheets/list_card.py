@@ -1,0 +1,149 @@
+"""A card with a list of games on the table of the start screen."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ..kit.buttons import face
+from ..kit.focus import wears_ring
+from ..kit.fonts import pixels, sized
+from ..kit.theme import on_theme, palette_of, themed
+from .card import BEADS_UP, PADDING, Card, token
+
+if TYPE_CHECKING:
+    from ...engine.game import AnyGame
+    from ..app import App
+    from ..kit.pictures import Shown
+
+ROW, ROWS_DOWN = 49, 49
+"""The height of a row, and from the upper edge to the first one, in design units."""
+TWO_LINES = 40
+"""Height of a row in which two lines have room, in design units."""
+
+
+class ListCard(Card):
+    """A heading over rows, each of which is pressed by itself; with a key it shows all games."""
+
+    def __init__(self, parent: tk.Misc, app: App, title: str, key: str) -> None:
+        super().__init__(parent, app, key)
+        self.title, self.rows, self._said = title, list[Row](), ""
+
+    def press(self) -> None:
+        """Show every game that was ever played here."""
+        if self.key:
+            self.app.desk.show_library()
+
+    def add(self, row: Row) -> None:
+        """Put a row below the others."""
+        self.rows.append(row)
+
+    def say(self, text: str) -> None:
+        """Say something below the rows."""
+        self._said = text
+        self.draw()
+
+    def write(self) -> None:
+        """Write the heading, place the rows, and below them the way to all."""
+        if self._size is None:
+            return
+        width, height = self._size
+        left, right = pixels(self, PADDING), width - pixels(self, PADDING)
+        self.text(left, pixels(self, 28), self.title, 16, bold=True)
+        if self.key:
+            self._cap = face(self, "keycap", self.key, False, 0)
+            self.put(right, pixels(self, 28), self._cap, "e")
+        top, foot = pixels(self, ROWS_DOWN), pixels(self, ROWS_DOWN if self.key else 12)
+        step = min(pixels(self, ROW), (height - top - foot) // max(1, len(self.rows)))
+        for number, row in enumerate(self.rows):
+            self.create_window(
+                self.margin + left,
+                self._top + top + number * step,
+                window=row,
+                anchor="nw",
+                width=right - left,
+                height=step,
+            )
+        below = height - pixels(self, BEADS_UP)
+        if self.key:
+            self.text(right, below, "All of them", 14, "accent", anchor="e", bold=True)
+        self.text(left, below, self._said, 13, "muted")
+
+
+class Row(tk.Canvas):
+    """A line of a list card: a piece of the game, two texts, and at the end a third one.
+
+    That is a chip, a link, or quiet text.
+    """
+
+    def __init__(
+        self,
+        card: ListCard,
+        game: AnyGame,
+        name: str,
+        detail: str,
+        end: str,
+        command: Callable[[], object],
+        *,
+        chip: bool = False,
+        link: bool = False,
+    ) -> None:
+        super().__init__(card, highlightthickness=0, borderwidth=0, takefocus=True, cursor="hand2")
+        themed(self, background="sheet")
+        self._game, self._texts, self._command = game, (name, detail, end), command
+        self._chip, self._link, self._pointed = chip, link, False
+        self._token: Shown | None = None
+        self.bind("<Configure>", lambda event: self._draw())
+        self.bind("<Enter>", lambda event: self._point(True))
+        self.bind("<Leave>", lambda event: self._point(False))
+        self.bind("<<Ring>>", lambda event: self._draw())
+        for event in ("<ButtonRelease-1>", "<space>", "<Return>", "<KP_Enter>"):
+            self.bind(event, self._pressed)
+        on_theme(self, self._draw)
+
+    def press(self) -> None:
+        """Do what the row is for."""
+        self._command()
+
+    def _pressed(self, event: tk.Event[tk.Misc]) -> str:
+        self.press()
+        return "break"
+
+    def _point(self, pointed: bool) -> None:
+        self._pointed = pointed
+        self._draw()
+
+    def _draw(self) -> None:
+        width, height, palette = self.winfo_width(), self.winfo_height(), palette_of(self)
+        self.delete("all")
+        focused = wears_ring(self)
+        self.configure(background=palette.accent_soft if self._pointed else palette.sheet)
+        if focused:
+            self.create_rectangle(1, 1, width - 2, height - 2, outline=palette.accent, width=2)
+        else:
+            self.create_line(0, height - 1, width, height - 1, fill=palette.line)
+        name, detail, end = self._texts
+        middle, left = height // 2, pixels(self, 40)
+        self._token = token(self, self._game)
+        self.create_image(pixels(self, 14), middle, image=self._token)
+        bold = sized(self, 14, True)
+        split = pixels(self, 9) if detail and height >= pixels(self, TWO_LINES) else 0
+        beside = 0 if split else bold.measure(f"{name}  ")
+        self.create_text(left, middle - split, text=name, font=bold, fill=palette.ink, anchor="w")
+        font, place = sized(self, 13), (left + beside, middle + split)
+        self.create_text(*place, text=detail, font=font, fill=palette.muted, anchor="w")
+        if self._chip:
+            self._mark = face(self, "chip", end, "go", "play")
+            self.create_image(width - 2, middle, image=self._mark, anchor="e")
+        else:
+            font = bold if self._link else sized(self, 13)
+            ink = palette.accent if self._link else palette.muted
+            self.create_text(
+                width - 4,
+                middle,
+                text=f"{end}  ›" if self._link else end,
+                font=font,
+                fill=ink,
+                anchor="e",
+            )
