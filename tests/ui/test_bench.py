@@ -15,7 +15,7 @@ from fourgames_tk.engine.players.sandbox import protection
 from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.store.places import bots_path
-from fourgames_tk.ui.kit.controls import Choice
+from fourgames_tk.ui.kit.fields import Choice
 from fourgames_tk.ui.kit.theme import palette_of
 from fourgames_tk.ui.sheets.dialog import find_open
 from fourgames_tk.ui.sheets.seating import programs_for

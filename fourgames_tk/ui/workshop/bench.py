@@ -26,7 +26,8 @@ from ...store.programs import remember
 from .. import sheets
 from ..canvas import words
 from ..kit.buttons import Button
-from ..kit.controls import Choice, Segmented
+from ..kit.controls import Segmented
+from ..kit.fields import Choice
 from ..kit.files import open_outside
 from ..kit.form import Form
 from ..kit.layout import room_on_screen

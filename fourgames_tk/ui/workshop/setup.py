@@ -19,10 +19,12 @@ from ...engine.tournament.plan import GAMES_OF_A_PAIR, GAMES_OF_A_TEST, MOST_GAM
 from ...store.tournaments import earlier
 from ..canvas.words import sentence
 from ..kit.buttons import EDGE, Button
-from ..kit.controls import Choice, Segmented, Stepper
+from ..kit.controls import Segmented
+from ..kit.fields import Choice
 from ..kit.fonts import pixels, sized
 from ..kit.form import Form
 from ..kit.layout import wrap_at_its_width
+from ..kit.numbers import Stepper
 from ..kit.paper import Page
 from ..kit.table import Column, Table
 from ..kit.theme import themed
