@@ -132,7 +132,7 @@ def test_what_cannot_be_done_any_more_is_not_done_from_an_open_menu(person: Pers
 
 
 def test_a_dialog_that_grows_stays_where_it_is_and_scrolls(person: Person) -> None:
-    person.do("tournament")
+    person.app.tell("A message", "Something that needs to be read.")
     dialog = person.dialogs()[0]
     low = person.driver.height - dialog.winfo_height() - 4
     dialog.geometry(f"+40+{low}")
@@ -145,7 +145,7 @@ def test_a_dialog_that_grows_stays_where_it_is_and_scrolls(person: Person) -> No
     shown = dialog.body.nametowidget(dialog.body.winfo_parent()).master
     assert shown is not None
     assert bottom(added) > bottom(shown)
-    person.driver.move(dialog.winfo_rootx() + 6, low + 90)
+    person.driver.move(dialog.winfo_rootx() + 6, low + 40)
     person.driver.wheel(-40)
     person.flush()
     assert bottom(added) <= bottom(shown)
