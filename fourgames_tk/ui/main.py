@@ -64,7 +64,13 @@ def run(
 
 def hear_of_files(root: tk.Tk, open_file: Callable[[Path], None]) -> None:
     """Open the file that a person has clicked twice on macOS, which Tk is told of by a command."""
-    root.createcommand("::tk::mac::OpenDocument", lambda *files: open_file(Path(files[0])))
+
+    def opened(*files: str) -> None:
+        open_file(Path(files[0]))
+        root.deiconify()
+        root.lift()
+
+    root.createcommand("::tk::mac::OpenDocument", opened)
 
 
 def use_every_pixel() -> None:

@@ -149,8 +149,10 @@ def is_needless(name: str) -> bool:
     return rest.startswith(NEEDLESS_HERE)
 
 
-def test_a_file_that_macos_tells_of_is_opened(app: App) -> None:
+def test_a_file_that_macos_tells_of_is_opened_and_the_window_raised(app: App) -> None:
     opened: list[Path] = []
+    app.root.withdraw()
     main.hear_of_files(app.root, opened.append)
     app.root.tk.call("::tk::mac::OpenDocument", "/home/person/a game.4g", "/another.4g")
     assert opened == [Path("/home/person/a game.4g")]
+    assert app.root.state() == "normal"

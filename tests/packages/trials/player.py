@@ -94,11 +94,6 @@ class Player:
         left, top, width, height = self._watch.place(self.window)
         return left, top, left + width, top + height
 
-    @property
-    def titles(self) -> list[str]:
-        """The titles of all windows that show."""
-        return [title for title, _ in self._watch.shown()]
-
     def picture(self) -> Image.Image:
         """Return what the window shows."""
         return self._driver.screenshot(self.box)
@@ -122,25 +117,6 @@ class Player:
     def wait_for_window(self, title: str) -> None:
         """Wait until another window of the program shows."""
         self._watch.wait_for(title, OPENS_SECONDS)
-
-    def look_at(self, title: str, *keys: str, closing: str = "Escape") -> Image.Image:
-        """Strike keys that open a window, close it by another, and return what it showed."""
-        before = self._driver.screenshot()
-        self.keys(*keys)
-        opened = self._watch.wait_for(title, OPENS_SECONDS)
-        main, self.window = self.window, opened
-
-        def painted() -> bool:
-            now = self.picture()
-            return is_painted(now) and now.tobytes() != before.crop(self.box).tobytes()
-
-        self.wait_until(painted)
-        picture = self.still_picture()
-        self._driver.move(self.box[0] + 2, self.box[1] + 2)
-        self._driver.key(closing)
-        self.wait_until(lambda: title not in self.titles)
-        self.window = main
-        return picture
 
     def keys(self, *names: str) -> None:
         """Strike keys once the window has painted something, and has come to rest."""

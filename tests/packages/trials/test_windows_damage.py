@@ -1,0 +1,96 @@
+"""The program that the setup for Windows installs, damaged: what it says, under Wine.
+
+Pictures of the boxes go to `pictures/windows/`, to be looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from environment import ROOT
+from packages.wine import Windows, windows_path
+from x_windows import WindowWatch
+
+from fourgames_tk.start_fault import TITLE
+from tests.ui.xdriver import XDriver
+
+from .on_windows import EXECUTABLE, FOLDER, words_in
+from .player import (
+    OPENS_SECONDS,
+    is_painted,
+)
+
+pytestmark = [pytest.mark.timeout(1800)]
+PICTURES = ROOT / "pictures" / "windows"
+AGAIN = "Install it again."
+
+
+@pytest.fixture(scope="module")
+def installed(windows: Windows, setup: Path) -> Windows:
+    """Return the Windows with the program on it."""
+    windows.run(windows_path(setup), "/S", *f"/D={FOLDER}".split(" "))
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    return windows
+
+
+@contextmanager
+def damaged(folder: Path, name: str, length: int | None) -> Iterator[None]:
+    """Take a file away, or leave no more of it than a length, for as long as the block takes."""
+    path = folder / name
+    whole = path.read_bytes()
+    if length is None:
+        path.unlink()
+    else:
+        path.write_bytes(whole[:length])
+    try:
+        yield
+    finally:
+        path.write_bytes(whole)
+
+
+INSIDE = "_internal/"
+HALF = 500_000
+MISSING, CHANGED = "is missing", "is not as it was"
+
+
+@pytest.mark.parametrize(
+    ("name", "length", "told"),
+    [
+        # Python says it: the program looks at its files before all else.
+        ("PIL/_imagingft.cp313-win_amd64.pyd", None, f"{TITLE} is damaged: its file {{}}. {AGAIN}"),
+        ("tcl86t.dll", HALF, f"{TITLE} is damaged: its file {{}}. {AGAIN}"),
+        ("_tcl_data/init.tcl", None, f"{TITLE} is damaged: its file {{}}. {AGAIN}"),
+        ("files.txt", None, f"{TITLE} is damaged: its file {{}}. {AGAIN}"),
+        # Without this one Python cannot show a box.
+        ("_ctypes.pyd", None, f"{TITLE} cannot go on: its file {{}}. {AGAIN}"),
+        ("libffi-8.dll", None, f"{TITLE} cannot go on: its file {{}}. {AGAIN}"),
+    ],
+)
+def test_a_damaged_installation_is_told_in_a_box(
+    installed: Windows, driver: XDriver, name: str, length: int | None, told: str
+) -> None:
+    sentence = told.format(f"“{Path(name).name}” {MISSING if length is None else CHANGED}")
+    watch = WindowWatch(driver.display_name)
+    with damaged(installed.place(FOLDER) / INSIDE, name, length):
+        program = installed.start(EXECUTABLE)
+        try:
+            assert watch.wait_until(lambda: any(watch.shown()), OPENS_SECONDS)
+            title, box = next(watch.shown())
+            left, top, width, height = watch.place(box)
+            place = left, top, left + width, top + height
+            assert watch.wait_until(lambda: is_painted(driver.screenshot(place)), OPENS_SECONDS)
+            said = words_in(installed, title)
+            assert sentence in [words.partition("\n")[0] for words in said]
+            picture = f"damaged-{Path(name).stem}{'' if length is None else '-cut'}.png"
+            driver.screenshot(place).save(PICTURES / picture)
+            driver.move(left + 5, top + 5)
+            driver.key("Return")
+            assert watch.wait_until(lambda: not any(watch.shown()), OPENS_SECONDS)
+            program.communicate()
+        finally:
+            watch.close()
+            installed.close()
+    assert program.returncode not in (0, None)
