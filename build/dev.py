@@ -39,6 +39,8 @@ TRIALS = {
     "fuzz": "read good, spoilt and meaningless input",
     "faults": "kill and refuse while games are kept",
 }
+WITH_MORE = ("play", "test", "bench", "coverage", "screens", "package", "release")
+"""Commands that hand their arguments on."""
 SPREAD = ("--numprocesses=auto", "--dist=loadfile", "--no-loadscope-reorder")
 """All tests run at once on all processors; `tests/conftest.py` says what stays together."""
 MUTATION = """[cosmic-ray]
@@ -243,14 +245,27 @@ def freeze() -> int:
 
 
 def package(arguments: Sequence[str]) -> int:
-    """Make packages in ``dist/``, or try them; ``package --help`` says which."""
+    """Make packages in ``dist/``, or try them; ``package --help`` says which.
+
+    ``package share DESTDIR`` installs what a desktop is told. A source distribution has it ready.
+    """
+    path = os.pathsep.join((str(BUILD), str(ROOT)))
+    sharing = list(arguments[:1]) == ["share"]
+    if sharing and (ROOT / "share").is_dir():
+        command = ["-m", "packages.share", *arguments[1:]]
+        return _python(Path(sys.executable), command, PYTHONPATH=path)
     machine.ensure(machine.VENV, machine.TKINTER, *machine.FREEZER)
-    if status := manual():
+    if not set(arguments) & {"lock", "try-setup"} and (status := manual()):
         return status
-    command = ["-m", "packages.command", *arguments]
-    return _python(
-        environment.ensure_locked(), command, PYTHONPATH=os.pathsep.join((str(BUILD), str(ROOT)))
-    )
+    command = ["-m", "packages.share" if sharing else "packages.command"]
+    command += arguments[1:] if sharing else arguments
+    return _python(environment.ensure_locked(), command, PYTHONPATH=path)
+
+
+def release(arguments: Sequence[str]) -> int:
+    """Say what can be released, or make one release of packages; ``release --help`` says more."""
+    command = ["-m", "packages.release", *arguments]
+    return _python(Path(sys.executable), command, PYTHONPATH=str(BUILD))
 
 
 def manual() -> int:
@@ -305,12 +320,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands.add_parser("freeze", help="build the frozen program in dist/fourgames/")
     commands.add_parser("manual", help="write man page and completions to dist/manual/")
     commands.add_parser("package", help="make packages in dist/, or try them", add_help=False)
+    commands.add_parser("release", help="say what can be released", add_help=False)
     for name, text in TRIALS.items():
         trying = commands.add_parser(name, help=text)
         _add_time(trying)
         trying.add_argument("--case", type=int, help="one case alone, such as one that failed")
     known, rest = parser.parse_known_args(arguments)
-    if rest and known.command not in ("play", "test", "bench", "coverage", "screens", "package"):
+    if rest and known.command not in WITH_MORE:
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
     try:
         if known.command == "play":
@@ -331,6 +347,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return new_game(known.name)
         if known.command == "package":
             return package(rest)
+        if known.command == "release":
+            return release(rest)
         if known.command in TRIALS:
             return trial(known.command, known.minutes, known.seed, known.case)
         simple = {"lint": lint, "format": format_code, "freeze": freeze, "manual": manual}

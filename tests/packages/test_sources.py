@@ -137,15 +137,6 @@ def test_what_a_machine_lacks_for_the_trials_is_found_before_anything_is_built(
     )
 
 
-def test_a_release_is_made_by_the_commands_that_are_run_everywhere() -> None:
-    workflow = (ROOT / ".ci" / "release.yml").read_text("utf-8")
-    asked = {kind for line in re.findall(r"kinds: (.+)", workflow) for kind in line.split()}
-    assert asked == set(command.MAKERS)
-    assert re.findall(r"build/dev\.py (.+?)(?:;| done)", workflow) == ['package "$kind"']
-    for system in ("linux", "windows", "macos"):
-        assert f"- system: {system}\n" in workflow
-
-
 def test_code_that_asks_for_the_system_stands_where_the_guide_says() -> None:
     package = ROOT / "fourgames_tk"
     guide = (package / "README.md").read_text("utf-8").partition("## What differs between")[2]
