@@ -82,7 +82,9 @@ def test_what_must_pass_draws_the_same_examples_in_every_run(tmp_path: Path) -> 
     run = run_ci(tmp_path)
     assert (run.returncode, run.stderr) == (0, "")
     trials = [f"package {kind} --test --short" for kind in ("linux", "windows")]
-    assert run.stdout.splitlines() == [
+    first, *others = run.stdout.splitlines()
+    assert first.endswith("/head/build/dev.py release --check CI=true")
+    assert others == [
         f"build/dev.py {command} CI=true"
         for command in ("lint", "test", "screens --short", *trials)
     ]

@@ -16,6 +16,7 @@ from pathlib import Path
 from environment import CACHE, ROOT
 from failures import DevError
 
+from . import stores
 from .archive import write_checksums
 from .changelog import UNRELEASED, VERSION, program_releases
 from .identity import version_in
@@ -65,7 +66,7 @@ def check(root: Path = ROOT) -> str:
 
 
 def gather(folder: Path) -> Path:
-    """Write the checksums of all packages beside them, and the notes; return the notes.
+    """Write checksums and entries of stores beside all packages, and the notes; return these.
 
     Raises:
         DevError: The checkout cannot be released, or packages are missing in the folder.
@@ -78,6 +79,7 @@ def gather(folder: Path) -> Path:
     if missing := wanted - {path.name for path in files}:
         raise DevError(f"A release lacks {', '.join(sorted(missing))}.")
     write_checksums(folder / "SHA256SUMS", files)
+    stores.write_entries(folder / "stores", files)
     text = (ROOT / "CHANGELOG.md").read_text("utf-8")
     notes = re.split(r"^## .*$", text, flags=re.MULTILINE)[1].strip()
     suffix, untried = UNTRIED

@@ -15,6 +15,8 @@ from packages import command, release
 from packages.changelog import program_releases
 from packages.share import MANUAL
 
+from fourgames_tk.engine.games import GAMES
+
 LOG = """# Changelog
 
 ## [1.2.3] - 2026-02-28
@@ -95,7 +97,7 @@ def test_what_does_not_agree_is_refused_in_a_sentence(
 def test_files_that_are_in_no_commit_are_refused(checkout: Callable[..., Path]) -> None:
     root = checkout()
     (root / "new.py").write_text("", "utf-8")
-    with pytest.raises(DevError, match="in none:\n.*new.py"):
+    with pytest.raises(DevError, match=r"in none:\n.*new\.py"):
         release.check(root)
 
 
@@ -158,3 +160,10 @@ def test_a_distributor_installs_what_a_desktop_is_told(
     there = {path.name for path in (tmp_path / "root/usr/share").rglob("*") if path.is_file()}
     assert there >= {Path(place.format(name="fourgames")).name for place in MANUAL.values()}
     assert {path.rpartition(".")[2] for path in there} >= {"desktop", "xml", "png", "gz"}
+
+
+def test_the_page_of_the_package_index_points_at_no_file_of_ours() -> None:
+    page = (ROOT / "build" / "packages" / "pypi.md").read_text("utf-8")
+    assert "file: build/packages/pypi.md" in (ROOT / "setup.cfg").read_text("utf-8")
+    assert not re.findall(r"\]\((?!https:)", page)
+    assert all(f"**{game.title}**" in page for game in GAMES)
