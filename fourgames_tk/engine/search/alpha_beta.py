@@ -32,23 +32,21 @@ SETTLING_PLIES = 6
 
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
-GamePositionT = TypeVar("GamePositionT", bound=Hashable)
-GameMoveT = TypeVar("GameMoveT", bound=Hashable)
 
 
-class TwoPlayerGame(Protocol[GamePositionT, GameMoveT]):
+class TwoPlayerGame(Protocol[PositionT, MoveT]):
     """What the search asks of a game; every value is that of the side to move."""
 
-    def known(self, position: GamePositionT) -> int | None:
+    def known(self, position: PositionT) -> int | None:
         """Return the value where it is known for certain (the end, a table), else None."""
 
-    def children(self, position: GamePositionT) -> list[tuple[GameMoveT, GamePositionT]]:
+    def children(self, position: PositionT) -> list[tuple[MoveT, PositionT]]:
         """Return every move and the position after it, promising ones first."""
 
-    def noisy(self, position: GamePositionT) -> list[GamePositionT]:
+    def noisy(self, position: PositionT) -> list[PositionT]:
         """Return the positions after moves that must not be cut off at a leaf."""
 
-    def evaluate(self, position: GamePositionT) -> int:
+    def evaluate(self, position: PositionT) -> int:
         """Return an estimate of the value, well inside ±PROVED."""
 
 
@@ -77,12 +75,9 @@ _EXACT, _AT_LEAST, _AT_MOST = 0, 1, 2
 class AlphaBeta(Generic[PositionT, MoveT]):
     """A search with its table, which may be used for one position after another."""
 
-    def __init__(self, game: TwoPlayerGame[PositionT, MoveT], capacity: int = 400_000) -> None:
-        """Start with an empty table of this many entries."""
+    def __init__(self, game: TwoPlayerGame[PositionT, MoveT]) -> None:
         self._game = game
-        self._table: TranspositionTable[PositionT, tuple[int, int, int, MoveT | None]] = (
-            TranspositionTable(capacity)
-        )
+        self._table = TranspositionTable[PositionT, tuple[int, int, int, "MoveT | None"]]()
         self._clock = Clock()
         self.nodes = 0
 

@@ -6,7 +6,7 @@ tuple of values, one a player; the player to move takes the child that is best f
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from random import Random
 from typing import Protocol, TypeVar
 
@@ -19,20 +19,18 @@ SURE = 1.0
 
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
-GamePositionT = TypeVar("GamePositionT", bound=Hashable)
-GameMoveT = TypeVar("GameMoveT", bound=Hashable)
 
 
-class ManyPlayerGame(Protocol[GamePositionT, GameMoveT]):
+class ManyPlayerGame(Protocol[PositionT, MoveT]):
     """What the search asks of a game."""
 
-    def mover(self, position: GamePositionT) -> int:
+    def mover(self, position: PositionT) -> int:
         """Return the player to move."""
 
-    def children(self, position: GamePositionT) -> list[tuple[GameMoveT, GamePositionT]]:
+    def children(self, position: PositionT) -> list[tuple[MoveT, PositionT]]:
         """Return every move and the position after it, promising ones first; none at the end."""
 
-    def evaluate(self, position: GamePositionT) -> Values:
+    def evaluate(self, position: PositionT) -> Values:
         """Return the values of a leaf or of the end of the game."""
 
 
@@ -107,15 +105,12 @@ def _search(
     clock.check()
     if depth <= 0:
         return game.evaluate(position)
-    children: Sequence[tuple[MoveT, PositionT]] = game.children(position)
-    if not children:
-        return game.evaluate(position)
     mover = game.mover(position)
     best: Values | None = None
-    for _, child in children:
+    for _, child in game.children(position):
         values = _search(game, child, depth - 1, clock)
         if best is None or values[mover] > best[mover]:
             best = values
             if best[mover] >= SURE:
                 break
-    return best if best is not None else game.evaluate(position)
+    return game.evaluate(position) if best is None else best

@@ -63,12 +63,6 @@ def test_four_players_have_four_edges() -> None:
     ]
 
 
-def test_stones_that_an_enemy_can_step_on_are_in_danger() -> None:
-    state = position([[0, 0, 1], [-1, -1, -1], [0, -1, 1]])
-    assert state.in_danger(0) == (1,)
-    assert state.in_danger(1) == (2,)
-
-
 def test_more_stones_than_fit_are_refused() -> None:
     with pytest.raises(BadOption, match="allowed is 1 to 3"):
         SkirmishOptions.parse({"rows": "3", "columns": "3"})
