@@ -88,8 +88,6 @@ def fault(path: Path) -> str:
         return ""
     if commands := _alike(str(path), COMMANDS):
         return f"there is no command {str(path)!r}; did you mean: fourgames {commands[0]}"
-    if files := _alike(path.name, _saved_games(path.parent)):
-        return f"there is no file {str(path)!r}; did you mean: {path.parent / files[0]}"
     *others, last = COMMANDS
     return (
         f"there is no file {str(path)!r}; to open are saved games (.4g), and the commands are "
@@ -105,10 +103,3 @@ def _alike(name: str, names: Iterable[str]) -> list[str]:
     return get_close_matches(name, known) or [
         other for other in known if len(name) > 2 and other.startswith(name)
     ]
-
-
-def _saved_games(folder: Path) -> list[str]:
-    try:
-        return [name for name in os.listdir(folder) if name.endswith(".4g")]
-    except OSError:
-        return []

@@ -72,13 +72,15 @@ class App:
         use_usual_keys(root)
         watch_keys(root)
         self._system_theme = system_theme() if self.preferences.theme == SYSTEM else LIGHT
-        self._pictures = Pictures(PictureFolder(pictures_path()) if home is None else None)
-        self._pictures.serve(root)
+        self.pictures: Pictures = Pictures(PictureFolder(pictures_path()) if not home else None)
+        self.pictures.serve(root)
         self.library = Library(home and home / "games", lambda: self.desk.keeping.wake())
         self.sounds = Sounds(self.preferences.sound, self.preferences.volume)
         root.title(PROGRAM)
         files = [ICONS / f"fourgames-{size}.png" for size in ICON_SIZES]
         self._icons = [tk.PhotoImage(file=file, master=root) for file in files]
+        self.icon: tk.PhotoImage = self._icons[-1]
+        """The picture of the program, small."""
         root.iconphoto(True, *(str(icon) for icon in self._icons))
         root.minsize(*SMALLEST_SIZE)
         width, height = opening_size(root, settings.window)
@@ -121,16 +123,6 @@ class App:
             self._files = kit.files.FileDialogs(self.root)
         return self._files
 
-    @property
-    def icon(self) -> tk.PhotoImage:
-        """The picture of the program, small."""
-        return self._icons[-1]
-
-    @property
-    def pictures(self) -> Pictures:
-        """The pictures that are kept from one start to the next."""
-        return self._pictures
-
     def status(self, text: str, waits: bool = False) -> None:
         """Say something in the line at the bottom of the window, for which somebody `waits`."""
         self.status_bar.show(text, self._warning, waits)
@@ -164,16 +156,6 @@ class App:
     def home(self) -> None:
         """Show the start screen."""
         self.desk.home()
-
-    @property
-    def foot(self) -> tk.Frame:
-        """The place under the board for small things of the table."""
-        return self.status_bar.foot
-
-    @property
-    def margin(self) -> tk.Frame:
-        """The place beside it that gives way to the status text."""
-        return self.status_bar.margin
 
     def set_title(self, title: str, in_game: bool = False) -> None:
         """Write the name of the game beside the menus, and on the frame of the window.

@@ -16,16 +16,12 @@ class PlainApp(App):
         self._chosen = Preferences.parse(words)
         self.said: list[str] = []
         self.heard: list[Sound] = []
+        self.pictures = Pictures(None)
 
     @property
     def preferences(self) -> Preferences:
         """The preferences that hold."""
         return self._chosen
-
-    @property
-    def pictures(self) -> Pictures:
-        """Keep none."""
-        return Pictures(None)
 
     def status(self, text: str, waits: bool = False) -> None:
         """Remember what the status line says."""

@@ -87,7 +87,7 @@ class Foot:
     """
 
     def __init__(self, play: Play) -> None:
-        self._app, self._play = play.app, play
+        self._app, self._play, self._bar = play.app, play, play.app.status_bar
         self._look: LookBar | None = None
         self._facts: Facts | None = None
 
@@ -98,13 +98,13 @@ class Foot:
         if looks != (self._look is not None):
             self.clear()
         if looks and self._look is None:
-            self._look = LookBar(self._app.foot, play)
+            self._look = LookBar(self._bar.foot, play)
             self._look.pack(side="left", padx=(0, 8))
         if self._look is not None:
             self._look.follow()
             return
         if self._facts is None:
-            self._facts = Facts(self._app.margin)
+            self._facts = Facts(self._bar.margin)
             self._facts.pack(side="left")
         practice = ["practice game"] if self._app.desk.keeping.practice(play.setup) else []
         self._facts.show([*play.setup.facts, *practice, f"move {turn_of(play.session)}"])
@@ -126,5 +126,5 @@ class Foot:
         if board.winfo_exists() and has_focus(board.winfo_toplevel()):
             board.focus_set()
         # Tk leaves a frame as wide as what was in it last.
-        for frame in (self._app.foot, self._app.margin):
+        for frame in (self._bar.foot, self._bar.margin):
             frame.configure(width=1, height=1)
