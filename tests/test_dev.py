@@ -17,7 +17,7 @@ from hypothesis import settings
 DEV = Path(dev.__file__)
 COMMANDS = {
     *("play", "test", "bench", "format", "lint", "golden", "new-game"),
-    *("freeze", "manual", "package"),
+    *("freeze", "manual", "package", "release"),
     *("soak", "monkey", "fuzz", "faults"),
     *("coverage", "mutate", "screens", "weight"),
 }
