@@ -16,7 +16,7 @@ from .options import Options, fresh_seed, split_words
 from .players.bot import end, seed_of
 from .players.child import Limits
 from .players.player import Player
-from .players.python_bot import PlayerInterface
+from .players.python_bot import PlayerInterface, method_of
 from .players.spec import PlayerSpec
 from .record import Record
 from .search.clock import Clock
@@ -85,30 +85,26 @@ def numbers(game: AnyGame, options: Options, view: Any) -> tuple[float, ...]:
 class _Guest(Player):
     """An object or a function of whoever uses the library, on a seat."""
 
-    def __init__(
-        self, guest: PlayerInterface | Callable[[State], str], seed: int, seconds: float
-    ) -> None:
+    def __init__(self, guest: Any, seed: int, seconds: float) -> None:
         self.name = _name(guest)
         self.player, self.seed, self.seconds = 0, seed, seconds
         self.left: float | None = None
-        self._guest = guest
+        self._guest, self._next_move = guest, method_of(guest, "get_next_move")
 
     def initialize(self, seat: int) -> None:
         self.player = seat
-        if isinstance(self._guest, PlayerInterface):
+        if self._next_move is not None:
             self._guest.initialize(self)
 
     def write(self, text: str) -> None:
         """Be the chat of the guest, which nobody reads here."""
 
     def update(self, message: Message, view: State) -> None:
-        if isinstance(self._guest, PlayerInterface):
+        if self._next_move is not None:
             self._guest.update(message, view)
 
     def choose(self, view: State, clock: Clock) -> str:
-        if not isinstance(self._guest, PlayerInterface):
-            return self._guest(view)
-        move = self._guest.get_next_move()
+        move = self._guest(view) if self._next_move is None else self._next_move()
         return move.notation if isinstance(move, Move) else str(move)
 
 

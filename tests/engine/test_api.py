@@ -6,6 +6,7 @@ import random
 import re
 import runpy
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -54,6 +55,18 @@ def test_the_same_seed_plays_the_same_game_and_records_round_trip(game: AnyGame)
     assert one.players == ("bot:First", "level:1") and one.result != "*"
     assert first.heard[:2] == ["GameStart", "TurnTo"]
     assert read(write(one)).moves == one.moves
+
+
+def test_a_guest_may_have_the_name_that_the_original_document_gives_its_method() -> None:
+    class Documented(First):
+        get_next_move = None  # type: ignore[assignment]  # what it has not
+
+        def getNextMove(self) -> str:  # noqa: N802
+            return self.state.legal_moves()[-1]
+
+    guest: Any = Documented()
+    record = fourgames_tk.play("four-stones", guest, "level:1", seed=1)
+    assert record.moves and record.result in ("1-0", "0-1")
 
 
 def test_what_is_wrong_comes_through() -> None:

@@ -16,7 +16,7 @@ import sys
 from collections.abc import Iterable, Mapping
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any, Protocol, TextIO, TypeGuard, runtime_checkable
+from typing import Any, Protocol, TextIO, TypeGuard
 
 from ..errors import FourgamesError
 from ..game import State
@@ -46,7 +46,6 @@ class Chat(Protocol):
         """Show one or more lines beside the board."""
 
 
-@runtime_checkable
 class PlayerInterface(Protocol):
     """A bot: a class with these methods that is made without arguments.
 
@@ -160,7 +159,7 @@ def converse(
                 raise BadBot("a turn came before the first State")
             bot.update(parse(line), state)
             if parse(line) == TurnTo(player):
-                answers.write(f"{text_of(_method(bot, 'get_next_move')())}\n")
+                answers.write(f"{text_of(method_of(bot, 'get_next_move')())}\n")
                 answers.flush()
         elif word != "Moves":
             heard.append(parse(line))
@@ -181,7 +180,7 @@ def text_of(move: object) -> str:
         ) from None
 
 
-def _method(value: object, name: str) -> Any:
+def method_of(value: object, name: str) -> Any:
     """Return a method of a bot by one of its names, None for none."""
     found = getattr(value, name, None) or getattr(value, OTHER_NAMES.get(name, name), None)
     return found if callable(found) else None
@@ -189,9 +188,9 @@ def _method(value: object, name: str) -> Any:
 
 def _lacking(value: type) -> str:
     """Return which methods of a bot a class has not, if it has any of them; else nothing."""
-    lacks = [name for name in METHODS if _method(value, name) is None]
+    lacks = [name for name in METHODS if method_of(value, name) is None]
     return "" if lacks == list(METHODS) else f"{value.__name__} lacks {' and '.join(lacks)}"
 
 
 def _is_bot(value: object) -> TypeGuard[type[PlayerInterface]]:
-    return inspect.isclass(value) and all(_method(value, name) for name in METHODS)
+    return inspect.isclass(value) and all(method_of(value, name) for name in METHODS)
