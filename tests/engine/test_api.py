@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 import re
 import runpy
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -90,6 +92,13 @@ def test_positions_are_rows_of_numbers_of_one_length_which_tell_them_apart(game:
         session.play(chance.choice(moves))
     assert len({len(row) for row in rows}) == 1
     assert len(rows) == len(states)
+
+
+def test_the_library_needs_no_window() -> None:
+    code = "import fourgames_tk as f, sys; f.play('four-stones', 'level:1', 'level:2', seed=1)"
+    code += "; print({'tkinter', 'PIL', 'platformdirs'} & {*sys.modules})"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "set()\n"
 
 
 def test_find_game_knows_all() -> None:

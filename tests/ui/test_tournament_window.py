@@ -18,7 +18,8 @@ from fourgames_tk.store.tournaments import earlier, new_folder
 from fourgames_tk.ui.sheets.seating import ProgramNote
 from fourgames_tk.ui.workshop.tournament import TournamentWindow
 from tests.engine.bots.bad import BAD_PROGRAMS
-from tests.engine.bots.helpers import write_bot
+from tests.engine.bots.helpers import BOT, write_bot
+from tests.ui.bench import LAST
 from tests.ui.person import Person
 from tests.ui.tournament import (
     SMALL,
@@ -128,6 +129,24 @@ def test_what_programs_may_do_is_said_before_those_of_a_file_are_started(
     person.wait(lambda: not go_on.instate(["disabled"]), "Go On")
     (note,) = [each for each in notes if each.is_said]
     assert str(note.cget("text")).startswith(HEADING) and note.winfo_ismapped()
+
+
+def test_what_a_program_played_before_it_changed_is_seen_and_played_again(
+    person: Person, tmp_path: Path
+) -> None:
+    path = write_bot(tmp_path, "mine.py", BOT)
+    plan = replace(PAIR, players=(f"Ann=bot:{path}", "level:1"))
+    keep(plan, results(plan, [1.0, 0.5, 0.0]))
+    path.write_text(LAST)
+    window = open_kept(person)
+    assert said(window).startswith("Stopped after 3 of 4 games")
+    assert "Ann" in [row[1] for row in window.standings.rows]
+    person.wait(lambda: not window.buttons["Stop"].instate(["disabled"]), "Go On")
+    press(person, window, "Stop")
+    person.wait(lambda: len(person.dialogs()) == 2, "the question")
+    person.press("Play Again")
+    person.wait(lambda: said(window).startswith("Over: 4 games played."), "the end")
+    assert all(int(row[2]) > 0 for row in window.games.rows), "all were played now"
 
 
 def test_a_program_that_is_gone_can_be_looked_at_and_not_played(person: Person) -> None:

@@ -53,11 +53,13 @@ class Games:
     folder.
     """
 
-    def __init__(self, plan: Plan, folder: Path, anew: Collection[str] = ()) -> None:
+    def __init__(
+        self, plan: Plan, folder: Path, anew: Collection[str] = (), to_play: bool = True
+    ) -> None:
         """Begin, or go on; who is named in `anew` plays all games again.
 
-        Raises BadTournament if the folder is another's, ProgramChanged if a program that played is
-        no longer the same, and is not named; or OSError.
+        Raises BadTournament if the folder is another's, ProgramChanged if it is `to_play` and a
+        program that played is no longer the same, and is not named; or OSError.
         """
         self.plan, self.folder = plan, folder
         self.results: list[Result] = []
@@ -66,7 +68,8 @@ class Games:
         self._scores = Scores(plan)
         self._failures: Counter[int] = Counter()
         self._digests = {
-            name: _digest(spec) for name, spec in zip(plan.names, plan.specs, strict=True)
+            name: _digest(spec) if to_play else None
+            for name, spec in zip(plan.names, plan.specs, strict=True)
         }
         folder.mkdir(parents=True, exist_ok=True)
         self._lock = (folder / _LOCK).open("ab")
@@ -79,14 +82,14 @@ class Games:
             raise
 
     @classmethod
-    def of_folder(cls, folder: Path, anew: Collection[str] = ()) -> Games:
+    def of_folder(cls, folder: Path, anew: Collection[str] = (), to_play: bool = True) -> Games:
         """Go on with the tournament of a folder; raises BadTournament, or OSError.
 
         Nothing is played until somebody who trusts the folder lets it: its plan names programs.
         """
         plan = plan_of(folder)
         plan.check_form()
-        return cls(plan, folder, anew)
+        return cls(plan, folder, anew, to_play)
 
     @property
     def is_decided(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Collection
 from functools import partial
 from pathlib import Path
 from tkinter import ttk
@@ -12,6 +13,7 @@ from ...engine.errors import FourgamesError
 from ...engine.players.spec import PlayerSpec
 from ...engine.search.clock import Clock
 from ...engine.tournament import Background, Games, Plan, Result, Scores
+from ...engine.tournament.games import ProgramChanged
 from ...engine.tournament.report import Pace, closing_lines
 from ...store import places
 from ...store.tournaments import new_folder
@@ -22,7 +24,7 @@ from ..kit.mailbox import Mailbox
 from ..kit.style import UNIT
 from ..kit.table import Table, rows_that_fit
 from ..kit.thinker import Thinker
-from ..sheets.dialog import Dialog, bring_forward, find_open
+from ..sheets.dialog import Dialog, ask, bring_forward, find_open
 from ..sheets.seating import ProgramNote
 from .setup import TournamentPage
 from .words import (
@@ -49,6 +51,7 @@ WIDTH = 840
 READING = "The tournament is being read."
 STOPPED = "Stopped after {}: they are kept, and Go On plays the others."
 OVER = "Over: {}."
+AGAIN = "Play Again plays its games anew."
 
 
 class TournamentWindow(Dialog):
@@ -140,13 +143,13 @@ class TournamentWindow(Dialog):
 
     # What is played.
 
-    def _read(self, play: bool) -> None:
+    def _read(self, play: bool, anew: Collection[str] = ()) -> None:
         """Read the games beside the window, then show them, and play on if that is asked."""
         if (folder := self._folder) is None:
             return
 
         def read(clock: Clock) -> tuple[Games, Scores]:
-            kept = Games.of_folder(folder)
+            kept = Games.of_folder(folder, anew, to_play=play)
             try:
                 if play:
                     kept.plan.checked()
@@ -165,6 +168,16 @@ class TournamentWindow(Dialog):
         self._reader.ask(read, show, self._refused)
 
     def _refused(self, error: Exception) -> None:
+        if isinstance(error, ProgramChanged):
+            names, text = tuple(error.games), f"{sentence(str(error))} {AGAIN}"
+            ask(
+                self,
+                "A program has changed",
+                text,
+                [("Play Again", lambda: self._read(True, names)), ("Cancel", lambda: None)],
+            )
+            self._show_progress()
+            return
         if isinstance(error, FourgamesError):
             self.complain(sentence(str(error)))
         elif isinstance(error, OSError):
