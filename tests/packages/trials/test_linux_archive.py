@@ -14,6 +14,7 @@ from packages.identity import identity
 from fourgames_tk.engine.games.four_stones.game import FOUR_STONES
 from tests.ui.xdriver import XDriver
 
+from .again import assert_same_again
 from .debian import Debian
 from .player import LIBRARY, SETTINGS, Player, first_session
 from .twin import Twin
@@ -109,3 +110,8 @@ def test_an_older_system_is_told_so_in_one_sentence(archive: Path, tmp_path: Pat
 def entry_of(home: str) -> str:
     """Return the path of the menu entry that the script installs."""
     return f"{home}/.local/share/applications/{identity().id}.desktop"
+
+
+@pytest.mark.timeout(1800)
+def test_what_is_made_elsewhere_is_the_same(tmp_path: Path) -> None:
+    assert_same_again("linux", tmp_path)

@@ -17,6 +17,7 @@ from x_windows import WindowWatch
 from fourgames_tk.start_fault import TITLE
 from tests.ui.xdriver import XDriver
 
+from .again import assert_same_again
 from .on_windows import EXECUTABLE, FOLDER, words_in
 from .player import (
     OPENS_SECONDS,
@@ -94,3 +95,8 @@ def test_a_damaged_installation_is_told_in_a_box(
             watch.close()
             installed.close()
     assert program.returncode not in (0, None)
+
+
+@pytest.mark.timeout(1800)
+def test_what_is_made_elsewhere_is_the_same(tmp_path: Path) -> None:
+    assert_same_again("windows", tmp_path)
