@@ -41,13 +41,25 @@ class Ground(ABC):
         self.paint_board(picture, fit, palette)
 
 
-class Slab:
-    """A slab in the making; the places of hollows and parts are pixels of its own picture."""
+class BoardSlab:
+    """The slab of a board in the making, which lies in a box of the sheet.
 
-    def __init__(self, width: int, height: int, palette: Palette, radius: int | None) -> None:
-        """Saw wood of this size; `radius` of the corners is in pixels, or None to go by size."""
-        self._palette = palette
-        self.picture = wood.slab(width, height, palette, radius)
+    The places of hollows and parts are pixels of its own picture.
+    """
+
+    def __init__(self, box: Box, fit: Fit, palette: Palette, radius: float | None = None) -> None:
+        """Saw the slab; `radius` of the corners is in design units, by default it goes by size."""
+        left, top = fit.x(box.left), fit.y(box.top)
+        width, height = fit.x(box.right) - left, fit.y(box.bottom) - top
+        margin = wood.slab_margin(width, height)
+        self._corner = left - margin, top - margin
+        self._fit, self._palette = fit, palette
+        round_by = None if radius is None else fit.length(radius)
+        self.picture = wood.slab(width, height, palette, round_by)
+
+    def place(self, point: Point) -> tuple[int, int]:
+        """Return the pixel of a point of the sheet."""
+        return self._fit.x(point[0]) - self._corner[0], self._fit.y(point[1]) - self._corner[1]
 
     def carve(self, hollows: Sequence[wood.Well]) -> None:
         """Carve hollows."""
@@ -58,23 +70,6 @@ class Slab:
         left, top = floor(place[0] - part.width / 2 + 0.5), floor(place[1] - part.height / 2 + 0.5)
         seen = max(0, -left), max(0, -top)
         self.picture.alpha_composite(part, (max(0, left), max(0, top)), seen)
-
-
-class BoardSlab(Slab):
-    """The slab of a board, which lies in a box of the sheet."""
-
-    def __init__(self, box: Box, fit: Fit, palette: Palette, radius: float | None = None) -> None:
-        """Saw the slab; `radius` of the corners is in design units, by default it goes by size."""
-        left, top = fit.x(box.left), fit.y(box.top)
-        width, height = fit.x(box.right) - left, fit.y(box.bottom) - top
-        margin = wood.slab_margin(width, height)
-        self._corner = left - margin, top - margin
-        self._fit = fit
-        super().__init__(width, height, palette, None if radius is None else fit.length(radius))
-
-    def place(self, point: Point) -> tuple[int, int]:
-        """Return the pixel of a point of the sheet."""
-        return self._fit.x(point[0]) - self._corner[0], self._fit.y(point[1]) - self._corner[1]
 
     def lay(self, picture: Image.Image) -> None:
         """Lay the slab on the picture of the canvas."""

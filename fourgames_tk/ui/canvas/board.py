@@ -1,8 +1,4 @@
-"""The base of every board: how it reacts to a person, and how moves are shown.
-
-A board draws one `Scene` on a canvas that fills the window below the menu bar. Pictures are
-rendered anew, by Pillow, for each size.
-"""
+"""The base of every board: how it reacts to a person, and how moves are shown."""
 
 from __future__ import annotations
 
@@ -18,17 +14,13 @@ from PIL import Image, ImageTk
 from ...engine.game import StateT, Won
 from ...engine.session import Step
 from ..kit.sound import Sound
-from ..kit.theme import on_theme
-from ..kit.timer import Timer
-from ..paint import marks
 from ..paint.palette import Palette
-from .background import Background, Likeness, Wanted
 from .controls import Asks, Controls, Key, Ways
 from .drawing import DrawingT
-from .grid import Fit, Point
-from .motion import Animator, Motion
+from .grid import Point
+from .motion import Motion
 from .scene import ChatLine, Scene
-from .sheet import SheetCanvas
+from .stage import Stage
 
 if TYPE_CHECKING:
     from ..app import App
@@ -54,18 +46,8 @@ class RunningGame(Protocol):
         """Show what the seat to move holds: its person says to be ready."""
 
 
-RESIZE_MS = 120
 LONG_SECONDS, SKIP = 2.0, "A click shows the end at once."
 """After how long a motion says how it is skipped, and what it says."""
-SMALLEST_SIDE = 50
-"""The least width and height in pixels on which anything is drawn."""
-
-KEYS_RING = 2
-"""The breadth in pixels of the ring around a board that has the keys."""
-
-THINKING: Point = (1046.0, 26.0)
-THINKING_DOT = 7.0
-"""Where three dots say that the computer thinks, and the diameter of each, in design units."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +58,7 @@ class Submission:
     then: Callable[[], None] | None = None
 
 
-class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
+class Board(Stage[DrawingT], ABC, Generic[StateT, DrawingT]):
     """One game on the screen. A subclass turns clicks and keys into move texts.
 
     Its `drawing` says what is seen, the board what a person does. The `on_…` methods are called
@@ -98,32 +80,13 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
     """Whether what programs say stands on the board."""
     MOVE_COLUMNS: ClassVar[tuple[str, ...]] = ()
     """What stands above the columns of the list of moves, where a turn has several."""
-    drawing_type: type[DrawingT]
 
     def __init__(self, parent: tk.Misc, app: App, game: RunningGame) -> None:
         super().__init__(parent, app)
         self.game = game
-        self.drawing = self.drawing_type(self)
         self.chat: tuple[ChatLine, ...] = ()
-        self._background = Background(self, app.pictures.recent, self._painted)
-        self._size = (1, 1)
-        self._drawn_for: tuple[int, int] | None = None
-        """The size that what is in sight was drawn for; None while it is being painted."""
-        self._resize_timer = Timer(self)
-        self._likeness: Likeness | None = None
-        self._animator = Animator(self, app)
         self._submission = Submission()
-        self._pointed_out: str | None = None
         self._controls = Controls(self)
-        self._thinking = False
-        self._keys_marked = False
-        self.bind("<Configure>", self._resized)
-        # Who came by Tab sees where the keys are; a click shows that by itself.
-        self.bind("<<TraverseIn>>", lambda event: self._mark_keys(True))
-        for gone in ("<FocusOut>", "<Button-1>"):
-            self.bind(gone, lambda event: self._mark_keys(False), add="+")
-        # What is in the air or in the hand stays there.
-        on_theme(self, self.redraw)
 
     @staticmethod
     @abstractmethod
@@ -133,9 +96,6 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
     @abstractmethod
     def ways(self, move: str) -> Ways:
         """Return how a person makes a legal move, starting with nothing chosen."""
-
-    def mark(self) -> None:
-        """Draw what the person has chosen, points at or holds, above the scene just drawn."""
 
     def reset(self) -> None:
         """Forget what was chosen or held; called before another scene or a move is shown."""
@@ -153,9 +113,6 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
     def say_where(self, move: str) -> str:
         """Return what to look at to find a legal move, in words that do not tell it."""
         return "the board"
-
-    def draw_where(self, move: str) -> None:
-        """Mark what `say_where` speaks of, as far as it is in sight."""
 
     def mark_hint(self, move: str) -> None:
         """Show a hinted move on the board, so that Enter alone plays it."""
@@ -239,16 +196,14 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
     @property
     def state(self) -> StateT:
         """The position that is shown; only asked for while there is a scene."""
-        scene: Scene[StateT] | None = self.drawing.scene
-        if scene is None:
-            raise ValueError("nothing is shown yet")
-        return scene.state
+        state: StateT = self.drawing.state
+        return state
 
     @property
     def asks(self) -> Asks:
         """Whether a person may move now."""
         scene = self.drawing.scene
-        if scene is None or scene.seat is None or self._animator.current is not None:
+        if scene is None or scene.seat is None or self.moving:
             return Asks.NOBODY
         return Asks.NOW if self.drawn else Asks.SOON
 
@@ -266,16 +221,6 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
     def holds(self) -> bool:
         """Whether something is begun that is no move yet, and would be lost by another look."""
         return False
-
-    @property
-    def moving(self) -> bool:
-        """Whether an animation is under way."""
-        return self._animator.current is not None
-
-    @property
-    def drawn(self) -> bool:
-        """Whether the scene is in sight, drawn for the size that the board has now."""
-        return self._drawn_for == (self.winfo_width(), self.winfo_height())
 
     def submit(
         self,
@@ -361,57 +306,6 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
             self.drawing.set_out()
         self._animator.run(motions(), settle)
 
-    def show_thinking(self, thinking: bool) -> None:
-        """Show the sign that the computer thinks, or take it away."""
-        if thinking != self._thinking:
-            self._thinking = thinking
-            self._sign_thinking()
-
-    def point_out(self, move: str | None) -> None:
-        """Mark where to look to find a move, until the position changes; None takes it away."""
-        self._pointed_out = move
-        self.redraw()
-
-    def run_motion(self, motion: Motion) -> None:
-        """Show something that is no move yet, such as a piece that is laid but still in hand."""
-        self._animator.run([motion], self.redraw)
-
-    def skip(self) -> None:
-        """Go to the end of what is in motion."""
-        self._animator.skip()
-
-    def silence(self) -> None:
-        """Let moves make no sound."""
-        self._animator.silent = True
-
-    def drop(self) -> None:
-        """Stop what is in motion for good."""
-        self._animator.drop()
-
-    def redraw(self) -> None:
-        """Draw the scene anew; where the background must be painted first, as soon as it is.
-
-        What was drawn before stays in sight meanwhile, for another size at its new place.
-        """
-        nothing = self.scene is None or min(self._size) < SMALLEST_SIDE
-        if self._resize_timer.is_waiting and not nothing:
-            return
-        self._drawn_for = None
-        if nothing:
-            self.delete("all")
-            self._likeness = None
-        elif self._background.provide(Wanted(self.drawing.ground(), self.palette, *self._size)):
-            self.delete("all")
-            self._likeness = None
-            self._background.draw()
-            self.drawing.draw()
-            self.mark()
-            self._sign_thinking()
-            self._sign_keys()
-            if self._pointed_out is not None:
-                self.draw_where(self._pointed_out)
-            self._drawn_for = self._size
-
     def preferences_changed(self) -> None:
         """Show what the preferences decide; what is in motion ends as it began."""
         if not self.moving:
@@ -419,67 +313,16 @@ class Board(SheetCanvas, ABC, Generic[StateT, DrawingT]):
 
     def destroy(self) -> None:
         """Stop every timer with the board."""
-        self.drop()
-        self._resize_timer.cancel()
-        self._background.close()
         self._controls.forget()
         super().destroy()
 
-    def _sign_thinking(self) -> None:
-        self.delete("thinking")
-        if self._thinking and self.find_all():
-            height = max(4, self.fit.length(THINKING_DOT))
-            dots = self.sprite(
-                ("thinking", height), lambda palette: marks.thinking(height, palette)
-            )
-            self.put(dots, THINKING, "thinking")
+    @property
+    def held_still(self) -> bool:
+        """Whether something is in motion or in a hand."""
+        return self.moving or self._controls.dragging
 
-    def _mark_keys(self, marked: bool) -> None:
-        """Show that the board has the keys, or no more; its own cursor tells what they act on."""
-        self._keys_marked = marked
-        self._sign_keys()
-
-    def _sign_keys(self) -> None:
-        self.delete("keys-here")
-        if self._keys_marked and self.find_all():
-            width, height = self._size
-            inside = KEYS_RING // 2
-            box = inside, inside, width - inside, height - inside
-            ring = self.palette.accent
-            self.create_rectangle(*box, outline=ring, width=KEYS_RING, tags="keys-here")
-
-    def _painted(self, before: Wanted | None) -> None:
-        same_size = before is not None and (before.width, before.height) == self._size
-        if before is not None and same_size and (self.moving or self._controls.dragging):
-            self._background.draw()
-            self.recolour(before.palette)
-            self._drawn_for = self._size
-            self._sign_keys()
-        else:
-            # Not before: what is in sight is made of these pictures.
-            self.sprites.clear()
-            self.redraw()
-        self._controls.catch_up()
-
-    def _resized(self, event: tk.Event[tk.Misc]) -> None:
-        """Show what is there at its new place at once, and paint anew when the size stays."""
-        if (event.width, event.height) == self._size:
-            return
-        first = self._size == (1, 1)
-        if not self._resize_timer.is_waiting:
-            self._animator.skip()
-        ground = self._background.photo
-        if self._likeness is None and ground is not None and self.find_all():
-            self._likeness = Likeness(self, self._size, ground)
-        self._size, self._drawn_for = (event.width, event.height), None
-        self.fit = Fit.of(*self._size)
-        if self._likeness is not None:
-            self._likeness.show()
-        self._resize_timer.start(0 if first else RESIZE_MS, self._refit)
-
-    def _refit(self) -> None:
-        self._animator.skip()
-        self.redraw()
+    def repainted(self) -> None:
+        """Do what has waited for the board to be painted."""
         self._controls.catch_up()
 
 

@@ -141,7 +141,7 @@ class Controls:
         self._fresh = Freshness()
         board.bind("<Motion>", self._moved)
         board.bind("<Leave>", lambda event: self._moved(None))
-        board.bind("<Button-1>", self._pressed)
+        board.bind("<Button-1>", self._pressed, add="+")
         board.bind("<B1-Motion>", self._dragged)
         board.bind("<ButtonRelease-1>", self._released)
         for button in ("<Button-2>", "<Button-3>", "<Control-Button-1>"):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from ...engine.game import Event, StateT
 from ...engine.session import Step
 from ..kit.sound import Sound
-from ..paint import brushes, marks
+from ..paint import marks
 from .background import Ground
 from .grid import SHEET_WIDTH, Point
 from .motion import Motion, between
@@ -18,9 +18,8 @@ from .scene import Scene
 from .sheet import LINE_ROOM, SheetCanvas
 
 if TYPE_CHECKING:
-    from PIL import Image, ImageTk
+    from PIL import ImageTk
 
-    from ..paint.palette import Palette
 
 HEADING, SUBHEADING = 23.0, 14.5
 MOST_HEADING, MOST_SUBHEADING = 36.0, 22.0
@@ -64,9 +63,7 @@ class Drawing(ABC, Generic[StateT]):
     @property
     def state(self) -> StateT:
         """The position that is shown."""
-        if self.scene is None:
-            raise ValueError("nothing is shown yet")
-        return self.scene.state
+        return self.shown.state
 
     @abstractmethod
     def ground(self) -> Ground:
@@ -112,11 +109,8 @@ class Drawing(ABC, Generic[StateT]):
         sheet = self.sheet
 
         def light(body: Body, shade: int) -> ImageTk.PhotoImage:
-            def paint(palette: Palette) -> Image.Image:
-                whole = marks.glow(*body, palette.amber)
-                return whole if shade == SHADES else brushes.faded(whole, shade / SHADES)
-
-            return sheet.sprite(("glow", *body, shade), paint)
+            key, opacity = ("glow", *body), shade / SHADES
+            return sheet.sprite(key, lambda palette: marks.glow(*body, palette.amber), opacity)
 
         def frame(progress: float) -> None:
             sheet.delete("light")

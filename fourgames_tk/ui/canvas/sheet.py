@@ -16,7 +16,7 @@ from PIL.Image import Resampling
 from ..kit.fonts import board_font, family, keep_open
 from ..kit.pictures import Pictures
 from ..kit.theme import palette_of, themed
-from ..paint import faces, marks
+from ..paint import brushes, faces, marks
 from ..paint.palette import Palette, button_face
 from .grid import Box, Fit, Point
 
@@ -133,6 +133,10 @@ SMALLEST_TEXT = 11
 """In pixels."""
 MOST_WRAPPED = 256
 """How many texts are kept as they were wrapped."""
+TITLE, MOST_TITLE = 14.0, 22.0
+"""Height of the title of a card, and the most it can have, in design units."""
+TITLE_LEFT, TITLE_MIDDLE = 20.0, 22.0
+"""From the left edge of a card to its title, and from the upper one to the title's middle."""
 LINE_ROOM = 0.6
 """The least distance of two lines, as a share of the sum of their heights."""
 
@@ -159,9 +163,18 @@ class SheetCanvas(tk.Canvas):
         """Return the pixel of a point of the sheet."""
         return self.fit.x(point[0]), self.fit.y(point[1])
 
-    def sprite(self, key: Hashable, paint: Paint) -> ImageTk.PhotoImage:
-        """Return the picture for a key, painting it the first time. Put its size in the key."""
-        return self.sprites.get(key, paint, self.palette)
+    def sprite(self, key: Hashable, paint: Paint, opacity: float = 1.0) -> ImageTk.PhotoImage:
+        """Return the picture for a key, painting it the first time. Put its size in the key.
+
+        One that is not wholly opaque is a picture of its own.
+        """
+        if opacity == 1.0:
+            return self.sprites.get(key, paint, self.palette)
+        return self.sprites.get(
+            ("faded", key, opacity),
+            lambda palette: brushes.faded(paint(palette), opacity),
+            self.palette,
+        )
 
     def kept_sprite(self, key: Hashable, paint: Paint) -> ImageTk.PhotoImage:
         """Return the same for a piece that stands on many boards: it is kept on the disk.
@@ -199,6 +212,13 @@ class SheetCanvas(tk.Canvas):
             lambda palette: marks.ring(diameter, diameter, diameter, palette.amber),
         )
         self.put(picture, point, "origin")
+
+    def put_dot(self, point: Point, diameter: int, tags: Tags) -> None:
+        """Put a dot where a piece may go; `diameter` in pixels."""
+        picture = self.sprite(
+            ("dot", diameter), lambda palette: marks.target_dot(diameter, palette)
+        )
+        self.put(picture, point, tags)
 
     def put_bubble(self, text: str, point: Point, size: float, tags: Tags, most: float = 0) -> int:
         """Put a text in a bubble, as high as `text_height` says."""
@@ -287,6 +307,15 @@ class SheetCanvas(tk.Canvas):
         text = self.fitting(texts, room, pixels, bold=bold)
         ink: dict[str, Any] = {"bold": bold, "colour": colour, "anchor": anchor, "tags": tags}
         return self.write(x, y, text, size, pixels=pixels, **ink)
+
+    def write_title(self, card: Box, texts: Sequence[str], tags: Tags = ()) -> int:
+        """Write the title of a card, the first text that has room there; return the item."""
+        x, y, room = card.left + TITLE_LEFT, card.top + TITLE_MIDDLE, card.width - 1.4 * TITLE_LEFT
+        style: dict[str, Any] = {"colour": self.palette.muted, "anchor": "w", "tags": tags}
+        item = self.write_fitting(x, y, texts, room, TITLE, most=MOST_TITLE, bold=True, **style)
+        # On a small board letters are larger than designed.
+        self.move(item, 0, max(0, self.fit.y(card.top) + 1 - self.bbox(item)[1]))
+        return item
 
     @property
     def share(self) -> float:

@@ -9,17 +9,12 @@ from ....engine.games.four_by_four.pieces import (
     piece_words,
 )
 from ....engine.games.four_by_four.rules import CALLED, FourByFourState
-from ...canvas.grid import Box
 from ...canvas.sheet import SheetCanvas, Tags
 from ...canvas.words import inside, short
 from . import layout
 from .moves import Hand
 from .words import line_words
 
-MARGIN = 20.0
-"""From the left edge of a card to its title."""
-TITLE_MIDDLE = 22.0
-"""From the upper edge of a card to the middle of its title."""
 WORDS_LEFT = 825.0
 INSET = 8.0
 """The least distance of lettering from the right and the lower edge of a card."""
@@ -28,7 +23,7 @@ INSET = 8.0
 def write_pool_card(sheet: SheetCanvas, state: FourByFourState) -> None:
     """Write the title of the pool."""
     given = ("All pieces are given", "All given")
-    _write_title(sheet, layout.POOL_CARD, ("Left to give", "Left") if state.pool else given)
+    sheet.write_title(layout.POOL_CARD, ("Left to give", "Left") if state.pool else given)
 
 
 def write_plate_card(
@@ -40,7 +35,7 @@ def write_plate_card(
     """
     titles, texts = plate_words(state, names, hand)
     box, palette = layout.PLATE_CARD, sheet.palette
-    title = _write_title(sheet, box, titles, tags)
+    title = sheet.write_title(box, titles, tags)
     upper, lower = sheet.bbox(title)[3], sheet.fit.y(box.bottom - INSET)
     plain = state.given is not None and hand.laid is None
     strong = plain or bool(state.end)
@@ -111,14 +106,3 @@ def called_words(state: FourByFourState) -> tuple[str, ...]:
     shorter = ["\n".join([*lines[:shown], f"and {len(lines) - shown} more"]) for shown in rest]
     number = f"{len(lines)} lines" if shorter else lines[0].partition(":")[0]
     return ("\n".join(lines), *shorter, number)
-
-
-def _write_title(sheet: SheetCanvas, box: Box, texts: Sequence[str], tags: Tags = ()) -> int:
-    x, y, muted = box.left + MARGIN, box.top + TITLE_MIDDLE, sheet.palette.muted
-    room = box.width - MARGIN - INSET
-    item = sheet.write_fitting(
-        x, y, texts, room, 14, most=22, bold=True, colour=muted, anchor="w", tags=tags
-    )
-    # On a small board letters are larger than designed.
-    sheet.move(item, 0, max(0, sheet.fit.y(box.top) + 1 - sheet.bbox(item)[1]))
-    return item

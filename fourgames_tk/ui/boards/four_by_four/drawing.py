@@ -312,11 +312,12 @@ class FourByFourDrawing(Drawing[FourByFourState]):
             )
 
         def paint(palette: Palette) -> Image.Image:
-            picture = turned.turned_piece(size, text, palette)
-            return picture if opacity == 1.0 else brushes.faded(picture, opacity)
+            return turned.turned_piece(size, text, palette)
 
-        sprite = self.sheet.sprite if opacity < 1.0 else self.sheet.kept_sprite
-        return sprite(("turned", piece, size, opacity), paint)
+        key = "turned", piece, size
+        if opacity < 1.0:
+            return self.sheet.sprite(key, paint, opacity)
+        return self.sheet.kept_sprite(key, paint)
 
 
 def _tag(piece: int) -> str:

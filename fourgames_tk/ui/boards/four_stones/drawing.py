@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from PIL import Image, ImageTk
+from PIL import ImageTk
 
 from ....engine.game import Event
 from ....engine.games.four_stones.rules import SPACE, FourStonesState, Slid
@@ -14,8 +14,7 @@ from ...canvas.grid import Point
 from ...canvas.motion import Motion
 from ...canvas.sheet import RingKind
 from ...kit.sound import Sound
-from ...paint import brushes, marks, tiles
-from ...paint.palette import Palette
+from ...paint import tiles
 from .layout import DOT, TILE, FourStonesGround, Grooves, grooves
 
 CORNER = 0.19
@@ -100,10 +99,12 @@ class FourStonesDrawing(Drawing[FourStonesState]):
         sheet.delete("target")
         row, column = self.state.find(letter)
         diameter = self._length(DOT)
-        dot = sheet.sprite(("dot", diameter), lambda palette: marks.target_dot(diameter, palette))
         for distance in range(1, self.state.reach(letter) + 1):
-            image = self._tile(letter, opacity=GHOST) if distance == spaces else dot
-            sheet.put(image, self.centre(row, column - distance), ("mark", "target"))
+            place, tags = self.centre(row, column - distance), ("mark", "target")
+            if distance == spaces:
+                sheet.put(self._tile(letter, opacity=GHOST), place, tags)
+            else:
+                sheet.put_dot(place, diameter, tags)
         sheet.tag_raise("tile")
 
     def lift(self, letter: str, x: float, spaces: int) -> None:
@@ -125,9 +126,8 @@ class FourStonesDrawing(Drawing[FourStonesState]):
 
     def _tile(self, letter: str, lift: float = 0.0, opacity: float = 1.0) -> ImageTk.PhotoImage:
         side, row = self._length(TILE), self.state.find(letter)[0]
-
-        def paint(palette: Palette) -> Image.Image:
-            picture = tiles.letter_tile(side, letter, row, palette, lift)
-            return picture if opacity == 1.0 else brushes.faded(picture, opacity)
-
-        return self.sheet.sprite((letter, side, lift, opacity), paint)
+        return self.sheet.sprite(
+            (letter, side, lift),
+            lambda palette: tiles.letter_tile(side, letter, row, palette, lift),
+            opacity,
+        )

@@ -19,13 +19,9 @@ from .layout import (
     CURTAIN_SIZE,
     HAND,
     HAND_BLOCK,
-    HAND_TITLE,
-    STATUS_LEFT,
-    STATUS_RIGHT,
+    HAND_CARD,
 )
 
-TITLE, MOST_TITLE = 14.0, 22.0
-"""Height of the lettering, and the most that it can have, in design units."""
 TURN_MS, TURN_STEP = 140, 22.5
 """How long a quarter turn takes on the screen, and its angles in degrees."""
 
@@ -87,17 +83,8 @@ class HandArea:
     def draw(self, scene: Scene[FourSideState], owner: int, covered: bool) -> None:
         """Draw whose hand it is, and the blocks, or the curtain over them."""
         name = short(scene.names[owner])
-        self._sheet.write_fitting(
-            STATUS_LEFT,
-            HAND_TITLE,
-            ("Your blocks" if name == "You" else f"{name}’s blocks",),
-            STATUS_RIGHT - STATUS_LEFT,
-            TITLE,
-            most=MOST_TITLE,
-            bold=True,
-            colour=self._sheet.palette.muted,
-            anchor="w",
-        )
+        whose = "Your blocks" if name == "You" else f"{name}’s blocks"
+        self._sheet.write_title(HAND_CARD, (whose,))
         if covered:
             self._draw_backs()
             if scene.seat is not None:

@@ -33,7 +33,6 @@ STATUS_LEFT, STATUS_RIGHT = 810.0, 1044.0
 SCORE_LINES = (74.0, 152.0)
 """Height on the sheet of each seat's name."""
 RULE = 125.0
-HAND_TITLE = 255.0
 HAND_BLOCK = 92.0
 HAND: tuple[Point, ...] = ((862, 325), (990, 325), (862, 439), (990, 439), (926, 553))
 """The middles of the five blocks of the hand."""

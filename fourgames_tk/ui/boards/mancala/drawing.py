@@ -143,9 +143,7 @@ class MancalaDrawing(Drawing[MancalaState]):
             lambda palette: marks.ring(*body, palette.accent, thickness),
         )
         sheet.put(circle, layout.centre(self.at(last)), "mark")
-        diameter = sheet.fit.length(14)
-        dot = sheet.sprite(("dot", diameter), lambda palette: marks.target_dot(diameter, palette))
-        sheet.put(dot, layout.mark(self.at(last)), ("mark", "last-stone"))
+        sheet.put_dot(layout.mark(self.at(last)), sheet.fit.length(14), ("mark", "last-stone"))
         if stored:
             sheet.put_bubble(
                 f"+{stored}", layout.stored(seat ^ self.turned), 15, ("mark", "stored"), 22

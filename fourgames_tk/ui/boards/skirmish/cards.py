@@ -101,12 +101,11 @@ class PlayersCard:
 
     def _stone(self, seat: int, out: bool) -> ImageTk.PhotoImage:
         size = self._sheet.fit.length(STONE)
-
-        def paint(palette: Palette) -> Image.Image:
-            stone = stones.river_stone(size, seat, palette, numeral=size >= NUMBERED)
-            return brushes.faded(stone, 0.45) if out else stone
-
-        return self._sheet.sprite(("small", seat, size, out), paint)
+        return self._sheet.sprite(
+            ("small", seat, size),
+            lambda palette: stones.river_stone(size, seat, palette, numeral=size >= NUMBERED),
+            0.45 if out else 1.0,
+        )
 
     def _arrow(self) -> ImageTk.PhotoImage:
         """Return the small arrow head before a player who stands out."""
@@ -128,9 +127,9 @@ MOST = 24.0
 """The most that the lettering can have."""
 ENTRY_STEP, LINE_STEP = 34.0, 19.0
 """From one entry to the next, and between the lines of a long one, where letters are small."""
-TITLE, FIRST = 22.0, 60.0
-"""From the top of the card to the middle of its title and of the first line."""
-DOT_MIDDLE, TEXT_LEFT, TEXT_RIGHT = (CARD_LEFT + 28, CARD_LEFT + MARGIN, CARD_RIGHT - MARGIN)
+FIRST = 60.0
+"""From the top of the card to the middle of the first line."""
+DOT_MIDDLE, TEXT_RIGHT = CARD_LEFT + 28, CARD_RIGHT - MARGIN
 
 
 class ChatCard:
@@ -149,17 +148,7 @@ class ChatCard:
         sheet.delete("chat")
         if not scene.has_programs:
             return
-        sheet.write(
-            TEXT_LEFT,
-            card.top + TITLE,
-            "Chat",
-            SIZE,
-            most=MOST,
-            bold=True,
-            colour=sheet.palette.muted,
-            anchor="w",
-            tags="chat",
-        )
+        sheet.write_title(card, ("Chat",), "chat")
         y = card.top + FIRST
         for line, lines in self._last(card.bottom - MARGIN - y + ENTRY_STEP / 2):
             sheet.put(self._dot(line.seat), (DOT_MIDDLE, y), "chat")

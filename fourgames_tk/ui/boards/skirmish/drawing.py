@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from PIL import Image, ImageTk
+from PIL import ImageTk
 
 from ....engine.game import Event
 from ....engine.games.skirmish.options import EMPTY
@@ -16,8 +16,7 @@ from ...canvas.grid import Grid, Point
 from ...canvas.motion import Motion
 from ...canvas.sheet import RingKind, SheetCanvas
 from ...kit.sound import Sound
-from ...paint import brushes, marks, stones
-from ...paint.palette import Palette
+from ...paint import stones
 from .cards import ChatCard, PlayersCard
 from .layout import (
     BORDER,
@@ -90,7 +89,7 @@ class SkirmishDrawing(Drawing[SkirmishState]):
         for target in self.state.steps_from(tile):
             if self.state.tiles[target] == EMPTY:
                 tags = ("mark", "target", "dot", f"dot-{target}")
-                self.sheet.put(self._dot(), self.tiles.centre(target), tags)
+                self.sheet.put_dot(self.tiles.centre(target), self._dot, tags)
             else:
                 self.ring(target, "danger", ("mark", "target"))
 
@@ -137,7 +136,7 @@ class SkirmishDrawing(Drawing[SkirmishState]):
             return
         start, stop = last.before.step(last.move)
         self.ring(stop, "last", ("last",))
-        self.sheet.put_origin(self.tiles.centre(start), max(6, self._length(DOT)))
+        self.sheet.put_origin(self.tiles.centre(start), self._dot)
 
     def _step_motion(self, step: Step[SkirmishState], carried_from: Point | None) -> Motion:
         start, stop = step.before.step(step.move)
@@ -155,20 +154,18 @@ class SkirmishDrawing(Drawing[SkirmishState]):
 
         return Motion(HIT_MS, frame, way.start, Sound.HIT)
 
-    def _dot(self) -> ImageTk.PhotoImage:
-        diameter = max(6, self._length(DOT))
-        return self.sheet.sprite(
-            ("dot", diameter), lambda palette: marks.target_dot(diameter, palette)
-        )
+    @property
+    def _dot(self) -> int:
+        """The diameter of a dot in pixels."""
+        return max(6, self._length(DOT))
 
     def _stone(self, owner: int, lift: float = 0.0, opacity: float = 1.0) -> ImageTk.PhotoImage:
         size = self._length(STONE)
-
-        def paint(palette: Palette) -> Image.Image:
-            stone = stones.river_stone(size, owner, palette, lift=lift)
-            return stone if opacity >= 1 else brushes.faded(stone, opacity)
-
-        return self.sheet.sprite((owner, size, lift, opacity), paint)
+        return self.sheet.sprite(
+            (owner, size, lift),
+            lambda palette: stones.river_stone(size, owner, palette, lift=lift),
+            opacity,
+        )
 
     def _tag(self, tile: int) -> str:
         return f"stone-{self.state.tiling.text(tile)}"

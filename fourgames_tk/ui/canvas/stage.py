@@ -1,0 +1,198 @@
+"""The stage of a board: it is painted anew for each size and theme, and what moves is shown on it.
+
+Pictures are rendered by Pillow, for each size; until they are there the old ones stay in sight.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from typing import TYPE_CHECKING, Generic
+
+from ..kit.theme import on_theme
+from ..kit.timer import Timer
+from ..paint import marks
+from .background import Background, Likeness, Wanted
+from .drawing import DrawingT
+from .grid import Fit, Point
+from .motion import Animator, Motion
+from .sheet import SheetCanvas
+
+if TYPE_CHECKING:
+    from ..app import App
+
+RESIZE_MS = 120
+SMALLEST_SIDE = 50
+"""The least width and height in pixels on which anything is drawn."""
+
+KEYS_RING = 2
+"""The breadth in pixels of the ring around a board that has the keys."""
+
+THINKING: Point = (1046.0, 26.0)
+THINKING_DOT = 7.0
+"""Where three dots say that the computer thinks, and the diameter of each, in design units."""
+
+
+class Stage(SheetCanvas, Generic[DrawingT]):
+    """A sheet that shows the scene of its `drawing`, once there is one, at every size."""
+
+    drawing_type: type[DrawingT]
+
+    def __init__(self, parent: tk.Misc, app: App) -> None:
+        super().__init__(parent, app)
+        self.drawing = self.drawing_type(self)
+        self._background = Background(self, app.pictures.recent, self._painted)
+        self._size = (1, 1)
+        self._drawn_for: tuple[int, int] | None = None
+        """The size that what is in sight was drawn for; None while it is being painted."""
+        self._resize_timer = Timer(self)
+        self._likeness: Likeness | None = None
+        self._animator = Animator(self, app)
+        self._pointed_out: str | None = None
+        self._thinking = False
+        self._keys_marked = False
+        self.bind("<Configure>", self._resized)
+        # Who came by Tab sees where the keys are; a click shows that by itself.
+        self.bind("<<TraverseIn>>", lambda event: self._mark_keys(True))
+        for gone in ("<FocusOut>", "<Button-1>"):
+            self.bind(gone, lambda event: self._mark_keys(False), add="+")
+        # What is in the air or in the hand stays there.
+        on_theme(self, self.redraw)
+
+    def mark(self) -> None:
+        """Draw what the person has chosen, points at or holds, above the scene just drawn."""
+
+    def draw_where(self, move: str) -> None:
+        """Mark where to look for a move, as far as it is in sight."""
+
+    @property
+    def held_still(self) -> bool:
+        """Whether something is in motion or in a hand, and so must not be drawn anew."""
+        return self.moving
+
+    def repainted(self) -> None:
+        """React to the scene being in sight again."""
+
+    @property
+    def moving(self) -> bool:
+        """Whether an animation is under way."""
+        return self._animator.current is not None
+
+    @property
+    def drawn(self) -> bool:
+        """Whether the scene is in sight, drawn for the size that the board has now."""
+        return self._drawn_for == (self.winfo_width(), self.winfo_height())
+
+    def show_thinking(self, thinking: bool) -> None:
+        """Show the sign that the computer thinks, or take it away."""
+        if thinking != self._thinking:
+            self._thinking = thinking
+            self._sign_thinking()
+
+    def point_out(self, move: str | None) -> None:
+        """Mark where to look to find a move, until the position changes; None takes it away."""
+        self._pointed_out = move
+        self.redraw()
+
+    def run_motion(self, motion: Motion) -> None:
+        """Show something that is no move yet, such as a piece that is laid but still in hand."""
+        self._animator.run([motion], self.redraw)
+
+    def skip(self) -> None:
+        """Go to the end of what is in motion."""
+        self._animator.skip()
+
+    def silence(self) -> None:
+        """Let moves make no sound."""
+        self._animator.silent = True
+
+    def drop(self) -> None:
+        """Stop what is in motion for good."""
+        self._animator.drop()
+
+    def redraw(self) -> None:
+        """Draw the scene anew; where the background must be painted first, as soon as it is.
+
+        What was drawn before stays in sight meanwhile, for another size at its new place.
+        """
+        nothing = self.drawing.scene is None or min(self._size) < SMALLEST_SIDE
+        if self._resize_timer.is_waiting and not nothing:
+            return
+        self._drawn_for = None
+        if nothing:
+            self.delete("all")
+            self._likeness = None
+        elif self._background.provide(Wanted(self.drawing.ground(), self.palette, *self._size)):
+            self.delete("all")
+            self._likeness = None
+            self._background.draw()
+            self.drawing.draw()
+            self.mark()
+            self._sign_thinking()
+            self._sign_keys()
+            if self._pointed_out is not None:
+                self.draw_where(self._pointed_out)
+            self._drawn_for = self._size
+
+    def destroy(self) -> None:
+        """Stop every timer with the stage."""
+        self.drop()
+        self._resize_timer.cancel()
+        self._background.close()
+        super().destroy()
+
+    def _sign_thinking(self) -> None:
+        self.delete("thinking")
+        if self._thinking and self.find_all():
+            height = max(4, self.fit.length(THINKING_DOT))
+            dots = self.sprite(
+                ("thinking", height), lambda palette: marks.thinking(height, palette)
+            )
+            self.put(dots, THINKING, "thinking")
+
+    def _mark_keys(self, marked: bool) -> None:
+        """Show that the board has the keys, or no more; its own cursor tells what they act on."""
+        self._keys_marked = marked
+        self._sign_keys()
+
+    def _sign_keys(self) -> None:
+        self.delete("keys-here")
+        if self._keys_marked and self.find_all():
+            width, height = self._size
+            inside = KEYS_RING // 2
+            box = inside, inside, width - inside, height - inside
+            ring = self.palette.accent
+            self.create_rectangle(*box, outline=ring, width=KEYS_RING, tags="keys-here")
+
+    def _painted(self, before: Wanted | None) -> None:
+        same_size = before is not None and (before.width, before.height) == self._size
+        if before is not None and same_size and self.held_still:
+            self._background.draw()
+            self.recolour(before.palette)
+            self._drawn_for = self._size
+            self._sign_keys()
+        else:
+            # Not before: what is in sight is made of these pictures.
+            self.sprites.clear()
+            self.redraw()
+        self.repainted()
+
+    def _resized(self, event: tk.Event[tk.Misc]) -> None:
+        """Show what is there at its new place at once, and paint anew when the size stays."""
+        if (event.width, event.height) == self._size:
+            return
+        first = self._size == (1, 1)
+        if not self._resize_timer.is_waiting:
+            self._animator.skip()
+        ground = self._background.photo
+        if self._likeness is None and ground is not None and self.find_all():
+            self._likeness = Likeness(self, self._size, ground)
+        self._size, self._drawn_for = (event.width, event.height), None
+        self.fit = Fit.of(*self._size)
+        if self._likeness is not None:
+            self._likeness.show()
+        self._resize_timer.start(0 if first else RESIZE_MS, self._refit)
+
+    def _refit(self) -> None:
+        self._animator.skip()
+        self.redraw()
+        self.repainted()
