@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from tkinter import font as tkfont
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypedDict
 
 from PIL import Image, ImageTk
 from PIL.Image import Resampling
@@ -129,6 +129,17 @@ class Sprites:
 
 Anchor = Literal["nw", "n", "ne", "w", "center", "e", "sw", "s", "se"]
 Tags = str | tuple[str, ...]
+
+
+class Style(TypedDict, total=False):
+    """How lettering looks, where that is used more than once: see `SheetCanvas.write`."""
+
+    bold: bool
+    colour: str | None
+    anchor: Anchor
+    tags: Tags
+
+
 SMALLEST_TEXT = 11
 """In pixels."""
 MOST_WRAPPED = 256
@@ -248,7 +259,7 @@ class SheetCanvas(tk.Canvas):
         )
         self.put(picture, box.centre, tags)
         ink, high, (x, y) = button_face(kind, face, self.palette).ink, box.height, box.centre
-        style: dict[str, Any] = {"bold": True, "colour": ink, "tags": (*tags, f"{tags[-1]}-text")}
+        style: Style = {"bold": True, "colour": ink, "tags": (*tags, f"{tags[-1]}-text")}
         room = box.width - high / 2
         self.write_fitting(x, y - 1, texts, room, 0.4 * high, most=0.6 * high, **style)
 
@@ -305,14 +316,15 @@ class SheetCanvas(tk.Canvas):
         """
         pixels = self.height_for(texts[0], room, size, most, bold=bold)
         text = self.fitting(texts, room, pixels, bold=bold)
-        ink: dict[str, Any] = {"bold": bold, "colour": colour, "anchor": anchor, "tags": tags}
-        return self.write(x, y, text, size, pixels=pixels, **ink)
+        style: Style = {"bold": bold, "colour": colour, "anchor": anchor, "tags": tags}
+        return self.write(x, y, text, size, pixels=pixels, **style)
 
     def write_title(self, card: Box, texts: Sequence[str], tags: Tags = ()) -> int:
         """Write the title of a card, the first text that has room there; return the item."""
         x, y, room = card.left + TITLE_LEFT, card.top + TITLE_MIDDLE, card.width - 1.4 * TITLE_LEFT
-        style: dict[str, Any] = {"colour": self.palette.muted, "anchor": "w", "tags": tags}
-        item = self.write_fitting(x, y, texts, room, TITLE, most=MOST_TITLE, bold=True, **style)
+        muted = self.palette.muted
+        style: Style = {"bold": True, "colour": muted, "anchor": "w", "tags": tags}
+        item = self.write_fitting(x, y, texts, room, TITLE, most=MOST_TITLE, **style)
         # On a small board letters are larger than designed.
         self.move(item, 0, max(0, self.fit.y(card.top) + 1 - self.bbox(item)[1]))
         return item

@@ -9,7 +9,7 @@ from ....engine.games.four_by_four.pieces import (
     piece_words,
 )
 from ....engine.games.four_by_four.rules import CALLED, FourByFourState
-from ...canvas.sheet import SheetCanvas, Tags
+from ...canvas.sheet import SheetCanvas, Style, Tags
 from ...canvas.words import inside, short
 from . import layout
 from .moves import Hand
@@ -43,6 +43,8 @@ def write_plate_card(
     usual = sheet.text_height(size)
     larger = range(sheet.text_height(size, 2 * size), usual, -1)
     choices = [(texts[0], pixels) for pixels in larger] + [(text, usual) for text in texts]
+    colour = palette.ink if strong else palette.muted
+    style: Style = {"bold": strong, "colour": colour, "anchor": "w", "tags": tags}
     for text, pixels in choices:
         item = sheet.write(
             WORDS_LEFT,
@@ -50,11 +52,8 @@ def write_plate_card(
             text,
             size,
             pixels=pixels,
-            bold=strong,
-            colour=palette.ink if strong else palette.muted,
-            anchor="w",
             width=box.right - INSET - WORDS_LEFT,
-            tags=tags,
+            **style,
         )
         _, top, _, bottom = sheet.bbox(item)
         if bottom - top <= lower - upper:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from math import pi, sin
-from typing import Any
 
 from PIL import Image, ImageTk
 
@@ -22,7 +21,7 @@ from ....engine.session import Step
 from ...canvas.drawing import LETTING_GO_MS, Body, Drawing
 from ...canvas.grid import Point
 from ...canvas.motion import Motion, between
-from ...canvas.sheet import RingKind, SheetCanvas, Tags
+from ...canvas.sheet import RingKind, SheetCanvas, Style, Tags
 from ...kit.fonts import pixels
 from ...kit.sound import Sound
 from ...paint import brushes, marks, turned
@@ -267,7 +266,7 @@ class FourByFourDrawing(Drawing[FourByFourState]):
             sheet.put(self._image(parse_piece(piece), stand.well), stand.middle, "four")
         left = FOUR_LEFT + 4 * FOUR_STEP
         room, muted = layout.SLAB.right - left, sheet.palette.muted
-        style: dict[str, Any] = {"colour": muted, "anchor": "w", "tags": "four"}
+        style: Style = {"colour": muted, "anchor": "w", "tags": "four"}
         sheet.write_fitting(left, FOUR_MIDDLE, FOUR_WORDS, room, 14, most=22, **style)
 
     def _draw_coordinates(self) -> None:

@@ -8,7 +8,7 @@ from ....engine.game import Passed
 from ....engine.games.fourside.rules import FourSideState, Scored, points_text
 from ...canvas.grid import SHEET_WIDTH, Box, Point
 from ...canvas.scene import Scene
-from ...canvas.sheet import SheetCanvas
+from ...canvas.sheet import SheetCanvas, Style
 from ...canvas.words import short
 from ...paint import brushes
 from .layout import KEYS_GAP, KEYS_LEFT, KEYS_LINE, RULE, SCORE_LINES, STATUS_LEFT, STATUS_RIGHT
@@ -38,42 +38,22 @@ class ScoreArea:
             moves = seat == scene.state.turn and not over
             colour = palette.accent if moves else palette.muted
             name = short(scene.names[seat])
-            sheet.write_fitting(
-                STATUS_LEFT,
-                y,
-                (name,),
-                NAME_ROOM,
-                NAME,
-                most=22,
-                bold=True,
-                colour=colour,
-                anchor="w",
-            )
+            style: Style = {"bold": True, "colour": colour, "anchor": "w"}
+            sheet.write_fitting(STATUS_LEFT, y, (name,), NAME_ROOM, NAME, most=22, **style)
             if moves:
                 bar = fit.x(STATUS_LEFT - 12), fit.y(y - 12), fit.x(STATUS_LEFT - 8), fit.y(y + 42)
                 sheet.create_rectangle(*bar, fill=palette.accent, outline="", tags="mover")
-            sheet.write(
-                STATUS_RIGHT,
-                y + 13,
-                str(scene.state.scores[seat]),
-                SCORE,
-                most=40,
-                bold=True,
-                colour=palette.ink if moves or over else palette.muted,
-                anchor="e",
-                tags=f"score-{seat}",
+            score, colour = (
+                scene.state.scores[seat],
+                palette.ink if moves or over else palette.muted,
             )
+            style |= {"colour": colour, "anchor": "e", "tags": f"score-{seat}"}
+            sheet.write(STATUS_RIGHT, y + 13, str(score), SCORE, most=40, **style)
             if sheet.text_height(DETAIL) <= DETAIL_ROOM * fit.scale:
-                sheet.write_fitting(
-                    STATUS_LEFT,
-                    y + 38,
-                    _details(scene, seat),
-                    STATUS_RIGHT - STATUS_LEFT,
-                    DETAIL,
-                    most=17,
-                    colour=palette.muted,
-                    anchor="w",
-                )
+                style = {"colour": palette.muted, "anchor": "w"}
+                room = STATUS_RIGHT - STATUS_LEFT
+                details = _details(scene, seat)
+                sheet.write_fitting(STATUS_LEFT, y + 38, details, room, DETAIL, most=17, **style)
 
     def count(self, seat: int, score: int) -> None:
         """Show a score that is being counted up."""

@@ -15,7 +15,7 @@ from ....engine.session import Step
 from ...canvas.drawing import LETTING_GO_MS, Body, Drawing
 from ...canvas.grid import Grid, Point
 from ...canvas.motion import Motion, between
-from ...canvas.sheet import RingKind, SheetCanvas
+from ...canvas.sheet import RingKind, SheetCanvas, Style
 from ...canvas.words import short
 from ...kit.sound import Sound
 from ...paint import blocks, brushes, marks
@@ -249,15 +249,8 @@ class FourSideDrawing(Drawing[FourSideState]):
         text = [*fitting, texts[-1 if wanted > usual else 0]][0]
         sheet.delete("prompt")
         pixels = sheet.height_for(text, PROMPT_WIDTH, PROMPT_TEXT, MOST_PROMPT, bold=True)
-        sheet.write(
-            *PROMPT,
-            text,
-            PROMPT_TEXT,
-            pixels=pixels,
-            bold=True,
-            width=PROMPT_WIDTH,
-            tags="prompt",
-        )
+        style: Style = {"bold": True, "tags": "prompt"}
+        sheet.write(*PROMPT, text, PROMPT_TEXT, pixels=pixels, width=PROMPT_WIDTH, **style)
         # More than one line goes up, where there is room, rather than over the wood.
         _, top, _, bottom = sheet.bbox("prompt")
         over = bottom - sheet.fit.y(slab_around(self.cells).top)

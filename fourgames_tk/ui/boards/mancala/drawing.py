@@ -22,7 +22,7 @@ from ...canvas.drawing import Body, Drawing
 from ...canvas.grid import SHEET_WIDTH, Point
 from ...canvas.motion import Motion
 from ...canvas.scene import Scene
-from ...canvas.sheet import RingKind, SheetCanvas
+from ...canvas.sheet import RingKind, SheetCanvas, Style
 from ...kit.sound import Sound
 from ...paint import marks
 from . import layout, words
@@ -88,16 +88,11 @@ class MancalaDrawing(Drawing[MancalaState]):
             self._heap_up()
         self._glass.turned = self.turned
         self._glass.lay()
+        style: Style = {"bold": True, "colour": self.sheet.palette.wood.print}
         for place, pile in enumerate(self._glass.heaps.piles):
-            self.sheet.write(
-                *layout.count(self.at(place)),
-                str(len(pile)),
-                20 if place in STORES else 17,
-                most=MOST_COUNT,
-                bold=True,
-                colour=self.sheet.palette.wood.print,
-                tags=f"count-{place}",
-            )
+            size, style["tags"] = 20 if place in STORES else 17, f"count-{place}"
+            where = layout.count(self.at(place))
+            self.sheet.write(*where, str(len(pile)), size, most=MOST_COUNT, **style)
 
     def set_out(self) -> None:
         """Let the stones set out from where they lie."""
@@ -179,24 +174,12 @@ class MancalaDrawing(Drawing[MancalaState]):
             below = y + step
         else:
             y = below - step
-        ink, muted, accent = (
-            sheet.palette.ink,
-            sheet.palette.muted,
-            sheet.palette.accent,
-        )
-        tag = f"name-{seat}"
-        colour = ink if remark else muted
-        sheet.write(x, y, name, size, bold=True, colour=colour, tags=tag, pixels=height)
-        sheet.write(
-            x,
-            below,
-            said,
-            14,
-            pixels=lower,
-            bold=bool(remark),
-            colour=accent if remark else muted,
-            tags=f"standing-{seat}",
-        )
+        palette = sheet.palette
+        colours = (palette.ink, palette.accent) if remark else (palette.muted, palette.muted)
+        style: Style = {"bold": True, "colour": colours[0], "tags": f"name-{seat}"}
+        sheet.write(x, y, name, size, pixels=height, **style)
+        style = {"bold": bool(remark), "colour": colours[1], "tags": f"standing-{seat}"}
+        sheet.write(x, below, said, 14, pixels=lower, **style)
 
     def _write_owner(self, seat: int) -> None:
         """Write above a seat's score pile whose it is."""

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from PIL import Image, ImageDraw, ImageTk
 
 from ....engine.games.skirmish.rules import SkirmishState
 from ...canvas.scene import ChatLine, Scene
-from ...canvas.sheet import SMALLEST_TEXT, SheetCanvas
+from ...canvas.sheet import SMALLEST_TEXT, SheetCanvas, Style
 from ...paint import brushes, stones
 from ...paint.palette import PLAYER_INKS, PLAYERS, Palette
 from .layout import (
@@ -58,29 +57,18 @@ class PlayersCard:
             if bold:
                 sheet.put(self._arrow(), (CARD_LEFT + 9, y))
             tags = "player", f"player-{seat}"
-            item = sheet.write_fitting(
-                NAME_LEFT,
-                y,
-                (name,),
-                NAME_ROOM,
-                NAME,
-                most=28,
-                bold=bold,
-                colour=ink,
-                anchor="w",
-                tags=tags,
-            )
-            right, tags = CARD_RIGHT - MARGIN, ("count", f"count-{seat}")
-            sheet.write(
-                right, y, str(count), COUNT, most=30, bold=True, colour=ink, anchor="e", tags=tags
-            )
+            style: Style = {"bold": bold, "colour": ink, "anchor": "w", "tags": tags}
+            item = sheet.write_fitting(NAME_LEFT, y, (name,), NAME_ROOM, NAME, most=28, **style)
+            tags = "count", f"count-{seat}"
+            style = {"bold": True, "colour": ink, "anchor": "e", "tags": tags}
+            sheet.write(CARD_RIGHT - MARGIN, y, str(count), COUNT, most=30, **style)
             if out:
                 self._strike(item, seat, ink)
         if words := quiet_words(state):
             card = players_card(state.players)
             # Below the card, and where the chat begins there, below that.
             y = CARD_BOTTOM + 10 if scene.has_programs else card.bottom + 24
-            style: dict[str, Any] = {"colour": palette.muted, "anchor": "w", "tags": "quiet"}
+            style = {"colour": palette.muted, "anchor": "w", "tags": "quiet"}
             room = CARD_RIGHT - CARD_LEFT - MARGIN
             sheet.write_fitting(CARD_LEFT + MARGIN, y, words, room, SIZE, most=MOST, **style)
 
