@@ -7,7 +7,7 @@ import tkinter as tk
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from PIL import Image, ImageTk
 
@@ -19,32 +19,15 @@ from .controls import Asks, Controls, Key, Ways
 from .drawing import DrawingT
 from .grid import Point
 from .motion import Motion
-from .scene import ChatLine, Scene
+from .scene import ChatLine, RunningGame, Scene
 from .stage import Stage
 
 if TYPE_CHECKING:
     from ..app import App
 
 
-class RunningGame(Protocol):
-    """The game on the board, as the board speaks to it."""
-
-    @property
-    def stoppable(self) -> bool:
-        """Whether Esc has something to stop: a thought, or a game that plays through by itself."""
-
-    def submit(self, move: str) -> None:
-        """Play a person's move; an illegal one is refused with the reason."""
-
-    def note(self, detail: str) -> None:
-        """Add a detail to the status line; an empty one takes it away."""
-
-    def hint(self) -> None:
-        """Ask for a good move."""
-
-    def uncover(self) -> None:
-        """Show what the seat to move holds: its person says to be ready."""
-
+KEYS_RING = 2
+"""The breadth in pixels of the ring around a board that has the keys."""
 
 LONG_SECONDS, SKIP = 2.0, "A click shows the end at once."
 """After how long a motion says how it is skipped, and what it says."""
@@ -87,6 +70,11 @@ class Board(Stage[DrawingT], ABC, Generic[StateT, DrawingT]):
         self.chat: tuple[ChatLine, ...] = ()
         self._submission = Submission()
         self._controls = Controls(self)
+        self._keys_marked = False
+        # Who came by Tab sees where the keys are; a click shows that by itself.
+        self.bind("<<TraverseIn>>", lambda event: self._mark_keys(True))
+        for gone in ("<FocusOut>", "<Button-1>"):
+            self.bind(gone, lambda event: self._mark_keys(False), add="+")
 
     @staticmethod
     @abstractmethod
@@ -196,8 +184,10 @@ class Board(Stage[DrawingT], ABC, Generic[StateT, DrawingT]):
     @property
     def state(self) -> StateT:
         """The position that is shown; only asked for while there is a scene."""
-        state: StateT = self.drawing.state
-        return state
+        scene: Scene[StateT] | None = self.drawing.scene
+        if scene is None:
+            raise ValueError("nothing is shown yet")
+        return scene.state
 
     @property
     def asks(self) -> Asks:
@@ -221,6 +211,16 @@ class Board(Stage[DrawingT], ABC, Generic[StateT, DrawingT]):
     def holds(self) -> bool:
         """Whether something is begun that is no move yet, and would be lost by another look."""
         return False
+
+    @property
+    def moving(self) -> bool:
+        """Whether an animation is under way."""
+        return self._animator.current is not None
+
+    @property
+    def drawn(self) -> bool:
+        """Whether the scene is in sight, drawn for the size that the board has now."""
+        return self._drawn_for == (self.winfo_width(), self.winfo_height())
 
     def submit(
         self,
@@ -315,6 +315,21 @@ class Board(Stage[DrawingT], ABC, Generic[StateT, DrawingT]):
         """Stop every timer with the board."""
         self._controls.forget()
         super().destroy()
+
+    def _mark_keys(self, marked: bool) -> None:
+        """Show that the board has the keys, or no more; its own cursor tells what they act on."""
+        self._keys_marked = marked
+        self.sign_keys()
+
+    def sign_keys(self) -> None:
+        """Draw the ring around a board that has the keys."""
+        self.delete("keys-here")
+        if self._keys_marked and self.find_all():
+            width, height = self._size
+            inside = KEYS_RING // 2
+            box = inside, inside, width - inside, height - inside
+            ring = self.palette.accent
+            self.create_rectangle(*box, outline=ring, width=KEYS_RING, tags="keys-here")
 
     @property
     def held_still(self) -> bool:

@@ -24,9 +24,6 @@ RESIZE_MS = 120
 SMALLEST_SIDE = 50
 """The least width and height in pixels on which anything is drawn."""
 
-KEYS_RING = 2
-"""The breadth in pixels of the ring around a board that has the keys."""
-
 THINKING: Point = (1046.0, 26.0)
 THINKING_DOT = 7.0
 """Where three dots say that the computer thinks, and the diameter of each, in design units."""
@@ -49,17 +46,15 @@ class Stage(SheetCanvas, Generic[DrawingT]):
         self._animator = Animator(self, app)
         self._pointed_out: str | None = None
         self._thinking = False
-        self._keys_marked = False
         self.bind("<Configure>", self._resized)
-        # Who came by Tab sees where the keys are; a click shows that by itself.
-        self.bind("<<TraverseIn>>", lambda event: self._mark_keys(True))
-        for gone in ("<FocusOut>", "<Button-1>"):
-            self.bind(gone, lambda event: self._mark_keys(False), add="+")
         # What is in the air or in the hand stays there.
         on_theme(self, self.redraw)
 
     def mark(self) -> None:
         """Draw what the person has chosen, points at or holds, above the scene just drawn."""
+
+    def sign_keys(self) -> None:
+        """Show that the keys act here, if a person has to be told."""
 
     def draw_where(self, move: str) -> None:
         """Mark where to look for a move, as far as it is in sight."""
@@ -67,20 +62,10 @@ class Stage(SheetCanvas, Generic[DrawingT]):
     @property
     def held_still(self) -> bool:
         """Whether something is in motion or in a hand, and so must not be drawn anew."""
-        return self.moving
+        return self._animator.current is not None
 
     def repainted(self) -> None:
         """React to the scene being in sight again."""
-
-    @property
-    def moving(self) -> bool:
-        """Whether an animation is under way."""
-        return self._animator.current is not None
-
-    @property
-    def drawn(self) -> bool:
-        """Whether the scene is in sight, drawn for the size that the board has now."""
-        return self._drawn_for == (self.winfo_width(), self.winfo_height())
 
     def show_thinking(self, thinking: bool) -> None:
         """Show the sign that the computer thinks, or take it away."""
@@ -128,7 +113,7 @@ class Stage(SheetCanvas, Generic[DrawingT]):
             self.drawing.draw()
             self.mark()
             self._sign_thinking()
-            self._sign_keys()
+            self.sign_keys()
             if self._pointed_out is not None:
                 self.draw_where(self._pointed_out)
             self._drawn_for = self._size
@@ -149,27 +134,13 @@ class Stage(SheetCanvas, Generic[DrawingT]):
             )
             self.put(dots, THINKING, "thinking")
 
-    def _mark_keys(self, marked: bool) -> None:
-        """Show that the board has the keys, or no more; its own cursor tells what they act on."""
-        self._keys_marked = marked
-        self._sign_keys()
-
-    def _sign_keys(self) -> None:
-        self.delete("keys-here")
-        if self._keys_marked and self.find_all():
-            width, height = self._size
-            inside = KEYS_RING // 2
-            box = inside, inside, width - inside, height - inside
-            ring = self.palette.accent
-            self.create_rectangle(*box, outline=ring, width=KEYS_RING, tags="keys-here")
-
     def _painted(self, before: Wanted | None) -> None:
         same_size = before is not None and (before.width, before.height) == self._size
         if before is not None and same_size and self.held_still:
             self._background.draw()
             self.recolour(before.palette)
             self._drawn_for = self._size
-            self._sign_keys()
+            self.sign_keys()
         else:
             # Not before: what is in sight is made of these pictures.
             self.sprites.clear()
