@@ -6,14 +6,13 @@ import pytest
 
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES, find_game
-from fourgames_tk.engine.games.mancala.rules import MancalaState
 from fourgames_tk.engine.players.spec import PlayerSpec
-from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.kit.focus import has_focus, stops
 from fourgames_tk.ui.sheets import preview
 from fourgames_tk.ui.sheets.ask import Box
 from fourgames_tk.ui.sheets.game_page import GamePage
+from tests.ui.ends import play_last
 from tests.ui.person import Person
 from tests.ui.pictures import Pictures
 from tests.ui.pump import box, settle
@@ -239,13 +238,8 @@ def test_a_contest_is_proposed_against_strong_levels_until_a_person_wants_none(
 
 
 def test_starting_over_at_a_higher_level_proposes_the_contest_and_says_why(person: Person) -> None:
-    options = MANCALA.options_type()
-    near = MancalaState((1, *(0,) * 5), (1, *(0,) * 5), (24, 22), 0)
-    players = (PlayerSpec("level", 7), PlayerSpec("human"))
-    person.app.desk.begin(Setup(MANCALA, options, 1, players), Session(MANCALA, options, 1, near))
-    person.wait(lambda: person.play.session.state.outcome() is not None, "the end")
-    person.wait(lambda: not person.board.moving, "the end to be shown")
-    person.flush()
+    play_last(person, MANCALA, "level:7 human")
+    assert person.play.setup.options == MANCALA.options_type()
     person.app.desk.start_over()
     person.wait_for_board()
     assert person.play.setup.options == MANCALA.options_type(swap=True, opening="short")

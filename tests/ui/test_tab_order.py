@@ -123,7 +123,7 @@ def test_the_same_mark_shows_everywhere_what_has_the_keys(person: Person, theme:
     for name in ("moves", "analysis", "messages"):
         person.do(name)
     person.wait_for_board()
-    for action in ("", "tournament"):
+    for action in ("", "bench"):
         window: tk.Tk | tk.Toplevel = person.root
         if action:
             person.do(action)
