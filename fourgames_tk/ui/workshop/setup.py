@@ -18,7 +18,7 @@ from ...engine.tournament import BadTournament, Plan, Sprt
 from ...engine.tournament.plan import GAMES_OF_A_PAIR, GAMES_OF_A_TEST, MOST_GAMES
 from ...store.tournaments import earlier
 from ..canvas.words import sentence
-from ..kit.buttons import EDGE, Button
+from ..kit.buttons import Button
 from ..kit.controls import Segmented
 from ..kit.fields import Choice
 from ..kit.fonts import pixels, sized
@@ -54,7 +54,8 @@ NUMBERS = {
 """By name: the label, the least and the most."""
 SECONDS = ("0.1", "0.2", "0.5", "1", "2", "5", "10", "30", "60")
 MORE = "time for a move, games at a time, the game’s options"
-MOST_EARLIER = 12
+MOST_EARLIER, LETTERS = 12, 9
+"""How many tournaments are listed, and how wide the list of them is, in figures."""
 IN_SIGHT, LIST_WIDTH = 4, 300
 """Of the list of players: rows, and the width in design units."""
 COLUMNS = (Column("", ("888",), is_number=True), Column("Player", stretches=True))
@@ -89,14 +90,14 @@ class TournamentPage(Page):
         self._may_do = ProgramNote(self.body, self._show_players)
         self.form = Form(self.body)
         self.form.pack(fill="x", pady=(pixels(self, 12), pixels(self, 12)))
-        foot = self.finish("Start", self._start)
+        beside = self.finish("Start", self._start)
         self.about = self._line("muted")
         self.message = self._line("danger")
         if kept := earlier()[:MOST_EARLIER]:
             names = [(str(path), path.name) for path in kept]
-            before = Choice(foot, [("", "Earlier"), *names], "", lambda path: look(Path(path)))
-            x = pixels(self, self.MARGIN - EDGE)
-            before.place(x=x, rely=0.5, anchor="w")
+            chooser = Choice(beside, [("", "Earlier"), *names], "", lambda path: look(Path(path)))
+            chooser.configure(width=LETTERS)
+            chooser.pack()
         self._show_game()
 
     def plan(self) -> Plan:
