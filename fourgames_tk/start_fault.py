@@ -85,8 +85,8 @@ def _tell_on_windows(text: str) -> None:
             import ctypes
         except ImportError:
             # It may be the very part that is missing. The window that shows an exception is there
-            # before Python is, and says that the program cannot go on.
-            raise RuntimeError(text.removeprefix(f"{TITLE} is damaged: ")) from None
+            # before Python is.
+            raise RuntimeError(text) from None
         error_icon, in_front = 0x10, 0x10000
         ctypes.windll.user32.MessageBoxW(None, text, TITLE, error_icon | in_front)
 

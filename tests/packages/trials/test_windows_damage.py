@@ -14,7 +14,6 @@ from environment import ROOT
 from packages.wine import Windows, windows_path
 from x_windows import WindowWatch
 
-from fourgames_tk.start_fault import TITLE
 from tests.ui.xdriver import XDriver
 
 from .again import assert_same_again
@@ -58,22 +57,22 @@ MISSING, CHANGED = "is missing", "is not as it was"
 
 
 @pytest.mark.parametrize(
-    ("name", "length", "told"),
+    ("name", "length"),
     [
         # Python says it: the program looks at its files before all else.
-        ("PIL/_imagingft.cp313-win_amd64.pyd", None, f"{TITLE} is damaged: its file {{}}. {AGAIN}"),
-        ("tcl86t.dll", HALF, f"{TITLE} is damaged: its file {{}}. {AGAIN}"),
-        ("_tcl_data/init.tcl", None, f"{TITLE} is damaged: its file {{}}. {AGAIN}"),
-        ("files.txt", None, f"{TITLE} is damaged: its file {{}}. {AGAIN}"),
-        # Without this one Python cannot show a box.
-        ("_ctypes.pyd", None, f"{TITLE} cannot go on: its file {{}}. {AGAIN}"),
-        ("libffi-8.dll", None, f"{TITLE} cannot go on: its file {{}}. {AGAIN}"),
+        ("PIL/_imagingft.cp313-win_amd64.pyd", None),
+        ("tcl86t.dll", HALF),
+        ("_tcl_data/init.tcl", None),
+        ("files.txt", None),
+        # Without this one Python cannot show a box, and PyInstaller's is about an exception.
+        ("_ctypes.pyd", None),
+        ("libffi-8.dll", None),
     ],
 )
 def test_a_damaged_installation_is_told_in_a_box(
-    installed: Windows, driver: XDriver, name: str, length: int | None, told: str
+    installed: Windows, driver: XDriver, name: str, length: int | None
 ) -> None:
-    sentence = told.format(f"“{Path(name).name}” {MISSING if length is None else CHANGED}")
+    sentence = f"its file “{Path(name).name}” {MISSING if length is None else CHANGED}. {AGAIN}"
     watch = WindowWatch(driver.display_name)
     with damaged(installed.place(FOLDER) / INSIDE, name, length):
         program = installed.start(EXECUTABLE)
@@ -84,7 +83,7 @@ def test_a_damaged_installation_is_told_in_a_box(
             place = left, top, left + width, top + height
             assert watch.wait_until(lambda: is_painted(driver.screenshot(place)), OPENS_SECONDS)
             said = words_in(installed, title)
-            assert sentence in [words.partition("\n")[0] for words in said]
+            assert any(sentence in words for words in said)
             picture = f"damaged-{Path(name).stem}{'' if length is None else '-cut'}.png"
             driver.screenshot(place).save(PICTURES / picture)
             driver.move(left + 5, top + 5)
