@@ -18,7 +18,7 @@ from fourgames_tk.ui.canvas.controls import Key
 from fourgames_tk.ui.canvas.grid import Fit, Point
 from fourgames_tk.ui.canvas.scene import Scene
 from fourgames_tk.ui.kit.style import apply_style
-from fourgames_tk.ui.paint.palette import DARK, LIGHT
+from fourgames_tk.ui.paint.palette import DARK
 from tests.ui.person import Person
 from tests.ui.plain_app import PlainApp
 from tests.ui.pump import box, pump, settle
@@ -131,21 +131,6 @@ def test_clicks_drags_wheel_and_keys_are_told_apart(
     ]
 
 
-def test_a_carried_piece_goes_on_from_where_it_was_let_go(
-    root: tk.Tk, plain: PlainApp, driver: XDriver
-) -> None:
-    board = show(root, FourStonesBoard, plain)
-    row, column = board.state.find("D")
-    x, y = middle(board, row, column - 2)
-    driver.drag(middle(board, row, column), (x + 15, y))
-    settle(root)
-    pump(root, lambda: board.moving, message="the move")
-    at = board.coords("tile-D")[0] + board.winfo_rootx()
-    assert x <= at <= x + 16
-    board.skip()
-    assert board.state.find("D") == (row, column - 2)
-
-
 def test_a_theme_changes_in_place_while_a_piece_moves(root: tk.Tk, plain: PlainApp) -> None:
     board = show(root, FourStonesBoard, plain)
     board.submit("D6")
@@ -158,26 +143,6 @@ def test_a_theme_changes_in_place_while_a_piece_moves(root: tk.Tk, plain: PlainA
     assert {board.itemcget(item, "fill") for item in texts} <= {DARK.ink, DARK.muted}
     board.skip()
     assert board.state.find("D")[1] == 0
-
-
-def test_a_theme_keeps_what_is_chosen(root: tk.Tk, plain: PlainApp, driver: XDriver) -> None:
-    board = show(root, FourStonesBoard, plain)
-    driver.click(*middle(board, *board.state.find("D")))
-    settle(root)
-    count = len(board.find_withtag("target"))
-    assert count == 6
-    apply_style(root, DARK)
-    root.update_idletasks()
-    pump(root, lambda: board.drawn, message="the board to be drawn")
-    settle(root)
-    assert driver.screenshot(box(board)).getpixel((2, 2)) == rgb(DARK.table)
-    assert len(board.find_withtag("target")) == count
-    assert rgb(DARK.table) != rgb(LIGHT.table)
-
-
-def rgb(colour: str) -> tuple[int, int, int]:
-    """Return red, green and blue of a colour."""
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

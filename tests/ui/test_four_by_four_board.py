@@ -179,60 +179,6 @@ def test_pieces_are_dragged(person: Person) -> None:
     assert person.moves == ("b3", "dtqh")
 
 
-def watched(person: Person, piece: str) -> list[tuple[float, ...]]:
-    """Return a list of the pixels that a piece is moved to from now on."""
-    board, tag, seen = person.board, f"piece-{parse_piece(piece)}", list[tuple[float, ...]]()
-    move = board.coords
-
-    def noted(item: str, *pixel: float) -> object:
-        if item == tag and pixel:
-            seen.append(pixel)
-        return move(item, *pixel)
-
-    board.coords = noted  # type: ignore[assignment, method-assign]
-    return seen
-
-
-def carry(person: Person, start: tuple[int, int], stop: tuple[int, int], piece: str) -> None:
-    """Drag a piece, let it go, and check that it goes on from there."""
-    seen = watched(person, piece)
-    person.driver.drag(start, stop)
-    person.flush()
-    person.wait(lambda: not person.board.moving, "the piece to come to rest")
-    places = [person.at(*pixel) for pixel in seen]
-    let_go = places.index(stop)
-    assert places[let_go + 1] == stop, "where it was let go is not where its motion begins"
-    del person.board.coords
-
-
-def test_a_carried_piece_goes_on_from_where_it_was_let_go(person: Person) -> None:
-    person.app.set_preference("speed", "fast")
-    lay(person, ROW_TO_FILL)
-    board = person.board
-    x, y = cell(person, "b3")
-    for start, stop, end in (
-        (plate(person), (x + 25, y - 20), layout.BOARD.centre(CELLS.index("b3"))),
-        ((x, y), four(person), layout.BOARD.centre(CELLS.index("b3"))),
-        ((x, y), at(person, (900, 120)), layout.PLATE.middle),
-        (plate(person), four(person), layout.PLATE.middle),
-        (plate(person), (x + 25, y - 20), layout.BOARD.centre(CELLS.index("b3"))),
-    ):
-        carry(person, start, stop, "lsqf")
-        assert tuple(board.coords(f"piece-{parse_piece('lsqf')}")) == board.pixel(end)
-    assert person.moves == ()
-    carry(person, pool(person, "dtqh"), at(person, (900, 120)), "dtqh")
-    assert person.moves == ("b3", "dtqh")
-    assert person.item(f"piece-{parse_piece('dtqh')}") == plate(person)
-
-
-def test_a_carried_piece_goes_on_where_lines_are_called_by_themselves(person: Person) -> None:
-    person.app.set_preference("speed", "fast")
-    lay(person, ROW_TO_FILL, calling="automatic")
-    x, y = cell(person, "b3")
-    carry(person, plate(person), (x + 25, y - 20), "lsqf")
-    assert person.moves == ("b3",)
-
-
 def test_a_hint_is_marked(person: Person) -> None:
     lay(person, ROW_TO_FILL, players="human level:5")
     person.key("ctrl+h")

@@ -17,17 +17,6 @@ def space(person: Person, row: int, column: int) -> tuple[int, int]:
     return round(a[0] + (column - 2) * across), round(a[1] + row * down)
 
 
-def test_a_letter_that_is_dropped_at_home_stays_chosen(person: Person) -> None:
-    person.sit_down(GAME, "human human")
-    home = person.item("tile-C")
-    person.driver.drag(home, (home[0] - 8, home[1] + 4))
-    person.flush()
-    assert person.moves == ()
-    assert person.item("tile-C") == home
-    person.key("Left", "Return")
-    assert person.moves == ("C1",)
-
-
 def test_the_computer_answers_and_its_move_is_marked(person: Person) -> None:
     person.sit_down(GAME, "human level:5")
     person.key("d", "1", "Return")

@@ -92,28 +92,6 @@ def test_hover_shows_the_points_and_the_sides_that_match(
     pictures.check(person.driver.screenshot(box(person.board)), "fourside-hover")
 
 
-def test_a_carried_block_stays_in_the_hand_while_all_is_drawn_anew(person: Person) -> None:
-    sit_together(person)
-    home, there = slot(person, 2), cell(person, 3)
-    person.driver.move(*home)
-    person.driver.press()
-    person.driver.move(there[0] + 4, there[1])
-    person.driver.move(*there)
-    person.flush()
-    assert near(person.item("carried"), there)
-    person.app.set_preference("theme", "dark")
-    person.wait(lambda: person.board.drawn, "the other colours")
-    person.root.geometry("900x620")
-    person.wait(lambda: person.board.winfo_width() == 900 and person.board.drawn, "the new size")
-    assert len(person.board.find_withtag("carried")) == 1
-    assert not person.board.find_withtag("hand-2")
-    person.driver.move(*person.at(5, 5))
-    person.driver.release()
-    person.flush()
-    assert person.moves == ()
-    assert len(person.board.find_withtag("hand")) == 5
-
-
 def test_escape_lets_go_before_it_leaves(person: Person) -> None:
     sit_together(person)
     there = cell(person, 3)

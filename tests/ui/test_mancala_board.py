@@ -55,21 +55,6 @@ def counts(person: Person) -> list[int]:
     return [int(text(person, f"count-{place}")) for place in range(14)]
 
 
-def test_hover_shows_what_a_click_would_do(person: Person) -> None:
-    sit_down_at(person, LAPS)
-    person.driver.move(*pile(person, 3))
-    person.wait(lambda: bool(person.board.find_withtag("last-stone")), "the mark")
-    assert "Pile 3 would take five laps and put 1 stone in your score pile." in person.status
-    mark = person.at(*person.board.coords("last-stone"))
-    assert mark == on_sheet(person, *layout.mark(2))
-    assert person.board.find_withtag("stored")
-    person.driver.move(*pile(person, 6))
-    person.wait(lambda: "Pile 6 would put no stone in your score pile." in person.status, "pile 6")
-    assert not person.board.find_withtag("stored")
-    person.driver.move(*pile(person, 2, seat=1))
-    person.wait(lambda: not person.board.find_withtag("mark"), "the marks to go")
-
-
 @pytest.mark.parametrize("way", ["mouse", "keys"])
 def test_a_person_alone_sits_below_and_number_keys_mean_what_is_printed(
     person: Person, way: str

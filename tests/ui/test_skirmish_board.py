@@ -84,18 +84,6 @@ TAKING = [[-1, -1, -1, -1], [-1, 0, 1, -1], [-1, -1, -1, -1], [1, -1, -1, 0]]
 LAST_STONE = [[-1, -1, -1], [0, 1, -1], [-1, -1, -1]]
 
 
-def test_a_stone_that_is_dropped_elsewhere_goes_back_and_stays_chosen(person: Person) -> None:
-    person.sit_down(GAME, "human human")
-    home = person.item("stone-c1")
-    person.driver.drag(home, tile(person, "c4"))
-    person.flush()
-    assert person.moves == ()
-    assert person.item("stone-c1") == home
-    assert "c1 to c4 is no step: a stone goes one tile up, down, left or right." in person.status
-    person.click(tile(person, "c2"))
-    assert person.moves == ("c1c2",)
-
-
 def test_a_chosen_stone_can_be_dragged_and_a_click_lets_go_of_it(person: Person) -> None:
     person.sit_down(GAME, "human human")
     person.click(person.item("stone-c1"))
