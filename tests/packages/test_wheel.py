@@ -17,6 +17,7 @@ from frozen_program import FrozenProgram
 from packages.identity import identity, tracked_files
 from PIL import Image
 
+from fourgames_tk.ui.paint.palette import LIGHT, rgb
 from tests.ui.pictures import KEPT, difference
 from tests.ui.xdriver import XDriver
 
@@ -111,8 +112,14 @@ def test_the_installed_window_looks_as_the_source_does(
         return seen.size == expected.size and difference(seen, expected) < SAME
 
     assert program.watch.wait_until(same, seconds=20)
-    # The pages of help are files too.
-    page = (ROOT / "fourgames_tk" / "help" / "four-stones.md").read_text("utf-8")
+    # The pages of help are files too, and lie on a broader sheet.
     driver.key("ctrl+i")
-    assert program.window(page.splitlines()[0].removeprefix("# "))
+    margin = left + width - 540, top + height - 8
+
+    def read() -> bool:
+        seen = driver.screenshot((*margin, margin[0] + 1, margin[1] + 1)).convert("RGB")
+        return seen.getpixel((0, 0)) == rgb(LIGHT.sheet)
+
+    assert not read()
+    assert program.watch.wait_until(read, seconds=20)
     assert program.process.poll() is None

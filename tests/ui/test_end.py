@@ -70,10 +70,16 @@ def test_a_loss_is_told_kindly_and_three_of_them_offer_less(person: Person, game
     assert person.play.setup.level == 2
 
 
-def test_a_low_window_shows_who_has_won_with_the_large_button(person: Person) -> None:
-    person.root.geometry("640x480")
+@pytest.mark.parametrize(
+    ("game", "size", "text"), [(FOURSIDE, "640x480", 100), (MANCALA, "800x600", 150)]
+)
+def test_a_low_window_shows_who_has_won_with_the_large_button(
+    person: Person, game: AnyGame, size: str, text: int
+) -> None:
+    person.root.geometry(size)
+    person.app.set_preference("text_size", str(text))
     person.flush()
-    end = play_last(person, FOURSIDE)
+    end = play_last(person, game)
     person.flush()
     labels = [each for each in person.widgets() if isinstance(each, tk.Label)]
     title = next(each for each in labels if each.cget("text") == "You win!")
@@ -81,6 +87,7 @@ def test_a_low_window_shows_who_has_won_with_the_large_button(person: Person) ->
     _, top, _, bottom = box(end)
     for each in (title, end.primary):
         assert top <= box(each)[1] and box(each)[3] <= bottom
+    person.app.set_preference("text_size", "100")
     person.root.geometry("1366x768")
     person.wait(lambda: end.primary is not None and end.primary.winfo_height() > 60, "the room")
 

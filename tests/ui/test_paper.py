@@ -46,6 +46,7 @@ def test_enter_is_the_primary_button_escape_goes_back_and_arrows_go_from_one_to_
     page = shown(person, Trial)
     person.driver.move(*centre(page))
     person.key("k", "Return", "Down", "Return", "Right", "space", "Down", "Down", "ctrl+k")
+    person.key("Escape")
     assert page.heard == ["k", "done", "0", "1"]
     assert person.moves == ()
     other = shown(person, Other)

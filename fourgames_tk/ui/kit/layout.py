@@ -105,10 +105,10 @@ class Scrolled(tk.Frame):
     def begin(self) -> None:
         """Show the body from its beginning, as far as what has the keys stays in sight."""
         self._canvas.yview_moveto(0)
-        self.bring(self.focus_get() or "")
+        self.bring(self.focus_get() or "", below=0)
 
-    def bring(self, widget: tk.Misc | str) -> None:
-        """Bring a widget into sight, if it stands in the body."""
+    def bring(self, widget: tk.Misc | str, below: int = LINE) -> None:
+        """Bring a widget of the body into sight, and so many design units below it."""
         if not isinstance(widget, tk.Misc) or not self.overflows:
             return
         if not str(widget).startswith(f"{self.body}."):
@@ -119,7 +119,7 @@ class Scrolled(tk.Frame):
         if top < seen:
             self._canvas.yview_moveto(top / whole)
         elif bottom > seen + height:
-            self._canvas.yview_moveto((bottom + pixels(self, LINE) - height) / whole)
+            self._canvas.yview_moveto((bottom + pixels(self, below) - height) / whole)
 
 
 def wrap_at_its_width(label: tk.Label | ttk.Label) -> None:
