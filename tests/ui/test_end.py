@@ -13,6 +13,7 @@ from fourgames_tk.engine.players.spec import PlayerSpec
 from fourgames_tk.engine.session import Session
 from fourgames_tk.engine.setup import Setup
 from fourgames_tk.ui.canvas.drawing import Drawing
+from fourgames_tk.ui.kit.buttons import EDGE
 from fourgames_tk.ui.sheets.end import EndPage
 from fourgames_tk.ui.sheets.laurel import Laurel
 from tests.ui.ends import last_move, page, play_last
@@ -86,7 +87,7 @@ def test_a_low_window_shows_who_has_won_with_the_large_button(
     assert end.primary is not None
     _, top, _, bottom = box(end)
     for each in (title, end.primary):
-        assert top <= box(each)[1] and box(each)[3] <= bottom
+        assert top <= box(each)[1] and box(each)[3] <= bottom + EDGE, "the ring may touch the edge"
     person.app.set_preference("text_size", "100")
     person.root.geometry("1366x768")
     person.wait(lambda: end.primary is not None and end.primary.winfo_height() > 60, "the room")

@@ -63,7 +63,6 @@ class EndPage(Page):
     """Shows how the game on the table has ended; if it has just now, leaves unfold."""
 
     MARGIN = Page.MARGIN - EDGE
-    STRIP = 88
 
     def __init__(self, parent: tk.Misc, app: App) -> None:
         super().__init__(parent, app)
