@@ -4,7 +4,8 @@
 
 The workers are threads of the program, then those of a Dask cluster on this machine. Before, some
 of the games are played one after the other; two workers need at least half of that. The bots are
-two copies of the second house bot, which play a game of a few moves.
+two copies of the second house bot, which play a game of a few moves. Then a class of twelve plays
+on the threads: what that costs beside the time that its programs took to think.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ import figures
 from fourgames_tk.commands.cluster import open_cluster
 from fourgames_tk.engine.players.remote import EngineProcess
 from fourgames_tk.engine.tournament import Games, Plan, Tables, Threads, play, run
+from tests.commands import classroom
 
 GAMES = 1000
 ALONE = 50
@@ -54,6 +56,20 @@ def measure(
     return whole / games
 
 
+def measure_class() -> float:
+    """Let the class of the tests play, and return what it took as a part of its thinking time."""
+    with tempfile.TemporaryDirectory() as folder:
+        plan, played = classroom.plan_in(Path(folder) / "class"), Path(folder) / "games"
+        begin = time.perf_counter()
+        with Threads(WORKERS) as tables:
+            run(Games(plan, played), tables)
+        whole = time.perf_counter() - begin
+        thinking = classroom.thinking_in(played) / WORKERS
+    print(f"a class: {whole:.1f} s, {thinking:.1f} s of it thinking")
+    figures.report("a class of twelve", whole, "s", thinking, "their thinking alone")
+    return whole / thinking
+
+
 def main(games: int) -> int:
     """Print the figures; the status is 1 if the tournament costs more than is allowed."""
     from distributed import LocalCluster
@@ -70,6 +86,7 @@ def main(games: int) -> int:
         address = cluster.scheduler_address
         name = f"{WORKERS} workers of a cluster"
         ratios.append(measure(name, plan, alone, lambda: open_cluster(address, plan.players)))
+    ratios.append(measure_class())
     return 0 if max(ratios) <= ALLOWED else 1
 
 

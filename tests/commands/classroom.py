@@ -1,0 +1,56 @@
+"""A class of twelve, bad programs among them, which tests and a benchmark let play each other.
+
+The programs are scripts, which start soon; what they may not do is in `tests/engine/bots/bad.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from fourgames_tk.engine.players.find import programs_in
+from fourgames_tk.engine.record import Record
+from fourgames_tk.engine.tournament import Plan
+from tests.engine.bots.helpers import write_bot
+
+TURN = """#!/bin/sh
+while read -r word rest; do
+    [ "$word" = Moves ] && moves=$rest
+    [ "$word $rest" = "TurnTo $FOURGAMES_PLAYER" ] && { %s; }
+done
+"""
+PICK = "set -- $moves; shift $(($# * %d / 10)); echo $1"
+STUDENTS = {
+    **{f"ann{tenth}": PICK % tenth for tenth in (0, 1, 2, 3, 5, 7, 8)},
+    "crash": "exit 3",
+    "illegal": "echo a1f6",
+    "nonsense": "echo what is a move",
+    "late": 'set -- $moves; [ "$late" ] && sleep 100; late=yes; echo $1',
+    "loud": "yes | head -c 2000000 >&2; read -r forever",
+}
+FAILURES = {
+    "crash": "crash",
+    "illegal": "illegal move",
+    "nonsense": "no move",
+    "late": "time forfeit",
+    "loud": "too much said",
+}
+
+
+def plan_in(folder: Path) -> Plan:
+    """Write the class into a folder and return its tournament, everybody against everybody once."""
+    for name, does in STUDENTS.items():
+        (folder / name).mkdir(parents=True)
+        write_bot(folder / name, "player.sh", TURN % does)
+    players = tuple(f"{name}=bot:{path}" for name, path in programs_in(folder))
+    words = ("rows=4", "columns=4", "stones=2")
+    return Plan("skirmish", players, words, games=1, seconds=1).checked()
+
+
+def thinking_in(folder: Path) -> float:
+    """Return the seconds that the players of a folder of games took for their moves."""
+    found = 0.0
+    for path in folder.glob("*.4g"):
+        comments = "\n".join(Record.read(path).comments.values())
+        found += sum(map(float, re.findall(r"^([0-9.]+) s$", comments, re.MULTILINE)))
+    return found
