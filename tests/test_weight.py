@@ -8,11 +8,11 @@ import pytest
 import weight
 
 LIMITS = {
-    "lines of the product": 42_400,
-    "statements": 28_400,
-    "files": 260,
-    "lines of tests": 35_700,
-    "lines of build": 9_450,
+    "lines of the product": 42_200,
+    "statements": 28_300,
+    "files": 263,
+    "lines of tests": 35_500,
+    "lines of build": 9_200,
     "Protocols in ui/": 3,
     "functions with a callback in ui/": 87,
     "imports inside functions": 50,
