@@ -119,9 +119,8 @@ class Stage(SheetCanvas, Generic[DrawingT]):
             self._drawn_for = self._size
 
     def destroy(self) -> None:
-        """Stop every timer with the stage."""
+        """Stop what moves, and what paints beside."""
         self.drop()
-        self._resize_timer.cancel()
         self._background.close()
         super().destroy()
 

@@ -90,11 +90,6 @@ class MarkdownView(tk.Frame):
         self._set()
         self.text.yview_moveto(0)
 
-    def destroy(self) -> None:
-        """Set nothing any more."""
-        self._pending.cancel()
-        super().destroy()
-
     @property
     def is_settled(self) -> bool:
         """Whether the page is set for the width that it has now."""

@@ -39,6 +39,7 @@ class Timer:
         self._widget = widget
         self._root: tk.Misc = widget.nametowidget(".")
         self._waiting: tuple[str, str] | None = None
+        _at_end(widget, self.cancel)
 
     @property
     def is_waiting(self) -> bool:
@@ -87,7 +88,6 @@ class Glide:
     def __init__(self, widget: tk.Misc, move: Callable[[float], object]) -> None:
         """Call `move` with how far it is, from 0.0 to 1.0, which it always ends with."""
         self._widget, self._move, self._timer = widget, move, Timer(widget)
-        _at_end(widget, self._timer.cancel)
 
     def start(self, milliseconds: int) -> None:
         """Move from the beginning, for so long at normal speed; at once where nothing moves."""

@@ -192,11 +192,6 @@ class GameCard(Card):
         self._timer = Timer(self)
         self._kept: list[Shown] = []
 
-    def destroy(self) -> None:
-        """Stop what moves."""
-        self._timer.cancel()
-        super().destroy()
-
     def press(self) -> None:
         """Show the page of the game."""
         self.app.desk.welcome(self.game)

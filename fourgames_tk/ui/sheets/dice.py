@@ -87,12 +87,6 @@ class DiceScreen(SheetCanvas):
         elif self._begun:
             self._animator.skip()
 
-    def destroy(self) -> None:
-        """Stop everything; the game does not begin."""
-        self._animator.drop()
-        self._timer.cancel()
-        super().destroy()
-
     def _typed(self, event: tk.Event[tk.Misc]) -> None:
         if event.keysym[-2:] not in ("_L", "_R") and not with_modifier(event):
             self.go_on()

@@ -78,12 +78,6 @@ class AllGames(Scrolled):
         on_theme(self, self.lay)
         self._counting.start_when_idle(self._count)
 
-    def destroy(self) -> None:
-        """Paint no more."""
-        self._timer.cancel()
-        self._counting.cancel()
-        super().destroy()
-
     def lay(self) -> None:
         """Give every card its place in a window of this size."""
         width, height = self.winfo_width(), self.winfo_height()

@@ -82,12 +82,6 @@ class Miniature(SheetCanvas):
         """Let the game go on for a while, without a sound."""
         self._timer.start(BETWEEN_MS // 2, self._move)
 
-    def destroy(self) -> None:
-        """Stop every motion with the board."""
-        self._animator.drop()
-        self._timer.cancel()
-        super().destroy()
-
     def _scene(self) -> AnyScene:
         session = self._session
         names = ("",) * session.game.seats(session.options)

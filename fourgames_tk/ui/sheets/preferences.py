@@ -77,11 +77,6 @@ class PreferencesPage(Page):
                 control.choose(int(words[name]))
         self.controls["volume"].enable(words["sound"] == "yes")
 
-    def destroy(self) -> None:
-        """Leave no size of text behind that was not taken yet."""
-        self._resizing.cancel()
-        super().destroy()
-
     def _set(self, name: str, word: str) -> None:
         if word != self._words[name]:
             self._words[name] = word

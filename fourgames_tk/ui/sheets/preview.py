@@ -72,11 +72,6 @@ class Preview(tk.Frame):
         """Whether another move is to come by itself."""
         return self._timer.is_waiting
 
-    def destroy(self) -> None:
-        """End the demo with the board."""
-        self._timer.cancel()
-        super().destroy()
-
     def _fit(self) -> None:
         """Show the slab as large as there is room for, and nothing else of the sheet."""
         width, height, box = (

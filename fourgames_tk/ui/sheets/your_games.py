@@ -128,9 +128,7 @@ class YourGames(Page):
         self.refresh()
 
     def destroy(self) -> None:
-        """Read no more, and show again what lies on the table."""
-        self._timer.cancel()
-        self._work.cancel()
+        """Show again what lies on the table."""
         self._board.destroy()
         super().destroy()
 

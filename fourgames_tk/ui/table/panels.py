@@ -209,11 +209,6 @@ class Panels(Page):
         if not self._panels:
             self.app.desk.back()
 
-    def destroy(self) -> None:
-        """Take the page away with its panels."""
-        self._timer.cancel()
-        super().destroy()
-
     def _arrange(self) -> None:
         """Let the panels share the height, with a line between two."""
         for line in self._lines:

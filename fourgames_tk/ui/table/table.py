@@ -60,7 +60,6 @@ class Table(tk.Frame, Watcher):
 
     def destroy(self) -> None:
         """Take the widgets away."""
-        self._fitting.cancel()
         self._foot.clear()
         self._app.status_bar.terms = {}
         super().destroy()
