@@ -332,7 +332,7 @@ def test_of_what_a_slow_disk_is_given_the_newest_wins(
         library.keep(path, Record.of(session_of(plies=plies), PERSON))
     library.hold(path)
     library.release()
-    assert not library.writer.is_done and not library.close(0.05)
+    assert not library.writer.is_done and not library.writer.finish(0.05)
     assert time.monotonic() - begin < 2
     assert Library(library.folder).is_elsewhere(path)
     disk.goes_on.set()
