@@ -59,17 +59,6 @@ def number(text: str) -> float:
         ) from None
 
 
-def duration(text: str) -> tuple[float, float]:
-    """Read a time for all moves, and what each gives back, such as 60+0.5; or say what it is."""
-    total, plus, more = text.partition("+")
-    try:
-        return seconds(total), decimal(more) if plus else 0.0
-    except ValueError:
-        raise ArgumentTypeError(
-            f"allowed are seconds in plain digits, such as 60 or 60+0.5, not {repeated(text)}"
-        ) from None
-
-
 def seconds(text: str) -> float:
     """Read a time for a move, or say what is allowed."""
     time = number(text)

@@ -18,7 +18,7 @@ from typing import TextIO
 from ..engine.errors import FourgamesError
 from ..engine.files import read_bytes, write_atomically
 from ..engine.games import GAMES, find_game
-from ..engine.options import LARGEST_SEED, fresh_seed
+from ..engine.options import fresh_seed
 from ..engine.players.find import SAMPLES, find_bot, programs_in
 from ..engine.players.spec import PlayerSpec, split_name
 from ..engine.tournament import (
@@ -35,12 +35,13 @@ from ..engine.tournament import (
     run,
 )
 from ..engine.tournament.games import plan_of
-from ..engine.tournament.plan import GAMES_OF_A_PAIR, GAMES_OF_A_TEST, MOST_GAMES, MOST_PLIES
+from ..engine.tournament.plan import GAMES_OF_A_PAIR, GAMES_OF_A_TEST, MOST_GAMES
 from ..engine.tournament.report import Pace, in_words, report_text, table
+from ..engine.tournament.terms import TERMS, on_terms
 from ..store.places import bots_path
 from .bot import say_protection_from
 from .cluster import open_cluster
-from .terminal import Parser, complain, duration, number, say, seconds, whole_number
+from .terminal import Parser, complain, number, say, seconds, whole_number
 
 PROGRAM = "fourgames tournament"
 
@@ -79,7 +80,7 @@ def _play(chosen: argparse.Namespace, until_end: contextlib.ExitStack) -> int:
     plan = _plan(chosen).checked()
     if chosen.json is not None:
         _check_file(chosen.json)
-    if chosen.seed is None:
+    if not chosen.seed:
         plan = replace(plan, seed=fresh_seed(plan.games))
         with contextlib.suppress(BadTournament, OSError):
             if folder is not None:
@@ -133,30 +134,16 @@ def _plan(chosen: argparse.Namespace) -> Plan:
     players = [_found(text) for text in chosen.player]
     for folder in chosen.players:
         players += [f"{name}=bot:{path}" for name, path in programs_in(folder)]
-    total, increment = chosen.time
-    return Plan(
+    plan = Plan(
         chosen.game,
         tuple(players),
         tuple(chosen.option),
         usual if chosen.games is None else chosen.games,
-        # One that is not typed is chosen when it is known whether a tournament goes on.
-        chosen.seed or 0,
-        chosen.seconds,
-        chosen.format,
-        sprt,
-        total,
-        increment,
-        chosen.margin,
-        chosen.opening_plies,
-        () if chosen.openings is None else _positions(chosen.openings),
-        chosen.max_failures,
+        seconds=chosen.seconds,
+        format=chosen.format,
+        sprt=sprt,
     )
-
-
-def _positions(file: Path) -> tuple[str, ...]:
-    """Return the positions in a file, without empty lines and comments (`#`)."""
-    lines = read_bytes(file).decode("utf-8", "replace").splitlines()
-    return tuple(line.strip() for line in lines if line.strip() and line[0] != "#")
+    return on_terms(plan, {name: getattr(chosen, name.replace("-", "_")) for name in TERMS})
 
 
 def _kept(games: Games, folder: Path | None) -> str:
@@ -307,32 +294,8 @@ def argument_parser() -> argparse.ArgumentParser:
         help="games at a time",
     )
     add("--seconds", type=seconds, default=1.0, help="time for a move, usually 1")
-    add(
-        "--time",
-        type=duration,
-        default=(0.0, 0.0),
-        metavar="TOTAL[+MORE]",
-        help="seconds for all moves of a player, and how many more after each; in place of "
-        "--seconds",
-    )
-    add("--margin", type=number, default=0.1, help="seconds by which a move may be late, 0.1")
-    add(
-        "--opening-plies",
-        type=whole_number(0, MOST_PLIES),
-        metavar="N",
-        help="with how many moves by chance each pair of games begins; usually what the game needs",
-    )
-    add(
-        "--openings",
-        type=Path,
-        metavar="FILE",
-        help="begin each pair of games from the next position in FILE, one as JSON on each line",
-    )
-    add(
-        "--seed",
-        type=whole_number(0, LARGEST_SEED),
-        help="the same games again; usually chosen by chance, for a program can guess a small one",
-    )
+    for name, term in TERMS.items():
+        add(f"--{name}", metavar=term.takes, help=term.help)
     add(
         "--folder",
         type=Path,
@@ -349,12 +312,6 @@ def argument_parser() -> argparse.ArgumentParser:
     )
     add("--json", type=Path, metavar="FILE", help="write everything to FILE at the end")
     add("--log", action="store_true", help="keep what each program prints in a file in the folder")
-    add(
-        "--max-failures",
-        type=whole_number(1, MOST_GAMES),
-        metavar="N",
-        help="play no more games of a player who has failed so often",
-    )
     add("--quiet", action="store_true", help="print the table alone")
     add("--cluster", metavar="ADDRESS", help="play on the Dask cluster at tcp://HOST:PORT")
     return parser

@@ -20,6 +20,7 @@ from fourgames_tk.engine.own_program import own_command
 from fourgames_tk.engine.players.find import SAMPLES
 from fourgames_tk.engine.players.sandbox import HEADING
 from fourgames_tk.engine.tournament import Fixture, Games, Result
+from fourgames_tk.engine.tournament.terms import TERMS
 from tests.engine.bots.helpers import BOT, carriers, wait_until, write_bot
 
 DEAF = """#!/bin/sh
@@ -233,7 +234,7 @@ def test_a_test_is_told_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert "the smaller one first" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("option", ["--games", "--jobs", "--seed", "--seconds", "--sprt"])
+@pytest.mark.parametrize("option", ["--games", "--jobs", "--seconds", "--sprt"])
 @pytest.mark.parametrize("text", ["٣", "1_0", "nan", "1e3", " 3"])
 def test_numbers_are_plain_digits(
     option: str, text: str, capsys: pytest.CaptureFixture[str]
@@ -243,6 +244,26 @@ def test_numbers_are_plain_digits(
     assert ended.value.code == 2
     said = capsys.readouterr().err.splitlines()[-1]
     assert re.fullmatch(rf".*argument {option}: allowed is a .*number .*, not {text}", said), said
+
+
+@pytest.mark.parametrize(
+    ("option", "text"),
+    [
+        ("--seed", "٣"),
+        ("--time", "0+1"),
+        ("--margin", "nan"),
+        ("--opening-plies", "41"),
+        ("--openings", "/nowhere"),
+        ("--max-failures", "0"),
+    ],
+)
+def test_terms_are_read_as_in_the_window(
+    option: str, text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command([*PAIR, *SMALL, option, text]) == 2
+    said, label = capsys.readouterr().err, TERMS[option[2:]].label
+    assert said.startswith(f"fourgames tournament: {label}: allowed is a ")
+    assert said.endswith(f", not {text}\n")
 
 
 def test_the_command_plays_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,11 @@ from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
 from fourgames_tk.engine.players.sandbox import HEADING, protection
 from fourgames_tk.engine.tournament import Plan, Sprt
+from fourgames_tk.ui.kit.buttons import Button
 from fourgames_tk.ui.kit.controls import Control
+from fourgames_tk.ui.kit.fields import Entry
 from fourgames_tk.ui.sheets.seating import NOT_YET
-from fourgames_tk.ui.workshop.setup import FOLDER, TournamentPage
+from fourgames_tk.ui.workshop.setup import FILES, FOLDER, FROM_FILE, TournamentPage
 from fourgames_tk.ui.workshop.words import player_labels
 from tests.engine.bots.helpers import BOT, write_bot
 from tests.ui.person import Person
@@ -57,7 +60,7 @@ def test_a_program_takes_part_and_all_of_a_folder(
     person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = ask(person, "level:1")
-    page.add_program(str(tmp_path / "nothing.py"))
+    page.add_programs([tmp_path / "nothing.py"])
     assert said(page).startswith("Stones: Skirmish needs") or "no bot" in said(page)
     names = ("anna.py", "ben.py", "cleo.sh")
     folder = tmp_path / "class"
@@ -73,6 +76,47 @@ def test_a_program_takes_part_and_all_of_a_folder(
     assert page._said.cget("text") == " ".join([HEADING, *protection()])
     assert said(page) == "12 games in all."
     assert [row[1] for row in page.table.rows[1:]] == ["anna", "ben", "cleo"]
+
+
+def test_several_files_are_chosen_at_once(
+    person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = [write_bot(tmp_path, name, BOT) for name in ("anna.py", "ben.py")]
+    (tmp_path / "notes.txt").write_text("no program")
+    chosen = (str(paths[0]), str(tmp_path / "notes.txt"), str(paths[1]))
+    monkeypatch.setattr("tkinter.filedialog.askopenfilenames", lambda **options: chosen)
+    page = ask(person)
+    page.adding.choose(FILES)
+    assert page.players == [f"bot:{path}" for path in paths]
+    assert "notes.txt cannot be run" in str(page.message.cget("text"))
+
+
+def test_terms_are_folded_and_typed(
+    person: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = ask(person, "level:1", "level:2")
+    fields = [each for each in person.widgets() if isinstance(each, Entry)]
+    assert len(fields) == 5 and not any(each.winfo_ismapped() for each in fields)
+    (more,) = [each for each in person.widgets() if isinstance(each, Button) if each.text == "More"]
+    more.focus_set()
+    person.flush()
+    # Past the seconds of a move, to the total clock; the openings are a list.
+    person.key("space", "Tab", "Tab", *"60+0", "period", "5", "Tab", *"1x", "Tab", "6")
+    assert said(page) == "Margin: allowed is a number of seconds, such as 0.1, not 1x."
+    person.key("shift+Tab", "BackSpace", "BackSpace", "2")
+    person.key("Tab", "Tab", "Tab", "7", "Tab", "3")
+    plan = page.plan()
+    assert (plan.total, plan.increment, plan.margin) == (60, 0.5, 2)
+    assert (plan.opening_plies, plan.seed, plan.max_failures) == (6, 7, 3)
+    file = tmp_path / "openings.txt"
+    file.write_text("# none\n{}\n")
+    monkeypatch.setattr("tkinter.filedialog.askopenfilename", lambda **options: str(file))
+    page.openings.choose(FROM_FILE)
+    person.flush()
+    assert page.plan() == replace(plan, openings=("{}",))
+    fields = [each for each in person.widgets() if isinstance(each, Entry)]
+    assert [each.value for each in fields] == ["60+0.5", "2", "6", "7", "3"]
+    assert all(each.winfo_ismapped() for each in fields)
 
 
 def test_formats_and_tests_make_their_plans(person: Person) -> None:

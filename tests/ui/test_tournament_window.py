@@ -12,9 +12,8 @@ import pytest
 from fourgames_tk.engine.games import find_game
 from fourgames_tk.engine.players.sandbox import HEADING
 from fourgames_tk.engine.tournament import Games, Plan, Sprt, Threads
-from fourgames_tk.engine.tournament.games import plan_of
+from fourgames_tk.engine.tournament.games import earlier, new_folder, plan_of
 from fourgames_tk.store.places import tournaments_path
-from fourgames_tk.store.tournaments import earlier, new_folder
 from fourgames_tk.ui.sheets.seating import ProgramNote
 from fourgames_tk.ui.workshop.tournament import TournamentWindow
 from tests.engine.bots.bad import BAD_PROGRAMS
@@ -161,13 +160,13 @@ def test_a_program_that_is_gone_can_be_looked_at_and_not_played(person: Person) 
 
 
 def test_each_lies_in_a_folder_of_its_own_and_the_last_one_comes_first(person: Person) -> None:
-    assert earlier() == []
+    assert earlier(tournaments_path()) == []
     for _ in range(2):
-        games = Games(PAIR, new_folder(PAIR))
+        games = Games(PAIR, new_folder(tournaments_path(), PAIR))
         games.close()
     (tournaments_path() / "notes").mkdir()
     today = f"{datetime.date.today()} skirmish"
-    assert [path.name for path in earlier()] == [f"{today} 2", today]
+    assert [path.name for path in earlier(tournaments_path())] == [f"{today} 2", today]
 
 
 def test_a_sequential_test_says_how_it_stands(person: Person) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import datetime
 import hashlib
 import json
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
+from itertools import count
 from operator import attrgetter
 from pathlib import Path
 
@@ -264,3 +266,19 @@ def _result(fixture: Fixture, head: Head) -> Result | None:
 
 def _worth(part: str) -> float:
     return 0.5 if part == "1/2" else float(part)
+
+
+def new_folder(within: Path, plan: Plan) -> Path:
+    """Return where a tournament that begins today is kept; raises OSError."""
+    within.mkdir(parents=True, exist_ok=True)
+    name = f"{datetime.date.today()} {plan.game}"
+    names = (name if number == 1 else f"{name} {number}" for number in count(1))
+    return next(path for each in names if not (path := within / each).exists())
+
+
+def earlier(within: Path) -> list[Path]:
+    """Return the folders of all that were begun, the last one first."""
+    try:
+        return sorted((path.parent for path in within.glob(f"*/{PLAN}")), reverse=True)
+    except OSError:
+        return []

@@ -214,7 +214,8 @@ def run(
 class Background:
     """A tournament that is played while somebody watches; nothing but `join` waits for it.
 
-    At its end, whatever that is, the folder is let go of: somebody else may go on with it.
+    What the programs print is kept. At its end, whatever that is, the folder is let go of:
+    somebody else may go on with it.
     """
 
     def __init__(self, games: Games, jobs: int, changed: Callable[[], None] = lambda: None) -> None:
@@ -238,7 +239,7 @@ class Background:
     def _play(self) -> None:
         try:
             with self._tables:
-                run(self._games, self._tables, lambda result: self._changed())
+                run(self._games, self._tables, lambda result: self._changed(), log=True)
         except (OutOfTime, CancelledError):
             return
         except FourgamesError as error:

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from tkinter import filedialog
+from typing import Any
 
 from ...engine.own_program import outside
 from ...store.places import documents_path
@@ -25,7 +26,7 @@ ALL_FILES = ("All files", "*")
 
 
 class FileDialogs:
-    """Asks for one file at a time; who asks is called back when a person has chosen.
+    """Asks for files, one dialog at a time; who asks is called back when a person has chosen.
 
     A dialog begins in the folder of the last one for the same kind of file, at first among the
     person's documents.
@@ -50,16 +51,19 @@ class FileDialogs:
         parent: tk.Misc,
         title: str,
         kind: tuple[str, str] | None,
-        go: Callable[[Path], None],
+        go: Callable[[list[Path]], None],
         folder: Path | None = None,
+        *,
+        several: bool = False,
     ) -> None:
-        """Ask for a file to read, and call `go` with it.
+        """Ask for a file to read, or for `several`, and call `go` with what was chosen.
 
         `kind` is (name for people, pattern) of the files, None for all; `folder` is where to begin.
         """
         kinds = (kind, ALL_FILES) if kind is not None else ()
         name = kind[1] if kind is not None else ""
-        self._ask(parent, Question(title, self._folder(name, folder), kinds), name, go)
+        question = Question(title, self._folder(name, folder), kinds, several=several)
+        self._ask(parent, question, name, go)
 
     def save(
         self,
@@ -76,7 +80,8 @@ class FileDialogs:
         folder = self._folder(kind[1], None)
         question = Question(title, folder, (kind, ALL_FILES), save=True, name=name)
 
-        def ended(path: Path) -> None:
+        def ended(paths: list[Path]) -> None:
+            path = paths[0]
             whole = path.with_name(path.name + kind[1].lstrip("*"))
             # Nobody has been asked whether a file of that name may be overwritten.
             go(path if path.suffix or os.path.exists(whole) else whole)
@@ -87,7 +92,7 @@ class FileDialogs:
         """Ask for a folder, and call `go` with it."""
         kind = "folder"
         question = Question(title, self._folder(kind, None), of_folder=True)
-        self._ask(parent, question, kind, go)
+        self._ask(parent, question, kind, lambda paths: go(paths[0]))
 
     def cancel(self) -> None:
         """Take away the dialog that is open, as if the person had chosen nothing."""
@@ -118,15 +123,15 @@ class FileDialogs:
         return chosen if os.path.isdir(chosen) else Path.home()
 
     def _ask(
-        self, parent: tk.Misc, question: Question, kind: str, go: Callable[[Path], None]
+        self, parent: tk.Misc, question: Question, kind: str, go: Callable[[list[Path]], None]
     ) -> None:
         if self._in_tk:
             return
 
-        def answer(path: Path | None) -> None:
-            if path is not None:
-                self._folders[kind] = path.parent
-                go(path)
+        def answer(paths: list[Path]) -> None:
+            if paths:
+                self._folders[kind] = paths[0].parent
+                go(paths)
 
         def without_portal(_: Exception) -> None:
             answer(self._ask_tk(parent, question))
@@ -141,33 +146,29 @@ class FileDialogs:
     def _take_away(self) -> None:
         self._chooser.close()
 
-    def _ask_tk(self, parent: tk.Misc, question: Question) -> Path | None:
+    def _ask_tk(self, parent: tk.Misc, question: Question) -> list[Path]:
         """Ask by Tk's own dialog, which returns when it is answered; events go on meanwhile."""
         if not parent.winfo_exists():
             parent = self._root
         self._prepare()
-        kinds = question.kinds
-        ask = partial(filedialog.askopenfilename, parent=parent, title=question.title)
+        ask: Callable[..., Any] = filedialog.askopenfilename
+        more: dict[str, Any] = {"filetypes": question.kinds}
         if question.save:
-            ask = partial(
-                filedialog.asksaveasfilename,
-                parent=parent,
-                title=question.title,
-                initialfile=question.name,
-                defaultextension=Path(question.name).suffix,
-            )
-        if question.of_folder:
-            ask = partial(filedialog.askdirectory, parent=parent, title=question.title)
-        else:
-            ask = partial(ask, filetypes=kinds)
+            ask, ending = filedialog.asksaveasfilename, Path(question.name).suffix
+            more |= {"initialfile": question.name, "defaultextension": ending}
+        elif question.of_folder:
+            ask, more = filedialog.askdirectory, {}
+        elif question.several:
+            ask = filedialog.askopenfilenames
+        ask = partial(ask, parent=parent, title=question.title, **more)
         self._in_tk = True
         try:
-            name = ask(initialdir=str(question.folder))
+            chosen = ask(initialdir=str(question.folder))
         except tk.TclError:
             # Whoever asked may go meanwhile, and takes the dialog along.
             if parent.winfo_exists():
                 raise
-            name = ""
+            chosen = ""
         finally:
             self._in_tk = False
             if self._then is not None:
@@ -175,7 +176,8 @@ class FileDialogs:
             cancel_what_tk_waits_for(self._root)
             # Tk would show the same one again, in the colours of today.
             self._root.tk.call("destroy", f"{str(parent).rstrip('.')}.__tk_filedialog")
-        return Path(name) if name else None
+        names = [chosen] if isinstance(chosen, str) else chosen
+        return [Path(name) for name in names if name]
 
     def _prepare(self) -> None:
         """Colour the dialog that Tk draws by itself on X11, and let it hide hidden files."""

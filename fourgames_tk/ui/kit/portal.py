@@ -31,7 +31,7 @@ class NoPortal(Exception):
 
 @dataclass(frozen=True)
 class Question:
-    """What a file dialog asks for: a file to open, where to write one, or a folder.
+    """What a file dialog asks for: a file to open, or `several`, where to write one, or a folder.
 
     `kinds` are (name for people, pattern) of files, `name` is proposed for a new one.
     """
@@ -42,6 +42,7 @@ class Question:
     save: bool = False
     name: str = ""
     of_folder: bool = False
+    several: bool = False
 
 
 class FileChooser:
@@ -51,8 +52,8 @@ class FileChooser:
         self._socket: socket.socket | None = None
         self._closed = False
 
-    def ask(self, question: Question) -> Path | None:
-        """Return the file that a person chose, None if they chose none; raises NoPortal."""
+    def ask(self, question: Question) -> list[Path]:
+        """Return what a person chose, nothing if they chose none; raises NoPortal."""
         from jeepney import DBusAddress, MatchRule, new_method_call
         from jeepney.io.blocking import open_dbus_connection
         from jeepney.low_level import MessageType
@@ -61,7 +62,7 @@ class FileChooser:
             with open_dbus_connection("SESSION", auth_timeout=BUS_SECONDS) as bus:
                 self._socket = bus.sock
                 if self._closed:
-                    return None
+                    return []
                 token = f"fourgames{secrets.token_hex(8)}"
                 sender = bus.unique_name.lstrip(":").replace(".", "_")
                 rule = MatchRule(
@@ -86,13 +87,13 @@ class FileChooser:
         except (OSError, EOFError) as error:
             # The bus went away, or `close` has cut it off.
             if self._closed:
-                return None
+                return []
             raise NoPortal(str(error)) from error
         except (ValueError, KeyError, TypeError) as error:
             raise NoPortal(str(error)) from error
         if code not in (CHOSEN, CANCELLED):
             raise NoPortal("the portal's dialog failed")
-        return _path(results) if code == CHOSEN else None
+        return _paths(results) if code == CHOSEN else []
 
     def close(self) -> None:
         """Take the dialog away: a portal closes those of whom has left the bus."""
@@ -138,15 +139,16 @@ def _options(question: Question, token: str) -> dict[str, tuple[str, Any]]:
         options["filters"] = ("a(sa(us))", kinds)
     if question.of_folder:
         options["directory"] = ("b", True)
+    if question.several:
+        options["multiple"] = ("b", True)
     if question.name:
         options["current_name"] = ("s", question.name)
     return options
 
 
-def _path(results: dict[str, tuple[str, Any]]) -> Path:
-    """Return the file of a portal's answer; raises NoPortal where it names none of this machine."""
-    uris = results.get("uris", ("as", []))[1]
-    parts = urlsplit(uris[0]) if uris else None
-    if parts is None or parts.scheme != "file":
+def _paths(results: dict[str, tuple[str, Any]]) -> list[Path]:
+    """Return the files of a portal's answer; raises NoPortal where one is none of this machine."""
+    parts = [urlsplit(uri) for uri in results.get("uris", ("as", []))[1]]
+    if not parts or any(each.scheme != "file" for each in parts):
         raise NoPortal("the portal named no file")
-    return Path(unquote(parts.path, errors="surrogateescape"))
+    return [Path(unquote(each.path, errors="surrogateescape")) for each in parts]

@@ -7,6 +7,7 @@ import tkinter as tk
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from tkinter import ttk
 
 from ...engine.game import AnyGame
@@ -279,10 +280,16 @@ def label_of(game: AnyGame, spec: PlayerSpec) -> str:
 
 def ask_for_program(parent: tk.Misc, files: FileDialogs, go: Callable[[str], None]) -> None:
     """Let a person pick a program's file, first in the folder for them; `go` hears its path."""
+    title, folder = "Choose a program that plays", programs_folder()
+    files.open(parent, title, None, lambda paths: go(str(paths[0])), folder)
+
+
+def programs_folder() -> Path:
+    """Return the folder for programs, which is there if that is possible."""
     folder = bots_path()
     with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
-    files.open(parent, "Choose a program that plays", None, lambda path: go(str(path)), folder)
+    return folder
 
 
 def program_in(path: str, complain: Callable[[str], None]) -> BotProgram | None:

@@ -190,7 +190,8 @@ class Desk(tk.Frame, Watcher):
     def open(self, path: Path | None = None) -> None:
         """Open a saved game, one of the library or any file, or one that a person picks."""
         if path is None:
-            self._app.files.open(self._app.root, "Open a saved game", SAVED_GAMES, self.open)
+            root, desk, title = self._app.root, self, "Open a saved game"
+            self._app.files.open(root, title, SAVED_GAMES, lambda paths: desk.open(paths[0]))
         else:
             self._open(path)
 

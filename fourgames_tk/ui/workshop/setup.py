@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,12 +15,14 @@ from ...engine.options import fresh_seed
 from ...engine.players.find import programs_in
 from ...engine.players.spec import PlayerSpec
 from ...engine.tournament import BadTournament, Plan, Sprt
+from ...engine.tournament.games import earlier
 from ...engine.tournament.plan import GAMES_OF_A_PAIR, GAMES_OF_A_TEST, MOST_GAMES
-from ...store.tournaments import earlier
+from ...engine.tournament.terms import TERMS, on_terms
+from ...store.places import tournaments_path
 from ..canvas.words import sentence
 from ..kit.buttons import Button
 from ..kit.controls import Segmented
-from ..kit.fields import Choice
+from ..kit.fields import Choice, Entry
 from ..kit.fonts import pixels, sized
 from ..kit.form import Form
 from ..kit.layout import wrap_at_its_width
@@ -31,11 +33,10 @@ from ..kit.theme import themed
 from ..sheets.forms import OptionsForm
 from ..sheets.seating import (
     NOT_YET,
-    PICK,
     ProgramNote,
-    ask_for_program,
     label_of,
     program_in,
+    programs_folder,
     programs_for,
     spec_of,
 )
@@ -53,13 +54,14 @@ NUMBERS = {
 }
 """By name: the label, the least and the most."""
 SECONDS = ("0.1", "0.2", "0.5", "1", "2", "5", "10", "30", "60")
-MORE = "time for a move, games at a time, the game’s options"
+MORE = "times, openings, seed, games at a time, the game’s options"
 MOST_EARLIER, LETTERS = 12, 9
 """How many tournaments are listed, and how wide the list of them is, in figures."""
 IN_SIGHT, LIST_WIDTH = 4, 300
 """Of the list of players: rows, and the width in design units."""
 COLUMNS = (Column("", ("888",), is_number=True), Column("Player", stretches=True))
-ADD, FOLDER = "", "All in a Folder…"
+ADD, FILES, FOLDER = "", "Programs…", "All in a Folder…"
+FROM_FILE = "From a File…"
 
 
 class TournamentPage(Page):
@@ -87,13 +89,15 @@ class TournamentPage(Page):
         self.seconds, self._seed = "1", fresh_seed(MOST_GAMES)
         self.players: list[str] = []
         """The texts of those who take part, in their order."""
+        self.terms: dict[str, str] = {}
+        """What is set of `TERMS`, by its name."""
         self._may_do = ProgramNote(self.body, self._show_players)
         self.form = Form(self.body)
         self.form.pack(fill="x", pady=(pixels(self, 12), pixels(self, 12)))
         beside = self.finish("Start", self._start)
         self.about = self._line("muted")
         self.message = self._line("danger")
-        if kept := earlier()[:MOST_EARLIER]:
+        if kept := earlier(tournaments_path())[:MOST_EARLIER]:
             names = [(str(path), path.name) for path in kept]
             chooser = Choice(beside, [("", "Earlier"), *names], "", lambda path: look(Path(path)))
             chooser.configure(width=LETTERS)
@@ -105,7 +109,7 @@ class TournamentPage(Page):
         if problem := self.options.problem():
             raise BadTournament(problem.rstrip("."))
         words, test = self.options.options().changes(), self.format == TEST
-        return Plan(
+        plan = Plan(
             self.game.id,
             tuple(self.players),
             tuple(f"{name}={value}" for name, value in words.items()),
@@ -115,6 +119,7 @@ class TournamentPage(Page):
             "round-robin" if test else self.format,
             Sprt(self.numbers["elo0"], self.numbers["elo1"]) if test else None,
         )
+        return on_terms(plan, self.terms)
 
     def _start(self) -> None:
         """Begin what is chosen, or say what is wrong with it."""
@@ -151,9 +156,11 @@ class TournamentPage(Page):
         form.row("Who meets", lambda row: Segmented(row, formats, self.format, self._choose_format))
         for name in ("most", "elo1", "elo0") if self.format == TEST else ("games",):
             self._ask(name)
-        form.more(MORE)
+        form.more(MORE, unfolded=any(self.terms.values()))
         times = [(each, each) for each in SECONDS]
         form.row("Seconds a move", lambda row: Choice(row, times, self.seconds, self._allow))
+        for name in TERMS:
+            form.row(TERMS[name].label, partial(self._make_term, name))
         self._ask("jobs")
         kind, words = self.game.options_type, self._words
         self.options = form.row("Options", lambda row: OptionsForm(row, kind, words, self.changed))
@@ -168,6 +175,33 @@ class TournamentPage(Page):
         make = partial(Stepper, low=low, high=high, value=self.numbers[name], changed=put)
         self.form.row(text, make, fill=False)
 
+    def _make_term(self, name: str, row: tk.Misc) -> tk.Misc:
+        """Return a field for a term, or a list where it is in a file."""
+        term, text = TERMS[name], self.terms.get(name, "")
+        if name != "openings":
+            return Entry(row, text, partial(self.set_term, name), hint=term.usual)
+        kept = [(text, Path(text).name)] if text else []
+        choices = [("", sentence(term.usual).rstrip(".")), *kept, (FROM_FILE, FROM_FILE)]
+        self.openings = Choice(row, choices, text, self._choose_openings)
+        return self.openings
+
+    def set_term(self, name: str, text: str) -> None:
+        """Set one of `TERMS`; what is empty holds as usual."""
+        self.terms[name] = text.strip()
+        self.changed()
+
+    def _choose_openings(self, text: str) -> None:
+        def take(paths: list[Path]) -> None:
+            if self.winfo_exists():
+                self.set_term("openings", str(paths[0]))
+                self._build_again()
+
+        if text == FROM_FILE:
+            self.openings.show(self.terms.get("openings", ""))
+            self.app.files.open(self, "Choose a file of positions", None, take)
+        else:
+            self.set_term("openings", text)
+
     def _allow(self, seconds: str) -> None:
         self.seconds = seconds
 
@@ -181,7 +215,7 @@ class TournamentPage(Page):
         specs = [PlayerSpec("level", level.number) for level in self.game.levels]
         specs += [spec_of(program) for program in programs_for(self.game)]
         found = {spec.text: label_of(self.game, spec) for spec in specs}
-        choices = [(ADD, "Add"), *found.items(), (PICK, PICK), (FOLDER, FOLDER)]
+        choices = [(ADD, "Add"), *found.items(), (FILES, FILES), (FOLDER, FOLDER)]
         self.adding = Choice(line, choices, ADD, self._add)
         self.adding.configure(width=6)
         self.adding.pack(side="left")
@@ -193,7 +227,11 @@ class TournamentPage(Page):
         self._show_game()
 
     def _choose_format(self, name: str) -> None:
-        self.format, self._words = name, self.options.words()
+        self.format = name
+        self._build_again()
+
+    def _build_again(self) -> None:
+        self._words = self.options.words()
         self._build()
 
     def changed(self) -> None:
@@ -220,10 +258,15 @@ class TournamentPage(Page):
         self._show_players()
         self.table.choose(len(self.players) - 1)
 
-    def add_program(self, path: str) -> None:
-        """Let the program in a file take part; one that cannot be run is complained about."""
-        if self.winfo_exists() and (program := program_in(path, self.complain)) is not None:
-            self.add(spec_of(program).text)
+    def add_programs(self, paths: Iterable[Path]) -> None:
+        """Let the programs in files take part; those that cannot be run are complained about."""
+        if not self.winfo_exists():
+            return
+        faults: list[str] = []
+        found = [program_in(str(path), faults.append) for path in paths]
+        self.add(*(spec_of(program).text for program in found if program is not None))
+        if faults:
+            self.complain(" ".join(faults))
 
     def add_folder(self, folder: Path) -> None:
         """Let every program of a folder take part, called as its file or as a folder within."""
@@ -242,10 +285,12 @@ class TournamentPage(Page):
 
     def _add(self, text: str) -> None:
         self.adding.show(ADD)
-        if text == PICK:
-            ask_for_program(self, self.app.files, self.add_program)
+        files = self.app.files
+        if text == FILES:
+            folder = programs_folder()
+            files.open(self, "Choose programs", None, self.add_programs, folder, several=True)
         elif text == FOLDER:
-            self.app.files.folder(self, "Choose a folder of programs", self.add_folder)
+            files.folder(self, "Choose a folder of programs", self.add_folder)
         elif text:
             self.add(text)
 

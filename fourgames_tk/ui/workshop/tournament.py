@@ -13,10 +13,9 @@ from ...engine.errors import FourgamesError
 from ...engine.players.spec import PlayerSpec
 from ...engine.search.clock import Clock
 from ...engine.tournament import Background, Games, Plan, Result, Scores
-from ...engine.tournament.games import ProgramChanged
+from ...engine.tournament.games import ProgramChanged, new_folder
 from ...engine.tournament.report import Pace, closing_lines
 from ...store import places
-from ...store.tournaments import new_folder
 from ..canvas.words import sentence
 from ..kit.files import open_outside
 from ..kit.layout import wrap_at_its_width
@@ -304,7 +303,7 @@ def ask_for_tournament(app: App) -> None:
         return TournamentWindow(app)
 
     def begin(plan: Plan, jobs: int) -> None:
-        kept = Games(plan, new_folder(plan))
+        kept = Games(plan, new_folder(places.tournaments_path(), plan))
         window().begin(kept, jobs)
 
     app.desk.show(

@@ -36,7 +36,8 @@ def plan_line(plan: Plan) -> str:
     facts = [find_game(plan.game).title, *plan.game_options().facts(), form]
     if plan.sprt:
         facts.append(f"by {plan.sprt.elo1:g} rather than {plan.sprt.elo0:g} Elo")
-    return " · ".join([*facts, f"{plan.seconds:g} s for a move"])
+    clock = f"{plan.total:g} + {plan.increment:g} s for all moves"
+    return " · ".join([*facts, clock if plan.total else f"{plan.seconds:g} s for a move"])
 
 
 def games(number: int) -> str:
