@@ -57,12 +57,12 @@ def private_bus(folder: Path) -> Iterator[str]:
 class Portal:
     """Answers file dialogs with `answer`, and settings with `scheme`.
 
-    `answer` is (code, path) of the response, None for a dialog that stays open; a `silent` portal
+    `answer` is (code, paths) of the response, None for a dialog that stays open; a `silent` portal
     takes no request at all. `asked` are the requests: method, title, options.
     """
 
     def __init__(self, address: str) -> None:
-        self.answer: tuple[int, Path | None] | None = None
+        self.answer: tuple[int, *tuple[Path, ...]] | None = None
         self.silent = False
         self.scheme = 0
         self.asked: list[tuple[str, str, dict[str, Any]]] = []
@@ -107,8 +107,8 @@ class Portal:
         handle = f"{REQUESTS}/{sender.lstrip(':').replace('.', '_')}/{token}"
         self._bus.send(new_method_return(message, "o", (handle,)))
         if self.answer is not None:
-            code, path = self.answer
-            results = {} if path is None else {"uris": ("as", [path.as_uri()])}
+            code, *paths = self.answer
+            results = {"uris": ("as", [path.as_uri() for path in paths])} if paths else {}
             emitter = DBusAddress(handle, interface="org.freedesktop.portal.Request")
             self._bus.send(new_signal(emitter, "Response", "ua{sv}", (code, results)))
 

@@ -102,13 +102,39 @@ def test_the_window_lives_while_the_portal_is_asked(person: Person, portal: Port
 def test_what_the_portal_cancels_is_not_written(
     person: Person, portal: Portal, documents: Path
 ) -> None:
-    portal.answer = 1, None
+    portal.answer = (1,)
     play_a_move(person)
     person.key("ctrl+s")
     person.wait(lambda: bool(portal.asked), "the portal to be asked")
     person.wait(lambda: not person.app.files.is_open, "its answer")
     assert list(documents.iterdir()) == []
     assert not tk_dialog(person)
+
+
+def test_several_files_are_chosen_at_once(person: Person, portal: Portal, tmp_path: Path) -> None:
+    names = [tmp_path / name for name in ("one.py", "zwei & drei.py")]
+    portal.answer = 0, *names
+    found: list[Path] = []
+    person.app.files.open(person.root, "Programs", None, found.extend, several=True)
+    person.wait(lambda: bool(found), "the files")
+    assert found == names and portal.asked[0][2]["multiple"]
+
+
+def test_several_files_are_chosen_in_tks_dialog(person: Person, documents: Path) -> None:
+    for name in ("one.py", "three.py", "two 2.py"):
+        (documents / name).write_text("", "utf-8")
+    found: list[Path] = []
+
+    def choose() -> None:
+        parts = f"{tk_dialog(person)}.contents"
+        person.root.tk.eval(
+            f'{parts}.f2.ent delete 0 end; {parts}.f2.ent insert 0 "one.py \\"two 2.py\\""; '
+            f"{parts}.f2.ok invoke"
+        )
+
+    person.root.after(20, when_open, person, choose)
+    person.app.files.open(person.root, "Programs", None, found.extend, several=True)
+    assert found == [documents / "one.py", documents / "two 2.py"]
 
 
 @pytest.mark.parametrize("why", ["silent", "failing", "no portal", "no bus"])
@@ -139,7 +165,7 @@ def test_without_a_portal_tk_asks_within_a_second(
     else:
         with portal_on(folder) as portal:
             portal.silent = why == "silent"
-            portal.answer = 2, None
+            portal.answer = (2,)
             asked = time.monotonic()
             person.key("ctrl+s")
             person.wait(lambda: bool(opened), "Tk's dialog")
