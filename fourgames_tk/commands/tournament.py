@@ -129,8 +129,7 @@ def _open(plan: Plan, place: Path, anew: Collection[str]) -> Games:
 def _plan(chosen: argparse.Namespace) -> Plan:
     # What is played comes first: without that, no player can be right.
     find_game(chosen.game)
-    sprt = None if chosen.sprt is None else Sprt(*chosen.sprt)
-    usual = GAMES_OF_A_PAIR if sprt is None else GAMES_OF_A_TEST
+    usual = GAMES_OF_A_PAIR if chosen.sprt is None else GAMES_OF_A_TEST
     players = [_found(text) for text in chosen.player]
     for folder in chosen.players:
         players += [f"{name}=bot:{path}" for name, path in programs_in(folder)]
@@ -141,7 +140,7 @@ def _plan(chosen: argparse.Namespace) -> Plan:
         usual if chosen.games is None else chosen.games,
         seconds=chosen.seconds,
         format=chosen.format,
-        sprt=sprt,
+        sprt=None if chosen.sprt is None else Sprt(*chosen.sprt),
     )
     return on_terms(plan, {name: getattr(chosen, name.replace("-", "_")) for name in TERMS})
 

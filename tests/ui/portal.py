@@ -62,7 +62,7 @@ class Portal:
     """
 
     def __init__(self, address: str) -> None:
-        self.answer: tuple[int, *tuple[Path, ...]] | None = None
+        self.answer: tuple[int | Path, ...] | None = None
         self.silent = False
         self.scheme = 0
         self.asked: list[tuple[str, str, dict[str, Any]]] = []
@@ -108,7 +108,8 @@ class Portal:
         self._bus.send(new_method_return(message, "o", (handle,)))
         if self.answer is not None:
             code, *paths = self.answer
-            results = {"uris": ("as", [path.as_uri() for path in paths])} if paths else {}
+            uris = [path.as_uri() for path in paths if isinstance(path, Path)]
+            results = {"uris": ("as", uris)} if uris else {}
             emitter = DBusAddress(handle, interface="org.freedesktop.portal.Request")
             self._bus.send(new_signal(emitter, "Response", "ua{sv}", (code, results)))
 

@@ -103,6 +103,7 @@ def test_terms_are_folded_and_typed(
     # Past the seconds of a move, to the total clock; the openings are a list.
     person.key("space", "Tab", "Tab", *"60+0", "period", "5", "Tab", *"1x", "Tab", "6")
     assert said(page) == "Margin: allowed is a number of seconds, such as 0.1, not 1x."
+    assert [name for name, each in page.fields.items() if each.instate(["invalid"])] == ["margin"]
     person.key("shift+Tab", "BackSpace", "BackSpace", "2")
     person.key("Tab", "Tab", "Tab", "7", "Tab", "3")
     plan = page.plan()

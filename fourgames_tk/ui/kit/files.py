@@ -9,7 +9,6 @@ import sys
 import threading
 import tkinter as tk
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from tkinter import filedialog
 from typing import Any
@@ -160,10 +159,11 @@ class FileDialogs:
             ask, more = filedialog.askdirectory, {}
         elif question.several:
             ask = filedialog.askopenfilenames
-        ask = partial(ask, parent=parent, title=question.title, **more)
         self._in_tk = True
         try:
-            chosen = ask(initialdir=str(question.folder))
+            chosen = ask(
+                parent=parent, title=question.title, initialdir=str(question.folder), **more
+            )
         except tk.TclError:
             # Whoever asked may go meanwhile, and takes the dialog along.
             if parent.winfo_exists():

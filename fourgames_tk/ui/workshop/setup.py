@@ -53,7 +53,7 @@ NUMBERS = {
     "jobs": ("Games at a time", 1, 64),
 }
 """By name: the label, the least and the most."""
-SECONDS = ("0.1", "0.2", "0.5", "1", "2", "5", "10", "30", "60")
+SECONDS = [(each, each) for each in ("0.1", "0.2", "0.5", "1", "2", "5", "10", "30", "60")]
 MORE = "times, openings, seed, games at a time, the game’s options"
 MOST_EARLIER, LETTERS = 12, 9
 """How many tournaments are listed, and how wide the list of them is, in figures."""
@@ -83,14 +83,14 @@ class TournamentPage(Page):
     ) -> None:
         super().__init__(parent, app, "Tournament", 26)
         self._begin, self.game, self.format = begin, app.desk.game, next(iter(FORMATS))
-        jobs = max(1, (os.cpu_count() or 2) - 1)
-        self.numbers = {"games": GAMES_OF_A_PAIR, "most": GAMES_OF_A_TEST, "jobs": jobs}
-        self.numbers |= {"elo1": 20, "elo0": 0}
+        self.numbers = {"games": GAMES_OF_A_PAIR, "most": GAMES_OF_A_TEST, "elo1": 20, "elo0": 0}
+        self.numbers["jobs"] = max(1, (os.cpu_count() or 2) - 1)
         self.seconds, self._seed = "1", fresh_seed(MOST_GAMES)
         self.players: list[str] = []
         """The texts of those who take part, in their order."""
         self.terms: dict[str, str] = {}
         """What is set of `TERMS`, by its name."""
+        self.fields: dict[str, Entry] = {}
         self._may_do = ProgramNote(self.body, self._show_players)
         self.form = Form(self.body)
         self.form.pack(fill="x", pady=(pixels(self, 12), pixels(self, 12)))
@@ -157,8 +157,7 @@ class TournamentPage(Page):
         for name in ("most", "elo1", "elo0") if self.format == TEST else ("games",):
             self._ask(name)
         form.more(MORE, unfolded=any(self.terms.values()))
-        times = [(each, each) for each in SECONDS]
-        form.row("Seconds a move", lambda row: Choice(row, times, self.seconds, self._allow))
+        form.row("Seconds a move", lambda row: Choice(row, SECONDS, self.seconds, self._allow))
         for name in TERMS:
             form.row(TERMS[name].label, partial(self._make_term, name))
         self._ask("jobs")
@@ -179,9 +178,10 @@ class TournamentPage(Page):
         """Return a field for a term, or a list where it is in a file."""
         term, text = TERMS[name], self.terms.get(name, "")
         if name != "openings":
-            return Entry(row, text, partial(self.set_term, name), hint=term.usual)
-        kept = [(text, Path(text).name)] if text else []
-        choices = [("", sentence(term.usual).rstrip(".")), *kept, (FROM_FILE, FROM_FILE)]
+            self.fields[name] = Entry(row, text, partial(self.set_term, name), hint=term.usual)
+            return self.fields[name]
+        usual = sentence(term.usual).rstrip(".")
+        choices = [*{"": usual, text: Path(text).name or usual}.items(), (FROM_FILE, FROM_FILE)]
         self.openings = Choice(row, choices, text, self._choose_openings)
         return self.openings
 
@@ -242,6 +242,9 @@ class TournamentPage(Page):
             about, problem = "", sentence(str(error))
         self.about.configure(text=about)
         self.complain(problem)
+        for name, field in self.fields.items():
+            allowed = TERMS[name].allowed.removeprefix("a whole number from ")
+            field.fault(allowed if problem.startswith(TERMS[name].label) else "")
 
     def _line(self, ink: str) -> tk.Label:
         line = tk.Label(self, font=sized(self, 14), anchor="w", justify="left")
@@ -285,12 +288,11 @@ class TournamentPage(Page):
 
     def _add(self, text: str) -> None:
         self.adding.show(ADD)
-        files = self.app.files
         if text == FILES:
-            folder = programs_folder()
-            files.open(self, "Choose programs", None, self.add_programs, folder, several=True)
+            chosen, folder = self.add_programs, programs_folder()
+            self.app.files.open(self, "Choose programs", None, chosen, folder, several=True)
         elif text == FOLDER:
-            files.folder(self, "Choose a folder of programs", self.add_folder)
+            self.app.files.folder(self, "Choose a folder of programs", self.add_folder)
         elif text:
             self.add(text)
 
