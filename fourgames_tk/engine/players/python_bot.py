@@ -181,8 +181,11 @@ def text_of(move: object) -> str:
 
 
 def method_of(value: object, name: str) -> Any:
-    """Return a method of a bot by one of its names, None for none."""
-    found = getattr(value, name, None) or getattr(value, OTHER_NAMES.get(name, name), None)
+    """Return a method of a bot by one of its names, None for none.
+
+    The original document's name comes first: who inherits `PlayerInterface` has the other as well.
+    """
+    found = getattr(value, OTHER_NAMES.get(name, name), None) or getattr(value, name, None)
     return found if callable(found) else None
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from fourgames_tk import Chat, Move
+from fourgames_tk import Chat, Move, PlayerInterface
 from fourgames_tk.engine.games.skirmish import SKIRMISH
 from fourgames_tk.engine.messages import Message, parse
 from fourgames_tk.engine.players.python_bot import BadBot, class_in, converse
@@ -51,8 +51,8 @@ class Short(Talker):
     answer = "b2b3"
 
 
-class Documented:
-    """Has the name that the original document gives the method."""
+class Documented(PlayerInterface):
+    """Has the name of the original document for the method, besides the one it inherits."""
 
     def initialize(self, chat: Chat) -> None:
         self.chat = chat
