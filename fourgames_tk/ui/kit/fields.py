@@ -12,6 +12,7 @@ from .controls import HEIGHT, TEXT, USUAL
 from .focus import has_focus, watch_rings
 from .fonts import pixels, sized, unit
 from .theme import colour_menu, follow_theme, palette_of, themed
+from .timer import on_write
 
 
 class Choice(ttk.Menubutton):
@@ -106,7 +107,7 @@ class Entry(ttk.Entry):
         self._hint = tk.Label(self, font=sized(self, USUAL), text=hint, padx=0, cursor="xterm")
         themed(self._hint, background="button", foreground="muted")
         self._hint.bind("<Button-1>", lambda event: self.focus_set())
-        self._text.trace_add("write", lambda *_: changed(self.value))
+        on_write(self, self._text, lambda: changed(self.value))
         for event in ("<FocusIn>", "<FocusOut>"):
             self.bind(event, lambda event: self._show_hint(), add="+")
         follow_theme(self, self._restyle)
