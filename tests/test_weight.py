@@ -10,7 +10,7 @@ import weight
 LIMITS = {
     "lines of the product": 42_200,
     "statements": 28_300,
-    "files": 263,
+    "files": 262,
     "lines of tests": 35_500,
     "lines of build": 9_200,
     "Protocols in ui/": 3,

@@ -13,9 +13,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 import figures
 
 from fourgames_tk.engine.game import State
+from fourgames_tk.engine.games.fourside.appraisal import Outlook
 from fourgames_tk.engine.games.fourside.blocks import Block, neighbours, turned
 from fourgames_tk.engine.games.fourside.options import FourSideOptions
-from fourgames_tk.engine.games.fourside.outlook import Outlook
 from fourgames_tk.engine.games.fourside.reading import read_position
 from fourgames_tk.engine.games.fourside.rules import FourSideState
 

@@ -28,6 +28,7 @@ from .blocks import (
     turned_code,
 )
 from .blocks import encode as block_code
+from .rules import FourSideState
 from .supply import HAND_SIZE
 
 Fits = Mapping[int, tuple[int, ...]]
@@ -256,3 +257,24 @@ class Appraisal:
             ):
                 best, second = max(best, later), min(best, later)
         return best + LATER_STILL * second
+
+
+class Outlook:
+    """What the seat to move has and can do; it counts with all that its view hides."""
+
+    def __init__(self, view: FourSideState) -> None:
+        """Look at the view of the seat to move; raises ValueError for one that hides its hand."""
+        hand = view.hands[view.turn]
+        if hand is None:
+            raise ValueError("only the seat to move can think: its hand must be known")
+        self.hand = [fits(block) for block in hand]
+        self.score = view.scores[view.turn]
+        self.their_score = view.scores[1 - view.turn]
+        self.values = view.values
+        self.areas = view.areas
+        self.ground = view.ground
+        self.appraisal = Appraisal(view.values, view.columns, view.rows, view.areas)
+        self.placings = self.appraisal.placings(
+            view.ground.frontier, view.ground.filled, self.hand, self.score
+        )
+        """What can be placed, in no order."""

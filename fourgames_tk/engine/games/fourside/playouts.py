@@ -13,9 +13,8 @@ from random import Random
 from typing import NamedTuple
 
 from ...search.clock import Clock, OutOfTime
-from .appraisal import Fits, Placing, fits
+from .appraisal import Fits, Outlook, Placing, fits
 from .levels import Playouts
-from .outlook import Outlook
 from .supply import HAND_SIZE
 
 STAGES = 3

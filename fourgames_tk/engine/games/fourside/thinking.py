@@ -9,10 +9,9 @@ from random import Random
 
 from ...game import Hint, MoveValue
 from ...search.clock import Clock
-from .appraisal import Placing, taker_share
+from .appraisal import Outlook, Placing, taker_share
 from .blocks import cell_names, encode, neighbours, side_points, turned_code
 from .levels import Skill
-from .outlook import Outlook
 from .playouts import best_placing
 from .rules import PASS, FourSideState
 from .supply import HAND_SIZE
