@@ -39,9 +39,11 @@ TRIALS = {
     "fuzz": "read good, spoilt and meaningless input",
     "faults": "kill and refuse while games are kept",
 }
-WITH_MORE = ("play", "test", "bench", "coverage", "screens", "package", "release")
+WITH_MORE = ("play", "test", "bench", "coverage", "screens", "puzzles", "package", "release")
 """Commands that hand their arguments on."""
-SPREAD = ("--numprocesses=auto", "--dist=loadfile", "--no-loadscope-reorder")
+PROCESSES = (os.cpu_count() or 1) + 1
+"""One more than there are processors: a test of the window waits for a third of its time."""
+SPREAD = (f"--numprocesses={PROCESSES}", "--dist=loadfile", "--no-loadscope-reorder")
 """All tests run at once on all processors; `tests/conftest.py` says what stays together."""
 MUTATION = """[cosmic-ray]
 module-path = "{}"
@@ -218,6 +220,11 @@ def format_code() -> int:
     return max(mended, _python(python, ["-m", "ruff", "format", *options, "."]))
 
 
+def puzzles(arguments: Sequence[str]) -> int:
+    """Make the puzzles that come with the program, or prove them; ``puzzles --help`` says more."""
+    return _python(Path(sys.executable), [str(BUILD / "puzzles.py"), *arguments])
+
+
 def golden(game: str) -> int:
     """Write the golden records of a game anew."""
     machine.ensure(machine.VENV)
@@ -310,6 +317,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands.add_parser(
         "screens", help="look at every screen, measure it and keep pictures", add_help=False
     )
+    commands.add_parser(
+        "puzzles", help="make the puzzles that come with it, or prove them", add_help=False
+    )
     commands.add_parser("weight", help="print how many lines, files and statements there are")
     commands.add_parser("lint", help="check format, lint rules and types")
     commands.add_parser("format", help="lay out the code, and mend what can be mended by itself")
@@ -337,6 +347,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return coverage(rest)
         if known.command == "screens":
             return screens(rest)
+        if known.command == "puzzles":
+            return puzzles(rest)
         if known.command == "mutate":
             return mutate(known.module, known.tests)
         if known.command == "bench":

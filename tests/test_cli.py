@@ -92,7 +92,7 @@ def test_help_lists_the_commands_for_people_and_the_games(
         (["tour"], "there is no command 'tour'; did you mean: fourgames tournament"),
         (["tourney", "skirmish", "--player", "level:1"], "did you mean: fourgames tournament"),
         (["--theme", "dark", "engin"], "did you mean: fourgames engine"),
-        (["x"], "to open are saved games (.4g), and the commands are engine, tournament and bot"),
+        (["x"], "to open are saved games (.4g), and the commands are engine, tournament,"),
         (["nowhere/x.4g"], "there is no file 'nowhere/x.4g'; to open are saved games"),
         (["x" * 5_000], "there is no file"),
         (["x\0y"], "there is no file 'x\\x00y'"),

@@ -19,7 +19,7 @@ COMMANDS = {
     *("play", "test", "bench", "format", "lint", "golden", "new-game"),
     *("freeze", "manual", "package", "release"),
     *("soak", "monkey", "fuzz", "faults"),
-    *("coverage", "mutate", "screens", "weight"),
+    *("coverage", "mutate", "screens", "puzzles", "weight"),
 }
 
 

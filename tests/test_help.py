@@ -10,7 +10,9 @@ import pytest
 import fourgames_tk
 from fourgames_tk.engine.game import AnyGame
 from fourgames_tk.engine.games import GAMES
+from fourgames_tk.engine.learn.lessons import laid
 from fourgames_tk.engine.protocol import COMMANDS
+from fourgames_tk.ui.kit.markdown import CodeBlock, parse
 
 HELP = Path(fourgames_tk.__file__).parent / "help"
 
@@ -62,3 +64,14 @@ def test_a_game_is_credited_to_its_own_author_alone(game: AnyGame) -> None:
 def test_what_mancala_calls_a_score_pile_has_no_other_name(path: Path) -> None:
     spoken = re.sub(r"`[^`]*`", "", path.read_text(encoding="utf-8"))
     assert not re.search(r"\bstores?\b", spoken)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_boards_on_a_rules_page_can_be_played_on_from(game: AnyGame) -> None:
+    blocks = [block for block in parse(page(game.id)) if isinstance(block, CodeBlock)]
+    boards = [block for block in blocks if block.kind.startswith("position")]
+    assert len(boards) >= 2
+    for block in boards:
+        assert block.kind == f"position {game.id}"
+        _, _, state = laid(game, block.text)
+        assert state.legal_moves()

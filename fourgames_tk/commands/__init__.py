@@ -25,6 +25,8 @@ COMMANDS: Mapping[str, Command] = {
     "tournament": Command(
         "let computer players and programs play each other, and rate them", "tournament"
     ),
+    "review": Command("say what decided a saved game, and what each move was worth", "review"),
+    "render": Command("write a picture of a saved game's board to a file", "render"),
     "bot": Command("begin or check a program that plays, or list those there are", "bot"),
 }
 """The commands for people, by name."""

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .learn.lesson import Lesson
     from .record import Record
 
 
@@ -32,6 +33,15 @@ class BadRecord(FourgamesError):
     """
 
     so_far: Record | None = None
+
+
+class BadLesson(FourgamesError):
+    """A file of lessons in which something is wrong; the message names the line.
+
+    `rest` are the lessons of the file that are whole.
+    """
+
+    rest: tuple[Lesson, ...] = ()
 
 
 LONGEST_WORD = 60

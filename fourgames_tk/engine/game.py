@@ -14,14 +14,19 @@ from __future__ import annotations
 
 import dataclasses
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from .errors import BadOption
+from .learn import kinds
+from .learn.reason import Reason
 from .options import Options
 from .search.clock import ENDLESS, Clock
+
+if TYPE_CHECKING:
+    from .editing import Editing
 
 
 @dataclass(frozen=True)
@@ -349,6 +354,10 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
         on from, or is over. Raises BadPosition, saying what is wrong.
         """
 
+    def editing(self) -> Editing[StateT] | None:
+        """Return how a person sets up a position thing by thing; None where that is not offered."""
+        return None
+
     @abstractmethod
     def actions(self, options: GameOptionsT) -> tuple[str, ...]:
         """Return every move text that a game with these options can ever have, in a fixed order.
@@ -392,6 +401,34 @@ class Game(ABC, Generic[StateT, GameOptionsT]):
             state = state.play(reply).state
             line.append(reply)
         return tuple(line)
+
+    def why(self, view: StateT, move: str, clock: Clock) -> Reason:
+        """Return why a legal move is good or bad, with what there is to see of it on the board.
+
+        It speaks of the structure of the position (pairs, laps, lines, steps), not of the value:
+        that is said beside it. The first mark is the move, and ends where that does. By default
+        there is nothing to say.
+        """
+        return Reason("")
+
+    def puzzle_options(self, random: Random) -> GameOptionsT:
+        """Return options of a game that may come to a puzzle; by default the usual ones."""
+        return self.options_type()
+
+    def puzzle_values(self, view: StateT, clock: Clock) -> Mapping[str, MoveValue]:
+        """Return what a puzzle compares: by default `values`. It is one where all are exact."""
+        return self.values(view, clock)
+
+    def puzzle_tasks(self) -> Mapping[str, str]:
+        """Return the kinds of puzzles that there are, with the task of each, a sentence.
+
+        In it `{a}` stands for `a` or `the only`.
+        """
+        return kinds.SCORE_TASKS if self.scored else kinds.TASKS
+
+    def puzzle_kind(self, view: StateT, values: Collection[float]) -> str:
+        """Return which of these kinds a puzzle is whose moves have these values."""
+        return kinds.kind_of(values, self.scored)
 
     def missed_chance(
         self, history: Sequence[StateT], seat: int, clock: Clock

@@ -15,11 +15,13 @@ from random import Random
 from typing import TextIO
 
 from .. import __version__
-from . import check
+from . import check, learn
 from . import protocol_lines as lines
 from .errors import FourgamesError, printable, quoted
 from .game import Outcome, State
 from .games import GAMES, find_game
+from .learn.review import SECONDS as REVIEW_SECONDS
+from .learn.review import Review, review_plies
 from .options import fresh_seed, parse_seed, split_words
 from .protocol_lines import BadCommand, Inbox, Line, failure, success
 from .record import Record
@@ -125,6 +127,16 @@ class Protocol:
         values = self._running.game.values(self._mover_view(), clock)
         return _json({move: value.to_json() for move, value in values.items()})
 
+    def _review(self, rest: str) -> str:
+        clock = self._clock(lines.words(rest, "seconds"))
+        if clock.remaining() is None:
+            clock = Clock(REVIEW_SECONDS, self._stopped)
+        session = self._running
+        review = Review(session.game, session.game.seats(session.options))
+        for ply in review_plies(session.game, review.seats, session.steps, clock):
+            review = review.grown(ply)
+        return _json(review.to_json())
+
     def _hint(self, rest: str) -> str:
         clock = self._clock(lines.words(rest, "seconds"))
         session, view = self._running, self._mover_view()
@@ -141,6 +153,25 @@ class Protocol:
         clock = self._clock(lines.words(words, "seconds"))
         chance = session.game.missed_chance(session.states, self._seat(seat), clock)
         return _json(chance and chance.to_json())
+
+    def _puzzle(self, rest: str) -> str:
+        game = self._running.game
+        words = lines.words(rest, "kind", "grade", "seed")
+        kind, tasks = words.get("kind"), game.puzzle_tasks()
+        if kind is not None and kind not in tasks:
+            allowed = ", ".join(tasks)
+            raise BadCommand(f"no kind of puzzle {quoted(kind)}: {game.title} has {allowed}")
+        grade = seed = None
+        if "grade" in words:
+            grades = learn.puzzle.GRADES
+            grade = lines.integer(words["grade"], "a grade", grades[0], grades[-1])
+        if "seed" in words:
+            seed = parse_seed(words["seed"])
+        try:
+            found = learn.collection.find(game, kind, grade, seed, Clock(stopped=self._stopped))
+        except OutOfTime:
+            raise BadCommand("stopped") from None
+        return _json(found.to_json())
 
     def _perft(self, rest: str) -> str:
         session = self._running
@@ -231,6 +262,10 @@ COMMANDS: Mapping[str, Command] = {
     "values": Command("[seconds=S]", "the value of every move as JSON", Protocol._values),
     "hint": Command("[seconds=S]", "a good move and the reason as JSON", Protocol._hint),
     "chance": Command("SEAT [seconds=S]", "where it could last have won", Protocol._chance),
+    "review": Command("[seconds=S]", "what each move so far was worth as JSON", Protocol._review),
+    "puzzle": Command(
+        "[kind=K] [grade=G] [seed=N]", "a puzzle of this game as JSON", Protocol._puzzle
+    ),
     "perft": Command("DEPTH", "the number of leaves of the tree of moves", Protocol._perft),
     "save": Command("PATH", "nothing; writes the game to a file", Protocol._save),
     "load": Command("PATH", "nothing; goes on with the game in a file", Protocol._load),

@@ -42,6 +42,8 @@ from .session import Session
 
 TERMINATION = "Termination"
 """The tag that says why a game ended without its last move: its result is what somebody says."""
+REVIEWED = re.compile("Review|Accuracy[1-9]")
+"""The tags of a review (`learn/kept_review.py`), which holds for these moves alone."""
 UNKNOWN_PLAYER = "?"
 
 ENDING = ".4g"
@@ -50,7 +52,7 @@ ENDING = ".4g"
 LARGEST_FILE = 4_000_000
 """In bytes; a long game with comments takes a hundredth of it."""
 
-HELP = ("hint", "analysis", "taken back", "changed seats", "position")
+HELP = ("hint", "coach", "analysis", "taken back", "changed seats", "position")
 """What may have helped somebody who played, as the tag `Helped` says it.
 
 Hints that are the game's own, counted by it, are no help; a first position of somebody's making is.
@@ -321,7 +323,11 @@ def read_file(path: Path) -> bytes:
 
 
 def _going_on(tags: Mapping[str, str]) -> dict[str, str]:
-    return {name: text for name, text in tags.items() if name != TERMINATION}
+    return {
+        name: text
+        for name, text in tags.items()
+        if name != TERMINATION and not REVIEWED.fullmatch(name)
+    }
 
 
 def _shared(before: Sequence[str], now: Sequence[str]) -> int:

@@ -1,11 +1,11 @@
-"""What the seats are worth, as `dev.py bench ladders` has measured it."""
+"""What levels and seats are worth, as `dev.py bench ladders` has measured it."""
 
 from __future__ import annotations
 
 import itertools
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -28,6 +28,12 @@ if they were so far apart."""
 DECIDED = 0.25
 """Less than this for the worse seat, the better one having most: the seat decides."""
 
+FOOT = 800.0
+"""What the first level of every game is worth, in Elo points."""
+
+ELO = 400 / math.log(10)
+"""Elo points for one in the logarithm of the odds."""
+
 NUMBERS = ("one level", "two levels", "three levels")
 
 
@@ -40,19 +46,7 @@ def about_seats(game: AnyGame, options: Options, level: int) -> str:
     column = _column(game, options, level)
     if column is None or game.seats(options) > 2:
         return ""
-    steps = [
-        pair
-        for pair in column["pairs"]
-        if pair["against"] == "below" and pair["level"] in (level, level + 1)
-    ]
-    games = sum(step["games"] for step in steps) / 2
-    first, second = (
-        min(
-            max(sum(step["shares"][seat] * step["games"] for step in steps) / 2 / games, LEAST),
-            MOST,
-        )
-        for seat in (0, 1)
-    )
+    games, first, second = _by_seat(column, (level, level + 1))
     # What one level and what the first seat change in the logarithm of the odds.
     step = (_odds(first) + _odds(second)) / 2
     lead = _odds(first) - _odds(second)
@@ -65,6 +59,41 @@ def about_seats(game: AnyGame, options: Options, level: int) -> str:
         return "Going first and second are equally hard."
     much = NUMBERS[min(levels, len(NUMBERS)) - 1]
     return f"Going {easier} is about {much} easier: Chance is the fair choice."
+
+
+def elo_of(game: AnyGame, options: Options, level: int, seat: int | None = None) -> float | None:
+    """Return what a level is worth in Elo points, None where these options were not measured.
+
+    It is met by one who makes the first move of the game, `seat` 0, or the second one; without a
+    seat by one who makes either as often.
+    """
+    column = _column(game, game.moved_first_by(options, 0), level)
+    if column is None or game.seats(options) > 2:
+        return None
+    points = FOOT
+    for step in range(2, level + 1):
+        _, first, second = _by_seat(column, (step,))
+        points += ELO * (_odds(first) + _odds(second)) / 2
+    if seat is not None:
+        _, first, second = _by_seat(column, (level, level + 1))
+        lead = ELO * (_odds(first) - _odds(second)) / 2
+        points += lead if seat else -lead
+    return points
+
+
+def _by_seat(column: Mapping[str, Any], levels: Sequence[int]) -> tuple[float, float, float]:
+    """Return what levels have scored against the ones below them.
+
+    That is how many games of each seat there were, and the share of the points as first and second.
+    """
+    steps = [
+        pair for pair in column["pairs"] if pair["against"] == "below" and pair["level"] in levels
+    ]
+    games = sum(step["games"] for step in steps) / 2
+    first, second = (
+        sum(step["shares"][seat] * step["games"] for step in steps) / 2 / games for seat in (0, 1)
+    )
+    return games, min(max(first, LEAST), MOST), min(max(second, LEAST), MOST)
 
 
 def _odds(share: float) -> float:

@@ -26,6 +26,8 @@ DOORS = [
     ["bot", "check", "--game", "four-stones", "--seconds"],
     ["bot", "new", "--game", "four-stones"],
     ["bot", "list", "--game"],
+    ["review"],
+    ["review", "none.4g", "--seconds"],
     ["tournament"],
     ["tournament", "four-stones"],
     ["tournament", "four-stones", "--player"],

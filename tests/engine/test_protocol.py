@@ -251,6 +251,21 @@ def test_chance_finds_where_a_lost_game_was_last_won(engine: Conversation) -> No
     assert refusal(engine, "chance") == "'' is not a seat: allowed is 0 to 1"
 
 
+def test_review_judges_each_move_so_far(running: Conversation) -> None:
+    assert running.ask_json("review") == {"plies": [], "moments": [], "accuracy": [None, None]}
+    for move in ("D3", "F4"):
+        running.ask(f"play {move}")
+    found = running.ask_json("review seconds=5")
+    assert found["plies"][1] == {
+        **{"ply": 2, "seat": 1, "move": "F4", "value": -1, "best": 1, "moves": ["F5"]},
+        "exact": True,
+    }
+    assert (len(found["plies"]), found["moments"], found["accuracy"]) == (2, [2], [1, 0])
+    running.ask("undo")
+    assert len(running.ask_json("review")["plies"]) == 1
+    assert refusal(running, "review level=3") == "unknown option 'level': there are seconds"
+
+
 def test_a_game_is_saved_and_loaded(running: Conversation, tmp_path: Path) -> None:
     path = tmp_path / "a game.4g"
     running.ask("play D3")
@@ -282,7 +297,9 @@ def test_a_game_is_saved_and_loaded(running: Conversation, tmp_path: Path) -> No
         "values",
         "hint",
         "chance 0",
+        "review",
         "perft 1",
+        "puzzle",
         "save x.4g",
     ],
 )

@@ -40,6 +40,11 @@ def test_what_thinks_answers_what_it_has_then_stop_answers(engine: Conversation)
     send(engine, "stop")
     assert json.loads(engine.receive())["move"] in moves
     assert engine.receive() == ""
+    engine.ask(f"play {moves[0]}")
+    send(engine, "review seconds=86400")
+    send(engine, "stop")
+    assert set(json.loads(engine.receive())) == {"plies", "moments", "accuracy"}
+    assert engine.receive() == ""
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

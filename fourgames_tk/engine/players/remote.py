@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 from ..errors import FourgamesError
-from ..game import AnyGame, Hint, MissedChance, MoveValue, State
+from ..game import LINE_PLIES, AnyGame, Hint, MissedChance, MoveValue, State
+from ..learn.puzzle import Puzzle
+from ..learn.review import SECONDS, PlyReview, Review, review_plies
 from ..options import Options
 from ..own_program import edition, own_command, safe_folder
 from ..search.clock import Clock, OutOfTime
-from ..session import Session
+from ..session import AnyStep, Session
 from .child import Child, ChildEnded, Limits
 from .player import Player
 
@@ -92,6 +94,38 @@ class EngineProcess:
         return (
             MissedChance(found["index"], tuple(found["moves"]), found["reason"]) if found else None
         )
+
+    def review(self, session: Session, clock: Clock, found: Callable[[PlyReview], None]) -> Review:
+        """Return the review of a whole game; `found` hears of each ply, the last one first."""
+        game, options = session.game, session.options
+
+        def values(view: State, share: Clock) -> dict[str, MoveValue]:
+            return self.values(game, options, view, share.remaining() or 0.0, clock)
+
+        review = Review(game, game.seats(options))
+        timed = Clock(SECONDS, lambda: clock.stopped)
+        for ply in review_plies(game, review.seats, session.all_steps, timed, values):
+            review = review.grown(ply)
+            found(ply)
+        return review
+
+    def line(self, session: Session, move: str, seconds: float, clock: Clock) -> Sequence[AnyStep]:
+        """Return a move in a new session, and what the best level plays after it."""
+        game, options = session.game, session.options
+        ahead, best = Session(game, options, session.seed, session.state), game.levels[-1].number
+        ahead.play(move)
+        while ahead.length < LINE_PLIES and ahead.state.legal_moves():
+            view, reply = ahead.state.view(ahead.state.turn), ahead.state.forced()
+            brief = Clock(seconds, lambda: clock.stopped)
+            ahead.play(reply or self.choose(game, options, view, best, brief))
+        return ahead.steps
+
+    def puzzle(self, game: AnyGame, seed: int, clock: Clock) -> Puzzle:
+        """Return the puzzle of a seed, which may have to be made; see `collection.find`."""
+        options = game.options_type()
+        begun = game.start(options, seed)
+        found = json.loads(self._ask(game, options, begun, [f"puzzle seed={seed}"], clock))
+        return Puzzle.of_json(game, seed, found)
 
     def stop(self) -> None:
         """End the process, and with it whatever it thinks about; the next call starts anew."""

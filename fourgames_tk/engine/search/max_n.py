@@ -87,18 +87,6 @@ def _takes_too_long(took: float, times: int, clock: Clock) -> bool:
     return left is not None and took * times > left
 
 
-def leaves(
-    game: ManyPlayerGame[PositionT, MoveT], position: PositionT, depth: int, clock: Clock
-) -> int:
-    """Return the number of leaves of the whole tree; a finished game is one leaf.
-
-    Raises OutOfTime once the clock has run out.
-    """
-    clock.check()
-    children = game.children(position) if depth else []
-    return sum(leaves(game, child, depth - 1, clock) for _, child in children) or 1
-
-
 def _search(
     game: ManyPlayerGame[PositionT, MoveT], position: PositionT, depth: int, clock: Clock
 ) -> Values:

@@ -277,18 +277,18 @@ def test_hints_for_the_last_pieces_say_something_true(seed: int) -> None:
         assert "0 of 0" not in hint.reason
         assert "1 of 1" not in hint.reason
         if state.given is not None and not state.pool and hint.move[-1] != "!":
-            assert hint.reason == "It completes no line, and no piece is left: the game is even."
+            assert hint.reason.endswith(", and no piece is left.")
         state = after(state, random.choice(state.legal_moves()))
 
 
 def test_hints_say_why() -> None:
     hint = FOUR_BY_FOUR.hint(after(start(), *MISSED), Clock())
     assert (hint.move, hint.reason) == ("d1!", "Four in a line: a1 to d1 (light, tall).")
-    assert "cannot force one" in FOUR_BY_FOUR.hint(start(), Clock()).reason
+    assert "no line can be forced" in FOUR_BY_FOUR.hint(start(), Clock()).reason
     given_one = FOUR_BY_FOUR.hint(random_state(Random(2), 9), Clock())
     assert given_one.reason
     lost = FOUR_BY_FOUR.hint(state_of("a1dsqf b1lsqf a2dtqf b2ltqf"), Clock())
     assert lost.reason.startswith("Every move loses")
     won = FOUR_BY_FOUR.hint(state_of("b1dsqf c1lsqf a2dtqf b4dsrf", given="lsrf"), Clock())
     assert won.move == "c4"
-    assert won.reason.endswith("and one of them forces a line.")
+    assert won.reason.endswith("One gift forces a line.")

@@ -156,32 +156,31 @@ def test_a_won_position_is_let_go_only_where_the_gaps_are_too_many_to_see(
         (
             ("A.B...", "C....."),
             "B1",
-            "This leaves no letter that can move, so you win at once.",
+            "This leaves no letter that can move, and so wins at once.",
         ),
         (
             ("..A..B", "C.D..."),
             "B1",
-            "This balances the gaps inside the pairs, which are then A–B 1, C–D 1: two gaps of the "
-            "same size. Whatever your opponent does upsets the balance, and you can always "
-            "restore it, so you have the last move.",
+            "This balances the gaps inside the pairs, then A–B 1, C–D 1: two of the same size. "
+            "Whatever the answer, they can be balanced again: so the last move is sure.",
         ),
         (
             ("..A..B", "CD...."),
             "B2",
-            "This closes the last gap inside a pair. Whichever letter your opponent slides away "
-            "from its partner, let the partner follow it, and you have the last move.",
+            "This closes the last gap inside a pair. Whichever letter is then slid away from its "
+            "partner, the partner can follow it: so the last move is sure.",
         ),
         (
             ("A.B...", "C.D..."),
             "B1",
-            "The gaps are balanced already, so no move wins against perfect play. After this every "
-            "answer wins, and so it is after all other moves.",
+            "The gaps are balanced already, and any move upsets them. D1 balances them again, and "
+            "so leads to the last move. Every answer does.",
         ),
         (
             CLASSIC,
             "D3",
-            "The gaps are balanced already, so no move wins against perfect play. After this only "
-            "1 of your opponent’s 21 answers wins, the smallest share of all moves.",
+            "The gaps are balanced already, and any move upsets them. F5 balances them again, and "
+            "so leads to the last move. 1 of 21 answers does.",
         ),
     ],
 )
@@ -198,5 +197,5 @@ def test_a_hint_shows_how_several_gaps_balance() -> None:
     state = FourStonesState(("A...B..", "..C....", "......D"))
     hint = FOUR_STONES.hint(state, Clock(0))
     assert hint.move == "D5"
-    assert "A–B 3, edge–C 2, edge–D 1: split into ones, twos" in hint.reason
+    assert "A–B 3, edge–C 2, edge–D 1: in them ones, twos" in hint.reason
     assert "(2 ones, 2 twos)" in hint.reason

@@ -111,7 +111,7 @@ def test_a_hint_is_a_possible_move_with_its_sum(state: FourSideState) -> None:
     assert hint.move in state.legal_moves()
     points = dict(reference.moves(state, state.turn)).get(hint.move)
     if points is not None:
-        assert hint.reason.endswith(f" = {points}.".replace("-", "−"))
+        assert f" = {points}.".replace("-", "−") in hint.reason
 
 
 def test_a_hint_is_not_the_best_move_where_there_is_another() -> None:

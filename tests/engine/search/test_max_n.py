@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourgames_tk.engine.search import max_n
-from fourgames_tk.engine.search.clock import ENDLESS, Clock
+from fourgames_tk.engine.search.clock import Clock
 from tests.engine.search.graphs import Party, party, plain_max_n
 
 seeds = st.integers(0, 10**6)
@@ -23,17 +23,6 @@ def test_every_move_has_the_values_of_the_whole_tree(seed: int, players: int, de
     assert dict(scored) == {child: plain_max_n(game, child, depth - 1) for child in game.after[0]}
     own = [values[game.mover(0)] for _, values in scored]
     assert own == sorted(own, reverse=True)
-
-
-@given(seeds, st.integers(2, 4), st.integers(0, 5))
-def test_leaves_are_those_of_the_whole_tree(seed: int, players: int, depth: int) -> None:
-    game = party(seed, players)
-
-    def plain(position: int, left: int) -> list[int]:
-        children = game.after[position] if left else []
-        return [leaf for child in children for leaf in plain(child, left - 1)] or [position]
-
-    assert max_n.leaves(game, 0, depth, ENDLESS) == len(plain(0, depth))
 
 
 class Watched(Party):

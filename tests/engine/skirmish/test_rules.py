@@ -250,7 +250,7 @@ def test_homes_do_not_overlap(players: int, rows: int, columns: int) -> None:
         ({"board": [[0, 0, 0], [0, 0], [0, 0, 0]], "turn": 0, "quiet": 0}, "row 2 must have 3"),
         ({"board": [[2, 0, 1]] * 3, "turn": 0, "quiet": 0}, "-1 to 1, not 2"),
         ({"board": [["0", 0, 1]] * 3, "turn": 0, "quiet": 0}, "whole number"),
-        ({"board": [[-1, 0, -1]] * 3, "turn": 1, "quiet": 0}, "turn 1 has no stone"),
+        ({"board": [[-1, 0, -1]] * 3, "turn": 1, "quiet": 0}, "player 2 has no stone"),
         ({"board": [[-1, 0, 1]] * 3, "turn": 2, "quiet": 0}, "0 to 1, not 2"),
         ({"board": [[-1, 0, 1]] * 3, "turn": 0, "quiet": 101}, "0 to 100"),
         ({"board": [[-1, 0, 1]] * 3, "turn": 0, "quiet": 0, "x": 1}, "unknown 'x'"),

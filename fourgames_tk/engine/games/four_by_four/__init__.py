@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from ....lazy import attach
 
 if TYPE_CHECKING:
+    from . import editing as editing
     from . import pieces as pieces
     from . import rules as rules
     from . import thinking as thinking
+    from . import why as why
     from .game import FOUR_BY_FOUR as FOUR_BY_FOUR
 
 __getattr__ = attach(__name__, FOUR_BY_FOUR=".game")

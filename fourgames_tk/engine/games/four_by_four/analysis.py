@@ -164,10 +164,6 @@ class Analysis:
             return max((self._gift_pressure(replies[0], gift) for gift in gifts), default=0.0)
         return sum(self._reply_pressure(reply) for reply in replies) / len(replies)
 
-    def safe_gifts(self, judgement: Judgement) -> int:
-        """Return how many pieces complete no line when given after this placement."""
-        return judgement.replies[0][3].bit_count()
-
     def _loses(self, judgement: Judgement) -> bool:
         if judgement.placing:
             return not self._solver.holds(judgement.replies[0])

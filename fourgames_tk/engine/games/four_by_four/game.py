@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
 from ...game import Game, Hint, MoveValue
+from ...learn.reason import Reason
 from ...search.clock import Clock
 from .. import four_by_four
 from .levels import LEVELS, SKILLS
 from .options import FourByFourOptions
+from .pieces import ATTRIBUTES
 
 if TYPE_CHECKING:
+    from .editing import FourByFourEditing
     from .rules import FourByFourState
+
+SQUARES_PUZZLES = 0.2
+"""How many of the puzzles come from games in which squares count."""
 
 
 class FourByFour(Game["FourByFourState", FourByFourOptions]):
@@ -54,6 +60,9 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
     def position(self, data: object, options: FourByFourOptions, seed: int) -> FourByFourState:
         return four_by_four.rules.read_position(data, options)
 
+    def editing(self) -> FourByFourEditing:
+        return four_by_four.editing.FourByFourEditing()
+
     def choose(self, view: FourByFourState, level: int, clock: Clock, random: Random) -> str:
         return four_by_four.thinking.choose_move(view, SKILLS[level - 1], clock, random)
 
@@ -61,9 +70,27 @@ class FourByFour(Game["FourByFourState", FourByFourOptions]):
         """Return +1, 0 or −1 for every legal move, where every line is called."""
         return four_by_four.thinking.move_values(view, clock)
 
+    def puzzle_options(self, random: Random) -> FourByFourOptions:
+        """Return the usual rules, or now and then those with squares or fewer characteristics."""
+        count = random.choice((4, 4, 4, 3, 2))
+        counting = set(random.sample(ATTRIBUTES, count))
+        attributes = tuple(name for name in ATTRIBUTES if name in counting)
+        return FourByFourOptions(attributes, squares=random.random() < SQUARES_PUZZLES)
+
+    def puzzle_tasks(self) -> Mapping[str, str]:
+        return {**super().puzzle_tasks(), "safe": "Give {a} piece that does not lose."}
+
+    def puzzle_kind(self, view: FourByFourState, values: Collection[float]) -> str:
+        """Return the usual kind, but `safe` where a gift is to hold the game."""
+        kind = super().puzzle_kind(view, values)
+        return "safe" if kind == "save" and view.given is None else kind
+
     def hint(self, view: FourByFourState, clock: Clock) -> Hint:
         hint = four_by_four.thinking.give_hint(view, clock)
         return replace(hint, line=self.likely_line(view, hint.move, clock))
+
+    def why(self, view: FourByFourState, move: str, clock: Clock) -> Reason:
+        return four_by_four.why.reason(view, move)
 
 
 FOUR_BY_FOUR = FourByFour()

@@ -9,7 +9,9 @@ first and the last of its cells: `a1-d1` is the top row, `a1-d4` a diagonal, `a1
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import cache
+from typing import NamedTuple
 
 from ...check import cell_text
 from ...errors import quoted
@@ -92,6 +94,40 @@ def lines_of_board(squares: bool) -> tuple[Line, ...]:
 def line_name(line: Line) -> str:
     """Return the name of a line, such as `a1-d4`."""
     return f"{CELLS[line[0]]}-{CELLS[line[-1]]}"
+
+
+def line_words(name: str) -> str:
+    """Return what people call a line: `row 1`, `column b`, `diagonal a1 to d4`."""
+    line = LINE_BY_NAME[name]
+    first, last = CELLS[line[0]], CELLS[line[-1]]
+    if line in ROWS:
+        return f"row {first[1]}"
+    if line in COLUMNS:
+        return f"column {first[0]}"
+    return f"{'diagonal' if line in DIAGONALS else 'square'} {first} to {last}"
+
+
+class Threat(NamedTuple):
+    """A line of three pieces: the cell that is its gap, and what they share, as bits of values."""
+
+    line: Line
+    gap: int
+    shared: int
+
+
+def threats(board: Sequence[int | None], lines: Iterable[Line], counting: int) -> list[Threat]:
+    """Return the lines that one piece could complete; of the values those `counting` are shared."""
+    found = []
+    for line in lines:
+        pieces = [board[cell] for cell in line]
+        if pieces.count(None) == 1:
+            shared = counting
+            for piece in pieces:
+                if piece is not None:
+                    shared &= values_mask(piece)
+            if shared:
+                found.append(Threat(line, line[pieces.index(None)], shared))
+    return found
 
 
 LINE_BY_NAME = {line_name(line): line for line in _STRAIGHT + SQUARES}

@@ -10,8 +10,19 @@ from ...game import Hint, MoveValue
 from ...search.clock import Clock, OutOfTime
 from .analysis import Analysis, Judgement
 from .levels import Skill
-from .pieces import CELLS, COLUMNS, LINE_BY_NAME, ROWS, lines_of_board, parse_piece, values_mask
+from .pieces import (
+    CELLS,
+    COLUMNS,
+    LINE_BY_NAME,
+    ROWS,
+    Threat,
+    lines_of_board,
+    parse_piece,
+    threats,
+    values_mask,
+)
 from .rules import FourByFourState
+from .why import reason
 
 MOVE_SECONDS = 2.2
 """What the best level takes at most for a move; where a proof is in reach, all of it to find it."""
@@ -61,7 +72,7 @@ class Glance:
         found = ["!"] if "!" in state.legal_moves() and self._sees_missed() else []
         if state.given is not None:
             values = values_mask(state.given)
-            gaps = {gap for gap, shared in self._threats(state.board) if shared & values}
+            gaps = {gap for _, gap, shared in self._threats(state.board) if shared & values}
             found += [CELLS[gap] + end for gap in sorted(gaps)]
         return found
 
@@ -83,23 +94,12 @@ class Glance:
     def _danger(self, board: Board) -> int:
         """Return the values that a piece must not have, as bits."""
         danger = 0
-        for _, shared in self._threats(board):
+        for _, _, shared in self._threats(board):
             danger |= shared
         return danger
 
-    def _threats(self, board: Board) -> list[tuple[int, int]]:
-        """Return the last gap of each line that three pieces have begun, and what they share."""
-        found = []
-        for line in self._lines:
-            pieces = [board[cell] for cell in line]
-            if pieces.count(None) == 1:
-                shared = self._state.counting
-                for piece in pieces:
-                    if piece is not None:
-                        shared &= values_mask(piece)
-                if shared:
-                    found.append((line[pieces.index(None)], shared))
-        return found
+    def _threats(self, board: Board) -> list[Threat]:
+        return threats(board, self._lines, self._state.counting)
 
 
 def choose_move(state: FourByFourState, skill: Skill | None, clock: Clock, random: Random) -> str:
@@ -153,7 +153,7 @@ def give_hint(state: FourByFourState, clock: Clock) -> Hint:
     """Return the best level's move with the reason; the position must not be over."""
     calls = [move for move in state.legal_moves() if completes(state, move)]
     if calls:
-        return Hint(calls[0], _call_reason(state, calls[0]))
+        return Hint(calls[0], reason(state, calls[0]).sentence)
     analysis = Analysis(state, clock)
     if clock.remaining() is None:
         clock = clock.within(HINT_SECONDS)
@@ -265,35 +265,29 @@ def _hardest_to_answer(analysis: Analysis, moves: list[str], clock: Clock) -> st
     return best
 
 
-def _call_reason(state: FourByFourState, move: str) -> str:
-    outcome = state.play(move).state.outcome()
-    return outcome.reason if outcome is not None else ""
-
-
 def _reason(analysis: Analysis, move: str) -> str:
     """Say in words why a move is best that calls no line."""
+    sentence = reason(analysis.state, move).sentence
     if move == "pass":
-        return "All pieces are placed and there is no line to call: the game is even."
+        return sentence
     judgement = analysis.moves[move]
     if judgement.high == -1:
-        return "Every move loses against perfect play; this one makes it hardest to see."
-    if not judgement.placing:
-        return _GIFT_REASONS[judgement.low]
-    if not analysis.pieces_left:
-        return "It completes no line, and no piece is left: the game is even."
-    safe, left = analysis.safe_gifts(judgement), analysis.pieces_left
-    pieces = f"{safe} of {left} pieces" if left > 1 else "a piece" if safe else "no piece"
-    return f"It leaves {pieces} that you can safely give{_PLACEMENT_REASONS[judgement.low]}"
+        return (
+            f"Every move loses against perfect play; this one makes it hardest to see. {sentence}"
+        )
+    outlook = _PLACED if judgement.placing else _GIVEN
+    return f"{sentence} {outlook[judgement.low]}" if analysis.pieces_left else sentence
 
 
-_GIFT_REASONS = {
-    1: "Wherever your opponent places this piece, you can force a line.",
-    0: "It completes no line, and wherever your opponent places it, they cannot force one.",
-    -1: "It completes no line, and no forced loss after it has been found.",
+_GIVEN = {
+    1: "Wherever it is placed, a line can be forced.",
+    0: "Wherever it is placed, no line can be forced by it.",
+    -1: "No forced loss after it has been found.",
 }
+"""What is known of a gift, and below of a placement."""
 
-_PLACEMENT_REASONS = {
-    1: ", and one of them forces a line.",
-    0: ", and your opponent cannot force a line.",
-    -1: "; no forced loss has been found.",
+_PLACED = {
+    1: "One gift forces a line.",
+    0: "Then no line can be forced by the other player.",
+    -1: "No forced loss has been found.",
 }

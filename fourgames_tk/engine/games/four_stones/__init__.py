@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 from ....lazy import attach
 
 if TYPE_CHECKING:
+    from . import editing as editing
     from . import rules as rules
     from . import thinking as thinking
+    from . import why as why
     from .game import FOUR_STONES as FOUR_STONES
 
 __getattr__ = attach(__name__, FOUR_STONES=".game")

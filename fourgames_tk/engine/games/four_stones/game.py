@@ -7,13 +7,18 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ...game import Game, Hint, MoveValue, PageOption
+from ...learn.reason import Reason
 from ...search.clock import Clock
 from .. import four_stones
 from .levels import LEVELS, SIGHT
 from .options import SPACE, FourStonesOptions, first_rows
 
 if TYPE_CHECKING:
+    from .editing import FourStonesEditing
     from .rules import FourStonesState
+
+CLASSIC_PUZZLES = 0.3
+"""How many of the puzzles come from the usual layout."""
 
 
 class FourStones(Game["FourStonesState", FourStonesOptions]):
@@ -47,6 +52,9 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
     def position(self, data: object, options: FourStonesOptions, seed: int) -> FourStonesState:
         return four_stones.rules.read_position(data, options)
 
+    def editing(self) -> FourStonesEditing:
+        return four_stones.editing.FourStonesEditing()
+
     def choose(self, view: FourStonesState, level: int, clock: Clock, random: Random) -> str:
         """Return the level's move; it takes well under a millisecond, so no clock is asked."""
         return four_stones.thinking.choose(view, SIGHT[level], random)
@@ -58,11 +66,26 @@ class FourStones(Game["FourStonesState", FourStonesOptions]):
             move: MoveValue(1 if move in winning else -1, exact=True) for move in view.legal_moves()
         }
 
+    def puzzle_options(self, random: Random) -> FourStonesOptions:
+        """Return a shuffled layout that can be taken in at a glance, or the usual one."""
+        if random.random() < CLASSIC_PUZZLES:
+            return FourStonesOptions()
+        rows, spaces = random.randint(2, 5), random.randint(6, 10)
+        letters = random.randint(rows + 1, 3 * rows)
+        return FourStonesOptions("shuffled", rows=rows, spaces=spaces, letters=letters)
+
+    def puzzle_tasks(self) -> Mapping[str, str]:
+        """Return the only kind: there is no draw to save."""
+        return {"win": "Find {a} slide that wins."}
+
     def hint(self, view: FourStonesState, clock: Clock) -> Hint:
         """Return the first of the best moves, how it balances the gaps, and what may follow."""
         move = four_stones.thinking.best_moves(view)[0]
         line = self.likely_line(view, move, clock)
-        return Hint(move, four_stones.thinking.explain(view, move), line)
+        return Hint(move, four_stones.why.reason(view, move).sentence, line)
+
+    def why(self, view: FourStonesState, move: str, clock: Clock) -> Reason:
+        return four_stones.why.reason(view, move)
 
 
 FOUR_STONES = FourStones()

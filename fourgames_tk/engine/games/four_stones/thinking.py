@@ -87,52 +87,6 @@ def choose(state: FourStonesState, sight: Sight, random: Random) -> str:
     return random.choice(moves)
 
 
-def explain(state: FourStonesState, move: str) -> str:
-    """Return why `move`, one of the best, is good, in words for a beginner."""
-    after = state.after(move)
-    if after.is_over:
-        return "This leaves no letter that can move, so you win at once."
-    open_pairs = [pair for pair in pairs(after) if pair.gap]
-    if nim_sum(after):
-        replies, winning = after.legal_moves(), winning_moves(after)
-        return (
-            "The gaps are balanced already, so no move wins against perfect play. "
-            f"After this {_answers(len(winning), len(replies))}."
-        )
-    if not open_pairs:
-        return (
-            "This closes the last gap inside a pair. Whichever letter your opponent slides "
-            "away from its partner, let the partner follow it, and you have the last move."
-        )
-    gaps = ", ".join(str(pair) for pair in open_pairs)
-    return (
-        f"This balances the gaps inside the pairs, which are then {gaps}: "
-        f"{_balance([pair.gap for pair in open_pairs])}. Whatever your opponent does upsets the "
-        "balance, and you can always restore it, so you have the last move."
-    )
-
-
-def _balance(gaps: list[int]) -> str:
-    """Say how gaps whose nim-sum is zero balance, as sums of 1, 2, 4 and 8."""
-    if len(gaps) == 2:
-        return "two gaps of the same size"
-    names = ("ones", "twos", "fours", "eights")
-    counts = [sum(gap >> bit & 1 for gap in gaps) for bit in range(4)]
-    parts = [f"{count} {name}" for count, name in zip(counts, names, strict=True) if count]
-    return (
-        "split into ones, twos, fours and eights, each comes an even number of times "
-        f"({', '.join(parts)})"
-    )
-
-
-def _answers(winning: int, replies: int) -> str:
-    """Say how hard it is to find a winning answer; every other move makes it easier."""
-    if winning == replies:
-        return "every answer wins, and so it is after all other moves"
-    count, verb = ("only 1", "wins") if winning == 1 else (str(winning), "win")
-    return f"{count} of your opponent’s {replies} answers {verb}, the smallest share of all moves"
-
-
 @dataclass(frozen=True)
 class _Slide:
     """A move, and the XOR of the gaps of its row after it."""

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
 from ...game import Game, Hint, MoveValue, PageOption
+from ...learn.reason import Reason
 from ...search.clock import Clock
 from .. import fourside
 from .levels import LEVELS, SKILLS
 from .options import LEVELS_OF_PLAY, FourSideOptions
 
 if TYPE_CHECKING:
+    from .editing import FourSideEditing
     from .rules import FourSideState
 
 
@@ -55,6 +57,9 @@ class FourSide(Game["FourSideState", FourSideOptions]):
         """Return the state of a decoded position; the blocks to come are those of the seed."""
         return fourside.reading.read_position(data, options, seed)
 
+    def editing(self) -> FourSideEditing:
+        return fourside.editing.FourSideEditing()
+
     def choose(self, view: FourSideState, level: int, clock: Clock, random: Random) -> str:
         return fourside.thinking.choose(view.view(view.turn), SKILLS[level], clock, random)
 
@@ -62,9 +67,27 @@ class FourSide(Game["FourSideState", FourSideOptions]):
         """Return the expected final difference in score of every legal move."""
         return fourside.thinking.values(view.view(view.turn))
 
+    def puzzle_options(self, random: Random) -> FourSideOptions:
+        """Return any level of play on a board of moderate size."""
+        columns, rows = random.choice(((5, 5), (7, 5), (7, 7), (9, 7)))
+        return FourSideOptions(random.choice(list(LEVELS_OF_PLAY)), columns, rows)
+
+    def puzzle_values(self, view: FourSideState, clock: Clock) -> Mapping[str, MoveValue]:
+        """Return the points of every move: how a game ends is hardly ever proved."""
+        return fourside.thinking.points(view)
+
+    def puzzle_tasks(self) -> Mapping[str, str]:
+        return {"points": "Find {a} move that gains the most points at once."}
+
+    def puzzle_kind(self, view: FourSideState, values: Collection[float]) -> str:
+        return "points"
+
     def hint(self, view: FourSideState, clock: Clock) -> Hint:
         """Return a possible move, not the best one, and what it scores."""
         return fourside.thinking.hint(view.view(view.turn))
+
+    def why(self, view: FourSideState, move: str, clock: Clock) -> Reason:
+        return fourside.why.reason(view.view(view.turn), move)
 
 
 FOURSIDE = FourSide()

@@ -15,6 +15,7 @@ from .levels import Skill
 from .playouts import best_placing
 from .rules import PASS, FourSideState
 from .supply import HAND_SIZE
+from .why import reason
 
 SECONDS = 1.0
 """What a move may take where the clock sets no nearer end."""
@@ -62,18 +63,26 @@ def values(view: FourSideState) -> Mapping[str, MoveValue]:
     return result
 
 
+def points(view: FourSideState) -> Mapping[str, MoveValue]:
+    """Return what every legal move changes the mover's score by, at once."""
+    score = view.scores[view.turn]
+
+    def gain(move: str) -> int:
+        if move == PASS:
+            return 0
+        index, turns, cell = view.read_move(move)
+        return max(view.trial(cell, index, turns).points, -score)
+
+    return {move: MoveValue(gain(move), exact=True) for move in view.legal_moves()}
+
+
 def hint(view: FourSideState) -> Hint:
     """Return a valid move, not the best: the middle one by what it scores."""
     placings = sorted(Outlook(view).placings, key=attrgetter("gain"), reverse=True)
     if not placings:
-        return Hint(PASS, "No block of your hand fits anywhere, so you forfeit this turn.")
+        return Hint(PASS, reason(view, PASS).sentence)
     move = _text(view, placings[len(placings) // 2])
-    index, turns, cell = view.read_move(move)
-    trial = view.trial(cell, index, turns)
-    sides = "side" if len(trial.sides) == 1 else "sides"
-    where = cell_names(view.columns, view.rows)[cell]
-    reason = f"This block fits on {where}: {len(trial.sides)} {sides} touching, {trial.sum_text}."
-    return Hint(move, reason)
+    return Hint(move, f"This block fits. {reason(view, move).sentence}")
 
 
 def _noticed(placings: Sequence[Placing], skill: Skill, random: Random) -> Sequence[Placing]:

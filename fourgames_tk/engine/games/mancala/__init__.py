@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from ....lazy import attach
 
 if TYPE_CHECKING:
+    from . import editing as editing
     from . import exact as exact
     from . import rules as rules
     from . import thinking as thinking
+    from . import why as why
     from .game import MANCALA as MANCALA
 
 __getattr__ = attach(__name__, MANCALA=".game")

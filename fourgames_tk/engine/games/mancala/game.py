@@ -8,12 +8,14 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ...game import Game, Hint, MissedChance, MoveValue, PageOption, Proposal
+from ...learn.reason import Reason
 from ...search.clock import ENDLESS, Clock
 from .. import mancala
 from .levels import LEVELS
 from .options import MancalaOptions
 
 if TYPE_CHECKING:
+    from .editing import MancalaEditing
     from .rules import MancalaState
 
 STRONG = 5
@@ -86,6 +88,9 @@ class Mancala(Game["MancalaState", MancalaOptions]):
     def position(self, data: object, options: MancalaOptions, seed: int) -> MancalaState:
         return mancala.rules.read_position(data, options)
 
+    def editing(self) -> MancalaEditing:
+        return mancala.editing.MancalaEditing()
+
     def choose(self, view: MancalaState, level: int, clock: Clock, random: Random) -> str:
         """Return the level's move; the top level takes 2.7 seconds at most."""
         return mancala.thinking.choose(view, level, clock, random)
@@ -94,10 +99,17 @@ class Mancala(Game["MancalaState", MancalaOptions]):
         """Return the final difference in score; proved with up to 28 loose stones, given time."""
         return mancala.thinking.values_of(view, clock)
 
+    def puzzle_options(self, random: Random) -> MancalaOptions:
+        """Return a short opening, after which games last, with any number of stones."""
+        return MancalaOptions(stones=random.randint(2, 6), opening="short")
+
     def hint(self, view: MancalaState, clock: Clock) -> Hint:
         found = mancala.thinking.hint(view, clock)
         line = found.line or self.likely_line(view, found.move, clock)
         return replace(found, line=line)
+
+    def why(self, view: MancalaState, move: str, clock: Clock) -> Reason:
+        return mancala.why.reason(view, move, clock)
 
     def missed_chance(
         self, history: Sequence[MancalaState], seat: int, clock: Clock

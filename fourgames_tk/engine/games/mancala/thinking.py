@@ -21,6 +21,7 @@ from .levels import DEPTHS, PERFECT, SECONDS, Depth
 from .packed import Child, Line, Packing, lines, sweep
 from .rules import SWAP, MancalaState
 from .solver import Solver
+from .why import at_once
 
 PROOF = 0.8
 """The share of the time that is spent on a proof, before an estimate."""
@@ -141,7 +142,7 @@ def hint(state: MancalaState, clock: Clock) -> Hint:
     if state.swap and state.turn == 0 and not state.opening:
         move = FairTurn(state, clock).best()
         even = "Player 2 may swap sides afterwards: it keeps the game as even as can be seen."
-        return Hint(move, f"{_at_once(state, move)} {even}")
+        return Hint(move, f"{at_once(state, move)} {even}")
     best = _proved(state, clock.share(PROOF))
     if best is None:
         values = values_of(state, clock)
@@ -154,7 +155,7 @@ def hint(state: MancalaState, clock: Clock) -> Hint:
         move, outlook = best.move, f"Nobody can stop you from winning by {stones} or more."
     if move == SWAP:
         return Hint(move, f"Player 1’s side is the better one. {outlook}")
-    return Hint(move, f"{_at_once(state, move)} {outlook}")
+    return Hint(move, f"{at_once(state, move)} {outlook}")
 
 
 def _proved(state: MancalaState, clock: Clock) -> Best | None:
@@ -182,15 +183,6 @@ def _sweep(state: MancalaState, clock: Clock) -> Hint | None:
         return Hint(piles[0], f"Pile {piles[0]} takes every loose stone at once.", tuple(piles))
     reason = f"{len(piles)} sowings in this turn take every loose stone."
     return Hint(piles[0], reason, tuple(piles))
-
-
-def _at_once(state: MancalaState, move: str) -> str:
-    preview = state.preview(move)
-    stones = f"{preview.stored or 'no'} {'stone' if preview.stored == 1 else 'stones'}"
-    text = f"Pile {move} puts {stones} in your score pile"
-    if preview.ends_game:
-        return f"{text} and ends the game."
-    return f"{text} and earns a free turn." if preview.free_turn else f"{text}."
 
 
 def _outlook(value: MoveValue) -> str:

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 from ....lazy import attach
 
 if TYPE_CHECKING:
+    from . import editing as editing
     from . import rules as rules
     from . import thinking as thinking
+    from . import why as why
     from .game import SKIRMISH as SKIRMISH
 
 __getattr__ = attach(__name__, SKIRMISH=".game")

@@ -8,13 +8,20 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ...game import Game, Hint, MoveValue
-from ...search.clock import ENDLESS, Clock
+from ...learn.reason import Reason
+from ...search.clock import Clock
 from .. import skirmish
 from .levels import LEVELS
 from .options import SkirmishOptions, first_tiles
 
 if TYPE_CHECKING:
+    from .editing import SkirmishEditing
     from .rules import SkirmishState
+
+PUZZLE_BOARDS = ((3, 4), (4, 4), (5, 5), (6, 6), (6, 6))
+"""Rows and columns."""
+DIAGONAL_PUZZLES = 0.5
+"""How many of the puzzles are on boards with diagonal steps."""
 
 
 class Skirmish(Game["SkirmishState", SkirmishOptions]):
@@ -57,6 +64,9 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
     def position(self, data: object, options: SkirmishOptions, seed: int) -> SkirmishState:
         return skirmish.rules.read_position(data, options)
 
+    def editing(self) -> SkirmishEditing:
+        return skirmish.editing.SkirmishEditing()
+
     def choose(self, view: SkirmishState, level: int, clock: Clock, random: Random) -> str:
         return skirmish.thinking.choose(view, level, clock, random)
 
@@ -64,12 +74,27 @@ class Skirmish(Game["SkirmishState", SkirmishOptions]):
         """Return win, draw or loss where proved, elsewhere an estimate between −1 and +1."""
         return skirmish.thinking.values(view, clock)
 
+    def puzzle_options(self, random: Random) -> SkirmishOptions:
+        """Return a board so small that all is soon proved, or one whose endings are known."""
+        rows, columns = random.choice(PUZZLE_BOARDS)
+        return SkirmishOptions(
+            rows=rows,
+            columns=columns,
+            stones=random.randint(2, 4),
+            layout="random",
+            diagonal=random.random() < DIAGONAL_PUZZLES,
+        )
+
+    def puzzle_values(self, view: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
+        """Return `values` by a whole table of endings, so that no earlier search plays a part."""
+        return skirmish.thinking.settled_values(view, clock)
+
     def hint(self, view: SkirmishState, clock: Clock) -> Hint:
         hint = skirmish.thinking.hint(view, clock)
         return replace(hint, line=self.likely_line(view, hint.move, clock))
 
-    def perft(self, state: SkirmishState, depth: int, clock: Clock = ENDLESS) -> int:
-        return skirmish.thinking.perft(state, depth, clock)
+    def why(self, view: SkirmishState, move: str, clock: Clock) -> Reason:
+        return skirmish.why.reason(view, move)
 
     def board_json(self, view: SkirmishState) -> Any:
         """Return the board alone, as the original's `GameStart` has it."""

@@ -256,7 +256,7 @@ def read_position(data: object, options: SkirmishOptions) -> SkirmishState:
     )
     turn = check.integer(found["turn"], "turn", 0, options.players - 1)
     if turn not in tiles:
-        raise BadPosition(f"turn {turn} has no stone: only a player with stones has the turn")
+        raise BadPosition(f"player {turn + 1} has no stone: only who has some can be to move")
     most = options.quiet_turns
     quiet = check.integer(found["quiet"], "quiet", 0, most or 10**9)
     where = tiling(options.rows, options.columns, options.diagonal)

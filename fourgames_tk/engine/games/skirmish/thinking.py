@@ -10,7 +10,7 @@ from random import Random
 from ...game import Hint, MoveValue
 from ...search import max_n
 from ...search.alpha_beta import WIN, AlphaBeta, Scored
-from ...search.clock import Clock
+from ...search.clock import ENDLESS, Clock
 from .endings import MOST_STONES, endings
 from .levels import (
     BEST,
@@ -24,7 +24,8 @@ from .levels import (
 from .many_players import Melee
 from .options import EMPTY
 from .rules import SkirmishState
-from .two_player import STONE, Duel, Position, Step, position_of
+from .two_player import STONE, Duel, Step, position_of
+from .why import reason
 
 HINT_SECONDS, HINT_SECONDS_MANY, ENOUGH = 0.7, 0.25, 3_000
 """The most time for a hint that nobody gives time for, with one other player and with several, and
@@ -121,6 +122,13 @@ def values(state: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
     return {move: found[move] for move in state.legal_moves()}
 
 
+def settled_values(state: SkirmishState, clock: Clock) -> Mapping[str, MoveValue]:
+    """Return the same once the table of the board is whole, which takes a fifth of a second."""
+    if (table := endings(state.tiling)) is not None:
+        table.build(ENDLESS)
+    return values(state, clock)
+
+
 def hint(state: SkirmishState, clock: Clock) -> Hint:
     players, skill = players_left(state), _skill(state, BEST)
     at_once = clock.remaining() is None
@@ -137,9 +145,9 @@ def hint(state: SkirmishState, clock: Clock) -> Hint:
             return Hint(step_text(state, step), "Holds a draw, whatever the other does.")
         move = step_text(state, best.move)
         at_most = "" if best.exact or game.known(position) is not None else "at most "
-        return Hint(move, _proof(best, at_most) or _sight(state, move))
+        return Hint(move, _proof(best, at_most) or reason(state, move).sentence)
     move = step_text(state, melee(state, skill, clock)[0][0])
-    return Hint(move, _sight(state, move))
+    return Hint(move, reason(state, move).sentence)
 
 
 def _proof(best: Scored[Step], at_most: str) -> str:
@@ -160,27 +168,6 @@ def _proof(best: Scored[Step], at_most: str) -> str:
     )
 
 
-def _sight(state: SkirmishState, move: str) -> str:
-    """Return what anybody can see of a move: what it takes, saves and risks."""
-    seat, text = state.turn, state.tiling.text
-    start, stop = state.step(move)
-    after = state.play(move).state
-    danger, risk = state.in_danger(seat), after.in_danger(seat)
-    if state.tiles[stop] != EMPTY:
-        if stop not in risk:
-            return f"Takes the stone on {text(stop)}, and nothing can strike back there."
-        if any(after.tiles[near] == seat for near in state.tiling.neighbours[stop]):
-            return f"Takes the stone on {text(stop)}; who strikes back can be taken in turn."
-        return f"Takes the stone on {text(stop)}, the best of the exchanges here."
-    if start in danger and stop not in risk:
-        return f"Saves the stone on {text(start)}, which could be taken."
-    if len(risk) < len(danger):
-        return "Leaves fewer of your stones where they can be taken."
-    if not risk:
-        return "Keeps out of reach, so that the others have to come close first."
-    return "Offers an exchange that is good for you."
-
-
 def duel(
     state: SkirmishState,
     skill: Skill,
@@ -198,53 +185,11 @@ def melee(
 ) -> list[tuple[Step, max_n.Values]]:
     """Return the steps of the player to move against several others, best first."""
     game = Melee(state.tiling, state.quiet_turns, state.turn, skill.impatience)
-    return max_n.deepen(game, _many(state), clock, skill.plies, random, cycle=players_left(state))
+    return max_n.deepen(game, many_of(state), clock, skill.plies, random, cycle=players_left(state))
 
 
-def perft(state: SkirmishState, depth: int, clock: Clock) -> int:
-    """Return the number of leaves of the move tree; a finished game is one leaf.
-
-    Raises OutOfTime once the clock has run out.
-    """
-    if players_left(state) == 2:
-        game = Duel(state.tiling, state.quiet_turns, None)
-        return _leaves(game, position_of(state), depth, clock)
-    return max_n.leaves(Melee(state.tiling, state.quiet_turns), _many(state), depth, clock)
-
-
-def players_left(state: SkirmishState) -> int:
-    return sum(count > 0 for count in state.counts)
-
-
-def step_text(state: SkirmishState, step: Step) -> str:
-    start, stop = step
-    return state.tiling.text(start) + state.tiling.text(stop)
-
-
-def _skill(state: SkirmishState, level: int) -> Skill:
-    return skill_of(level, players_left(state), state.tiling.diagonal)
-
-
-def _game(state: SkirmishState, skill: Skill, clock: Clock) -> Duel:
-    """Return the game as it looks to a level; a part of the time may go into the endings."""
-    table = endings(state.tiling) if skill.knows_endings else None
-    if table is not None and sum(state.counts) <= _ENDING_NEAR:
-        inside = max(state.counts) <= MOST_STONES
-        table.build(clock.share(_ENDING_SHARE_INSIDE if inside else _ENDING_SHARE))
-    return Duel(state.tiling, state.quiet_turns, table, skill.keen, skill.contempt)
-
-
-def _leaves(game: Duel, position: Position, depth: int, clock: Clock) -> int:
-    if depth == 0 or game.known(position) is not None:
-        return 1
-    children = game.children(position)
-    if depth == 1:
-        return len(children)
-    clock.check()
-    return sum(_leaves(game, child, depth - 1, clock) for _, child in children)
-
-
-def _many(state: SkirmishState) -> tuple[tuple[int, ...], int, int]:
+def many_of(state: SkirmishState) -> tuple[tuple[int, ...], int, int]:
+    """Return the position of several players as `Melee` sees it."""
     stones = [0] * state.players
     for tile, player in enumerate(state.tiles):
         if player != EMPTY:
@@ -267,3 +212,25 @@ def _share_value(state: SkirmishState, move: str, share: float) -> MoveValue:
     if outcome is not None:
         return MoveValue(1 if outcome.winners else 0, exact=True)
     return MoveValue(round(2 * share - 1, 3), exact=False)
+
+
+def players_left(state: SkirmishState) -> int:
+    return sum(count > 0 for count in state.counts)
+
+
+def step_text(state: SkirmishState, step: Step) -> str:
+    start, stop = step
+    return state.tiling.text(start) + state.tiling.text(stop)
+
+
+def _skill(state: SkirmishState, level: int) -> Skill:
+    return skill_of(level, players_left(state), state.tiling.diagonal)
+
+
+def _game(state: SkirmishState, skill: Skill, clock: Clock) -> Duel:
+    """Return the game as it looks to a level; a part of the time may go into the endings."""
+    table = endings(state.tiling) if skill.knows_endings else None
+    if table is not None and sum(state.counts) <= _ENDING_NEAR:
+        inside = max(state.counts) <= MOST_STONES
+        table.build(clock.share(_ENDING_SHARE_INSIDE if inside else _ENDING_SHARE))
+    return Duel(state.tiling, state.quiet_turns, table, skill.keen, skill.contempt)

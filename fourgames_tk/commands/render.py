@@ -1,0 +1,78 @@
+"""`fourgames render`: the board of a saved game as a picture."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+
+from ..arguments import THEMES
+from ..engine.errors import BadRecord
+from ..engine.record import Record
+from ..engine.setup import Setup
+from .terminal import Parser, complain, say, whole_number
+
+WIDTHS = 200, 8000
+"""The least and the most pixels of a picture, across."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write the picture, and say where; return the exit status."""
+    parser = argument_parser()
+    chosen = parser.parse_args(arguments)
+    out: Path = chosen.out or Path(chosen.file.name).with_suffix(".png")
+    if out.suffix.lower() != ".png":
+        parser.error(f"{str(out)!r}: the picture is a PNG, so its name ends in .png")
+    try:
+        record = Record.read(chosen.file)
+        setup, session = Setup.of_record(record, trusted=False), record.session()
+        if chosen.ply is not None:
+            session.go_to(chosen.ply)
+    except (BadRecord, ValueError) as error:
+        complain(f"fourgames render: {chosen.file}: {error}")
+        return 1
+    except OSError as error:
+        complain(f"fourgames render: {chosen.file} cannot be read: {error.strerror}")
+        return 1
+    try:
+        # The other commands need no tkinter, and `--help` loads them all.
+        window = import_module("...ui.main", __name__)
+    except ModuleNotFoundError:
+        complain("fourgames render: this Python has no tkinter")
+        return 1
+    try:
+        if not window.render(setup, session, out, chosen.size, chosen.theme):
+            return 1
+    except OSError as error:
+        complain(f"fourgames render: {out} cannot be written: {error.strerror}")
+        return 1
+    say(str(out))
+    return 0
+
+
+def argument_parser() -> argparse.ArgumentParser:
+    parser = Parser(
+        prog="fourgames render",
+        description="Write the board of a saved game as it stands, or stood, as a PNG picture.",
+        epilog="Tk draws it: a screen is needed, be it a virtual one (xvfb-run fourgames render).",
+    )
+    parser.add_argument("file", type=Path, metavar="FILE", help="a saved game (.4g)")
+    parser.add_argument(
+        "out", nargs="?", type=Path, metavar="OUT", help="the picture (FILE.png in this folder)"
+    )
+    parser.add_argument(
+        "--ply",
+        type=whole_number(0, 10**6),
+        metavar="N",
+        help="after so many moves; by default, where the game stands",
+    )
+    parser.add_argument(
+        "--size",
+        type=whole_number(*WIDTHS),
+        default=1600,
+        metavar="W",
+        help="the width in pixels (1600)",
+    )
+    parser.add_argument("--theme", choices=THEMES, default="light", help="its colours (light)")
+    return parser

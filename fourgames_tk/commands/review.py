@@ -1,0 +1,90 @@
+"""`fourgames review`: what decided a saved game, how well each side played, and every move."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from ..engine.errors import BadRecord, FourgamesError
+from ..engine.learn.kept_review import OtherReview, kept_review
+from ..engine.learn.review import SECONDS, Review, review_plies, signed
+from ..engine.record import Record
+from ..engine.search.clock import Clock
+from .terminal import Parser, complain, say, seconds
+
+PROGRAM = "fourgames review"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Print the review of a game; the status is 2 where there is none to review."""
+    chosen = argument_parser().parse_args(arguments)
+    try:
+        record = Record.read(Path(chosen.file))
+        say("\n".join(_report(record, _review(record, chosen.seconds))))
+    except OSError as error:
+        complain(f"{PROGRAM}: cannot read {chosen.file}: {error.strerror}")
+        return 2
+    except FourgamesError as error:
+        complain(f"{PROGRAM}: {chosen.file}: {error}")
+        return 2
+    except KeyboardInterrupt:
+        complain(f"{PROGRAM}: interrupted")
+        return 130
+    return 0
+
+
+def argument_parser() -> argparse.ArgumentParser:
+    parser = Parser(
+        prog=PROGRAM,
+        description="Say what decided a saved game, and what each of its moves was worth.",
+        epilog="A value is +1, 0 or −1 for a win, a draw or a loss of who moved, or the expected "
+        "difference in score; one that is not proved has a question mark.",
+    )
+    parser.add_argument("file", metavar="FILE", help="a saved game, as the window writes them")
+    parser.add_argument(
+        "--seconds",
+        type=seconds,
+        metavar="S",
+        help=f"how long to think, {SECONDS:g} if not given; a review that the file keeps is "
+        "printed as it stands where no time is given",
+    )
+    return parser
+
+
+def _review(record: Record, seconds: float | None) -> Review:
+    """Return the review that the record keeps, or a new one; raises BadRecord without moves."""
+    if not record.moves:
+        raise BadRecord("there is no move to review")
+    try:
+        kept = None if seconds else kept_review(record)
+    except OtherReview as error:
+        kept = None
+        complain(f"{PROGRAM}: {error}")
+    if kept is not None:
+        return kept
+    review = Review(record.game, record.game.seats(record.options))
+    steps = record.session().all_steps
+    clock = Clock(seconds or SECONDS)
+    for ply in review_plies(record.game, review.seats, steps, clock):
+        review = review.grown(ply)
+    return review
+
+
+def _report(record: Record, review: Review) -> list[str]:
+    """Return the lines about a review: its moments, the accuracy of each player, every move."""
+    moments = review.moments
+    lines = [f"{record.game.title}: {' – '.join(record.players)}, {record.result}", ""]
+    for ply in moments:
+        lines.append(f"Move {ply.ply}, player {ply.seat + 1}: {review.sentence(ply)}")
+    lines += ["" if moments else "No move decided this game.\n"]
+    for number, share in enumerate(review.accuracy, 1):
+        said = "no choice" if share is None else f"{share:.0%} of the moves kept the best value"
+        lines.append(f"Player {number}: {said}")
+    lines.append("")
+    for ply in review.plies:
+        proved = " " if ply.exact else "?"
+        better = "" if ply.kept else f"  best {signed(ply.best)}: {' '.join(ply.moves)}"
+        value = f"{signed(ply.value)}{proved}"
+        lines.append(f"{ply.ply:4}  {ply.seat + 1}  {ply.move:8} {value:>7}{better}")
+    return lines

@@ -1,0 +1,44 @@
+"""Setting up a position of 4 × 4: pieces on the squares, left to give, and the one in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from ...editing import Editing
+from .pieces import CELLS, parse_piece, piece_text
+from .rules import FourByFourState
+
+GIVEN = "given"
+"""What the place of the piece is called that is to be placed."""
+
+
+class FourByFourEditing(Editing[FourByFourState]):
+    """A piece is chosen among those that are left, and put on a square or into the hand."""
+
+    HOW = (
+        "Click a piece that is left, then a square, or the place of the piece in hand. "
+        "A click on a piece there takes it back."
+    )
+
+    def places(self, state: FourByFourState) -> Sequence[str]:
+        return [*CELLS, GIVEN, *self.things(state)]
+
+    def touch(self, state: FourByFourState, place: str, thing: str, away: bool) -> FourByFourState:
+        at = len(CELLS) if place == GIVEN else CELLS.index(place)
+        stands = [*state.board, state.given]
+        put = thing and stands[at] is None and not away
+        stands[at] = parse_piece(thing) if put else None
+        return replace(state, board=tuple(stands[:-1]), given=stands[-1], fresh=(), end="")
+
+    def emptied(self, state: FourByFourState) -> FourByFourState:
+        return replace(state, board=(None,) * len(CELLS), given=None, fresh=(), end="")
+
+    def things(self, state: FourByFourState) -> Mapping[str, str]:
+        return dict.fromkeys(map(piece_text, state.pool), "")
+
+    def data(self, state: FourByFourState) -> Any:
+        """Return the position; which lines may be called still, and an end, follow from it."""
+        found = state.to_json()
+        return {name: found[name] for name in ("board", "given", "pool", "turn")}

@@ -1,0 +1,40 @@
+"""Setting up a position of Four Stones: letters come and go, and are named in reading order."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Mapping, Sequence
+
+from ...check import cell_text, parse_cell
+from ...editing import Editing
+from .options import CLASSIC, SPACE
+from .rules import FourStonesState
+
+
+class FourStonesEditing(Editing[FourStonesState]):
+    """Every space can have a letter; which one, its place says."""
+
+    HOW = "A click on a space puts a letter there; a click on a letter takes it away."
+
+    def places(self, state: FourStonesState) -> Sequence[str]:
+        spaces = range(len(state.rows[0]))
+        return [cell_text(row, space) for row in range(len(state.rows)) for space in spaces]
+
+    def touch(self, state: FourStonesState, place: str, thing: str, away: bool) -> FourStonesState:
+        signs, names = [[*row] for row in state.rows], iter(string.ascii_uppercase)
+        row, space = parse_cell(place, len(signs), len(signs[0]))
+        full = len(state.letters) == len(string.ascii_uppercase)
+        signs[row][space] = SPACE if away or full or signs[row][space] != SPACE else "A"
+        named = ["".join(each if each == SPACE else next(names) for each in line) for line in signs]
+        return FourStonesState(tuple(named), state.turn)
+
+    def emptied(self, state: FourStonesState) -> FourStonesState:
+        return FourStonesState(tuple(SPACE * len(row) for row in state.rows), state.turn)
+
+    def options(self, state: FourStonesState) -> Mapping[str, str]:
+        """Return the size and the letters there are; with those of the original it is that one."""
+        size = len(state.rows), len(state.rows[0]), len(state.letters)
+        if size == (len(CLASSIC), len(CLASSIC[0]), len("".join(CLASSIC).replace(SPACE, ""))):
+            return {"layout": "classic"}
+        names = ("rows", "spaces", "letters")
+        return {"layout": "shuffled", **dict(zip(names, map(str, size), strict=True))}

@@ -1,0 +1,84 @@
+"""Why a move of Four Stones is good or bad: the pairs, their gaps, and how these balance."""
+
+from __future__ import annotations
+
+from ...check import cell_text
+from ...learn.reason import Mark, Reason, Sign
+from .rules import FourStonesState
+from .thinking import Pair, nim_sum, pairs, winning_moves
+
+NAMES = ("ones", "twos", "fours", "eights")
+
+
+def reason(state: FourStonesState, move: str) -> Reason:
+    """Return how a legal move changes the gaps, each pair as a link with its gap."""
+    after, letter = state.after(move), move[0]
+    row, column = state.find(letter)
+    marks = [Mark(Sign.PATH, (letter, cell_text(row, column - int(move[1:]))))]
+    marks += [
+        Mark(Sign.LINK, _ends(state, before), _label(before.gap, then.gap))
+        for before, then in zip(pairs(state), pairs(after), strict=True)
+        if before.gap or then.gap
+    ]
+    answers = winning_moves(after)
+    if answers:
+        marks.append(Mark(Sign.DANGER, (answers[0][0],)))
+    return Reason(_sentence(state, after, answers), tuple(marks))
+
+
+def _sentence(state: FourStonesState, after: FourStonesState, answers: tuple[str, ...]) -> str:
+    if after.is_over:
+        return "This leaves no letter that can move, and so wins at once."
+    gaps = [pair for pair in pairs(after) if pair.gap]
+    told = ", ".join(map(str, gaps))
+    sizes = [pair.gap for pair in gaps]
+    if answers:
+        balances = f"{answers[0]} balances them again, and so leads to the last move."
+        if nim_sum(state):
+            return f"The gaps inside the pairs are then {told}: {_unbalance(sizes)}. {balances}"
+        count, replies = len(answers), len(after.legal_moves())
+        share = "Every answer" if count == replies else f"{count} of {replies} answers"
+        do = "do" if 1 < count < replies else "does"
+        return f"The gaps are balanced already, and any move upsets them. {balances} {share} {do}."
+    if not gaps:
+        return (
+            "This closes the last gap inside a pair. Whichever letter is then slid away from its "
+            "partner, the partner can follow it: so the last move is sure."
+        )
+    return (
+        f"This balances the gaps inside the pairs, then {told}: {_balance(sizes)}. Whatever the "
+        "answer, they can be balanced again: so the last move is sure."
+    )
+
+
+def _ends(state: FourStonesState, pair: Pair) -> tuple[str, str]:
+    """Return the letters of a pair; for the edge, the first space of the row."""
+    return pair.left or cell_text(state.find(pair.right)[0], 0), pair.right
+
+
+def _label(before: int, then: int) -> str:
+    return str(before) if before == then else f"{before} to {then}"
+
+
+def _counts(gaps: list[int]) -> list[int]:
+    """Return how many ones, twos, fours and eights the gaps are made of."""
+    return [sum(gap >> bit & 1 for gap in gaps) for bit in range(len(NAMES))]
+
+
+def _balance(gaps: list[int]) -> str:
+    """Say how gaps whose nim-sum is zero balance, as sums of 1, 2, 4 and 8."""
+    if len(gaps) == 2:
+        return "two of the same size"
+    named = zip(_counts(gaps), NAMES, strict=True)
+    parts = ", ".join(f"{count} {name}" for count, name in named if count)
+    return f"in them ones, twos, fours and eights are even in number ({parts})"
+
+
+def _unbalance(gaps: list[int]) -> str:
+    """Say why gaps do not balance."""
+    if len(gaps) == 1:
+        return "one alone, which can be closed"
+    if len(gaps) == 2:
+        return "two of different size"
+    odd = [name for count, name in zip(_counts(gaps), NAMES, strict=True) if count % 2]
+    return f"in them the {' and the '.join(odd)} are odd in number"

@@ -1,0 +1,91 @@
+"""Setting up a position of FourSide: blocks with their numbers, areas, a hand, the scores."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from ...editing import Counted, Editing
+from .blocks import SIDES, Block, cell_names, neighbours
+from .rules import FourSideState
+from .supply import AREA_POINTS, HAND_SIZE
+
+HIGHEST_SCORE = 9_999
+AREAS = {"bonus": AREA_POINTS, "minus": -AREA_POINTS}
+
+
+class FourSideEditing(Editing[FourSideState]):
+    """Blocks lie on cells and in the hand of the player to move; each side has its number."""
+
+    HOW = (
+        "A click puts what is chosen; the right button takes it away. Click a block, on the board "
+        "or in the hand, to change its numbers below."
+    )
+
+    def places(self, state: FourSideState) -> Sequence[str]:
+        return [*_cells(state), *(str(number) for number in range(1, HAND_SIZE + 1))]
+
+    def touch(self, state: FourSideState, place: str, thing: str, away: bool) -> FourSideState:
+        if place not in _cells(state):
+            return state
+        cell = _cells(state).index(place)
+        if thing in AREAS:
+            area = 0 if away or state.areas[cell] == AREAS[thing] else AREAS[thing]
+            return replace(state, areas=_with(state.areas, cell, area))
+        block = None if away else state.board[cell] or _fitting(state, cell)
+        return replace(state, board=_with(state.board, cell, block), over=False)
+
+    def emptied(self, state: FourSideState) -> FourSideState:
+        board: tuple[Block | None, ...] = (None,) * len(state.board)
+        return replace(state, board=board, scores=(0, 0), over=False)
+
+    def things(self, state: FourSideState) -> Mapping[str, str]:
+        return {"block": "Block", "bonus": "Bonus", "minus": "Minus"}
+
+    def numbers(self, state: FourSideState, place: str) -> Sequence[Counted[FourSideState]]:
+        scores = [
+            Counted(f"Score {seat + 1}", score, 0, HIGHEST_SCORE, partial(_score, state, seat))
+            for seat, score in enumerate(state.scores)
+        ]
+        cells, hand = _cells(state), state.hands[state.turn] or ()
+        blocks = dict(zip(cells, state.board, strict=True))
+        block = blocks[place] if place in cells else hand[int(place) - 1] if place else None
+        sides = [
+            Counted(name.capitalize(), number, 1, state.values, partial(_side, state, place, side))
+            for side, (name, number) in enumerate(zip(SIDES, block or (), strict=False))
+        ]
+        return [*sides, *scores]
+
+
+def _cells(state: FourSideState) -> Sequence[str]:
+    return cell_names(state.columns, state.rows)
+
+
+def _score(state: FourSideState, seat: int, score: int) -> FourSideState:
+    return replace(state, scores=_with(state.scores, seat, score))
+
+
+def _side(state: FourSideState, place: str, side: int, number: int) -> FourSideState:
+    """Return the position with another number on a side of a block, on the board or in the hand."""
+    if place in _cells(state):
+        cell = _cells(state).index(place)
+        block = _with(state.board[cell] or (), side, number)
+        return replace(state, board=_with(state.board, cell, block))
+    hand, slot = state.hands[state.turn] or (), int(place) - 1
+    hand = _with(hand, slot, _with(hand[slot], side, number))
+    return replace(state, hands=_with(state.hands, state.turn, hand))
+
+
+def _fitting(state: FourSideState, cell: int) -> Block:
+    """Return a block that fits what lies around a cell, its free sides being ones."""
+    sides = [1, 1, 1, 1]
+    for beside in neighbours(state.columns, state.rows)[cell]:
+        if (other := state.board[beside.cell]) is not None:
+            sides[beside.side] = other[beside.facing]
+    return sides[0], sides[1], sides[2], sides[3]
+
+
+def _with(items: tuple[Any, ...], index: int, item: Any) -> tuple[Any, ...]:
+    return (*items[:index], item, *items[index + 1 :])

@@ -1,0 +1,52 @@
+"""Setting up a position of mancala: stones in piles and score piles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from ...editing import Counted, Editing
+from .rules import MancalaState
+
+ROWS = [f"{row}{pile}" for row in ("bottom", "top") for pile in range(1, 7)]
+PLACES = (*ROWS, "store1", "store2")
+MOST = 6 * len(ROWS)
+"""As many stones as the largest game has."""
+
+
+class MancalaEditing(Editing[MancalaState]):
+    """Every pile, and every score pile, can have any number of stones."""
+
+    HOW = "A click puts a stone more into a pile or a score pile; the right button takes one out."
+
+    def places(self, state: MancalaState) -> Sequence[str]:
+        return PLACES
+
+    def touch(self, state: MancalaState, place: str, thing: str, away: bool) -> MancalaState:
+        stones = _counts(state)[PLACES.index(place)] + (-1 if away else 1)
+        return _with(state, place, min(max(stones, 0), MOST))
+
+    def emptied(self, state: MancalaState) -> MancalaState:
+        return replace(state, bottom=(0,) * 6, top=(0,) * 6, stores=(0, 0))
+
+    def numbers(self, state: MancalaState, place: str) -> Sequence[Counted[MancalaState]]:
+        if not place:
+            return ()
+        stones = _counts(state)[PLACES.index(place)]
+        return (Counted("Stones there", stones, 0, MOST, lambda n: _with(state, place, n)),)
+
+    def options(self, state: MancalaState) -> Mapping[str, str]:
+        """Return the stones of a pile at the start, if a game begins with as many as there are."""
+        each, left = divmod(sum(_counts(state)), len(ROWS))
+        return {} if left or not 2 <= each <= 6 else {"stones": str(each)}
+
+
+def _counts(state: MancalaState) -> list[int]:
+    return [*state.bottom, *state.top, *state.stores]
+
+
+def _with(state: MancalaState, place: str, stones: int) -> MancalaState:
+    counts = _counts(state)
+    counts[PLACES.index(place)] = stones
+    bottom, top, (first, second) = tuple(counts[:6]), tuple(counts[6:12]), counts[12:]
+    return replace(state, bottom=bottom, top=top, stores=(first, second))

@@ -1,0 +1,38 @@
+"""Setting up a position of Skirmish: stones of all players, and the turns since the last hit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from ...check import parse_cell
+from ...editing import Counted, Editing
+from .options import EMPTY
+from .rules import SkirmishState
+
+
+class SkirmishEditing(Editing[SkirmishState]):
+    """Every tile can have a stone of any player."""
+
+    HOW = "A click puts a stone on a tile; a click on its like takes it away."
+
+    def places(self, state: SkirmishState) -> Sequence[str]:
+        return [state.tiling.text(tile) for tile in range(state.tiling.size)]
+
+    def touch(self, state: SkirmishState, place: str, thing: str, away: bool) -> SkirmishState:
+        tiles, where = [*state.tiles], state.tiling
+        tile, owner = where.tile(*parse_cell(place, where.rows, where.columns)), int(thing) - 1
+        tiles[tile] = EMPTY if away or tiles[tile] == owner else owner
+        return replace(state, tiles=tuple(tiles))
+
+    def emptied(self, state: SkirmishState) -> SkirmishState:
+        return replace(state, tiles=(EMPTY,) * state.tiling.size, quiet=0)
+
+    def things(self, state: SkirmishState) -> Mapping[str, str]:
+        return {str(player): f"Stone {player}" for player in range(1, state.players + 1)}
+
+    def numbers(self, state: SkirmishState, place: str) -> Sequence[Counted[SkirmishState]]:
+        if not state.quiet_turns:
+            return ()
+        most = state.quiet_turns
+        return (Counted("No hit for", state.quiet, 0, most, lambda n: replace(state, quiet=n)),)

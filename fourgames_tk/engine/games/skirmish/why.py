@@ -1,0 +1,68 @@
+"""Why a move of Skirmish is good or bad: what is attacked, and how many steps the enemy is away."""
+
+from __future__ import annotations
+
+from ...learn.reason import Mark, Reason, Sign
+from .options import EMPTY
+from .rules import SkirmishState
+
+
+def reason(state: SkirmishState, move: str) -> Reason:
+    """Return what a legal move takes, saves and risks, and how near it comes to an enemy."""
+    start, stop = state.step(move)
+    after, text = state.play(move).state, state.tiling.text
+    marks = [Mark(Sign.PATH, (text(start), text(stop)))]
+    risk = after.in_danger(state.turn)
+    if risk:
+        marks.append(Mark(Sign.DANGER, tuple(map(text, risk))))
+    said = _sight(state, start, stop, after)
+    if not after.is_over and stop not in risk:
+        way = _way_to_enemy(after, stop)
+        steps = len(way) - 1
+        marks.append(Mark(Sign.PATH, tuple(map(text, way)), str(steps)))
+        if sum(count > 0 for count in after.counts) == 2:
+            kind = "even: the other" if steps % 2 == 0 else "odd: this one"
+            said += (
+                f" The nearest enemy, on {text(way[-1])}, is then {steps} steps away, {kind} would "
+                "have to come next to it first."
+            )
+    return Reason(said, tuple(marks))
+
+
+def _sight(state: SkirmishState, start: int, stop: int, after: SkirmishState) -> str:
+    """Return what anybody can see of a move: what it takes, saves and risks."""
+    seat, text = state.turn, state.tiling.text
+    danger, risk = state.in_danger(seat), after.in_danger(seat)
+    if state.tiles[stop] != EMPTY:
+        took = f"Takes the stone on {text(stop)}"
+        if after.is_over:
+            return f"{took}, the last one, and wins."
+        if stop not in risk:
+            return f"{took}, and nothing can strike back there."
+        if any(after.tiles[near] == seat for near in state.tiling.neighbours[stop]):
+            return f"{took}; who strikes back can be taken in turn."
+        return f"{took}, and can be struck back."
+    if start in danger and stop not in risk:
+        return f"Saves the stone on {text(start)}, which could be taken."
+    if not risk:
+        return "Keeps out of reach."
+    there = ", ".join(map(text, risk))
+    if len(risk) < len(danger):
+        return f"Leaves fewer stones where they can be taken: {there}."
+    return f"Can be struck on {there}."
+
+
+def _way_to_enemy(state: SkirmishState, start: int) -> list[int]:
+    """Return the tiles of a shortest way to the nearest enemy stone, both ends included."""
+    own, came, ways = state.tiles[start], {start: start}, [start]
+    for tile in ways:
+        if state.tiles[tile] not in (EMPTY, own):
+            way = [tile]
+            while way[-1] != start:
+                way.append(came[way[-1]])
+            return way[::-1]
+        for near in state.tiling.neighbours[tile]:
+            if near not in came:
+                came[near] = tile
+                ways.append(near)
+    return [start]

@@ -1,0 +1,127 @@
+"""The puzzles that come with the program, and one for every day.
+
+`dev.py puzzles` makes them: a file for each game, compressed, with a puzzle in JSON on each line.
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+import lzma
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from random import Random
+from typing import Any
+
+from ..errors import FourgamesError
+from ..game import AnyGame
+from ..games import GAMES
+from ..search.clock import ENDLESS, Clock
+from . import kinds, making
+from .puzzle import Puzzle
+
+FOLDER = "puzzles"
+
+GRADE_OF_DAY = (1, 2, 2, 3, 3, 4, 4)
+"""From Monday on: who has an easy one begins the week with a success."""
+
+
+class BadPuzzles(FourgamesError):
+    """The puzzles of a game cannot be read; the message is a sentence for people."""
+
+
+class NoPuzzle(FourgamesError):
+    """There is no puzzle of this kind and grade; the message is a sentence for people."""
+
+
+@cache
+def load(game: AnyGame) -> tuple[Puzzle, ...]:
+    """Return the puzzles of a game that come with the program, in no order; none for a new game.
+
+    Raises BadPuzzles where they are damaged.
+    """
+    file = resources.files(__package__) / FOLDER / f"{game.id}.xz"
+    if not file.is_file():
+        return ()
+    return unpacked(game, file.read_bytes())
+
+
+def find(
+    game: AnyGame,
+    kind: str | None = None,
+    grade: int | None = None,
+    seed: int | None = 0,
+    clock: Clock = ENDLESS,
+) -> Puzzle:
+    """Return a puzzle of this kind and grade (None: any), the same for the same seed.
+
+    The first seeds, from 0 on, are those that come with the program, and those after them are made
+    anew; where that fails, for what is rare, those that come with it serve again. Without a seed
+    chance takes one of them. Raises NoPuzzle where there is none, BadPuzzles where they are
+    damaged, OutOfTime once the clock has run out.
+    """
+    ready = [
+        puzzle
+        for puzzle in load(game)
+        if kind in (None, puzzle.kind) and grade in (None, puzzle.grade)
+    ]
+    if seed is None:
+        seed = Random().randrange(len(ready) or 1)
+    if seed < len(ready):
+        return ready[seed]
+    made = making.make(game, kind, grade, seed, clock)
+    if made is None and not ready:
+        raise NoPuzzle(f"{game.title} came to no such puzzle: try another kind, grade or seed")
+    return made or ready[seed % len(ready)]
+
+
+def daily(date: datetime.date) -> Puzzle:
+    """Return the puzzle of a day, the same for everybody; the games take turns.
+
+    It is of the grade of its weekday, and comes again when all of that grade have come. Raises
+    BadPuzzles where those of the day's game are damaged.
+    """
+    turn, at = divmod(date.toordinal(), len(GAMES))
+    game, grade = GAMES[at], GRADE_OF_DAY[date.weekday()]
+    alike = [puzzle for puzzle in load(game) if puzzle.grade == grade]
+    return alike[turn % len(alike)] if alike else find(game, seed=turn)
+
+
+def packed(puzzles: tuple[Puzzle, ...]) -> bytes:
+    """Return the content of a game's file; `unpacked` reads it."""
+    lines = (json.dumps(to_data(puzzle), separators=(",", ":")) + "\n" for puzzle in puzzles)
+    return lzma.compress("".join(lines).encode(), preset=9 | lzma.PRESET_EXTREME)
+
+
+def unpacked(game: AnyGame, data: bytes) -> tuple[Puzzle, ...]:
+    """Return the puzzles of a game's file; raises BadPuzzles."""
+    puzzles: list[Puzzle] = []
+    try:
+        for line in lzma.decompress(data).splitlines():
+            puzzles.append(from_data(game, json.loads(line)))
+    except (lzma.LZMAError, EOFError, ValueError, KeyError, TypeError) as error:
+        where = f"line {len(puzzles) + 1}: {error}"
+        raise BadPuzzles(f"the puzzles of {game.title} are damaged ({where})") from None
+    return tuple(puzzles)
+
+
+def to_data(puzzle: Puzzle) -> dict[str, Any]:
+    """Return what a line of the file says of a puzzle; `from_data` reads it."""
+    return {
+        "options": puzzle.options.changes(),
+        "seed": puzzle.seed,
+        "position": puzzle.position.to_json(),
+        "kind": puzzle.kind,
+        "grade": puzzle.grade,
+        "solutions": puzzle.solutions,
+    }
+
+
+def from_data(game: AnyGame, data: Mapping[str, Any]) -> Puzzle:
+    """Return the puzzle of a line; raises ValueError, KeyError or TypeError where it is damaged."""
+    options, seed = game.options_type.parse(data["options"]), data["seed"]
+    position = game.position(data["position"], options, seed)
+    kind, solutions = data["kind"], tuple(data["solutions"])
+    task = kinds.task(game.puzzle_tasks(), kind, len(solutions))
+    return Puzzle(game, options, seed, position, kind, task, data["grade"], solutions)

@@ -1,0 +1,77 @@
+"""A review as the record of its game keeps it: in tags, and in comments at its moments.
+
+The tag `Review` holds what the protocol answers, with the `version` of that form; `Accuracy1` and
+so on are the share of moves of each seat that kept the best value. A comment begins with `Review:`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+
+from ..errors import FourgamesError
+from ..record import REVIEWED, Record
+from .review import PlyReview, Review
+
+VERSION = 1
+COMMENT = "Review: "
+
+
+class OtherReview(FourgamesError):
+    """A record holds a review that cannot be used: it is to be made anew."""
+
+
+def with_review(record: Record, review: Review, sentences: Mapping[int, str]) -> Record:
+    """Return the record with a review of all its moves; `sentences` are by ply."""
+    comments: dict[int, str] = {}
+    for ply in sorted({*record.comments, *sentences}):
+        lines = record.comments.get(ply, "").split("\n")
+        kept = [line for line in lines if line and not line.startswith(COMMENT)]
+        added = [f"{COMMENT}{sentences[ply]}"] if ply in sentences else []
+        if kept or added:
+            comments[ply] = "\n".join([*kept, *added])
+    tags = {name: text for name, text in record.tags.items() if not REVIEWED.fullmatch(name)}
+    for seat, share in enumerate(review.accuracy, 1):
+        if share is not None:
+            tags[f"Accuracy{seat}"] = f"{share:.2f}"
+    found = {"version": VERSION, **review.to_json()}
+    tags["Review"] = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+    return replace(record, comments=comments, tags=tags)
+
+
+def kept_review(record: Record) -> Review | None:
+    """Return the review that a record keeps, None without one.
+
+    Raises OtherReview, saying why, for one of another version or of other moves.
+    """
+    if "Review" not in record.tags:
+        return None
+    steps = record.session().all_steps
+    version = None
+    try:
+        found = json.loads(record.tags["Review"])
+        version = found["version"]
+        plies = tuple(
+            PlyReview(
+                int(each["ply"]),
+                int(each["seat"]),
+                str(each["move"]),
+                float(each["value"]),
+                float(each["best"]),
+                tuple(map(str, each["moves"])),
+                bool(each["exact"]),
+                len(step.before.legal_moves()) == 1,
+            )
+            for each, step in zip(found["plies"], steps, strict=True)
+        )
+    except (ValueError, TypeError, KeyError, RecursionError):
+        plies = ()
+    played = [(number, step.seat, step.move) for number, step in enumerate(steps, 1)]
+    fits = [(ply.ply, ply.seat, ply.move) for ply in plies] == played
+    for ply, step in zip(plies, steps, strict=False):
+        fits = fits and 0 < len(ply.moves) == len({*ply.moves} & {*step.before.legal_moves()})
+    if version != VERSION or not fits:
+        what = "damaged" if version == VERSION else "of another version"
+        raise OtherReview(f"the review of this game is {what}: it is made anew")
+    return Review(record.game, record.game.seats(record.options), plies)

@@ -1,0 +1,195 @@
+"""The lessons of a game, read from the text in `help/lessons/`.
+
+`help/lessons.md` describes the text for people. What the rules can tell, whether a move can be made
+and a task be solved, is looked at as it is read; what takes a solver, by `Lesson.faults`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from .. import check
+from ..errors import BadLesson, quoted
+from ..game import AnyGame, State
+from ..options import Options, parse_seed, split_words
+from .lesson import CLAIM, Lesson, Step, Task, refused
+from .reason import Mark, Sign
+
+FOLDER = Path(__file__).parents[2] / "help" / "lessons"
+"""Where the lessons of each game lie, in a file of its name."""
+
+FIELDS = ("people", "task", "play", "mark", "solution", "right", "wrong", "reply", "claim")
+
+_BEGIN = rf"```|\#\#?\ |(?:{'|'.join(FIELDS)})\b[^:\n]*:"
+_MORE = rf"(?:\n(?!{_BEGIN})[^\n]*\S[^\n]*)*"
+_PIECE = re.compile(
+    rf"""
+      ^```[^\n]*\n (?P<block>(?:[^\n]*\n)*?) ```[^\S\n]*$
+    | ^(?P<heading>\#\#?)\ +(?P<title>[^\n]*)
+    | ^(?P<field>[a-z]+)\b(?P<argument>[^:\n]*):(?P<text>[^\n]*(?:\n[^\S\n]+\S[^\n]*)*)
+    | ^(?P<prose>[^\n]*\S[^\n]*{_MORE})
+    """,
+    re.VERBOSE | re.MULTILINE,
+)
+
+
+@dataclass(frozen=True)
+class _Piece:
+    """A field, heading (`#`, `##`), `block` or paragraph (`prose`), and its line, from 1."""
+
+    line: int
+    kind: str
+    text: str
+    argument: str = ""
+
+
+def has_lessons(game: AnyGame) -> bool:
+    """Tell whether a game has a file of lessons."""
+    return (FOLDER / f"{game.id}.md").is_file()
+
+
+def load(game: AnyGame) -> tuple[Lesson, ...]:
+    """Return the lessons of a game, none if it has no file; raises BadLesson, or OSError."""
+    path = FOLDER / f"{game.id}.md"
+    return read(path.read_text("utf-8", "replace"), game) if path.exists() else ()
+
+
+def read(text: str, game: AnyGame) -> tuple[Lesson, ...]:
+    """Return the lessons of a text.
+
+    Raises BadLesson for the first line that is wrong, with those lessons that are whole.
+    """
+    sections: list[list[_Piece]] = []
+    whole: list[Lesson] = []
+    fault = None
+    for piece in _pieces(text):
+        if piece.kind == "#" or not sections:
+            sections.append([])
+        sections[-1].append(piece)
+    for section in sections:
+        try:
+            whole.append(_lesson(game, section))
+        except BadLesson as error:
+            fault = fault or error
+    if fault is not None:
+        fault.rest = tuple(whole)
+        raise fault
+    return tuple(whole)
+
+
+def _pieces(text: str) -> Iterator[_Piece]:
+    for match in _PIECE.finditer(text):
+        line = text.count("\n", 0, match.start()) + 1
+        if match["block"] is not None:
+            yield _Piece(line, "block", match["block"])
+            continue
+        kind = match["heading"] or match["field"] or "prose"
+        words = match["title"] or match["text"] or match["prose"] or ""
+        yield _Piece(line, kind, " ".join(words.split()), (match["argument"] or "").strip())
+
+
+def _lesson(game: AnyGame, pieces: Sequence[_Piece]) -> Lesson:
+    """Return the lesson of a section, from its heading on; raises BadLesson."""
+    heading, *rest = pieces
+    if heading.kind != "#":
+        raise refused(heading.line, "a lesson begins with its title: # Title")
+    starts = [at for at, piece in enumerate(rest) if piece.kind == "##"]
+    about = rest[: starts[0]] if starts else rest
+    if not starts:
+        raise refused(heading.line, "this lesson has no step: ## Title")
+    for piece in about:
+        if piece.kind != "prose":
+            raise refused(piece.line, "this belongs to a step: ## Title")
+    ends = [*starts[1:], len(rest)]
+    steps = [_step(game, rest[start:end]) for start, end in zip(starts, ends, strict=True)]
+    return Lesson(game, heading.text, " ".join(piece.text for piece in about), tuple(steps))
+
+
+def _step(game: AnyGame, pieces: Sequence[_Piece]) -> Step:
+    heading, *rest = pieces
+    options, seed, position = laid(game, "")
+    step = Step(heading.text, (), options, seed, position, (), (Task(heading.line),))
+    for piece in rest:
+        try:
+            step = _further(game, step, piece)
+        except ValueError as error:
+            raise refused(piece.line, str(error)) from None
+    step = replace(step, people=step.people or (step.position.turn,))
+    for _ in step.positions():
+        pass
+    return step
+
+
+def _further(game: AnyGame, step: Step, piece: _Piece) -> Step:
+    """Return a step with a piece more; raises ValueError, saying what is wrong with it."""
+    kind, text = piece.kind, piece.text
+    if kind == "block":
+        options, seed, position = laid(game, text)
+        return replace(step, options=options, seed=seed, position=position)
+    if kind == "people":
+        return replace(step, people=tuple(check.whole(seat) - 1 for seat in text.split()))
+    if kind != "prose":
+        return replace(step, tasks=_told(game, step.tasks, piece))
+    if text.startswith("```"):
+        raise BadLesson("this block never ends: ``` goes below it")
+    if step.tasks[-1] != Task(step.tasks[0].line):
+        raise BadLesson("prose goes before the fields; more of one is indented")
+    return replace(step, prose=(*step.prose, text))
+
+
+def laid(game: AnyGame, block: str) -> tuple[Options, int, State]:
+    """Return the options, seed and position of a block; raises ValueError."""
+    words, brace, position = block.partition("{")
+    named = split_words(words.split())
+    seed = parse_seed(named.pop("seed", "0"))
+    options: Options = game.options_type.parse(named)
+    if not brace:
+        return options, seed, game.start(options, seed)
+    return options, seed, game.position(check.decode(brace + position), options, seed)
+
+
+def _told(game: AnyGame, tasks: tuple[Task, ...], piece: _Piece) -> tuple[Task, ...]:
+    """Return tasks of which the last has a field more, or with one more."""
+    *before, task = tasks
+    kind, text = piece.kind, piece.text
+    if not text:
+        raise BadLesson(f"{kind}: something is to stand behind it")
+    if kind == "task" and task.words:
+        return (*tasks, Task(piece.line, text))
+    if kind == "task":
+        task = replace(task, words=text, line=piece.line)
+    elif kind == "play":
+        task = replace(task, level=game.level(check.whole(text.removeprefix("level "))).number)
+    elif kind == "mark" and task.solutions:
+        raise BadLesson("a mark stands above the solution of its task")
+    elif kind == "mark":
+        task = replace(task, marks=(*task.marks, _mark(piece)))
+    elif kind == "solution":
+        task = replace(task, solutions=(*task.solutions, *text.split()))
+    elif kind == "reply":
+        task = replace(task, replies=(*task.replies, *text.split()))
+    elif kind == "right":
+        task = replace(task, right=text)
+    elif kind == "wrong":
+        answers = tuple((pattern, text) for pattern in piece.argument.split() or ["*"])
+        task = replace(task, wrong=(*task.wrong, *answers))
+    elif kind == "claim" and CLAIM.fullmatch(text):
+        task = replace(task, claims=(*task.claims, text))
+    elif kind == "claim":
+        raise BadLesson(f"claim {quoted(text)}: write best, won, even, lost or value N")
+    else:
+        raise BadLesson(f"unknown field {quoted(kind)}: there are {', '.join(FIELDS)}")
+    return (*before, task)
+
+
+def _mark(piece: _Piece) -> Mark:
+    """Return a mark: its sign, its places, and behind an equals sign its label."""
+    words, _, label = piece.text.partition("=")
+    sign, *places = words.split()
+    signs = [each.value for each in Sign]
+    if sign not in signs or not places:
+        raise BadLesson(f"a mark is one of {', '.join(signs)}, and the places to mark")
+    return Mark(Sign(sign), tuple(places), label.strip())

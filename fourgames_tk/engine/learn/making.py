@@ -1,0 +1,131 @@
+"""Making puzzles without end: positions from play between levels, with every move proved."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping
+from random import Random
+
+from ..game import AnyGame, MoveValue, State
+from ..options import LARGEST_SEED, Options
+from ..search.clock import ENDLESS, Clock
+from . import kinds
+from .grading import grade as grade_of
+from .puzzle import Puzzle, proved, solutions_of
+
+MOVE_CHECKS = 3
+"""How often a move in the play that leads to a puzzle asks the clock; it need not be good."""
+
+MOST_GAMES = 40
+"""In so many games a puzzle is looked for."""
+
+FEWEST_MOVES = 3
+PART = 3
+MOST_SOLUTIONS = 3
+"""A puzzle has so many moves, of which one in `PART` at most solves it, and so many in all."""
+
+STRIDE = 3
+"""From one game at most every so manieth position is looked at, for its neighbours are alike."""
+
+
+def few_of(values: Mapping[str, MoveValue]) -> tuple[str, ...]:
+    """Return the solutions where few of many moves have the best value, and nothing elsewhere."""
+    solutions = solutions_of(values)
+    few = len(solutions) <= min(MOST_SOLUTIONS, len(values) // PART)
+    return solutions if len(values) >= FEWEST_MOVES and few else ()
+
+
+def make(
+    game: AnyGame,
+    kind: str | None = None,
+    grade: int | None = None,
+    seed: int = 0,
+    clock: Clock = ENDLESS,
+) -> Puzzle | None:
+    """Return a puzzle of this kind and grade (None: of any), the same for the same seed.
+
+    None where no game comes to one, of as many as are tried: what is rare may take a while. Raises
+    OutOfTime once the clock has run out.
+    """
+    for attempt in range(MOST_GAMES):
+        for puzzle in from_play(game, Random(f"{game.id}/{seed}/{attempt}"), clock, kind):
+            if grade in (None, puzzle.grade):
+                return puzzle
+    return None
+
+
+def from_play(
+    game: AnyGame, random: Random, clock: Clock = ENDLESS, kind: str | None = None
+) -> Iterator[Puzzle]:
+    """Yield the puzzles of one game between levels, from its end to where proofs are out of reach.
+
+    Raises OutOfTime once the clock has run out.
+    """
+    options = game.puzzle_options(random)
+    seed = random.randrange(LARGEST_SEED)
+    states = list(_played(game, game.start(options, seed), random, clock))
+    at = len(states) - random.randint(1, STRIDE)
+    while at >= 0:
+        state = states[at]
+        view = state.view(state.turn)
+        values = proved(game, view, clock)
+        clock.check()
+        if not all(value.exact for value in values.values()):
+            return
+        if few_of(values):
+            found = game.puzzle_kind(view, [value.value for value in values.values()])
+            if kind in (None, found):
+                yield _posed(game, options, seed, state, values, clock)
+        at -= random.randint(1, STRIDE)
+
+
+def of_position(
+    game: AnyGame, options: Options, seed: int, position: State, clock: Clock = ENDLESS
+) -> Puzzle | None:
+    """Return the puzzle of somebody's position, which has moves.
+
+    None where one of them cannot be proved, or all are worth the same. Raises OutOfTime.
+    """
+    values = proved(game, position.view(position.turn), clock)
+    clock.check()
+    exact = all(value.exact for value in values.values())
+    if not exact or len(solutions_of(values)) == len(values):
+        return None
+    return _posed(game, options, seed, position, values, clock)
+
+
+def _posed(
+    game: AnyGame,
+    options: Options,
+    seed: int,
+    state: State,
+    values: Mapping[str, MoveValue],
+    clock: Clock,
+) -> Puzzle:
+    view, solutions = state.view(state.turn), solutions_of(values)
+    kind = game.puzzle_kind(view, [value.value for value in values.values()])
+    task = kinds.task(game.puzzle_tasks(), kind, len(solutions))
+    hard = grade_of(game, view, solutions, clock)
+    return Puzzle(game, options, seed, state, kind, task, hard, solutions)
+
+
+def _played(game: AnyGame, state: State, random: Random, clock: Clock) -> Iterator[State]:
+    """Yield the positions with moves of a game between two levels below the best.
+
+    It begins with moves by chance, as the games of a match do.
+    """
+    below = len(game.levels) - 1 or 1
+    levels = [random.randint(1, below) for _ in range(2)]
+    for ply in itertools.count():
+        moves = state.legal_moves()
+        if not moves:
+            return
+        clock.check()
+        yield state
+        if ply < game.opening_plies or len(moves) == 1:
+            move = random.choice(moves)
+        else:
+            level = levels[state.turn % 2]
+            view, brief = state.view(state.turn), clock.for_checks(MOVE_CHECKS)
+            move = game.choose(view, level, brief, random)
+        state = state.play(move).state

@@ -1,0 +1,114 @@
+"""How strong a person is: Elo points with their uncertainty, game after game.
+
+It is the Glicko system (Glickman, "Parameter estimation in large dynamic paired comparison
+experiments", Applied Statistics 48, 1999), a game at a time. Opponents are the computer's levels,
+whose Elo is measured (`strength.elo_of`), and the grades of puzzles, which are levels of the same
+ladder.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ..game import AnyGame
+from ..strength import ELO, FOOT, elo_of
+from .puzzle import GRADES
+
+UNKNOWN = 350.0
+"""The standard deviation before the first game, in Elo points."""
+
+DRIFT = 15.0
+"""By how much a person is taken to change from game to game, as a standard deviation."""
+
+NORMAL_95 = 1.96
+"""How many standard deviations to either side hold 95 of 100 cases."""
+
+ROUND = 10
+"""To how many points what people read is rounded."""
+
+
+@dataclass(frozen=True)
+class Rating:
+    """What is known of how strong somebody is: Elo points, and their standard deviation."""
+
+    points: float = FOOT
+    deviation: float = UNKNOWN
+
+    @property
+    def margin(self) -> float:
+        """The half width of the interval that holds the true strength 95 of 100 times."""
+        return NORMAL_95 * self.deviation
+
+    @property
+    def words(self) -> tuple[str, str]:
+        """The points and their margin, for people: `1180` and `± 90`."""
+        points, margin = (ROUND * round(each / ROUND) for each in (self.points, self.margin))
+        return str(points), f"± {margin}"
+
+    def after(self, opponent: float, score: float) -> Rating:
+        """Return the rating after one game more.
+
+        `opponent` is worth so many points; `score` is 1 for a win, 0 for a loss, between for a
+        draw.
+        """
+        expected = 1 / (1 + math.exp((opponent - self.points) / ELO))
+        variance = 1 / (1 / (self.deviation**2 + DRIFT**2) + expected * (1 - expected) / ELO**2)
+        points = self.points + variance * (score - expected) / ELO
+        return Rating(points, min(math.sqrt(variance), UNKNOWN))
+
+
+def ratings_after(games: Iterable[tuple[float, float]]) -> list[Rating]:
+    """Return the rating after each of the games: what the opponent was worth, and the score."""
+    found, rating = [], Rating()
+    for opponent, score in games:
+        rating = rating.after(opponent, score)
+        found.append(rating)
+    return found
+
+
+def ladder_of(game: AnyGame) -> list[float]:
+    """Return what the levels of a game are worth, the first one first, as its page offers them.
+
+    Empty where they were not measured.
+    """
+    found: list[float] = []
+    for level in game.levels:
+        options = game.options_for(game.options_type(), level.number)
+        proposal = game.proposal(options, level.number, watched=False)
+        played = options if proposal is None else proposal.applied(options)
+        points = elo_of(game, played, level.number)
+        if points is None:
+            return []
+        found.append(points)
+    return found
+
+
+def level_for(game: AnyGame, rating: Rating) -> int | None:
+    """Return the level that one beats half the time; None where levels were not measured."""
+    ladder = ladder_of(game)
+    nearest = min(
+        range(len(ladder)), key=lambda place: abs(ladder[place] - rating.points), default=None
+    )
+    return None if nearest is None else game.levels[nearest].number
+
+
+def worth_of_grade(game: AnyGame, grade: int) -> float | None:
+    """Return what a puzzle of a grade is worth: as much as the middle of its fifth of the ladder.
+
+    None where levels were not measured.
+    """
+    ladder = ladder_of(game)
+    if not ladder:
+        return None
+    place = (grade - 0.5) / len(GRADES) * (len(ladder) - 1)
+    low, part = int(place), place % 1
+    return ladder[low] + part * (ladder[min(low + 1, len(ladder) - 1)] - ladder[low])
+
+
+def grade_for(game: AnyGame, rating: Rating) -> int:
+    """Return the grade of the puzzles that one solves half the time, the first if none is known."""
+    worths = {grade: worth_of_grade(game, grade) for grade in GRADES}
+    known = {grade: worth for grade, worth in worths.items() if worth is not None}
+    return min(known, key=lambda grade: abs(known[grade] - rating.points), default=GRADES[0])

@@ -1,0 +1,192 @@
+"""The review of a game: what each move was worth, what decided it, and how well each side played.
+
+It goes from the end backwards, for there the solvers prove. Whoever moved is judged by what their
+seat could see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..game import AnyGame, MoveValue, State
+from ..search.clock import Clock
+from ..session import AnyStep
+
+SECONDS = 9.0
+"""How long a review takes where nobody says how long."""
+
+MOST_MOMENTS = 5
+
+NOISE = {True: 1.0, False: 0.1}
+"""How far estimates are off, by whether values are differences in score: who loses less than that
+has kept the best value."""
+
+MATTERS = 4
+"""So many times as much must be lost by estimates to be a moment."""
+
+WORDS = {1: "a win", 0: "a draw", -1: "a loss"}
+"""What a proved value is called, by its sign."""
+
+Values = Callable[[State, Clock], Mapping[str, MoveValue]]
+"""What finds the values of the moves of a view, such as `Game.values`."""
+
+
+@dataclass(frozen=True)
+class PlyReview:
+    """What a move was worth for who made it: the `value` of the move, and of the `best` ones.
+
+    `ply` counts from 1. `exact` is whether `value` and `best` are proved. `moves` keep the best
+    value, the best first: with estimates, those that cannot be told from it. Nobody is praised for
+    what is `forced`, the only legal move.
+    """
+
+    ply: int
+    seat: int
+    move: str
+    value: float
+    best: float
+    moves: tuple[str, ...]
+    exact: bool
+    forced: bool = False
+
+    @property
+    def lost(self) -> float:
+        """How much better the best moves were."""
+        return self.best - self.value
+
+    @property
+    def kept(self) -> bool:
+        """Whether the move kept the best value, as far as that is known."""
+        return self.move in self.moves
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what the protocol answers of it."""
+        return {
+            "ply": self.ply,
+            "seat": self.seat,
+            "move": self.move,
+            "value": self.value,
+            "best": self.best,
+            "moves": list(self.moves),
+            "exact": self.exact,
+        }
+
+
+@dataclass(frozen=True)
+class Review:
+    """The plies of a game in order; while it grows, those of its end."""
+
+    game: AnyGame
+    seats: int
+    plies: tuple[PlyReview, ...] = ()
+
+    def grown(self, ply: PlyReview) -> Review:
+        """Return the review with the ply before those that it has."""
+        return replace(self, plies=(ply, *self.plies))
+
+    @property
+    def moments(self) -> tuple[PlyReview, ...]:
+        """The plies, in order, at which most was lost: first the result, then by how much.
+
+        Of what weighs the same, what came last decided.
+        """
+
+        def weight(ply: PlyReview) -> tuple[bool, float, int]:
+            return self._turned(ply), ply.lost, ply.ply
+
+        worst = sorted(filter(self._matters, self.plies), key=weight, reverse=True)
+        return tuple(sorted(worst[:MOST_MOMENTS], key=lambda ply: ply.ply))
+
+    @property
+    def accuracy(self) -> tuple[float | None, ...]:
+        """The share of moves that kept the best value, by seat; None where there was no choice."""
+        chosen = [ply for ply in self.plies if not ply.forced]
+        kept = [[ply.kept for ply in chosen if ply.seat == seat] for seat in range(self.seats)]
+        return tuple(sum(each) / len(each) if each else None for each in kept)
+
+    def change(self, ply: PlyReview) -> str:
+        """Return what a move cost, in words without an end: `a win became a loss`."""
+        best, value = (self._words(ply, each) for each in (ply.best, ply.value))
+        chances = "" if ply.exact or self.game.scored else "chances of "
+        return f"{chances}{best} became {value}"
+
+    def sentence(self, ply: PlyReview, reason: str = "") -> str:
+        """Return a move, the better one and what it cost; a `reason` goes before."""
+        return f"{reason} {ply.move} instead of {ply.moves[0]}: {self.change(ply)}.".lstrip()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what the protocol answers."""
+        return {
+            "plies": [ply.to_json() for ply in self.plies],
+            "moments": [ply.ply for ply in self.moments],
+            "accuracy": list(self.accuracy),
+        }
+
+    def _matters(self, ply: PlyReview) -> bool:
+        much = ply.lost >= MATTERS * NOISE[self.game.scored]
+        return not ply.kept and (much or (ply.exact and self._turned(ply)))
+
+    def _turned(self, ply: PlyReview) -> bool:
+        """Tell whether a move changed who is ahead."""
+        return self._side(ply, ply.best) != self._side(ply, ply.value)
+
+    def _side(self, ply: PlyReview, value: float) -> int:
+        """Return the sign of a value; an estimate close to nothing has none."""
+        noise = 0 if ply.exact else NOISE[self.game.scored]
+        return (value > noise) - (value < -noise)
+
+    def _words(self, ply: PlyReview, value: float) -> str:
+        if self.game.scored:
+            return signed(value if ply.exact else round(value))
+        return WORDS[self._side(ply, value)] if ply.exact else f"{50 * (value + 1):.0f} %"
+
+
+def review_plies(
+    game: AnyGame, seats: int, steps: Sequence[AnyStep], clock: Clock, values: Values | None = None
+) -> Iterator[PlyReview]:
+    """Yield what each move of a game was worth, from the last one backwards, until stopped.
+
+    The time that is left is shared among the plies that are left, so that what is proved at once
+    leaves more to the others. `values` may think elsewhere, else the game does here.
+    """
+    later: PlyReview | None = None
+    for number in range(len(steps), 0, -1):
+        step = steps[number - 1]
+        values_of = values or game.values
+        found = {**values_of(step.before.view(step.seat), clock.share(1 / number))}
+        if clock.stopped:
+            return
+        if (proved := _proved(game, seats, step, later)) is not None:
+            found[step.move] = MoveValue(proved, True)
+        ranked = sorted(found, key=lambda move: -found[move].value)
+        best = found[ranked[0]].value
+        won = not game.scored and best == 1 and found[ranked[0]].exact
+        exact = found[step.move].exact and (won or all(each.exact for each in found.values()))
+        near = best if exact else best - NOISE[game.scored]
+        moves = tuple(move for move in ranked if found[move].value >= near)
+        value, forced = found[step.move].value, len(found) == 1
+        later = PlyReview(number, step.seat, step.move, value, best, moves, exact, forced)
+        yield later
+
+
+def _proved(game: AnyGame, seats: int, step: AnyStep, later: PlyReview | None) -> float | None:
+    """Return what a move is worth by what has been proved of the position after it."""
+    after: State = step.after
+    outcome = after.outcome()
+    if seats != 2 or step.before.view(step.seat) != step.before:
+        return None
+    if outcome is not None:
+        if game.scored and outcome.scores is not None:
+            return outcome.scores[step.seat] - outcome.scores[1 - step.seat]
+        return 0 if len(outcome.winners) != 1 else 1 if step.seat in outcome.winners else -1
+    if later is None or not later.exact:
+        return None
+    return later.best if later.seat == step.seat else -later.best
+
+
+def signed(value: float) -> str:
+    """Return a difference as people write it: +4, 0, −2.5."""
+    number = round(value, 1)
+    return f"{number:+g}".replace("-", "−") if number else "0"

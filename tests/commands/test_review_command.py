@@ -1,0 +1,68 @@
+"""`fourgames review FILE`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from fourgames_tk.cli import run
+from fourgames_tk.engine.learn.kept_review import with_review
+from fourgames_tk.engine.learn.review import Review, review_plies
+from fourgames_tk.engine.record import Record
+from fourgames_tk.engine.search.clock import ENDLESS
+
+TEXT = '[Game "four-stones"]\n[Player1 "Ann"]\n[Player2 "level:3"]\n\n1. D3 2. F4 *\n'
+
+
+def test_it_prints_moments_accuracy_and_a_line_for_each_move(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.4g"
+    path.write_text(TEXT, encoding="utf-8")
+    assert run(["review", str(path)]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "Four Stones: Ann – level:3, *"
+    assert "Move 2, player 2: F4 instead of F5: a win became a loss." in said
+    assert "Player 1: 100% of the moves kept the best value" in said
+    assert said[-2].split() == ["1", "1", "D3", "−1"]
+    assert said[-1].split() == ["2", "2", "F4", "−1", "best", "+1:", "F5"]
+
+
+def test_a_review_that_the_file_keeps_is_printed_unless_it_is_of_another_version(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record, path = Record.parse(TEXT), tmp_path / "game.4g"
+    review = Review(record.game, 2)
+    for ply in review_plies(record.game, 2, record.session().steps, ENDLESS):
+        review = review.grown(ply)
+    text = with_review(record, review, {}).to_text().replace('\\"best\\":1', '\\"best\\":7')
+    path.write_text(text, encoding="utf-8")
+    assert run(["review", str(path)]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].endswith("best +7: F5")
+    path.write_text(text.replace('\\"version\\":1', '\\"version\\":9'), encoding="utf-8")
+    assert run(["review", str(path)]) == 0
+    found = capsys.readouterr()
+    assert "is of another version: it is made anew" in found.err
+    assert found.out.splitlines()[-1].endswith("best +1: F5")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (None, "cannot read"),
+        ("nonsense", "line 1: 'nonsense' is no tag"),
+        (TEXT.replace("D3", "D9"), "line 5: move D9:"),
+        (TEXT.replace("1. D3 2. F4", ""), "there is no move to review"),
+    ],
+)
+def test_what_cannot_be_reviewed_gets_a_sentence(
+    text: str | None, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.4g"
+    if text is not None:
+        path.write_text(text, encoding="utf-8")
+    assert run(["review", str(path)]) == 2
+    found = capsys.readouterr()
+    assert found.out == "" and found.err.count("\n") == 1
+    assert why in found.err

@@ -1,0 +1,157 @@
+"""Lessons are read from a text, say what is wrong with it, and claim what solvers confirm."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fourgames_tk.engine.errors import BadLesson
+from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.learn import lessons
+from fourgames_tk.engine.learn.reason import Mark, Sign
+from fourgames_tk.engine.search.clock import Clock
+
+STONES = find_game("four-stones")
+SECONDS = 3
+
+TEXT = """# Pairs
+
+What is hidden
+in a row.
+
+## A pair
+
+Two letters are
+a pair.
+
+Close it.
+
+```
+layout=shuffled rows=2 spaces=6 letters=4
+{"rows": ["A..B..", "C...D."], "turn": 1}
+```
+
+task: Make the gaps
+  alike.
+mark: link A B = 2
+mark: ring C
+solution: D1
+wrong B* D3: Too far.
+wrong: No.
+right: Yes.
+reply: B1
+task: Again.
+solution: D1
+claim: best
+claim: won
+
+## Play
+
+play: level 1
+task: Win.
+"""
+
+
+def wrong(text: str, game: AnyGame = STONES) -> BadLesson:
+    with pytest.raises(BadLesson) as caught:
+        lessons.read(text, game)
+    return caught.value
+
+
+def test_a_text_is_read() -> None:
+    (lesson,) = lessons.read(TEXT, STONES)
+    first, second = lesson.steps
+    assert (lesson.title, lesson.about) == ("Pairs", "What is hidden in a row.")
+    assert first.prose == ("Two letters are a pair.", "Close it.")
+    assert first.options.changes()["letters"] == "4"
+    assert (first.position.turn, first.people, second.people) == (1, (1,), (0,))
+    task, again = first.tasks
+    assert (task.line, task.words) == (18, "Make the gaps alike.")
+    assert task.marks == (Mark(Sign.LINK, ("A", "B"), "2"), Mark(Sign.RING, ("C",)))
+    said = {"D1": "Yes.", "B2": "Too far.", "D3": "Too far.", "D2": "No."}
+    assert {move: task.answer(move) for move in said} == said
+    [(_, before), (_, after)] = first.positions()
+    assert [state.to_json()["rows"] for state in after] == [["A.B...", "C..D.."]]
+    assert before == (first.position,)
+    assert (again.answer("B1"), second.tasks[0].level) == ("", 1)
+    assert lesson.faults(Clock(SECONDS)) == ()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("# Pairs", "Pairs", "line 1: a lesson begins with its title"),
+        ("task: Again.", "tsak: Again.", "line 27: unknown field 'tsak': there are "),
+        ("task: Again.", "task:", "line 27: task: something is to stand behind it"),
+        ("solution: D1\nclaim", "claim", "line 27: the task has no solution"),
+        ("solution: D1\nwrong", "solution: D5\nwrong", "line 18: D5: no such move"),
+        ("wrong B*", "wrong B4", "line 18: B4: no such move"),
+        ("wrong B*", "wrong D1", "line 18: D1 is called wrong, but it is a solution"),
+        ("reply: B1", "reply: B5", "line 18: reply B5: it cannot be made after D1"),
+        ("letters=4", "letters=x", "line 13: letters=x: allowed"),
+        ('"turn": 1', '"turn": 7', "line 13: "),
+        ("B1\ntask", "B1\n\nMore.\n\ntask", "line 28: prose goes before the fields"),
+        ("1}\n```", "1}", "line 13: this block never ends"),
+        ("ring C", "rings C", "line 21: a mark is one of ring, link, "),
+        ("reply: B1", "mark: ring A", "line 26: a mark stands above the solution"),
+        ("claim: won", "claim: wins", "line 30: claim 'wins': write best"),
+        ("play: level 1", "play: level 99", "line 34: there is no level 99"),
+        ("play: level 1", "play: well", "line 34: 'well' is no whole number"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_line(old: str, new: str, message: str) -> None:
+    assert TEXT.count(old) == 1
+    assert str(wrong(TEXT.replace(old, new))).startswith(message)
+
+
+def test_the_other_lessons_of_a_damaged_file_stay() -> None:
+    error = wrong(f"{TEXT}\n# Empty\n\n{TEXT}")
+    assert [lesson.title for lesson in error.rest] == ["Pairs", "Pairs"]
+
+
+@pytest.mark.parametrize("claim", ["lost", "even", "value 3"])
+def test_a_claim_that_does_not_hold_is_found(claim: str) -> None:
+    (lesson,) = lessons.read(TEXT.replace("claim: won", f"claim: {claim}"), STONES)
+    assert lesson.faults(Clock(SECONDS)) == (f"line 27: {claim!r} is not so: the best value is +1",)
+
+
+def test_a_solution_that_is_not_listed_is_found() -> None:
+    (lesson,) = lessons.read(TEXT.replace("solution: D1\nclaim", "solution: B1\nclaim"), STONES)
+    assert lesson.faults(Clock(SECONDS)) == ("line 27: 'best' is not so: the best moves are D1",)
+
+
+@given(st.integers(0, len(TEXT)), st.integers(0, 40), st.text(max_size=20))
+def test_a_damaged_text_is_read_or_refused_in_a_sentence(at: int, cut: int, more: str) -> None:
+    try:
+        lessons.read(TEXT[:at] + more + TEXT[at + cut :], STONES)
+    except BadLesson as error:
+        assert str(error).startswith("line ")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_every_lesson_holds_what_it_claims(game: AnyGame) -> None:
+    for lesson in lessons.load(game):
+        assert lesson.faults(Clock(SECONDS)) == ()
+        for step in lesson.steps:
+            for task, _ in step.positions():
+                assert bool(task.right) == bool(task.words), task.line
+
+
+@pytest.mark.parametrize("path", sorted(lessons.FOLDER.iterdir()), ids=lambda path: path.stem)
+def test_the_first_lesson_of_a_game_ends_in_a_small_game(path: Path) -> None:
+    first = lessons.load(find_game(path.stem))[0]
+    assert [bool(step.tasks[-1].level) for step in first.steps] == [
+        *[False] * (len(first.steps) - 1),
+        True,
+    ]
+
+
+def test_a_game_without_a_file_has_no_lessons(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lessons, "FOLDER", tmp_path)
+    assert lessons.load(STONES) == ()

@@ -1,0 +1,212 @@
+"""Puzzles are exact, made again the same, and read from what ships; what is damaged says so."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import lzma
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import puzzles as building
+import pytest
+
+from fourgames_tk.engine.game import AnyGame, State
+from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.learn import collection, grading, making
+from fourgames_tk.engine.learn.collection import BadPuzzles, NoPuzzle
+from fourgames_tk.engine.learn.puzzle import GRADES, Puzzle
+from fourgames_tk.engine.search.clock import ENDLESS, Clock, OutOfTime
+from tests.engine.conversation import Conversation, Refused
+
+SHIPPED = [game for game in GAMES if collection.load(game)]
+SAMPLE = 10
+"""So many of each collection are proved on every run."""
+
+FREE = {"four-stones": ".", "four-by-four": "null"}
+"""What there is less of the nearer the end is."""
+
+games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+shipped = pytest.mark.parametrize("game", SHIPPED, ids=lambda game: game.id)
+
+
+def assert_exact(puzzle: Puzzle) -> None:
+    """Compare a puzzle with what the game itself says of its position."""
+    view = puzzle.position.view(puzzle.seat)
+    values = puzzle.game.puzzle_values(view, ENDLESS.for_checks(building.CHECKS))
+    assert set(values) == set(puzzle.position.legal_moves())
+    assert all(value.exact for value in values.values())
+    best = max(value.value for value in values.values())
+    solutions = {move for move, value in values.items() if value.value == best}
+    assert set(puzzle.solutions) == solutions and 3 * len(solutions) <= len(values)
+    assert puzzle.kind in puzzle.game.puzzle_tasks()
+    assert puzzle.task.endswith(".") and "{" not in puzzle.task
+    assert ("the only" in puzzle.task) == (len(solutions) == 1)
+
+
+@games
+def test_puzzles_are_made_of_every_game_and_again_the_same(game: AnyGame) -> None:
+    puzzle = making.make(game, seed=1)
+    assert puzzle is not None
+    assert_exact(puzzle)
+    assert making.make(game, seed=1) == puzzle
+    assert collection.unpacked(game, collection.packed((puzzle,))) == (puzzle,)
+    other = making.make(game, puzzle.kind, seed=2)
+    assert other is not None and other.kind == puzzle.kind
+
+
+def worth(state: State, known: dict[State, int]) -> int:
+    """Return what a position is worth to player 1, by plain search to the end of the game."""
+    if state not in known:
+        outcome = state.outcome()
+        if outcome is None:
+            after = [worth(state.play(move).state, known) for move in state.legal_moves()]
+            known[state] = min(after) if state.turn else max(after)
+        else:
+            known[state] = (0 in outcome.winners) - (1 in outcome.winners)
+    return known[state]
+
+
+@pytest.mark.parametrize("game_id", FREE)
+def test_plain_search_to_the_end_finds_the_same_solutions(game_id: str) -> None:
+    def free(puzzle: Puzzle) -> int:
+        return json.dumps(puzzle.position.to_json()).count(FREE[game_id])
+
+    for puzzle in sorted(collection.load(find_game(game_id)), key=free)[:3]:
+        position = puzzle.position
+        sign = 1 - 2 * position.turn
+        known: dict[State, int] = {}
+        values = {
+            move: sign * worth(position.play(move).state, known) for move in position.legal_moves()
+        }
+        best = max(values.values())
+        assert tuple(move for move in values if values[move] == best) == puzzle.solutions
+
+
+@shipped
+def test_the_collection_is_right(game: AnyGame) -> None:
+    puzzles = collection.load(game)
+    assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
+    assert {puzzle.grade for puzzle in puzzles} <= set(GRADES)
+    for puzzle in Random(game.id).sample(puzzles, SAMPLE):
+        assert_exact(puzzle)
+        view = puzzle.position.view(puzzle.seat)
+        assert grading.grade(game, view, puzzle.solutions, ENDLESS) == puzzle.grade
+
+
+def test_a_collection_is_large_enough_and_small_enough_to_ship() -> None:
+    assert all(len(collection.load(game)) >= 300 for game in SHIPPED)
+    assert sum(path.stat().st_size for path in building.FOLDER.iterdir()) <= 400_000
+
+
+@shipped
+def test_seeds_go_through_what_is_ready_and_then_on(game: AnyGame) -> None:
+    ready = collection.load(game)
+    grade = Counter(puzzle.grade for puzzle in ready).most_common(1)[0][0]
+    of_grade = [puzzle for puzzle in ready if puzzle.grade == grade]
+    found = [collection.find(game, grade=grade, seed=seed) for seed in range(len(of_grade))]
+    assert found == of_grade
+    assert collection.find(game, seed=None) in ready
+    assert collection.find(game, seed=len(ready)) not in ready
+    with pytest.raises(OutOfTime):
+        collection.find(game, seed=10**9, clock=Clock(stopped=lambda: True))
+
+
+def test_what_is_rare_comes_again_and_what_there_is_not_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = find_game("four-stones")
+    monkeypatch.setattr(making, "MOST_GAMES", 0)
+    ready = collection.load(game)
+    assert collection.find(game, seed=len(ready) + 3) == ready[3]
+    with pytest.raises(NoPuzzle, match=r"^Four Stones came to no such puzzle: try another"):
+        collection.find(game, "save")
+
+
+def test_the_puzzle_of_a_day_comes_from_the_date_alone_and_the_games_take_turns() -> None:
+    first = datetime.date(2026, 11, 23)
+    days = [first + datetime.timedelta(days) for days in range(40 * len(GAMES))]
+    puzzles = [collection.daily(day) for day in days]
+    assert [collection.daily(day) for day in days] == puzzles
+    assert len({puzzle.id for puzzle in puzzles}) == len(days)
+    for start in range(0, len(days), len(GAMES)):
+        assert {puzzle.game for puzzle in puzzles[start : start + len(GAMES)]} == set(GAMES)
+    for day, puzzle in zip(days, puzzles, strict=True):
+        assert puzzle.grade <= 2 or day.weekday() > 0, "a week begins with an easy one"
+
+
+def test_a_damaged_collection_is_told_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = find_game("four-stones")
+    good = collection.packed(collection.load(game))
+    lines = lzma.decompress(good).splitlines()
+    for damaged in (b"", good[:-40], b"x" * 99, *map(lzma.compress, (b"{}", b"3", lines[0][:50]))):
+        with pytest.raises(BadPuzzles, match=r"^the puzzles of Four Stones are damaged"):
+            collection.unpacked(game, damaged)
+    with pytest.raises(BadPuzzles, match=r"\(line 2: "):
+        collection.unpacked(game, lzma.compress(lines[0] + b"\n" + b"{"))
+    monkeypatch.setattr(collection, "FOLDER", str(tmp_path))
+    (tmp_path / "four-stones.xz").write_bytes(good[:-40])
+    with pytest.raises(BadPuzzles):
+        collection.load.__wrapped__(game)
+    assert collection.load.__wrapped__(find_game("mancala")) == ()
+
+
+def test_the_protocol_gives_puzzles_and_the_running_game_stays() -> None:
+    with Conversation() as engine:
+        engine.ask("new mancala seed=1")
+        state = engine.ask("state")
+        found = engine.ask_json("puzzle kind=win grade=2 seed=0")
+        assert (found["kind"], found["grade"], found["exact"]) == ("win", 2, True)
+        assert engine.ask_json("puzzle kind=win grade=2 seed=0") == found
+        assert engine.ask_json("puzzle")["kind"] in ("win", "save", "best")
+        assert engine.ask("state") == state
+        for words, reason in {
+            "kind=points": "no kind of puzzle 'points': Stones: Mancala has win, save, best",
+            "grade=6": "'6' is not a grade: allowed is 1 to 5",
+            "seed=-1": "seed=-1: allowed is a whole number",
+            "level=2": "unknown option 'level'",
+        }.items():
+            with pytest.raises(Refused, match=reason):
+                engine.ask(f"puzzle {words}")
+        engine.send(b"puzzle kind=save grade=3 seed=999999\nstop")
+        with pytest.raises(Refused, match=r"^stopped$"):
+            engine.receive()
+        assert engine.receive() == ""
+        engine.ask(f"new mancala {found['options']}")
+        engine.ask(f"position {json.dumps(found['position'])}")
+        values = engine.ask_json("values")
+        best = max(value["value"] for value in values.values())
+        assert found["solutions"] == [m for m in values if values[m]["value"] == best]
+
+
+def test_a_collection_is_made_again_the_same_and_proved(tmp_path: Path) -> None:
+    game, content = find_game("four-stones"), []
+    for _ in range(2):
+        made = building.make(game, count=20, games=100, folder=tmp_path)
+        assert collection.unpacked(game, (tmp_path / "four-stones.xz").read_bytes()) == made
+        content.append((tmp_path / "four-stones.xz").read_bytes())
+    assert content[0] == content[1] and len(made) == 20
+    assert not [fault for puzzle in made for fault in building.faults(puzzle)]
+    assert building.main(["--check", "four-stones"]) == 0
+
+
+def test_what_is_wrong_with_a_puzzle_is_told() -> None:
+    puzzle = collection.load(find_game("four-stones"))[0]
+    wrong = replace(puzzle, solutions=("A1", "B9"), grade=7)
+    told = list(building.faults(wrong))
+    assert len(told) == 2 and told[0].startswith("solutions are") and told[1].endswith("grade 7")
+
+
+def test_turned_and_mirrored_positions_are_one() -> None:
+    game = find_game("skirmish")
+    options = game.options_type.parse({"rows": "3", "columns": "3", "stones": "2"})
+    looks = set()
+    for board in ([[0, -1, 1], [-1, -1, 1], [0, -1, -1]], [[0, -1, 0], [-1, -1, -1], [-1, 1, 1]]):
+        position = game.position({"board": board, "turn": 0, "quiet": 0}, options, 1)
+        puzzle = Puzzle(game, options, 1, position, "win", "", 1, ())
+        looks.add(building.canonical(puzzle))
+    assert len(looks) == 1

@@ -1,0 +1,172 @@
+"""The review of a game: in every game, against what the solvers say, and as a record keeps it."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import time
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.learn.kept_review import OtherReview, kept_review, with_review
+from fourgames_tk.engine.learn.review import MOST_MOMENTS, NOISE, PlyReview, Review, review_plies
+from fourgames_tk.engine.record import Record
+from fourgames_tk.engine.search.clock import ENDLESS, Clock
+from fourgames_tk.engine.session import Session
+
+FOUR_STONES = find_game("four-stones")
+
+
+def played(game: AnyGame, seed: int, most: int = 60, words: str = "") -> Session:
+    """Return a game of random moves."""
+    options = game.options_type.parse(dict(word.split("=") for word in words.split()))
+    session, random = Session(game, options, seed), Random(seed)
+    while session.length < most and (moves := session.state.legal_moves()):
+        session.play(random.choice(moves))
+    return session
+
+
+def reviewed(session: Session, clock: Clock = ENDLESS) -> Review:
+    review = Review(session.game, session.game.seats(session.options))
+    for ply in review_plies(session.game, review.seats, session.steps, clock):
+        review = review.grown(ply)
+    return review
+
+
+def ply(number: int, value: float, best: float, exact: bool = True) -> PlyReview:
+    near = best - value <= (0 if exact else 0.1)
+    return PlyReview(number, number % 2, "D3", value, best, ("D3" if near else "F5",), exact)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_every_game_is_reviewed_in_time(game: AnyGame) -> None:
+    session, begun = played(game, 3), time.monotonic()
+    review = reviewed(session, Clock(0.4))
+    assert time.monotonic() - begun < 5
+    assert [each.ply for each in review.plies] == list(range(1, session.length + 1))
+    for each, step in zip(review.plies, session.steps, strict=True):
+        legal = step.before.legal_moves()
+        assert (each.seat, each.move) == (step.seat, step.move)
+        assert {*each.moves} <= {*legal} and each.lost >= 0
+        assert each.forced == (len(legal) == 1)
+        noise = 0 if each.exact else NOISE[game.scored]
+        assert each.kept == (each.lost <= noise)
+    assert len(review.moments) <= MOST_MOMENTS
+    assert all(share is None or 0 <= share <= 1 for share in review.accuracy)
+
+
+def test_the_end_comes_first_and_a_stop_leaves_what_there_is() -> None:
+    session = played(FOUR_STONES, 1)
+    found: list[int] = []
+    stopped = Clock(stopped=lambda: len(found) == 3)
+    for each in review_plies(FOUR_STONES, 2, session.steps, stopped):
+        found.append(each.ply)
+    assert found == [session.length, session.length - 1, session.length - 2]
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10**6))
+def test_a_move_of_a_solved_game_is_worth_what_the_other_side_has_left(seed: int) -> None:
+    session = played(FOUR_STONES, seed, words="layout=shuffled rows=2 spaces=7 letters=5")
+    review = reviewed(session)
+    assert all(each.exact for each in review.plies)
+    for now, later in itertools.pairwise(review.plies):
+        assert now.value == -later.best
+    last = review.plies[-1]
+    assert (last.value, last.best) == (1, 1)
+    lost = [each.ply for each in review.plies if each.lost]
+    assert [each.ply for each in review.moments] == lost[-MOST_MOMENTS:]
+
+
+def test_who_sees_less_is_judged_by_what_they_saw() -> None:
+    """The other hand may not tell what a move was worth."""
+    game = find_game("fourside")
+    session, seen = played(game, 2), []
+
+    def values(view: object, clock: Clock) -> object:
+        seen.append(view)
+        return game.values(view, clock)
+
+    assert [*review_plies(game, 2, session.steps, ENDLESS, values)]  # type: ignore[arg-type]
+    assert seen == [step.before.view(step.seat) for step in reversed(session.steps)]
+    assert seen[-1] != session.first
+
+
+def test_accuracy_is_the_share_of_free_moves_that_kept_the_best_value() -> None:
+    plies = (ply(1, 1, 1), ply(2, -1, 1), ply(3, 0, 0), replace(ply(4, -1, -1), forced=True))
+    review = Review(FOUR_STONES, 3, plies)
+    assert review.accuracy == (0.0, 1.0, None)
+    estimated = Review(FOUR_STONES, 2, (ply(1, 0.2, 0.25, exact=False),))
+    assert estimated.accuracy == (None, 1.0)
+
+
+def test_moments_are_where_most_was_lost_and_first_the_result() -> None:
+    mancala = find_game("mancala")
+    plies = [
+        ply(1, 2, 30),
+        ply(2, -1, 1),
+        *(ply(number, 5, 5 + number) for number in range(3, 9)),
+        ply(9, 1.5, 2.4, exact=False),
+    ]
+    moments = Review(mancala, 2, tuple(plies)).moments
+    assert [each.ply for each in moments] == [1, 2, 6, 7, 8]
+    assert Review(mancala, 2, (ply(1, -1, 1, exact=False),)).moments == ()
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "exact", "said"),
+    [
+        ("four-stones", 2, True, "D3 instead of F5: a win became a loss."),
+        ("skirmish", 2, False, "D3 instead of F5: chances of 100 % became 0 %."),
+        ("mancala", 2, True, "D3 instead of F5: +1 became −1."),
+    ],
+)
+def test_a_moment_is_told_in_a_sentence(game: str, seats: int, exact: bool, said: str) -> None:
+    review, moment = Review(find_game(game), seats), ply(1, -1, 1, exact)
+    assert review.sentence(moment) == said
+    whole = review.sentence(moment, "The pairs came apart.")
+    assert whole == f"The pairs came apart. {said}"
+
+
+def test_a_record_keeps_its_review_until_its_moves_change() -> None:
+    session = played(FOUR_STONES, 4)
+    review = reviewed(session)
+    first = review.moments[0].ply
+    written = replace(Record.of(session), comments={first: "Oh!", 1: "Mine."})
+    kept = with_review(written, review, {first: "D3 instead of F5."})
+    again = Record.parse(with_review(kept, review, {first: "It lost {all}."}).to_text())
+    assert again.comments[first] == "Oh!\nReview: It lost {all}."
+    assert kept_review(again) == review
+    assert again.tags["Accuracy1"] == f"{review.accuracy[0]:.2f}"
+    assert json.loads(again.tags["Review"])["plies"] == review.to_json()["plies"]
+    assert "Review" in again.continued(session).tags
+    session.go_to(3)
+    session.play(next(m for m in session.state.legal_moves() if m != again.moves[3]))
+    assert not {"Review", "Accuracy1"} & {*again.continued(session).tags}
+    assert kept_review(Record.of(session)) is None
+
+
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [
+        (lambda text: text.replace('"version":1', '"version":2'), "of another version"),
+        (lambda text: text[:40], "of another version"),
+        (lambda text: "[" * 9999, "of another version"),
+        (lambda text: text.replace('"plies":[{"ply":1,', '"plies":[{"ply":2,'), "damaged"),
+        (lambda text: text.replace('"value"', '"worth"'), "damaged"),
+        (lambda text: text.replace('"moves":["', '"moves":["?'), "damaged"),
+    ],
+)
+def test_a_review_that_cannot_be_used_says_so(change: object, what: str) -> None:
+    session = played(FOUR_STONES, 4)
+    record = with_review(Record.of(session), reviewed(session), {})
+    assert callable(change)
+    spoilt = replace(record, tags={"Review": change(record.tags["Review"])})
+    with pytest.raises(OtherReview, match=f"is {what}: it is made anew"):
+        kept_review(spoilt)

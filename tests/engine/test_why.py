@@ -1,0 +1,125 @@
+"""Why a move is good or bad: what each game says of its structure holds by the rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from fourgames_tk.engine.game import AnyGame
+from fourgames_tk.engine.games import GAMES, find_game
+from fourgames_tk.engine.games.fourside.rules import Scored
+from fourgames_tk.engine.learn.reason import Reason, Sign
+from fourgames_tk.engine.search.clock import Clock
+
+SAID_TO_SOMEBODY = re.compile(r"\b(you|your|player [1-4]|computer)\b", re.IGNORECASE)
+
+
+def reasons(game: AnyGame, seeds: int = 3) -> Iterator[tuple[Any, str, Reason]]:
+    """Yield the positions of some games played by chance, with a move of each and why."""
+    for seed in range(seeds):
+        random = Random(seed)
+        state = game.start(game.options_type(), seed)
+        while moves := state.legal_moves():
+            move = random.choice(moves)
+            yield state, move, game.why(state.view(state.turn), move, Clock())
+            state = state.play(move).state
+
+
+def places(reason: Reason, sign: Sign) -> list[str]:
+    """Return the places of all marks of a kind."""
+    return [place for mark in reason.marks if mark.sign is sign for place in mark.places]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_reason_is_a_sentence_that_names_no_seat(game: AnyGame) -> None:
+    for _, move, reason in reasons(game):
+        assert reason.sentence == reason.sentence.strip() and reason.sentence[-1:] in ".", move
+        assert not SAID_TO_SOMEBODY.search(reason.sentence), reason.sentence
+        assert all(mark.places and all(mark.places) for mark in reason.marks)
+
+
+def test_the_answer_that_balances_the_gaps_wins() -> None:
+    game = find_game("four-stones")
+    for state, move, reason in reasons(game):
+        after = state.play(move).state
+        values = game.values(after, Clock())
+        told = re.search(r"([A-Z]\d+) balances", reason.sentence)
+        assert bool(told) == any(value.value > 0 for value in values.values())
+        if told:
+            assert values[told[1]].value > 0
+            assert places(reason, Sign.DANGER) == [told[1][0]]
+
+
+def test_the_way_of_a_sowing_ends_where_it_ends_and_the_answer_brings_what_is_said() -> None:
+    game = find_game("mancala")
+    for state, move, reason in reasons(game):
+        after = state.play(move).state
+        way = places(reason, Sign.PATH)
+        assert way[0] == f"{('bottom', 'top')[state.turn]}{move}"
+        assert way[-1].startswith("store") or after.turn != state.turn or after.outcome()
+        told = re.search(r"bring (\d+) \(pile ([^)…]*)\)", reason.sentence)
+        if told:
+            answered, seat = after, after.turn
+            for pile in told[2].split(", then "):
+                assert answered.turn == seat
+                answered = answered.play(pile).state
+            assert answered.stores[seat] - after.stores[seat] == int(told[1]) or answered.outcome()
+
+
+def test_giving_up_the_guard_stone_is_told() -> None:
+    game = find_game("mancala")
+    data = {"bottom": [2, 1, 0, 0, 0, 1], "top": [1, 0, 3, 0, 0, 2], "stores": [20, 18], "turn": 0}
+    state = game.position(data, game.options_type(), 0)
+    told = {move: game.why(state, move, Clock()) for move in state.legal_moves()}
+    assert [move for move in told if "guard stone" in told[move].sentence] == ["6"]
+    assert "bottom6" in places(told["6"], Sign.DANGER)
+
+
+def test_a_gift_that_is_said_to_be_called_can_be_called_and_no_other() -> None:
+    game = find_game("four-by-four")
+    for state, move, reason in reasons(game, seeds=20):
+        after = state.play(move).state
+        calls = {each[:2] for each in after.legal_moves() if len(each) == 3}
+        if len(move) == 4 and move != "pass":
+            assert set(places(reason, Sign.DANGER)) == calls
+            assert ("called on" in reason.sentence) == bool(calls)
+        safe = re.search(r"leaves (\d+|all|no)", reason.sentence)
+        if safe:
+            gifts = [after.play(gift).state.legal_moves() for gift in after.legal_moves()]
+            good = sum(not any(each[2:] for each in answers) for answers in gifts)
+            words = {0: "no", len(gifts): "all"}
+            assert safe[1] == words.get(good, str(good))
+
+
+def test_the_points_of_a_block_are_those_that_it_scores_and_what_it_opens_lies_beside() -> None:
+    game = find_game("fourside")
+    for state, move, reason in reasons(game):
+        if move == "pass":
+            continue
+        points = [event.points for event in state.play(move).events if isinstance(event, Scored)]
+        assert f"= {points[0]}.".replace("-", "−") in reason.sentence
+        opened = places(reason, Sign.DANGER)
+        assert all(each in reason.sentence for each in opened)
+        assert game.why(state, move, Clock()) == reason, "the other hand is of no use to it"
+
+
+def test_stones_in_danger_are_those_that_the_next_can_take() -> None:
+    game = find_game("skirmish")
+    for state, move, reason in reasons(game):
+        after, (_, stop) = state.play(move).state, state.step(move)
+        targets = {after.step(each)[1] for each in after.legal_moves()}
+        hit = {after.tiling.text(tile) for tile in targets if after.tiles[tile] == state.turn}
+        assert set(places(reason, Sign.DANGER)) == hit
+        told = re.search(r"on (\w+), is then (\d+) steps", reason.sentence)
+        if told:
+            (row, column), (other_row, other) = after.tiling.point(stop), point(told[1])
+            assert abs(row - other_row) + abs(column - other) == int(told[2])
+
+
+def point(cell: str) -> tuple[int, int]:
+    """Return row and column of a cell."""
+    return int(cell[1:]) - 1, ord(cell[0]) - ord("a")
