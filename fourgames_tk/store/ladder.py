@@ -26,6 +26,7 @@ LOSSES = 3
 
 PRACTICE = {
     "hint": "a hint helped",
+    "coach": "the coach looked on",
     "analysis": "Analysis was open",
     "taken back": "a move was taken back",
     "changed seats": "the players were changed",

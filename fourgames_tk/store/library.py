@@ -23,9 +23,11 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from .. import store
 from ..engine.errors import FourgamesError
 from ..engine.files import Unfit, read_bytes, sweep, write_atomically
 from ..engine.head import Head
@@ -33,6 +35,9 @@ from ..engine.record import ENDING, LARGEST_FILE, Record
 from . import places
 from .lock import FileLock, lock_beside
 from .results import Result, Results
+
+if TYPE_CHECKING:
+    from .puzzles import Diary, History, Rush, Try
 
 REMOVED = "removed"
 """The folder beside the games, of those that can still come back."""
@@ -132,6 +137,22 @@ class Library:
             self.writer.write(("result", path), partial(self.results.add, result))
         self._unwritten[path] = record
         self.writer.write(path, partial(self._write, path, record, trusted))
+
+    @cached_property
+    def puzzles(self) -> Diary:
+        """The diary of puzzles."""
+        return store.puzzles.Diary(self.folder.with_name("puzzles.jsonl"))
+
+    def note(self, entry: Try | Rush) -> None:
+        """Write down a try or a rush; a thread does it."""
+        self.writer.write(entry, partial(self.puzzles.add, entry))
+
+    def history(self) -> History:
+        """Return what was tried so far, nothing where the diary cannot be read."""
+        self.writer.finish(MOMENT_SECONDS)
+        with contextlib.suppress(OSError):
+            return self.puzzles.read()
+        return store.puzzles.History()
 
     def read(self, path: Path) -> Record:
         """Return a game as it was kept last; raises OSError or BadRecord."""

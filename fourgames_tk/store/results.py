@@ -8,17 +8,17 @@ the end was taken back and the game ended again, the last one holds: but what co
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from ..engine.files import open_plain, read_bytes, write_atomically
+from ..engine.files import write_atomically
 from ..engine.game import Outcome
 from ..engine.head import is_person
 from ..engine.record import Record
 from ..engine.record_text import is_result
 from . import places
+from .journal import Journal
 from .lock import locked
 
 WON, DRAWN, LOST = "won", "drawn", "lost"
@@ -33,7 +33,8 @@ class Result:
     `seats` are `person`, `level:3` or a program, `seat` the person's where there is one alone.
     `result` is that of the saved game, `scores` are by seat where the game has any. Whether it
     `counts` in a rating, and if not the `reason`, is one of `record.HELP`. `file` is the name of
-    the saved game.
+    the saved game. `accuracy` is the share of the person's moves that kept the best value, 0 to 1,
+    once the game has been reviewed.
     """
 
     date: str
@@ -49,6 +50,7 @@ class Result:
     counts: bool
     reason: str
     file: str
+    accuracy: float | None = None
 
     @classmethod
     def of(cls, record: Record, outcome: Outcome, date: str, file: str) -> Result:
@@ -81,9 +83,11 @@ class Result:
             sound = is_result(found.result) and len(found.result.split("-")) == len(found.seats)
             texts = (found.date, found.game, found.file, *found.seats)
             numbers = (found.seconds, found.plies, 0 if found.seat is None else found.seat)
+            share = 0 if found.accuracy is None else found.accuracy
+            fits = 0 <= share <= 1
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             return None
-        sound = sound and all(isinstance(text, str) for text in texts)
+        sound = sound and fits and all(isinstance(text, str) for text in texts)
         sound = sound and all(type(number) is int and number >= 0 for number in numbers)
         return found if sound and (found.seat or 0) < len(found.seats) else None
 
@@ -112,27 +116,20 @@ def result_for(result: str, seat: int) -> str:
     return WON if shares[seat] == "1" else LOST
 
 
-class Results:
+class Results(Journal):
     """The journal in one file, which several windows write to."""
 
     def __init__(self, path: Path | None = None) -> None:
         """Keep it at `path`, or in the user's data folder."""
-        self.path = places.results_path() if path is None else path
+        super().__init__(places.results_path() if path is None else path)
 
     def add(self, *results: Result) -> None:
         """Write lines at the end; raises OSError."""
-        with locked(self.path), open_plain(self.path, mode="ab+") as file:
-            end = file.seek(0, os.SEEK_END)
-            file.seek(max(0, end - 1))
-            # A line that was cut short keeps its damage to itself.
-            begin = b"" if file.read(1) in (b"", b"\n") else b"\n"
-            file.write(begin + b"".join(result.line for result in results))
-            file.flush()
-            os.fsync(file.fileno())
+        self.write(result.line for result in results)
 
     def read(self) -> list[Result]:
         """Return the results in the order in which the games ended; raises OSError."""
-        return settled(filter(None, map(Result.parse, self._lines())))
+        return settled(filter(None, map(Result.parse, self.lines())))
 
     def forget(self, which: Callable[[Result], bool]) -> list[Result]:
         """Take lines out of the journal, and return them, so that they can come back.
@@ -144,7 +141,7 @@ class Results:
         with locked(self.path):
             kept: list[bytes] = []
             gone: list[Result] = []
-            for line in self._lines():
+            for line in self.lines():
                 found = Result.parse(line)
                 if found is not None and which(found):
                     gone.append(found)
@@ -153,12 +150,6 @@ class Results:
             if gone:
                 write_atomically(self.path, b"".join(line + b"\n" for line in kept))
         return gone
-
-    def _lines(self) -> list[bytes]:
-        try:
-            return [line for line in read_bytes(self.path).split(b"\n") if line.strip()]
-        except FileNotFoundError:
-            return []
 
 
 def settled(results: Iterable[Result]) -> list[Result]:

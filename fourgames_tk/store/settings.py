@@ -2,8 +2,9 @@
 
 The file is one JSON object of dotted names: `window.theme` and the other preferences, options as
 `mancala.stones`, both by their texts; `window.size` and `window.game`; `people`; and for each game
-`players.mancala`, `level.mancala`, `place.mancala` and `overruled.mancala`. What is missing, or is
-no value that is allowed, has its default; names that nobody here knows stay as they are.
+`players.mancala`, `level.mancala`, `place.mancala`, `overruled.mancala`, and for each step of a
+lesson that is done `lesson.mancala.TITLE.0`. What is missing, or is no value that is allowed, has
+its default; names that nobody here knows stay as they are.
 """
 
 from __future__ import annotations
@@ -154,6 +155,12 @@ class Settings:
         overruled = self._values.get(f"overruled.{game.id}") is True
         return None if overruled else proposal_for(game, options, players)
 
+    def steps(self, game: AnyGame, lesson: str) -> frozenset[int]:
+        """Return which steps of the lesson of a title are done, counted from 0."""
+        before = f"lesson.{game.id}.{lesson}."
+        numbers = [name.removeprefix(before) for name in self._values if name.startswith(before)]
+        return frozenset(int(each) for each in numbers if each.isdecimal())
+
     @property
     def people(self) -> tuple[str, ...]:
         """The names that are known, whoever used one last first."""
@@ -198,6 +205,10 @@ class Settings:
     def overrule(self, game: AnyGame, overruled: bool) -> None:
         """Remember whether a person wants none of the options that a game proposes."""
         self._keep({f"overruled.{game.id}": overruled or None})
+
+    def keep_step(self, game: AnyGame, lesson: str, step: int) -> None:
+        """Remember that a step of a lesson is done: each by itself, for two windows may teach."""
+        self._keep({f"lesson.{game.id}.{lesson}.{step}": True})
 
     def keep_setup(self, setup: Setup) -> None:
         """Remember options, players and names of a game that begins.

@@ -1,4 +1,4 @@
-"""The ladder is read from the journal: which wins take a level, and which are practice."""
+"""The ladder and ratings are read from the journal: what takes a level, and what is practice."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from fourgames_tk.engine.games import GAMES, find_game
 from fourgames_tk.engine.options import split_words
 from fourgames_tk.engine.record import HELP
 from fourgames_tk.store.ladder import PRACTICE, Ladder, practice
+from fourgames_tk.store.rated import rated_games
 from fourgames_tk.store.results import Result
 
 NUMBER = iter(range(10**6))
@@ -99,3 +100,34 @@ def test_every_game_has_levels_to_take_and_says_why_a_game_is_practice() -> None
     assert practice(stones, swapped, ("level:1", "human"), ()) == "options"
     assert practice(stones, swapped, ("level:1", "human"), ("hint", "analysis")) == "hint"
     assert set(PRACTICE) == {*HELP, "options"}
+
+
+def test_games_that_count_against_measured_levels_make_a_line_of_ratings() -> None:
+    game = find_game("mancala")
+    rated = [
+        result("mancala", 2, options="swap=yes opening=short"),
+        result("mancala", 2, options="swap=yes opening=short stones=6"),
+        result("mancala", 3, "drawn", seat=1),
+        result("mancala", 7, "lost"),
+    ]
+    practised = [
+        result("mancala", 3, reason="hint"),
+        result("mancala", 3, options="swap=yes"),
+        result("mancala", 3, options="of=another day"),
+        result("mancala", 99),
+        result("skirmish", 3),
+    ]
+    found = rated_games(game, [*practised, *rated, *practised])
+    assert [each for each, _ in found] == rated
+    points = [800, *[rating.points for _, rating in found]]
+    assert points[0] < points[1] < points[2] < points[3] > points[4]
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "easier"),
+    [("mancala", "", 0), ("four-by-four", "", 0), ("four-by-four", "starter=1", 1)],
+)
+def test_a_win_from_the_harder_seat_is_worth_more(game: str, options: str, easier: int) -> None:
+    wins = [result(game, 7, options=options, seat=seat) for seat in (easier, 1 - easier)]
+    easy, hard = (rated_games(find_game(game), [win])[0][1].points for win in wins)
+    assert easy < hard

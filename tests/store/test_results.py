@@ -86,6 +86,8 @@ def test_an_end_that_was_taken_back_gives_way_to_the_next(journal: Results) -> N
 
 def test_a_damaged_line_is_passed_over_and_keeps_its_damage_to_itself(journal: Results) -> None:
     journal.add(LOST)
+    for share in (b"2", b"-0.1", b"[]"):
+        assert Result.parse(LOST.line.replace(b"null}", share + b"}")) is None
     with journal.path.open("ab") as file:
         file.write(b'\xff\n[]\n{"seats": 3}\n' + b"[" * 99_999 + b'\n{"date": "2026')
     journal.add(won("b.4g"))

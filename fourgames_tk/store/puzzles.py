@@ -1,0 +1,158 @@
+"""The diary of puzzles: a line for each try that says something, and one for each rush.
+
+A line is a JSON object whose names are the fields of `Try` or `Rush`; one that is damaged is passed
+over, and counted.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, replace
+from datetime import date, datetime, timedelta, timezone
+from itertools import count, takewhile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..engine.learn.puzzle import GRADES
+from ..engine.learn.rating import Rating, ratings_after, worth_of_grade
+from . import places
+from .journal import Journal
+
+if TYPE_CHECKING:
+    from ..engine.game import AnyGame
+
+DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True)
+class Try:
+    """A puzzle that was found, or the first move that was not it.
+
+    `date` is ISO 8601 in UTC, `game` and `puzzle` their ids. `score` is 1 if it was found at the
+    first try, 0 if not or if it was shown, None for what comes after a first try or a hint: that
+    moves no rating. `day` is the ISO date of the puzzle of the day, empty for others; `on_time` is
+    whether it was tried on that day.
+    """
+
+    date: str
+    game: str
+    puzzle: str
+    grade: int
+    found: bool
+    score: int | None
+    day: str = ""
+    on_time: bool = False
+
+
+@dataclass(frozen=True)
+class Rush:
+    """How many puzzles of a game were `found` in one rush, which ended at `date`."""
+
+    date: str
+    game: str
+    found: int
+
+
+@dataclass(frozen=True)
+class History:
+    """All that stands in the diary, in its order; `damaged` is how many lines were passed over."""
+
+    tries: tuple[Try, ...] = ()
+    rushes: tuple[Rush, ...] = ()
+    damaged: int = 0
+
+    def with_entry(self, entry: Try | Rush) -> History:
+        """Return the history with one entry more."""
+        if isinstance(entry, Rush):
+            return replace(self, rushes=(*self.rushes, entry))
+        return replace(self, tries=(*self.tries, entry))
+
+    def found(self, game: AnyGame) -> frozenset[str]:
+        """Return the ids of the puzzles of a game that were found."""
+        return frozenset(each.puzzle for each in self.tries if each.found and each.game == game.id)
+
+    def best_rush(self, game: AnyGame) -> int:
+        """Return the most that were found in a rush, 0 before the first."""
+        return max((each.found for each in self.rushes if each.game == game.id), default=0)
+
+    def rating(self, game: AnyGame) -> Rating:
+        """Return how strong somebody is at the puzzles of a game."""
+        mine = (each for each in self.tries if each.game == game.id and each.score is not None)
+        worths = ((worth_of_grade(game, each.grade), each.score or 0) for each in mine)
+        known = ratings_after((worth, score) for worth, score in worths if worth is not None)
+        return known[-1] if known else Rating()
+
+    @property
+    def days(self) -> dict[date, bool]:
+        """The days whose puzzle was found, and whether on that very day."""
+        days: dict[date, bool] = {}
+        for each in self.tries:
+            if each.day and each.found:
+                day = date.fromisoformat(each.day)
+                days[day] = days.get(day, False) or each.on_time
+        return days
+
+    def streak(self, today: date) -> int:
+        """Return on how many days in a row the puzzle was found, up to today or yesterday."""
+        days = self.days
+        last = today if days.get(today) else today - DAY
+        return sum(1 for _ in takewhile(days.get, (last - n * DAY for n in count())))
+
+    def in_a_row(self, today: date) -> str:
+        """Return the streak in words, empty where there is none."""
+        streak = self.streak(today)
+        return f"{streak} days in a row" if streak > 1 else "1 day" if streak else ""
+
+    @property
+    def longest_streak(self) -> int:
+        """The longest such row there was."""
+        return max((self.streak(day) for day in self.days), default=0)
+
+
+class Diary(Journal):
+    """The diary in one file, which several windows write to."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        """Keep it at `path`, or in the user's data folder."""
+        super().__init__(places.data_path("puzzles.jsonl") if path is None else path)
+
+    def add(self, entry: Try | Rush) -> None:
+        """Write an entry at the end; raises OSError."""
+        self.write([json.dumps(asdict(entry)).encode() + b"\n"])
+
+    def read(self) -> History:
+        """Return what stands in it; raises OSError."""
+        found = [parse(line) for line in self.lines()]
+        return History(
+            tuple(each for each in found if isinstance(each, Try)),
+            tuple(each for each in found if isinstance(each, Rush)),
+            found.count(None),
+        )
+
+
+def now() -> str:
+    """Return this moment as the diary writes it."""
+    return datetime.now(timezone.utc).isoformat(timespec="seconds")
+
+
+def parse(line: bytes) -> Try | Rush | None:
+    """Return what a line of the diary says, None for one that is damaged."""
+    try:
+        data = json.loads(line)
+        entry = Try(**data) if "puzzle" in data else Rush(**data)
+        return entry if all(_is_sound(entry)) else None
+    except (ValueError, TypeError, RecursionError):
+        return None
+
+
+def _is_sound(entry: Try | Rush) -> Iterator[bool]:
+    """Yield whether each field is of its kind; raises ValueError where a day is none."""
+    yield isinstance(entry.date, str) and isinstance(entry.game, str)
+    if isinstance(entry, Rush):
+        yield type(entry.found) is int and entry.found >= 0
+        return
+    yield (isinstance(entry.puzzle, str) and type(entry.grade) is int and entry.grade in GRADES)
+    yield type(entry.found) is bool and type(entry.on_time) is bool
+    yield entry.score in (0, 1, None) and isinstance(entry.day, str)
+    yield not entry.day or bool(date.fromisoformat(entry.day))

@@ -1,0 +1,98 @@
+"""The diary of puzzles: what it holds, and what is read of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fourgames_tk.engine.games import find_game
+from fourgames_tk.engine.learn.rating import Rating, worth_of_grade
+from fourgames_tk.store.puzzles import Diary, History, Rush, Try, parse
+
+GAME = find_game("mancala")
+TRY = Try("2026-11-23T10:00:00+00:00", "mancala", "[1]", 2, found=True, score=1)
+WRONG = replace(TRY, found=False, score=0)
+RUSH = Rush("2026-11-23T10:05:00+00:00", "mancala", 7)
+TODAY = date(2026, 11, 23)
+
+
+def of_day(day: int, on_time: bool = True) -> Try:
+    return replace(TRY, day=f"2026-11-{day:02}", on_time=on_time)
+
+
+@pytest.fixture
+def diary(tmp_path: Path) -> Diary:
+    return Diary(tmp_path / "data" / "puzzles.jsonl")
+
+
+def test_what_was_written_is_read_and_damaged_lines_are_counted(diary: Diary) -> None:
+    assert diary.read() == History()
+    diary.add(WRONG)
+    with diary.path.open("ab") as file:
+        file.write(b'{"date": "2026-11-2')
+    diary.add(TRY)
+    diary.add(RUSH)
+    assert diary.read() == History((WRONG, TRY), (RUSH,), damaged=1)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"[]",
+        b"7",
+        b'{"puzzle": 1}',
+        b'{"date": "", "game": "mancala", "found": -1}',
+        b'{"date":"","game":"","puzzle":"","grade":9,"found":true,"score":1}',
+        b'{"date":"","game":"","puzzle":"","grade":1,"found":true,"score":2}',
+        b'{"date":"","game":"","puzzle":"","grade":1,"found":true,"score":1,"day":"today"}',
+        b"[" * 100_000,
+        b"\xff",
+    ],
+)
+def test_a_line_that_says_nothing_is_damaged(line: bytes) -> None:
+    assert parse(line) is None
+
+
+@given(st.binary(max_size=80))
+def test_no_line_breaks_what_reads_it(line: bytes) -> None:
+    parse(line)
+
+
+@pytest.mark.parametrize(
+    ("days", "streak", "longest"),
+    [
+        ([], 0, 0),
+        ([23], 1, 1),
+        ([22], 1, 1),
+        ([21], 0, 1),
+        ([19, 20, 21, 22], 4, 4),
+        ([10, 11, 12, 13, 22, 23], 2, 4),
+    ],
+)
+def test_a_streak_lasts_until_a_whole_day_is_left_out(
+    days: list[int], streak: int, longest: int
+) -> None:
+    history = History(tuple(of_day(day) for day in days))
+    assert (history.streak(TODAY), history.longest_streak) == (streak, longest)
+
+
+def test_a_day_that_is_made_up_for_later_is_found_but_in_no_streak() -> None:
+    history = History((of_day(21), of_day(22, on_time=False), of_day(23)))
+    assert history.days == {date(2026, 11, day): day != 22 for day in (21, 22, 23)}
+    assert history.streak(TODAY) == 1
+
+
+def test_only_first_tries_move_the_rating_and_puzzles_are_told_apart_by_their_games() -> None:
+    later, other = replace(TRY, score=None, puzzle="[2]"), replace(TRY, game="skirmish")
+    history = History((WRONG, later, TRY, other), (RUSH, Rush("", "mancala", 3)))
+    worth = worth_of_grade(GAME, 2)
+    assert worth is not None
+    assert history.rating(GAME) == Rating().after(worth, 0).after(worth, 1)
+    assert history.found(GAME) == {"[1]", "[2]"}
+    assert history.best_rush(GAME) == 7
+    assert (History().rating(GAME), History().best_rush(GAME)) == (Rating(), 0)
